@@ -1,0 +1,150 @@
+//! The turns and reflections that map a lattice onto itself: dihedral groups of order 8, 12 and 12.
+//!
+//! A symmetry is meant up to translation; who needs a place shifts the cells afterwards.
+
+use super::{Cell, Lattice, hex, square, triangle};
+
+/// A reflection or none, followed by a number of smallest turns clockwise (90 degrees on squares, 60 on the others).
+///
+/// Ordered with the identity first, then the turns, then the reflections, so that the first symmetry that produces a
+/// shape is a reflection only if no turn produces it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Symmetry {
+    flipped: bool,
+    turns: u8,
+}
+
+/// A way to move one cell.
+type Motion = fn(Cell) -> Cell;
+
+impl Symmetry {
+    /// Nothing moves.
+    pub const IDENTITY: Symmetry = Symmetry { flipped: false, turns: 0 };
+
+    /// Whether left and right are exchanged: a piece so placed shows its other side.
+    #[must_use]
+    pub const fn is_reflection(self) -> bool {
+        self.flipped
+    }
+
+    /// The number of smallest turns, clockwise, after the reflection if there is one.
+    #[must_use]
+    pub const fn turns(self) -> u8 {
+        self.turns
+    }
+
+    /// The turn in degrees clockwise.
+    #[must_use]
+    pub fn degrees(self, lattice: Lattice) -> u32 {
+        u32::from(self.turns) * 360 / u32::from(lattice.turns())
+    }
+}
+
+impl Lattice {
+    /// How many smallest turns make a full one: 4, 6 and 6.
+    #[must_use]
+    pub const fn turns(self) -> u8 {
+        match self {
+            Lattice::Square => 4,
+            Lattice::Hex | Lattice::Triangle => 6,
+        }
+    }
+
+    /// All symmetries, the identity first, the reflections last: 8, 12 and 12.
+    pub fn symmetries(self) -> impl Iterator<Item = Symmetry> {
+        [false, true]
+            .into_iter()
+            .flat_map(move |flipped| (0..self.turns()).map(move |turns| Symmetry { flipped, turns }))
+    }
+
+    /// Where `symmetry` takes `cell`, about a fixed point of the lattice.
+    #[must_use]
+    pub fn apply(self, symmetry: Symmetry, cell: Cell) -> Cell {
+        let (turn, flip): (Motion, Motion) = match self {
+            Lattice::Square => (square::turn, square::flip),
+            Lattice::Hex => (hex::turn, hex::flip),
+            Lattice::Triangle => (triangle::turn, triangle::flip),
+        };
+        let start = if symmetry.flipped { flip(cell) } else { cell };
+        (0..symmetry.turns).fold(start, |cell, _| turn(cell))
+    }
+
+    /// The symmetry that does `first`, then `then`.
+    #[must_use]
+    pub const fn compose(self, then: Symmetry, first: Symmetry) -> Symmetry {
+        // A reflection reverses the turns that come before it.
+        let all = self.turns();
+        let moved = if then.flipped { all - first.turns } else { first.turns };
+        Symmetry { flipped: then.flipped != first.flipped, turns: (then.turns + moved) % all }
+    }
+
+    /// The symmetry that undoes `symmetry`.
+    #[must_use]
+    pub const fn inverse(self, symmetry: Symmetry) -> Symmetry {
+        if symmetry.flipped {
+            symmetry
+        } else {
+            Symmetry { flipped: false, turns: (self.turns() - symmetry.turns) % self.turns() }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells without any symmetry of their own, back at the standard place.
+    fn moved(lattice: Lattice, symmetries: &[Symmetry]) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 1), (7, 4)]
+            .iter()
+            .map(|&(x, y)| symmetries.iter().fold(Cell::new(x, y), |cell, &s| lattice.apply(s, cell)))
+            .collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    #[test]
+    fn the_groups_have_the_orders_8_12_12_and_act_faithfully() {
+        for (lattice, order) in [(Lattice::Square, 8), (Lattice::Hex, 12), (Lattice::Triangle, 12)] {
+            let mut images: Vec<Vec<Cell>> = lattice.symmetries().map(|s| moved(lattice, &[s])).collect();
+            assert_eq!(images.len(), order);
+            images.sort_unstable();
+            images.dedup();
+            assert_eq!(images.len(), order, "{lattice}: every symmetry moves these cells differently");
+        }
+    }
+
+    #[test]
+    fn composition_and_inverse_agree_with_application() {
+        for lattice in Lattice::ALL {
+            for a in lattice.symmetries() {
+                for b in lattice.symmetries() {
+                    let both = lattice.compose(b, a);
+                    assert_eq!(
+                        moved(lattice, &[a, b]),
+                        moved(lattice, &[both]),
+                        "{lattice} {a:?} then {b:?}"
+                    );
+                }
+                assert_eq!(lattice.compose(lattice.inverse(a), a), Symmetry::IDENTITY);
+                assert_eq!(moved(lattice, &[a, lattice.inverse(a)]), moved(lattice, &[]));
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours() {
+        for lattice in Lattice::ALL {
+            for s in lattice.symmetries() {
+                for cell in [Cell::new(0, 0), Cell::new(3, -2), Cell::new(-5, 4)] {
+                    let mut before: Vec<Cell> =
+                        lattice.neighbours(cell).map(|n| lattice.apply(s, n)).collect();
+                    let mut after: Vec<Cell> = lattice.neighbours(lattice.apply(s, cell)).collect();
+                    before.sort_unstable();
+                    after.sort_unstable();
+                    assert_eq!(before, after, "{lattice} {s:?} {cell:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Tilings turned into things people make.
+//!
+//! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds), traces the pieces as outlines, and writes
+//! what a maker needs: a quilt pattern, files for a die cutter or laser, puzzle sheets.
+
+#![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+pub mod lattice;
+pub mod polyform;
+pub mod puzzle;
+pub mod tiling;
+
+pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
+pub use polyform::{Freedom, Orientation, Polyform, PolyformError, Shape};
+pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
+pub use tiling::{Placement, Tiling, TilingError};

@@ -1,0 +1,316 @@
+//! Shapes made of cells: one connected set of cells, free of the place where it lies.
+//!
+//! In: cells of one lattice. Out: a [`Shape`] (a fixed polyform), its orientations, and the [`Polyform`] (free) that
+//! all of them belong to. Always holds: connected, non-empty, no cell twice, at the standard place, cells in reading
+//! order; so equal shapes compare equal. Nothing here knows of regions or counts.
+
+use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
+
+/// The most cells one shape may have; chosen so that nothing recursive on cells can grow large.
+pub const MOST_SHAPE_CELLS: usize = 4096;
+
+/// How a piece may be moved before it is placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Freedom {
+    /// Turned and flipped: a free polyform.
+    #[default]
+    Free,
+    /// Turned only: a one-sided polyform.
+    OneSided,
+    /// As drawn: a fixed polyform.
+    Fixed,
+}
+
+/// A fixed polyform: cells at the standard place of their lattice (see [`Lattice::shift_to_origin`]).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    lattice: Lattice,
+    cells: Vec<Cell>,
+}
+
+/// A free polyform: the first of all orientations of a shape stands for them all.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Polyform(Shape);
+
+/// One way to lay a shape down.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Orientation {
+    /// The shape as it lies.
+    pub shape: Shape,
+    /// The first symmetry, turns before reflections, that brings the piece as drawn to lie so. It is a reflection
+    /// only if no turn does it: then the piece shows its other side.
+    pub symmetry: Symmetry,
+}
+
+/// Why some cells are no shape.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PolyformError {
+    /// There must be at least one cell.
+    #[error("the shape has no cells")]
+    Empty,
+    /// A cell is listed more than once.
+    #[error("cell `({}, {})` is there twice", cell.x, cell.y)]
+    CellTwice {
+        /// The cell.
+        cell: Cell,
+    },
+    /// Every cell must be reached from every other over shared edges.
+    #[error("the shape falls apart: cell `({}, {})` shares no chain of edges with `({}, {})`", apart.x, apart.y, from.x, from.y)]
+    Disconnected {
+        /// The first cell in reading order.
+        from: Cell,
+        /// The first cell that cannot be reached from it.
+        apart: Cell,
+    },
+    /// More cells than a shape may have.
+    #[error("the shape has `{found}` cells; at most {allowed} are allowed")]
+    TooLarge {
+        /// How many cells there are.
+        found: usize,
+        /// How many there may be.
+        allowed: usize,
+    },
+    /// The rows are no picture of cells.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+}
+
+impl Freedom {
+    /// The word used in files: `free`, `one-sided` or `fixed`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Freedom::Free => "free",
+            Freedom::OneSided => "one-sided",
+            Freedom::Fixed => "fixed",
+        }
+    }
+
+    /// Whether a piece of this freedom may be moved by `symmetry`.
+    #[must_use]
+    pub fn allows(self, symmetry: Symmetry) -> bool {
+        match self {
+            Freedom::Free => true,
+            Freedom::OneSided => !symmetry.is_reflection(),
+            Freedom::Fixed => symmetry == Symmetry::IDENTITY,
+        }
+    }
+}
+
+impl Shape {
+    /// The shape of these cells, in any order and at any place.
+    ///
+    /// # Errors
+    /// [`PolyformError`] if there are none, too many, one twice, or if they do not hang together.
+    pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PolyformError> {
+        if cells.len() > MOST_SHAPE_CELLS {
+            return Err(PolyformError::TooLarge { found: cells.len(), allowed: MOST_SHAPE_CELLS });
+        }
+        cells.sort_unstable();
+        if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PolyformError::CellTwice { cell: pair[0] });
+        }
+        let from = *cells.first().ok_or(PolyformError::Empty)?;
+        let reached = connected_part(lattice, &cells, from);
+        if let Some(apart) = cells.iter().find(|cell| !reached.contains(cell)) {
+            return Err(PolyformError::Disconnected { from, apart: *apart });
+        }
+        Ok(Self::at_origin(lattice, cells))
+    }
+
+    /// The shape drawn in `rows`: space, `.` and `-` are no cells, anything else is one.
+    ///
+    /// # Errors
+    /// [`PolyformError`] as for [`Shape::new`], and for a picture that is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Lattice, Shape};
+    /// let y = Shape::from_rows(Lattice::Square, ["#####", ".#..."])?;
+    /// assert_eq!(y.cells().len(), 6);
+    /// # Ok::<(), piecework::PolyformError>(())
+    /// ```
+    pub fn from_rows<'a>(
+        lattice: Lattice,
+        rows: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, PolyformError> {
+        let picture = Picture::read(lattice, rows)?;
+        let cells =
+            picture.marks().iter().filter(|(_, mark)| !matches!(mark, '.' | '-')).map(|&(cell, _)| cell);
+        Self::new(lattice, cells.collect())
+    }
+
+    /// Moves cells that are known to be a shape to the standard place.
+    fn at_origin(lattice: Lattice, mut cells: Vec<Cell>) -> Self {
+        let shift = lattice.shift_to_origin(&cells);
+        for cell in &mut cells {
+            *cell = cell.shifted(shift);
+        }
+        cells.sort_unstable();
+        Self { lattice, cells }
+    }
+
+    /// The lattice of the cells.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The cells at the standard place, in reading order.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The rows of its picture, `#` for a cell and `.` for none.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let marks: Vec<(Cell, char)> = self.cells.iter().map(|&cell| (cell, '#')).collect();
+        Picture::print(self.lattice, &marks, '.')
+    }
+
+    /// The shape moved by `symmetry`.
+    #[must_use]
+    pub fn moved(&self, symmetry: Symmetry) -> Self {
+        let cells = self.cells.iter().map(|&cell| self.lattice.apply(symmetry, cell)).collect();
+        Self::at_origin(self.lattice, cells)
+    }
+
+    /// Every different way to lay the shape down, each with its first symmetry, in the order of those.
+    ///
+    /// # Shape
+    /// At most 8, 12 and 12; fewer where the shape has symmetries of its own. The first is the shape as drawn.
+    #[must_use]
+    pub fn orientations(&self, freedom: Freedom) -> Vec<Orientation> {
+        let mut found: Vec<Orientation> = Vec::new();
+        for symmetry in self.lattice.symmetries().filter(|&symmetry| freedom.allows(symmetry)) {
+            let shape = self.moved(symmetry);
+            if found.iter().all(|known| known.shape != shape) {
+                found.push(Orientation { shape, symmetry });
+            }
+        }
+        found
+    }
+
+    /// The free polyform this shape is an orientation of.
+    #[must_use]
+    pub fn free(&self) -> Polyform {
+        Polyform(self.least(Freedom::Free))
+    }
+
+    /// The least of all orientations under `freedom`: equal for shapes that are the same piece under it.
+    #[must_use]
+    pub fn least(&self, freedom: Freedom) -> Shape {
+        self.orientations(freedom)
+            .into_iter()
+            .map(|orientation| orientation.shape)
+            .min()
+            .unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether a turn alone brings the shape to its mirror image, so that it has no left and right version.
+    #[must_use]
+    pub fn is_achiral(&self) -> bool {
+        self.orientations(Freedom::Free).iter().all(|orientation| !orientation.symmetry.is_reflection())
+    }
+}
+
+impl Polyform {
+    /// The orientation that stands for the free polyform.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        &self.0
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.0.area()
+    }
+}
+
+/// The cells reached from `from` over shared edges, in reading order. `cells` must be sorted.
+pub(crate) fn connected_part(
+    lattice: Lattice,
+    cells: &[Cell],
+    from: Cell,
+) -> std::collections::BTreeSet<Cell> {
+    let mut reached = std::collections::BTreeSet::from([from]);
+    let mut waiting = vec![from];
+    while let Some(cell) = waiting.pop() {
+        for near in lattice.neighbours(cell) {
+            if cells.binary_search(&near).is_ok() && reached.insert(near) {
+                waiting.push(near);
+            }
+        }
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(rows: &[&str]) -> Shape {
+        Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a good shape")
+    }
+
+    #[test]
+    fn orientations_of_known_pentominoes() {
+        for (rows, free, one_sided, fixed) in [
+            (&["###", ".#.", ".#."][..], 4, 4, 1),
+            (&[".#.", "###", ".#."], 1, 1, 1),
+            (&["#####"], 2, 2, 1),
+            (&["####", ".#.."], 8, 4, 1),
+            (&["##.", ".#.", ".##"], 4, 2, 1),
+        ] {
+            let shape = shape(rows);
+            let count = |freedom| shape.orientations(freedom).len();
+            assert_eq!(
+                (count(Freedom::Free), count(Freedom::OneSided), count(Freedom::Fixed)),
+                (free, one_sided, fixed),
+                "{rows:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_orientation_is_the_same_free_polyform() {
+        for lattice in Lattice::ALL {
+            let cells = [(0, 0), (1, 0), (2, 0), (2, 1), (3, 1)].map(|(x, y)| Cell::new(x, y));
+            let shape = Shape::new(lattice, cells.to_vec()).expect("a good shape");
+            for symmetry in lattice.symmetries() {
+                assert_eq!(shape.moved(symmetry).free(), shape.free(), "{lattice} {symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_reflection_is_named_only_where_it_is_needed() {
+        assert!(shape(&["###", ".#."]).is_achiral());
+        assert!(!shape(&["####", ".#.."]).is_achiral());
+        let flipped = shape(&["####", ".#.."]).orientations(Freedom::Free);
+        assert_eq!(flipped.iter().filter(|o| o.symmetry.is_reflection()).count(), 4);
+    }
+
+    #[test]
+    fn cells_that_are_no_shape_are_refused() {
+        let bad = |rows: &[&str]| Shape::from_rows(Lattice::Square, rows.iter().copied()).unwrap_err();
+        assert_eq!(bad(&["..", ".."]), PolyformError::Empty);
+        let apart = PolyformError::Disconnected { from: Cell::new(0, 0), apart: Cell::new(1, 1) };
+        assert_eq!(bad(&["#.", ".#"]), apart);
+        let twice = Shape::new(Lattice::Hex, vec![Cell::new(1, 1), Cell::new(1, 1)]).unwrap_err();
+        assert_eq!(twice, PolyformError::CellTwice { cell: Cell::new(1, 1) });
+        let line = |n| (0..n).map(|x| Cell::new(x, 0)).collect::<Vec<Cell>>();
+        let most = i32::try_from(MOST_SHAPE_CELLS).expect("small");
+        assert!(Shape::new(Lattice::Square, line(most)).is_ok());
+        assert!(matches!(Shape::new(Lattice::Square, line(most + 1)), Err(PolyformError::TooLarge { .. })));
+    }
+}

@@ -1,0 +1,170 @@
+//! The rules of a puzzle, and what is said when one is broken.
+
+use std::collections::BTreeSet;
+
+use super::{Contact, Puzzle};
+use crate::lattice::Lattice;
+
+/// A rule of a puzzle that is broken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// There is nothing to lay down.
+    #[error("the puzzle has no pieces")]
+    NoPieces,
+    /// There is nothing to cover.
+    #[error("the region has no cells")]
+    EmptyRegion,
+    /// A region cell is listed more than once.
+    #[error("cell `({x}, {y})` is in the region twice")]
+    CellTwice {
+        /// Along the row.
+        x: i32,
+        /// The row.
+        y: i32,
+    },
+    /// The region is too large to be worked with.
+    #[error("the region has `{found}` cells; at most {allowed} are allowed")]
+    RegionTooLarge {
+        /// How many cells there are.
+        found: u64,
+        /// How many there may be.
+        allowed: u64,
+    },
+    /// A cell lies too far out.
+    #[error("cell `({x}, {y})` lies outside the range {least} to {most}", least = super::region::LEAST_COORDINATE, most = super::region::MOST_COORDINATE)]
+    TooFarOut {
+        /// Along the row.
+        x: i32,
+        /// The row.
+        y: i32,
+    },
+    /// A region of this form exists only on other lattices.
+    #[error("a `{form}` region is not defined on the {lattice} lattice")]
+    NoSuchForm {
+        /// The form asked for.
+        form: &'static str,
+        /// The lattice it was asked for on.
+        lattice: Lattice,
+    },
+    /// More kinds of pieces than can be worked with.
+    #[error("there are `{found}` kinds of pieces; at most {allowed} are allowed")]
+    TooManyPieces {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        allowed: usize,
+    },
+    /// A piece lies on another lattice than the region.
+    #[error("piece `{piece}` is a {found} piece, but the region is {allowed}")]
+    OtherLattice {
+        /// The name of the piece.
+        piece: String,
+        /// Its lattice.
+        found: Lattice,
+        /// The lattice of the region.
+        allowed: Lattice,
+    },
+    /// Two kinds of pieces have one name.
+    #[error("two pieces are called `{piece}`")]
+    SameName {
+        /// The name.
+        piece: String,
+    },
+    /// More copies are required than are allowed.
+    #[error("piece `{piece}` must be used at least {min} times but at most {max} times")]
+    MinOverMax {
+        /// The name of the piece.
+        piece: String,
+        /// The least number of copies.
+        min: u32,
+        /// The greatest number of copies.
+        max: u32,
+    },
+    /// What must be laid down does not fit by area alone.
+    #[error("the pieces that must be used cover `{pieces}` cells, but the region has `{region}`")]
+    TooMuch {
+        /// The area that must be covered.
+        pieces: u64,
+        /// The area of the region.
+        region: u64,
+    },
+    /// What may be laid down does not cover enough.
+    #[error(
+        "the pieces cover at most `{pieces}` of the `{region}` cells of the region, and {gaps} may stay empty"
+    )]
+    TooLittle {
+        /// The area that can be covered.
+        pieces: u64,
+        /// The area of the region.
+        region: u64,
+        /// How many cells may stay empty.
+        gaps: u32,
+    },
+}
+
+impl PuzzleError {
+    /// What to try, where there is something to try.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            PuzzleError::TooLittle { pieces, region, gaps } => {
+                Some(format!("allow more copies, or \"gaps\": {}", (region - pieces).max(u64::from(*gaps))))
+            }
+            PuzzleError::TooMuch { .. } => Some("enlarge the region, or lower the counts".into()),
+            PuzzleError::SameName { piece } => {
+                Some(format!("for several copies write one piece with \"count\"; or rename one `{piece}`"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The most kinds of pieces a puzzle may have.
+pub(crate) const MOST_PIECES: usize = 4096;
+
+/// Every rule that `puzzle` breaks, in the order of the enum.
+pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
+    let mut broken = Vec::new();
+    if puzzle.pieces.is_empty() {
+        broken.push(PuzzleError::NoPieces);
+    }
+    if puzzle.pieces.len() > MOST_PIECES {
+        broken.push(PuzzleError::TooManyPieces { found: puzzle.pieces.len(), allowed: MOST_PIECES });
+    }
+    let mut names = BTreeSet::new();
+    for piece in &puzzle.pieces {
+        if piece.shape.lattice() != puzzle.lattice() {
+            broken.push(PuzzleError::OtherLattice {
+                piece: piece.name.clone(),
+                found: piece.shape.lattice(),
+                allowed: puzzle.lattice(),
+            });
+        }
+        if !names.insert(&piece.name) {
+            broken.push(PuzzleError::SameName { piece: piece.name.clone() });
+        }
+        if let Some(max) = piece.count.max.filter(|&max| max < piece.count.min) {
+            broken.push(PuzzleError::MinOverMax { piece: piece.name.clone(), min: piece.count.min, max });
+        }
+    }
+    broken.extend(broken_area(puzzle).filter(|_| !puzzle.pieces.is_empty()));
+    broken
+}
+
+/// Area is a rule, not a search: pieces that cannot add up to the region are a mistake in the puzzle.
+fn broken_area(puzzle: &Puzzle) -> Option<PuzzleError> {
+    let region = puzzle.region.area() as u64;
+    let area = |piece: &super::Piece| piece.shape.area() as u64;
+    let least: u64 = puzzle.pieces.iter().map(|piece| area(piece) * u64::from(piece.count.min)).sum();
+    if least > region {
+        return Some(PuzzleError::TooMuch { pieces: least, region });
+    }
+    let most = puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.count.max.map_or(region, |max| (area(piece) * u64::from(max)).min(region)))
+        .fold(0u64, |sum, area| (sum + area).min(region));
+    let short = puzzle.contact == Contact::Allowed && most + u64::from(puzzle.gaps) < region;
+    short.then_some(PuzzleError::TooLittle { pieces: most, region, gaps: puzzle.gaps })
+}

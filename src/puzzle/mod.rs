@@ -1,0 +1,177 @@
+//! What is asked: a region, pieces with their counts, and how they may lie.
+//!
+//! In: a region and pieces from code or from a file. Out: a [`Puzzle`]. Always holds: everything lies on one lattice,
+//! pieces have distinct names, region cells are in reading order, and areas can come out even. Nothing here searches.
+
+mod error;
+mod fingerprint;
+mod region;
+mod symmetry;
+
+use crate::lattice::Lattice;
+use crate::polyform::{Freedom, Shape};
+
+pub use error::PuzzleError;
+pub use region::Region;
+pub use symmetry::PuzzleSymmetry;
+
+/// How many copies of a piece a tiling holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count {
+    /// At least so many.
+    pub min: u32,
+    /// At most so many; none: as many as fit.
+    pub max: Option<u32>,
+}
+
+/// One kind of piece.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// What it is called in drawings and letter grids; unique in its puzzle.
+    pub name: String,
+    /// The piece as drawn: its front side, in the orientation from which turns are counted.
+    pub shape: Shape,
+    /// How it may be moved.
+    pub freedom: Freedom,
+    /// How many copies there are; copies are not told apart.
+    pub count: Count,
+}
+
+/// Whether pieces may touch one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Contact {
+    /// They may.
+    #[default]
+    Allowed,
+    /// Not even at corners: the Untouchable puzzles. Every region cell may then stay empty.
+    Forbidden,
+}
+
+/// A tiling puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    name: String,
+    region: Region,
+    pieces: Vec<Piece>,
+    contact: Contact,
+    gaps: u32,
+}
+
+impl Count {
+    /// As many copies as fit, also none.
+    pub const ANY: Count = Count { min: 0, max: None };
+
+    /// Exactly `copies`.
+    #[must_use]
+    pub const fn exactly(copies: u32) -> Self {
+        Self { min: copies, max: Some(copies) }
+    }
+
+    /// Whether `copies` are as many as asked for.
+    #[must_use]
+    pub fn allows(self, copies: u32) -> bool {
+        self.min <= copies && self.max.is_none_or(|max| copies <= max)
+    }
+}
+
+impl Puzzle {
+    /// A puzzle in which pieces may touch and every region cell must be covered.
+    ///
+    /// # Errors
+    /// Every broken rule at once; see [`PuzzleError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Count, Freedom, Lattice, Piece, Puzzle, Region, Shape};
+    /// let domino = Piece {
+    ///     name: "domino".into(),
+    ///     shape: Shape::from_rows(Lattice::Square, ["##"])?,
+    ///     freedom: Freedom::Free,
+    ///     count: Count::ANY,
+    /// };
+    /// let region = Region::rectangle(Lattice::Square, 8, 8)?;
+    /// let puzzle = Puzzle::new("Dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+    /// assert_eq!(puzzle.region().area(), 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        name: impl Into<String>,
+        region: Region,
+        pieces: Vec<Piece>,
+    ) -> Result<Self, Vec<PuzzleError>> {
+        Self::with_rules(name, region, pieces, Contact::Allowed, 0)
+    }
+
+    /// A puzzle with all its rules: `gaps` is how many region cells may stay empty, and counts for nothing where
+    /// contact is forbidden, because then any cell may.
+    ///
+    /// # Errors
+    /// Every broken rule at once; see [`PuzzleError`].
+    pub fn with_rules(
+        name: impl Into<String>,
+        region: Region,
+        pieces: Vec<Piece>,
+        contact: Contact,
+        gaps: u32,
+    ) -> Result<Self, Vec<PuzzleError>> {
+        let gaps = match contact {
+            Contact::Allowed => gaps,
+            Contact::Forbidden => u32::try_from(region.area()).unwrap_or(u32::MAX),
+        };
+        let puzzle = Self { name: name.into(), region, pieces, contact, gaps };
+        let broken = error::broken_rules(&puzzle);
+        if broken.is_empty() { Ok(puzzle) } else { Err(broken) }
+    }
+
+    /// The title.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The lattice of region and pieces.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.region.lattice()
+    }
+
+    /// What is to be covered.
+    #[must_use]
+    pub fn region(&self) -> &Region {
+        &self.region
+    }
+
+    /// The kinds of pieces, in the order given.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Whether pieces may touch.
+    #[must_use]
+    pub fn contact(&self) -> Contact {
+        self.contact
+    }
+
+    /// How many region cells may stay empty.
+    #[must_use]
+    pub fn gaps(&self) -> u32 {
+        self.gaps
+    }
+
+    /// The symmetries that map the puzzle onto itself; the identity is the first.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
+        symmetry::symmetries(self)
+    }
+
+    /// Sixteen hexadecimal digits that tell whether two puzzles ask the same: equal for equal region, pieces (in any
+    /// order, whatever their names) and rules.
+    ///
+    /// # Source
+    /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        fingerprint::fingerprint(self)
+    }
+}

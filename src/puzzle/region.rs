@@ -1,0 +1,213 @@
+//! The cells to be covered.
+
+use super::PuzzleError;
+use crate::lattice::{Cell, Lattice, Symmetry};
+
+/// Coordinates reach from here …
+pub(crate) const LEAST_COORDINATE: i32 = -32_768;
+/// … to here, so that sums and products of them stay far from overflow.
+pub(crate) const MOST_COORDINATE: i32 = 32_767;
+/// The most cells a region may have.
+pub(crate) const MOST_CELLS: u64 = 65_536;
+
+/// The cells of one lattice that a puzzle is about, in reading order. It may have holes and separate parts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Region {
+    lattice: Lattice,
+    cells: Vec<Cell>,
+}
+
+impl Region {
+    /// A region of any cells.
+    ///
+    /// # Errors
+    /// [`PuzzleError`] if there are none, too many, one twice, or one too far out.
+    pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PuzzleError> {
+        let found = cells.len() as u64;
+        if found > MOST_CELLS {
+            return Err(PuzzleError::RegionTooLarge { found, allowed: MOST_CELLS });
+        }
+        let range = LEAST_COORDINATE..=MOST_COORDINATE;
+        if let Some(far) = cells.iter().find(|cell| !range.contains(&cell.x) || !range.contains(&cell.y)) {
+            return Err(PuzzleError::TooFarOut { x: far.x, y: far.y });
+        }
+        cells.sort_unstable();
+        if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PuzzleError::CellTwice { x: pair[0].x, y: pair[0].y });
+        }
+        if cells.is_empty() {
+            return Err(PuzzleError::EmptyRegion);
+        }
+        Ok(Self { lattice, cells })
+    }
+
+    /// `rows` rows of `columns` cells each. Rows of hexagons are moved left and right in turn, so that the sides stay
+    /// upright; rows of triangles all begin at the same column, with triangles pointing up and down in turn.
+    ///
+    /// # Errors
+    /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    pub fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Result<Self, PuzzleError> {
+        let (columns, rows) = sides(columns, rows, u64::from(columns) * u64::from(rows))?;
+        let start = |y: i32| if lattice == Lattice::Hex { -y.div_euclid(2) } else { 0 };
+        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x + start(y), y))).collect();
+        Self::new(lattice, cells)
+    }
+
+    /// A regular hexagon with `side` cells along each side: of hexagons, or of 6 side² triangles.
+    ///
+    /// # Errors
+    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    pub fn hexagon(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
+        let (n, _) = sides(side, side, 3 * u64::from(side) * u64::from(side))?;
+        let cells = match lattice {
+            Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "hexagon", lattice }),
+            Lattice::Hex => square_of(-(n - 1), n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),
+            // Row y of the upper half begins n - 1 - y columns in; the lower half mirrors it. Corners of the hexagon
+            // lie on even columns, so the first triangle of each upper row points up.
+            Lattice::Triangle => (0..2 * n)
+                .flat_map(|y| {
+                    let indent = if y < n { n - 1 - y } else { y - n };
+                    let odd = (n - 1).rem_euclid(2);
+                    (indent..4 * n - 1 - indent).map(move |x| Cell::new(x + odd, y))
+                })
+                .collect(),
+        };
+        Self::new(lattice, cells)
+    }
+
+    /// A triangle with `side` cells along each side: of hexagons, or of side² triangles.
+    ///
+    /// # Errors
+    /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    pub fn triangle(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
+        let (n, _) = sides(side, side, u64::from(side) * u64::from(side))?;
+        let cells = match lattice {
+            Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "triangle", lattice }),
+            Lattice::Hex => square_of(0, n).filter(|cell| cell.x + cell.y < n).collect(),
+            // Row y holds 2 y + 1 triangles around the column n - 1; the tip of the first row points up.
+            Lattice::Triangle => (0..n)
+                .flat_map(|y| {
+                    let odd = (n - 1).rem_euclid(2);
+                    (n - 1 - y..n + y).map(move |x| Cell::new(x + odd, y))
+                })
+                .collect(),
+        };
+        Self::new(lattice, cells)
+    }
+
+    /// The lattice of the cells.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The cells in reading order.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Where `cell` stands among [`Region::cells`].
+    #[must_use]
+    pub fn index_of(&self, cell: Cell) -> Option<usize> {
+        self.cells.binary_search(&cell).ok()
+    }
+
+    /// The symmetries of the lattice that map the region onto itself, each with the translation that follows it.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<(Symmetry, Cell)> {
+        let home = self.lattice.shift_to_origin(&self.cells);
+        let back = Cell::new(-home.x, -home.y);
+        self.lattice
+            .symmetries()
+            .filter_map(|symmetry| {
+                let moved: Vec<Cell> =
+                    self.cells.iter().map(|&cell| self.lattice.apply(symmetry, cell)).collect();
+                let shift = self.lattice.shift_to_origin(&moved).shifted(back);
+                let maps = moved.iter().all(|cell| self.index_of(cell.shifted(shift)).is_some());
+                maps.then_some((symmetry, shift))
+            })
+            .collect()
+    }
+}
+
+/// The sides as coordinates, refused before anything of `area` is allocated.
+fn sides(columns: u32, rows: u32, area: u64) -> Result<(i32, i32), PuzzleError> {
+    if columns == 0 || rows == 0 {
+        return Err(PuzzleError::EmptyRegion);
+    }
+    let too_large = PuzzleError::RegionTooLarge { found: area, allowed: MOST_CELLS };
+    if area > MOST_CELLS {
+        return Err(too_large);
+    }
+    match (i32::try_from(columns), i32::try_from(rows)) {
+        (Ok(columns), Ok(rows)) => Ok((columns, rows)),
+        _ => Err(too_large),
+    }
+}
+
+/// All cells with both coordinates from `least` to below `end`.
+fn square_of(least: i32, end: i32) -> impl Iterator<Item = Cell> {
+    (least..end).flat_map(move |y| (least..end).map(move |x| Cell::new(x, y)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::polyform::Shape;
+
+    #[test]
+    fn forms_have_the_known_areas_and_symmetries() {
+        let cases = [
+            (Region::rectangle(Lattice::Square, 6, 10), 60, 4),
+            (Region::rectangle(Lattice::Square, 8, 8), 64, 8),
+            (Region::hexagon(Lattice::Hex, 3), 19, 12),
+            (Region::triangle(Lattice::Hex, 4), 10, 6),
+            (Region::hexagon(Lattice::Triangle, 1), 6, 12),
+            (Region::hexagon(Lattice::Triangle, 2), 24, 12),
+            (Region::hexagon(Lattice::Triangle, 3), 54, 12),
+            (Region::triangle(Lattice::Triangle, 1), 1, 6),
+            (Region::triangle(Lattice::Triangle, 2), 4, 6),
+            (Region::triangle(Lattice::Triangle, 5), 25, 6),
+            (Region::rectangle(Lattice::Hex, 4, 3), 12, 2),
+        ];
+        for (region, area, symmetries) in cases {
+            let region = region.expect("a good region");
+            assert_eq!((region.area(), region.symmetries().len()), (area, symmetries), "{region:?}");
+            assert!(Shape::new(region.lattice(), region.cells().to_vec()).is_ok(), "one part");
+        }
+    }
+
+    #[test]
+    fn symmetries_map_cells_to_cells() {
+        let region = Region::hexagon(Lattice::Triangle, 2).expect("a good region");
+        for (symmetry, shift) in region.symmetries() {
+            for &cell in region.cells() {
+                let image = region.lattice().apply(symmetry, cell).shifted(shift);
+                assert!(region.index_of(image).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn regions_at_and_over_the_limits() {
+        assert!(Region::rectangle(Lattice::Square, 256, 256).is_ok(), "65536 cells");
+        let over = Region::rectangle(Lattice::Square, 65_537, 1).unwrap_err();
+        assert_eq!(over, PuzzleError::RegionTooLarge { found: 65_537, allowed: MOST_CELLS });
+        let huge = Region::rectangle(Lattice::Square, u32::MAX, u32::MAX).unwrap_err();
+        assert!(matches!(huge, PuzzleError::RegionTooLarge { .. }), "refused before anything is allocated");
+        assert_eq!(Region::rectangle(Lattice::Square, 0, 3).unwrap_err(), PuzzleError::EmptyRegion);
+        let far = Region::new(Lattice::Square, vec![Cell::new(MOST_COORDINATE + 1, 0)]).unwrap_err();
+        assert_eq!(far, PuzzleError::TooFarOut { x: MOST_COORDINATE + 1, y: 0 });
+        let twice = Region::new(Lattice::Square, vec![Cell::new(1, 2); 2]).unwrap_err();
+        assert_eq!(twice, PuzzleError::CellTwice { x: 1, y: 2 });
+        let form = Region::hexagon(Lattice::Square, 2).unwrap_err();
+        assert_eq!(form, PuzzleError::NoSuchForm { form: "hexagon", lattice: Lattice::Square });
+    }
+}

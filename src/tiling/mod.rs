@@ -1,0 +1,79 @@
+//! One solution: which piece lies where.
+//!
+//! In: placements from a solver, a file or a letter grid. Out: a [`Tiling`]. Always holds: checked here, without any
+//! of a solver's own data, that every region cell is covered once (or counted as a gap), that each placement is an
+//! allowed orientation of its piece, and that counts and the contact rule are kept.
+
+mod verify;
+
+use std::sync::Arc;
+
+use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::puzzle::{Piece, Puzzle};
+
+pub use verify::TilingError;
+
+/// One piece laid down.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// The cells covered, in reading order.
+    pub cells: Vec<Cell>,
+    /// Which piece: an index into [`Puzzle::pieces`].
+    pub piece: usize,
+    /// How it was moved from the piece as drawn; see [`crate::polyform::Orientation::symmetry`].
+    pub symmetry: Symmetry,
+}
+
+/// A verified tiling of a puzzle's region.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tiling {
+    puzzle: Arc<Puzzle>,
+    placements: Vec<Placement>,
+    gaps: Vec<Cell>,
+}
+
+impl Tiling {
+    /// The tiling that lays piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
+    ///
+    /// Placements are kept in reading order of their first cell, whatever the order given.
+    ///
+    /// # Errors
+    /// [`TilingError`] names the first rule broken; nothing but a tiling of the puzzle gets through.
+    pub fn new(
+        puzzle: &Arc<Puzzle>,
+        laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
+    ) -> Result<Self, TilingError> {
+        let (placements, gaps) = verify::verify(puzzle, laid)?;
+        Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps })
+    }
+
+    /// The puzzle it solves.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// The lattice of the puzzle.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.puzzle.lattice()
+    }
+
+    /// The placements, in reading order of their first cells.
+    #[must_use]
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// The region cells that stay empty, in reading order.
+    #[must_use]
+    pub fn gaps(&self) -> &[Cell] {
+        &self.gaps
+    }
+
+    /// The piece that a placement lays down.
+    #[must_use]
+    pub fn piece_of(&self, placement: &Placement) -> &Piece {
+        &self.puzzle.pieces()[placement.piece]
+    }
+}

@@ -1,0 +1,229 @@
+//! The independent check that every tiling passes before anyone sees it.
+
+use std::collections::BTreeMap;
+
+use super::Placement;
+use crate::lattice::{Cell, Symmetry};
+use crate::polyform::{PolyformError, Shape};
+use crate::puzzle::{Contact, Count, Puzzle};
+
+/// Why some placements are no tiling of the puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TilingError {
+    /// A placement names a piece that the puzzle does not have.
+    #[error("placement {placement} is of piece number {found}, but the puzzle has {pieces} pieces")]
+    NoSuchPiece {
+        /// Which placement, from 1.
+        placement: usize,
+        /// The piece index found.
+        found: usize,
+        /// How many pieces there are.
+        pieces: usize,
+    },
+    /// The cells are no shape at all.
+    #[error("placement {placement}: {source}")]
+    NoShape {
+        /// Which placement, from 1.
+        placement: usize,
+        /// What is wrong with the cells.
+        source: PolyformError,
+    },
+    /// The cells have another form than the piece may take.
+    #[error("placement {placement} is no orientation that piece `{piece}` may take")]
+    OtherShape {
+        /// Which placement, from 1.
+        placement: usize,
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A cell outside the region is covered.
+    #[error("piece `{piece}` covers cell `({}, {})` outside the region", cell.x, cell.y)]
+    Outside {
+        /// The name of the piece.
+        piece: String,
+        /// The cell.
+        cell: Cell,
+    },
+    /// Two placements cover one cell.
+    #[error("cell `({}, {})` is covered twice", cell.x, cell.y)]
+    CoveredTwice {
+        /// The cell.
+        cell: Cell,
+    },
+    /// Too many cells stay empty.
+    #[error("`{found}` cells stay empty, the first at `({}, {})`; {allowed} may", first.x, first.y)]
+    NotCovered {
+        /// How many cells are empty.
+        found: usize,
+        /// The first of them.
+        first: Cell,
+        /// How many may be.
+        allowed: u32,
+    },
+    /// A piece is used too often or too seldom.
+    #[error("piece `{piece}` is used `{found}` times; at least {} and at most {} are allowed", count.min, count.max.map_or("any number".to_owned(), |max| max.to_string()))]
+    WrongCount {
+        /// The name of the piece.
+        piece: String,
+        /// How often it is used.
+        found: u32,
+        /// How often it may be.
+        count: Count,
+    },
+    /// Two pieces touch although the puzzle forbids it.
+    #[error("pieces touch at cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)]
+    Touching {
+        /// The two cells.
+        cells: (Cell, Cell),
+    },
+}
+
+/// The placements in order and the gaps, if they are a tiling of `puzzle`.
+pub(super) fn verify(
+    puzzle: &Puzzle,
+    laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
+) -> Result<(Vec<Placement>, Vec<Cell>), TilingError> {
+    let mut placements = Vec::new();
+    for (number, (piece, cells)) in laid.into_iter().enumerate() {
+        placements.push(placed(puzzle, number + 1, piece, cells)?);
+    }
+    placements.sort_unstable();
+    let owner = owners(puzzle, &placements)?;
+    let gaps: Vec<Cell> =
+        puzzle.region().cells().iter().copied().filter(|cell| !owner.contains_key(cell)).collect();
+    let allowed = puzzle.gaps();
+    if let Some(&first) = gaps.first().filter(|_| gaps.len() > allowed as usize) {
+        return Err(TilingError::NotCovered { found: gaps.len(), first, allowed });
+    }
+    check_counts(puzzle, &placements)?;
+    if puzzle.contact() == Contact::Forbidden {
+        check_contact(puzzle, &owner)?;
+    }
+    Ok((placements, gaps))
+}
+
+/// One placement, if its cells are an orientation that the piece may take.
+fn placed(
+    puzzle: &Puzzle,
+    placement: usize,
+    piece: usize,
+    cells: Vec<Cell>,
+) -> Result<Placement, TilingError> {
+    let kind = puzzle.pieces().get(piece).ok_or(TilingError::NoSuchPiece {
+        placement,
+        found: piece,
+        pieces: puzzle.pieces().len(),
+    })?;
+    let mut cells = cells;
+    cells.sort_unstable();
+    let shape = Shape::new(puzzle.lattice(), cells.clone())
+        .map_err(|source| TilingError::NoShape { placement, source })?;
+    let allowed: Option<Symmetry> = puzzle
+        .lattice()
+        .symmetries()
+        .filter(|&symmetry| kind.freedom.allows(symmetry))
+        .find(|&symmetry| kind.shape.moved(symmetry) == shape);
+    let symmetry = allowed.ok_or(TilingError::OtherShape { placement, piece: kind.name.clone() })?;
+    Ok(Placement { cells, piece, symmetry })
+}
+
+/// Which placement covers each cell.
+fn owners(puzzle: &Puzzle, placements: &[Placement]) -> Result<BTreeMap<Cell, usize>, TilingError> {
+    let mut owner = BTreeMap::new();
+    for (index, placement) in placements.iter().enumerate() {
+        for &cell in &placement.cells {
+            if puzzle.region().index_of(cell).is_none() {
+                let piece = puzzle.pieces()[placement.piece].name.clone();
+                return Err(TilingError::Outside { piece, cell });
+            }
+            if owner.insert(cell, index).is_some() {
+                return Err(TilingError::CoveredTwice { cell });
+            }
+        }
+    }
+    Ok(owner)
+}
+
+fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingError> {
+    let mut used = vec![0u32; puzzle.pieces().len()];
+    for placement in placements {
+        used[placement.piece] += 1;
+    }
+    for (piece, &found) in puzzle.pieces().iter().zip(&used) {
+        if !piece.count.allows(found) {
+            return Err(TilingError::WrongCount { piece: piece.name.clone(), found, count: piece.count });
+        }
+    }
+    Ok(())
+}
+
+fn check_contact(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Result<(), TilingError> {
+    for (&cell, index) in owner {
+        for near in puzzle.lattice().touching(cell) {
+            if owner.get(&near).is_some_and(|other| other != index) {
+                return Err(TilingError::Touching { cells: (cell, near) });
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::Freedom;
+    use crate::puzzle::{Piece, Region};
+    use crate::tiling::Tiling;
+
+    fn l_trominoes(freedom: Freedom, contact: Contact, gaps: u32) -> Arc<Puzzle> {
+        let piece = Piece {
+            name: "L".into(),
+            shape: Shape::from_rows(Lattice::Square, ["##", "#."]).expect("a good shape"),
+            freedom,
+            count: Count { min: 1, max: Some(2) },
+        };
+        let region = Region::rectangle(Lattice::Square, 3, 2).expect("a good region");
+        Arc::new(Puzzle::with_rules("test", region, vec![piece], contact, gaps).expect("a good puzzle"))
+    }
+
+    fn cells(list: &[(i32, i32)]) -> Vec<Cell> {
+        list.iter().map(|&(x, y)| Cell::new(x, y)).collect()
+    }
+
+    const LEFT: &[(i32, i32)] = &[(0, 0), (1, 0), (0, 1)];
+    const RIGHT: &[(i32, i32)] = &[(2, 0), (1, 1), (2, 1)];
+
+    #[test]
+    fn a_tiling_is_kept_in_reading_order() {
+        let puzzle = l_trominoes(Freedom::Free, Contact::Allowed, 0);
+        let tiling = Tiling::new(&puzzle, [(0, cells(RIGHT)), (0, cells(LEFT))]).expect("a tiling");
+        assert_eq!(tiling.placements()[0].cells, cells(LEFT));
+        assert_eq!(tiling.placements()[0].symmetry, Symmetry::IDENTITY);
+        assert_eq!(tiling.placements()[1].symmetry.turns(), 2);
+    }
+
+    #[test]
+    fn every_broken_rule_is_named() {
+        let free = l_trominoes(Freedom::Free, Contact::Allowed, 0);
+        let error = |puzzle: &Arc<Puzzle>, laid: &[&[(i32, i32)]]| {
+            Tiling::new(puzzle, laid.iter().map(|list| (0, cells(list)))).unwrap_err()
+        };
+        assert!(matches!(error(&free, &[LEFT]), TilingError::NotCovered { found: 3, .. }));
+        assert!(matches!(error(&free, &[LEFT, LEFT]), TilingError::CoveredTwice { .. }));
+        assert!(matches!(error(&free, &[&[(0, 0), (1, 0), (2, 0)]]), TilingError::OtherShape { .. }));
+        assert!(matches!(error(&free, &[&[(0, 0), (2, 0), (0, 1)]]), TilingError::NoShape { .. }));
+        assert!(matches!(error(&free, &[&[(2, 1), (3, 1), (2, 2)]]), TilingError::Outside { .. }));
+        let fixed = l_trominoes(Freedom::Fixed, Contact::Allowed, 0);
+        assert!(matches!(error(&fixed, &[LEFT, RIGHT]), TilingError::OtherShape { placement: 2, .. }));
+        let gaps = l_trominoes(Freedom::Free, Contact::Allowed, 6);
+        assert!(matches!(error(&gaps, &[]), TilingError::WrongCount { found: 0, .. }));
+        let apart = l_trominoes(Freedom::Free, Contact::Forbidden, 0);
+        assert!(matches!(error(&apart, &[LEFT, RIGHT]), TilingError::Touching { .. }));
+        let unknown = Tiling::new(&free, [(7, cells(LEFT))]).unwrap_err();
+        assert_eq!(unknown, TilingError::NoSuchPiece { placement: 1, found: 7, pieces: 1 });
+    }
+}
