@@ -11,6 +11,9 @@ pub mod puzzle;
 pub mod tiling;
 
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
-pub use polyform::{Freedom, Orientation, Polyform, PolyformError, Shape};
+pub use polyform::{
+    Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
+    named_set, polyomino_letter, set_names,
+};
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 pub use tiling::{Placement, Tiling, TilingError};

@@ -4,7 +4,15 @@
 //! all of them belong to. Always holds: connected, non-empty, no cell twice, at the standard place, cells in reading
 //! order; so equal shapes compare equal. Nothing here knows of regions or counts.
 
+mod enumerate;
+mod letters;
+mod sets;
+
 use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
+
+pub use enumerate::{enumerate, enumerate_under, most_cells_to_enumerate};
+pub use letters::polyomino_letter;
+pub use sets::{NamedSet, SetMember, named_set, set_names};
 
 /// The most cells one shape may have; chosen so that nothing recursive on cells can grow large.
 pub const MOST_SHAPE_CELLS: usize = 4096;
@@ -69,6 +77,16 @@ pub enum PolyformError {
         /// How many cells there are.
         found: usize,
         /// How many there may be.
+        allowed: usize,
+    },
+    /// More cells than all polyforms are listed for.
+    #[error("the {} shapes of `{found}` cells are too many to list; at most {allowed} cells are allowed", lattice.polyform_name())]
+    TooManyCells {
+        /// The lattice.
+        lattice: Lattice,
+        /// The cells asked for.
+        found: usize,
+        /// The most cells there may be.
         allowed: usize,
     },
     /// The rows are no picture of cells.

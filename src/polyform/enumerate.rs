@@ -1,0 +1,161 @@
+//! Every polyform of a given number of cells.
+//!
+//! In: a lattice, a number of cells, a freedom. Out: shapes in their own order, no two the same piece under that
+//! freedom. Always holds: the list is complete. It refuses sizes whose lists nobody could use.
+
+use std::collections::BTreeSet;
+
+use super::{Freedom, Polyform, PolyformError, Shape};
+use crate::lattice::{Cell, Lattice};
+
+/// The most cells for which all polyforms of `lattice` are listed: some half a million fixed ones.
+///
+/// Chosen by eye: the lists take a second or two.
+#[must_use]
+pub const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
+    match lattice {
+        Lattice::Square => 12,
+        Lattice::Hex => 10,
+        Lattice::Triangle => 14,
+    }
+}
+
+/// All free polyforms of `cells` cells, in their own order.
+///
+/// # Errors
+/// [`PolyformError::TooManyCells`] above [`most_cells_to_enumerate`].
+///
+/// # Examples
+/// ```
+/// use piecework::{Lattice, enumerate};
+/// assert_eq!(enumerate(Lattice::Square, 5)?.len(), 12, "the pentominoes");
+/// # Ok::<(), piecework::PolyformError>(())
+/// ```
+pub fn enumerate(lattice: Lattice, cells: usize) -> Result<Vec<Polyform>, PolyformError> {
+    Ok(enumerate_under(lattice, cells, Freedom::Free)?.into_iter().map(Polyform).collect())
+}
+
+/// All polyforms of `cells` cells that differ under `freedom`, each in its least orientation, in their own order.
+///
+/// # Errors
+/// [`PolyformError::TooManyCells`] above [`most_cells_to_enumerate`].
+///
+/// # Source
+/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): every fixed polyform
+/// grows exactly once from its first cell in reading order, because a cell that was passed over is never taken later.
+/// On triangles the first cell may point up or down, so there are two starts. Free and one-sided polyforms are the
+/// fixed ones that are the least of their own orientations.
+pub fn enumerate_under(
+    lattice: Lattice,
+    cells: usize,
+    freedom: Freedom,
+) -> Result<Vec<Shape>, PolyformError> {
+    let allowed = most_cells_to_enumerate(lattice);
+    if cells > allowed {
+        return Err(PolyformError::TooManyCells { lattice, found: cells, allowed });
+    }
+    let mut shapes = Vec::new();
+    for &start in starts(lattice) {
+        let mut growth = Growth { lattice, start, seen: BTreeSet::from([start]), taken: Vec::new() };
+        growth.grow(&mut vec![start], cells, &mut |taken| {
+            let shape = Shape::at_origin(lattice, taken.to_vec());
+            if freedom == Freedom::Fixed || shape.least(freedom) == shape {
+                shapes.push(shape);
+            }
+        });
+    }
+    shapes.sort_unstable();
+    Ok(shapes)
+}
+
+/// One first cell for each kind of cell that no translation turns into another.
+const fn starts(lattice: Lattice) -> &'static [Cell] {
+    const UP_AND_DOWN: &[Cell] = &[Cell::new(0, 0), Cell::new(1, 0)];
+    match lattice {
+        Lattice::Square | Lattice::Hex => UP_AND_DOWN.split_at(1).0,
+        Lattice::Triangle => UP_AND_DOWN,
+    }
+}
+
+struct Growth {
+    lattice: Lattice,
+    /// The first cell in reading order of every shape grown here.
+    start: Cell,
+    /// Cells taken, waiting or passed over.
+    seen: BTreeSet<Cell>,
+    taken: Vec<Cell>,
+}
+
+impl Growth {
+    /// Visits every shape that adds cells to those taken; Redelmeier's steps 1 to 5.
+    fn grow(&mut self, untried: &mut Vec<Cell>, missing: usize, visit: &mut dyn FnMut(&[Cell])) {
+        if missing == 0 {
+            return;
+        }
+        // As deep as a shape has cells, so at most 14 calls.
+        while let Some(cell) = untried.pop() {
+            self.taken.push(cell);
+            if missing == 1 {
+                visit(&self.taken);
+            } else {
+                let fresh: Vec<Cell> = self
+                    .lattice
+                    .neighbours(cell)
+                    .filter(|&near| near > self.start && !self.seen.contains(&near))
+                    .collect();
+                self.seen.extend(&fresh);
+                let mut next = untried.clone();
+                next.extend(&fresh);
+                self.grow(&mut next, missing - 1, visit);
+                for near in &fresh {
+                    self.seen.remove(near);
+                }
+            }
+            self.taken.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn counts(lattice: Lattice, freedom: Freedom, expected: &[usize]) {
+        for (cells, &count) in (1..).zip(expected) {
+            let shapes = enumerate_under(lattice, cells, freedom).expect("within the limit");
+            assert_eq!(shapes.len(), count, "{} {lattice}, {cells} cells", freedom.name());
+            assert!(shapes.windows(2).all(|pair| pair[0] < pair[1]), "in order, none twice");
+            assert!(shapes.iter().all(|shape| shape.area() == cells));
+        }
+    }
+
+    #[test]
+    fn counts_are_the_published_ones() {
+        // OEIS A000105, A000988, A001168; A000228, A006535, A001207; A000577, A006534, A001420.
+        use {
+            Freedom::Fixed, Freedom::Free, Freedom::OneSided, Lattice::Hex, Lattice::Square,
+            Lattice::Triangle,
+        };
+        counts(Square, Free, &[1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655]);
+        counts(Square, OneSided, &[1, 1, 2, 7, 18, 60, 196, 704]);
+        counts(Square, Fixed, &[1, 2, 6, 19, 63, 216, 760, 2725]);
+        counts(Hex, Free, &[1, 1, 3, 7, 22, 82, 333]);
+        counts(Hex, OneSided, &[1, 1, 3, 10, 33, 147]);
+        counts(Hex, Fixed, &[1, 3, 11, 44, 186, 814]);
+        counts(Triangle, Free, &[1, 1, 1, 3, 4, 12, 24, 66, 160]);
+        counts(Triangle, OneSided, &[1, 1, 1, 4, 6, 19, 43, 120, 307]);
+        counts(Triangle, Fixed, &[2, 3, 6, 14, 36, 94, 250]);
+    }
+
+    #[test]
+    fn sizes_out_of_reach_are_refused() {
+        assert_eq!(enumerate(Lattice::Hex, 0).expect("nothing to list"), []);
+        for lattice in Lattice::ALL {
+            let allowed = most_cells_to_enumerate(lattice);
+            let found = allowed + 1;
+            let refused = PolyformError::TooManyCells { lattice, found, allowed };
+            assert_eq!(enumerate(lattice, found).unwrap_err(), refused);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The letters that tetrominoes and pentominoes are called by.
+//!
+//! In: a shape in any orientation. Out: its letter. Each letter is drawn once, in the orientation in which it looks
+//! like the letter; that drawing is also how the piece is shown.
+
+use super::{Freedom, Shape};
+use crate::lattice::Lattice;
+
+/// A letter and the rows that look like it.
+type Drawn = (&'static str, &'static [&'static str]);
+
+/// S. W. Golomb, Polyominoes, 1965.
+const PENTOMINOES: &[Drawn] = &[
+    ("F", &[".##", "##.", ".#."]),
+    ("I", &["#####"]),
+    ("L", &["#.", "#.", "#.", "##"]),
+    ("N", &[".#", ".#", "##", "#."]),
+    ("P", &["##", "##", "#."]),
+    ("T", &["###", ".#.", ".#."]),
+    ("U", &["#.#", "###"]),
+    ("V", &["#..", "#..", "###"]),
+    ("W", &["#..", "##.", ".##"]),
+    ("X", &[".#.", "###", ".#."]),
+    ("Y", &[".#", "##", ".#", ".#"]),
+    ("Z", &["##.", ".#.", ".##"]),
+];
+
+const TETROMINOES: &[Drawn] = &[
+    ("I", &["####"]),
+    ("L", &["#.", "#.", "##"]),
+    ("O", &["##", "##"]),
+    ("S", &[".##", "##."]),
+    ("T", &["###", ".#."]),
+];
+
+/// The mirror images that have letters of their own where pieces may not be flipped.
+const MIRRORED_TETROMINOES: &[Drawn] = &[("J", &[".#", ".#", "##"]), ("Z", &["##.", ".##"])];
+
+const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
+
+/// The letter of a tromino, tetromino or pentomino, whichever way it lies; `None` for every other shape.
+///
+/// Only where pieces may not be flipped ([`Freedom::OneSided`] or [`Freedom::Fixed`]) the mirrored tetrominoes are
+/// told apart, as J and Z.
+///
+/// # Examples
+/// ```
+/// use piecework::{Freedom, Lattice, Shape, polyomino_letter};
+/// let shape = Shape::from_rows(Lattice::Square, ["####", "..#."])?;
+/// assert_eq!(polyomino_letter(&shape, Freedom::Free), Some("Y"));
+/// # Ok::<(), piecework::PolyformError>(())
+/// ```
+#[must_use]
+pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str> {
+    drawing_of(shape, freedom).map(|(letter, _)| letter)
+}
+
+/// The letter of `shape` and the shape as it looks like that letter.
+pub(super) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
+    if shape.lattice() != Lattice::Square {
+        return None;
+    }
+    let one_sided = freedom != Freedom::Free;
+    let drawings: &[Drawn] = match shape.area() {
+        3 => TROMINOES,
+        4 => TETROMINOES,
+        5 => PENTOMINOES,
+        _ => return None,
+    };
+    let mirrored = if one_sided && shape.area() == 4 { MIRRORED_TETROMINOES } else { &[] };
+    // Mirrored letters first: a free comparison would take J for L.
+    let same_side = mirrored.iter().map(|drawn| (drawn, Freedom::OneSided));
+    let either_side = drawings.iter().map(|drawn| (drawn, Freedom::Free));
+    same_side.chain(either_side).find_map(|(&(letter, rows), sides)| {
+        let drawing = drawn(rows);
+        (drawing.least(sides) == shape.least(sides)).then_some((letter, drawing))
+    })
+}
+
+fn drawn(rows: &[&str]) -> Shape {
+    Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("the tables above hold shapes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::polyform::enumerate_under;
+
+    fn letters(cells: usize, freedom: Freedom) -> String {
+        let shapes = enumerate_under(Lattice::Square, cells, freedom).expect("within the limit");
+        let mut letters: Vec<&str> =
+            shapes.iter().map(|shape| polyomino_letter(shape, freedom).expect("a letter")).collect();
+        letters.sort_unstable();
+        letters.concat()
+    }
+
+    #[test]
+    fn every_piece_has_its_letter() {
+        assert_eq!(letters(3, Freedom::Free), "IL");
+        assert_eq!(letters(4, Freedom::Free), "ILOST");
+        assert_eq!(letters(4, Freedom::OneSided), "IJLOSTZ");
+        assert_eq!(letters(5, Freedom::Free), "FILNPTUVWXYZ");
+        assert_eq!(letters(5, Freedom::OneSided), "FFILLNNPPTUVWXYYZZ");
+    }
+
+    #[test]
+    fn other_shapes_have_none() {
+        let hexomino = drawn(&["######"]);
+        assert_eq!(polyomino_letter(&hexomino, Freedom::Free), None);
+        let hexagons = Shape::from_rows(Lattice::Hex, ["# # # #"]).expect("a shape");
+        assert_eq!(polyomino_letter(&hexagons, Freedom::Free), None);
+    }
+}
