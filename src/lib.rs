@@ -6,11 +6,17 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod lattice;
+pub mod length;
+pub mod limits;
+pub mod number;
 pub mod polyform;
 pub mod puzzle;
+pub mod text;
 pub mod tiling;
 
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
+pub use length::{Length, LengthError};
+pub use limits::{Limit, LimitError, Limits};
 pub use polyform::{
     Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
     named_set, polyomino_letter, set_names,

@@ -10,6 +10,10 @@
 //! what was there.
 
 use super::{Cell, Lattice};
+use crate::limits::Limit;
+
+/// A picture this large still keeps every coordinate far from overflow.
+const MOST_COLUMNS: u64 = Limit::RegionSide.ceiling();
 
 /// Characters at cells, in reading order, as drawn in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,12 +47,9 @@ pub enum PictureError {
     #[error("the picture is larger than {limit} rows or columns")]
     TooLarge {
         /// The most rows or columns there may be.
-        limit: usize,
+        limit: u64,
     },
 }
-
-/// The widest picture that still keeps every coordinate far from overflow.
-const MOST_COLUMNS: usize = 1 << 14;
 
 impl Picture {
     /// Reads rows of characters; blanks (space) are no cells, every other character is one.
@@ -131,7 +132,7 @@ fn cell_at(lattice: Lattice, column: i32, row: i32) -> Option<Cell> {
 }
 
 fn small(index: usize) -> Option<i32> {
-    if index < MOST_COLUMNS { i32::try_from(index).ok() } else { None }
+    if (index as u64) < MOST_COLUMNS { i32::try_from(index).ok() } else { None }
 }
 
 #[cfg(test)]
@@ -168,8 +169,9 @@ mod tests {
         assert_eq!(error, PictureError::Tabulator { row: 2, column: 2 });
         let error = Picture::read(Lattice::Hex, ["# #", "#"]).unwrap_err();
         assert_eq!(error, PictureError::BetweenCells { row: 2, column: 1, found: '#' });
-        let wide = "#".repeat(MOST_COLUMNS + 1);
-        let error = Picture::read(Lattice::Square, [wide.as_str()]).unwrap_err();
+        let wide = |more: usize| "#".repeat(usize::try_from(MOST_COLUMNS).expect("small") + more);
+        assert!(Picture::read(Lattice::Square, [wide(0).as_str()]).is_ok());
+        let error = Picture::read(Lattice::Square, [wide(1).as_str()]).unwrap_err();
         assert_eq!(error, PictureError::TooLarge { limit: MOST_COLUMNS });
     }
 }

@@ -9,13 +9,11 @@ mod letters;
 mod sets;
 
 use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
+use crate::limits::Limit;
 
 pub use enumerate::{enumerate, enumerate_under, most_cells_to_enumerate};
 pub use letters::polyomino_letter;
 pub use sets::{NamedSet, SetMember, named_set, set_names};
-
-/// The most cells one shape may have; chosen so that nothing recursive on cells can grow large.
-pub const MOST_SHAPE_CELLS: usize = 4096;
 
 /// How a piece may be moved before it is placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -75,9 +73,9 @@ pub enum PolyformError {
     #[error("the shape has `{found}` cells; at most {allowed} are allowed")]
     TooLarge {
         /// How many cells there are.
-        found: usize,
+        found: u64,
         /// How many there may be.
-        allowed: usize,
+        allowed: u64,
     },
     /// More cells than all polyforms are listed for.
     #[error("the {} shapes of `{found}` cells are too many to list; at most {allowed} cells are allowed", lattice.polyform_name())]
@@ -122,8 +120,9 @@ impl Shape {
     /// # Errors
     /// [`PolyformError`] if there are none, too many, one twice, or if they do not hang together.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PolyformError> {
-        if cells.len() > MOST_SHAPE_CELLS {
-            return Err(PolyformError::TooLarge { found: cells.len(), allowed: MOST_SHAPE_CELLS });
+        let (found, allowed) = (cells.len() as u64, Limit::PieceCells.ceiling());
+        if found > allowed {
+            return Err(PolyformError::TooLarge { found, allowed });
         }
         cells.sort_unstable();
         if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -327,7 +326,8 @@ mod tests {
         let twice = Shape::new(Lattice::Hex, vec![Cell::new(1, 1), Cell::new(1, 1)]).unwrap_err();
         assert_eq!(twice, PolyformError::CellTwice { cell: Cell::new(1, 1) });
         let line = |n| (0..n).map(|x| Cell::new(x, 0)).collect::<Vec<Cell>>();
-        let most = i32::try_from(MOST_SHAPE_CELLS).expect("small");
+        let most = i32::try_from(Limit::PieceCells.ceiling()).expect("small");
+        assert!(Shape::new(Lattice::Square, line(most - 1)).is_ok());
         assert!(Shape::new(Lattice::Square, line(most)).is_ok());
         assert!(matches!(Shape::new(Lattice::Square, line(most + 1)), Err(PolyformError::TooLarge { .. })));
     }

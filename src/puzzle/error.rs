@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Contact, Puzzle};
 use crate::lattice::Lattice;
+use crate::limits::Limit;
 
 /// A rule of a puzzle that is broken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +33,7 @@ pub enum PuzzleError {
         allowed: u64,
     },
     /// A cell lies too far out.
-    #[error("cell `({x}, {y})` lies outside the range {least} to {most}", least = super::region::LEAST_COORDINATE, most = super::region::MOST_COORDINATE)]
+    #[error("cell `({x}, {y})` lies too far out; allowed -{most} to {most}", most = Limit::Coordinate.ceiling())]
     TooFarOut {
         /// Along the row.
         x: i32,
@@ -51,9 +52,9 @@ pub enum PuzzleError {
     #[error("there are `{found}` kinds of pieces; at most {allowed} are allowed")]
     TooManyPieces {
         /// How many there are.
-        found: usize,
+        found: u64,
         /// How many there may be.
-        allowed: usize,
+        allowed: u64,
     },
     /// A piece lies on another lattice than the region.
     #[error("piece `{piece}` is a {found} piece, but the region is {allowed}")]
@@ -120,17 +121,15 @@ impl PuzzleError {
     }
 }
 
-/// The most kinds of pieces a puzzle may have.
-pub(crate) const MOST_PIECES: usize = 4096;
-
 /// Every rule that `puzzle` breaks, in the order of the enum.
 pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
     let mut broken = Vec::new();
     if puzzle.pieces.is_empty() {
         broken.push(PuzzleError::NoPieces);
     }
-    if puzzle.pieces.len() > MOST_PIECES {
-        broken.push(PuzzleError::TooManyPieces { found: puzzle.pieces.len(), allowed: MOST_PIECES });
+    let (found, allowed) = (puzzle.pieces.len() as u64, Limit::Pieces.ceiling());
+    if found > allowed {
+        broken.push(PuzzleError::TooManyPieces { found, allowed });
     }
     let mut names = BTreeSet::new();
     for piece in &puzzle.pieces {

@@ -2,13 +2,10 @@
 
 use super::PuzzleError;
 use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::limits::Limit;
 
-/// Coordinates reach from here …
-pub(crate) const LEAST_COORDINATE: i32 = -32_768;
-/// … to here, so that sums and products of them stay far from overflow.
-pub(crate) const MOST_COORDINATE: i32 = 32_767;
-/// The most cells a region may have.
-pub(crate) const MOST_CELLS: u64 = 65_536;
+/// The most cells a region may have, whatever a reader allows.
+const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
 
 /// The cells of one lattice that a puzzle is about, in reading order. It may have holes and separate parts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -27,8 +24,8 @@ impl Region {
         if found > MOST_CELLS {
             return Err(PuzzleError::RegionTooLarge { found, allowed: MOST_CELLS });
         }
-        let range = LEAST_COORDINATE..=MOST_COORDINATE;
-        if let Some(far) = cells.iter().find(|cell| !range.contains(&cell.x) || !range.contains(&cell.y)) {
+        let in_range = |at: i32| u64::from(at.unsigned_abs()) <= Limit::Coordinate.ceiling();
+        if let Some(far) = cells.iter().find(|cell| !in_range(cell.x) || !in_range(cell.y)) {
             return Err(PuzzleError::TooFarOut { x: far.x, y: far.y });
         }
         cells.sort_unstable();
@@ -197,14 +194,20 @@ mod tests {
 
     #[test]
     fn regions_at_and_over_the_limits() {
-        assert!(Region::rectangle(Lattice::Square, 256, 256).is_ok(), "65536 cells");
-        let over = Region::rectangle(Lattice::Square, 65_537, 1).unwrap_err();
-        assert_eq!(over, PuzzleError::RegionTooLarge { found: 65_537, allowed: MOST_CELLS });
+        assert!(Region::rectangle(Lattice::Square, 1024, 1023).is_ok());
+        assert!(Region::rectangle(Lattice::Square, 1024, 1024).is_ok(), "1048576 cells");
+        let over = Region::rectangle(Lattice::Square, 1_048_577, 1).unwrap_err();
+        assert_eq!(over, PuzzleError::RegionTooLarge { found: 1_048_577, allowed: MOST_CELLS });
+        let at = |x| Region::new(Lattice::Square, vec![Cell::new(0, 0), Cell::new(x, 0)]);
+        for good in [32_766, 32_767, -32_766, -32_767] {
+            assert!(at(good).is_ok(), "{good}");
+        }
+        for far in [32_768, -32_768, i32::MAX, i32::MIN] {
+            assert_eq!(at(far).unwrap_err(), PuzzleError::TooFarOut { x: far, y: 0 });
+        }
         let huge = Region::rectangle(Lattice::Square, u32::MAX, u32::MAX).unwrap_err();
         assert!(matches!(huge, PuzzleError::RegionTooLarge { .. }), "refused before anything is allocated");
         assert_eq!(Region::rectangle(Lattice::Square, 0, 3).unwrap_err(), PuzzleError::EmptyRegion);
-        let far = Region::new(Lattice::Square, vec![Cell::new(MOST_COORDINATE + 1, 0)]).unwrap_err();
-        assert_eq!(far, PuzzleError::TooFarOut { x: MOST_COORDINATE + 1, y: 0 });
         let twice = Region::new(Lattice::Square, vec![Cell::new(1, 2); 2]).unwrap_err();
         assert_eq!(twice, PuzzleError::CellTwice { x: 1, y: 2 });
         let form = Region::hexagon(Lattice::Square, 2).unwrap_err();

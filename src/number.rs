@@ -1,0 +1,70 @@
+//! The one place where a measure becomes text.
+//!
+//! In: a float. Out: digits with a point, as short as the wanted precision allows. Always holds: no exponent, no
+//! trailing zeros, no minus before zero, the same on every machine and in every locale; NaN and infinity are refused.
+
+/// A number that is not finite cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[error("the number `{found}` is not finite")]
+pub struct NotFinite {
+    /// NaN or an infinity.
+    pub found: f64,
+}
+
+/// Writes `value` with at most `places` digits after the point.
+///
+/// # Errors
+/// [`NotFinite`] for NaN and the infinities.
+///
+/// # Examples
+/// ```
+/// use piecework::number::decimal;
+/// assert_eq!(decimal(6.350, 3)?, "6.35");
+/// assert_eq!(decimal(-0.0001, 3)?, "0");
+/// # Ok::<(), piecework::number::NotFinite>(())
+/// ```
+pub fn decimal(value: f64, places: usize) -> Result<String, NotFinite> {
+    if !value.is_finite() {
+        return Err(NotFinite { found: value });
+    }
+    let mut text = format!("{value:.places$}");
+    if text.contains('.') {
+        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+    }
+    Ok(if text == "-0" { "0".to_owned() } else { text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_short_as_they_can_be() {
+        for (value, places, text) in [
+            (0.0, 3, "0"),
+            (-0.0, 3, "0"),
+            (-0.000_4, 3, "0"),
+            (-0.000_6, 3, "-0.001"),
+            (6.35, 3, "6.35"),
+            (100.0, 3, "100"),
+            (100.0, 0, "100"),
+            (1e21, 2, "1000000000000000000000"),
+            (1e-9, 4, "0"),
+            (0.1 + 0.2, 6, "0.3"),
+            // Halves that are exact in binary go to the even neighbour, as IEEE 754 rounds.
+            (0.125, 2, "0.12"),
+            (0.375, 2, "0.38"),
+            (-254.000_1, 4, "-254.0001"),
+        ] {
+            assert_eq!(decimal(value, places).as_deref(), Ok(text), "{value} to {places} places");
+        }
+    }
+
+    #[test]
+    fn what_is_not_finite_is_refused() {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX * 2.0] {
+            assert!(decimal(value, 3).is_err(), "{value}");
+        }
+        assert!(decimal(f64::MAX, 0).is_ok_and(|text| text.len() == 309));
+    }
+}
