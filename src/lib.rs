@@ -9,6 +9,7 @@ pub mod lattice;
 pub mod length;
 pub mod limits;
 pub mod number;
+pub mod output;
 pub mod polyform;
 pub mod puzzle;
 pub mod text;
@@ -17,6 +18,7 @@ pub mod tiling;
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
 pub use length::{Length, LengthError};
 pub use limits::{Limit, LimitError, Limits};
+pub use output::{FileSet, OutputError, Overwrite};
 pub use polyform::{
     Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
     named_set, polyomino_letter, set_names,

@@ -1,0 +1,173 @@
+//! Sets of files, written whole or not at all.
+//!
+//! In: named bytes and a directory. Out: the files at their final names, or the directory as it was and an
+//! [`OutputError`]. Always holds: a file at its final name is whole; nothing is replaced unless asked
+//! ([`Overwrite::Replace`]); nothing is written outside the directory; no link is followed at a target.
+//! Refuses to know what is in the files.
+//!
+//! How: every file is written and synced under a temporary name in the same directory, then all are renamed, then the
+//! directory is synced. Old files are kept under a second name until then, so that any failure can be taken back.
+//! A run that is killed leaves whole files and perhaps hidden temporaries; the next run tidies those away.
+
+mod error;
+mod file_system;
+mod name;
+mod stale;
+mod transaction;
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub use error::{Action, OutputError};
+pub use file_system::{Disk, FileSystem, Kind};
+
+/// What to do with files that are there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overwrite {
+    /// Leave them, and write nothing at all.
+    #[default]
+    Refuse,
+    /// Replace them, each in one step. A link is replaced itself; what it points to is left alone.
+    Replace,
+}
+
+/// Files that belong together, collected in memory and written all at once.
+///
+/// # Examples
+/// ```
+/// use piecework::output::{Disk, FileSet, Overwrite};
+///
+/// let directory = std::env::temp_dir().join(format!("piecework-example-{}", std::process::id()));
+/// let mut files = FileSet::new();
+/// files.add("quilt.svg", "<svg/>")?;
+/// files.add("quilt.txt", "one quilt\n")?;
+/// files.write_all(&directory, Overwrite::Refuse, &Disk)?;
+///
+/// let again = files.write_all(&directory, Overwrite::Refuse, &Disk).unwrap_err();
+/// assert!(again.to_string().contains("`quilt.svg`, `quilt.txt`"), "{again}");
+/// # std::fs::remove_dir_all(&directory).unwrap();
+/// # Ok::<(), piecework::output::OutputError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FileSet {
+    files: Vec<(String, Vec<u8>)>,
+    /// The names in lower case: some file systems do not tell `A.svg` from `a.svg`.
+    names: BTreeSet<String>,
+}
+
+impl FileSet {
+    /// An empty set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file. Files are put in place in the order added, so a list of contents goes last.
+    ///
+    /// # Errors
+    /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or digit, does
+    /// not end in a dot, and is not a name that Windows keeps for itself (`con`, `nul`, …);
+    /// [`OutputError::SameName`] if the set has it already, in whatever case.
+    pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
+        let name = name.into();
+        if !name::is_safe(&name) {
+            return Err(OutputError::UnsafeName { name });
+        }
+        if !self.names.insert(name.to_ascii_lowercase()) {
+            return Err(OutputError::SameName { name });
+        }
+        self.files.push((name, bytes.into()));
+        Ok(())
+    }
+
+    /// The names, in the order added.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The files, in the order added.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Writes every file into `directory`, or none. The directory is made if it is missing and its parent is not.
+    ///
+    /// # Errors
+    /// [`OutputError`] names the path and the cause. The directory is then as it was, unless it is
+    /// [`OutputError::NotRestored`], which says where the old file is kept.
+    pub fn write_all(
+        &self,
+        directory: &Path,
+        overwrite: Overwrite,
+        file_system: &impl FileSystem,
+    ) -> Result<(), OutputError> {
+        let files: Vec<_> =
+            self.files.iter().map(|(name, bytes)| (OsString::from(name), bytes.as_slice())).collect();
+        transaction::write(directory, &files, overwrite, file_system)
+    }
+}
+
+/// Writes one file whole, or leaves what is there: the form for `-o FILE`, where the user chose the path.
+///
+/// # Errors
+/// As [`FileSet::write_all`]; [`OutputError::NoFileName`] if `path` does not end in a name.
+pub fn write_file(
+    path: &Path,
+    bytes: &[u8],
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let (directory, name) = split(path)?;
+    transaction::write(&directory, &[(name, bytes)], overwrite, file_system)
+}
+
+/// Finds out whether files can be written into `directory`, before a long search is begun. Leaves nothing behind.
+///
+/// A missing directory is not made yet; its parent is tried instead.
+///
+/// # Errors
+/// [`OutputError`] names the path and the cause.
+pub fn writable(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
+    transaction::probe(directory, file_system)
+}
+
+/// Finds out whether the file at `path` can be written, before a long search is begun. Leaves nothing behind.
+///
+/// # Errors
+/// [`OutputError`] names the path and the cause, which may be that the file exists.
+pub fn writable_file(
+    path: &Path,
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let (directory, name) = split(path)?;
+    transaction::refuse_targets(&directory, &[&name], overwrite, file_system)?;
+    transaction::probe(&directory, file_system)
+}
+
+/// The directory and the name of a path; a bare name lies in the current directory.
+fn split(path: &Path) -> Result<(PathBuf, OsString), OutputError> {
+    // `a/` and `a/.` have the file name `a` by Path's rules; a user who types them means a directory.
+    let typed = path.as_os_str().as_encoded_bytes();
+    let ends_in_directory = typed.ends_with(b"/") || typed.ends_with(b"/.");
+    match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) if !ends_in_directory => Ok((parent.to_owned(), name.to_owned())),
+        _ => Err(OutputError::NoFileName { path: path.to_owned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

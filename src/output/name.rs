@@ -1,0 +1,49 @@
+//! Which names a file may have: a whitelist, because no list of bad names is ever complete.
+
+/// The longest name of a file in a set: leaves room for what temporaries add before systems stop at 255.
+const LONGEST: usize = 120;
+
+/// Names that Windows keeps for devices, with any ending.
+///
+/// # Source
+/// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// Whether `name` is a plain file name on every system.
+pub(super) fn is_safe(name: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    (1..=LONGEST).contains(&name.len())
+        && name.chars().all(allowed)
+        && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && !name.ends_with('.')
+        && !is_device(name)
+}
+
+/// Whether Windows would open a device: `nul`, `con.txt`, `com1`.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
+    match DEVICES.iter().position(|&device| stem.strip_suffix(|c: char| c.is_ascii_digit()) == Some(device)) {
+        Some(numbered) => numbered >= 4,
+        None => DEVICES[..4].contains(&stem.as_str()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_names_only() {
+        for name in ["a", "quilt.svg", "003-l-tetromino.r12.dxf", "A_b-C.1", "console.txt", "com.svg", "nul1"]
+        {
+            assert!(is_safe(name), "{name}");
+        }
+        let bad =
+            ["", ".", "..", ".hidden", "-f", "a/b", "a\\b", "/etc/x", "../x", "C:x", "a b", "a\n", "é", "a."];
+        for name in bad.into_iter().chain(["nul", "CON", "aux.svg", "com1", "LPT9.dxf"]) {
+            assert!(!is_safe(name), "{name}");
+        }
+        assert!(is_safe(&"a".repeat(120)));
+        assert!(!is_safe(&"a".repeat(121)));
+    }
+}

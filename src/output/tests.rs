@@ -1,0 +1,388 @@
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::*;
+
+/// What a [`Faulty`] disk does at its moment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Fault {
+    /// Refuses one operation.
+    Once,
+    /// Refuses every operation from then on, as a full or removed disk does.
+    ForGood,
+    /// The program is killed.
+    Killed,
+}
+
+/// A real disk that fails at the n-th operation.
+struct Faulty {
+    left: Cell<usize>,
+    fault: Fault,
+    /// As memory sticks are: a file has one name only.
+    without_links: bool,
+}
+
+impl Faulty {
+    fn new(nth: usize, fault: Fault, without_links: bool) -> Self {
+        Self { left: Cell::new(nth), fault, without_links }
+    }
+
+    /// Whether the moment has come and gone.
+    fn struck(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn step(&self) -> io::Result<()> {
+        let already = self.struck();
+        self.left.set(self.left.get().saturating_sub(1));
+        match (self.struck(), self.fault) {
+            (false, _) => Ok(()),
+            (true, Fault::Once) if already => Ok(()),
+            (true, Fault::Killed) => panic!("killed"),
+            (true, _) => Err(io::ErrorKind::StorageFull.into()),
+        }
+    }
+}
+
+impl FileSystem for Faulty {
+    fn kind(&self, path: &Path) -> io::Result<Option<Kind>> {
+        self.step()?;
+        Disk.kind(path)
+    }
+    fn is_directory(&self, path: &Path) -> io::Result<bool> {
+        self.step()?;
+        Disk.is_directory(path)
+    }
+    fn names(&self, directory: &Path) -> io::Result<Vec<OsString>> {
+        self.step()?;
+        Disk.names(directory)
+    }
+    fn create_directory(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.create_directory(path)
+    }
+    fn write_new(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        // A full disk or a kill in the middle leaves half a file.
+        fs::write(path, &bytes[..bytes.len() / 2])?;
+        self.step()?;
+        fs::remove_file(path)?;
+        Disk.write_new(path, bytes)
+    }
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        if self.without_links {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        Disk.link(from, to)
+    }
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.rename(from, to)
+    }
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.rename_new(from, to)
+    }
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.remove(path)
+    }
+    fn remove_directory(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.remove_directory(path)
+    }
+    fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        Disk.sync_directory(path)
+    }
+}
+
+fn set(files: &[(&str, &str)]) -> FileSet {
+    let mut set = FileSet::new();
+    for (name, text) in files {
+        set.add(*name, *text).unwrap();
+    }
+    set
+}
+
+fn three() -> FileSet {
+    set(&[("a.svg", "new a"), ("b.svg", "new b"), ("c.svg", "new c")])
+}
+
+/// Every path under `directory`, with what is there.
+fn contents(directory: &Path) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
+        let (name, path) = (entry.file_name().into_string().unwrap(), entry.path());
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            all.extend(contents(&path).into_iter().map(|(inner, text)| (format!("{name}/{inner}"), text)));
+            all.insert(name, "directory".into());
+        } else if kind.is_symlink() {
+            all.insert(name, format!("link to {}", fs::read_link(&path).unwrap().display()));
+        } else {
+            all.insert(name, fs::read_to_string(path).unwrap());
+        }
+    }
+    all
+}
+
+/// A directory where `a.svg` and `b.svg` are old and `c.svg` is missing.
+fn two_old_files() -> TempDir {
+    let directory = TempDir::new().unwrap();
+    fs::write(directory.path().join("a.svg"), "old a").unwrap();
+    fs::write(directory.path().join("b.svg"), "old b").unwrap();
+    directory
+}
+
+/// Fails the first, second, third … operation until the run succeeds without a fault; `target` lies in `above`.
+#[track_caller]
+fn fault_loop(start: impl Fn() -> TempDir, target: &str, overwrite: Overwrite, without_links: bool) {
+    for nth in 1.. {
+        let above = start();
+        let before = contents(above.path());
+        let disk = Faulty::new(nth, Fault::Once, without_links);
+        let result = three().write_all(&above.path().join(target), overwrite, &disk);
+        let after = contents(above.path());
+        match result {
+            Err(error) => {
+                assert_eq!(after, before, "operation {nth}: {error}");
+                let message = error.to_string();
+                assert!(message.contains(&above.path().display().to_string()), "{message}");
+                assert!(message.contains("the disk is full"), "{message}");
+            }
+            Ok(()) => {
+                let visible: Vec<_> =
+                    after.iter().filter(|(name, _)| !name.contains(".piecework-")).collect();
+                assert_eq!(visible.iter().filter(|(_, text)| text.starts_with("new ")).count(), 3);
+                if !disk.struck() {
+                    assert_eq!(visible.len(), after.len(), "left behind: {after:?}");
+                    assert!(nth > 10, "only {nth} operations");
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_operation_may_fail_and_the_directory_is_as_before() {
+    fault_loop(|| TempDir::new().unwrap(), "", Overwrite::Refuse, false);
+    fault_loop(|| TempDir::new().unwrap(), "out", Overwrite::Refuse, false);
+    fault_loop(two_old_files, "", Overwrite::Replace, false);
+    fault_loop(two_old_files, "", Overwrite::Replace, true);
+}
+
+/// Every old file is whole under its own name or a hidden one, and every new one is whole.
+#[track_caller]
+fn assert_nothing_torn(after: &BTreeMap<String, String>) {
+    for (name, letter) in [("a.svg", 'a'), ("b.svg", 'b')] {
+        let whole = [format!("old {letter}"), format!("new {letter}")];
+        match after.get(name) {
+            Some(text) => assert!(whole.contains(text), "{name}: {text}"),
+            None => assert!(after.values().any(|text| *text == whole[0]), "{name} is lost: {after:?}"),
+        }
+    }
+    assert!(after.get("c.svg").is_none_or(|text| text == "new c"));
+}
+
+#[test]
+fn a_disk_that_fails_for_good_tears_nothing() {
+    for without_links in [false, true] {
+        for nth in 1.. {
+            let directory = two_old_files();
+            let disk = Faulty::new(nth, Fault::ForGood, without_links);
+            let result = three().write_all(directory.path(), Overwrite::Replace, &disk);
+            let after = contents(directory.path());
+            assert_nothing_torn(&after);
+            match result {
+                Ok(()) if !disk.struck() => break,
+                Ok(()) => assert_eq!(after["c.svg"], "new c"),
+                Err(OutputError::NotRestored { path, kept, .. }) => {
+                    let name = path.file_name().unwrap().to_str().unwrap();
+                    assert!(fs::read_to_string(&kept).unwrap().starts_with("old "), "{name}");
+                }
+                Err(OutputError::NotRemoved { path, .. }) => assert!(path.exists()),
+                Err(_) => assert_eq!((&*after["a.svg"], &*after["b.svg"]), ("old a", "old b")),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_kill_at_any_moment_tears_nothing_and_the_next_run_succeeds() {
+    for without_links in [false, true] {
+        for nth in 1.. {
+            let directory = two_old_files();
+            let disk = Faulty::new(nth, Fault::Killed, without_links);
+            let run = || three().write_all(directory.path(), Overwrite::Replace, &disk);
+            let killed = catch_unwind(AssertUnwindSafe(run)).is_err();
+            assert_nothing_torn(&contents(directory.path()));
+            three().write_all(directory.path(), Overwrite::Replace, &Disk).unwrap();
+            assert_eq!(fs::read_to_string(directory.path().join("b.svg")).unwrap(), "new b");
+            if !killed {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_replaced_unasked_and_all_names_are_listed() {
+    let directory = two_old_files();
+    let before = contents(directory.path());
+    let error = three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap_err();
+    let expected = format!("`a.svg`, `b.svg` already exist in `{}`", directory.path().display());
+    assert_eq!(error.to_string(), expected);
+    assert!(error.hint().unwrap().contains("--force"));
+    assert_eq!(contents(directory.path()), before);
+
+    three().write_all(directory.path(), Overwrite::Replace, &Disk).unwrap();
+    let after = contents(directory.path());
+    assert_eq!(after.values().map(String::as_str).collect::<Vec<_>>(), ["new a", "new b", "new c"]);
+}
+
+#[test]
+fn a_directory_at_a_target_is_refused_even_with_force() {
+    let directory = TempDir::new().unwrap();
+    fs::create_dir(directory.path().join("b.svg")).unwrap();
+    let before = contents(directory.path());
+    for overwrite in [Overwrite::Refuse, Overwrite::Replace] {
+        let error = three().write_all(directory.path(), overwrite, &Disk).unwrap_err();
+        assert!(matches!(&error, OutputError::NotAFile { path } if path.ends_with("b.svg")), "{error}");
+        assert_eq!(contents(directory.path()), before);
+    }
+}
+
+#[test]
+fn one_level_of_directory_is_made_and_no_more() {
+    let above = TempDir::new().unwrap();
+    three().write_all(&above.path().join("out"), Overwrite::Refuse, &Disk).unwrap();
+    assert_eq!(contents(above.path())["out/c.svg"], "new c");
+
+    let error = three().write_all(&above.path().join("x/y"), Overwrite::Refuse, &Disk).unwrap_err();
+    assert!(matches!(&error, OutputError::NoParent { parent } if parent.ends_with("x")), "{error}");
+
+    fs::write(above.path().join("file"), "").unwrap();
+    let error = three().write_all(&above.path().join("file"), Overwrite::Refuse, &Disk).unwrap_err();
+    assert!(matches!(&error, OutputError::NotADirectory { .. }), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_never_followed() {
+    use std::os::unix::fs::symlink;
+    for old in ["precious", "missing"] {
+        let above = TempDir::new().unwrap();
+        let directory = above.path().join("out");
+        fs::create_dir(&directory).unwrap();
+        fs::write(above.path().join("precious"), "precious").unwrap();
+        symlink(format!("../{old}"), directory.join("b.svg")).unwrap();
+        let before = contents(above.path());
+
+        let error = three().write_all(&directory, Overwrite::Refuse, &Disk).unwrap_err();
+        assert!(matches!(&error, OutputError::IsLink { path } if path.ends_with("b.svg")), "{error}");
+        assert_eq!(contents(above.path()), before);
+
+        three().write_all(&directory, Overwrite::Replace, &Disk).unwrap();
+        let after = contents(above.path());
+        assert_eq!((&*after["out/b.svg"], &*after["precious"]), ("new b", "precious"));
+        assert!(!after.contains_key("missing"));
+        assert_eq!(after.len(), 5, "{after:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_put_back_when_a_later_file_fails() {
+    fn with_link() -> TempDir {
+        let directory = TempDir::new().unwrap();
+        std::os::unix::fs::symlink("elsewhere", directory.path().join("a.svg")).unwrap();
+        directory
+    }
+    fault_loop(with_link, "", Overwrite::Replace, false);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_have_the_permissions_that_any_other_program_gives() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = TempDir::new().unwrap();
+    fs::write(directory.path().join("plain"), "").unwrap();
+    three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap();
+    let mode = |name| fs::metadata(directory.path().join(name)).unwrap().permissions().mode();
+    assert_eq!(mode("a.svg"), mode("plain"));
+}
+
+#[test]
+fn sets_refuse_unsafe_and_equal_names() {
+    let mut files = FileSet::new();
+    files.add("a.svg", "").unwrap();
+    assert!(matches!(files.add("../a", ""), Err(OutputError::UnsafeName { .. })));
+    assert!(matches!(files.add("A.SVG", ""), Err(OutputError::SameName { .. })));
+    assert_eq!(files.names().collect::<Vec<_>>(), ["a.svg"]);
+}
+
+#[test]
+fn one_file_goes_where_the_user_says() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("my tiling.json");
+    writable_file(&path, Overwrite::Refuse, &Disk).unwrap();
+    write_file(&path, b"first", Overwrite::Refuse, &Disk).unwrap();
+    assert!(matches!(writable_file(&path, Overwrite::Refuse, &Disk), Err(OutputError::Exists { .. })));
+    assert!(matches!(write_file(&path, b"", Overwrite::Refuse, &Disk), Err(OutputError::Exists { .. })));
+    write_file(&path, b"second", Overwrite::Replace, &Disk).unwrap();
+    assert_eq!(contents(directory.path()), BTreeMap::from([("my tiling.json".into(), "second".into())]));
+    for path in ["", "/", "..", "a/..", "a/", "a/."] {
+        let refused = write_file(Path::new(path), b"", Overwrite::Replace, &Disk);
+        assert!(matches!(refused, Err(OutputError::NoFileName { .. })), "{path}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_directory_is_tried_before_the_search_and_left_alone() {
+    let above = TempDir::new().unwrap();
+    writable(above.path(), &Disk).unwrap();
+    writable(&above.path().join("out"), &Disk).unwrap();
+    assert!(matches!(writable(&above.path().join("x/y"), &Disk), Err(OutputError::NoParent { .. })));
+    assert_eq!(contents(above.path()), BTreeMap::new());
+    for nth in 1..=3 {
+        let error = writable(above.path(), &Faulty::new(nth, Fault::Once, false)).unwrap_err();
+        assert!(error.to_string().contains("the disk is full"), "{error}");
+        assert_eq!(contents(above.path()), BTreeMap::new());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_killed_runs_left_is_tidied_and_what_living_ones_hold_is_not() {
+    // Linux gives no process a number above 2^22.
+    const DEAD: u32 = u32::MAX;
+    let directory = TempDir::new().unwrap();
+    let put = |name: String, text: &str| fs::write(directory.path().join(name), text).unwrap();
+    put(format!(".a.svg.piecework-{DEAD}-0.tmp"), "half");
+    put(format!(".a.svg.piecework-{DEAD}-1.old"), "old a");
+    put(format!(".b.svg.piecework-{DEAD}-2.old"), "old b");
+    put(format!(".c.svg.piecework-{}-{}.tmp", std::process::id(), u64::MAX), "half");
+    put("b.svg".into(), "newer b");
+    put(".c.svg.piecework-1-0.tmp".into(), "alive");
+    put(format!(".z.svg.piecework-{DEAD}-0.tmp"), "not ours to judge");
+
+    let error = three().write_all(directory.path(), Overwrite::Refuse, &Disk).unwrap_err();
+    assert!(matches!(&error, OutputError::Exists { names, .. } if names == &["a.svg", "b.svg"]), "{error}");
+    let after = contents(directory.path());
+    assert_eq!((&*after["a.svg"], &*after["b.svg"]), ("old a", "newer b"));
+    let hidden: Vec<_> = after.keys().filter(|name| name.starts_with('.')).collect();
+    assert_eq!(
+        hidden,
+        [".c.svg.piecework-1-0.tmp".to_owned(), format!(".z.svg.piecework-{DEAD}-0.tmp")]
+            .iter()
+            .collect::<Vec<_>>()
+    );
+}

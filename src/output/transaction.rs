@@ -1,0 +1,266 @@
+//! One set of files on its way to the disk, and the way back.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Overwrite;
+use super::error::{Action, OutputError};
+use super::file_system::{FileSystem, Kind};
+use super::stale::{self, Purpose};
+
+/// How often another temporary name is tried when one is taken.
+const ATTEMPTS: usize = 100;
+
+/// How far one file has come.
+enum State {
+    /// The new file lies at its temporary name; nothing else has changed.
+    Written,
+    /// The old file has a second name too.
+    Linked(PathBuf),
+    /// The old file has only its second name.
+    SetAside(PathBuf),
+    /// The new file has its final name; there was no old one.
+    New,
+    /// The new file has its final name; the old one is kept here.
+    Replaced(PathBuf),
+}
+
+/// One file of the set.
+struct Step {
+    target: PathBuf,
+    temporary: PathBuf,
+    state: State,
+}
+
+/// Everything that has to be undone if the next operation fails.
+struct Transaction<'a, F> {
+    directory: &'a Path,
+    file_system: &'a F,
+    created_directory: bool,
+    steps: Vec<Step>,
+}
+
+/// Writes `files` into `directory`, or leaves it as it was.
+pub(super) fn write(
+    directory: &Path,
+    files: &[(OsString, &[u8])],
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_os_str()).collect();
+    if exists(directory, file_system)? {
+        stale::tidy(directory, &names, file_system);
+    }
+    refuse_targets(directory, &names, overwrite, file_system)?;
+    let mut transaction = Transaction {
+        directory,
+        file_system,
+        created_directory: false,
+        steps: Vec::with_capacity(files.len()),
+    };
+    match transaction.run(files, overwrite) {
+        Ok(()) => {
+            transaction.forget_old();
+            Ok(())
+        }
+        Err(error) => Err(transaction.undo(error)),
+    }
+}
+
+/// Refuses directories, devices and, unless they may be replaced, files and links at the targets.
+pub(super) fn refuse_targets(
+    directory: &Path,
+    names: &[impl AsRef<OsStr>],
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let mut present = Vec::new();
+    for name in names {
+        let path = directory.join(name.as_ref());
+        match look(&path, file_system)? {
+            None => {}
+            Some(Kind::Directory | Kind::Other) => return Err(OutputError::NotAFile { path }),
+            Some(Kind::Link) if overwrite == Overwrite::Refuse => return Err(OutputError::IsLink { path }),
+            Some(Kind::File | Kind::Link) => present.push(name.as_ref().to_string_lossy().into_owned()),
+        }
+    }
+    if overwrite == Overwrite::Refuse && !present.is_empty() {
+        return Err(OutputError::Exists { directory: directory.to_owned(), names: present });
+    }
+    Ok(())
+}
+
+/// Writes and removes an empty file in `directory`, or in its parent if it is still to be made.
+pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
+    let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let place = if exists(directory, file_system)? { directory } else { parent(directory) };
+    let path = stale::temporary(place, OsStr::new("probe"), Purpose::New);
+    let written = file_system.write_new(&path, b"").and_then(|()| file_system.remove(&path));
+    written.map_err(|source| {
+        let _ = file_system.remove(&path);
+        OutputError::Io { action: Action::Write, path: directory.to_owned(), source }
+    })
+}
+
+/// Whether the directory is there; an error if it could not be made either.
+fn exists(directory: &Path, file_system: &impl FileSystem) -> Result<bool, OutputError> {
+    let is_directory = |path: &Path| {
+        file_system.is_directory(path).map_err(|source| OutputError::Io {
+            action: Action::LookAt,
+            path: path.to_owned(),
+            source,
+        })
+    };
+    if is_directory(directory)? {
+        return Ok(true);
+    }
+    if look(directory, file_system)?.is_some() {
+        return Err(OutputError::NotADirectory { path: directory.to_owned() });
+    }
+    let parent = parent(directory);
+    if !is_directory(parent)? {
+        return Err(OutputError::NoParent { parent: parent.to_owned() });
+    }
+    Ok(false)
+}
+
+fn look(path: &Path, file_system: &impl FileSystem) -> Result<Option<Kind>, OutputError> {
+    file_system.kind(path).map_err(|source| OutputError::Io {
+        action: Action::LookAt,
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The directory above; that of a bare name is the current one.
+fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+impl<F: FileSystem> Transaction<'_, F> {
+    fn run(&mut self, files: &[(OsString, &[u8])], overwrite: Overwrite) -> Result<(), OutputError> {
+        self.make_directory()?;
+        for (name, bytes) in files {
+            self.write_temporary(name, bytes)?;
+        }
+        for (index, (name, _)) in files.iter().enumerate() {
+            if overwrite == Overwrite::Replace {
+                self.keep_old(index, name)?;
+            }
+            self.put_in_place(index)?;
+        }
+        let synced = self.file_system.sync_directory(self.directory);
+        synced.map_err(failed(Action::Sync, self.directory))
+    }
+
+    fn make_directory(&mut self) -> Result<(), OutputError> {
+        if !exists(self.directory, self.file_system)? {
+            let made = self.file_system.create_directory(self.directory);
+            made.map_err(failed(Action::Create, self.directory))?;
+            self.created_directory = true;
+        }
+        Ok(())
+    }
+
+    fn write_temporary(&mut self, name: &OsStr, bytes: &[u8]) -> Result<(), OutputError> {
+        let target = self.directory.join(name);
+        for _ in 0..ATTEMPTS {
+            let temporary = stale::temporary(self.directory, name, Purpose::New);
+            let written = self.file_system.write_new(&temporary, bytes);
+            if matches!(&written, Err(error) if error.kind() == io::ErrorKind::AlreadyExists) {
+                continue;
+            }
+            // Before the error is looked at: part of the file may be there.
+            self.steps.push(Step { target: target.clone(), temporary, state: State::Written });
+            return written.map_err(failed(Action::Write, &target));
+        }
+        Err(failed(Action::Write, &target)(io::ErrorKind::AlreadyExists.into()))
+    }
+
+    /// Gives an old file a second name. A link, and any file on a disk without second names, is moved there instead.
+    fn keep_old(&mut self, index: usize, name: &OsStr) -> Result<(), OutputError> {
+        let (directory, file_system) = (self.directory, self.file_system);
+        let step = &mut self.steps[index];
+        let kind = look(&step.target, file_system)?;
+        if kind.is_none() {
+            return Ok(());
+        }
+        let kept = stale::temporary(directory, name, Purpose::Old);
+        if kind == Some(Kind::File) && file_system.link(&step.target, &kept).is_ok() {
+            step.state = State::Linked(kept);
+            return Ok(());
+        }
+        file_system.rename_new(&step.target, &kept).map_err(failed(Action::Keep, &step.target))?;
+        step.state = State::SetAside(kept);
+        Ok(())
+    }
+
+    fn put_in_place(&mut self, index: usize) -> Result<(), OutputError> {
+        let file_system = self.file_system;
+        let Step { target, temporary, state } = &mut self.steps[index];
+        let placed = match state {
+            State::Linked(_) => file_system.rename(temporary, target),
+            _ => file_system.rename_new(temporary, target),
+        };
+        placed.map_err(failed(Action::PutInPlace, target))?;
+        *state = match std::mem::replace(state, State::New) {
+            State::Linked(kept) | State::SetAside(kept) => State::Replaced(kept),
+            _ => State::New,
+        };
+        Ok(())
+    }
+
+    /// All is written. An old file that cannot be removed now is hidden and harmless, and is tidied up by a later run.
+    fn forget_old(&self) {
+        for step in &self.steps {
+            if let State::Replaced(kept) = &step.state {
+                let _ = self.file_system.remove(kept);
+            }
+        }
+    }
+
+    /// Takes everything back, last first, and hands on what went wrong first.
+    fn undo(&mut self, error: OutputError) -> OutputError {
+        let file_system = self.file_system;
+        let (mut lost, mut stuck) = (None, None);
+        for Step { target, temporary, state } in self.steps.iter().rev() {
+            match state {
+                State::New => {
+                    if file_system.remove(target).is_err() {
+                        stuck = Some(target.clone());
+                    }
+                }
+                // Both names are the old file: renaming one to the other would do nothing.
+                State::Linked(kept) => {
+                    let _ = file_system.remove(kept);
+                }
+                State::SetAside(kept) | State::Replaced(kept) => {
+                    if file_system.rename(kept, target).is_err() {
+                        lost = Some((target.clone(), kept.clone()));
+                    }
+                }
+                State::Written => {}
+            }
+            if !matches!(state, State::New | State::Replaced(_)) {
+                let _ = file_system.remove(temporary);
+            }
+        }
+        if self.created_directory {
+            let _ = file_system.remove_directory(self.directory);
+        }
+        match (lost, stuck, error) {
+            (Some((path, kept)), _, OutputError::Io { source, .. }) => {
+                OutputError::NotRestored { path, kept, source }
+            }
+            (None, Some(path), OutputError::Io { source, .. }) => OutputError::NotRemoved { path, source },
+            (_, _, error) => error,
+        }
+    }
+}
+
+/// An error for `path`, to be given its cause.
+fn failed(action: Action, path: &Path) -> impl FnOnce(io::Error) -> OutputError + use<'_> {
+    move |source| OutputError::Io { action, path: path.to_owned(), source }
+}
