@@ -5,6 +5,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod colour;
 pub mod lattice;
 pub mod length;
 pub mod limits;
@@ -15,6 +16,7 @@ pub mod puzzle;
 pub mod text;
 pub mod tiling;
 
+pub use colour::{Colour, ColourError};
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
 pub use length::{Length, LengthError};
 pub use limits::{Limit, LimitError, Limits};
