@@ -26,4 +26,7 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
-pub use tiling::{Placement, Tiling, TilingError};
+pub use tiling::{
+    GridError, Group, InferError, LetterGrid, Placement, Tiling, TilingError, infer_from_grid, infer_tiling,
+    read_letter_grids, write_letter_grid,
+};

@@ -56,7 +56,7 @@ pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str>
 }
 
 /// The letter of `shape` and the shape as it looks like that letter.
-pub(super) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
+pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
     if shape.lattice() != Lattice::Square {
         return None;
     }

@@ -12,7 +12,9 @@ use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
 use crate::limits::Limit;
 
 pub use enumerate::{enumerate, enumerate_under, most_cells_to_enumerate};
+pub(crate) use letters::drawing_of as polyomino_drawing;
 pub use letters::polyomino_letter;
+pub(crate) use sets::pleasant as pleasant_drawing;
 pub use sets::{NamedSet, SetMember, named_set, set_names};
 
 /// How a piece may be moved before it is placed.

@@ -111,7 +111,7 @@ fn mirrored(name: &str, drawn: &Shape) -> SetMember {
 }
 
 /// The orientation to show: as few rows as possible, then standing on as many cells as possible. Chosen by eye.
-fn pleasant(shape: &Shape, freedom: Freedom) -> Shape {
+pub(crate) fn pleasant(shape: &Shape, freedom: Freedom) -> Shape {
     let rank = |shape: &Shape| {
         let last = shape.cells().last().map_or(0, |cell| cell.y);
         (last, Reverse(shape.cells().iter().filter(|cell| cell.y == last).count()))

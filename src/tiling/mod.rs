@@ -4,6 +4,9 @@
 //! of a solver's own data, that every region cell is covered once (or counted as a gap), that each placement is an
 //! allowed orientation of its piece, and that counts and the contact rule are kept.
 
+mod adjacency;
+mod infer;
+mod text;
 mod verify;
 
 use std::sync::Arc;
@@ -11,6 +14,8 @@ use std::sync::Arc;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle};
 
+pub use infer::{InferError, infer_from_grid, infer_tiling};
+pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 
 /// One piece laid down.
