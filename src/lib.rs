@@ -13,6 +13,7 @@ pub mod number;
 pub mod output;
 pub mod polyform;
 pub mod puzzle;
+pub mod templates;
 pub mod text;
 pub mod tiling;
 
@@ -26,6 +27,7 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
+pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
     GridError, Group, InferError, LetterGrid, Placement, Tiling, TilingError, infer_from_grid, infer_tiling,
     read_letter_grids, write_letter_grid,
