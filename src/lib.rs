@@ -6,6 +6,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod colour;
+pub mod geometry;
 pub mod lattice;
 pub mod length;
 pub mod limits;
@@ -18,6 +19,10 @@ pub mod text;
 pub mod tiling;
 
 pub use colour::{Colour, ColourError};
+pub use geometry::{
+    Bounds, Edge, GeometryError, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner, SetInCorner,
+    Side, Touch, Vertex,
+};
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
 pub use length::{Length, LengthError};
 pub use limits::{Limit, LimitError, Limits};

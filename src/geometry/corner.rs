@@ -1,0 +1,121 @@
+//! What happens where a ring turns: how sharply, to which side, and where a second line beside it turns.
+//!
+//! In: a point of a ring with its two neighbours; the thing enclosed lies at the right hand, as in every ring of an
+//! outline. Out: angles and places.
+
+use super::Point;
+
+/// A point of a ring where it turns, between its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RingCorner {
+    /// The point before.
+    pub before: Point,
+    /// The corner itself.
+    pub at: Point,
+    /// The point after.
+    pub after: Point,
+}
+
+impl RingCorner {
+    /// The angle on the inside (at the right hand), in degrees between 0 and 360: 90 at each corner of a square.
+    #[must_use]
+    pub fn interior_degrees(&self) -> f64 {
+        let (sin, cos) = self.turn();
+        180.0 - libm::atan2(sin, cos).to_degrees()
+    }
+
+    /// Whether the inside takes up more than half of the surroundings: a notch, where the cloth is clipped.
+    #[must_use]
+    pub fn is_reflex(&self) -> bool {
+        self.turn().0 < 0.0
+    }
+
+    /// The corner of the line that runs beside the ring at `distance` mm outside of it (inside if negative), as two
+    /// mitred edges meet.
+    ///
+    /// At a convex corner it lies outside, at `distance / sin(t/2)` from the corner for an interior angle t; at a reflex
+    /// corner it lies in the notch.
+    #[must_use]
+    pub fn mitred(&self, distance: f64) -> Point {
+        let (_, cos) = self.turn();
+        let (into, out) = self.directions();
+        let reach = distance / (1.0 + cos);
+        // Left of a direction (x, y) is (y, -x), because y grows down.
+        self.at.moved(reach * (into.1 + out.1), reach * -(into.0 + out.0))
+    }
+
+    /// The cut that lets a seam allowance open at a reflex corner: from the corner of the cut line to the corner of the
+    /// sew line, and not past it. None at a convex corner.
+    ///
+    /// # Units
+    /// `seam_allowance` in mm.
+    ///
+    /// # Source
+    /// QUILTS 2.1 after thatquilt.com 2009: "Clip the corner ... up to where the seam lines cross".
+    #[must_use]
+    pub fn clip(&self, seam_allowance: f64) -> Option<(Point, Point)> {
+        self.is_reflex().then(|| (self.mitred(seam_allowance), self.at))
+    }
+
+    /// cot(t/2) of the interior angle t: how much an offset adds to the area here, over the square of the distance.
+    #[must_use]
+    pub fn half_angle_cotangent(&self) -> f64 {
+        let (sin, cos) = self.turn();
+        // With the turn u = 180 - t this is tan(u/2).
+        sin / (1.0 + cos)
+    }
+
+    /// Sine and cosine of the turn from the edge before to the edge after, positive clockwise.
+    fn turn(&self) -> (f64, f64) {
+        let (into, out) = self.directions();
+        (into.0 * out.1 - into.1 * out.0, into.0 * out.0 + into.1 * out.1)
+    }
+
+    /// The directions of the edge before and the edge after, of length 1.
+    fn directions(&self) -> ((f64, f64), (f64, f64)) {
+        let direction = |from: Point, to: Point| {
+            let length = from.distance(to);
+            ((to.x - from.x) / length, (to.y - from.y) / length)
+        };
+        (direction(self.before, self.at), direction(self.at, self.after))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The corner at the origin that is come to from the left, and left at this angle clockwise from straight on.
+    fn corner(turn_degrees: i32) -> RingCorner {
+        let after = Point::new(2.0, 0.0).turned(turn_degrees);
+        RingCorner { before: Point::new(-3.0, 0.0), at: Point::default(), after }
+    }
+
+    #[test]
+    fn angles_and_mitres() {
+        for (turn, interior, reflex, tip) in [
+            (90, 90.0, false, 0.353_553),
+            (120, 60.0, false, 0.5),
+            (60, 120.0, false, 0.288_675),
+            (-90, 270.0, true, 0.353_553),
+            (-60, 240.0, true, 0.288_675),
+            (-120, 300.0, true, 0.5),
+        ] {
+            let corner = corner(turn);
+            assert!((corner.interior_degrees() - interior).abs() < 1e-9, "{turn}");
+            assert_eq!(corner.is_reflex(), reflex, "{turn}");
+            let mitred = corner.mitred(0.25);
+            assert!((mitred.distance(corner.at) - tip).abs() < 1e-6, "{turn}: tips of QUILTS 2.1");
+            assert!((mitred.y - -0.25).abs() < 1e-12, "{turn}: beside the edge before, at its left");
+            assert_eq!(corner.clip(0.25).is_some(), reflex);
+            let half = f64::from(180 - turn).to_radians() / 2.0;
+            assert!((corner.half_angle_cotangent() - libm::cos(half) / libm::sin(half)).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn the_clip_of_a_square_notch_runs_along_its_diagonal() {
+        let (from, to) = corner(-90).clip(6.35).expect("a reflex corner");
+        assert_eq!((from, to), (Point::new(-6.35, -6.35), Point::default()));
+    }
+}

@@ -1,0 +1,136 @@
+//! Whether edges of rings meet where they must not, decided exactly on the grid of nanometres.
+//!
+//! In: rings of grid points. Out: the first pair of edges that meet wrongly, or none. A ring must not meet itself but at
+//! the point that two edges following each other share; two rings may touch in points, but not cross or run along each
+//! other.
+
+use super::point::GridPoint;
+
+/// How two edges meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meeting {
+    Nowhere,
+    /// In one point, without passing from one side to the other within both edges.
+    Touch,
+    /// They pass through each other, or share a piece.
+    Cross,
+}
+
+/// One edge of a ring.
+#[derive(Debug, Clone, Copy)]
+struct RingEdge {
+    ends: (GridPoint, GridPoint),
+    ring: usize,
+    /// Its number in the ring.
+    number: usize,
+}
+
+/// The ends of an edge that meets another where it must not.
+pub(super) fn wrong_meeting(rings: &[Vec<GridPoint>]) -> Option<(GridPoint, GridPoint)> {
+    let mut edges: Vec<RingEdge> =
+        rings.iter().enumerate().flat_map(|(ring, points)| edges_of(ring, points)).collect();
+    let left = |edge: &RingEdge| edge.ends.0.x.min(edge.ends.1.x);
+    let right = |edge: &RingEdge| edge.ends.0.x.max(edge.ends.1.x);
+    edges.sort_by_key(left);
+    for (i, one) in edges.iter().enumerate() {
+        let near = edges[i + 1..].iter().take_while(|other| left(other) <= right(one));
+        for other in near {
+            let count = rings[one.ring].len();
+            if !may_meet(one, other, count, meeting(one.ends, other.ends)) {
+                return Some(one.ends);
+            }
+        }
+    }
+    None
+}
+
+fn edges_of(ring: usize, points: &[GridPoint]) -> impl Iterator<Item = RingEdge> {
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).enumerate().map(move |(number, (&a, &b))| RingEdge { ends: (a, b), ring, number })
+}
+
+/// Whether two edges may meet as they do; `count` is the number of edges of the ring of `one`.
+fn may_meet(one: &RingEdge, other: &RingEdge, count: usize, meeting: Meeting) -> bool {
+    let follow = |a: usize, b: usize| (a + 1) % count == b;
+    let neighbours = follow(one.number, other.number) || follow(other.number, one.number);
+    match meeting {
+        Meeting::Nowhere => true,
+        Meeting::Touch => one.ring != other.ring || neighbours,
+        Meeting::Cross => false,
+    }
+}
+
+fn meeting((a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)) -> Meeting {
+    let sides = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
+    if sides == [0; 4] {
+        return along_one_line((a.min(b), a.max(b)), (c.min(d), c.max(d)));
+    }
+    if sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0 {
+        return Meeting::Cross;
+    }
+    let ends_on = [(0, c, a, b), (1, d, a, b), (2, a, c, d), (3, b, c, d)];
+    let touch = ends_on.iter().any(|&(i, point, from, to)| sides[i] == 0 && in_box(point, from, to));
+    if touch { Meeting::Touch } else { Meeting::Nowhere }
+}
+
+/// Along one line the order of points is the order along it.
+fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) -> Meeting {
+    let (from, to) = (one.0.max(other.0), one.1.min(other.1));
+    match from.cmp(&to) {
+        std::cmp::Ordering::Less => Meeting::Cross,
+        std::cmp::Ordering::Equal => Meeting::Touch,
+        std::cmp::Ordering::Greater => Meeting::Nowhere,
+    }
+}
+
+/// On which side of the line from `a` to `b` a point lies: 1, 0 or -1.
+fn side(a: GridPoint, b: GridPoint, point: GridPoint) -> i128 {
+    cross(a, b, point).signum()
+}
+
+/// Twice the area of the triangle, positive clockwise.
+pub(super) fn cross(a: GridPoint, b: GridPoint, c: GridPoint) -> i128 {
+    let step = |from: GridPoint, to: GridPoint| (i128::from(to.x - from.x), i128::from(to.y - from.y));
+    let ((ux, uy), (vx, vy)) = (step(a, b), step(a, c));
+    ux * vy - uy * vx
+}
+
+fn in_box(point: GridPoint, a: GridPoint, b: GridPoint) -> bool {
+    let within = |value: i64, one: i64, other: i64| one.min(other) <= value && value <= one.max(other);
+    within(point.x, a.x, b.x) && within(point.y, a.y, b.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(points: &[(i64, i64)]) -> Vec<GridPoint> {
+        points.iter().map(|&(x, y)| GridPoint { x, y }).collect()
+    }
+
+    #[track_caller]
+    fn case(rings: &[&[(i64, i64)]], good: bool) {
+        let rings: Vec<_> = rings.iter().map(|points| ring(points)).collect();
+        assert_eq!(wrong_meeting(&rings).is_none(), good, "{rings:?}");
+    }
+
+    #[test]
+    fn one_ring() {
+        case(&[&[(0, 0), (9, 0), (9, 9), (0, 9)]], true);
+        case(&[&[(0, 0), (9, 9), (9, 0), (0, 9)]], false);
+        case(&[&[(0, 0), (9, 0), (5, 5), (5, 0), (0, 9)]], false);
+        case(&[&[(0, 0), (9, 0), (9, 9), (3, 0), (0, 9)]], false);
+        case(&[&[(0, 0), (9, 0), (4, 0), (0, 9)]], false);
+        case(&[&[(0, 0), (4, 2), (9, 0)]], true);
+    }
+
+    #[test]
+    fn two_rings_may_touch_in_points() {
+        let square: &[(i64, i64)] = &[(0, 0), (9, 0), (9, 9), (0, 9)];
+        case(&[square, &[(2, 2), (2, 4), (4, 4), (4, 2)]], true);
+        case(&[square, &[(0, 0), (2, 4), (4, 2)]], true);
+        case(&[square, &[(5, 0), (2, 4), (4, 2)]], true);
+        case(&[square, &[(0, 0), (2, 4), (5, 0)]], false);
+        case(&[square, &[(5, -1), (2, 4), (4, 2)]], false);
+    }
+}

@@ -1,0 +1,496 @@
+//! The tiling as a map: which pieces border on which, along which edges, and where they meet.
+//!
+//! In: a verified tiling. Out: a [`Patchwork`]. Always holds: every edge between two patches, or between a patch and
+//! the outside, is there once and knows both its sides; edges are straight, and end where a ring turns or where three or
+//! more edges meet, so a corner that abuts on the middle of a side parts that side; going around a ring of a patch, the
+//! patch is at the right hand. Gaps of the tiling count as outside. Colours, seams and cuts are derived from this and
+//! are not known here.
+
+mod seams;
+
+use std::collections::BTreeMap;
+
+use super::border::Border;
+use super::{Bounds, GeometryError, Outline, Point, trace};
+use crate::lattice::Corner;
+use crate::tiling::{Placement, Tiling};
+
+pub use seams::{SetInCorner, Touch};
+
+/// A tiling in millimetres, its bounds beginning at the origin.
+///
+/// Patches are in the order of the tiling's placements, vertices in reading order, and edges in the order in which they
+/// are met going around the patches.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Patchwork {
+    vertices: Vec<Vertex>,
+    edges: Vec<Edge>,
+    patches: Vec<Patch>,
+    board: Vec<Outline>,
+    bounds: Bounds,
+}
+
+/// A point where edges end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vertex {
+    /// Where it lies.
+    pub at: Point,
+    /// The patches that meet here, ascending.
+    pub patches: Vec<usize>,
+    /// The edges that end here, ascending.
+    pub edges: Vec<usize>,
+}
+
+/// A straight line between two vertices, with one patch or none along each whole side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edge {
+    /// The vertex it starts at.
+    pub from: usize,
+    /// The vertex it ends at.
+    pub to: usize,
+    /// The patch at the left hand going from start to end; none for the outside and for gaps.
+    pub left: Option<usize>,
+    /// The patch at the right hand. Of two patches the earlier one is here.
+    pub right: Option<usize>,
+    /// In mm.
+    pub length: f64,
+}
+
+/// An edge as one patch runs along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Side {
+    /// Which edge.
+    pub edge: usize,
+    /// Whether the patch runs along it from end to start.
+    pub reversed: bool,
+}
+
+/// One piece as it lies in the patchwork.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Patch {
+    piece: usize,
+    name: String,
+    mirrored: bool,
+    turn: u32,
+    cells: usize,
+    outline: Outline,
+    rings: Vec<Vec<Side>>,
+    reflex: Vec<usize>,
+}
+
+impl Edge {
+    /// Whether there is a patch on both sides: a seam, not a rim.
+    #[must_use]
+    pub fn is_inner(&self) -> bool {
+        self.left.is_some() && self.right.is_some()
+    }
+
+    /// The other end, seen from one of them.
+    #[must_use]
+    pub fn other_end(&self, vertex: usize) -> usize {
+        if vertex == self.from { self.to } else { self.from }
+    }
+}
+
+impl Patch {
+    /// Which piece it is: an index into the puzzle's pieces.
+    #[must_use]
+    pub fn piece(&self) -> usize {
+        self.piece
+    }
+
+    /// The name of the piece.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it shows the back of the piece as drawn.
+    #[must_use]
+    pub fn mirrored(&self) -> bool {
+        self.mirrored
+    }
+
+    /// How far the piece as drawn is turned, in degrees clockwise, after it is mirrored if it is.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// How many cells it covers.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Its outline where it lies: turning points only, whatever abuts on its sides.
+    #[must_use]
+    pub fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    /// The edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first point.
+    #[must_use]
+    pub fn rings(&self) -> &[Vec<Side>] {
+        &self.rings
+    }
+
+    /// The vertices where its rings turn back on it by more than 180 degrees inside, in the order of its rings.
+    #[must_use]
+    pub fn reflex_vertices(&self) -> &[usize] {
+        &self.reflex
+    }
+
+    /// A place for its label; see [`Outline::label`].
+    #[must_use]
+    pub fn label_point(&self) -> Point {
+        self.outline.label().at
+    }
+}
+
+impl Patchwork {
+    /// Traces a tiling.
+    ///
+    /// # Units
+    /// `cell_edge` in mm.
+    ///
+    /// # Errors
+    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use piecework::{Cell, Count, Freedom, Lattice, Patchwork, Piece, Puzzle, Region, Shape, Tiling};
+    /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
+    /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+    /// let region = Region::rectangle(Lattice::Square, 2, 2)?;
+    /// let puzzle = Puzzle::new("Two dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+    /// let row = |y| (0, vec![Cell::new(0, y), Cell::new(1, y)]);
+    /// let patchwork = Patchwork::trace(&Tiling::new(&Arc::new(puzzle), [row(0), row(1)])?, 25.0)?;
+    /// assert_eq!(patchwork.edges().len(), 7, "three around each, and the seam between");
+    /// assert_eq!(patchwork.boundary_length(), 10.0 * 25.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn trace(tiling: &Tiling, cell_edge: f64) -> Result<Self, GeometryError> {
+        let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
+        let border = Border::new(lattice, region.cells(), cell_edge)?;
+        let rings: Vec<Vec<Vec<Corner>>> =
+            tiling.placements().iter().map(|placement| trace::rings(lattice, &placement.cells)).collect();
+        let mut map = Map::new(&rings, &border);
+        let patches = tiling
+            .placements()
+            .iter()
+            .zip(&rings)
+            .enumerate()
+            .map(|(index, (placement, rings))| {
+                patch(tiling, placement, rings, &border, map.add_patch(index, rings))
+            })
+            .collect();
+        let board = Outline::of_parts(region, &border);
+        Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, bounds: border.bounds() })
+    }
+
+    /// The points where edges end, in reading order.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// Every edge once.
+    #[must_use]
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// One patch for each placement of the tiling, in the same order.
+    #[must_use]
+    pub fn patches(&self) -> &[Patch] {
+        &self.patches
+    }
+
+    /// The outline of the region, one for each part of it: what the patches and the gaps fill together.
+    #[must_use]
+    pub fn board(&self) -> &[Outline] {
+        &self.board
+    }
+
+    /// The box around the region.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The ends of an edge, from start to end.
+    #[must_use]
+    pub fn ends(&self, edge: &Edge) -> (Point, Point) {
+        (self.vertices[edge.from].at, self.vertices[edge.to].at)
+    }
+}
+
+/// The vertices and edges found so far.
+struct Map {
+    /// The corners of the vertices, in reading order.
+    corners: Vec<Corner>,
+    vertices: Vec<Vertex>,
+    edges: Vec<Edge>,
+    /// Which edge joins two vertices, the lesser first. A straight line is the only one between its ends.
+    between: BTreeMap<(usize, usize), usize>,
+    border: Border,
+}
+
+/// What a patch learns from the map.
+struct Around {
+    rings: Vec<Vec<Side>>,
+    reflex: Vec<usize>,
+}
+
+impl Map {
+    fn new(rings: &[Vec<Vec<Corner>>], border: &Border) -> Self {
+        let corners = vertex_corners(rings.iter().flatten());
+        let vertex = |&corner| Vertex { at: border.point(corner), patches: Vec::new(), edges: Vec::new() };
+        let vertices = corners.iter().map(vertex).collect();
+        Self { corners, vertices, edges: Vec::new(), between: BTreeMap::new(), border: *border }
+    }
+
+    fn vertex_at(&self, corner: Corner) -> Option<usize> {
+        self.corners.binary_search(&corner).ok()
+    }
+
+    /// Enters the edges around one patch; patches are added in order.
+    fn add_patch(&mut self, patch: usize, rings: &[Vec<Corner>]) -> Around {
+        let sides = rings.iter().map(|ring| self.add_ring(patch, ring)).collect();
+        let turns = rings.iter().flat_map(|ring| trace::turns(ring));
+        let reflex = turns.filter(|&(_, turn)| turn < 0).filter_map(|(corner, _)| self.vertex_at(corner));
+        Around { rings: sides, reflex: reflex.collect() }
+    }
+
+    fn add_ring(&mut self, patch: usize, ring: &[Corner]) -> Vec<Side> {
+        // A ring starts where it turns, so at a vertex, and there it ends.
+        let mut vertices: Vec<(usize, usize)> = ring
+            .iter()
+            .enumerate()
+            .filter_map(|(step, &corner)| self.vertex_at(corner).map(|vertex| (step, vertex)))
+            .collect();
+        for &(_, vertex) in &vertices {
+            let patches = &mut self.vertices[vertex].patches;
+            // Two rings of one patch may meet in a vertex.
+            if patches.last() != Some(&patch) {
+                patches.push(patch);
+            }
+        }
+        vertices.extend(vertices.first().map(|&(_, vertex)| (ring.len(), vertex)));
+        vertices
+            .windows(2)
+            .map(|pair| self.add_side(patch, pair[0].1, pair[1].1, pair[1].0 - pair[0].0))
+            .collect()
+    }
+
+    /// The edge from one vertex to the next with `patch` at the right hand, new or known from its other side.
+    fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
+        let new = self.edges.len();
+        let edge = *self.between.entry((from.min(to), from.max(to))).or_insert(new);
+        if edge == new {
+            let length = self.border.length(steps);
+            self.edges.push(Edge { from, to, left: None, right: Some(patch), length });
+            self.vertices[from].edges.push(edge);
+            self.vertices[to].edges.push(edge);
+        } else {
+            debug_assert_eq!(
+                (self.edges[edge].from, self.edges[edge].left),
+                (to, None),
+                "two sides, no third"
+            );
+            self.edges[edge].left = Some(patch);
+        }
+        Side { edge, reversed: edge != new }
+    }
+}
+
+/// The corners where a ring turns or where more than two border edges meet, in reading order.
+fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> Vec<Corner> {
+    let mut spokes: Vec<(Corner, Corner)> = Vec::new();
+    for ring in rings {
+        for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            spokes.extend([(a, b), (b, a)]);
+        }
+    }
+    spokes.sort_unstable();
+    spokes.dedup();
+    let is_vertex = |spokes: &&[(Corner, Corner)]| match spokes {
+        [(at, one), (_, other)] => trace::turn(*one, *at, *other) != 0,
+        _ => true,
+    };
+    spokes.chunk_by(|a, b| a.0 == b.0).filter(is_vertex).map(|spokes| spokes[0].0).collect()
+}
+
+fn patch(
+    tiling: &Tiling,
+    placement: &Placement,
+    rings: &[Vec<Corner>],
+    border: &Border,
+    around: Around,
+) -> Patch {
+    let lattice = tiling.lattice();
+    Patch {
+        piece: placement.piece,
+        name: tiling.piece_of(placement).name.clone(),
+        mirrored: placement.symmetry.is_reflection(),
+        turn: placement.symmetry.degrees(lattice),
+        cells: placement.cells.len(),
+        outline: Outline::of_cells(lattice, &placement.cells, rings, border),
+        rings: around.rings,
+        reflex: around.reflex,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::lattice::{Cell, Lattice, Picture};
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+
+    /// The patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
+    fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
+        let picture = Picture::read(lattice, rows.iter().copied()).expect("a picture");
+        let mut groups: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        for &(cell, mark) in picture.marks() {
+            groups.entry(mark).or_default().push(cell);
+        }
+        let all = groups.values().flatten().copied().collect();
+        let gaps = groups.remove(&'.').map_or(0, |cells| cells.len());
+        let piece = |(mark, cells): (&char, &Vec<Cell>)| Piece {
+            name: mark.to_string(),
+            shape: Shape::new(lattice, cells.clone()).expect("a shape"),
+            freedom: Freedom::Fixed,
+            count: Count::exactly(1),
+        };
+        let pieces = groups.iter().map(piece).collect();
+        let region = Region::new(lattice, all).expect("a region");
+        let gaps = u32::try_from(gaps).expect("few");
+        let puzzle = Puzzle::with_rules("test", region, pieces, Contact::Allowed, gaps).expect("a puzzle");
+        let tiling = Tiling::new(&Arc::new(puzzle), groups.into_values().enumerate()).expect("a tiling");
+        Patchwork::trace(&tiling, 10.0).expect("a patchwork")
+    }
+
+    #[track_caller]
+    fn counts(lattice: Lattice, rows: &[&str], vertices: usize, edges: usize, length: f64) -> Patchwork {
+        let patchwork = patchwork(lattice, rows);
+        assert_eq!((patchwork.vertices().len(), patchwork.edges().len()), (vertices, edges), "{rows:?}");
+        assert!(
+            (patchwork.boundary_length() - 10.0 * length).abs() < 1e-9,
+            "{}",
+            patchwork.boundary_length()
+        );
+        patchwork
+    }
+
+    #[test]
+    fn edges_and_vertices_of_small_patchworks() {
+        counts(Lattice::Square, &["AA"], 4, 4, 6.0);
+        counts(Lattice::Square, &["AABB"], 6, 7, 11.0);
+        counts(Lattice::Square, &["AB", "CD"], 9, 12, 12.0);
+        counts(Lattice::Square, &["AAA", "ABA", "AAA"], 8, 8, 16.0);
+        counts(Lattice::Hex, &["A"], 6, 6, 6.0);
+        counts(Lattice::Triangle, &["AB"], 4, 5, 5.0);
+    }
+
+    #[test]
+    fn a_corner_that_abuts_on_a_side_parts_it() {
+        let patchwork = counts(Lattice::Square, &["AAA", "BBC"], 8, 10, 14.0);
+        let middle = patchwork.vertices().iter().find(|vertex| vertex.patches.len() == 3).expect("a T");
+        assert_eq!((middle.at, middle.edges.len()), (Point::new(20.0, 10.0), 3));
+        let [ring] = patchwork.patches()[0].rings() else { panic!("one ring") };
+        assert_eq!(ring.len(), 5, "the lower side of A is in two");
+        assert_eq!(patchwork.patches()[0].outline().outer().points().len(), 4, "but straight");
+    }
+
+    #[test]
+    fn rings_run_around_their_patch_at_the_right_hand() {
+        let patchwork = patchwork(Lattice::Square, &["AAAA", "ABBA", "AAAC", "DDCC"]);
+        for (index, patch) in patchwork.patches().iter().enumerate() {
+            for (sides, ring) in patch.rings().iter().zip(patch.outline().rings()) {
+                let start = |side: &Side| {
+                    let edge = &patchwork.edges()[side.edge];
+                    if side.reversed { edge.to } else { edge.from }
+                };
+                assert_eq!(patchwork.vertices()[start(&sides[0])].at, ring.points()[0]);
+                for (side, next) in sides.iter().zip(sides.iter().cycle().skip(1)) {
+                    let edge = &patchwork.edges()[side.edge];
+                    assert_eq!(edge.other_end(start(side)), start(next), "sides follow each other");
+                    assert_eq!(if side.reversed { edge.left } else { edge.right }, Some(index));
+                }
+            }
+        }
+        assert_eq!(patchwork.patches()[0].outline().holes().len(), 1);
+        assert!(patchwork.edges().iter().all(|edge| edge.right.is_some()));
+    }
+
+    #[test]
+    fn who_touches_whom() {
+        let patchwork = patchwork(Lattice::Square, &["AB", "CD"]);
+        assert_eq!(patchwork.neighbours(Touch::Edge), [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
+        assert_eq!(patchwork.neighbours(Touch::Corner)[0], [1, 2, 3]);
+        assert_eq!(patchwork.crossings().len(), 1);
+        let hexagons = patchwork_of_seven_hexagons();
+        assert_eq!(hexagons.neighbours(Touch::Edge), hexagons.neighbours(Touch::Corner));
+        assert_eq!(hexagons.crossings(), []);
+    }
+
+    fn patchwork_of_seven_hexagons() -> Patchwork {
+        let region = Region::hexagon(Lattice::Hex, 2).expect("a region");
+        let cells = region.cells().to_vec();
+        let shape = Shape::from_rows(Lattice::Hex, ["#"]).expect("a shape");
+        let piece = Piece { name: "hexagon".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+        let puzzle = Puzzle::new("seven", region, vec![piece]).expect("a puzzle");
+        let laid = cells.into_iter().map(|cell| (0, vec![cell]));
+        Patchwork::trace(&Tiling::new(&Arc::new(puzzle), laid).expect("a tiling"), 10.0).expect("a patchwork")
+    }
+
+    #[test]
+    fn gaps_are_outside() {
+        let patchwork = patchwork(Lattice::Square, &["AA.", "A.B", "CCB"]);
+        assert!(patchwork.edges().iter().all(|edge| edge.right.is_some()), "no edge between two gaps");
+        assert_eq!(patchwork.bounds().width(), 30.0, "the corner that stays empty is part of the whole");
+        assert_eq!(patchwork.board().len(), 1);
+        assert_eq!(patchwork.neighbours(Touch::Edge), [vec![2], vec![2], vec![0, 1]]);
+        assert_eq!(patchwork.neighbours(Touch::Corner), [vec![1, 2], vec![0, 2], vec![0, 1]]);
+        assert_eq!(patchwork.set_in_corners(), [], "nothing is set into a gap");
+    }
+
+    #[test]
+    fn set_in_corners_are_notches_with_something_in_them() {
+        let patchwork = patchwork(Lattice::Square, &["AAA", "ABB"]);
+        let at = patchwork.vertices().iter().position(|vertex| vertex.at == Point::new(10.0, 10.0));
+        assert_eq!(patchwork.set_in_corners(), [SetInCorner { patch: 0, vertex: at.expect("the notch") }]);
+        assert_eq!(patchwork.seam_length(), 30.0);
+    }
+
+    #[test]
+    fn a_piece_that_touches_itself_keeps_simple_rings() {
+        let patchwork = patchwork(Lattice::Square, &["BAA", "ACA", "AAA"]);
+        assert_eq!(patchwork.patches()[1].rings().iter().map(Vec::len).collect::<Vec<_>>(), [6, 4]);
+        let pinch = patchwork.vertices().iter().find(|vertex| vertex.at == Point::new(10.0, 10.0));
+        let pinch = pinch.expect("the corner where A touches itself");
+        assert_eq!((pinch.patches.as_slice(), pinch.edges.len()), ([0, 1, 2].as_slice(), 4));
+        assert_eq!(patchwork.neighbours(Touch::Edge)[0], [1]);
+        assert_eq!(patchwork.neighbours(Touch::Corner)[0], [1, 2]);
+    }
+
+    #[test]
+    fn turns_and_mirrors_are_told() {
+        let shape = Shape::from_rows(Lattice::Square, ["###", "#.."]).expect("a shape");
+        let piece = Piece { name: "L".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+        let region = Region::rectangle(Lattice::Square, 4, 2).expect("a region");
+        let puzzle = Arc::new(Puzzle::new("two", region, vec![piece]).expect("a puzzle"));
+        let cells = |list: &[(i32, i32)]| list.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<_>>();
+        let laid = [cells(&[(0, 0), (1, 0), (2, 0), (0, 1)]), cells(&[(3, 0), (1, 1), (2, 1), (3, 1)])];
+        let tiling = Tiling::new(&puzzle, laid.into_iter().map(|cells| (0, cells))).expect("a tiling");
+        let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
+        let told: Vec<_> =
+            patchwork.patches().iter().map(|patch| (patch.mirrored(), patch.turn(), patch.cells())).collect();
+        assert_eq!(told, [(false, 0, 4), (false, 180, 4)]);
+    }
+}

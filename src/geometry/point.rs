@@ -1,0 +1,231 @@
+//! Points and upright boxes, in mm, y down.
+
+use super::GeometryError;
+
+/// A place, in mm from the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// The upright box around something, in mm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// The least x.
+    pub left: f64,
+    /// The least y.
+    pub top: f64,
+    /// The greatest x.
+    pub right: f64,
+    /// The greatest y.
+    pub bottom: f64,
+}
+
+/// How far from the origin a coordinate may lie, in mm: a kilometre. Chosen so that a coordinate in nanometres stays
+/// exact in 64 bits, products of two included where they are taken in 128.
+pub(super) const MOST_COORDINATE: f64 = 1e6;
+
+/// How many steps of the grid make a millimetre: it is a grid of nanometres.
+const GRID_STEPS: f64 = 1e6;
+
+/// A point on the grid of nanometres, where crossings are decided and offsets are computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct GridPoint {
+    pub(super) x: i64,
+    pub(super) y: i64,
+}
+
+impl Point {
+    /// The point at `(x, y)`.
+    #[must_use]
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The point moved by `dx` to the right and `dy` down.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self::new(self.x + dx, self.y + dy)
+    }
+
+    /// The point turned about the origin, clockwise as seen on the page.
+    ///
+    /// Exact for quarter turns, and for sixths as exact as half the square root of three.
+    #[must_use]
+    pub fn turned(self, degrees: i32) -> Self {
+        let (sin, cos) = sin_cos(degrees);
+        Self::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
+    }
+
+    /// The point with left and right exchanged about the line x = 0.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self::new(0.0 - self.x, self.y)
+    }
+
+    /// How far it is to `other`.
+    #[must_use]
+    pub fn distance(self, other: Point) -> f64 {
+        libm::hypot(other.x - self.x, other.y - self.y)
+    }
+
+    /// The point half way to `other`.
+    #[must_use]
+    pub fn middle(self, other: Point) -> Self {
+        Self::new(f64::midpoint(self.x, other.x), f64::midpoint(self.y, other.y))
+    }
+
+    /// The nearest point of the grid.
+    pub(super) fn to_grid(self) -> Result<GridPoint, GeometryError> {
+        Ok(GridPoint { x: grid_steps(self.x)?, y: grid_steps(self.y)? })
+    }
+}
+
+impl GridPoint {
+    /// The point in mm.
+    pub(super) fn to_point(self) -> Point {
+        // Dividing, not multiplying by 1e-6, gives the number nearest to the decimal fraction.
+        Point::new(self.x as f64 / GRID_STEPS, self.y as f64 / GRID_STEPS)
+    }
+}
+
+/// A length in nanometres, rounded.
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
+pub(super) fn grid_steps(length: f64) -> Result<i64, GeometryError> {
+    // Written so that a number that is none does not pass.
+    if length.abs() <= MOST_COORDINATE {
+        Ok((length * GRID_STEPS).round() as i64)
+    } else {
+        Err(GeometryError::TooFarOut { found: length, allowed: MOST_COORDINATE })
+    }
+}
+
+/// Sine and cosine, exact where they are 0, a half or 1.
+fn sin_cos(degrees: i32) -> (f64, f64) {
+    let degrees = degrees.rem_euclid(360);
+    let (quarters, rest) = (degrees / 90, degrees % 90);
+    let (sin, cos) = match rest {
+        0 => (0.0, 1.0),
+        30 => (0.5, libm::sqrt(0.75)),
+        60 => (libm::sqrt(0.75), 0.5),
+        rest => {
+            let angle = f64::from(rest).to_radians();
+            (libm::sin(angle), libm::cos(angle))
+        }
+    };
+    (0..quarters).fold((sin, cos), |(sin, cos), _| (cos, 0.0 - sin))
+}
+
+impl Bounds {
+    /// The box around `points`; none around no points.
+    #[must_use]
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+        points
+            .into_iter()
+            .map(|Point { x, y }| Self { left: x, top: y, right: x, bottom: y })
+            .reduce(Self::union)
+    }
+
+    /// From left to right.
+    #[must_use]
+    pub fn width(self) -> f64 {
+        self.right - self.left
+    }
+
+    /// From top to bottom.
+    #[must_use]
+    pub fn height(self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// The middle of the box.
+    #[must_use]
+    pub fn centre(self) -> Point {
+        Point::new(self.left, self.top).middle(Point::new(self.right, self.bottom))
+    }
+
+    /// The box around both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The box with every side moved inwards by `distance`; outwards if that is negative. May turn inside out.
+    #[must_use]
+    pub fn inset(self, distance: f64) -> Self {
+        Self {
+            left: self.left + distance,
+            top: self.top + distance,
+            right: self.right - distance,
+            bottom: self.bottom - distance,
+        }
+    }
+
+    /// The box moved by `dx` to the right and `dy` down.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
+    }
+
+    /// Whether `other` lies in this box, touching it at most.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.left <= other.left
+            && self.top <= other.top
+            && other.right <= self.right
+            && other.bottom <= self.bottom
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarter_turns_are_exact_and_clockwise() {
+        let right = Point::new(3.0, 1.0);
+        assert_eq!(right.turned(90), Point::new(-1.0, 3.0), "what pointed right points down");
+        assert_eq!(right.turned(180), Point::new(-3.0, -1.0));
+        assert_eq!(right.turned(-90), right.turned(270));
+        assert_eq!(right.turned(720), right);
+    }
+
+    #[test]
+    fn turns_add_up() {
+        for degrees in [30, 45, 60, 7, 120, 299] {
+            let there = Point::new(3.0, 1.0).turned(degrees);
+            let back = there.turned(-degrees);
+            assert!(back.distance(Point::new(3.0, 1.0)) < 1e-15 * 10.0, "{degrees}");
+            assert!((there.distance(Point::default()) - libm::sqrt(10.0)).abs() < 1e-15 * 10.0, "{degrees}");
+        }
+        assert!(Point::new(1.0, 0.0).turned(60).distance(Point::new(0.5, libm::sqrt(0.75))) < 1e-15);
+    }
+
+    #[test]
+    fn boxes() {
+        let bounds = Bounds::around([Point::new(1.0, 5.0), Point::new(4.0, 2.0)]).expect("two points");
+        assert_eq!((bounds.width(), bounds.height()), (3.0, 3.0));
+        assert_eq!(bounds.centre(), Point::new(2.5, 3.5));
+        assert_eq!(bounds.inset(-1.0).width(), 5.0);
+        assert!(bounds.inset(-1.0).contains(bounds) && !bounds.contains(bounds.inset(-1.0)));
+        assert!(bounds.contains(bounds) && !bounds.contains(bounds.moved(0.5, 0.0)));
+        assert_eq!(Bounds::around([]), None);
+    }
+
+    #[test]
+    fn the_grid_refuses_what_is_no_number() {
+        for bad in [f64::NAN, f64::INFINITY, -1.1e6] {
+            assert!(matches!(grid_steps(bad), Err(GeometryError::TooFarOut { .. })), "{bad}");
+        }
+        let point = Point::new(6.35, -1e6);
+        assert_eq!(point.to_grid().map(GridPoint::to_point), Ok(point));
+    }
+}
