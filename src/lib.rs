@@ -34,6 +34,6 @@ pub use polyform::{
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
-    GridError, Group, InferError, LetterGrid, Placement, Tiling, TilingError, infer_from_grid, infer_tiling,
-    read_letter_grids, write_letter_grid,
+    FaultLine, GridError, Group, InferError, LetterGrid, LineDirection, Placement, Sides, Tiling,
+    TilingError, TilingProperties, infer_from_grid, infer_tiling, read_letter_grids, write_letter_grid,
 };

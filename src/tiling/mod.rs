@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod infer;
+mod properties;
 mod text;
 mod verify;
 
@@ -15,6 +16,7 @@ use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle};
 
 pub use infer::{InferError, infer_from_grid, infer_tiling};
+pub use properties::{FaultLine, LineDirection, Sides, TilingProperties};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 
