@@ -1,0 +1,95 @@
+//! The promises of the normal form, and what is said when one is broken.
+
+use super::{Drawing, EDGE_TOLERANCE, Element, Item, Path};
+use crate::geometry::Point;
+
+/// Why something is no drawing.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawingError {
+    /// A coordinate or size is NaN or infinite.
+    #[error("a number in layer `{layer}` of `{title}` is not finite")]
+    NotFinite {
+        /// The title of the drawing.
+        title: String,
+        /// The name of the layer.
+        layer: &'static str,
+    },
+    /// Something lies off the sheet.
+    #[error("a point at ({:.2}, {:.2}) mm in layer `{layer}` of `{title}` lies off the sheet of {width:.2} x {height:.2} mm", at.x, at.y)]
+    OffSheet {
+        /// The title of the drawing.
+        title: String,
+        /// The name of the layer.
+        layer: &'static str,
+        /// Where it lies.
+        at: Point,
+        /// The width of the sheet in mm.
+        width: f64,
+        /// The height of the sheet in mm.
+        height: f64,
+    },
+    /// A path does not begin with a move, or has a part that draws nothing.
+    #[error("a path in layer `{layer}` of `{title}` does not begin with a move or draws nothing")]
+    NoPath {
+        /// The title of the drawing.
+        title: String,
+        /// The name of the layer.
+        layer: &'static str,
+    },
+    /// A sheet must have a size.
+    #[error("the sheet of `{title}` measures {width} x {height} mm")]
+    NoSize {
+        /// The title of the drawing.
+        title: String,
+        /// The width of the sheet in mm.
+        width: f64,
+        /// The height of the sheet in mm.
+        height: f64,
+    },
+}
+
+/// Checks every promise of the normal form.
+pub(super) fn check(drawing: &Drawing) -> Result<(), DrawingError> {
+    let (width, height) = (drawing.width, drawing.height);
+    let sized = |side: f64| side.is_finite() && side > 0.0;
+    if !sized(width) || !sized(height) {
+        return Err(DrawingError::NoSize { title: drawing.title.clone(), width, height });
+    }
+    for layer in &drawing.layers {
+        let name = layer.role.style(drawing.medium).layer;
+        let title = || drawing.title.clone();
+        for item in &layer.items {
+            for at in item.points() {
+                if !at.x.is_finite() || !at.y.is_finite() {
+                    return Err(DrawingError::NotFinite { title: title(), layer: name });
+                }
+                if !within(at.x, width) || !within(at.y, height) {
+                    return Err(DrawingError::OffSheet { title: title(), layer: name, at, width, height });
+                }
+            }
+            if matches!(item, Item::Path(path) if !is_path(path)) {
+                return Err(DrawingError::NoPath { title: title(), layer: name });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn within(at: f64, size: f64) -> bool {
+    (-EDGE_TOLERANCE..=size + EDGE_TOLERANCE).contains(&at)
+}
+
+/// Every part begins with a move and draws something; nothing follows a close but a move.
+fn is_path(path: &Path) -> bool {
+    let elements = path.elements();
+    let begins = matches!(elements.first(), Some(Element::Move(_)));
+    let draws = !matches!(elements.last(), None | Some(Element::Move(_)));
+    begins
+        && draws
+        && elements.windows(2).all(|pair| match pair {
+            [Element::Move(_), next] => matches!(next, Element::Line(_) | Element::Cubic(..)),
+            [Element::Close, next] => matches!(next, Element::Move(_)),
+            _ => true,
+        })
+}

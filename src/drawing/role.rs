@@ -1,0 +1,134 @@
+//! What a line is for, and the one table that says how it looks.
+
+use crate::colour::Colour;
+
+/// What a layer is for, in drawing order: what lies under comes first, and what is cut loose comes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Areas of fabric or colour. A machine ignores them.
+    Fill,
+    /// Frames, rulers, test squares, page marks: never cut.
+    Guide,
+    /// Where paper is folded.
+    Fold,
+    /// Where fabric is sewn: the finished outline.
+    Sew,
+    /// Words, numbers and arrows.
+    Label,
+    /// Burnt or drawn into the surface.
+    Engrave,
+    /// Cut half through.
+    Score,
+    /// Cut through.
+    Cut,
+}
+
+/// What a drawing is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Medium {
+    /// Paper and screen: lines a person can see and tell apart, also without colour.
+    Print,
+    /// A laser, plotter or die cutter: hairlines whose exact colour tells the machine what to do.
+    Machine,
+}
+
+/// How a role looks; every value is written out in full by every backend.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// The colour of lines and text.
+    pub colour: Colour,
+    /// The width of lines, in mm.
+    pub width: f64,
+    /// Lengths of dash and gap in turn, in mm; none for a solid line.
+    pub dash: &'static [f64],
+    /// The name of the layer in SVG, PDF and DXF: capital letters only, as R12 wants it.
+    pub layer: &'static str,
+    /// The AutoCAD colour index of the DXF layer.
+    pub aci: u8,
+}
+
+impl Role {
+    /// All roles, in drawing order.
+    pub const ALL: [Role; 8] = [
+        Role::Fill,
+        Role::Guide,
+        Role::Fold,
+        Role::Sew,
+        Role::Label,
+        Role::Engrave,
+        Role::Score,
+        Role::Cut,
+    ];
+
+    /// How the role looks on a medium: the one table.
+    ///
+    /// # Source
+    /// Machine colours: entries 00 to 03 and the tool layer T1 of LightBurn's palette, which K40 Whisperer reads the same
+    /// way (red cuts, blue engraves lines). Machine width: accepted as a hairline by the common laser drivers. Print:
+    /// cut solid and sew dashed, at least 0.35 mm, so that both survive a bad printer; there is no industry standard,
+    /// which is why every page has a legend. Colour indexes: common use in CAM programs. Other values chosen by eye.
+    #[must_use]
+    pub const fn style(self, medium: Medium) -> Style {
+        const BLACK: Colour = Colour::new(0x00, 0x00, 0x00);
+        const GREY: Colour = Colour::new(0x80, 0x80, 0x80);
+        const RED: Colour = Colour::new(0xff, 0x00, 0x00);
+        const BLUE: Colour = Colour::new(0x00, 0x00, 0xff);
+        const GREEN: Colour = Colour::new(0x00, 0xe0, 0x00);
+        const TOOL: Colour = Colour::new(0xf3, 0x69, 0x26);
+        const HAIRLINE: f64 = 0.1;
+        let (layer, aci) = match self {
+            Role::Fill => ("FILL", 9),
+            Role::Guide => ("GUIDE", 3),
+            Role::Fold => ("FOLD", 5),
+            Role::Sew => ("SEW", 4),
+            Role::Label => ("LABEL", 2),
+            Role::Engrave => ("ENGRAVE", 7),
+            Role::Score => ("SCORE", 5),
+            Role::Cut => ("CUT", 1),
+        };
+        let (colour, width, dash): (Colour, f64, &'static [f64]) = match (medium, self) {
+            (Medium::Print, Role::Fill) => (BLACK, 0.0, &[]),
+            (Medium::Print, Role::Guide) => (GREY, 0.35, &[]),
+            (Medium::Print, Role::Fold) => (BLACK, 0.35, &[1.0, 1.0]),
+            (Medium::Print, Role::Sew) => (BLACK, 0.35, &[3.0, 1.5]),
+            (Medium::Print, Role::Label) => (BLACK, 0.35, &[]),
+            (Medium::Print, Role::Engrave) => (BLACK, 0.35, &[]),
+            (Medium::Print, Role::Score) => (BLACK, 0.35, &[6.0, 1.0, 1.0, 1.0]),
+            (Medium::Print, Role::Cut) => (BLACK, 0.5, &[]),
+            (Medium::Machine, Role::Fill) => (BLACK, 0.0, &[]),
+            (Medium::Machine, Role::Guide) => (TOOL, HAIRLINE, &[]),
+            (Medium::Machine, Role::Fold | Role::Sew | Role::Score) => (BLUE, HAIRLINE, &[]),
+            (Medium::Machine, Role::Label) => (GREEN, HAIRLINE, &[]),
+            (Medium::Machine, Role::Engrave) => (BLACK, HAIRLINE, &[]),
+            (Medium::Machine, Role::Cut) => (RED, HAIRLINE, &[]),
+        };
+        Style { colour, width, dash, layer, aci }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_have_names_that_every_dxf_reader_takes() {
+        let mut names: Vec<&str> = Role::ALL.iter().map(|role| role.style(Medium::Machine).layer).collect();
+        assert!(names.iter().all(|name| name.len() <= 31 && name.bytes().all(|b| b.is_ascii_uppercase())));
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Role::ALL.len(), "no two roles share a layer");
+    }
+
+    #[test]
+    fn all_is_in_drawing_order_and_cut_is_last() {
+        assert!(Role::ALL.is_sorted());
+        assert_eq!(Role::ALL.last(), Some(&Role::Cut));
+    }
+
+    #[test]
+    fn cut_and_sew_differ_in_print_without_colour() {
+        let (cut, sew) = (Role::Cut.style(Medium::Print), Role::Sew.style(Medium::Print));
+        assert!(cut.dash.is_empty() && !sew.dash.is_empty());
+        assert!(cut.width >= 0.35 && sew.width >= 0.35, "survives a bad printer");
+    }
+}
