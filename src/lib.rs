@@ -6,6 +6,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod colour;
+pub mod drawing;
 pub mod geometry;
 pub mod lattice;
 pub mod length;
@@ -19,6 +20,10 @@ pub mod text;
 pub mod tiling;
 
 pub use colour::{Colour, ColourError};
+pub use drawing::{
+    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
+    Style, Text, Weight,
+};
 pub use geometry::{
     Bounds, Edge, GeometryError, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner, SetInCorner,
     Side, Touch, Vertex,

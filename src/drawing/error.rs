@@ -37,6 +37,18 @@ pub enum DrawingError {
         /// The name of the layer.
         layer: &'static str,
     },
+    /// Letters must have a height.
+    #[error("the text `{content}` in layer `{layer}` of `{title}` is {height} mm high")]
+    NoHeight {
+        /// The title of the drawing.
+        title: String,
+        /// The name of the layer.
+        layer: &'static str,
+        /// The words.
+        content: String,
+        /// The height of their capitals in mm.
+        height: f64,
+    },
     /// A sheet must have a size.
     #[error("the sheet of `{title}` measures {width} x {height} mm")]
     NoSize {
@@ -57,20 +69,34 @@ pub(super) fn check(drawing: &Drawing) -> Result<(), DrawingError> {
         return Err(DrawingError::NoSize { title: drawing.title.clone(), width, height });
     }
     for layer in &drawing.layers {
-        let name = layer.role.style(drawing.medium).layer;
-        let title = || drawing.title.clone();
         for item in &layer.items {
-            for at in item.points() {
-                if !at.x.is_finite() || !at.y.is_finite() {
-                    return Err(DrawingError::NotFinite { title: title(), layer: name });
-                }
-                if !within(at.x, width) || !within(at.y, height) {
-                    return Err(DrawingError::OffSheet { title: title(), layer: name, at, width, height });
-                }
+            check_item(drawing, layer.role.style(drawing.medium).layer, item)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_item(drawing: &Drawing, layer: &'static str, item: &Item) -> Result<(), DrawingError> {
+    let (width, height) = (drawing.width, drawing.height);
+    let title = || drawing.title.clone();
+    let mut points = item.points(drawing.medium);
+    match item {
+        Item::Path(path) if !is_path(path) => return Err(DrawingError::NoPath { title: title(), layer }),
+        Item::Path(_) => {}
+        Item::Text(text) => {
+            let (content, height) = (text.content().to_owned(), text.height());
+            if !height.is_finite() || height <= 0.0 {
+                return Err(DrawingError::NoHeight { title: title(), layer, content, height });
             }
-            if matches!(item, Item::Path(path) if !is_path(path)) {
-                return Err(DrawingError::NoPath { title: title(), layer: name });
-            }
+            points.push(text.at());
+        }
+    }
+    for at in points {
+        if !at.x.is_finite() || !at.y.is_finite() {
+            return Err(DrawingError::NotFinite { title: title(), layer });
+        }
+        if !within(at.x, width) || !within(at.y, height) {
+            return Err(DrawingError::OffSheet { title: title(), layer, at, width, height });
         }
     }
     Ok(())

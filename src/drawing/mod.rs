@@ -12,15 +12,24 @@
 //! A backend scales and flips by one constant, writes paths, writes text.
 
 mod error;
+mod flatten;
+pub mod marks;
 mod path;
 mod role;
+mod stroke_font;
+mod text;
+mod typeface;
 
 use crate::colour::Colour;
 use crate::geometry::{Bounds, Point};
+use std::collections::BTreeSet;
 
 pub use error::DrawingError;
+pub use flatten::Polyline;
 pub use path::{Element, Path};
 pub use role::{Medium, Role, Style};
+pub use text::{Anchor, Reading, Text};
+pub use typeface::Weight;
 
 /// How far a point may lie off the sheet before it counts as off the sheet: rounding, not drawing. In mm.
 const EDGE_TOLERANCE: f64 = 1e-6;
@@ -70,6 +79,12 @@ impl Canvas {
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds { left: 0.0, top: 0.0, right: self.drawing.width, bottom: self.drawing.height }
+    }
+
+    /// Whether the sheet is to be printed or run on a machine.
+    #[must_use]
+    pub fn medium(&self) -> Medium {
+        self.drawing.medium
     }
 
     /// Draws a path in a role.
@@ -149,18 +164,97 @@ impl Drawing {
     #[must_use]
     pub fn bounds_of(&self, role: Role) -> Option<Bounds> {
         let layer = self.layers.iter().find(|layer| layer.role == role)?;
-        layer.items.iter().flat_map(Item::points).fold(None, |bounds: Option<Bounds>, point| {
-            Some(bounds.map_or(Bounds::at(point), |bounds| bounds.with(point)))
-        })
+        Bounds::around(layer.items.iter().flat_map(|item| item.points(self.medium)))
+    }
+
+    /// The characters that no embedded font can draw, in order; they stand on the sheet as code points.
+    #[must_use]
+    pub fn missing_glyphs(&self) -> Vec<char> {
+        let texts = self.layers.iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Text(text) => Some(text),
+            Item::Path(_) => None,
+        });
+        let missing: BTreeSet<char> = texts.flat_map(Text::missing).copied().collect();
+        missing.into_iter().collect()
     }
 }
 
 impl Item {
     /// Every point that says where the item is.
-    fn points(&self) -> Vec<Point> {
+    fn points(&self, medium: Medium) -> Vec<Point> {
         match self {
             Item::Path(path) => path.points().collect(),
-            Item::Text(text) => text.points().collect(),
+            Item::Text(text) => text.points(medium),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canvas() -> Canvas {
+        Canvas::new("Test", Medium::Print, 100.0, 50.0)
+    }
+
+    #[test]
+    fn layers_come_in_drawing_order_whatever_was_drawn_first() {
+        let mut canvas = canvas();
+        let line = (Point::new(0.0, 0.0), Point::new(100.0, 50.0));
+        for role in [Role::Cut, Role::Guide, Role::Sew, Role::Cut] {
+            canvas.line(role, line.0, line.1);
+        }
+        let drawing = canvas.finish().expect("all on the sheet");
+        let layers: Vec<_> = drawing.layers().iter().map(|layer| (layer.role, layer.items.len())).collect();
+        assert_eq!(layers, [(Role::Guide, 1), (Role::Sew, 1), (Role::Cut, 2)]);
+        let bounds = drawing.bounds_of(Role::Cut);
+        assert_eq!(bounds, Some(Bounds { left: 0.0, top: 0.0, right: 100.0, bottom: 50.0 }));
+        assert_eq!(drawing.bounds_of(Role::Fold), None);
+    }
+
+    #[track_caller]
+    fn refused(draw: impl FnOnce(&mut Canvas)) -> DrawingError {
+        let mut canvas = canvas();
+        draw(&mut canvas);
+        canvas.finish().expect_err("no normal form")
+    }
+
+    #[test]
+    fn what_breaks_a_promise_is_refused() {
+        let at = Point::new;
+        let off = refused(|canvas| canvas.line(Role::Cut, at(0.0, 0.0), at(100.1, 0.0)));
+        assert!(matches!(off, DrawingError::OffSheet { at, .. } if at.x == 100.1), "{off}");
+        let wide = Text::new("much too wide", at(90.0, 20.0), 10.0, Anchor::Start);
+        assert!(matches!(refused(|canvas| canvas.text(Role::Label, wide)), DrawingError::OffSheet { .. }));
+        let nowhere = refused(|canvas| canvas.line(Role::Cut, at(0.0, f64::NAN), at(1.0, 1.0)));
+        assert!(matches!(nowhere, DrawingError::NotFinite { layer: "CUT", .. }), "{nowhere}");
+        for height in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
+            let text = Text::new(" ", at(1.0, 1.0), height, Anchor::Start);
+            let error = refused(|canvas| canvas.text(Role::Label, text));
+            assert!(matches!(error, DrawingError::NoHeight { .. }), "{error}");
+        }
+        for elements in [
+            vec![],
+            vec![Element::Move(at(1.0, 1.0))],
+            vec![Element::Line(at(1.0, 1.0))],
+            vec![Element::Move(at(1.0, 1.0)), Element::Close],
+            vec![Element::Move(at(1.0, 1.0)), Element::Line(at(2.0, 1.0)), Element::Close, Element::Close],
+        ] {
+            let error = refused(|canvas| canvas.path(Role::Cut, Path::new(elements)));
+            assert!(matches!(error, DrawingError::NoPath { .. }), "{error}");
+        }
+        for (width, height) in [(0.0, 10.0), (10.0, -1.0), (f64::NAN, 1.0), (1.0, f64::INFINITY)] {
+            let error = Canvas::new("Test", Medium::Print, width, height).finish().expect_err("no sheet");
+            assert!(matches!(error, DrawingError::NoSize { .. }), "{error}");
+        }
+    }
+
+    #[test]
+    fn missing_glyphs_are_listed_once_and_in_order() {
+        let mut canvas = canvas();
+        for content in ["\u{5d1}a\u{5d0}", "\u{5d0}", "b"] {
+            canvas.text(Role::Label, Text::new(content, Point::new(5.0, 10.0), 2.0, Anchor::Start));
+        }
+        assert_eq!(canvas.finish().expect("fits").missing_glyphs(), ['\u{5d0}', '\u{5d1}']);
     }
 }

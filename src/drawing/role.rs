@@ -49,16 +49,8 @@ pub struct Style {
 
 impl Role {
     /// All roles, in drawing order.
-    pub const ALL: [Role; 8] = [
-        Role::Fill,
-        Role::Guide,
-        Role::Fold,
-        Role::Sew,
-        Role::Label,
-        Role::Engrave,
-        Role::Score,
-        Role::Cut,
-    ];
+    pub const ALL: [Role; 8] =
+        [Role::Fill, Role::Guide, Role::Fold, Role::Sew, Role::Label, Role::Engrave, Role::Score, Role::Cut];
 
     /// How the role looks on a medium: the one table.
     ///

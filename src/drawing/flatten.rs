@@ -1,0 +1,135 @@
+//! Curves as straight lines, for formats without curves.
+
+use super::{Element, Path};
+use crate::geometry::Point;
+
+/// Straight lines from point to point.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Polyline {
+    /// At least two points, no point twice in a row; a closed one does not repeat its first point at the end.
+    pub points: Vec<Point>,
+    /// Whether a line leads from the last point back to the first.
+    pub closed: bool,
+}
+
+impl Polyline {
+    /// The points, and the first once more if the line is closed.
+    #[must_use]
+    pub fn points_and_back(self) -> Vec<Point> {
+        let back = self.points.first().copied().filter(|_| self.closed);
+        self.points.into_iter().chain(back).collect()
+    }
+}
+
+impl Path {
+    /// The path as polylines that keep within `tolerance` mm of its curves.
+    ///
+    /// # Shape
+    /// One polyline for each move. A line that returns to where it began is closed. What has no length is left out.
+    ///
+    /// # Source
+    /// The number of steps for a curve: Guojin Wang, "The subdivision method for finding the intersection between two
+    /// Bezier curves or surfaces", 1984 (Wang's formula, for degree 3).
+    #[must_use]
+    pub fn flattened(&self, tolerance: f64) -> Vec<Polyline> {
+        let mut polylines = Vec::new();
+        let mut points: Vec<Point> = Vec::new();
+        for element in self.elements() {
+            match *element {
+                Element::Move(p) => {
+                    finish(&mut polylines, std::mem::replace(&mut points, vec![p]), false);
+                }
+                Element::Line(p) => points.push(p),
+                Element::Cubic(a, b, p) => {
+                    let from = points.last().copied().unwrap_or(p);
+                    points.extend(curve([from, a, b, p], tolerance));
+                }
+                Element::Close => finish(&mut polylines, std::mem::take(&mut points), true),
+            }
+        }
+        finish(&mut polylines, points, false);
+        polylines
+    }
+}
+
+fn finish(polylines: &mut Vec<Polyline>, mut points: Vec<Point>, closed: bool) {
+    points.dedup();
+    let returns = points.len() > 2 && points.first() == points.last();
+    if returns {
+        points.pop();
+    }
+    if points.len() > 1 {
+        polylines.push(Polyline { points, closed: closed || returns });
+    }
+}
+
+/// Points on a cubic curve after its first, close enough together.
+fn curve(controls: [Point; 4], tolerance: f64) -> impl Iterator<Item = Point> {
+    /// More steps than any curve on a sheet needs; keeps a tolerance of zero from taking for ever.
+    const MOST_STEPS: u32 = 1000;
+    let [p0, p1, p2, p3] = controls;
+    let bend = |a: Point, b: Point, c: Point| libm::hypot(a.x - 2.0 * b.x + c.x, a.y - 2.0 * b.y + c.y);
+    let needed = (0.75 * bend(p0, p1, p2).max(bend(p1, p2, p3)) / tolerance).sqrt();
+    let steps = (1..MOST_STEPS).find(|&steps| f64::from(steps) >= needed).unwrap_or(MOST_STEPS);
+    (1..=steps).map(move |step| {
+        if step == steps {
+            return p3;
+        }
+        let t = f64::from(step) / f64::from(steps);
+        let s = 1.0 - t;
+        let mix = |a: f64, b: f64, c: f64, d: f64| {
+            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+        };
+        Point::new(mix(p0.x, p1.x, p2.x, p3.x), mix(p0.y, p1.y, p2.y, p3.y))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_circle_keeps_within_the_tolerance() {
+        let centre = Point::new(20.0, 30.0);
+        for tolerance in [0.5, 0.01, 0.001] {
+            let polylines = Path::circle(centre, 10.0).flattened(tolerance);
+            let [Polyline { points, closed: true }] = polylines.as_slice() else { panic!("one ring") };
+            // The curves themselves leave the circle by 0.03 %.
+            let allowed = tolerance + 0.003;
+            for (i, &p) in points.iter().enumerate() {
+                let next = points[(i + 1) % points.len()];
+                let middle = Point::new(f64::midpoint(p.x, next.x), f64::midpoint(p.y, next.y));
+                for place in [p, middle] {
+                    let off = libm::hypot(place.x - centre.x, place.y - centre.y) - 10.0;
+                    assert!(off.abs() < allowed, "{tolerance}: off by {off}");
+                }
+            }
+            assert!(points.len() > 8 && points.len() < 400, "{} points", points.len());
+        }
+    }
+
+    #[test]
+    fn a_line_that_returns_is_closed_without_repeating_its_first_point() {
+        let at = Point::new;
+        let corners = [at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0)];
+        let closed = Polyline { points: corners.to_vec(), closed: true };
+        assert_eq!(Path::polygon(&corners).flattened(0.1), std::slice::from_ref(&closed));
+        let there_and_back = [corners.as_slice(), &corners[..1]].concat();
+        assert_eq!(Path::polyline(&there_and_back).flattened(0.1), std::slice::from_ref(&closed));
+        assert_eq!(Path::polygon(&there_and_back).flattened(0.1), [closed]);
+        let open = Polyline { points: corners.to_vec(), closed: false };
+        assert_eq!(Path::polyline(&corners).flattened(0.1), [open]);
+    }
+
+    #[test]
+    fn what_has_no_length_is_left_out() {
+        let at = Point::new(1.0, 1.0);
+        assert_eq!(Path::line(at, at).flattened(0.1), []);
+        assert_eq!(Path::polyline(&[at, at, Point::new(2.0, 1.0)]).flattened(0.1)[0].points.len(), 2);
+    }
+
+    #[test]
+    fn no_tolerance_still_ends() {
+        assert!(Path::circle(Point::new(0.0, 0.0), 10.0).flattened(0.0)[0].points.len() <= 4000);
+    }
+}
