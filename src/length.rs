@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::fault::Fault;
 use crate::limits::Limit;
 use crate::number::decimal;
 
@@ -89,10 +90,45 @@ pub enum LengthError {
     },
 }
 
-impl LengthError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
+impl Fault for LengthError {
+    fn code(&self) -> &'static str {
+        match self {
+            LengthError::Negative { .. } => "E0312",
+            LengthError::Empty => "E0320",
+            LengthError::NotANumber { .. } => "E0321",
+            LengthError::NoUnit { .. } => "E0322",
+            LengthError::UnknownUnit { .. } => "E0323",
+            LengthError::Comma { .. } => "E0324",
+            LengthError::NotFinite { .. } => "E0325",
+            LengthError::TooLong { .. } => "E0326",
+            LengthError::TooShort { .. } => "E0327",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            LengthError::Empty => None,
+            LengthError::NotFinite { found } => Some(found.to_string()),
+            LengthError::Negative { found }
+            | LengthError::NotANumber { found }
+            | LengthError::NoUnit { found }
+            | LengthError::UnknownUnit { found }
+            | LengthError::Comma { found, .. }
+            | LengthError::TooLong { found }
+            | LengthError::TooShort { found } => Some(found.clone()),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            LengthError::UnknownUnit { .. } | LengthError::NoUnit { .. } => {
+                Some("mm, cm, m, in, \", pt".into())
+            }
+            _ => Some(format!("0 to {MOST_MM} mm")),
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
         match self {
             LengthError::Empty | LengthError::NotANumber { .. } => {
                 Some("write a length such as `6.35mm`, `1cm`, `1/4in` or `1 1/4in`".into())

@@ -6,8 +6,12 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod colour;
+pub mod defect;
 pub mod drawing;
+pub mod error;
+pub mod fault;
 pub mod geometry;
+pub mod json;
 pub mod lattice;
 pub mod length;
 pub mod limits;
@@ -15,15 +19,19 @@ pub mod number;
 pub mod output;
 pub mod polyform;
 pub mod puzzle;
+pub mod source;
 pub mod templates;
 pub mod text;
 pub mod tiling;
 
 pub use colour::{Colour, ColourError};
+pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
     Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
     Style, Text, Weight,
 };
+pub use error::Error;
+pub use fault::{Category, Fault};
 pub use geometry::{
     Bounds, Edge, GeometryError, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner, SetInCorner,
     Side, Touch, Vertex,
@@ -37,6 +45,7 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
+pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
     FaultLine, GridError, Group, InferError, LetterGrid, LineDirection, Placement, Sides, Tiling,

@@ -4,6 +4,8 @@
 //! which constructors of the library obey whatever the reader allowed. Always holds: 1 <= value <= ceiling. This
 //! room counts; it knows nothing of what is counted.
 
+use crate::fault::Fault;
+
 /// One limit. Its default holds unless a user raises or lowers it; its ceiling holds always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -257,10 +259,30 @@ impl Limits {
     }
 }
 
-impl LimitError {
-    /// What to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
+impl Fault for LimitError {
+    fn code(&self) -> &'static str {
+        match self {
+            LimitError::Unknown { .. } => "E0340",
+            LimitError::NotAPair { .. } => "E0341",
+            LimitError::OutOfRange { .. } => "E0342",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            LimitError::Unknown { found, .. } | LimitError::NotAPair { found } => Some(found.clone()),
+            LimitError::OutOfRange { found, .. } => Some(found.to_string()),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            LimitError::OutOfRange { ceiling, .. } => Some(format!("1 to {ceiling}")),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
         match self {
             LimitError::Unknown { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
             LimitError::Unknown { .. } => {

@@ -3,12 +3,29 @@
 //! In: a float. Out: digits with a point, as short as the wanted precision allows. Always holds: no exponent, no
 //! trailing zeros, no minus before zero, the same on every machine and in every locale; NaN and infinity are refused.
 
+use crate::fault::{Category, Fault};
+
 /// A number that is not finite cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("the number `{found}` is not finite")]
 pub struct NotFinite {
     /// NaN or an infinity.
     pub found: f64,
+}
+
+impl Fault for NotFinite {
+    fn code(&self) -> &'static str {
+        "E0350"
+    }
+
+    /// What reaches a writer was computed here, so it is our mistake.
+    fn category(&self) -> Category {
+        Category::Internal
+    }
+
+    fn found(&self) -> Option<String> {
+        Some(self.found.to_string())
+    }
 }
 
 /// Writes `value` with at most `places` digits after the point.

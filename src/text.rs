@@ -4,6 +4,8 @@
 //! behind the gate: one line, no control characters, nothing that turns the direction of other text, so that every
 //! writer may treat it as plain text. Also here: file names made of such text, and the escaping of values in messages.
 
+use crate::fault::Fault;
+
 /// Why a text cannot be a name or a title.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -58,10 +60,31 @@ impl std::fmt::Display for Forbidden {
     }
 }
 
-impl TextError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
+impl Fault for TextError {
+    fn code(&self) -> &'static str {
+        match self {
+            TextError::Blank => "E0330",
+            TextError::TooLong { .. } => "E0331",
+            TextError::Forbidden { .. } => "E0333",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            TextError::Blank => None,
+            TextError::TooLong { found, .. } => Some(found.to_string()),
+            TextError::Forbidden { found, .. } => Some(format!("U+{:04X}", *found as u32)),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            TextError::TooLong { allowed, .. } => Some(format!("1 to {allowed} characters")),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
         match self {
             TextError::Forbidden { kind: Forbidden::LineOrTab, .. } => Some("write it in one line".into()),
             TextError::Forbidden { .. } => Some("type the text anew instead of pasting it".into()),

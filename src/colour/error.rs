@@ -1,5 +1,6 @@
 //! Why a palette or a colouring cannot be had.
 
+use crate::fault::Fault;
 use crate::text::shown;
 
 /// A palette or a colouring that cannot be had.
@@ -21,5 +22,17 @@ impl ColourError {
         match self {
             ColourError::NotAColour { .. } => Some("write it as `#rrggbb`, such as `#b7410e`".into()),
         }
+    }
+}
+
+impl Fault for ColourError {
+    fn code(&self) -> &'static str {
+        match self {
+            ColourError::NotAColour { .. } => "E1201",
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        ColourError::hint(self)
     }
 }

@@ -1,6 +1,7 @@
 //! What can be wrong with lengths and outlines.
 
 use super::Point;
+use crate::fault::Fault;
 
 /// A rule of geometry that is broken.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -65,5 +66,23 @@ impl GeometryError {
             GeometryError::NoTurn { .. } => Some("leave the point out".into()),
             _ => None,
         }
+    }
+}
+
+impl Fault for GeometryError {
+    fn code(&self) -> &'static str {
+        match self {
+            GeometryError::CellEdge { .. } => "E1101",
+            GeometryError::TooFarOut { .. } => "E1102",
+            GeometryError::TooFewPoints { .. } => "E1103",
+            GeometryError::RepeatedPoint { .. } => "E1104",
+            GeometryError::NoTurn { .. } => "E1105",
+            GeometryError::Crossing { .. } => "E1106",
+            GeometryError::StrayHole { .. } => "E1107",
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        GeometryError::hint(self)
     }
 }

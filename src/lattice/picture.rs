@@ -10,6 +10,7 @@
 //! what was there.
 
 use super::{Cell, Lattice};
+use crate::fault::Fault;
 use crate::limits::Limit;
 
 /// A picture this large still keeps every coordinate far from overflow.
@@ -49,6 +50,31 @@ pub enum PictureError {
         /// The most rows or columns there may be.
         limit: u64,
     },
+}
+
+impl Fault for PictureError {
+    fn code(&self) -> &'static str {
+        match self {
+            PictureError::Tabulator { .. } => "E0401",
+            PictureError::BetweenCells { .. } => "E0402",
+            PictureError::TooLarge { .. } => "E0403",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            PictureError::Tabulator { .. } => Some("U+0009".into()),
+            PictureError::BetweenCells { found, .. } => Some(crate::text::shown(&found.to_string())),
+            PictureError::TooLarge { .. } => None,
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            PictureError::TooLarge { limit } => Some(format!("1 to {limit}")),
+            _ => None,
+        }
+    }
 }
 
 impl Picture {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use crate::fault::{Category, Fault};
 use crate::text::shown;
 
 /// What was being done when the file system refused.
@@ -141,6 +142,32 @@ impl OutputError {
             }
             _ => None,
         }
+    }
+}
+
+impl Fault for OutputError {
+    fn code(&self) -> &'static str {
+        match self {
+            OutputError::UnsafeName { .. } => "E1901",
+            OutputError::SameName { .. } => "E1902",
+            OutputError::NoFileName { .. } => "E1903",
+            OutputError::Exists { .. } => "E1904",
+            OutputError::IsLink { .. } => "E1905",
+            OutputError::NotAFile { .. } => "E1906",
+            OutputError::NotADirectory { .. } => "E1907",
+            OutputError::NoParent { .. } => "E1908",
+            OutputError::Io { .. } => "E1909",
+            OutputError::NotRemoved { .. } => "E1910",
+            OutputError::NotRestored { .. } => "E1911",
+        }
+    }
+
+    fn category(&self) -> Category {
+        Category::Output
+    }
+
+    fn hint(&self) -> Option<String> {
+        OutputError::hint(self)
     }
 }
 

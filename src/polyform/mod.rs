@@ -8,6 +8,7 @@ mod enumerate;
 mod letters;
 mod sets;
 
+use crate::fault::Fault;
 use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
 use crate::limits::Limit;
 
@@ -92,6 +93,47 @@ pub enum PolyformError {
     /// The rows are no picture of cells.
     #[error(transparent)]
     Picture(#[from] PictureError),
+}
+
+impl Fault for PolyformError {
+    fn code(&self) -> &'static str {
+        match self {
+            PolyformError::Empty => "E0410",
+            PolyformError::CellTwice { .. } => "E0411",
+            PolyformError::Disconnected { .. } => "E0412",
+            PolyformError::TooLarge { .. } => "E0413",
+            PolyformError::TooManyCells { .. } => "E0414",
+            PolyformError::Picture(picture) => picture.code(),
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            PolyformError::Empty => Some("0".into()),
+            PolyformError::CellTwice { cell } | PolyformError::Disconnected { apart: cell, .. } => {
+                Some(format!("({}, {})", cell.x, cell.y))
+            }
+            PolyformError::TooLarge { found, .. } => Some(found.to_string()),
+            PolyformError::TooManyCells { found, .. } => Some(found.to_string()),
+            PolyformError::Picture(picture) => picture.found(),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            PolyformError::TooLarge { allowed, .. } => Some(format!("1 to {allowed}")),
+            PolyformError::TooManyCells { allowed, .. } => Some(format!("1 to {allowed}")),
+            PolyformError::Picture(picture) => picture.allowed(),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            PolyformError::Disconnected { .. } => Some("write two pieces, or join the parts".into()),
+            _ => None,
+        }
+    }
 }
 
 impl Freedom {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Contact, Puzzle};
+use crate::fault::Fault;
 use crate::lattice::Lattice;
 use crate::limits::Limit;
 
@@ -104,10 +105,59 @@ pub enum PuzzleError {
     },
 }
 
-impl PuzzleError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
+impl Fault for PuzzleError {
+    fn code(&self) -> &'static str {
+        match self {
+            PuzzleError::NoPieces => "E0420",
+            PuzzleError::EmptyRegion => "E0421",
+            PuzzleError::CellTwice { .. } => "E0422",
+            PuzzleError::RegionTooLarge { .. } => "E0423",
+            PuzzleError::TooFarOut { .. } => "E0424",
+            PuzzleError::NoSuchForm { .. } => "E0425",
+            PuzzleError::TooManyPieces { .. } => "E0426",
+            PuzzleError::OtherLattice { .. } => "E0427",
+            PuzzleError::SameName { .. } => "E0428",
+            PuzzleError::MinOverMax { .. } => "E0429",
+            PuzzleError::TooMuch { .. } => "E0430",
+            PuzzleError::TooLittle { .. } => "E0431",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            PuzzleError::NoPieces | PuzzleError::EmptyRegion => Some("0".into()),
+            PuzzleError::CellTwice { x, y } | PuzzleError::TooFarOut { x, y } => Some(format!("({x}, {y})")),
+            PuzzleError::RegionTooLarge { found, .. } | PuzzleError::TooManyPieces { found, .. } => {
+                Some(found.to_string())
+            }
+            PuzzleError::NoSuchForm { form, .. } => Some((*form).into()),
+            PuzzleError::OtherLattice { found, .. } => Some(found.to_string()),
+            PuzzleError::SameName { piece } => Some(piece.clone()),
+            PuzzleError::MinOverMax { min, .. } => Some(min.to_string()),
+            PuzzleError::TooMuch { pieces, .. } | PuzzleError::TooLittle { pieces, .. } => {
+                Some(format!("{pieces} cells"))
+            }
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            PuzzleError::RegionTooLarge { allowed, .. } | PuzzleError::TooManyPieces { allowed, .. } => {
+                Some(format!("1 to {allowed}"))
+            }
+            PuzzleError::TooFarOut { .. } => {
+                Some(format!("-{most} to {most}", most = Limit::Coordinate.ceiling()))
+            }
+            PuzzleError::OtherLattice { allowed, .. } => Some(allowed.to_string()),
+            PuzzleError::MinOverMax { max, .. } => Some(format!("0 to {max}")),
+            PuzzleError::TooMuch { region, .. } | PuzzleError::TooLittle { region, .. } => {
+                Some(format!("{region} cells"))
+            }
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
         match self {
             PuzzleError::TooLittle { pieces, region, gaps } => {
                 Some(format!("allow more copies, or \"gaps\": {}", (region - pieces).max(u64::from(*gaps))))

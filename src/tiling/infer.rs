@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{LetterGrid, Tiling, TilingError};
+use crate::fault::Fault;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::{Freedom, Polyform, PolyformError, Shape, pleasant_drawing, polyomino_drawing};
 use crate::puzzle::{Count, Piece, Puzzle, PuzzleError, Region};
@@ -169,6 +170,26 @@ fn counted_name(index: usize) -> String {
         rest /= 26;
     }
     letters.iter().rev().collect()
+}
+
+impl Fault for InferError {
+    fn code(&self) -> &'static str {
+        match self {
+            InferError::NoShape { source, .. } => source.code(),
+            InferError::Region(source) => source.code(),
+            InferError::Puzzle(sources) => sources.first().map_or("E0530", Fault::code),
+            InferError::Tiling(source) => source.code(),
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            InferError::NoShape { source, .. } => source.hint(),
+            InferError::Region(source) => source.hint(),
+            InferError::Puzzle(sources) => sources.first().and_then(Fault::hint),
+            InferError::Tiling(source) => source.hint(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@
 use std::collections::BTreeSet;
 
 use super::{Tiling, adjacency};
+use crate::fault::Fault;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::{Limit, Limits};
 
@@ -124,6 +125,22 @@ impl GridError {
             | GridError::BetweenCells { line, .. }
             | GridError::TooLarge { line, .. } => Some(*line),
         }
+    }
+}
+
+impl Fault for GridError {
+    fn code(&self) -> &'static str {
+        match self {
+            GridError::NoGrid => "E0520",
+            GridError::Empty { .. } => "E0521",
+            GridError::NotALetter { .. } => "E0522",
+            GridError::BetweenCells { .. } => "E0523",
+            GridError::TooLarge { .. } => "E0524",
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        GridError::hint(self)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Placement;
+use crate::fault::Fault;
 use crate::lattice::{Cell, Symmetry};
 use crate::polyform::{PolyformError, Shape};
 use crate::puzzle::{Contact, Count, Puzzle};
@@ -77,6 +78,21 @@ pub enum TilingError {
         /// The two cells.
         cells: (Cell, Cell),
     },
+}
+
+impl Fault for TilingError {
+    fn code(&self) -> &'static str {
+        match self {
+            TilingError::NoSuchPiece { .. } => "E0501",
+            TilingError::NoShape { .. } => "E0502",
+            TilingError::OtherShape { .. } => "E0503",
+            TilingError::Outside { .. } => "E0504",
+            TilingError::CoveredTwice { .. } => "E0505",
+            TilingError::NotCovered { .. } => "E0506",
+            TilingError::WrongCount { .. } => "E0507",
+            TilingError::Touching { .. } => "E0508",
+        }
+    }
 }
 
 /// The placements in order and the gaps, if they are a tiling of `puzzle`.

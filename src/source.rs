@@ -1,0 +1,323 @@
+//! A text with the name of the file it came from.
+//!
+//! In: a path, the standard input, any reader, or bytes. Out: a [`Source`]. Always holds: UTF-8 without byte order
+//! mark, not blank, no larger than the limit. Directories and devices are refused before anything is read. What the
+//! text means is not known here.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::defect::{Defect, Place, ReadError};
+use crate::fault::Fault;
+use crate::limits::{Limit, Limits};
+
+/// A named text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    name: String,
+    text: String,
+}
+
+/// Why a file is no text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// The system does not give it.
+    #[error("cannot be read: {}", cause(*kind))]
+    Unreadable {
+        /// The system's reason.
+        kind: io::ErrorKind,
+    },
+    /// A directory, not a file.
+    #[error("is a directory, not a file")]
+    Directory,
+    /// A device never ends.
+    #[error("is a device, not a file")]
+    Device,
+    /// Larger than allowed.
+    #[error("the file has more than {allowed} bytes")]
+    TooLarge {
+        /// The most bytes there may be.
+        allowed: u64,
+    },
+    /// Nothing in it.
+    #[error("the file is empty")]
+    Empty,
+    /// Text in two or four bytes a character.
+    #[error("the file looks like {encoding}; it must be UTF-8")]
+    OtherEncoding {
+        /// The encoding.
+        encoding: &'static str,
+    },
+    /// Bytes that are no UTF-8.
+    #[error("byte {offset} is `0x{found:02x}`, which is no UTF-8 there")]
+    NotUtf8 {
+        /// Where, from 0.
+        offset: usize,
+        /// The first byte that does not fit.
+        found: u8,
+    },
+    /// A file of another kind.
+    #[error("the file looks like {kind}, not text")]
+    OtherKind {
+        /// The kind.
+        kind: &'static str,
+    },
+}
+
+fn cause(kind: io::ErrorKind) -> String {
+    match kind {
+        io::ErrorKind::NotFound => "there is no such file".into(),
+        io::ErrorKind::PermissionDenied => "no permission".into(),
+        other => other.to_string(),
+    }
+}
+
+impl Fault for SourceError {
+    fn code(&self) -> &'static str {
+        match self {
+            SourceError::Unreadable { .. } => "E0101",
+            SourceError::Directory => "E0102",
+            SourceError::Device => "E0103",
+            SourceError::TooLarge { .. } => "E0104",
+            SourceError::Empty => "E0105",
+            SourceError::OtherEncoding { .. } => "E0106",
+            SourceError::NotUtf8 { .. } => "E0107",
+            SourceError::OtherKind { .. } => "E0108",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            SourceError::OtherEncoding { encoding } => Some((*encoding).into()),
+            SourceError::NotUtf8 { found, .. } => Some(format!("0x{found:02x}")),
+            SourceError::OtherKind { kind } => Some((*kind).into()),
+            _ => None,
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            SourceError::TooLarge { allowed } => Some(format!("{allowed} bytes")),
+            SourceError::OtherEncoding { .. } | SourceError::NotUtf8 { .. } => Some("UTF-8".into()),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            SourceError::OtherEncoding { .. } | SourceError::NotUtf8 { .. } => {
+                Some("save it as UTF-8".into())
+            }
+            SourceError::OtherKind { kind } if kind.contains("gzip") || kind.contains("ZIP") => {
+                Some("unpack it first".into())
+            }
+            SourceError::Device => Some("use `-` for the standard input".into()),
+            SourceError::TooLarge { .. } => Some(format!("raise the limit `{}`", Limit::InputBytes.name())),
+            _ => None,
+        }
+    }
+}
+
+/// First bytes of files that people give by mistake.
+///
+/// # Source
+/// Gary Kessler, "File Signatures Table".
+const SIGNATURES: &[(&[u8], &str)] = &[
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"%PDF-", "a PDF document"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"\x7fELF", "a program"),
+];
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl Source {
+    /// A text that is known to be one, for tests and for text made by a program.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`ReadError`] with one [`SourceError`].
+    pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
+        let name = path.display().to_string();
+        let refuse = |error: SourceError| ReadError::of(name.clone(), Defect::new(error));
+        let unreadable = |error: io::Error| refuse(SourceError::Unreadable { kind: error.kind() });
+        let kind = fs::metadata(path).map_err(unreadable)?.file_type();
+        if kind.is_dir() {
+            return Err(refuse(SourceError::Directory));
+        }
+        if is_device(kind) {
+            return Err(refuse(SourceError::Device));
+        }
+        Self::read(&name, fs::File::open(path).map_err(unreadable)?, limits)
+    }
+
+    /// Reads the standard input; its name is `-`.
+    ///
+    /// # Errors
+    /// As [`Source::open`].
+    pub fn standard_input(limits: &Limits) -> Result<Self, ReadError> {
+        Self::read("-", io::stdin().lock(), limits)
+    }
+
+    /// Reads to the end, but never more than the limit and one byte.
+    ///
+    /// # Errors
+    /// As [`Source::open`].
+    pub fn read(name: &str, reader: impl Read, limits: &Limits) -> Result<Self, ReadError> {
+        let mut bytes = Vec::new();
+        let read = reader.take(limits.get(Limit::InputBytes) + 1).read_to_end(&mut bytes);
+        read.map_err(|error| {
+            ReadError::of(name, Defect::new(SourceError::Unreadable { kind: error.kind() }))
+        })?;
+        Self::from_bytes(name, bytes, limits)
+    }
+
+    /// Takes bytes as text.
+    ///
+    /// # Errors
+    /// As [`Source::open`].
+    pub fn from_bytes(name: &str, mut bytes: Vec<u8>, limits: &Limits) -> Result<Self, ReadError> {
+        let first = Place { line: 1, column: 1 };
+        let refuse = |error, place| Err(ReadError::of(name, Defect::new(error).at(place)));
+        let allowed = limits.get(Limit::InputBytes);
+        if bytes.len() as u64 > allowed {
+            return refuse(SourceError::TooLarge { allowed }, first);
+        }
+        if let Some(error) = other_kind(&bytes) {
+            return refuse(error, first);
+        }
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) if text.trim().is_empty() => refuse(SourceError::Empty, first),
+            Ok(text) => Ok(Self { name: name.to_owned(), text }),
+            Err(error) => {
+                let offset = error.utf8_error().valid_up_to();
+                let bytes = error.as_bytes();
+                refuse(SourceError::NotUtf8 { offset, found: bytes[offset] }, Place::of_bytes(bytes, offset))
+            }
+        }
+    }
+
+    /// The name of the file, as it stands in messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// What the first bytes say, if they are no UTF-8 text.
+fn other_kind(bytes: &[u8]) -> Option<SourceError> {
+    let encoding = match bytes {
+        [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => Some("UTF-32"),
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
+        // Without a mark: an ASCII character and zeros.
+        [first, 0, 0, 0, ..] | [0, 0, 0, first, ..] if first.is_ascii_graphic() => Some("UTF-32"),
+        [first, 0, ..] | [0, first, ..] if first.is_ascii_graphic() => Some("UTF-16"),
+        _ => None,
+    };
+    if let Some(encoding) = encoding {
+        return Some(SourceError::OtherEncoding { encoding });
+    }
+    let (_, kind) = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature))?;
+    Some(SourceError::OtherKind { kind })
+}
+
+#[cfg(unix)]
+fn is_device(kind: fs::FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_char_device() || kind.is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_kind: fs::FileType) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refuses(bytes: &[u8], message: &str) {
+        let error = Source::from_bytes("a.json", bytes.to_vec(), &Limits::default()).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named() {
+        for empty in [&b""[..], b" \r\n\t ", b"\xef\xbb\xbf", b"\xef\xbb\xbf \n"] {
+            refuses(empty, "a.json:1:1: the file is empty [E0105]");
+        }
+        for utf16 in [&b"\xff\xfe{\0"[..], b"\xfe\xff\0{", b"{\0}\0", b"\0{\0}"] {
+            refuses(utf16, "a.json:1:1: the file looks like UTF-16; it must be UTF-8 [E0106]");
+        }
+        for utf32 in [&b"\xff\xfe\0\0{\0\0\0"[..], b"{\0\0\0}\0\0\0", b"\0\0\0{\0\0\0}"] {
+            refuses(utf32, "a.json:1:1: the file looks like UTF-32; it must be UTF-8 [E0106]");
+        }
+        refuses(b"{\n\"n\": \"\xe9\"}", "a.json:2:7: byte 8 is `0xe9`, which is no UTF-8 there [E0107]");
+        refuses(b"{\"\xed\xa0\x80\"", "a.json:1:3: byte 2 is `0xed`, which is no UTF-8 there [E0107]");
+        refuses(b"\x1f\x8b\x08", "a.json:1:1: the file looks like a gzip archive, not text [E0108]");
+        refuses(b"\x89PNG\r\n", "a.json:1:1: the file looks like a PNG picture, not text [E0108]");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_taken_off_and_nothing_else_changed() {
+        let source = Source::from_bytes("a", b"\xef\xbb\xbf{}\r\n".to_vec(), &Limits::default());
+        assert_eq!(source.expect("good text").text(), "{}\r\n");
+    }
+
+    #[test]
+    fn sizes_at_and_over_the_limit() {
+        let mut limits = Limits::default();
+        limits.set("input-bytes", 10).expect("in range");
+        for (size, good) in [(9, true), (10, true), (11, false)] {
+            let bytes = vec![b'x'; size];
+            assert_eq!(Source::read("a", bytes.as_slice(), &limits).is_ok(), good, "{size} bytes");
+            assert_eq!(Source::from_bytes("a", bytes, &limits).is_ok(), good, "{size} bytes");
+        }
+        let endless = Source::read("a", io::repeat(b' '), &limits).unwrap_err();
+        assert_eq!(endless.to_string(), "a:1:1: the file has more than 10 bytes [E0104]");
+    }
+
+    #[test]
+    fn paths_that_are_no_files() {
+        let limits = Limits::default();
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let code = |path: &Path| Source::open(path, &limits).unwrap_err().defects()[0].fault().code();
+        assert_eq!(code(dir.path()), "E0102");
+        assert_eq!(code(&dir.path().join("missing.json")), "E0101");
+        let missing = Source::open(Path::new("no/such.json"), &limits).unwrap_err();
+        assert_eq!(missing.to_string(), "no/such.json: cannot be read: there is no such file [E0101]");
+        #[cfg(unix)]
+        {
+            assert_eq!(code(Path::new("/dev/zero")), "E0103");
+            let link = dir.path().join("loop");
+            std::os::unix::fs::symlink(&link, &link).expect("a link");
+            assert_eq!(code(&link), "E0101");
+        }
+        let file = dir.path().join("good.json");
+        fs::write(&file, "{}").expect("written");
+        assert_eq!(Source::open(&file, &limits).expect("a good file").text(), "{}");
+    }
+}
