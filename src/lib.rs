@@ -33,8 +33,8 @@ pub use drawing::{
 pub use error::Error;
 pub use fault::{Category, Fault};
 pub use geometry::{
-    Bounds, Edge, GeometryError, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner, SetInCorner,
-    Side, Touch, Vertex,
+    Bounds, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner,
+    SetInCorner, Side, Touch, Vertex,
 };
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
 pub use length::{Length, LengthError};

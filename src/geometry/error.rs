@@ -55,6 +55,60 @@ pub enum GeometryError {
         /// The first point of the hole.
         at: Point,
     },
+    /// An offset is too large or not a number.
+    #[error("an offset by `{found}` mm is not between `-{allowed}` and `{allowed}` mm")]
+    Distance {
+        /// The distance given, in mm.
+        found: f64,
+        /// The greatest distance allowed, in mm.
+        allowed: f64,
+    },
+    /// Mitres cannot be shorter than the distance.
+    #[error("a mitre limit of `{found}` is less than 1")]
+    MitreLimit {
+        /// The limit given, in distances.
+        found: f64,
+    },
+    /// Arcs would be cut into too many edges, or none.
+    #[error("a tolerance of `{found}` mm is not between `{least}` and `{most}` mm")]
+    Tolerance {
+        /// The tolerance given, in mm.
+        found: f64,
+        /// The least allowed, in mm.
+        least: f64,
+        /// The greatest allowed, in mm.
+        most: f64,
+    },
+    /// Nothing is left of an outline that was made smaller.
+    #[error("nothing is left of the outline after an offset by `{distance}` mm")]
+    Vanished {
+        /// The offset, in mm.
+        distance: f64,
+    },
+    /// Grown by so much, a notch or a hole of the piece loses a corner or closes.
+    #[error(
+        "piece `{piece}`: a notch closes at `{distance}` mm around it; up to `{largest}` mm it stays open"
+    )]
+    NotchCloses {
+        /// The name of the piece.
+        piece: String,
+        /// How far it was to grow, in mm.
+        distance: f64,
+        /// The greatest distance that works, in mm, rounded down to a micrometre.
+        largest: f64,
+    },
+    /// Shrunk by so much, a part of the piece loses a corner or vanishes.
+    #[error(
+        "piece `{piece}`: a part vanishes at `{distance}` mm off its sides; up to `{largest}` mm it stays"
+    )]
+    TooThin {
+        /// The name of the piece.
+        piece: String,
+        /// How far it was to shrink, in mm.
+        distance: f64,
+        /// The greatest distance that works, in mm, rounded down to a micrometre.
+        largest: f64,
+    },
 }
 
 impl GeometryError {
@@ -64,6 +118,12 @@ impl GeometryError {
         match self {
             GeometryError::CellEdge { .. } => Some("give the length with its unit, as in 20mm or 2in".into()),
             GeometryError::NoTurn { .. } => Some("leave the point out".into()),
+            GeometryError::NotchCloses { largest, .. } => {
+                Some(format!("use larger cells, or an allowance of at most {largest} mm"))
+            }
+            GeometryError::TooThin { largest, .. } => {
+                Some(format!("use larger cells, or take off at most {largest} mm"))
+            }
             _ => None,
         }
     }

@@ -6,21 +6,26 @@
 //! left of the whole. All lengths are mm, y grows down, and every number is finite. Nothing right of this room knows of
 //! cells; nothing here knows what an outline is for.
 
+mod allowance;
 mod border;
 mod corner;
 mod crossing;
 mod error;
 mod label;
+mod offset;
 mod outline;
 mod patchwork;
 mod point;
 mod ring;
+mod seams;
 mod trace;
 
 pub use corner::RingCorner;
 pub use error::GeometryError;
 pub use label::Label;
+pub use offset::Join;
 pub use outline::Outline;
-pub use patchwork::{Edge, Patch, Patchwork, SetInCorner, Side, Touch, Vertex};
+pub use patchwork::{Edge, Patch, Patchwork, Side, Vertex};
 pub use point::{Bounds, Point};
 pub use ring::Ring;
+pub use seams::{SetInCorner, Touch};

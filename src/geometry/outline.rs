@@ -110,6 +110,17 @@ impl Outline {
         outline
     }
 
+    /// An outline of rings that are known to make one, the right way around.
+    pub(super) fn of_known(outer: Ring, holes: Vec<Ring>) -> Self {
+        Self { outer, holes, label: None }
+    }
+
+    /// The outline with every ring replaced by one beside it; the place for a label stays.
+    pub(super) fn through_corners(&self, beside: impl Fn(&Ring) -> Ring) -> Self {
+        let holes = self.holes.iter().map(&beside).collect();
+        Self { outer: beside(&self.outer), holes, label: self.label }
+    }
+
     /// The ring around the outside, clockwise.
     #[must_use]
     pub fn outer(&self) -> &Ring {

@@ -6,16 +6,12 @@
 //! patch is at the right hand. Gaps of the tiling count as outside. Colours, seams and cuts are derived from this and
 //! are not known here.
 
-mod seams;
-
 use std::collections::BTreeMap;
 
 use super::border::Border;
 use super::{Bounds, GeometryError, Outline, Point, trace};
 use crate::lattice::Corner;
 use crate::tiling::{Placement, Tiling};
-
-pub use seams::{SetInCorner, Touch};
 
 /// A tiling in millimetres, its bounds beginning at the origin.
 ///
@@ -344,7 +340,7 @@ fn patch(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
 
     use super::*;
@@ -353,7 +349,7 @@ mod tests {
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
 
     /// The patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
-    fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
+    pub(in crate::geometry) fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
         let picture = Picture::read(lattice, rows.iter().copied()).expect("a picture");
         let mut groups: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
         for &(cell, mark) in picture.marks() {
@@ -429,54 +425,12 @@ mod tests {
     }
 
     #[test]
-    fn who_touches_whom() {
-        let patchwork = patchwork(Lattice::Square, &["AB", "CD"]);
-        assert_eq!(patchwork.neighbours(Touch::Edge), [vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]]);
-        assert_eq!(patchwork.neighbours(Touch::Corner)[0], [1, 2, 3]);
-        assert_eq!(patchwork.crossings().len(), 1);
-        let hexagons = patchwork_of_seven_hexagons();
-        assert_eq!(hexagons.neighbours(Touch::Edge), hexagons.neighbours(Touch::Corner));
-        assert!(hexagons.crossings().is_empty());
-    }
-
-    fn patchwork_of_seven_hexagons() -> Patchwork {
-        let region = Region::hexagon(Lattice::Hex, 2).expect("a region");
-        let cells = region.cells().to_vec();
-        let shape = Shape::from_rows(Lattice::Hex, ["#"]).expect("a shape");
-        let piece = Piece { name: "hexagon".into(), shape, freedom: Freedom::Free, count: Count::ANY };
-        let puzzle = Puzzle::new("seven", region, vec![piece]).expect("a puzzle");
-        let laid = cells.into_iter().map(|cell| (0, vec![cell]));
-        Patchwork::trace(&Tiling::new(&Arc::new(puzzle), laid).expect("a tiling"), 10.0).expect("a patchwork")
-    }
-
-    #[test]
-    fn gaps_are_outside() {
-        let patchwork = patchwork(Lattice::Square, &["AA.", "A.B", "CCB"]);
-        assert!(patchwork.edges().iter().all(|edge| edge.right.is_some()), "no edge between two gaps");
-        assert_eq!(patchwork.bounds().width(), 30.0, "the corner that stays empty is part of the whole");
-        assert_eq!(patchwork.board().len(), 1);
-        assert_eq!(patchwork.neighbours(Touch::Edge), [vec![2], vec![2], vec![0, 1]]);
-        assert_eq!(patchwork.neighbours(Touch::Corner), [vec![1, 2], vec![0, 2], vec![0, 1]]);
-        assert_eq!(patchwork.set_in_corners(), [], "nothing is set into a gap");
-    }
-
-    #[test]
-    fn set_in_corners_are_notches_with_something_in_them() {
-        let patchwork = patchwork(Lattice::Square, &["AAA", "ABB"]);
-        let at = patchwork.vertices().iter().position(|vertex| vertex.at == Point::new(10.0, 10.0));
-        assert_eq!(patchwork.set_in_corners(), [SetInCorner { patch: 0, vertex: at.expect("the notch") }]);
-        assert_eq!(patchwork.seam_length(), 30.0);
-    }
-
-    #[test]
     fn a_piece_that_touches_itself_keeps_simple_rings() {
         let patchwork = patchwork(Lattice::Square, &["BAA", "ACA", "AAA"]);
         assert_eq!(patchwork.patches()[1].rings().iter().map(Vec::len).collect::<Vec<_>>(), [6, 4]);
         let pinch = patchwork.vertices().iter().find(|vertex| vertex.at == Point::new(10.0, 10.0));
         let pinch = pinch.expect("the corner where A touches itself");
         assert_eq!((pinch.patches.as_slice(), pinch.edges.len()), ([0, 1, 2].as_slice(), 4));
-        assert_eq!(patchwork.neighbours(Touch::Edge)[0], [1]);
-        assert_eq!(patchwork.neighbours(Touch::Corner)[0], [1, 2]);
     }
 
     #[test]

@@ -1,0 +1,198 @@
+//! Outlines grown by a seam allowance or half a kerf, corner for corner.
+//!
+//! In: an outline, a distance and the name of the piece. Out: one outline with as many rings and corners as before, the
+//! i-th corner beside the i-th. Always holds: it is simple, and its area is what the identity below says. Where a notch
+//! would close there is no such outline, and the error names the piece and the greatest distance that works.
+
+use super::offset::offset_steps;
+use super::{GeometryError, Join, Outline, Ring};
+
+/// So sharp that no corner a piece can have is cut off.
+const SHARP: Join = Join::Mitre { limit: 50.0 };
+
+/// How much the area found may differ from the area due, in mm for each mm of perimeter: ten nanometres, what rounding
+/// to the grid can move the edges, and a little.
+const EDGE_TOLERANCE: f64 = 1e-5;
+
+impl Outline {
+    /// The area of the outline grown by `distance` with mitred corners, in square mm, as long as no notch closes:
+    /// A + P d + d² Σ cot(t/2) over the interior angles t.
+    ///
+    /// # Source
+    /// QUILTS 2.1. Each edge adds a strip as long as itself, each corner two right triangles with the sides d and
+    /// d cot(t/2); they are taken away at reflex corners, where the cotangent is negative.
+    #[must_use]
+    pub fn area_with_allowance(&self, distance: f64) -> f64 {
+        let corners: f64 = self.corners().map(|corner| corner.half_angle_cotangent()).sum();
+        self.area() + self.perimeter() * distance + distance * distance * corners
+    }
+
+    /// The line to cut along so that `distance` remains around the piece: seam allowance, or half a kerf.
+    ///
+    /// # Shape
+    /// Every corner stays a corner, mitred, in the same order: point i of the result belongs to point i of the outline.
+    ///
+    /// # Units
+    /// `distance` in mm; negative for a line inside, as for a pocket that the piece is to sit in.
+    ///
+    /// # Errors
+    /// [`GeometryError::NotchCloses`] if a notch or hole is too narrow (a notch one cell wide needs cells of more than
+    /// twice the distance), [`GeometryError::TooThin`] for the same inwards; both say which distance would work.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Lattice, Outline, Shape};
+    /// let y = Shape::from_rows(Lattice::Square, ["#####", ".#..."])?;
+    /// let cut = Outline::of_shape(&y, 2.0 * 25.4)?.with_allowance(0.25 * 25.4, "Y")?;
+    /// let square_inches = cut.area() / (25.4 * 25.4);
+    /// assert!((square_inches - 31.25).abs() < 1e-9, "24 + 28 / 4 + 4 / 16");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_allowance(&self, distance: f64, piece: &str) -> Result<Outline, GeometryError> {
+        if let Some(outline) = self.mitred(distance)? {
+            return Ok(outline);
+        }
+        let (piece, largest) = (piece.to_owned(), self.largest_allowance(distance)?);
+        if distance > 0.0 {
+            Err(GeometryError::NotchCloses { piece, distance, largest })
+        } else {
+            Err(GeometryError::TooThin { piece, distance: -distance, largest })
+        }
+    }
+
+    /// The outline through the mitred corners, if it keeps its shape.
+    ///
+    /// The corners are computed one by one, exact but for floats; the general offset is the judge of the whole.
+    fn mitred(&self, distance: f64) -> Result<Option<Outline>, GeometryError> {
+        if offset_steps(distance)? == 0 {
+            return Ok(Some(self.clone()));
+        }
+        let judged = match self.offset(distance, SHARP) {
+            Ok(outlines) => outlines,
+            Err(GeometryError::Vanished { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let [judged] = judged.as_slice() else { return Ok(None) };
+        let due = self.area_with_allowance(distance);
+        let same = corner_counts(judged) == corner_counts(self)
+            && (judged.area() - due).abs() <= EDGE_TOLERANCE * self.perimeter();
+        Ok(same.then(|| self.through_corners(|ring| mitred_ring(ring, distance))))
+    }
+
+    /// The greatest distance that keeps the shape, up to `distance`, in whole micrometres.
+    fn largest_allowance(&self, distance: f64) -> Result<f64, GeometryError> {
+        let signed = |micrometres: i64| micrometres as f64 / 1000.0 * distance.signum();
+        let (mut works, mut fails) = (0, offset_steps(distance)?.abs() / 1000 + 1);
+        while fails - works > 1 {
+            let middle = i64::midpoint(works, fails);
+            if self.mitred(signed(middle))?.is_some() { works = middle } else { fails = middle }
+        }
+        Ok(signed(works).abs())
+    }
+}
+
+fn mitred_ring(ring: &Ring, distance: f64) -> Ring {
+    Ring::of_known(ring.corners().map(|corner| corner.mitred(distance)).collect())
+}
+
+/// How many corners each ring has, the outer one first, the holes in ascending order.
+fn corner_counts(outline: &Outline) -> (usize, Vec<usize>) {
+    let count = |ring: &Ring| ring.points().len();
+    let mut holes: Vec<usize> = outline.holes().iter().map(count).collect();
+    holes.sort_unstable();
+    (count(outline.outer()), holes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::lattice::Lattice;
+    use crate::polyform::Shape;
+
+    const INCH: f64 = 25.4;
+
+    fn outline(lattice: Lattice, rows: &[&str], cell_edge: f64) -> Outline {
+        let shape = Shape::from_rows(lattice, rows.iter().copied()).expect("a good shape");
+        Outline::of_shape(&shape, cell_edge).expect("an outline")
+    }
+
+    #[test]
+    fn cut_areas_of_the_quilt_reference() {
+        // Areas in square inches at cells of 2 inches and 1/4 inch around; QUILTS 2.1 and 2.5, acceptance A3.
+        for (rows, area) in [
+            (&["#####", ".#..."][..], 31.25),
+            (&["###", ".##", ".##"], 28.0 + 24.0 / 4.0 + 0.25),
+            (&["#.#", "###"], 20.0 + 24.0 / 4.0 + 0.25),
+            (&["###", "#.#", "###"], 32.0 + 32.0 / 4.0),
+            (&[".##", "#.#", "###"], 28.0 + 32.0 / 4.0),
+        ] {
+            let cut = outline(Lattice::Square, rows, 2.0 * INCH).with_allowance(INCH / 4.0, "piece");
+            let found = cut.expect("an outline").area() / (INCH * INCH);
+            assert!((found - area).abs() < 1e-9, "{rows:?}: {found} is not {area}");
+        }
+    }
+
+    #[test]
+    fn corners_keep_their_numbers() {
+        let sewn = outline(Lattice::Square, &["#.#", "###"], 50.0);
+        let cut = sewn.with_allowance(6.35, "U").expect("an outline");
+        for (sew, cut) in sewn.corners().zip(cut.corners()) {
+            assert!((sew.at.distance(cut.at) - 6.35 * std::f64::consts::SQRT_2).abs() < 1e-12);
+            assert_eq!(sew.is_reflex(), cut.is_reflex());
+        }
+        assert_eq!(cut.outer().points()[0], Point::new(-6.35, -6.35));
+        assert_eq!(cut.bounds().width(), 162.7);
+        assert_eq!(cut.label(), sewn.label());
+    }
+
+    #[track_caller]
+    fn closes(rows: &[&str], lattice: Lattice, distance: f64, expected: f64) {
+        let error = outline(lattice, rows, 12.7).with_allowance(distance, "U").expect_err("too narrow");
+        match error {
+            GeometryError::NotchCloses { piece, distance: found, largest } => {
+                assert_eq!((piece.as_str(), found, largest), ("U", distance, expected));
+            }
+            other => panic!("{other}"),
+        }
+        assert!(outline(lattice, rows, 12.7).with_allowance(expected, "U").is_ok());
+    }
+
+    #[test]
+    fn a_notch_of_twice_the_distance_closes() {
+        closes(&["#.#", "###"], Lattice::Square, 6.35, 6.349);
+        closes(&["#.#", "###"], Lattice::Square, 50.0, 6.349);
+        closes(&["###", "#.#", "###"], Lattice::Square, 6.35, 6.349);
+        closes(&["#..#", "####"], Lattice::Square, 12.7, 12.699);
+        assert!(
+            outline(Lattice::Square, &["##", "#."], 12.7).with_allowance(50.0, "L").is_ok(),
+            "nothing to close"
+        );
+    }
+
+    #[test]
+    fn thin_parts_vanish_inwards() {
+        let y = outline(Lattice::Square, &["#####", ".#..."], 12.7);
+        assert!(y.with_allowance(-6.349, "Y").is_ok());
+        let error = y.with_allowance(-6.35, "Y").expect_err("too thin");
+        assert_eq!(error, GeometryError::TooThin { piece: "Y".into(), distance: 6.35, largest: 6.349 });
+        assert!(error.hint().is_some_and(|hint| hint.contains("6.349")));
+        let touching = outline(Lattice::Square, &[".##", "#.#", "###"], 12.7);
+        let error = touching.with_allowance(-1.0, "C").expect_err("a part of no width");
+        assert_eq!(error, GeometryError::TooThin { piece: "C".into(), distance: 1.0, largest: 0.0 });
+    }
+
+    #[test]
+    fn hexagons_and_triangles_keep_their_corners() {
+        for (lattice, rows) in [
+            (Lattice::Hex, &["# #", " #"][..]),
+            (Lattice::Triangle, &["####"]),
+            (Lattice::Triangle, &["###", "###"]),
+        ] {
+            let sewn = outline(lattice, rows, 30.0);
+            let cut = sewn.with_allowance(6.35, "piece").expect("an outline");
+            let due = sewn.area_with_allowance(6.35);
+            assert!((cut.area() - due).abs() < 1e-9 * due, "{lattice} {rows:?}");
+        }
+    }
+}
