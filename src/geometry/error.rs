@@ -139,6 +139,47 @@ impl Fault for GeometryError {
             GeometryError::NoTurn { .. } => "E1105",
             GeometryError::Crossing { .. } => "E1106",
             GeometryError::StrayHole { .. } => "E1107",
+            GeometryError::Distance { .. } => "E1108",
+            GeometryError::MitreLimit { .. } => "E1109",
+            GeometryError::Tolerance { .. } => "E1110",
+            GeometryError::Vanished { .. } => "E1111",
+            GeometryError::NotchCloses { .. } => "E1112",
+            GeometryError::TooThin { .. } => "E1113",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            GeometryError::TooFewPoints { found } => Some(found.to_string()),
+            GeometryError::MitreLimit { found } => Some(found.to_string()),
+            GeometryError::CellEdge { found, .. }
+            | GeometryError::TooFarOut { found, .. }
+            | GeometryError::Distance { found, .. }
+            | GeometryError::Tolerance { found, .. } => Some(format!("{found} mm")),
+            GeometryError::Vanished { distance }
+            | GeometryError::NotchCloses { distance, .. }
+            | GeometryError::TooThin { distance, .. } => Some(format!("{distance} mm")),
+            GeometryError::RepeatedPoint { .. }
+            | GeometryError::NoTurn { .. }
+            | GeometryError::Crossing { .. }
+            | GeometryError::StrayHole { .. } => None,
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            GeometryError::CellEdge { least, most, .. } | GeometryError::Tolerance { least, most, .. } => {
+                Some(format!("{least} mm to {most} mm"))
+            }
+            GeometryError::TooFarOut { allowed, .. } | GeometryError::Distance { allowed, .. } => {
+                Some(format!("-{allowed} mm to {allowed} mm"))
+            }
+            GeometryError::TooFewPoints { .. } => Some("3 or more".into()),
+            GeometryError::MitreLimit { .. } => Some("1 or more".into()),
+            GeometryError::NotchCloses { largest, .. } | GeometryError::TooThin { largest, .. } => {
+                Some(format!("at most {largest} mm"))
+            }
+            _ => None,
         }
     }
 
