@@ -1,6 +1,6 @@
 //! Why a palette or a colouring cannot be had.
 
-use crate::fault::Fault;
+use crate::fault::{Category, Fault};
 use crate::text::shown;
 
 /// A palette or a colouring that cannot be had.
@@ -13,6 +13,42 @@ pub enum ColourError {
         /// The text.
         found: String,
     },
+    /// A piece is said to touch one that does not exist.
+    #[error("piece `{piece}` is said to touch piece `{found}`, but there are {pieces}")]
+    NoSuchPiece {
+        /// The piece.
+        piece: usize,
+        /// What it is said to touch.
+        found: usize,
+        /// How many pieces there are.
+        pieces: usize,
+    },
+    /// A piece is said to touch itself.
+    #[error("piece `{piece}` is said to touch itself")]
+    TouchesItself {
+        /// The piece.
+        piece: usize,
+    },
+    /// So many colours are not enough, which is proved.
+    #[error("`{asked}` colours are not enough: {of} that touch need more", of = pieces(witness))]
+    TooFewColours {
+        /// How many colours were asked for.
+        asked: usize,
+        /// How many are enough.
+        found: usize,
+        /// Pieces, sorted, that alone need more.
+        witness: Vec<usize>,
+    },
+    /// Whether so many colours are enough was not found out.
+    #[error("whether `{asked}` colours are enough was not decided in {effort} steps")]
+    NotDecided {
+        /// How many colours were asked for.
+        asked: usize,
+        /// How many are enough.
+        found: usize,
+        /// How many steps of searching were allowed.
+        effort: u64,
+    },
 }
 
 impl ColourError {
@@ -21,6 +57,10 @@ impl ColourError {
     pub fn hint(&self) -> Option<String> {
         match self {
             ColourError::NotAColour { .. } => Some("write it as `#rrggbb`, such as `#b7410e`".into()),
+            ColourError::TooFewColours { found, .. } | ColourError::NotDecided { found, .. } => {
+                Some(format!("{found} colours are enough"))
+            }
+            ColourError::NoSuchPiece { .. } | ColourError::TouchesItself { .. } => None,
         }
     }
 }
@@ -29,10 +69,55 @@ impl Fault for ColourError {
     fn code(&self) -> &'static str {
         match self {
             ColourError::NotAColour { .. } => "E1201",
+            ColourError::NoSuchPiece { .. } => "E1202",
+            ColourError::TouchesItself { .. } => "E1203",
+            ColourError::TooFewColours { .. } => "E1204",
+            ColourError::NotDecided { .. } => "E1205",
+        }
+    }
+
+    fn category(&self) -> Category {
+        match self {
+            ColourError::TooFewColours { .. } => Category::NoAnswer,
+            ColourError::NotDecided { .. } => Category::Limit,
+            // Neighbours come from our own patchwork.
+            ColourError::NoSuchPiece { .. } | ColourError::TouchesItself { .. } => Category::Internal,
+            _ => Category::Input,
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            ColourError::NotAColour { found } => Some(shown(found)),
+            ColourError::TooFewColours { asked, .. } | ColourError::NotDecided { asked, .. } => {
+                Some(asked.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            ColourError::NotAColour { .. } => Some("#rrggbb".into()),
+            ColourError::TooFewColours { found, .. } | ColourError::NotDecided { found, .. } => {
+                Some(format!("{found} or more"))
+            }
+            _ => None,
         }
     }
 
     fn hint(&self) -> Option<String> {
         ColourError::hint(self)
     }
+}
+
+/// Pieces by number, the first twelve of them.
+fn pieces(witness: &[usize]) -> String {
+    const SHOWN: usize = 12;
+    let mut text =
+        witness.iter().take(SHOWN).map(|piece| format!("`{piece}`")).collect::<Vec<_>>().join(", ");
+    if witness.len() > SHOWN {
+        text += &format!(" and {} more", witness.len() - SHOWN);
+    }
+    format!("{} {text}", if witness.len() == 1 { "piece" } else { "pieces" })
 }

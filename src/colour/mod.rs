@@ -4,11 +4,13 @@
 //! holds: touching pieces get different colours; a number of colours that is called minimal has been proved minimal;
 //! the same input gives the same colours. Refuses to know shapes, lengths and pages.
 
+mod colouring;
 mod error;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use colouring::{Colouring, EFFORT};
 pub use error::ColourError;
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).
