@@ -5,12 +5,15 @@
 //! the same input gives the same colours. Refuses to know shapes, lengths and pages.
 
 mod colouring;
+mod contrast;
 mod error;
+mod oklch;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use colouring::{Colouring, EFFORT};
+pub use contrast::{Alike, LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE, Vision, alike};
 pub use error::ColourError;
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).
