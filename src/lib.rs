@@ -20,6 +20,7 @@ pub mod output;
 pub mod polyform;
 pub mod puzzle;
 pub mod source;
+pub mod render;
 pub mod templates;
 pub mod text;
 pub mod tiling;
@@ -46,6 +47,7 @@ pub use polyform::{
 };
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 pub use source::{Source, SourceError};
+pub use render::RenderError;
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
     FaultLine, GridError, Group, InferError, LetterGrid, LineDirection, Placement, Sides, Tiling,

@@ -1,6 +1,6 @@
 //! The promises of the normal form, and what is said when one is broken.
 
-use super::{Drawing, EDGE_TOLERANCE, Element, Item, Path};
+use super::{Drawing, EDGE_TOLERANCE, Element, Item, Medium, Path, Role};
 use crate::geometry::Point;
 
 /// Why something is no drawing.
@@ -32,6 +32,14 @@ pub enum DrawingError {
     /// A path does not begin with a move, or has a part that draws nothing.
     #[error("a path in layer `{layer}` of `{title}` does not begin with a move or draws nothing")]
     NoPath {
+        /// The title of the drawing.
+        title: String,
+        /// The name of the layer.
+        layer: &'static str,
+    },
+    /// Something in the role of filled areas is a line or a text.
+    #[error("something in layer `{layer}` of `{title}` has no colour to be filled with")]
+    NotFilled {
         /// The title of the drawing.
         title: String,
         /// The name of the layer.
@@ -70,15 +78,20 @@ pub(super) fn check(drawing: &Drawing) -> Result<(), DrawingError> {
     }
     for layer in &drawing.layers {
         for item in &layer.items {
-            check_item(drawing, layer.role.style(drawing.medium).layer, item)?;
+            check_item(drawing, layer.role, item)?;
         }
     }
     Ok(())
 }
 
-fn check_item(drawing: &Drawing, layer: &'static str, item: &Item) -> Result<(), DrawingError> {
+fn check_item(drawing: &Drawing, role: Role, item: &Item) -> Result<(), DrawingError> {
+    let layer = role.style(drawing.medium).layer;
     let (width, height) = (drawing.width, drawing.height);
     let title = || drawing.title.clone();
+    let filled = matches!(item, Item::Path(path) if path.fill().is_some());
+    if role == Role::Fill && !filled {
+        return Err(DrawingError::NotFilled { title: title(), layer });
+    }
     let mut points = item.points(drawing.medium);
     match item {
         Item::Path(path) if !is_path(path) => return Err(DrawingError::NoPath { title: title(), layer }),
@@ -89,6 +102,8 @@ fn check_item(drawing: &Drawing, layer: &'static str, item: &Item) -> Result<(),
                 return Err(DrawingError::NoHeight { title: title(), layer, content, height });
             }
             points.push(text.at());
+            // Formats without fonts draw strokes for print too.
+            points.extend(text.points(Medium::Machine));
         }
     }
     for at in points {

@@ -71,9 +71,19 @@ pub fn cross(canvas: &mut Canvas, role: Role, centre: Point, size: f64) {
     canvas.line(role, centre.moved(0.0, -reach), centre.moved(0.0, reach));
 }
 
-/// Draws a circle of `diameter` mm: a match point, a drill hole.
+/// Draws a dot of `diameter` mm: a match point, a drill hole.
+///
+/// Filled in print, where a dashed role would leave little of so small a circle; a circle on a machine.
 pub fn dot(canvas: &mut Canvas, role: Role, centre: Point, diameter: f64) {
-    canvas.path(role, Path::circle(centre, diameter / 2.0));
+    let circle = Path::circle(centre, diameter / 2.0);
+    let medium = canvas.medium();
+    canvas.path(
+        role,
+        match medium {
+            Medium::Print => circle.filled(role.style(medium).colour),
+            Medium::Machine => circle,
+        },
+    );
 }
 
 /// What a ruler counts.
@@ -88,7 +98,7 @@ pub enum RulerUnit {
 /// Draws a ruler `count` units long to the right of `start`, ticks and numbers below it; gives back the room it takes.
 ///
 /// # Shape
-/// One path for the line with its ticks: 3 mm at whole units, 1.5 mm between. The last number names the unit.
+/// Ticks: 3 mm at whole units, 1.5 mm between. The 1 names the unit.
 pub fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u16) -> Bounds {
     const LONG: f64 = 3.0;
     let (length, parts, name) = match unit {
@@ -105,10 +115,12 @@ pub fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u16) -> 
         canvas.line(Role::Guide, from, from.moved(0.0, if whole { LONG } else { LONG / 2.0 }));
         if whole {
             let number = tick / parts;
-            let (words, anchor) = match number {
-                0 => (number.to_string(), Anchor::Start),
-                _ if number == count => (format!("{number} {name}"), Anchor::End),
-                _ => (number.to_string(), Anchor::Middle),
+            // Within a centimetre there is room for a unit in the middle, but not at the ends.
+            let words = if number == 1 { format!("1 {name}") } else { number.to_string() };
+            let anchor = match number {
+                0 => Anchor::Start,
+                _ if number == count => Anchor::End,
+                _ => Anchor::Middle,
             };
             canvas.text(Role::Guide, Text::new(words, Point::new(from.x, baseline), CAPTION, anchor));
         }

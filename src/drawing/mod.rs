@@ -243,6 +243,9 @@ mod tests {
             let error = refused(|canvas| canvas.path(Role::Cut, Path::new(elements)));
             assert!(matches!(error, DrawingError::NoPath { .. }), "{error}");
         }
+        let line = Path::line(at(1.0, 1.0), at(2.0, 2.0));
+        let unfilled = refused(|canvas| canvas.path(Role::Fill, line));
+        assert!(matches!(unfilled, DrawingError::NotFilled { layer: "FILL", .. }), "{unfilled}");
         for (width, height) in [(0.0, 10.0), (10.0, -1.0), (f64::NAN, 1.0), (1.0, f64::INFINITY)] {
             let error = Canvas::new("Test", Medium::Print, width, height).finish().expect_err("no sheet");
             assert!(matches!(error, DrawingError::NoSize { .. }), "{error}");

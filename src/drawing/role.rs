@@ -5,7 +5,7 @@ use crate::colour::Colour;
 /// What a layer is for, in drawing order: what lies under comes first, and what is cut loose comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Areas of fabric or colour. A machine ignores them.
+    /// Areas of fabric or colour. Not for machines: a laser would burn them.
     Fill,
     /// Frames, rulers, test squares, page marks: never cut.
     Guide,

@@ -72,7 +72,10 @@ fn index(character: char) -> Option<usize> {
     const GREEK_SMALL: &str = "αβγδεζηθικλμνξοπρστυφχψω";
     let within = |alphabet: &str| alphabet.chars().position(|letter| letter == character);
     match character {
-        ' '..='~' => usize::try_from(u32::from(character) - 0x20).ok(),
+        // Hershey has an arrow where ASCII has the circumflex.
+        '^' => None,
+        '↑' => index_of_ascii('^'),
+        ' '..='~' => index_of_ascii(character),
         '°' => Some(95),
         'µ' => index('μ'),
         '\u{370}'..='\u{3FF}' => {
@@ -80,6 +83,10 @@ fn index(character: char) -> Option<usize> {
         }
         _ => None,
     }
+}
+
+fn index_of_ascii(character: char) -> Option<usize> {
+    usize::try_from(u32::from(character).checked_sub(0x20)?).ok()
 }
 
 /// Reads a line of the font file: columns 0 to 8 count, then pairs of letters are coordinates counted from `R`.
@@ -218,7 +225,7 @@ mod tests {
     #[test]
     fn ascii_degrees_and_greek_have_strokes() {
         assert_eq!(GLYPHS.len(), 96 + 48);
-        for character in (' '..='~').chain("°µΑΩαωπ".chars()) {
+        for character in (' '..='~').filter(|&c| c != '^').chain("°µΑΩαωπ↑".chars()) {
             let glyph = strokes(character).unwrap_or_else(|| panic!("`{character}` has no strokes"));
             assert_eq!(glyph.lines.is_empty(), character == ' ', "`{character}`");
             assert!(glyph.advance > 0.2 && glyph.advance < 1.5, "`{character}` is {} wide", glyph.advance);

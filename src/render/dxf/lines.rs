@@ -1,0 +1,104 @@
+//! What both versions of DXF write: polylines whose coordinates are text already.
+
+use super::DxfOptions;
+use crate::drawing::{Drawing, Item, Path, Polyline, Role};
+use crate::geometry::Point;
+use crate::number::{NotFinite, decimal};
+
+/// Everything of a drawing that DXF holds.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// Name and colour index of each layer that has lines, in cutting order.
+    pub(super) layers: Vec<(&'static str, u8)>,
+    /// In cutting order.
+    pub(super) lines: Vec<Line>,
+    /// The upper right corner of the sheet; the lower left one is the origin.
+    pub(super) corner: Place,
+    /// The middle of the sheet.
+    pub(super) middle: Place,
+    /// The longer side of the sheet.
+    pub(super) longer_side: String,
+}
+
+/// A polyline.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) layer: &'static str,
+    /// At least two, no one twice in a row.
+    pub(super) places: Vec<Place>,
+    pub(super) closed: bool,
+}
+
+/// A point in units of the file, y up, as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) x: String,
+    pub(super) y: String,
+}
+
+impl Lines {
+    pub(super) fn of(drawing: &Drawing, options: &DxfOptions) -> Result<Self, NotFinite> {
+        let place = |p: Point| place(p, drawing.height(), options);
+        let mut layers = Vec::new();
+        let mut lines = Vec::new();
+        for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
+            let style = layer.role.style(drawing.medium());
+            let before = lines.len();
+            for polyline in layer.items.iter().flat_map(|item| polylines(item, options.tolerance)) {
+                lines.extend(line(style.layer, polyline, place)?);
+            }
+            if lines.len() > before {
+                layers.push((style.layer, style.aci));
+            }
+        }
+        let (width, height) = (drawing.width(), drawing.height());
+        let (mm, places) = options.unit.scale();
+        Ok(Self {
+            layers,
+            lines,
+            corner: place(Point::new(width, 0.0))?,
+            middle: place(Point::new(width / 2.0, height / 2.0))?,
+            longer_side: real(width.max(height) / mm, places)?,
+        })
+    }
+}
+
+fn polylines(item: &Item, tolerance: f64) -> Vec<Polyline> {
+    match item {
+        Item::Path(path) => path.flattened(tolerance),
+        Item::Text(text) => {
+            text.strokes().iter().flat_map(|line| Path::polyline(line).flattened(tolerance)).collect()
+        }
+    }
+}
+
+/// The polyline as written; none if nothing is left of it at the precision of the file.
+fn line(
+    layer: &'static str,
+    polyline: Polyline,
+    place: impl Fn(Point) -> Result<Place, NotFinite>,
+) -> Result<Option<Line>, NotFinite> {
+    let mut places: Vec<Place> = polyline.points.into_iter().map(place).collect::<Result<_, _>>()?;
+    // Points apart in the drawing can be one in the file.
+    places.dedup();
+    if polyline.closed && places.len() > 1 && places.first() == places.last() {
+        places.pop();
+    }
+    Ok((places.len() > 1).then_some(Line { layer, places, closed: polyline.closed }))
+}
+
+fn place(point: Point, sheet_height: f64, options: &DxfOptions) -> Result<Place, NotFinite> {
+    let (mm, places) = options.unit.scale();
+    // A point may lie off the sheet by less than is written; `max` keeps zero without a sign.
+    let number = |value: f64| real((value / mm).max(0.0), places);
+    Ok(Place { x: number(point.x)?, y: number(sheet_height - point.y)? })
+}
+
+/// A number that no reader takes for an integer.
+fn real(value: f64, places: usize) -> Result<String, NotFinite> {
+    let mut text = decimal(value, places)?;
+    if !text.contains('.') {
+        text.push_str(".0");
+    }
+    Ok(text)
+}

@@ -1,0 +1,127 @@
+//! Drawings as pictures.
+//!
+//! In: a drawing and how many pixels. Out: the bytes of a PNG: what the SVG of the drawing looks like on white paper.
+//! Always holds: no side has more pixels than [`LONGEST_SIDE`]. A picture for the screen; nothing is measured from it.
+
+use super::RenderError;
+use super::svg::{SvgOptions, svg};
+use crate::drawing::Drawing;
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg;
+
+/// The most pixels that a side of a picture may have: 400 megabytes of memory for a square. Chosen by eye.
+pub const LONGEST_SIDE: u32 = 10_000;
+
+/// How a drawing becomes a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PngOptions {
+    /// How many pixels the picture has.
+    pub resolution: Resolution,
+}
+
+/// How many pixels a picture has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Resolution {
+    /// So many for each inch of the sheet.
+    PerInch(f64),
+    /// So many from left to right; the height follows.
+    Width(u32),
+}
+
+impl Default for PngOptions {
+    /// 150 pixels an inch: sharp on a screen, and an A4 page is 1240 wide.
+    fn default() -> Self {
+        Self { resolution: Resolution::PerInch(150.0) }
+    }
+}
+
+/// Draws a picture of a drawing on white.
+///
+/// # Errors
+/// [`RenderError::PictureSize`] if a side would have no pixel or more than [`LONGEST_SIDE`].
+pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderError> {
+    let (width, height) = pixels(drawing, options.resolution)?;
+    let document = svg(drawing, &SvgOptions::default())?;
+    let tree = usvg::Tree::from_data(&document, &usvg::Options::default())
+        .expect("what we write as SVG can be read as SVG");
+    let mut picture = Pixmap::new(width, height).expect("the size was checked");
+    picture.fill(Color::WHITE);
+    let size = tree.size();
+    // Pixels are counted in floats by the renderer; at most 10 000 of them are exact.
+    let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(&tree, scale, &mut picture.as_mut());
+    Ok(picture.encode_png().expect("a picture in memory can be encoded"))
+}
+
+/// Width and height of the picture.
+fn pixels(drawing: &Drawing, resolution: Resolution) -> Result<(u32, u32), RenderError> {
+    let per_mm = match resolution {
+        Resolution::PerInch(pixels) => pixels / 25.4,
+        Resolution::Width(pixels) => f64::from(pixels) / drawing.width(),
+    };
+    let (width, height) = ((drawing.width() * per_mm).round(), (drawing.height() * per_mm).round());
+    let side = |pixels: f64| (1..=LONGEST_SIDE).contains(&whole(pixels)).then(|| whole(pixels));
+    side(width).zip(side(height)).ok_or_else(|| RenderError::PictureSize {
+        title: drawing.title().to_owned(),
+        width,
+        height,
+        allowed: LONGEST_SIDE,
+    })
+}
+
+/// The number as a whole one; 0 for what is none.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is what is wanted")]
+fn whole(number: f64) -> u32 {
+    number as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::drawing::{Canvas, Medium, Path};
+    use crate::geometry::Bounds;
+
+    /// A sheet of 2 x 1 in whose left half is filled.
+    fn half_filled() -> Drawing {
+        let mut canvas = Canvas::new("Half", Medium::Print, 50.8, 25.4);
+        let left = Bounds { right: 25.4, ..canvas.bounds() };
+        canvas.fill(Path::rectangle(left), Colour::new(0xcc, 0x77, 0x22));
+        canvas.finish().expect("fits")
+    }
+
+    #[test]
+    fn colours_and_sizes_are_kept() {
+        for (resolution, width, height) in
+            [(Resolution::PerInch(100.0), 200, 100), (Resolution::Width(60), 60, 30)]
+        {
+            let file = png(&half_filled(), &PngOptions { resolution }).expect("small");
+            let picture = Pixmap::decode_png(&file).expect("a PNG");
+            assert_eq!((picture.width(), picture.height()), (width, height), "{resolution:?}");
+            let colour = |x: u32| {
+                let pixel = picture.pixel(x, height / 2).expect("inside").demultiply();
+                (pixel.red(), pixel.green(), pixel.blue(), pixel.alpha())
+            };
+            assert_eq!(colour(width / 4), (0xcc, 0x77, 0x22, 255));
+            assert_eq!(colour(width * 3 / 4), (255, 255, 255, 255), "white paper");
+            assert_eq!(png(&half_filled(), &PngOptions { resolution }), Ok(file), "same bytes");
+        }
+    }
+
+    #[test]
+    fn pictures_without_pixels_or_with_too_many_are_refused() {
+        let at_most = Resolution::Width(LONGEST_SIDE);
+        assert_eq!(pixels(&half_filled(), at_most), Ok((LONGEST_SIDE, LONGEST_SIDE / 2)));
+        for resolution in [
+            Resolution::Width(LONGEST_SIDE + 1),
+            Resolution::Width(0),
+            Resolution::PerInch(0.1),
+            Resolution::PerInch(-100.0),
+            Resolution::PerInch(f64::NAN),
+            Resolution::PerInch(f64::INFINITY),
+        ] {
+            let error = png(&half_filled(), &PngOptions { resolution }).expect_err("no size");
+            assert!(matches!(error, RenderError::PictureSize { .. }), "{error}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Drawings as SVG that every cutter program reads the same way.
+//!
+//! In: a drawing. Out: an SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit a
+//! millimetre, one level of layers, in them nothing but paths with absolute commands; stroke and fill written on every
+//! path, both as attributes and as style; no transform, no text, no class. Always holds: at most four decimals, all
+//! names of elements generated, text of people only in titles. Refuses to know what a layer is for.
+//!
+//! # Source
+//! The profile is what the readers of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut,
+//! Inkscape and Deepnest have in common, as their sources and bug reports show it.
+
+use super::RenderError;
+use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
+use crate::number::{NotFinite, decimal};
+use crate::text::forbidden;
+use ::svg::Document;
+use ::svg::node::element::{Description, Group, Path as PathNode, Title};
+
+/// A tenth of a micrometre, far below what any machine can do.
+const PLACES: usize = 4;
+
+/// How a drawing becomes SVG.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SvgOptions {
+    /// How paths are put together. Default: each by itself.
+    pub joining: Joining,
+}
+
+/// How paths are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Joining {
+    /// Every path is an element of its own, with its name as title.
+    #[default]
+    Separate,
+    /// All paths of a layer that look the same are one element without a name, so that a program which rearranges
+    /// objects (Cricut Design Space) keeps them in place. Areas of one colour must not overlap.
+    Compound,
+}
+
+/// Writes a drawing as an SVG document.
+///
+/// # Units
+/// A millimetre of the drawing is a user unit, and a millimetre by width, height and view box of the document.
+///
+/// # Errors
+/// [`RenderError::NotFinite`] only if a drawing broke its promise.
+pub fn svg(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, RenderError> {
+    let (width, height) = (decimal(drawing.width(), PLACES)?, decimal(drawing.height(), PLACES)?);
+    let about = format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
+    let mut document = Document::new()
+        .set("version", "1.1")
+        .set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
+        .set("width", format!("{width}mm"))
+        .set("height", format!("{height}mm"))
+        .set("viewBox", format!("0 0 {width} {height}"))
+        .add(Title::new(allowed(drawing.title())))
+        .add(Description::new().add(::svg::node::Text::new(about)));
+    let mut count = 0;
+    for layer in drawing.layers() {
+        document = document.add(group(layer, drawing.medium(), options.joining, &mut count)?);
+    }
+    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
+}
+
+/// A layer; `count` numbers the paths of the document.
+fn group(layer: &Layer, medium: Medium, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
+    let style = layer.role.style(medium);
+    let mut group = Group::new()
+        .set("id", style.layer.to_ascii_lowercase())
+        .set("inkscape:groupmode", "layer")
+        .set("inkscape:label", style.layer);
+    let mut shapes: Vec<Shape> = Vec::new();
+    for item in &layer.items {
+        let shape = shape(item, &style, medium)?;
+        let same = |other: &&mut Shape| joining == Joining::Compound && other.look == shape.look;
+        if let Some(before) = shapes.iter_mut().find(same) {
+            before.path.push_str(&shape.path);
+            before.name = None;
+        } else if !shape.path.is_empty() {
+            shapes.push(shape);
+        }
+    }
+    for shape in shapes {
+        *count += 1;
+        group = group.add(shape.node(*count));
+    }
+    Ok(group)
+}
+
+/// A path as it stands in the file.
+struct Shape {
+    path: String,
+    name: Option<String>,
+    look: Look,
+}
+
+/// Attributes and their values, in the order of the style declaration.
+type Look = Vec<(&'static str, String)>;
+
+impl Shape {
+    fn node(self, number: usize) -> PathNode {
+        let declarations: Vec<String> =
+            self.look.iter().map(|(name, value)| format!("{name}:{value}")).collect();
+        let mut node = PathNode::new()
+            .set("id", format!("p{number}"))
+            .set("d", self.path)
+            .set("style", declarations.join(";"));
+        for (name, value) in self.look {
+            node = node.set(name, value);
+        }
+        match self.name {
+            Some(name) => node.add(Title::new(allowed(&name))),
+            None => node,
+        }
+    }
+}
+
+fn shape(item: &Item, style: &Style, medium: Medium) -> Result<Shape, NotFinite> {
+    let (path, name, look) = match (item, medium) {
+        (Item::Path(path), _) => {
+            let look = match path.fill() {
+                Some(colour) => filled(&colour.to_string(), "evenodd"),
+                None => stroked(style)?,
+            };
+            (commands(path.elements())?, path.name(), look)
+        }
+        (Item::Text(text), Medium::Print) => {
+            (commands(&text.glyphs())?, None, filled(&style.colour.to_string(), "nonzero"))
+        }
+        (Item::Text(text), Medium::Machine) => {
+            let elements: Vec<Element> =
+                text.strokes().iter().flat_map(|line| Path::polyline(line).elements().to_vec()).collect();
+            (commands(&elements)?, None, stroked(style)?)
+        }
+    };
+    Ok(Shape { path, name: name.map(str::to_owned), look })
+}
+
+fn stroked(style: &Style) -> Result<Look, NotFinite> {
+    let mut look = vec![
+        ("fill", "none".to_owned()),
+        ("stroke", style.colour.to_string()),
+        ("stroke-width", decimal(style.width, PLACES)?),
+    ];
+    if !style.dash.is_empty() {
+        let lengths: Vec<String> =
+            style.dash.iter().map(|&length| decimal(length, PLACES)).collect::<Result<_, _>>()?;
+        look.push(("stroke-dasharray", lengths.join(",")));
+    }
+    Ok(look)
+}
+
+fn filled(colour: &str, rule: &str) -> Look {
+    vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
+}
+
+/// The steps of a path as SVG path data. The closing line back to the start is left to `Z`.
+fn commands(elements: &[Element]) -> Result<String, NotFinite> {
+    let mut commands = String::new();
+    for element in elements {
+        match element {
+            Element::Move(p) => write(&mut commands, 'M', &[p.x, p.y])?,
+            Element::Line(p) => write(&mut commands, 'L', &[p.x, p.y])?,
+            Element::Cubic(a, b, p) => write(&mut commands, 'C', &[a.x, a.y, b.x, b.y, p.x, p.y])?,
+            Element::Close => commands.push('Z'),
+        }
+    }
+    Ok(commands)
+}
+
+fn write(commands: &mut String, command: char, numbers: &[f64]) -> Result<(), NotFinite> {
+    commands.push(command);
+    for (i, &number) in numbers.iter().enumerate() {
+        if i > 0 {
+            commands.push(' ');
+        }
+        commands.push_str(&decimal(number, PLACES)?);
+    }
+    Ok(())
+}
+
+/// Text of people as XML may hold it; the characters that must be escaped are escaped by the writer.
+fn allowed(text: &str) -> String {
+    text.chars().map(|c| if forbidden(c).is_some() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::drawing::{Anchor, Canvas, Role, Text};
+    use crate::geometry::{Bounds, Point};
+
+    fn written(drawing: &Drawing, joining: Joining) -> String {
+        String::from_utf8(svg(drawing, &SvgOptions { joining }).expect("finite")).expect("UTF-8")
+    }
+
+    fn canvas(medium: Medium) -> Canvas {
+        Canvas::new("A <title> & \u{1}\u{FFFF}", medium, 50.8, 25.4)
+    }
+
+    const BOX: Bounds = Bounds { left: 1.0, top: 2.0, right: 11.000_04, bottom: 7.123_456 };
+
+    #[test]
+    fn a_cut_line_in_full() {
+        let mut canvas = canvas(Medium::Machine);
+        canvas.path(Role::Cut, Path::rectangle(BOX).named("L & M"));
+        let file = written(&canvas.finish().expect("fits"), Joining::Separate);
+        let expected = "\
+<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<svg height=\"25.4mm\" version=\"1.1\" viewBox=\"0 0 50.8 25.4\" width=\"50.8mm\" \
+xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">
+<title>A &lt;title&gt; &amp; \u{FFFD}\u{FFFD}</title>
+<desc>Made with piecework. One unit is 1 mm; the sheet measures 50.8 x 25.4 mm.</desc>
+<g id=\"cut\" inkscape:groupmode=\"layer\" inkscape:label=\"CUT\">
+<path d=\"M1 2L11 2L11 7.1235L1 7.1235Z\" fill=\"none\" id=\"p1\" stroke=\"#ff0000\" stroke-width=\"0.1\" \
+style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
+<title>L &amp; M</title>
+</path>
+</g>
+</svg>
+";
+        assert_eq!(file.replace(">\n", ">"), expected.replace(">\n", ">"));
+    }
+
+    #[test]
+    fn nothing_but_layers_and_paths() {
+        let tags = [
+            "<?xml", "<svg", "</svg", "<title", "</title", "<desc", "</desc", "<g", "</g", "<path", "</path",
+        ];
+        for medium in [Medium::Print, Medium::Machine] {
+            let mut canvas = canvas(medium);
+            canvas.fill(Path::rectangle(BOX), Colour::new(1, 2, 3));
+            canvas.path(Role::Sew, Path::circle(Point::new(20.0, 10.0), 5.0));
+            canvas.text(Role::Label, Text::new("Жé א", Point::new(2.0, 20.0), 3.0, Anchor::Start));
+            for joining in [Joining::Separate, Joining::Compound] {
+                let file = written(&canvas.clone().finish().expect("fits"), joining);
+                for tag in file.split('<').skip(1) {
+                    let name = tag.split([' ', '>']).next().unwrap_or_default();
+                    assert!(tags.contains(&format!("<{name}").as_str()), "{medium:?} {name}");
+                }
+                for word in ["transform", "class"] {
+                    assert!(!file.contains(word), "{word} in {file}");
+                }
+                for data in file.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+                    assert!(
+                        data.starts_with('M') && data.chars().all(|c| "MLCZ0123456789. ".contains(c)),
+                        "{data}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn dashes_and_fills_are_written_twice() {
+        let mut canvas = canvas(Medium::Print);
+        canvas.fill(Path::rectangle(BOX), Colour::new(0xcc, 0x77, 0x22));
+        canvas.path(Role::Sew, Path::rectangle(BOX));
+        let file = written(&canvas.finish().expect("fits"), Joining::Separate);
+        for text in [
+            "fill=\"#cc7722\" fill-rule=\"evenodd\"",
+            "stroke=\"none\"",
+            "style=\"fill:#cc7722;fill-rule:evenodd;stroke:none\"",
+            "stroke-dasharray=\"3,1.5\"",
+            "stroke-width:0.35;stroke-dasharray:3,1.5",
+        ] {
+            assert!(file.contains(text), "{text} in {file}");
+        }
+    }
+
+    #[test]
+    fn a_compound_keeps_layers_and_looks_apart() {
+        let mut canvas = canvas(Medium::Machine);
+        for role in [Role::Cut, Role::Cut, Role::Score] {
+            canvas.path(role, Path::rectangle(BOX).named("twice"));
+        }
+        for colour in [1, 2, 1] {
+            canvas.fill(Path::rectangle(BOX), Colour::new(colour, 0, 0));
+        }
+        let drawing = canvas.finish().expect("fits");
+        for (joining, paths) in [(Joining::Separate, 6), (Joining::Compound, 4)] {
+            let file = written(&drawing, joining);
+            assert_eq!(file.matches("<path").count(), paths, "{joining:?}");
+            assert_eq!(file.matches('Z').count(), 6, "{joining:?} keeps every ring");
+            assert_eq!(file, written(&drawing, joining), "same bytes");
+        }
+    }
+}
