@@ -19,8 +19,8 @@ pub mod number;
 pub mod output;
 pub mod polyform;
 pub mod puzzle;
-pub mod source;
 pub mod render;
+pub mod source;
 pub mod templates;
 pub mod text;
 pub mod tiling;
@@ -46,8 +46,8 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
-pub use source::{Source, SourceError};
 pub use render::RenderError;
+pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
     FaultLine, GridError, Group, InferError, LetterGrid, LineDirection, Placement, Sides, Tiling,
