@@ -25,7 +25,9 @@ pub mod templates;
 pub mod text;
 pub mod tiling;
 
-pub use colour::{Alike, Colour, ColourError, Colouring, EFFORT, Vision, alike};
+pub use colour::{
+    Alike, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, Palette, Vision, alike,
+};
 pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
     Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
