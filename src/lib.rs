@@ -47,6 +47,10 @@ pub use polyform::{
     Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
     named_set, polyomino_letter, set_names,
 };
+pub use puzzle::{
+    Contact, Count, Piece, Puzzle, PuzzleError, PuzzleFileError, PuzzleSymmetry, Region, puzzle_schema,
+    read_puzzle, write_puzzle,
+};
 pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 pub use render::RenderError;
 pub use source::{Source, SourceError};

@@ -6,6 +6,7 @@
 mod error;
 mod fingerprint;
 mod region;
+mod spec;
 mod symmetry;
 
 use crate::lattice::Lattice;
@@ -13,6 +14,7 @@ use crate::polyform::{Freedom, Shape};
 
 pub use error::PuzzleError;
 pub use region::Region;
+pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
 
 /// How many copies of a piece a tiling holds.
