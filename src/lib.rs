@@ -51,7 +51,6 @@ pub use puzzle::{
     Contact, Count, Piece, Puzzle, PuzzleError, PuzzleFileError, PuzzleSymmetry, Region, puzzle_schema,
     read_puzzle, write_puzzle,
 };
-pub use puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region};
 pub use render::RenderError;
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
