@@ -13,7 +13,7 @@ use crate::limits::LimitError;
 use crate::number::NotFinite;
 use crate::output::OutputError;
 use crate::polyform::PolyformError;
-use crate::puzzle::PuzzleError;
+use crate::puzzle::{HexError, PuzzleError};
 use crate::text::TextError;
 use crate::tiling::{GridError, InferError, TilingError};
 
@@ -62,6 +62,9 @@ pub enum Error {
     /// A text that is no letter grid.
     #[error(transparent)]
     Grid(#[from] GridError),
+    /// A text that names no pieces.
+    #[error(transparent)]
+    Hex(#[from] HexError),
     /// Groups of cells that are no tiling of any puzzle.
     #[error(transparent)]
     Infer(#[from] InferError),
@@ -91,6 +94,7 @@ impl Error {
             Error::Polyform(error) => vec![error],
             Error::Tiling(error) => vec![error],
             Error::Grid(error) => vec![error],
+            Error::Hex(error) => vec![error],
             Error::Infer(error) => vec![error],
             Error::Geometry(error) => vec![error],
             Error::Colour(error) => vec![error],

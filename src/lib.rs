@@ -25,9 +25,7 @@ pub mod templates;
 pub mod text;
 pub mod tiling;
 
-pub use colour::{
-    Alike, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, Palette, Vision, alike,
-};
+pub use colour::{Alike, Colour, ColourError, Colouring, EFFORT, Vision, alike};
 pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
     Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
@@ -48,13 +46,14 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{
-    Contact, Count, Piece, Puzzle, PuzzleError, PuzzleFileError, PuzzleSymmetry, Region, puzzle_schema,
-    read_puzzle, write_puzzle,
+    BoardError, Contact, Count, HexError, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region, XmpuzzleError,
+    hex_name, pieces_from_hex, read_board, read_xmpuzzle, shape_from_hex,
 };
 pub use render::RenderError;
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
-    FaultLine, GridError, Group, InferError, LetterGrid, LineDirection, Placement, Sides, Tiling,
-    TilingError, TilingProperties, infer_from_grid, infer_tiling, read_letter_grids, write_letter_grid,
+    FaultLine, Format, GridError, Group, InferError, LetterGrid, LineDirection, Placement, RecordError,
+    Sides, Tiling, TilingError, TilingProperties, infer_from_grid, infer_tiling, read_letter_grids,
+    read_records, recognise, write_letter_grid, write_record, write_record_pretty,
 };

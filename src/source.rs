@@ -1,8 +1,8 @@
 //! A text with the name of the file it came from.
 //!
 //! In: a path, the standard input, any reader, or bytes. Out: a [`Source`]. Always holds: UTF-8 without byte order
-//! mark, not blank, no larger than the limit. Directories and devices are refused before anything is read. What the
-//! text means is not known here.
+//! mark, not blank, no larger than the limit, also after unpacking: what is gzip-compressed, as BurrTools files are, is
+//! unpacked. Directories and devices are refused before anything is read. What the text means is not known here.
 
 use std::fs;
 use std::io::{self, Read};
@@ -58,6 +58,9 @@ pub enum SourceError {
         /// The first byte that does not fit.
         found: u8,
     },
+    /// A gzip file that is damaged or cut off.
+    #[error("the file begins as gzip but cannot be unpacked")]
+    DamagedGzip,
     /// A file of another kind.
     #[error("the file looks like {kind}, not text")]
     OtherKind {
@@ -85,6 +88,7 @@ impl Fault for SourceError {
             SourceError::OtherEncoding { .. } => "E0106",
             SourceError::NotUtf8 { .. } => "E0107",
             SourceError::OtherKind { .. } => "E0108",
+            SourceError::DamagedGzip => "E0109",
         }
     }
 
@@ -110,9 +114,7 @@ impl Fault for SourceError {
             SourceError::OtherEncoding { .. } | SourceError::NotUtf8 { .. } => {
                 Some("save it as UTF-8".into())
             }
-            SourceError::OtherKind { kind } if kind.contains("gzip") || kind.contains("ZIP") => {
-                Some("unpack it first".into())
-            }
+            SourceError::OtherKind { kind } if kind.contains("archive") => Some("unpack it first".into()),
             SourceError::Device => Some("use `-` for the standard input".into()),
             SourceError::TooLarge { .. } => Some(format!("raise the limit `{}`", Limit::InputBytes.name())),
             _ => None,
@@ -125,7 +127,6 @@ impl Fault for SourceError {
 /// # Source
 /// Gary Kessler, "File Signatures Table".
 const SIGNATURES: &[(&[u8], &str)] = &[
-    (b"\x1f\x8b", "a gzip archive"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -136,6 +137,9 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"\xfd7zXZ", "an xz archive"),
     (b"\x7fELF", "a program"),
 ];
+
+/// The first bytes of gzip, RFC 1952, section 2.3.1.
+const GZIP: &[u8] = b"\x1f\x8b";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -196,6 +200,12 @@ impl Source {
         if bytes.len() as u64 > allowed {
             return refuse(SourceError::TooLarge { allowed }, first);
         }
+        if bytes.starts_with(GZIP) {
+            match unpacked(&bytes, allowed) {
+                Ok(text) => bytes = text,
+                Err(error) => return refuse(error, first),
+            }
+        }
         if let Some(error) = other_kind(&bytes) {
             return refuse(error, first);
         }
@@ -224,6 +234,14 @@ impl Source {
     pub fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// The bytes that were packed; never more than one over `allowed` are held.
+fn unpacked(bytes: &[u8], allowed: u64) -> Result<Vec<u8>, SourceError> {
+    let mut text = Vec::new();
+    let packed = flate2::read::MultiGzDecoder::new(bytes);
+    packed.take(allowed + 1).read_to_end(&mut text).map_err(|_| SourceError::DamagedGzip)?;
+    if text.len() as u64 > allowed { Err(SourceError::TooLarge { allowed }) } else { Ok(text) }
 }
 
 /// What the first bytes say, if they are no UTF-8 text.
@@ -277,7 +295,7 @@ mod tests {
         }
         refuses(b"{\n\"n\": \"\xe9\"}", "a.json:2:7: byte 8 is `0xe9`, which is no UTF-8 there [E0107]");
         refuses(b"{\"\xed\xa0\x80\"", "a.json:1:3: byte 2 is `0xed`, which is no UTF-8 there [E0107]");
-        refuses(b"\x1f\x8b\x08", "a.json:1:1: the file looks like a gzip archive, not text [E0108]");
+        refuses(b"\x1f\x8b\x08", "a.json:1:1: the file begins as gzip but cannot be unpacked [E0109]");
         refuses(b"\x89PNG\r\n", "a.json:1:1: the file looks like a PNG picture, not text [E0108]");
     }
 
@@ -285,6 +303,37 @@ mod tests {
     fn a_byte_order_mark_is_taken_off_and_nothing_else_changed() {
         let source = Source::from_bytes("a", b"\xef\xbb\xbf{}\r\n".to_vec(), &Limits::default());
         assert_eq!(source.expect("good text").text(), "{}\r\n");
+    }
+
+    fn packed(text: &[u8]) -> Vec<u8> {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        io::Write::write_all(&mut packer, text).expect("memory");
+        packer.finish().expect("memory")
+    }
+
+    #[test]
+    fn packed_text_is_unpacked_up_to_the_limit() {
+        let mut limits = Limits::default();
+        limits.set("input-bytes", 1000).expect("in range");
+        let read = |bytes: Vec<u8>| Source::from_bytes("a.xmpuzzle", bytes, &limits);
+        assert_eq!(read(packed(b"<puzzle/>")).expect("good text").text(), "<puzzle/>");
+        for (size, good) in [(999, true), (1000, true), (1001, false), (1 << 24, false)] {
+            let source = read(packed(&vec![b'x'; size]).into_iter().take(1000).collect());
+            if good {
+                assert_eq!(source.expect("in the limit").text().len(), size);
+            } else {
+                let error = source.unwrap_err().to_string();
+                assert_eq!(error, "a.xmpuzzle:1:1: the file has more than 1000 bytes [E0104]", "{size}");
+            }
+        }
+        let whole = packed(b"<puzzle/>");
+        for end in 2..whole.len() {
+            let error = read(whole[..end].to_vec()).unwrap_err();
+            assert_eq!(error.defects()[0].fault().code(), "E0109", "cut at {end}");
+        }
+        let twice = read(packed(&packed(b"<puzzle/>"))).unwrap_err();
+        assert_eq!(twice.defects()[0].fault().code(), "E0107", "only once");
+        assert_eq!(read(packed(b" \n")).unwrap_err().defects()[0].fault().code(), "E0105");
     }
 
     #[test]

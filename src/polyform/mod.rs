@@ -6,6 +6,7 @@
 
 mod enumerate;
 mod letters;
+mod naming;
 mod sets;
 
 use crate::fault::Fault;
@@ -15,6 +16,7 @@ use crate::limits::Limit;
 pub use enumerate::{enumerate, enumerate_under, most_cells_to_enumerate};
 pub(crate) use letters::drawing_of as polyomino_drawing;
 pub use letters::polyomino_letter;
+pub(crate) use naming::{all_different, conventional_names, counted_name, names_for};
 pub(crate) use sets::pleasant as pleasant_drawing;
 pub use sets::{NamedSet, SetMember, named_set, set_names};
 

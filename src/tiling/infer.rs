@@ -4,14 +4,17 @@
 //! [`Tiling`] whose puzzle asks for exactly these pieces. Always holds: equal free polyforms become one piece with a
 //! count, the region is the union of the groups, pieces may be turned and flipped, and there are no gaps.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{LetterGrid, Tiling, TilingError};
 use crate::fault::Fault;
 use crate::lattice::{Cell, Lattice};
-use crate::polyform::{Freedom, Polyform, PolyformError, Shape, pleasant_drawing, polyomino_drawing};
-use crate::puzzle::{Count, Piece, Puzzle, PuzzleError, Region};
+use crate::polyform::{
+    Freedom, Polyform, PolyformError, Shape, conventional_names, counted_name, pleasant_drawing,
+    polyomino_drawing,
+};
+use crate::puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, Region};
 
 /// Why some groups of cells are no tiling.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,7 +58,8 @@ pub fn infer_tiling(
     lattice: Lattice,
     groups: impl IntoIterator<Item = Vec<Cell>>,
 ) -> Result<Tiling, InferError> {
-    infer(name, lattice, groups.into_iter().map(|cells| (None, cells)).collect())
+    let groups = groups.into_iter().map(|cells| (None, cells)).collect();
+    infer(name, lattice, groups, &[], Naming::Conventional)
 }
 
 /// The tiling that a letter grid draws. Where the pieces have no conventional letters they are called by the letters
@@ -65,67 +69,71 @@ pub fn infer_tiling(
 /// As [`infer_tiling`].
 pub fn infer_from_grid(name: &str, grid: &LetterGrid) -> Result<Tiling, InferError> {
     let groups = grid.groups.iter().map(|group| (Some(group.letter.to_string()), group.cells.clone()));
-    infer_with(name, grid.lattice, groups.collect(), Naming::Conventional)
-}
-
-/// As [`infer_tiling`], with names that the source gives: they are kept where each names one kind of piece and each
-/// kind has one.
-pub(super) fn infer(
-    name: &str,
-    lattice: Lattice,
-    groups: Vec<(Option<String>, Vec<Cell>)>,
-) -> Result<Tiling, InferError> {
-    infer_with(name, lattice, groups, Naming::Given)
+    infer(name, grid.lattice, groups.collect(), &[], Naming::Conventional)
 }
 
 /// Which names come first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Naming {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// Those of the source: groups with one name are one piece.
     Given,
+    /// The letters that tetrominoes and pentominoes are known by.
     Conventional,
 }
 
-/// One kind of piece while groups are counted.
-struct Kind {
-    polyform: Polyform,
-    given: BTreeSet<Option<String>>,
-    copies: u32,
-}
+/// A group of cells and what the source calls it.
+pub(super) type NamedGroup = (Option<String>, Vec<Cell>);
 
-fn infer_with(
+/// As [`infer_tiling`], with names that the source gives, and region cells that are empty.
+pub(super) fn infer(
     name: &str,
     lattice: Lattice,
-    groups: Vec<(Option<String>, Vec<Cell>)>,
+    groups: Vec<NamedGroup>,
+    gaps: &[Cell],
     naming: Naming,
 ) -> Result<Tiling, InferError> {
     // The region comes first: overlapping or too many cells are refused before any shape is compared.
-    let region = Region::new(lattice, groups.iter().flat_map(|(_, cells)| cells).copied().collect())?;
-    let mut kinds: Vec<Kind> = Vec::new();
+    let cells = groups.iter().flat_map(|(_, cells)| cells).chain(gaps).copied();
+    let region = Region::new(lattice, cells.collect())?;
+    let (polyforms, of_group) = polyforms(lattice, &groups)?;
+    let names = names(&polyforms, &of_group, &groups, naming);
+    // Pieces in the order of their names, so that tilings of one puzzle give equal puzzles.
+    let mut kinds: BTreeMap<(usize, &str), (usize, u32)> = BTreeMap::new();
+    for (name, &polyform) in names.iter().zip(&of_group) {
+        kinds.entry((name.len(), name)).or_insert((polyform, 0)).1 += 1;
+    }
+    let pieces = kinds.iter().map(|(&(_, name), &(polyform, copies))| Piece {
+        name: name.to_owned(),
+        shape: drawn(polyforms[polyform].shape()),
+        freedom: Freedom::Free,
+        count: Count::exactly(copies),
+    });
+    let gaps = u32::try_from(gaps.len()).unwrap_or(u32::MAX);
+    let puzzle = Puzzle::with_rules(name, region, pieces.collect(), Contact::Allowed, gaps)
+        .map_err(InferError::Puzzle)?;
+    let index_of: BTreeMap<&str, usize> = kinds.keys().enumerate().map(|(at, key)| (key.1, at)).collect();
+    let laid = names.iter().zip(&groups).map(|(name, (_, cells))| (index_of[name.as_str()], cells.clone()));
+    Ok(Tiling::new(&Arc::new(puzzle), laid)?)
+}
+
+/// The free polyforms in the order in which they appear, and which of them each group is.
+fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, Vec<usize>), InferError> {
+    let mut polyforms: Vec<Polyform> = Vec::new();
     let (mut known, mut known_free) = (BTreeMap::new(), BTreeMap::new());
-    let mut laid = Vec::with_capacity(groups.len());
-    for (index, (given, cells)) in groups.into_iter().enumerate() {
+    let mut of_group = Vec::with_capacity(groups.len());
+    for (index, (_, cells)) in groups.iter().enumerate() {
         let shape = Shape::new(lattice, cells.clone())
             .map_err(|source| InferError::NoShape { group: index + 1, source })?;
         // Equal shapes are found without turning them: large boards hold many copies of few.
-        let kind = *known.entry(shape).or_insert_with_key(|shape| {
-            let free = shape.free();
-            *known_free.entry(free).or_insert_with_key(|free| {
-                kinds.push(Kind { polyform: free.clone(), given: BTreeSet::new(), copies: 0 });
-                kinds.len() - 1
+        let polyform = *known.entry(shape).or_insert_with_key(|shape| {
+            *known_free.entry(shape.free()).or_insert_with_key(|free| {
+                polyforms.push(free.clone());
+                polyforms.len() - 1
             })
         });
-        kinds[kind].copies += 1;
-        kinds[kind].given.insert(given);
-        laid.push((kind, cells));
+        of_group.push(polyform);
     }
-    let pieces = kinds.iter().zip(names(&kinds, naming)).map(|(kind, name)| Piece {
-        name,
-        shape: drawn(kind.polyform.shape()),
-        freedom: Freedom::Free,
-        count: Count::exactly(kind.copies),
-    });
-    let puzzle = Puzzle::new(name, region, pieces.collect()).map_err(InferError::Puzzle)?;
-    Ok(Tiling::new(&Arc::new(puzzle), laid)?)
+    Ok((polyforms, of_group))
 }
 
 /// How the piece is shown: as its letter if it has one.
@@ -134,42 +142,32 @@ fn drawn(shape: &Shape) -> Shape {
         .map_or_else(|| pleasant_drawing(shape, Freedom::Free), |(_, drawn)| drawn)
 }
 
-/// A name for each kind; all of one sort, and all different.
-fn names(kinds: &[Kind], naming: Naming) -> Vec<String> {
-    let conventional = || {
-        all_different(
-            kinds
-                .iter()
-                .map(|kind| Some(polyomino_drawing(kind.polyform.shape(), Freedom::Free)?.0.to_owned())),
-        )
-    };
-    let given = || {
-        all_different(kinds.iter().map(|kind| kind.given.first().filter(|_| kind.given.len() == 1)?.clone()))
-    };
-    let found = match naming {
-        Naming::Given => given().or_else(conventional),
-        Naming::Conventional => conventional().or_else(given),
-    };
-    found.unwrap_or_else(|| (0..kinds.len()).map(counted_name).collect())
-}
-
-/// The names, if there is one for each and no two are equal.
-fn all_different(names: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
-    let names: Vec<String> = names.collect::<Option<_>>()?;
-    let different = names.iter().collect::<BTreeSet<_>>().len() == names.len();
-    different.then_some(names)
-}
-
-/// `A` to `Z`, then `AA`, `AB` and so on.
-fn counted_name(index: usize) -> String {
-    let mut letters = Vec::new();
-    let mut rest = index + 1;
-    while rest > 0 {
-        rest -= 1;
-        letters.push(char::from(b'A' + u8::try_from(rest % 26).expect("less than 26")));
-        rest /= 26;
+/// The name of the piece that each group is; all names of one sort.
+fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], naming: Naming) -> Vec<String> {
+    let given = given_names(of_group, groups);
+    if let (Naming::Given, Some((names, _))) = (naming, &given) {
+        return names.clone();
     }
-    letters.iter().rev().collect()
+    let shapes: Vec<&Shape> = polyforms.iter().map(Polyform::shape).collect();
+    let names = match (conventional_names(&shapes), given) {
+        (Some(names), _) => names,
+        (None, Some((names, kinds))) if kinds == polyforms.len() => return names,
+        _ => (0..polyforms.len()).map(counted_name).collect(),
+    };
+    of_group.iter().map(|&polyform| names[polyform].clone()).collect()
+}
+
+/// The names of the source and how many there are, if every group has one and none means two polyforms.
+fn given_names(of_group: &[usize], groups: &[NamedGroup]) -> Option<(Vec<String>, usize)> {
+    let names: Vec<String> = groups.iter().map(|(name, _)| name.clone()).collect::<Option<_>>()?;
+    let mut meant: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, &polyform) in names.iter().zip(of_group) {
+        if *meant.entry(name).or_insert(polyform) != polyform {
+            return None;
+        }
+    }
+    let kinds = meant.len();
+    Some((names, kinds))
 }
 
 impl Fault for InferError {
@@ -228,21 +226,31 @@ mod tests {
         pieces(Lattice::Square, "qqqqpzzzz", &[("A", 2), ("B", 1)]);
         // Both pieces would be called I.
         pieces(Lattice::Square, "qqqqqzzzz", &[("q", 1), ("z", 1)]);
-        let names: Vec<String> = [0, 25, 26, 27, 701, 702].into_iter().map(counted_name).collect();
-        assert_eq!(names, ["A", "Z", "AA", "AB", "ZZ", "AAA"]);
     }
 
     #[test]
     fn given_names_win_where_they_fit() {
         let cells = |list: &[(i32, i32)]| list.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<_>>();
         let (left, right) = (cells(&[(0, 0), (1, 0), (0, 1)]), cells(&[(2, 0), (1, 1), (2, 1)]));
-        let named = |a: &str, b: &str| {
-            let groups = vec![(Some(a.into()), left.clone()), (Some(b.into()), right.clone())];
-            let tiling = infer("test", Lattice::Square, groups).expect("a tiling");
-            tiling.puzzle().pieces()[0].name.clone()
+        let (one, two) = (cells(&[(3, 0)]), cells(&[(3, 1)]));
+        let named = |names: [&str; 4]| {
+            let groups = [&left, &right, &one, &two];
+            let groups = names.iter().zip(groups).map(|(&name, cells)| (Some(name.into()), cells.clone()));
+            let tiling =
+                infer("test", Lattice::Square, groups.collect(), &[], Naming::Given).expect("a tiling");
+            tiling.puzzle().pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>()
         };
-        assert_eq!(named("corner", "corner"), "corner");
-        assert_eq!(named("corner", "bend"), "L", "one piece cannot have two names");
+        assert_eq!(named(["corner", "corner", "dot", "dot"]), ["dot", "corner"], "in the order of names");
+        assert_eq!(named(["F", "F'", "dot", "dot"]), ["F", "F'", "dot"], "equal shapes by two names");
+        assert_eq!(named(["corner", "dot", "dot", "dot"]), ["A", "B"], "one name for two shapes");
+    }
+
+    #[test]
+    fn gaps_belong_to_the_region() {
+        let domino = vec![(None, vec![Cell::new(0, 0), Cell::new(1, 0)])];
+        let gaps = [Cell::new(5, 5), Cell::new(2, 0)];
+        let tiling = infer("test", Lattice::Square, domino, &gaps, Naming::Given).expect("a tiling");
+        assert_eq!((tiling.puzzle().gaps(), tiling.gaps()), (2, &[Cell::new(2, 0), Cell::new(5, 5)][..]));
     }
 
     #[test]

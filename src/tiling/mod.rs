@@ -7,6 +7,8 @@
 mod adjacency;
 mod infer;
 mod properties;
+mod recognise;
+mod record;
 mod text;
 mod verify;
 
@@ -17,6 +19,8 @@ use crate::puzzle::{Piece, Puzzle};
 
 pub use infer::{InferError, infer_from_grid, infer_tiling};
 pub use properties::{FaultLine, LineDirection, Sides, TilingProperties};
+pub use recognise::{Format, recognise};
+pub use record::{RecordError, read_records, write_record, write_record_pretty};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 

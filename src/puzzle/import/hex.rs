@@ -1,0 +1,224 @@
+//! Pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
+//!
+//! In: such a name, or a shape. Out: the shape, or its name. Two digits are a row, the most significant bit is its
+//! left cell; names of several pieces are joined by `_`. So a row has at most eight cells, and only polyominoes have
+//! such names.
+//!
+//! # Source
+//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes. He marks some wider rows by `+`; what
+//! exactly that means is not published, so such names are refused.
+
+use crate::fault::Fault;
+use crate::lattice::{Cell, Lattice};
+use crate::limits::Limit;
+use crate::polyform::{Freedom, PolyformError, Shape};
+use crate::puzzle::{Count, Piece};
+use crate::text::shown;
+
+/// Why a text names no pieces.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HexError {
+    /// Nothing stands before, between or after `_`.
+    #[error("a piece has no digits")]
+    Empty,
+    /// A character that is no hexadecimal digit.
+    #[error("`{}` has `{}`, which is no hexadecimal digit", shown(name), found.escape_default())]
+    NotADigit {
+        /// The name.
+        name: String,
+        /// The character.
+        found: char,
+    },
+    /// Half a row.
+    #[error("`{}` has `{digits}` digits; a row is two", shown(name))]
+    HalfARow {
+        /// The name.
+        name: String,
+        /// How many digits there are.
+        digits: usize,
+    },
+    /// More rows than a name can have.
+    #[error("a name has `{digits}` digits; at most {allowed} are allowed")]
+    TooLong {
+        /// How many digits there are.
+        digits: usize,
+        /// How many there may be.
+        allowed: u64,
+    },
+    /// The bits are no shape.
+    #[error("`{}`: {source}", shown(name))]
+    NoShape {
+        /// The name.
+        name: String,
+        /// What is wrong with its cells.
+        source: PolyformError,
+    },
+}
+
+impl Fault for HexError {
+    fn code(&self) -> &'static str {
+        match self {
+            HexError::Empty => "E0601",
+            HexError::NotADigit { .. } => "E0602",
+            HexError::HalfARow { .. } => "E0603",
+            HexError::TooLong { .. } => "E0604",
+            HexError::NoShape { .. } => "E0605",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            HexError::NotADigit { name, .. }
+            | HexError::HalfARow { name, .. }
+            | HexError::NoShape { name, .. } => Some(name.clone()),
+            HexError::TooLong { digits, .. } => Some(digits.to_string()),
+            HexError::Empty => None,
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            HexError::TooLong { allowed, .. } => Some(format!("{allowed} digits")),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            HexError::NotADigit { found: '+', .. } | HexError::TooLong { .. } => {
+                Some("draw the piece with \"rows\" in a puzzle file".into())
+            }
+            HexError::HalfARow { .. } | HexError::NotADigit { .. } => {
+                Some("two digits a row: `f840` is `#####` above `.#...`".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The pieces of a text such as `f840` or `f820_e070`: each called by its digits, to be used any number of times.
+///
+/// # Errors
+/// [`HexError`] names the piece.
+///
+/// # Examples
+/// ```
+/// let pieces = piecework::pieces_from_hex("f820_e070")?;
+/// assert_eq!(pieces[1].name, "e070");
+/// assert_eq!(pieces[1].shape.rows(), ["###.", ".###"]);
+/// # Ok::<(), piecework::HexError>(())
+/// ```
+pub fn pieces_from_hex(names: &str) -> Result<Vec<Piece>, HexError> {
+    let piece = |name: &str| {
+        let shape = shape_from_hex(name)?;
+        Ok(Piece { name: name.to_ascii_lowercase(), shape, freedom: Freedom::Free, count: Count::ANY })
+    };
+    names.split('_').map(piece).collect()
+}
+
+/// The shape of one name such as `f840`.
+///
+/// # Errors
+/// [`HexError`].
+pub fn shape_from_hex(name: &str) -> Result<Shape, HexError> {
+    let allowed = Limit::NameCharacters.default_value();
+    let digits = name.chars().count();
+    if name.is_empty() {
+        return Err(HexError::Empty);
+    }
+    if digits as u64 > allowed {
+        return Err(HexError::TooLong { digits, allowed });
+    }
+    let bits =
+        |found: char| found.to_digit(16).ok_or_else(|| HexError::NotADigit { name: name.to_owned(), found });
+    let values: Vec<u32> = name.chars().map(bits).collect::<Result<_, _>>()?;
+    if !values.len().is_multiple_of(2) {
+        return Err(HexError::HalfARow { name: name.to_owned(), digits });
+    }
+    let row = |(y, pair): (i32, &[u32])| {
+        let byte = 16 * pair[0] + pair[1];
+        (0..8).filter(move |x| byte & (0x80 >> x) != 0).map(move |x| Cell::new(x, y))
+    };
+    let cells = (0..).zip(values.chunks_exact(2)).flat_map(row).collect();
+    Shape::new(Lattice::Square, cells).map_err(|source| HexError::NoShape { name: name.to_owned(), source })
+}
+
+/// The hexadecimal name of a polyomino as it lies; none if it is wider than eight cells, or lies on another lattice.
+///
+/// # Examples
+/// ```
+/// use piecework::{Lattice, Shape, hex_name};
+/// let y = Shape::from_rows(Lattice::Square, ["#####", ".#..."])?;
+/// assert_eq!(hex_name(&y).as_deref(), Some("f840"));
+/// # Ok::<(), piecework::PolyformError>(())
+/// ```
+#[must_use]
+pub fn hex_name(shape: &Shape) -> Option<String> {
+    let height = shape.cells().iter().map(|cell| cell.y + 1).max()?;
+    let mut rows = vec![0u8; usize::try_from(height).ok()?];
+    for cell in shape.cells() {
+        if shape.lattice() != Lattice::Square || cell.x > 7 {
+            return None;
+        }
+        rows[usize::try_from(cell.y).ok()?] |= 0x80 >> cell.x;
+    }
+    Some(rows.iter().map(|row| format!("{row:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_shapes_belong_together() {
+        for (name, rows) in [
+            ("f840", &["#####", ".#..."][..]),
+            ("f860", &["#####", ".##.."]),
+            ("c0e040", &["##.", "###", ".#."]),
+            ("e070", &["###.", ".###"]),
+            ("ff", &["########"]),
+            ("80", &["#"]),
+            ("f0f04040", &["####", "####", ".#..", ".#.."]),
+        ] {
+            let shape = shape_from_hex(name).expect("a good name");
+            assert_eq!(shape.rows(), rows, "{name}");
+            assert_eq!(hex_name(&shape).as_deref(), Some(name));
+        }
+        assert_eq!(shape_from_hex("F840"), shape_from_hex("f840"));
+        assert_eq!(shape_from_hex("1808"), shape_from_hex("c040"), "places do not count");
+    }
+
+    #[test]
+    fn shapes_without_a_name() {
+        let wide = Shape::from_rows(Lattice::Square, ["#########"]).expect("a shape");
+        assert_eq!(hex_name(&wide), None);
+        let hexagons = Shape::from_rows(Lattice::Hex, ["# #"]).expect("a shape");
+        assert_eq!(hex_name(&hexagons), None);
+    }
+
+    #[test]
+    fn several_pieces_in_one_name() {
+        let pieces = pieces_from_hex("f820_E070").expect("good names");
+        let found: Vec<(&str, usize)> =
+            pieces.iter().map(|piece| (piece.name.as_str(), piece.shape.area())).collect();
+        assert_eq!(found, [("f820", 6), ("e070", 6)]);
+        assert!(pieces.iter().all(|piece| piece.count == Count::ANY && piece.freedom == Freedom::Free));
+    }
+
+    #[test]
+    fn bad_names() {
+        let bad = |name: &str| pieces_from_hex(name).unwrap_err();
+        for empty in ["", "_", "f840_", "_f840"] {
+            assert_eq!(bad(empty), HexError::Empty, "{empty}");
+        }
+        assert_eq!(bad("f84g"), HexError::NotADigit { name: "f84g".into(), found: 'g' });
+        assert!(matches!(bad("ffff+80"), HexError::NotADigit { found: '+', .. }));
+        assert!(matches!(bad("f８"), HexError::NotADigit { found: '８', .. }));
+        assert_eq!(bad("f84"), HexError::HalfARow { name: "f84".into(), digits: 3 });
+        assert!(matches!(bad("8040"), HexError::NoShape { source: PolyformError::Disconnected { .. }, .. }));
+        assert!(matches!(bad("0000"), HexError::NoShape { source: PolyformError::Empty, .. }));
+        assert!(shape_from_hex(&"80".repeat(30)).is_ok());
+        assert_eq!(bad(&"80".repeat(31)), HexError::TooLong { digits: 62, allowed: 60 });
+    }
+}
