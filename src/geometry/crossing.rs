@@ -1,10 +1,14 @@
-//! Whether edges of rings meet where they must not, decided exactly on the grid of nanometres.
+//! Whether edges of rings meet where they must not, decided on the grid of nanometres.
 //!
 //! In: rings of grid points. Out: the first pair of edges that meet wrongly, or none. A ring must not meet itself but at
 //! the point that two edges following each other share; two rings may touch in points, but not cross or run along each
-//! other.
+//! other. Two nanometres count as none.
 
 use super::point::GridPoint;
+
+/// How near is there, in nanometres: rounding to the grid moves a point, and each end of the edge it touches, by less
+/// than one.
+const THERE: f64 = 2.0;
 
 /// How two edges meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +67,7 @@ fn may_meet(one: &RingEdge, other: &RingEdge, count: usize, meeting: Meeting) ->
 fn meeting((a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)) -> Meeting {
     let sides = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
     if sides == [0; 4] {
-        return along_one_line((a.min(b), a.max(b)), (c.min(d), c.max(d)));
+        return along_one_line((a, b), (c, d));
     }
     if sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0 {
         return Meeting::Cross;
@@ -73,19 +77,37 @@ fn meeting((a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)) -> Me
     if touch { Meeting::Touch } else { Meeting::Nowhere }
 }
 
-/// Along one line the order of points is the order along it.
+/// Two edges on one line: how far they overlap along it.
 fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) -> Meeting {
-    let (from, to) = (one.0.max(other.0), one.1.min(other.1));
-    match from.cmp(&to) {
-        std::cmp::Ordering::Less => Meeting::Cross,
-        std::cmp::Ordering::Equal => Meeting::Touch,
-        std::cmp::Ordering::Greater => Meeting::Nowhere,
+    let whole = length(one.0, one.1);
+    let along = |point: GridPoint| {
+        let step = |a: i64, b: i64| (b - a) as f64;
+        let (dx, dy) = (step(one.0.x, one.1.x), step(one.0.y, one.1.y));
+        (step(one.0.x, point.x) * dx + step(one.0.y, point.y) * dy) / whole
+    };
+    let (from, to) = (along(other.0), along(other.1));
+    let overlap = whole.min(from.max(to)) - from.min(to).max(0.0);
+    if overlap > THERE {
+        Meeting::Cross
+    } else if overlap >= -THERE {
+        Meeting::Touch
+    } else {
+        Meeting::Nowhere
     }
 }
 
 /// On which side of the line from `a` to `b` a point lies: 1, 0 or -1.
-fn side(a: GridPoint, b: GridPoint, point: GridPoint) -> i128 {
-    cross(a, b, point).signum()
+fn side(a: GridPoint, b: GridPoint, point: GridPoint) -> i32 {
+    let doubled = cross(a, b, point) as f64;
+    match doubled.abs() <= THERE * length(a, b) {
+        true => 0,
+        false if doubled > 0.0 => 1,
+        false => -1,
+    }
+}
+
+pub(super) fn length(a: GridPoint, b: GridPoint) -> f64 {
+    libm::hypot((b.x - a.x) as f64, (b.y - a.y) as f64)
 }
 
 /// Twice the area of the triangle, positive clockwise.
@@ -96,7 +118,9 @@ pub(super) fn cross(a: GridPoint, b: GridPoint, c: GridPoint) -> i128 {
 }
 
 fn in_box(point: GridPoint, a: GridPoint, b: GridPoint) -> bool {
-    let within = |value: i64, one: i64, other: i64| one.min(other) <= value && value <= one.max(other);
+    // Two nanometres, whole.
+    let within =
+        |value: i64, one: i64, other: i64| one.min(other) - 2 <= value && value <= one.max(other) + 2;
     within(point.x, a.x, b.x) && within(point.y, a.y, b.y)
 }
 
@@ -116,21 +140,27 @@ mod tests {
 
     #[test]
     fn one_ring() {
-        case(&[&[(0, 0), (9, 0), (9, 9), (0, 9)]], true);
-        case(&[&[(0, 0), (9, 9), (9, 0), (0, 9)]], false);
-        case(&[&[(0, 0), (9, 0), (5, 5), (5, 0), (0, 9)]], false);
-        case(&[&[(0, 0), (9, 0), (9, 9), (3, 0), (0, 9)]], false);
-        case(&[&[(0, 0), (9, 0), (4, 0), (0, 9)]], false);
-        case(&[&[(0, 0), (4, 2), (9, 0)]], true);
+        case(&[&[(0, 0), (900, 0), (900, 900), (0, 900)]], true);
+        case(&[&[(0, 0), (900, 900), (900, 0), (0, 900)]], false);
+        case(&[&[(0, 0), (900, 0), (500, 500), (500, 0), (0, 900)]], false);
+        case(&[&[(0, 0), (900, 0), (900, 900), (300, 0), (0, 900)]], false);
+        case(&[&[(0, 0), (900, 0), (400, 0), (0, 900)]], false);
+        case(&[&[(0, 0), (400, 200), (900, 0)]], true);
+        case(
+            &[&[(1, 0), (0, 300), (-300, 300), (-300, 600), (1, 600), (0, 900), (-900, 900), (-900, 0)]],
+            true,
+        );
     }
 
     #[test]
     fn two_rings_may_touch_in_points() {
-        let square: &[(i64, i64)] = &[(0, 0), (9, 0), (9, 9), (0, 9)];
-        case(&[square, &[(2, 2), (2, 4), (4, 4), (4, 2)]], true);
-        case(&[square, &[(0, 0), (2, 4), (4, 2)]], true);
-        case(&[square, &[(5, 0), (2, 4), (4, 2)]], true);
-        case(&[square, &[(0, 0), (2, 4), (5, 0)]], false);
-        case(&[square, &[(5, -1), (2, 4), (4, 2)]], false);
+        let square: &[(i64, i64)] = &[(0, 0), (900, 0), (900, 900), (0, 900)];
+        case(&[square, &[(200, 200), (200, 400), (400, 400), (400, 200)]], true);
+        case(&[square, &[(0, 0), (200, 400), (400, 200)]], true);
+        case(&[square, &[(500, 0), (200, 400), (400, 200)]], true);
+        case(&[square, &[(500, -2), (200, 400), (400, 200)]], true);
+        case(&[square, &[(500, -3), (200, 400), (400, 200)]], false);
+        case(&[square, &[(0, 0), (200, 400), (500, 0)]], false);
+        case(&[square, &[(500, -100), (200, 400), (400, 200)]], false);
     }
 }

@@ -230,7 +230,7 @@ fn signed_distance(outline: &Outline, point: Point) -> f64 {
 }
 
 /// A point that is surely inside: the middle of the widest part of a level line that passes no corner.
-fn point_inside(outline: &Outline) -> Point {
+pub(super) fn point_inside(outline: &Outline) -> Point {
     let mut levels: Vec<f64> = outline.rings().flat_map(|ring| ring.points()).map(|point| point.y).collect();
     levels.sort_unstable_by(f64::total_cmp);
     let gaps = levels.windows(2).map(|pair| (pair[1] - pair[0], f64::midpoint(pair[0], pair[1])));

@@ -12,6 +12,7 @@ mod corner;
 mod crossing;
 mod error;
 mod label;
+mod loops;
 mod offset;
 mod outline;
 mod patchwork;

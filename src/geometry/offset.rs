@@ -5,12 +5,10 @@
 //! reading order and come in the order of these points. Computed on a grid of nanometres. Why something grows is not
 //! known here.
 
-use clipper2_rust::{
-    ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64, simplify_path,
-};
+use clipper2_rust::{ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64};
 
 use super::point::{GridPoint, grid_steps};
-use super::{GeometryError, Outline, Ring};
+use super::{GeometryError, Outline, loops};
 
 /// How the gap is closed where the edges at a corner move apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,11 +32,6 @@ pub enum Join {
 const MOST_DISTANCE: f64 = 10_000.0;
 /// The finest and the coarsest arcs, in mm. The least is what counts as straight.
 const TOLERANCES: (f64, f64) = (1e-4, 1000.0);
-/// What lies so near to the line between its neighbours, in nanometres, is no corner; what is as thin is nothing.
-///
-/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Chosen by eye,
-/// far above these and far below what any machine can cut.
-const STRAIGHT: f64 = 100.0;
 
 impl Join {
     /// Sharp corners down to 29 degrees; all corners of squares, hexagons and triangles are sharp.
@@ -97,15 +90,14 @@ impl Outline {
         clipper.add_paths(&paths, kind, EndType::Polygon);
         let mut tree = PolyTree64::new();
         clipper.execute_tree(steps as f64, &mut tree);
-        let mut outlines = Vec::new();
-        for face in poly_tree_to_faces64(&tree) {
-            if let Some(outer) = ring_of(&face.outer) {
-                let mut holes: Vec<Ring> = face.holes.iter().filter_map(ring_of).collect();
-                holes.sort_by(by_first_point);
-                outlines.push(Outline::of_known(outer, holes));
-            }
-        }
-        outlines.sort_by(|a, b| by_first_point(a.outer(), b.outer()));
+        let grid = |path: &Path64| path.iter().map(|point| GridPoint { x: point.x, y: point.y }).collect();
+        let mut outlines: Vec<Outline> = poly_tree_to_faces64(&tree)
+            .iter()
+            .flat_map(|face| {
+                loops::outlines(std::iter::once(&face.outer).chain(&face.holes).map(grid).collect())
+            })
+            .collect();
+        outlines.sort_by(|a, b| loops::by_first_point(a.outer(), b.outer()));
         if outlines.is_empty() { Err(GeometryError::Vanished { distance }) } else { Ok(outlines) }
     }
 }
@@ -119,30 +111,10 @@ pub(super) fn offset_steps(distance: f64) -> Result<i64, GeometryError> {
     }
 }
 
-/// The ring along a path, unless it is too thin to be one.
-fn ring_of(path: &Path64) -> Option<Ring> {
-    let path = simplify_path(path, STRAIGHT, true);
-    let mut points: Vec<GridPoint> = path.iter().map(|point| GridPoint { x: point.x, y: point.y }).collect();
-    let first = (0..points.len()).min_by_key(|&i| (points[i].y, points[i].x))?;
-    points.rotate_left(first);
-    if points.len() < 3 {
-        return None;
-    }
-    let ring = Ring::of_known(points.into_iter().map(GridPoint::to_point).collect());
-    let thickness = 2.0 * ring.area().abs() / ring.perimeter();
-    (thickness > STRAIGHT * 1e-6).then_some(ring)
-}
-
-/// Rings apart from each other have different first points.
-fn by_first_point(a: &Ring, b: &Ring) -> std::cmp::Ordering {
-    let (a, b) = (a.points()[0], b.points()[0]);
-    a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
+    use crate::geometry::{Point, Ring};
     use crate::lattice::Lattice;
     use crate::polyform::Shape;
 

@@ -90,7 +90,7 @@ impl Outline {
         for &cell in region.cells() {
             if !seen.contains(&cell) {
                 let part: Vec<Cell> = connected_part(lattice, region.cells(), cell).into_iter().collect();
-                outlines.push(Self::of_cells(lattice, &part, &trace::rings(lattice, &part), border));
+                outlines.push(Self::of_corners(&trace::rings(lattice, &part), border));
                 seen.extend(part);
             }
         }
@@ -99,15 +99,19 @@ impl Outline {
 
     /// The outline of cells that hang together and are in reading order, with the rings traced around them.
     pub(super) fn of_cells(lattice: Lattice, cells: &[Cell], rings: &[Vec<Corner>], border: &Border) -> Self {
+        let outline = Self::of_corners(rings, border);
+        let at = label::place_in_cells(lattice, cells, border);
+        Self { label: Some(Label { at, room: outline.distance(at) }), ..outline }
+    }
+
+    /// The outline through the corners where traced rings turn.
+    fn of_corners(rings: &[Vec<Corner>], border: &Border) -> Self {
         let mut rings = rings.iter().map(|ring| {
             let turning = trace::turns(ring).filter(|&(_, turn)| turn != 0);
             Ring::of_known(turning.map(|(corner, _)| border.point(corner)).collect())
         });
         let outer = rings.next().expect("a shape has at least one cell, and so an outside");
-        let mut outline = Self { outer, holes: rings.collect(), label: None };
-        let at = label::place_in_cells(lattice, cells, border);
-        outline.label = Some(Label { at, room: outline.distance(at) });
-        outline
+        Self::of_known(outer, rings.collect())
     }
 
     /// An outline of rings that are known to make one, the right way around.

@@ -1,0 +1,349 @@
+//! What must hold for every tiling and every outline, tried on random ones.
+//!
+//! Tilings are made without a solver: a random region is parted into random groups of cells that hang together, and
+//! each group is a fixed piece of its own.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use piecework::{
+    Cell, Count, Freedom, GeometryError, Join, Lattice, Outline, Patchwork, Piece, Point, Puzzle, Region,
+    Ring, Shape, Tiling, Touch,
+};
+use proptest::prelude::*;
+
+fn lattices() -> impl Strategy<Value = Lattice> {
+    prop::sample::select(Lattice::ALL.to_vec())
+}
+
+/// Numbers from which cells are picked.
+fn picks(most: usize) -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), 0..most)
+}
+
+/// Cells that hang together: one more for each pick, taken from those around.
+fn grown(lattice: Lattice, picks: &[u16], allowed: impl Fn(Cell) -> bool, from: Cell) -> Vec<Cell> {
+    let mut cells = BTreeSet::from([from]);
+    for &pick in picks {
+        let around: BTreeSet<Cell> = cells
+            .iter()
+            .flat_map(|&cell| lattice.neighbours(cell))
+            .filter(|near| !cells.contains(near) && allowed(*near))
+            .collect();
+        let Some(&cell) = around.iter().nth(usize::from(pick) % around.len().max(1)) else { break };
+        cells.insert(cell);
+    }
+    cells.into_iter().collect()
+}
+
+fn shape(lattice: Lattice, picks: &[u16]) -> Shape {
+    Shape::new(lattice, grown(lattice, picks, |_| true, Cell::new(0, 0))).expect("cells that hang together")
+}
+
+/// Parts of a region that hang together, none larger than eight cells.
+fn parted(lattice: Lattice, region: &[Cell], picks: &[u16]) -> Vec<Vec<Cell>> {
+    let mut left: BTreeSet<Cell> = region.iter().copied().collect();
+    let mut picks = picks.iter().cycle();
+    let mut groups = Vec::new();
+    while let Some(&first) = left.first() {
+        let size = picks.next().map_or(0, |pick| usize::from(pick % 8));
+        let these: Vec<u16> = picks.by_ref().take(size).copied().collect();
+        let group = grown(lattice, &these, |cell| left.contains(&cell), first);
+        left.retain(|cell| !group.contains(cell));
+        groups.push(group);
+    }
+    groups
+}
+
+fn tiling(lattice: Lattice, groups: &[Vec<Cell>]) -> Tiling {
+    let piece = |(number, cells): (usize, &Vec<Cell>)| Piece {
+        name: number.to_string(),
+        shape: Shape::new(lattice, cells.clone()).expect("a shape"),
+        freedom: Freedom::Fixed,
+        count: Count::exactly(1),
+    };
+    let region = Region::new(lattice, groups.concat()).expect("a region");
+    let pieces = groups.iter().enumerate().map(piece).collect();
+    let puzzle = Arc::new(Puzzle::new("random", region, pieces).expect("a puzzle"));
+    Tiling::new(&puzzle, groups.iter().cloned().enumerate()).expect("a tiling")
+}
+
+prop_compose! {
+    fn groups()(lattice in lattices(), region in picks(60), parts in picks(60)) -> (Lattice, Vec<Vec<Cell>>) {
+        let region = shape(lattice, &region);
+        (lattice, parted(lattice, region.cells(), &parts))
+    }
+}
+
+fn close(found: f64, expected: f64, relative: f64) -> Result<(), TestCaseError> {
+    let difference = (found - expected).abs();
+    prop_assert!(difference <= relative * expected.abs().max(1.0), "{found} is not {expected}");
+    Ok(())
+}
+
+/// The rings of an outline pass all checks that rings from outside must pass.
+fn is_sound(outline: &Outline) -> Result<(), TestCaseError> {
+    let ring = |ring: &Ring| Ring::new(ring.points().to_vec());
+    let outer = ring(outline.outer());
+    let holes: Result<Vec<Ring>, GeometryError> = outline.holes().iter().map(ring).collect();
+    prop_assert!(outline.outer().is_clockwise() && !outline.holes().iter().any(Ring::is_clockwise));
+    let checked = outer.and_then(|outer| Outline::new(outer, holes?));
+    prop_assert_eq!(checked.as_ref(), Ok(outline));
+    Ok(())
+}
+
+/// Whether two rings of an outline share a point: the shape touches itself.
+fn touches_itself(outline: &Outline) -> bool {
+    let rings: Vec<&Ring> = outline.rings().collect();
+    let touches = |(i, ring): (usize, &&Ring)| {
+        let others = || rings.iter().enumerate().filter(move |&(j, _)| j != i);
+        ring.points().iter().any(|&point| others().any(|(_, other)| other.distance(point) < 1e-9))
+    };
+    rings.iter().enumerate().any(touches)
+}
+
+/// So much of a cell edge can be added around any shape before the narrowest notch closes: half a square; between the
+/// tips of two hexagons; the circle in a triangle.
+fn safe_part(lattice: Lattice) -> f64 {
+    match lattice {
+        Lattice::Square => 0.499,
+        Lattice::Hex => 0.432,
+        Lattice::Triangle => 0.288,
+    }
+}
+
+/// How many parts a graph has.
+fn components(vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> usize {
+    let mut part: Vec<usize> = (0..vertices).collect();
+    fn root(part: &[usize], mut vertex: usize) -> usize {
+        while part[vertex] != vertex {
+            vertex = part[vertex];
+        }
+        vertex
+    }
+    for (a, b) in edges {
+        let (a, b) = (root(&part, a), root(&part, b));
+        part[a.max(b)] = a.min(b);
+    }
+    (0..vertices).filter(|&vertex| part[vertex] == vertex).count()
+}
+
+proptest! {
+    #[test]
+    fn a_patchwork_adds_up((lattice, groups) in groups(), cell_edge in 0.5..80.0f64) {
+        let tiling = tiling(lattice, &groups);
+        let patchwork = Patchwork::trace(&tiling, cell_edge).expect("a patchwork");
+        let [board] = patchwork.board() else { panic!("the region hangs together") };
+
+        let areas: f64 = patchwork.patches().iter().map(|patch| patch.outline().area()).sum();
+        close(areas, board.area(), 1e-9)?;
+        let cells = tiling.puzzle().region().area() as f64;
+        close(areas, cells * lattice.cell_area() * cell_edge * cell_edge, 1e-9)?;
+
+        let perimeters: f64 = patchwork.patches().iter().map(|patch| patch.outline().perimeter()).sum();
+        close(perimeters + board.perimeter(), 2.0 * patchwork.boundary_length(), 1e-9)?;
+
+        let faces = patchwork.patches().len() + 1 + board.holes().len();
+        let ends = patchwork.edges().iter().map(|edge| (edge.from, edge.to));
+        let parts = components(patchwork.vertices().len(), ends);
+        prop_assert_eq!(patchwork.vertices().len() + faces, patchwork.edges().len() + parts + 1, "Euler");
+    }
+
+    #[test]
+    fn every_edge_is_run_along_once_from_each_side((lattice, groups) in groups()) {
+        let patchwork = Patchwork::trace(&tiling(lattice, &groups), 10.0).expect("a patchwork");
+        let mut left = vec![None; patchwork.edges().len()];
+        let mut right = left.clone();
+        for (index, patch) in patchwork.patches().iter().enumerate() {
+            for side in patch.rings().iter().flatten() {
+                let place = if side.reversed { &mut left[side.edge] } else { &mut right[side.edge] };
+                prop_assert_eq!(place.replace(index), None);
+            }
+        }
+        for (edge, (left, right)) in patchwork.edges().iter().zip(left.into_iter().zip(right)) {
+            prop_assert_eq!((edge.left, edge.right), (left, right));
+            prop_assert!(right.is_some() && left != right);
+            let (from, to) = patchwork.ends(edge);
+            close(from.distance(to), edge.length, 1e-12)?;
+        }
+    }
+
+    #[test]
+    fn neighbours_are_those_of_the_cells((lattice, groups) in groups()) {
+        let tiling = tiling(lattice, &groups);
+        let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
+        let placements = tiling.placements();
+        let by_edge = patchwork.neighbours(Touch::Edge);
+        let by_corner = patchwork.neighbours(Touch::Corner);
+        for (a, one) in placements.iter().enumerate() {
+            let meets = |near: &dyn Fn(Cell) -> Vec<Cell>| -> Vec<usize> {
+                let reached: BTreeSet<Cell> = one.cells.iter().flat_map(|&cell| near(cell)).collect();
+                let others = (0..placements.len()).filter(|&b| b != a);
+                others.filter(|&b| placements[b].cells.iter().any(|cell| reached.contains(cell))).collect()
+            };
+            prop_assert_eq!(&by_edge[a], &meets(&|cell| lattice.neighbours(cell).collect()));
+            prop_assert_eq!(&by_corner[a], &meets(&|cell| lattice.touching(cell)));
+        }
+    }
+
+    #[test]
+    fn a_moved_tiling_has_the_same_patchwork((lattice, groups) in groups(), x in -50..50i32, y in -50..50i32) {
+        let shift = Cell::new(if lattice.is_translation(Cell::new(x, y)) { x } else { x + 1 }, y);
+        let moved: Vec<Vec<Cell>> =
+            groups.iter().map(|cells| cells.iter().map(|cell| cell.shifted(shift)).collect()).collect();
+        let trace = |groups: &[Vec<Cell>]| Patchwork::trace(&tiling(lattice, groups), 25.4);
+        prop_assert_eq!(trace(&groups), trace(&moved));
+    }
+
+    #[test]
+    fn a_turned_tiling_has_as_many_of_everything((lattice, groups) in groups(), which in 0..12usize) {
+        let symmetry = lattice.symmetries().nth(which % lattice.symmetries().count()).expect("a symmetry");
+        let turned: Vec<Vec<Cell>> = groups
+            .iter()
+            .map(|cells| cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect())
+            .collect();
+        let measure = |groups: &[Vec<Cell>]| {
+            let patchwork = Patchwork::trace(&tiling(lattice, groups), 1.0).expect("a patchwork");
+            let counts = (patchwork.vertices().len(), patchwork.edges().len());
+            let awkward = (patchwork.crossings().len(), patchwork.set_in_corners().len());
+            (counts, awkward, patchwork.boundary_length(), patchwork.seam_length())
+        };
+        prop_assert_eq!(measure(&groups), measure(&turned));
+    }
+
+    #[test]
+    fn traced_rings_are_simple_and_oriented(lattice in lattices(), picks in picks(40)) {
+        let shape = shape(lattice, &picks);
+        let outline = Outline::of_shape(&shape, 12.7).expect("an outline");
+        is_sound(&outline)?;
+        close(outline.area(), shape.area() as f64 * lattice.cell_area() * 12.7 * 12.7, 1e-12)?;
+        let label = outline.label();
+        prop_assert!(outline.contains(label.at) && label.room > 0.28 * 12.7, "the circle in one triangle fits");
+    }
+
+    #[test]
+    fn allowances_follow_the_identity(lattice in lattices(), picks in picks(24), part in 0.01..1.0f64) {
+        let outline = Outline::of_shape(&shape(lattice, &picks), 20.0).expect("an outline");
+        let distance = 20.0 * safe_part(lattice) * part;
+        let cut = outline.with_allowance(distance, "piece").expect("no notch closes");
+        let due = outline.area_with_allowance(distance);
+        close(cut.area(), due, 1e-9)?;
+        is_sound(&cut)?;
+        let grown = outline.offset(distance, Join::MITRE).expect("an offset");
+        prop_assert_eq!(grown.len(), 1);
+        prop_assert!((grown[0].area() - due).abs() < 3e-6 * outline.perimeter(), "a grid of nanometres");
+        for corner in cut.corners() {
+            close(outline.distance(corner.at.middle(corner.after)), distance, 1e-9)?;
+        }
+    }
+
+    #[test]
+    fn out_and_in_again_is_the_outline(lattice in lattices(), picks in picks(24), part in 0.01..1.0f64) {
+        let outline = Outline::of_shape(&shape(lattice, &picks), 20.0).expect("an outline");
+        prop_assume!(!touches_itself(&outline));
+        let distance = 20.0 * safe_part(lattice) * part;
+        let there = outline.offset(distance, Join::MITRE).expect("an offset");
+        let back = there[0].offset(-distance, Join::MITRE).expect("an offset");
+        prop_assert_eq!((there.len(), back.len()), (1, 1));
+        prop_assert_eq!(back[0].holes().len(), outline.holes().len());
+        for (ring, found) in outline.rings().zip(back[0].rings()) {
+            prop_assert_eq!(ring.points().len(), found.points().len());
+            for point in ring.points() {
+                let near = found.points().iter().map(|other| other.distance(*point)).fold(1.0, f64::min);
+                prop_assert!(near < 1e-5, "{point:?} is {near} mm away");
+            }
+        }
+    }
+
+    #[test]
+    fn offsets_are_sound_at_any_distance(
+        lattice in lattices(),
+        picks in picks(24),
+        halves in -4..=6i32,
+        beside in prop::sample::select(vec![0.0, 1e-6, -1e-6, 0.37]),
+        join in prop::sample::select(vec![Join::MITRE, Join::Bevel, Join::Round { tolerance: 0.01 }]),
+    ) {
+        // Half an edge of a square is where notches and limbs close exactly.
+        let outline = Outline::of_shape(&shape(lattice, &picks), 10.0).expect("an outline");
+        let distance = f64::from(halves) * 2.5 + beside;
+        match outline.offset(distance, join) {
+            Ok(parts) => {
+                let area: f64 = parts.iter().map(Outline::area).sum();
+                let change = area - outline.area();
+                prop_assert!(change * distance > 0.0 || distance.abs() < 1e-5, "{change} for {distance}");
+                for part in &parts {
+                    is_sound(part)?;
+                }
+            }
+            Err(error) => {
+                prop_assert_eq!(error, GeometryError::Vanished { distance });
+                prop_assert!(distance < 0.0, "nothing vanishes outwards");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_allowance_works_and_a_micrometre_more_does_not(
+        lattice in lattices(),
+        picks in picks(24),
+        distance in prop::sample::select(vec![9.0, -9.0]),
+    ) {
+        let outline = Outline::of_shape(&shape(lattice, &picks), 10.0).expect("an outline");
+        let largest = match outline.with_allowance(distance, "piece") {
+            Ok(_) => return Ok(()),
+            Err(GeometryError::NotchCloses { largest, .. } | GeometryError::TooThin { largest, .. }) => largest,
+            Err(error) => return Err(TestCaseError::fail(error.to_string())),
+        };
+        let sign = f64::signum(distance);
+        prop_assert!(outline.with_allowance(sign * largest, "piece").is_ok());
+        prop_assert!(outline.with_allowance(sign * (largest + 0.001), "piece").is_err());
+        if distance > 0.0 {
+            prop_assert!(largest >= 10.0 * safe_part(lattice) - 0.001, "{largest}");
+        }
+    }
+
+    #[test]
+    fn motions_keep_an_outline(lattice in lattices(), picks in picks(24), degrees in -400..400i32, dx in -99.0..99.0f64) {
+        let outline = Outline::of_shape(&shape(lattice, &picks), 10.0).expect("an outline");
+        for moved in [outline.turned(degrees), outline.mirrored(), outline.moved(dx, -dx)] {
+            close(moved.area(), outline.area(), 1e-9)?;
+            close(moved.perimeter(), outline.perimeter(), 1e-9)?;
+            is_sound(&moved)?;
+            let label = moved.label();
+            close(moved.distance(label.at), label.room, 1e-9)?;
+        }
+        prop_assert_eq!(outline.mirrored().mirrored(), outline);
+    }
+}
+
+/// The brick wall of the cutting reference: rows of bricks two cells long, each row half a brick further.
+#[test]
+fn a_large_wall_of_bricks_is_traced_exactly() {
+    let (columns, rows) = (158, 158);
+    let mut bricks: Vec<Vec<Cell>> = Vec::new();
+    for y in 0..rows {
+        let mut x = -(y % 2);
+        while x < columns {
+            bricks.push((x.max(0)..columns.min(x + 2)).map(|x| Cell::new(x, y)).collect());
+            x += 2;
+        }
+    }
+    let piece = |name: &str, picture: &str| Piece {
+        name: name.into(),
+        shape: Shape::from_rows(Lattice::Square, [picture]).expect("a shape"),
+        freedom: Freedom::Free,
+        count: Count::ANY,
+    };
+    let region = Region::rectangle(Lattice::Square, 158, 158).expect("a region");
+    let pieces = vec![piece("half", "#"), piece("brick", "##")];
+    let puzzle = Arc::new(Puzzle::new("wall", region, pieces).expect("a puzzle"));
+    let laid = bricks.into_iter().map(|cells| (cells.len() - 1, cells));
+    let patchwork =
+        Patchwork::trace(&Tiling::new(&puzzle, laid).expect("a tiling"), 15.0).expect("a patchwork");
+    // Lying lines: 159 of 158 edges. Upright lines: in each row the two sides and the joints between bricks.
+    let joints = 79 * (78 + 79);
+    assert_eq!(patchwork.boundary_length(), 15.0 * f64::from(159 * 158 + 2 * 158 + joints));
+    assert!(patchwork.crossings().is_empty(), "no four bricks meet");
+    assert_eq!(patchwork.bounds().width(), 15.0 * 158.0);
+    assert_eq!(patchwork.patches()[0].outline().outer().points()[0], Point::new(0.0, 0.0));
+}
