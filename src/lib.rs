@@ -25,7 +25,9 @@ pub mod templates;
 pub mod text;
 pub mod tiling;
 
-pub use colour::{Alike, Colour, ColourError, Colouring, EFFORT, Vision, alike};
+pub use colour::{
+    Alike, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, Palette, Vision, alike,
+};
 pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
     Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
@@ -46,8 +48,9 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{
-    BoardError, Contact, Count, HexError, Piece, Puzzle, PuzzleError, PuzzleSymmetry, Region, XmpuzzleError,
-    hex_name, pieces_from_hex, read_board, read_xmpuzzle, shape_from_hex,
+    BoardError, Contact, Count, HexError, Piece, Puzzle, PuzzleError, PuzzleFileError, PuzzleSymmetry,
+    Region, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board, read_puzzle, read_xmpuzzle,
+    shape_from_hex, write_puzzle,
 };
 pub use render::RenderError;
 pub use source::{Source, SourceError};

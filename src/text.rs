@@ -159,6 +159,22 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
+/// A character as it may stand in a message: in back-ticks if it can be seen, else by its number.
+///
+/// # Examples
+/// ```
+/// use piecework::text::shown_character;
+/// assert_eq!(shown_character('x'), "`x`");
+/// assert_eq!(shown_character('\u{a0}'), "U+00A0");
+/// ```
+#[must_use]
+pub fn shown_character(c: char) -> String {
+    // Zero-width characters and the byte order mark, besides blanks of all kinds.
+    let unseen = matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+    let unseen = unseen || c.is_whitespace() || forbidden(c).is_some();
+    if unseen { format!("U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
+}
+
 /// The whole of `text` with forbidden characters escaped: for paths, which must not be cut.
 #[must_use]
 pub fn escaped_text(text: &str) -> String {

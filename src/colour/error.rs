@@ -1,5 +1,6 @@
 //! Why a palette or a colouring cannot be had.
 
+use super::Colour;
 use crate::fault::{Category, Fault};
 use crate::text::shown;
 
@@ -12,6 +13,40 @@ pub enum ColourError {
     NotAColour {
         /// The text.
         found: String,
+    },
+    /// There is no palette of this name.
+    #[error("there is no palette `{found}`", found = shown(found))]
+    UnknownPalette {
+        /// The name.
+        found: String,
+        /// The name most like it.
+        nearest: Option<&'static str>,
+        /// The names there are.
+        allowed: Vec<&'static str>,
+    },
+    /// A colouring needs more fabrics than the palette has.
+    #[error("palette `{palette}` has `{found}` fabrics, but {needed} are needed", palette = shown(palette))]
+    PaletteTooSmall {
+        /// The name of the palette.
+        palette: String,
+        /// How many fabrics it has.
+        found: usize,
+        /// How many are needed.
+        needed: usize,
+    },
+    /// Two fabrics of a palette have one name.
+    #[error("two fabrics are called `{name}`", name = shown(name))]
+    SameFabricName {
+        /// The name.
+        name: String,
+    },
+    /// Two fabrics of a palette have one colour.
+    #[error("fabric `{name}` has the colour `{colour}` of another", name = shown(name))]
+    SameFabricColour {
+        /// The name of the second.
+        name: String,
+        /// The colour.
+        colour: Colour,
     },
     /// A piece is said to touch one that does not exist.
     #[error("piece `{piece}` is said to touch piece `{found}`, but there are {pieces}")]
@@ -60,7 +95,14 @@ impl ColourError {
             ColourError::TooFewColours { found, .. } | ColourError::NotDecided { found, .. } => {
                 Some(format!("{found} colours are enough"))
             }
-            ColourError::NoSuchPiece { .. } | ColourError::TouchesItself { .. } => None,
+            ColourError::UnknownPalette { nearest: Some(nearest), .. } => {
+                Some(format!("did you mean `{nearest}`?"))
+            }
+            ColourError::UnknownPalette { allowed, .. } => {
+                Some(format!("the palettes are `{}`", allowed.join("`, `")))
+            }
+            ColourError::PaletteTooSmall { .. } => Some("choose a larger palette".into()),
+            _ => None,
         }
     }
 }
@@ -73,6 +115,10 @@ impl Fault for ColourError {
             ColourError::TouchesItself { .. } => "E1203",
             ColourError::TooFewColours { .. } => "E1204",
             ColourError::NotDecided { .. } => "E1205",
+            ColourError::UnknownPalette { .. } => "E1206",
+            ColourError::PaletteTooSmall { .. } => "E1207",
+            ColourError::SameFabricName { .. } => "E1208",
+            ColourError::SameFabricColour { .. } => "E1209",
         }
     }
 
@@ -92,6 +138,10 @@ impl Fault for ColourError {
             ColourError::TooFewColours { asked, .. } | ColourError::NotDecided { asked, .. } => {
                 Some(asked.to_string())
             }
+            ColourError::UnknownPalette { found, .. } => Some(shown(found)),
+            ColourError::PaletteTooSmall { found, .. } => Some(found.to_string()),
+            ColourError::SameFabricName { name } => Some(shown(name)),
+            ColourError::SameFabricColour { colour, .. } => Some(colour.to_string()),
             _ => None,
         }
     }
@@ -102,6 +152,8 @@ impl Fault for ColourError {
             ColourError::TooFewColours { found, .. } | ColourError::NotDecided { found, .. } => {
                 Some(format!("{found} or more"))
             }
+            ColourError::UnknownPalette { allowed, .. } => Some(allowed.join(", ")),
+            ColourError::PaletteTooSmall { needed, .. } => Some(format!("{needed} or more")),
             _ => None,
         }
     }

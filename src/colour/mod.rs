@@ -8,6 +8,7 @@ mod colouring;
 mod contrast;
 mod error;
 mod oklch;
+mod palette;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +16,7 @@ use std::str::FromStr;
 pub use colouring::{Colouring, EFFORT};
 pub use contrast::{Alike, LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE, Vision, alike};
 pub use error::ColourError;
+pub use palette::{DEFAULT_PALETTE, Fabric, Palette};
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).
 ///

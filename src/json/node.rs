@@ -43,7 +43,8 @@ impl<'d> Node<'d> {
         result.map_err(|fault| self.refuse(fault)).ok()
     }
 
-    fn wrong_type<T>(self, expected: &'static str) -> Option<T> {
+    /// Notes that a value of another type must stand here, and gives nothing.
+    pub fn wrong_type<T>(self, expected: &'static str) -> Option<T> {
         let raw = self.document.raw(self.value);
         let found = match &self.value.content {
             Content::Null => "`null`".to_owned(),
@@ -72,16 +73,53 @@ impl<'d> Node<'d> {
         Some(Object { node: self, members })
     }
 
+    /// The outermost object of a piecework file, whose key `piecework` tells the format. A file of a later format
+    /// than `newest` is refused for that alone: its other keys may mean anything.
+    #[must_use]
+    pub fn file(self, keys: &[&'static str], newest: i64) -> Option<Object<'d>> {
+        const KEY: &str = "piecework";
+        if let Content::Object(members) = &self.value.content {
+            let format = Object { node: self, members }.get(KEY);
+            let number = format.and_then(Node::whole_number);
+            if let (Some(node), Some(found)) = (format, number.filter(|&found| found > newest)) {
+                node.refuse(ValueError::LaterFormat { found, known: newest });
+                return None;
+            }
+        }
+        let object = self.object(keys)?;
+        // Without a format it is still worth telling what else is wrong.
+        let _ = object.require(KEY).and_then(|node| node.integer(1, newest));
+        Some(object)
+    }
+
     /// Whether the value is an object, for places where several types may stand.
     #[must_use]
     pub fn is_object(self) -> bool {
         matches!(self.value.content, Content::Object(_))
     }
 
-    /// Whether the value is a text.
+    /// Whether the value is an object with this key.
     #[must_use]
-    pub fn is_text(self) -> bool {
-        matches!(self.value.content, Content::Text(_))
+    pub fn has(self, key: &str) -> bool {
+        matches!(&self.value.content, Content::Object(members) if members.iter().any(|member| &*member.key == key))
+    }
+
+    /// Whether the value is this text.
+    #[must_use]
+    pub fn is_text_of(self, word: &str) -> bool {
+        matches!(&self.value.content, Content::Text(text) if &**text == word)
+    }
+
+    /// The whole number that stands here, if it is one; otherwise nothing is noted. For a look ahead.
+    #[must_use]
+    pub fn whole_number(self) -> Option<i64> {
+        self.document.raw(self.value).parse().ok().filter(|_| self.is_number())
+    }
+
+    /// Whether the value is a number.
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        matches!(self.value.content, Content::Number)
     }
 
     /// The entries of a list with `least` to `most` of them.
@@ -311,13 +349,25 @@ mod tests {
     }
 
     #[test]
+    fn a_later_format_is_refused_for_that_alone() {
+        let reader = |node: Node<'_>| node.file(&["piecework", "name"], 1).map(|_| ());
+        assert_eq!(read(r#"{"piecework": 1}"#, reader), Ok(()));
+        let later =
+            "x:1:15: /piecework: the file needs piecework format 2; this program reads up to 1 [E0314]";
+        refuses(r#"{"piecework": 2, "new": []}"#, later, reader);
+        refuses(r#"{"name": 1}"#, "x:1:1: key `piecework` is missing [E0303]", reader);
+        let zero = "x:1:15: /piecework: `0` is out of range; allowed 1 [E0308]";
+        refuses(r#"{"piecework": 0}"#, zero, reader);
+    }
+
+    #[test]
     fn words_lists_names_and_lengths() {
         let word = |node: Node<'_>| node.word(&[("free", 1), ("fixed", 2)]);
         assert_eq!(read("\"fixed\"", word), Ok(2));
         refuses("\"fredom\"", "x:1:1: `fredom` is not known; allowed `free`, `fixed` [E0311]", word);
         let list = |node: Node<'_>| node.list(2, 2).map(|items| items.len());
         assert_eq!(read("[1, 2]", list), Ok(2));
-        refuses("[1]", "x:1:1: the list has `1` entries; allowed 2 to 2 [E0313]", list);
+        refuses("[1]", "x:1:1: the list has `1` entries; allowed 2 [E0313]", list);
         let name = |node: Node<'_>| node.name(Limit::NameCharacters).map(str::to_owned);
         assert_eq!(read("\"חמש\"", name).as_deref(), Ok("חמש"));
         refuses("\"a\\u0000\"", "x:1:1: character 2 is U+0000, a control character [E0333]", name);

@@ -59,7 +59,7 @@ pub enum ValueError {
         found: String,
     },
     /// A whole number out of its range.
-    #[error("`{found}` is out of range; allowed {least} to {most}")]
+    #[error("`{found}` is out of range; allowed {}", range(least, most))]
     IntegerRange {
         /// What was written.
         found: String,
@@ -95,7 +95,7 @@ pub enum ValueError {
         allowed: Vec<&'static str>,
     },
     /// A list that is too short or too long.
-    #[error("the list has `{found}` entries; allowed {least} to {most}")]
+    #[error("the list has `{found}` entries; allowed {}", range(least, most))]
     ListLength {
         /// How many there are.
         found: u64,
@@ -112,6 +112,10 @@ pub enum ValueError {
         /// The newest format known.
         known: i64,
     },
+}
+
+fn range<T: PartialEq + std::fmt::Display>(least: &T, most: &T) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 impl Fault for ValueError {
@@ -159,9 +163,9 @@ impl Fault for ValueError {
             ValueError::MissingOneOf { keys } => Some(keys.join(", ")),
             ValueError::WrongType { expected, .. } => Some((*expected).into()),
             ValueError::NotWhole { .. } => Some("a whole number without point or exponent".into()),
-            ValueError::IntegerRange { least, most, .. } => Some(format!("{least} to {most}")),
+            ValueError::IntegerRange { least, most, .. } => Some(range(least, most)),
             ValueError::NumberRange { least, most, .. } => Some(format!("{least} to {most}")),
-            ValueError::ListLength { least, most, .. } => Some(format!("{least} to {most}")),
+            ValueError::ListLength { least, most, .. } => Some(range(least, most)),
             ValueError::LaterFormat { known, .. } => Some(format!("1 to {known}")),
             ValueError::KeyTwice { .. } | ValueError::KeysExclude { .. } | ValueError::TooNearZero { .. } => {
                 None

@@ -408,14 +408,14 @@ mod tests {
             stops(&format!("[{number}]"), &format!("`{number}` is no number in JSON"), 1);
         }
         stops("[\"abc", "the text that begins here has no closing `\"`", 1);
-        stops("[\"a\nb\"]", "`U+000A` cannot stand inside a text", 3);
+        stops("[\"a\nb\"]", "U+000A cannot stand inside a text", 3);
         stops(r#"["\x41"]"#, r"`\x` is no escape in JSON", 2);
         stops(r#"["\u12g4"]"#, r"`\u12g4` is no escape in JSON", 2);
         stops(r#"["\ud800"]"#, r"`\ud800` is half of a character", 2);
         stops(r#"["\udc00\ud800"]"#, r"`\udc00` is half of a character", 2);
         stops(r#"["\ud800\u0041"]"#, r"`\ud800\u0041` is half of a character", 2);
         stops("{} {}", "the value has ended, but `{` follows", 3);
-        stops("\u{feff}{}", "found `\u{feff}` where a value is expected", 0);
+        stops("\u{feff}{}", "found U+FEFF where a value is expected", 0);
         stops("<!DOCTYPE html>", "the file looks like a web page, not JSON", 0);
         stops(" <puzzle/>", "the file looks like XML, not JSON", 1);
         stops("{\n<<<<<<< HEAD\n}", "`<<<<<<<` is the mark of an unfinished merge", 2);

@@ -1,6 +1,7 @@
 //! The ways in which a text is no JSON.
 
 use crate::fault::Fault;
+use crate::text::shown_character;
 
 /// Why a text is no JSON, or more of it than is read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +14,7 @@ pub enum SyntaxError {
         expected: &'static str,
     },
     /// A character that cannot stand there.
-    #[error("found `{}` where {expected} is expected", crate::text::shown(&found.to_string()))]
+    #[error("found {} where {expected} is expected", shown_character(*found))]
     Unexpected {
         /// The character.
         found: char,
@@ -57,7 +58,7 @@ pub enum SyntaxError {
     #[error("the text that begins here has no closing `\"`")]
     OpenText,
     /// A line break, tabulator or other control character inside a text.
-    #[error("`U+{:04X}` cannot stand inside a text", *found as u32)]
+    #[error("{} cannot stand inside a text", shown_character(*found))]
     ControlCharacter {
         /// The character.
         found: char,
@@ -75,7 +76,7 @@ pub enum SyntaxError {
         found: String,
     },
     /// Something after the end of the value.
-    #[error("the value has ended, but `{}` follows", crate::text::shown(&found.to_string()))]
+    #[error("the value has ended, but {} follows", shown_character(*found))]
     AfterEnd {
         /// The first character that follows.
         found: char,
@@ -135,7 +136,7 @@ impl Fault for SyntaxError {
             SyntaxError::Unexpected { found, .. }
             | SyntaxError::OtherQuote { found }
             | SyntaxError::ControlCharacter { found }
-            | SyntaxError::AfterEnd { found } => Some(crate::text::shown(&found.to_string())),
+            | SyntaxError::AfterEnd { found } => Some(found.escape_debug().to_string()),
             SyntaxError::Word { found }
             | SyntaxError::NotFinite { found }
             | SyntaxError::Number { found }

@@ -33,6 +33,14 @@ pub enum PuzzleError {
         /// How many there may be.
         allowed: u64,
     },
+    /// The region is too long to be worked with.
+    #[error("the region is `{found}` rows or columns long; at most {allowed} are allowed")]
+    SideTooLong {
+        /// The rows or columns of the smallest rectangle around it, whichever are more.
+        found: u64,
+        /// How many there may be.
+        allowed: u64,
+    },
     /// A cell lies too far out.
     #[error("cell `({x}, {y})` lies too far out; allowed -{most} to {most}", most = Limit::Coordinate.ceiling())]
     TooFarOut {
@@ -113,6 +121,7 @@ impl Fault for PuzzleError {
             PuzzleError::CellTwice { .. } => "E0422",
             PuzzleError::RegionTooLarge { .. } => "E0423",
             PuzzleError::TooFarOut { .. } => "E0424",
+            PuzzleError::SideTooLong { .. } => "E0432",
             PuzzleError::NoSuchForm { .. } => "E0425",
             PuzzleError::TooManyPieces { .. } => "E0426",
             PuzzleError::OtherLattice { .. } => "E0427",
@@ -127,9 +136,9 @@ impl Fault for PuzzleError {
         match self {
             PuzzleError::NoPieces | PuzzleError::EmptyRegion => Some("0".into()),
             PuzzleError::CellTwice { x, y } | PuzzleError::TooFarOut { x, y } => Some(format!("({x}, {y})")),
-            PuzzleError::RegionTooLarge { found, .. } | PuzzleError::TooManyPieces { found, .. } => {
-                Some(found.to_string())
-            }
+            PuzzleError::RegionTooLarge { found, .. }
+            | PuzzleError::SideTooLong { found, .. }
+            | PuzzleError::TooManyPieces { found, .. } => Some(found.to_string()),
             PuzzleError::NoSuchForm { form, .. } => Some((*form).into()),
             PuzzleError::OtherLattice { found, .. } => Some(found.to_string()),
             PuzzleError::SameName { piece } => Some(piece.clone()),
@@ -142,9 +151,9 @@ impl Fault for PuzzleError {
 
     fn allowed(&self) -> Option<String> {
         match self {
-            PuzzleError::RegionTooLarge { allowed, .. } | PuzzleError::TooManyPieces { allowed, .. } => {
-                Some(format!("1 to {allowed}"))
-            }
+            PuzzleError::RegionTooLarge { allowed, .. }
+            | PuzzleError::SideTooLong { allowed, .. }
+            | PuzzleError::TooManyPieces { allowed, .. } => Some(format!("1 to {allowed}")),
             PuzzleError::TooFarOut { .. } => {
                 Some(format!("-{most} to {most}", most = Limit::Coordinate.ceiling()))
             }
@@ -197,7 +206,9 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
             broken.push(PuzzleError::MinOverMax { piece: piece.name.clone(), min: piece.count.min, max });
         }
     }
-    broken.extend(broken_area(puzzle).filter(|_| !puzzle.pieces.is_empty()));
+    // Areas of counts that contradict themselves mean nothing.
+    let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));
+    broken.extend(broken_area(puzzle).filter(|_| counts_hold && !puzzle.pieces.is_empty()));
     broken
 }
 

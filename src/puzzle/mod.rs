@@ -7,6 +7,7 @@ mod error;
 mod fingerprint;
 pub(crate) mod import;
 mod region;
+mod spec;
 mod symmetry;
 
 use crate::lattice::Lattice;
@@ -17,6 +18,7 @@ pub use import::{
     BoardError, HexError, XmpuzzleError, hex_name, pieces_from_hex, read_board, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
+pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
 
 /// How many copies of a piece a tiling holds.

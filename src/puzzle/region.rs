@@ -6,6 +6,8 @@ use crate::limits::Limit;
 
 /// The most cells a region may have, whatever a reader allows.
 const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
+/// The longest side of the rectangle around a region, whatever a reader allows.
+const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 
 /// The cells of one lattice that a puzzle is about, in reading order. It may have holes and separate parts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -18,7 +20,7 @@ impl Region {
     /// A region of any cells.
     ///
     /// # Errors
-    /// [`PuzzleError`] if there are none, too many, one twice, or one too far out.
+    /// [`PuzzleError`] if there are none, too many, one twice, one too far out, or two too far apart.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PuzzleError> {
         let found = cells.len() as u64;
         if found > MOST_CELLS {
@@ -27,6 +29,10 @@ impl Region {
         let in_range = |at: i32| u64::from(at.unsigned_abs()) <= Limit::Coordinate.ceiling();
         if let Some(far) = cells.iter().find(|cell| !in_range(cell.x) || !in_range(cell.y)) {
             return Err(PuzzleError::TooFarOut { x: far.x, y: far.y });
+        }
+        let found = longest_side(&cells);
+        if found > MOST_SIDE {
+            return Err(PuzzleError::SideTooLong { found, allowed: MOST_SIDE });
         }
         cells.sort_unstable();
         if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -44,7 +50,7 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Result<Self, PuzzleError> {
-        let (columns, rows) = sides(columns, rows, u64::from(columns) * u64::from(rows))?;
+        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
         let start = |y: i32| if lattice == Lattice::Hex { -y.div_euclid(2) } else { 0 };
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x + start(y), y))).collect();
         Self::new(lattice, cells)
@@ -55,7 +61,9 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn hexagon(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
-        let (n, _) = sides(side, side, 3 * u64::from(side) * u64::from(side))?;
+        let n = u128::from(side);
+        let area = if lattice == Lattice::Hex { (3 * n * n).saturating_sub(3 * n) + 1 } else { 6 * n * n };
+        let (n, _) = sides(side, side, area)?;
         let cells = match lattice {
             Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "hexagon", lattice }),
             Lattice::Hex => square_of(-(n - 1), n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),
@@ -77,7 +85,9 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn triangle(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
-        let (n, _) = sides(side, side, u64::from(side) * u64::from(side))?;
+        let n = u128::from(side);
+        let area = if lattice == Lattice::Hex { n * (n + 1) / 2 } else { n * n };
+        let (n, _) = sides(side, side, area)?;
         let cells = match lattice {
             Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "triangle", lattice }),
             Lattice::Hex => square_of(0, n).filter(|cell| cell.x + cell.y < n).collect(),
@@ -135,10 +145,11 @@ impl Region {
 }
 
 /// The sides as coordinates, refused before anything of `area` is allocated.
-fn sides(columns: u32, rows: u32, area: u64) -> Result<(i32, i32), PuzzleError> {
+fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError> {
     if columns == 0 || rows == 0 {
         return Err(PuzzleError::EmptyRegion);
     }
+    let area = u64::try_from(area).unwrap_or(u64::MAX);
     let too_large = PuzzleError::RegionTooLarge { found: area, allowed: MOST_CELLS };
     if area > MOST_CELLS {
         return Err(too_large);
@@ -147,6 +158,15 @@ fn sides(columns: u32, rows: u32, area: u64) -> Result<(i32, i32), PuzzleError> 
         (Ok(columns), Ok(rows)) => Ok((columns, rows)),
         _ => Err(too_large),
     }
+}
+
+/// The columns or rows of the smallest rectangle around `cells`, whichever are more.
+pub(super) fn longest_side(cells: &[Cell]) -> u64 {
+    let extent = |at: fn(&Cell) -> i32| {
+        let (least, most) = (cells.iter().map(at).min(), cells.iter().map(at).max());
+        most.zip(least).map_or(0, |(most, least)| u64::from(most.abs_diff(least)) + 1)
+    };
+    extent(|cell| cell.x).max(extent(|cell| cell.y))
 }
 
 /// All cells with both coordinates from `least` to below `end`.
@@ -198,7 +218,14 @@ mod tests {
         assert!(Region::rectangle(Lattice::Square, 1024, 1024).is_ok(), "1048576 cells");
         let over = Region::rectangle(Lattice::Square, 1_048_577, 1).unwrap_err();
         assert_eq!(over, PuzzleError::RegionTooLarge { found: 1_048_577, allowed: MOST_CELLS });
-        let at = |x| Region::new(Lattice::Square, vec![Cell::new(0, 0), Cell::new(x, 0)]);
+        for form in [Region::hexagon, Region::triangle] {
+            let huge = form(Lattice::Triangle, u32::MAX).unwrap_err();
+            assert!(matches!(huge, PuzzleError::RegionTooLarge { .. }), "{huge}");
+        }
+        let long = |side: i32| Region::new(Lattice::Hex, vec![Cell::new(0, -5), Cell::new(0, side - 6)]);
+        assert!(long(16_383).is_ok() && long(16_384).is_ok());
+        assert_eq!(long(16_385).unwrap_err(), PuzzleError::SideTooLong { found: 16_385, allowed: MOST_SIDE });
+        let at = |x| Region::new(Lattice::Square, vec![Cell::new(x, 0)]);
         for good in [32_766, 32_767, -32_766, -32_767] {
             assert!(at(good).is_ok(), "{good}");
         }

@@ -9,6 +9,25 @@ pub enum RenderError {
     /// A number became infinite on its way into the file.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
+    /// A document must have a page.
+    #[cfg(feature = "pdf")]
+    #[error("a PDF needs a page, but there is no drawing")]
+    NoPage,
+    /// The page is longer or wider than PDF allows.
+    #[cfg(feature = "pdf")]
+    #[error(
+        "the page of `{title}` measures `{width} x {height}` mm; no side of a PDF page may exceed {allowed} mm"
+    )]
+    PageSize {
+        /// The title of the drawing.
+        title: String,
+        /// The width in mm.
+        width: f64,
+        /// The height in mm.
+        height: f64,
+        /// The longest side in mm.
+        allowed: f64,
+    },
     /// The picture would have no pixels, or more than are reasonable.
     #[cfg(feature = "png")]
     #[error(
@@ -32,6 +51,10 @@ impl RenderError {
     pub fn hint(&self) -> Option<String> {
         match self {
             RenderError::NotFinite(_) => None,
+            #[cfg(feature = "pdf")]
+            RenderError::NoPage => None,
+            #[cfg(feature = "pdf")]
+            RenderError::PageSize { .. } => Some("spread the drawing over several pages".into()),
             #[cfg(feature = "png")]
             RenderError::PictureSize { .. } => Some("ask for another number of pixels".into()),
         }

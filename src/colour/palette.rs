@@ -1,0 +1,329 @@
+//! Fabrics that go together: the palettes that come with the program, and those that a user writes.
+//!
+//! In: a name, or a palette file (JSON). Out: a [`Palette`]. Always holds: at least two fabrics, each with its own name,
+//! no two of one colour. The order is the order of use: the first fabrics differ most.
+
+use std::collections::BTreeSet;
+
+use super::{Colour, ColourError};
+use crate::defect::ReadError;
+use crate::json::{Document, Node};
+use crate::limits::{Limit, Limits};
+use crate::source::Source;
+use crate::text;
+
+/// The newest format of palette files that is known.
+const FORMAT: i64 = 1;
+
+/// The most fabrics of a palette: more than anyone sorts by eye.
+const MOST_FABRICS: u64 = 64;
+
+/// The greatest chroma that may be written; no colour on a screen has more than 0.37.
+const MOST_CHROMA: f64 = 0.5;
+
+/// The palette that is used unless another is asked for.
+pub const DEFAULT_PALETTE: &str = "harvest";
+
+/// A fabric: a colour with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fabric {
+    /// What it is called in lists and legends.
+    pub name: String,
+    /// What it looks like.
+    pub colour: Colour,
+}
+
+/// Fabrics that go together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Palette {
+    name: String,
+    title: String,
+    source: String,
+    fabrics: Vec<Fabric>,
+}
+
+/// Embeds files of `templates/palettes` by name.
+macro_rules! palettes {
+    ($($name:literal,)*) => {
+        &[$(($name, include_str!(concat!("../../templates/palettes/", $name, ".json"))),)*]
+    };
+}
+
+/// The usual ones first, then by what they make one think of, then those with a purpose.
+const PALETTES: &[(&str, &str)] = palettes! {
+    "harvest",
+    "farmhouse",
+    "woodland",
+    "natural",
+    "indigo",
+    "tide-pool",
+    "sunset",
+    "jewel",
+    "candy",
+    "pastel",
+    "warm-and-cool",
+    "okabe-ito",
+    "greys",
+};
+
+impl Palette {
+    /// The palettes that come with the program, in a fixed order.
+    pub fn all() -> impl Iterator<Item = Palette> {
+        PALETTES.iter().map(|&(name, text)| embedded(name, text))
+    }
+
+    /// The palette of that name that comes with the program.
+    ///
+    /// # Errors
+    /// [`ColourError::UnknownPalette`], with the name most like it.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::Palette;
+    /// let palette = Palette::named("okabe-ito")?;
+    /// assert_eq!(palette.fabrics().len(), 8);
+    /// assert_eq!(palette.first(3)?[2].colour.to_string(), "#0072b2");
+    /// # Ok::<(), piecework::ColourError>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Self, ColourError> {
+        let names = PALETTES.iter().map(|&(name, _)| name);
+        match PALETTES.iter().find(|(known, _)| *known == name) {
+            Some(&(name, text)) => Ok(embedded(name, text)),
+            None => Err(ColourError::UnknownPalette {
+                found: name.into(),
+                nearest: text::nearest(name, names.clone()),
+                allowed: names.collect(),
+            }),
+        }
+    }
+
+    /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is
+    /// `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`. The title and the source
+    /// may be left out.
+    ///
+    /// # Errors
+    /// [`ReadError`] with everything that is wrong with it.
+    pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        let document = Document::parse(source, limits)?;
+        let palette = palette(document.root());
+        document.finish(palette)
+    }
+
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name a person reads.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Who chose the colours, and how; empty if the file does not say.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// All fabrics, in the order of use.
+    #[must_use]
+    pub fn fabrics(&self) -> &[Fabric] {
+        &self.fabrics
+    }
+
+    /// The first `count` fabrics, for a colouring with as many colours.
+    ///
+    /// # Errors
+    /// [`ColourError::PaletteTooSmall`] if there are not so many.
+    pub fn first(&self, count: usize) -> Result<&[Fabric], ColourError> {
+        self.fabrics.get(..count).ok_or_else(|| ColourError::PaletteTooSmall {
+            palette: self.name.clone(),
+            found: self.fabrics.len(),
+            needed: count,
+        })
+    }
+}
+
+/// A palette of our own, which the tests have read.
+fn embedded(name: &str, text: &str) -> Palette {
+    Palette::read(&Source::new(name, text), &Limits::default()).expect("an embedded palette is a good one")
+}
+
+/// Each part is read even if another is wrong, so that all mistakes are noted.
+fn palette(root: Node<'_>) -> Option<Palette> {
+    let file = root.object(&["piecework", "name", "title", "source", "fabrics"])?;
+    let format = file.require("piecework").and_then(|node| node.integer(1, FORMAT));
+    let name = file.require("name").and_then(|node| node.name(Limit::NameCharacters));
+    let optional = |key| match file.get(key) {
+        Some(node) => node.name(Limit::TitleCharacters).map(Some),
+        None => Some(None),
+    };
+    let (title, source) = (optional("title"), optional("source"));
+    let fabrics = file.require("fabrics").and_then(fabrics);
+    let name = format.and(name)?;
+    Some(Palette {
+        name: name.to_owned(),
+        title: title?.unwrap_or(name).to_owned(),
+        source: source?.unwrap_or_default().to_owned(),
+        fabrics: fabrics?,
+    })
+}
+
+fn fabrics(node: Node<'_>) -> Option<Vec<Fabric>> {
+    let (mut names, mut colours) = (BTreeSet::new(), BTreeSet::new());
+    // Not stopping at the first bad one, so that all are noted.
+    let read: Vec<Option<Fabric>> = node
+        .list(2, MOST_FABRICS)?
+        .into_iter()
+        .map(|entry| {
+            let fabric = fabric(entry)?;
+            if !names.insert(fabric.name.clone()) {
+                entry.refuse(ColourError::SameFabricName { name: fabric.name });
+                return None;
+            }
+            if !colours.insert(fabric.colour) {
+                entry.refuse(ColourError::SameFabricColour { name: fabric.name, colour: fabric.colour });
+                return None;
+            }
+            Some(fabric)
+        })
+        .collect();
+    read.into_iter().collect()
+}
+
+fn fabric(node: Node<'_>) -> Option<Fabric> {
+    let object = node.object(&["name", "oklch", "rgb"])?;
+    let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
+    let colour = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {
+        "rgb" => node.text().and_then(|text| node.check(text.parse())),
+        _ => oklch(node),
+    });
+    Some(Fabric { name: name?.to_owned(), colour: colour? })
+}
+
+fn oklch(node: Node<'_>) -> Option<Colour> {
+    let parts = node.list(3, 3)?;
+    let most = [1.0, MOST_CHROMA, 360.0];
+    let read: Vec<Option<f64>> = parts.iter().zip(most).map(|(part, most)| part.number(0.0, most)).collect();
+    let numbers: Vec<f64> = read.into_iter().collect::<Option<_>>()?;
+    Some(Colour::from_oklch(numbers[0], numbers[1], numbers[2]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::contrast::alike;
+
+    fn read(text: &str) -> Result<Palette, String> {
+        Palette::read(&Source::new("p.json", text), &Limits::default()).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn refuses(fabrics: &str, expected: &str) {
+        let message = read(&format!(r#"{{"piecework": 1, "name": "n", "fabrics": {fabrics}}}"#)).unwrap_err();
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_palette() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/palettes");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .expect("the folder")
+            .map(|entry| entry.expect("readable").file_name().into_string().expect("a plain name"))
+            .collect();
+        let embedded: BTreeSet<String> =
+            Palette::all().map(|palette| format!("{}.json", palette.name)).collect();
+        assert_eq!(files, embedded);
+        assert!(PALETTES.iter().zip(Palette::all()).all(|(listed, read)| listed.0 == read.name));
+        assert!(Palette::all().all(|palette| !palette.source.is_empty()));
+        assert_eq!(Palette::named(DEFAULT_PALETTE).unwrap().name(), DEFAULT_PALETTE);
+    }
+
+    /// Four fabrics are what most quilts take.
+    #[test]
+    fn the_first_four_fabrics_are_told_apart_by_everyone() {
+        let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+        for palette in Palette::all() {
+            let colours: Vec<Colour> = palette.fabrics.iter().map(|fabric| fabric.colour).collect();
+            assert_eq!(alike(&colours[..4], &pairs), [], "{}", palette.name);
+            for (index, one) in colours.iter().enumerate() {
+                for other in &colours[..index] {
+                    assert!(one.difference(*other) >= 20.0, "{}: {one} and {other}", palette.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn okabe_and_ito_are_theirs_to_the_bit() {
+        let found: BTreeSet<String> =
+            Palette::named("okabe-ito").unwrap().fabrics.iter().map(|f| f.colour.to_string()).collect();
+        let theirs = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+        assert_eq!(found, theirs.map(str::to_owned).into());
+    }
+
+    #[test]
+    fn warm_and_cool_are_pairs_of_equal_value() {
+        let palette = Palette::named("warm-and-cool").unwrap();
+        for (one, other) in palette.fabrics[..4].iter().zip(&palette.fabrics[4..]) {
+            assert!(
+                (one.colour.lightness() - other.colour.lightness()).abs() < 3.0,
+                "{} {}",
+                one.name,
+                other.name
+            );
+        }
+    }
+
+    #[test]
+    fn names_and_numbers_asked_for() {
+        let unknown = Palette::named("harvset").unwrap_err();
+        assert_eq!(unknown.hint().as_deref(), Some("did you mean `harvest`?"));
+        let greys = Palette::named("greys").unwrap();
+        assert_eq!(greys.first(5).unwrap().len(), 5);
+        assert_eq!(
+            greys.first(6).unwrap_err(),
+            ColourError::PaletteTooSmall { palette: "greys".into(), found: 5, needed: 6 }
+        );
+    }
+
+    #[test]
+    fn a_palette_of_ones_own() {
+        let palette = read(
+            r##"{"piecework": 1, "name": "mine", "fabrics": [
+                {"name": "Ink", "rgb": "#101820"}, {"name": "Paper", "oklch": [1, 0, 0]}]}"##,
+        );
+        let palette = palette.unwrap();
+        assert_eq!((palette.title(), palette.source()), ("mine", ""));
+        assert_eq!(palette.fabrics()[1], Fabric { name: "Paper".into(), colour: Colour::WHITE });
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_is() {
+        let good = r##"{"name": "a", "rgb": "#000000"}"##;
+        refuses("[]", "/fabrics");
+        refuses(&format!("[{good}]"), "/fabrics");
+        refuses(
+            &format!(r##"[{good}, {{"name": "a", "rgb": "#111111"}}]"##),
+            "/fabrics/1: two fabrics are called `a`",
+        );
+        refuses(
+            &format!(r#"[{good}, {{"name": "b", "oklch": [0, 0, 0]}}]"#),
+            "/fabrics/1: fabric `b` has the colour",
+        );
+        refuses(
+            &format!(r#"[{good}, {{"name": "b", "rgb": "black"}}]"#),
+            "/fabrics/1/rgb: `black` is not a colour",
+        );
+        refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1.1, 0, 0]}}]"#), "/fabrics/1/oklch/0");
+        refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1, 0]}}]"#), "/fabrics/1/oklch");
+        refuses(&format!(r#"[{good}, {{"name": "b"}}]"#), "/fabrics/1");
+        refuses(
+            r#"[{"rgb": "red"}, {"name": "b", "hex": 1}]"#,
+            "/fabrics/1/hex: key `hex` is not known here",
+        );
+        assert!(read(r#"{"piecework": 2, "name": "n", "fabrics": []}"#).is_err());
+    }
+}

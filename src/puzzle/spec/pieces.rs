@@ -1,0 +1,195 @@
+//! The pieces of a puzzle file: one by one, or whole sets.
+
+use std::collections::BTreeMap;
+
+use super::super::{Count, Piece, PuzzleError};
+use super::PuzzleFileError;
+use super::rows::{drawn_cells, listed_cells};
+use crate::json::{Node, Object};
+use crate::lattice::{Cell, Lattice};
+use crate::limits::Limit;
+use crate::polyform::{Freedom, NamedSet, PolyformError, SetMember, Shape, named_set, set_names};
+use crate::text;
+
+pub(super) const SET_KEYS: &[&str] = &["set", "only", "without", "count", "symmetry"];
+pub(super) const PIECE_KEYS: &[&str] = &["name", "rows", "cells", "count", "symmetry"];
+pub(super) const COUNT_KEYS: &[&str] = &["min", "max"];
+pub(super) const FREEDOMS: [(&str, Freedom); 3] = [
+    (Freedom::Free.name(), Freedom::Free),
+    (Freedom::OneSided.name(), Freedom::OneSided),
+    (Freedom::Fixed.name(), Freedom::Fixed),
+];
+
+/// A piece and the places in the file that speak of it.
+pub(super) struct Entry<'d> {
+    pub(super) piece: Piece,
+    /// The entry in the list of pieces.
+    pub(super) node: Node<'d>,
+    /// Where its count stands, or the entry if it stands nowhere.
+    pub(super) count_node: Node<'d>,
+    from_set: bool,
+}
+
+/// All pieces of the list `node`, sets resolved.
+pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+    let most = node.limits().get(Limit::Pieces);
+    let listed: Vec<Option<Vec<Entry<'_>>>> =
+        node.list(1, most)?.into_iter().map(|entry| entries(entry, lattice)).collect();
+    let mut all: Vec<Entry<'_>> =
+        listed.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+    let found = all.len() as u64;
+    if found > most {
+        node.refuse(PuzzleError::TooManyPieces { found, allowed: most });
+        return None;
+    }
+    tell_sets_apart(&mut all);
+    Some(all)
+}
+
+/// Pieces of different sets may have one letter, as the I of four cells and the I of five: then the number of cells is
+/// added.
+fn tell_sets_apart(all: &mut [Entry<'_>]) {
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for entry in all.iter() {
+        *uses.entry(entry.piece.name.clone()).or_default() += 1;
+    }
+    for entry in all.iter_mut().filter(|entry| entry.from_set && uses[&entry.piece.name] > 1) {
+        entry.piece.name = format!("{}{}", entry.piece.name, entry.piece.shape.area());
+    }
+}
+
+/// What one entry of the list stands for.
+fn entries(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+    if node.has("set") { set(node, lattice) } else { Some(vec![piece(node, lattice)?]) }
+}
+
+fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
+    let object = node.object(PIECE_KEYS)?;
+    let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
+    let (count, freedom) = (count(&object), freedom(&object, Freedom::Free));
+    let shape = object.one_of(&["rows", "cells"]).and_then(|(form, node)| match form {
+        "rows" => node.check(Shape::new(lattice, drawn_cells(node, lattice)?)),
+        _ => listed_shape(node, lattice),
+    });
+    let piece = Piece { name: name?.to_owned(), shape: shape?, freedom: freedom?, count: count? };
+    let count_node = object.get("count").unwrap_or(node);
+    Some(Entry { piece, node, count_node, from_set: false })
+}
+
+/// A listed cell that is to blame is named by its own entry.
+fn listed_shape(node: Node<'_>, lattice: Lattice) -> Option<Shape> {
+    let listed = listed_cells(node, node.limits().get(Limit::PieceCells))?;
+    let cells: Vec<Cell> = listed.iter().map(|&(cell, _)| cell).collect();
+    Shape::new(lattice, cells)
+        .map_err(|error| {
+            let to_blame = match error {
+                PolyformError::Disconnected { apart, .. } => listed.iter().find(|(cell, _)| *cell == apart),
+                _ => None,
+            };
+            to_blame.map_or(node, |&(_, entry)| entry).refuse(error);
+        })
+        .ok()
+}
+
+fn set(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+    let object = node.object(SET_KEYS)?;
+    let count = count(&object);
+    let set = object.require("set").and_then(|node| known_set(node, lattice))?;
+    let freedom = freedom(&object, set.freedom);
+    let members = chosen(&object, &set)?;
+    let (count, freedom) = (count?, freedom?);
+    let count_node = object.get("count").unwrap_or(node);
+    let entry = |member: SetMember| Entry {
+        piece: Piece { name: member.name, shape: member.shape, freedom, count },
+        node,
+        count_node,
+        from_set: true,
+    };
+    Some(members.into_iter().map(entry).collect())
+}
+
+fn known_set(node: Node<'_>, lattice: Lattice) -> Option<NamedSet> {
+    let name = node.text()?;
+    let Some(set) = named_set(name) else {
+        let nearest = text::nearest(name, set_names());
+        node.refuse(PuzzleFileError::NoSuchSet { found: text::shown(name), nearest });
+        return None;
+    };
+    if set.lattice == lattice {
+        return Some(set);
+    }
+    node.refuse(PuzzleFileError::OtherLattice { set: set.name, found: set.lattice, allowed: lattice });
+    None
+}
+
+/// The members that `only` names, or those that `without` does not, or all; in the order of the set.
+fn chosen(object: &Object<'_>, set: &NamedSet) -> Option<Vec<SetMember>> {
+    if object.get("only").is_none() && object.get("without").is_none() {
+        return Some(set.members.clone());
+    }
+    let (key, node) = object.one_of(&["only", "without"])?;
+    let listed = listed_members(node, set)?;
+    let wanted = key == "only";
+    let members = set.members.iter().zip(listed).filter(|(_, listed)| *listed == wanted);
+    let members: Vec<SetMember> = members.map(|(member, _)| member.clone()).collect();
+    if members.is_empty() {
+        node.refuse(PuzzleFileError::NothingLeft { set: set.name });
+        return None;
+    }
+    Some(members)
+}
+
+/// For each member of the set, whether the list `node` names it.
+fn listed_members(node: Node<'_>, set: &NamedSet) -> Option<Vec<bool>> {
+    let mut listed = vec![false; set.members.len()];
+    let mut good = true;
+    for entry in node.list(1, set.members.len() as u64)? {
+        let Some(name) = entry.text() else {
+            good = false;
+            continue;
+        };
+        match set.members.iter().position(|member| member.name == name) {
+            Some(index) if !listed[index] => listed[index] = true,
+            Some(_) => {
+                entry.refuse(PuzzleFileError::MemberAgain { found: text::shown(name) });
+                good = false;
+            }
+            None => {
+                let allowed = set.members.iter().map(|member| member.name.clone()).collect();
+                entry.refuse(PuzzleFileError::NoSuchMember {
+                    found: text::shown(name),
+                    set: set.name,
+                    allowed,
+                });
+                good = false;
+            }
+        }
+    }
+    good.then_some(listed)
+}
+
+fn freedom(object: &Object<'_>, unsaid: Freedom) -> Option<Freedom> {
+    object.get("symmetry").map_or(Some(unsaid), |node| node.word(&FREEDOMS))
+}
+
+/// `3`, `"any"` or `{ "min": 1, "max": 3 }`; one if nothing is said.
+fn count(object: &Object<'_>) -> Option<Count> {
+    let Some(node) = object.get("count") else { return Some(Count::exactly(1)) };
+    if node.is_text_of("any") {
+        return Some(Count::ANY);
+    }
+    if node.is_number() {
+        return node.count(1, Limit::Copies).map(Count::exactly);
+    }
+    if !node.is_object() {
+        return node.wrong_type("a whole number, `\"any\"` or `{ \"min\": 1, \"max\": 2 }`");
+    }
+    let range = node.object(COUNT_KEYS)?;
+    if range.get("min").is_none() && range.get("max").is_none() {
+        let _ = range.one_of(COUNT_KEYS);
+        return None;
+    }
+    let min = range.get("min").map_or(Some(0), |node| node.count(0, Limit::Copies));
+    let max = range.get("max").map_or(Some(None), |node| node.count(1, Limit::Copies).map(Some));
+    Some(Count { min: min?, max: max? })
+}

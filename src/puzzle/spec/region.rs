@@ -1,0 +1,86 @@
+//! The region of a puzzle file.
+
+use super::super::region::longest_side;
+use super::super::{PuzzleError, Region};
+use super::PuzzleFileError;
+use super::rows::{drawn_cells, listed_cells};
+use crate::json::{Node, ValueError};
+use crate::lattice::Lattice;
+use crate::limits::Limit;
+
+const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
+pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without"];
+
+/// The region that `node` describes.
+pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
+    let object = node.object(KEYS)?;
+    let (form, node) = object.one_of(FORMS)?;
+    let whole = match form {
+        "rows" => node.check(Region::new(lattice, drawn_cells(node, lattice)?))?,
+        "cells" => {
+            let cells = listed_cells(node, node.limits().get(Limit::RegionCells))?;
+            node.check(Region::new(lattice, cells.into_iter().map(|(cell, _)| cell).collect()))?
+        }
+        "rectangle" => rectangle(node, lattice)?,
+        "hexagon" => node.check(Region::hexagon(lattice, side(node)?))?,
+        _ => node.check(Region::triangle(lattice, side(node)?))?,
+    };
+    node.check(within_limits(&whole, node))?;
+    match object.get("without") {
+        None => Some(whole),
+        Some(without) if matches!(form, "rows" | "cells") => {
+            without.refuse(ValueError::KeysExclude { key: "without", other: form });
+            None
+        }
+        Some(without) => node.check(Region::new(lattice, rest(&whole, without)?)),
+    }
+}
+
+/// The limits that readers obey lie below the ceilings that the region itself enforces.
+fn within_limits(region: &Region, node: Node<'_>) -> Result<(), PuzzleError> {
+    let allowed = node.limits().get(Limit::RegionCells);
+    let found = region.area() as u64;
+    if found > allowed {
+        return Err(PuzzleError::RegionTooLarge { found, allowed });
+    }
+    let allowed = node.limits().get(Limit::RegionSide);
+    let found = longest_side(region.cells());
+    if found > allowed { Err(PuzzleError::SideTooLong { found, allowed }) } else { Ok(()) }
+}
+
+/// The area is checked before any cell is made.
+fn rectangle(node: Node<'_>, lattice: Lattice) -> Option<Region> {
+    let sides = node.list(2, 2)?;
+    let number = |node: Node<'_>| u64::try_from(node.whole_number()?).ok();
+    let area = number(sides[0]).zip(number(sides[1])).map(|(columns, rows)| columns.saturating_mul(rows));
+    let allowed = node.limits().get(Limit::RegionCells);
+    if let Some(found) = area.filter(|&area| area > allowed) {
+        node.refuse(PuzzleError::RegionTooLarge { found, allowed });
+        return None;
+    }
+    let (columns, rows) = (side(sides[0]), side(sides[1]));
+    node.check(Region::rectangle(lattice, columns?, rows?))
+}
+
+/// How many cells a side has.
+fn side(node: Node<'_>) -> Option<u32> {
+    node.count(1, Limit::RegionSide)
+}
+
+/// The cells of `whole` that are not listed.
+fn rest(whole: &Region, without: Node<'_>) -> Option<Vec<crate::lattice::Cell>> {
+    let listed = listed_cells(without, whole.area() as u64)?;
+    let mut keep = vec![true; whole.area()];
+    let mut good = true;
+    for (cell, entry) in listed {
+        match whole.index_of(cell) {
+            Some(index) => keep[index] = false,
+            None => {
+                entry.refuse(PuzzleFileError::NotInRegion { cell });
+                good = false;
+            }
+        }
+    }
+    let cells = whole.cells().iter().zip(keep).filter(|(_, keep)| *keep).map(|(&cell, _)| cell);
+    good.then(|| cells.collect())
+}

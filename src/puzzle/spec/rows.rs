@@ -1,0 +1,86 @@
+//! Cells in a puzzle file: drawn as rows of text, or listed.
+
+use std::collections::BTreeMap;
+
+use super::PuzzleFileError;
+use crate::json::Node;
+use crate::lattice::{Cell, Lattice, Picture, PictureError};
+use crate::limits::Limit;
+
+/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must end together, because there a short row is
+/// rather a slip than a wish; hexagons and triangles lie aslant, so their rows may end where they like.
+pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
+    let most = node.limits().get(Limit::RegionSide);
+    let rows = node.list(1, most)?;
+    let texts: Vec<&str> =
+        rows.iter().map(|row| row.text()).collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+    let width = texts[0].chars().count();
+    // Every row is looked at before any is missed, so that every mistake is noted.
+    let good: Vec<bool> = rows
+        .iter()
+        .zip(&texts)
+        .enumerate()
+        .map(|(index, (&row, text))| {
+            let width = (lattice == Lattice::Square).then_some(width);
+            row.check(good_row(index + 1, text, width)).is_some()
+        })
+        .collect();
+    if good.contains(&false) { None } else { picture(node, &rows, &texts, lattice) }
+}
+
+/// Whether a row has cells and blanks only, and the width that it must have, if any.
+fn good_row(row: usize, text: &str, width: Option<usize>) -> Result<(), PuzzleFileError> {
+    let strange = text.chars().enumerate().find(|(_, c)| !matches!(c, '#' | '.' | ' '));
+    if let Some((column, found)) = strange {
+        return Err(PuzzleFileError::Character { row, column: column + 1, found });
+    }
+    let found = text.chars().count();
+    match width {
+        Some(allowed) if allowed != found => Err(PuzzleFileError::Ragged { row, found, allowed }),
+        _ => Ok(()),
+    }
+}
+
+fn picture(node: Node<'_>, rows: &[Node<'_>], texts: &[&str], lattice: Lattice) -> Option<Vec<Cell>> {
+    match Picture::read(lattice, texts.iter().copied()) {
+        Ok(picture) => {
+            let cells = picture.marks().iter().filter(|(_, mark)| *mark == '#').map(|&(cell, _)| cell);
+            Some(cells.collect())
+        }
+        Err(error) => {
+            let row = match error {
+                PictureError::Tabulator { row, .. } | PictureError::BetweenCells { row, .. } => {
+                    rows.get(row - 1)
+                }
+                PictureError::TooLarge { .. } => None,
+            };
+            row.unwrap_or(&node).refuse(error);
+            None
+        }
+    }
+}
+
+/// The cells of a list of pairs, each with its entry in the file.
+pub(super) fn listed_cells(node: Node<'_>, most: u64) -> Option<Vec<(Cell, Node<'_>)>> {
+    let entries = node.list(1, most)?;
+    let cells: Vec<Option<(Cell, Node<'_>)>> =
+        entries.into_iter().map(|entry| Some((cell(entry)?, entry))).collect();
+    let cells: Vec<(Cell, Node<'_>)> = cells.into_iter().collect::<Option<_>>()?;
+    let mut first = BTreeMap::new();
+    let mut good = true;
+    for (index, &(cell, entry)) in cells.iter().enumerate() {
+        if let Some(first) = first.insert(cell, index) {
+            entry.refuse(PuzzleFileError::CellAgain { cell, first });
+            good = false;
+        }
+    }
+    good.then_some(cells)
+}
+
+fn cell(entry: Node<'_>) -> Option<Cell> {
+    let most = i64::try_from(entry.limits().get(Limit::Coordinate)).unwrap_or(i64::MAX);
+    let pair = entry.list(2, 2)?;
+    // Both are read before either is missed.
+    let (x, y) = (pair[0].integer(-most, most), pair[1].integer(-most, most));
+    Some(Cell::new(i32::try_from(x?).ok()?, i32::try_from(y?).ok()?))
+}

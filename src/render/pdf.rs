@@ -1,0 +1,275 @@
+//! Drawings as one PDF document at full size, a page each.
+//!
+//! In: drawings in normal form. Out: the bytes of a PDF 1.6 document. Always holds: pages measure what the drawings
+//! measure, and print scaling is off; every role is a layer (optional content group) that a reader can hide; in print,
+//! words are words in the embedded typeface, to be searched and copied; there is no date and no random name, so the
+//! same drawings give the same bytes. Refuses to know what the drawings show.
+//!
+//! [`page`] says what is on a page, printpdf writes it down, [`finish`] puts right what printpdf gets wrong.
+
+mod finish;
+mod page;
+
+use std::collections::BTreeSet;
+
+use printpdf::{Layer, PageAnnotId, PageAnnotation, ParsedFont, PdfDocument, PdfFont};
+
+use super::RenderError;
+use crate::drawing::{Drawing, Medium, Role, Weight};
+
+/// The longest side of a page, in mm: 14 400 points.
+///
+/// # Source
+/// ISO 32000-1:2008, annex C.2. `UserUnit` would allow more, but half of the readers ignore it and print the page too
+/// small.
+const LONGEST_SIDE: f64 = 5080.0;
+
+const POINTS_PER_MM: f64 = 72.0 / 25.4;
+
+/// How a document of several drawings is presented.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PdfOptions {
+    /// What readers show as the name of the document. Default: nothing, so they show the name of the file.
+    pub title: String,
+    /// Whether the titles of the drawings become an outline that leads to their pages. Default: no.
+    pub bookmarks: bool,
+}
+
+/// Writes drawings as a PDF document, one page each; pages may differ in size.
+///
+/// # Units
+/// A millimetre of the drawing is a millimetre on paper, printed at 100 %. Pages are true to 0.0002 mm.
+///
+/// # Errors
+/// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider than the
+/// 5080 mm that PDF allows.
+pub fn pdf(drawings: &[Drawing], options: &PdfOptions) -> Result<Vec<u8>, RenderError> {
+    if drawings.is_empty() {
+        return Err(RenderError::NoPage);
+    }
+    drawings.iter().try_for_each(check_size)?;
+    let mut document = PdfDocument::new(&options.title);
+    document.metadata.info.creator = concat!("piecework ", env!("CARGO_PKG_VERSION")).into();
+    document.metadata.info.producer = "printpdf".into();
+    for weight in [Weight::Regular, Weight::Bold] {
+        // A typeface that no page uses is left out.
+        document.resources.fonts.map.insert(page::font_id(weight), PdfFont::new(typeface(weight)));
+    }
+    let roles: BTreeSet<Role> =
+        drawings.iter().flat_map(|d| d.layers().iter().map(|layer| layer.role)).collect();
+    for role in roles {
+        document.resources.layers.map.insert(page::layer_id(role), layer(role));
+    }
+    document.pages = drawings.iter().map(page::page).collect();
+    if options.bookmarks {
+        document.bookmarks.map = (1..).zip(drawings).map(|(page, drawing)| bookmark(page, drawing)).collect();
+    }
+    Ok(finish::finish(&document))
+}
+
+fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
+    let (width, height) = (drawing.width(), drawing.height());
+    if width > LONGEST_SIDE || height > LONGEST_SIDE {
+        return Err(RenderError::PageSize {
+            title: drawing.title().into(),
+            width,
+            height,
+            allowed: LONGEST_SIDE,
+        });
+    }
+    Ok(())
+}
+
+fn typeface(weight: Weight) -> ParsedFont {
+    let file = weight.font_file();
+    let mut font =
+        ParsedFont::from_bytes(file, 0, &mut Vec::new()).expect("the embedded typeface can be read");
+    // Six capitals and a plus sign mark a part of a typeface (ISO 32000-1:2008, 9.6.4).
+    font.font_name = Some(format!("PIECEW+NotoSans-{weight:?}"));
+    font
+}
+
+/// A layer is called the same in every medium.
+fn layer(role: Role) -> Layer {
+    Layer { creator: "piecework".into(), ..Layer::new(role.style(Medium::Print).layer) }
+}
+
+fn bookmark(page: usize, drawing: &Drawing) -> (PageAnnotId, PageAnnotation) {
+    (PageAnnotId(format!("PAGE{page:06}")), PageAnnotation { name: drawing.title().into(), page })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::drawing::{Anchor, Canvas, Path, Text};
+    use crate::geometry::{Bounds, Point};
+    use lopdf::{Dictionary, Document, Object};
+
+    #[test]
+    fn pages_are_true_to_size_and_are_not_scaled() {
+        for (width, height) in [(215.9, 279.4), (210.0, 297.0), (33.333, 1000.1), (5080.0, 5079.9)] {
+            let file = read(&[empty("sheet", width, height)], &PdfOptions::default());
+            for name in [b"MediaBox".as_slice(), b"CropBox", b"TrimBox"] {
+                let sides = pages(&file)[0].get(name).unwrap().as_array().unwrap();
+                let mm: Vec<f64> =
+                    sides.iter().map(|side| f64::from(side.as_float().unwrap()) * 25.4 / 72.0).collect();
+                assert_eq!(mm[..2], [0.0, 0.0]);
+                assert!((mm[2] - width).abs() < 0.0002 && (mm[3] - height).abs() < 0.0002, "{mm:?}");
+            }
+            assert!(!pages(&file)[0].has(b"UserUnit"));
+            let viewer = file.catalog().unwrap().get(b"ViewerPreferences").unwrap().as_dict().unwrap();
+            assert_eq!(viewer.get(b"PrintScaling").unwrap().as_name().unwrap(), b"None");
+        }
+    }
+
+    #[test]
+    fn no_page_and_too_long_a_page_are_refused() {
+        let allowed = LONGEST_SIDE;
+        assert!(pdf(&[empty("as long as allowed", 10.0, allowed)], &PdfOptions::default()).is_ok());
+        for (width, height) in [(allowed + 0.01, 10.0), (10.0, allowed + 0.01)] {
+            let sheets = [empty("small", 10.0, 10.0), empty("banner", width, height)];
+            let title = "banner".to_owned();
+            let error = RenderError::PageSize { title, width, height, allowed };
+            assert_eq!(pdf(&sheets, &PdfOptions::default()), Err(error));
+        }
+        assert_eq!(pdf(&[], &PdfOptions::default()), Err(RenderError::NoPage));
+    }
+
+    #[test]
+    fn the_same_drawings_give_the_same_bytes() {
+        let drawings = [rings(), words("Größe ½″"), empty("last", 20.0, 10.0)];
+        let options = PdfOptions { title: "Twice".into(), bookmarks: true };
+        let once = pdf(&drawings, &options).unwrap();
+        assert_eq!(once, pdf(&drawings, &options).unwrap());
+        std::thread::scope(|scope| {
+            let others = [0; 2].map(|_| scope.spawn(|| pdf(&drawings, &options).unwrap()));
+            others.into_iter().for_each(|other| assert!(once == other.join().unwrap()));
+        });
+        let id =
+            |bytes: &[u8]| format!("{:?}", Document::load_mem(bytes).unwrap().trailer.get(b"ID").unwrap());
+        assert_ne!(id(&once), id(&pdf(&drawings[..2], &options).unwrap()), "other documents are others");
+    }
+
+    #[test]
+    fn each_role_used_is_one_layer_in_order() {
+        let file = read(&[words("first"), rings(), words("third")], &PdfOptions::default());
+        let layers = file.catalog().unwrap().get(b"OCProperties").unwrap().as_dict().unwrap();
+        let names = |list: &Object| -> Vec<String> {
+            let groups = list.as_array().unwrap().iter().map(|group| file.dereference(group).unwrap().1);
+            groups
+                .map(|group| {
+                    lopdf::decode_text_string(group.as_dict().unwrap().get(b"Name").unwrap()).unwrap()
+                })
+                .collect()
+        };
+        assert_eq!(names(layers.get(b"OCGs").unwrap()), ["FILL", "SEW", "LABEL", "CUT"]);
+        let order = layers.get(b"D").unwrap().as_dict().unwrap().get(b"Order").unwrap();
+        assert_eq!(names(order), ["FILL", "SEW", "LABEL", "CUT"]);
+        let marks = operators(&file, 2).filter(|o| ["BDC", "EMC", "q", "Q"].contains(&o.operator.as_str()));
+        let marks: Vec<String> = marks.map(|operation| operation.operator).collect();
+        assert_eq!(marks, ["BDC", "q", "Q", "EMC"].repeat(3), "layers do not reach into each other");
+    }
+
+    /// printpdf 0.12.8 closes only the last ring of a stroked polygon.
+    #[test]
+    fn every_ring_is_closed_and_areas_leave_their_holes_open() {
+        let file = read(&[rings()], &PdfOptions::default());
+        let painted =
+            ["m", "h", "S", "f*"].map(|name| operators(&file, 1).filter(|o| o.operator == name).count());
+        assert_eq!(painted, [2 + 2 + 1, 1 + 2, 3, 1], "of area, outlines and line");
+    }
+
+    #[test]
+    fn words_can_be_found_in_one_embedded_typeface() {
+        let sheets = [words("Größe (½″) \\ 12 × Жук"), words("<b>& second")];
+        let file = read(&sheets, &PdfOptions::default());
+        assert_eq!(file.extract_text(&[1]).unwrap().trim(), "Größe (½″) \\ 12 × Жук");
+        assert_eq!(file.extract_text(&[2]).unwrap().trim(), "<b>& second");
+        let programs =
+            file.objects.values().filter(|object| object.as_dict().is_ok_and(|d| d.has(b"FontFile2")));
+        assert_eq!(programs.count(), 1, "regular only, once");
+        assert!(operators(&read(&[words("")], &PdfOptions::default()), 1).all(|o| o.operator != "Tf"));
+    }
+
+    #[test]
+    fn a_busy_page_stays_small() {
+        let mut canvas = Canvas::new("busy", Medium::Machine, 200.0, 200.0);
+        for i in 0..5000_u32 {
+            let (x, y) = (f64::from(i % 71) * 2.77, f64::from(i / 71) * 2.73);
+            canvas.path(
+                Role::Cut,
+                Path::rectangle(Bounds { left: x, top: y, right: x + 2.123, bottom: y + 1.987 }),
+            );
+        }
+        let size = pdf(&[canvas.finish().unwrap()], &PdfOptions::default()).unwrap().len();
+        assert!(size < 200_000, "{size} bytes for 20 000 segments");
+    }
+
+    #[test]
+    fn titles_are_text_and_nothing_tells_the_time() {
+        let title = "Quilt) /Title (¼ \\ Жук 🧩";
+        let options = PdfOptions { title: title.into(), bookmarks: true };
+        let sheets = [empty("Größe", 10.0, 10.0), empty(") /A (", 10.0, 10.0), empty("Größe", 10.0, 10.0)];
+        let file = read(&sheets, &options);
+        assert_eq!(file.version, "1.6");
+        let info = file.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
+        let info = file.get_dictionary(info).unwrap();
+        assert_eq!(lopdf::decode_text_string(info.get(b"Title").unwrap()).unwrap(), title);
+        let keys: BTreeSet<&[u8]> = info.iter().map(|(key, _)| key.as_slice()).collect();
+        assert_eq!(keys, BTreeSet::from([b"Title".as_slice(), b"Creator", b"Producer"]));
+
+        let catalog = file.catalog().unwrap();
+        assert_eq!(catalog.get(b"PageMode").unwrap().as_name().unwrap(), b"UseOutlines");
+        let (mut names, mut next) = (Vec::new(), dictionary(&file, catalog, b"Outlines").get(b"First").ok());
+        while let Some(id) = next {
+            let mark = file.get_dictionary(id.as_reference().unwrap()).unwrap();
+            names.push(lopdf::decode_text_string(mark.get(b"Title").unwrap()).unwrap());
+            next = mark.get(b"Next").ok();
+        }
+        assert_eq!(names, ["Größe", ") /A (", "Größe"]);
+        let plain = read(&sheets, &PdfOptions::default());
+        assert_eq!(plain.catalog().unwrap().get(b"PageMode").unwrap().as_name().unwrap(), b"UseNone");
+        assert!(!plain.catalog().unwrap().has(b"Outlines"));
+    }
+
+    fn empty(title: &str, width: f64, height: f64) -> Drawing {
+        Canvas::new(title, Medium::Print, width, height).finish().unwrap()
+    }
+
+    fn words(words: &str) -> Drawing {
+        let mut canvas = Canvas::new("words", Medium::Print, 100.0, 50.0);
+        canvas.text(Role::Label, Text::new(words, Point::new(10.0, 20.0), 5.0, Anchor::Start));
+        canvas.finish().unwrap()
+    }
+
+    /// A square with a hole, filled and cut, and an open line to sew.
+    fn rings() -> Drawing {
+        let square = |d: f64| Path::rectangle(Bounds { left: d, top: d, right: 50.0 - d, bottom: 50.0 - d });
+        let both =
+            Path::new([square(5.0), square(15.0)].iter().flat_map(|path| path.elements().to_vec()).collect());
+        let mut canvas = Canvas::new("rings", Medium::Print, 50.0, 50.0);
+        canvas.fill(both.clone(), Colour::new(200, 10, 0));
+        canvas.path(Role::Cut, both);
+        canvas.line(Role::Sew, Point::new(1.0, 1.0), Point::new(49.0, 1.0));
+        canvas.finish().unwrap()
+    }
+
+    #[track_caller]
+    fn read(drawings: &[Drawing], options: &PdfOptions) -> Document {
+        Document::load_mem(&pdf(drawings, options).unwrap()).unwrap()
+    }
+
+    fn pages(file: &Document) -> Vec<&Dictionary> {
+        file.get_pages().values().map(|&page| file.get_dictionary(page).unwrap()).collect()
+    }
+
+    fn dictionary<'a>(file: &'a Document, of: &'a Dictionary, name: &[u8]) -> &'a Dictionary {
+        file.dereference(of.get(name).unwrap()).unwrap().1.as_dict().unwrap()
+    }
+
+    fn operators(file: &Document, page: u32) -> impl Iterator<Item = lopdf::content::Operation> {
+        let content = file.get_page_content(file.get_pages()[&page]);
+        lopdf::content::Content::decode(&content).unwrap().operations.into_iter()
+    }
+}

@@ -1,0 +1,141 @@
+//! One drawing as the operators of one page.
+//!
+//! In: a drawing, in mm, y down. Out: a page in points, y up. Every layer says its colour, width and dash itself and
+//! leaves no trace in the next one.
+
+use printpdf::{
+    Color, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle, PdfPage,
+    Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+};
+
+use super::POINTS_PER_MM;
+use crate::colour::Colour;
+use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
+use crate::geometry;
+
+/// Under which name pages find a typeface.
+pub(super) fn font_id(weight: Weight) -> FontId {
+    FontId(format!("{weight:?}"))
+}
+
+/// Under which name pages find a layer. The names sort like the roles, and with them the layers in a reader's panel.
+pub(super) fn layer_id(role: Role) -> LayerInternalId {
+    let position = Role::ALL.iter().position(|&other| other == role);
+    LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
+}
+
+/// The whole page.
+pub(super) fn page(drawing: &Drawing) -> PdfPage {
+    let sheet = Sheet { height: drawing.height() };
+    let ops = drawing.layers().iter().flat_map(|layer| sheet.layer(layer, drawing.medium())).collect();
+    let whole = Rect::from_wh(points(drawing.width()), points(drawing.height()));
+    PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
+}
+
+/// What turns places on the drawing into places on the page.
+struct Sheet {
+    height: f64,
+}
+
+impl Sheet {
+    fn layer(&self, layer: &Layer, medium: Medium) -> Vec<Op> {
+        let style = layer.role.style(medium);
+        let mut ops = vec![Op::BeginLayer { layer_id: layer_id(layer.role) }, Op::SaveGraphicsState];
+        ops.extend(pen(style));
+        ops.extend(layer.items.iter().flat_map(|item| match item {
+            Item::Path(path) => self.path(path),
+            Item::Text(text) => self.text(text, style, medium),
+        }));
+        ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
+        ops
+    }
+
+    /// Lines ring by ring, because printpdf closes only the last ring of a stroked polygon; areas as a whole, because
+    /// only together do the rings leave holes open.
+    fn path(&self, path: &Path) -> Vec<Op> {
+        let strokes = self.strokes(path);
+        let Some(colour) = path.fill() else {
+            return strokes.into_iter().map(|line| Op::DrawLine { line }).collect();
+        };
+        let rings = strokes.into_iter().map(|line| PolygonRing { points: line.points }).collect();
+        let polygon = Polygon { rings, mode: PaintMode::Fill, winding_order: WindingOrder::EvenOdd };
+        vec![Op::SetFillColor { col: rgb(colour) }, Op::DrawPolygon { polygon }]
+    }
+
+    fn strokes(&self, path: &Path) -> Vec<Line> {
+        let mut strokes: Vec<Line> = Vec::new();
+        for element in path.elements() {
+            if let Element::Move(_) = element {
+                strokes.push(Line { points: Vec::new(), is_closed: false });
+            }
+            let Some(stroke) = strokes.last_mut() else { continue };
+            match *element {
+                Element::Move(to) | Element::Line(to) => stroke.points.push(self.corner(to)),
+                Element::Cubic(a, b, to) => {
+                    stroke.points.extend([a, b].map(|p| LinePoint { bezier: true, ..self.corner(p) }));
+                    stroke.points.push(self.corner(to));
+                }
+                Element::Close => stroke.is_closed = true,
+            }
+        }
+        strokes
+    }
+
+    /// Real text in print. Machines read no typeface, so for them letters are lines here as in every other format.
+    fn text(&self, text: &Text, style: Style, medium: Medium) -> Vec<Op> {
+        match medium {
+            Medium::Print => self.words(text, style.colour),
+            Medium::Machine => {
+                text.strokes().iter().flat_map(|line| self.path(&Path::polyline(line))).collect()
+            }
+        }
+    }
+
+    fn words(&self, text: &Text, colour: Colour) -> Vec<Op> {
+        if text.shown().is_empty() {
+            // Its typeface might be in the document for no other word, and would be missing.
+            return Vec::new();
+        }
+        // Along the baseline and up from it, on a page whose y grows up.
+        let turn = match text.reading() {
+            Reading::Across => [1.0, 0.0, 0.0, 1.0],
+            Reading::Up => [0.0, 1.0, -1.0, 0.0],
+            Reading::Down => [0.0, -1.0, 1.0, 0.0],
+        };
+        let [a, b, c, d] = turn;
+        let Point { x, y } = self.corner(text.start()).p;
+        vec![
+            Op::SetFillColor { col: rgb(colour) },
+            Op::StartTextSection,
+            Op::SetFont { font: PdfFontHandle::External(font_id(text.weight())), size: points(text.em()) },
+            Op::SetTextMatrix { matrix: TextMatrix::Raw([a, b, c, d, x.0, y.0]) },
+            Op::ShowText { items: vec![TextItem::Text(text.shown().into())] },
+            Op::EndTextSection,
+        ]
+    }
+
+    fn corner(&self, at: geometry::Point) -> LinePoint {
+        LinePoint { p: Point { x: points(at.x), y: points(self.height - at.y) }, bezier: false }
+    }
+}
+
+fn pen(style: Style) -> [Op; 3] {
+    let dash: Vec<f32> = style.dash.iter().map(|&length| points(length).0).collect();
+    [
+        Op::SetOutlineColor { col: rgb(style.colour) },
+        Op::SetOutlineThickness { pt: points(style.width) },
+        Op::SetLineDashPattern { dash: LineDashPattern::new(0.0, &dash) },
+    ]
+}
+
+fn rgb(colour: Colour) -> Color {
+    let part = |value: u8| f32::from(value) / 255.0;
+    Color::Rgb(Rgb { r: part(colour.red), g: part(colour.green), b: part(colour.blue), icc_profile: None })
+}
+
+/// Points, rounded to the ten thousandth, so that no longer number is written than is meant.
+#[expect(clippy::cast_possible_truncation, reason = "printpdf counts in `f32`; at 5 m that is 0.0002 mm")]
+fn points(mm: f64) -> Pt {
+    // Adding nothing turns minus zero into zero.
+    Pt(((mm * POINTS_PER_MM * 1e4).round() / 1e4 + 0.0) as f32)
+}
