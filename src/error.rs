@@ -5,6 +5,7 @@
 
 use crate::colour::ColourError;
 use crate::defect::{Finding, ReadError};
+use crate::drawing::DrawingError;
 use crate::fault::{Category, Fault};
 use crate::geometry::GeometryError;
 use crate::lattice::PictureError;
@@ -14,6 +15,7 @@ use crate::number::NotFinite;
 use crate::output::OutputError;
 use crate::polyform::PolyformError;
 use crate::puzzle::{HexError, PuzzleError};
+use crate::render::RenderError;
 use crate::text::TextError;
 use crate::tiling::{GridError, InferError, TilingError};
 
@@ -74,6 +76,12 @@ pub enum Error {
     /// A colour or palette that cannot be had.
     #[error(transparent)]
     Colour(#[from] ColourError),
+    /// Something drawn that is no drawing.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
+    /// A drawing that cannot be written in a format.
+    #[error(transparent)]
+    Render(#[from] RenderError),
     /// Files that were not written.
     #[error(transparent)]
     Output(#[from] OutputError),
@@ -98,6 +106,8 @@ impl Error {
             Error::Infer(error) => vec![error],
             Error::Geometry(error) => vec![error],
             Error::Colour(error) => vec![error],
+            Error::Drawing(error) => vec![error],
+            Error::Render(error) => vec![error],
             Error::Output(error) => vec![error],
         }
     }

@@ -1,6 +1,7 @@
 //! The promises of the normal form, and what is said when one is broken.
 
 use super::{Drawing, EDGE_TOLERANCE, Element, Item, Medium, Path, Role};
+use crate::fault::{Category, Fault};
 use crate::geometry::Point;
 
 /// Why something is no drawing.
@@ -16,7 +17,7 @@ pub enum DrawingError {
         layer: &'static str,
     },
     /// Something lies off the sheet.
-    #[error("a point at ({:.2}, {:.2}) mm in layer `{layer}` of `{title}` lies off the sheet of {width:.2} x {height:.2} mm", at.x, at.y)]
+    #[error("a point at `({:.2}, {:.2})` mm in layer `{layer}` of `{title}` lies off the sheet of `{width:.2} x {height:.2}` mm", at.x, at.y)]
     OffSheet {
         /// The title of the drawing.
         title: String,
@@ -46,7 +47,7 @@ pub enum DrawingError {
         layer: &'static str,
     },
     /// Letters must have a height.
-    #[error("the text `{content}` in layer `{layer}` of `{title}` is {height} mm high")]
+    #[error("the text `{content}` in layer `{layer}` of `{title}` is `{height}` mm high")]
     NoHeight {
         /// The title of the drawing.
         title: String,
@@ -58,7 +59,7 @@ pub enum DrawingError {
         height: f64,
     },
     /// A sheet must have a size.
-    #[error("the sheet of `{title}` measures {width} x {height} mm")]
+    #[error("the sheet of `{title}` measures `{width} x {height}` mm")]
     NoSize {
         /// The title of the drawing.
         title: String,
@@ -67,6 +68,35 @@ pub enum DrawingError {
         /// The height of the sheet in mm.
         height: f64,
     },
+}
+
+impl Fault for DrawingError {
+    fn code(&self) -> &'static str {
+        match self {
+            DrawingError::NotFinite { .. } => "E1301",
+            DrawingError::OffSheet { .. } => "E1302",
+            DrawingError::NoPath { .. } => "E1303",
+            DrawingError::NotFilled { .. } => "E1304",
+            DrawingError::NoHeight { .. } => "E1305",
+            DrawingError::NoSize { .. } => "E1306",
+        }
+    }
+
+    /// Who draws decides what is drawn where, so a broken promise is never the fault of an input.
+    fn category(&self) -> Category {
+        Category::Internal
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            DrawingError::OffSheet { at, .. } => Some(format!("({}, {}) mm", at.x, at.y)),
+            DrawingError::NoHeight { height, .. } => Some(format!("{height} mm")),
+            DrawingError::NoSize { width, height, .. } => Some(format!("{width} x {height} mm")),
+            DrawingError::NotFinite { .. } | DrawingError::NoPath { .. } | DrawingError::NotFilled { .. } => {
+                None
+            }
+        }
+    }
 }
 
 /// Checks every promise of the normal form.

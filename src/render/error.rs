@@ -1,5 +1,6 @@
 //! Why a drawing cannot be written in a format.
 
+use crate::fault::{Category, Fault};
 use crate::number::NotFinite;
 
 /// Why a drawing cannot be written in a format.
@@ -45,12 +46,59 @@ pub enum RenderError {
     },
 }
 
-impl RenderError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
+impl Fault for RenderError {
+    fn code(&self) -> &'static str {
         match self {
-            RenderError::NotFinite(_) => None,
+            RenderError::NotFinite(error) => error.code(),
+            #[cfg(feature = "png")]
+            RenderError::PictureSize { .. } => "E1801",
+            #[cfg(feature = "pdf")]
+            RenderError::NoPage => "E1802",
+            #[cfg(feature = "pdf")]
+            RenderError::PageSize { .. } => "E1803",
+        }
+    }
+
+    fn category(&self) -> Category {
+        match self {
+            // A drawing promises finite numbers, and who draws a document draws a page.
+            RenderError::NotFinite(_) => Category::Internal,
+            #[cfg(feature = "pdf")]
+            RenderError::NoPage => Category::Internal,
+            #[cfg(feature = "pdf")]
+            RenderError::PageSize { .. } => Category::Input,
+            #[cfg(feature = "png")]
+            RenderError::PictureSize { .. } => Category::Input,
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            RenderError::NotFinite(error) => error.found(),
+            #[cfg(feature = "pdf")]
+            RenderError::NoPage => None,
+            #[cfg(feature = "pdf")]
+            RenderError::PageSize { width, height, .. } => Some(format!("{width} x {height} mm")),
+            #[cfg(feature = "png")]
+            RenderError::PictureSize { width, height, .. } => Some(format!("{width} x {height} pixels")),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            RenderError::NotFinite(error) => error.allowed(),
+            #[cfg(feature = "pdf")]
+            RenderError::NoPage => None,
+            #[cfg(feature = "pdf")]
+            RenderError::PageSize { allowed, .. } => Some(format!("at most {allowed} mm a side")),
+            #[cfg(feature = "png")]
+            RenderError::PictureSize { allowed, .. } => Some(format!("1 to {allowed} pixels a side")),
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            RenderError::NotFinite(error) => error.hint(),
             #[cfg(feature = "pdf")]
             RenderError::NoPage => None,
             #[cfg(feature = "pdf")]
