@@ -56,7 +56,7 @@ pub use render::RenderError;
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
-    FaultLine, Format, GridError, Group, InferError, LetterGrid, LineDirection, Placement, RecordError,
-    Sides, Tiling, TilingError, TilingProperties, infer_from_grid, infer_tiling, read_letter_grids,
-    read_records, recognise, write_letter_grid, write_record, write_record_pretty,
+    FaultLine, Format, GridError, Group, Import, InferError, LetterGrid, LineDirection, Placement,
+    RecordError, Sides, Tiling, TilingError, TilingProperties, import, infer_from_grid, infer_tiling,
+    read_letter_grids, read_records, recognise, write_letter_grid, write_record, write_record_pretty,
 };

@@ -72,6 +72,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::lattice::{Cell, Lattice};
+    use crate::limits::Limits;
+    use crate::polyform::Shape;
+    use crate::puzzle::{Contact, read_puzzle};
+    use crate::source::Source;
 
     #[test]
     fn every_file_of_the_folder_is_a_template() {
@@ -84,6 +89,67 @@ mod tests {
             PUZZLES.iter().map(|template| format!("{}.json", template.name)).collect();
         assert_eq!(files, names);
         assert_eq!(names.len(), PUZZLES.len(), "no name twice");
+    }
+
+    #[test]
+    fn every_template_is_a_good_puzzle() {
+        for template in puzzle_templates() {
+            let source = Source::new(template.name, template.text);
+            let puzzle = read_puzzle(&source, &Limits::default()).map_err(|error| error.to_string());
+            let puzzle = puzzle.expect(template.name);
+            let (cells, size) = sizes(template.name);
+            assert_eq!(puzzle.region().area(), cells, "{}", template.name);
+            assert_eq!(puzzle.pieces().len(), size, "{}", template.name);
+        }
+    }
+
+    /// Cells of the region and kinds of pieces.
+    fn sizes(name: &str) -> (usize, usize) {
+        match name {
+            "t-tetromino-4x4" => (16, 1),
+            "l-tromino-6x6" => (36, 1),
+            "domino-8x8" => (64, 1),
+            "six-pentominoes-5x6" => (30, 6),
+            "hexiamond-6x6" => (72, 12),
+            "tetrahex-4x7" => (28, 7),
+            "thirteen-pieces-8x8" => (64, 13),
+            "untouchable-11" => (144, 11),
+            "untouchable-11-points" => (169, 11),
+            "hexomino-15x15-less-3x5" => (210, 35),
+            "heptomino-19x28" => (532, 1),
+            "heptomino-21x26" => (546, 1),
+            "y-hexomino-23x24" => (552, 1),
+            "quilt-60x80" => (4800, 12),
+            _ => (60, 12),
+        }
+    }
+
+    /// The corners of the cells of Untouchable 11 are its form on points.
+    #[test]
+    fn both_forms_of_untouchable_11_are_one_puzzle() {
+        let read = |name| {
+            let template = puzzle_template(name).expect("a template");
+            read_puzzle(&Source::new(name, template.text), &Limits::default()).expect("a good puzzle")
+        };
+        let (cells, points) = (read("untouchable-11"), read("untouchable-11-points"));
+        assert_eq!(cells.contact(), Contact::Forbidden);
+        let mut nets = BTreeSet::new();
+        for (net, expanded) in cells.pieces().iter().zip(points.pieces()) {
+            assert_eq!(net.shape.area(), 6, "{}", net.name);
+            let corners: BTreeSet<Cell> = net
+                .shape
+                .cells()
+                .iter()
+                .flat_map(|&cell| Lattice::Square.corners(cell))
+                .map(|corner| Cell::new(corner.x, corner.y))
+                .collect();
+            let corners = Shape::new(Lattice::Square, corners.into_iter().collect()).expect("a shape");
+            assert_eq!(corners, expanded.shape, "{}", net.name);
+            nets.insert(net.shape.free());
+        }
+        assert_eq!(nets.len(), 11);
+        let points_used: usize = points.pieces().iter().map(|piece| piece.shape.area()).sum();
+        assert_eq!(points_used + 15, points.region().area());
     }
 
     #[test]

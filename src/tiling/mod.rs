@@ -19,7 +19,7 @@ use crate::puzzle::{Piece, Puzzle};
 
 pub use infer::{InferError, infer_from_grid, infer_tiling};
 pub use properties::{FaultLine, LineDirection, Sides, TilingProperties};
-pub use recognise::{Format, recognise};
+pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;

@@ -1,13 +1,16 @@
 //! What a text is: a puzzle, tilings, or pieces, in one of our own formats or that of another program.
 //!
-//! In: a [`Source`] of unknown kind. Out: its [`Format`]. Always holds: the text decides
+//! In: a [`Source`] of unknown kind. Out: its [`Format`], or what it holds as an [`Import`]. Always holds: the text decides
 //! first and the ending of the file name only where the text does not. Reading itself is done by the formats' own rooms.
 
-use super::record::is_one_a_line;
+use super::record::{is_one_a_line, read_records, share_puzzles};
+use super::{GridError, Tiling, infer_from_grid, read_letter_grids};
+use crate::defect::{Defect, Place, ReadError};
 use crate::json::Document;
+use crate::lattice::Lattice;
 use crate::limits::Limits;
 use crate::puzzle::import::{looks_like_board, looks_like_xmpuzzle};
-use crate::puzzle::pieces_from_hex;
+use crate::puzzle::{Piece, Puzzle, pieces_from_hex, read_board, read_puzzle, read_xmpuzzle};
 use crate::source::Source;
 
 /// The formats that are read.
@@ -25,6 +28,17 @@ pub enum Format {
     Board,
     /// A BurrTools file.
     Xmpuzzle,
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Import {
+    /// Puzzles, at least one; more only from a BurrTools file with several problems.
+    Puzzles(Vec<Puzzle>),
+    /// Tilings, at least one; those of equal puzzles share it.
+    Tilings(Vec<Tiling>),
+    /// Pieces without a region.
+    Pieces(Vec<Piece>),
 }
 
 impl Format {
@@ -89,6 +103,76 @@ fn has_placements(source: &Source) -> bool {
     })
 }
 
+/// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons where letters
+/// stand as hexagons lie, and else squares.
+///
+/// # Errors
+/// [`ReadError`] with everything that is wrong, by the rules of the format that the text was recognised as.
+pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<Import, ReadError> {
+    match recognise(source) {
+        Format::Puzzle => Ok(Import::Puzzles(vec![read_puzzle(source, limits)?])),
+        Format::Tilings => Ok(Import::Tilings(read_records(source, None, limits)?)),
+        Format::LetterGrids => Ok(Import::Tilings(read_grid_tilings(source, lattice, limits)?)),
+        Format::Board => Ok(Import::Puzzles(vec![read_board(source, limits)?])),
+        Format::Xmpuzzle => Ok(Import::Puzzles(read_xmpuzzle(source, limits)?)),
+        Format::HexNames => pieces_from_hex(source.text().trim())
+            .map(Import::Pieces)
+            .map_err(|error| ReadError::of(source.name(), Defect::new(error))),
+    }
+}
+
+/// The tilings of a text with letter grids, called by the number of the grid.
+fn read_grid_tilings(
+    source: &Source,
+    lattice: Option<Lattice>,
+    limits: &Limits,
+) -> Result<Vec<Tiling>, ReadError> {
+    let lattice = lattice.unwrap_or_else(|| lattice_of_grids(source.text()));
+    let at_line = |line: usize| Place { line, column: 1 };
+    let grids = read_letter_grids(lattice, source.text(), limits).map_err(|error| {
+        let place = error.line().map_or(at_line(1), |line| Place { line, column: column_of(&error) });
+        ReadError::of(source.name(), Defect::new(error).at(place))
+    })?;
+    let mut tilings = Vec::with_capacity(grids.len());
+    for (index, grid) in grids.iter().enumerate() {
+        let name = format!("Tiling {}", index + 1);
+        let tiling = infer_from_grid(&name, grid)
+            .map_err(|error| ReadError::of(source.name(), Defect::new(error).at(at_line(grid.first_line))))?;
+        tilings.push(tiling);
+    }
+    share_puzzles(&mut tilings);
+    Ok(tilings)
+}
+
+fn column_of(error: &GridError) -> usize {
+    match error {
+        GridError::NotALetter { column, .. } | GridError::BetweenCells { column, .. } => *column,
+        _ => 1,
+    }
+}
+
+/// Hexagons if letters stand only in every second place, each row moved by one against the row above.
+fn lattice_of_grids(text: &str) -> Lattice {
+    let mut side_by_side = false;
+    let mut grid_parity = None;
+    for (row, line) in text.lines().enumerate() {
+        if line.trim().is_empty() {
+            grid_parity = None;
+            continue;
+        }
+        let places: Vec<usize> =
+            line.chars().enumerate().filter(|&(_, mark)| mark != ' ').map(|(column, _)| column).collect();
+        side_by_side |= places.len() > 1;
+        for column in places {
+            let parity = (row + column) % 2;
+            if *grid_parity.get_or_insert(parity) != parity {
+                return Lattice::Square;
+            }
+        }
+    }
+    if side_by_side { Lattice::Hex } else { Lattice::Square }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,5 +206,62 @@ mod tests {
         is("a.xmpuzzle", "nothing", Format::Xmpuzzle);
         is("a.puzzle", "nothing", Format::LetterGrids);
         is("a", "<svg/>", Format::LetterGrids);
+    }
+
+    #[test]
+    fn grids_are_hexagons_where_letters_stand_so() {
+        for (text, lattice) in [
+            ("A A B\n A B B", Lattice::Hex),
+            (" A B\nA B", Lattice::Hex),
+            ("A A\n\n B B", Lattice::Hex),
+            ("AAB\nABB", Lattice::Square),
+            ("A A\nA A", Lattice::Square),
+            ("A\n A", Lattice::Square),
+            ("A.A", Lattice::Square),
+        ] {
+            assert_eq!(lattice_of_grids(text), lattice, "{text}");
+        }
+    }
+
+    fn imported(name: &str, text: &str) -> Result<Import, String> {
+        import(&Source::new(name, text), None, &Limits::default()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn everything_is_read() {
+        let Ok(Import::Tilings(tilings)) = imported("a.txt", "AAB\nABB\n\nAAB\nABB\n") else {
+            panic!("grids")
+        };
+        assert_eq!(tilings.len(), 2);
+        assert_eq!(tilings[1].puzzle().name(), "Tiling 2");
+        let record = super::super::write_record(&tilings[0]);
+        assert_eq!(imported("a.json", &record), Ok(Import::Tilings(vec![tilings[0].clone()])));
+        let Ok(Import::Puzzles(puzzles)) = imported("a", "D:1 2\nP:2, 0 0\n") else { panic!("a board") };
+        assert_eq!(puzzles[0].region().area(), 2);
+        let Ok(Import::Pieces(pieces)) = imported("a", "f840") else { panic!("a piece") };
+        assert_eq!(pieces[0].name, "f840");
+        let template = crate::templates::puzzle_template("pentomino-6x10").expect("a template");
+        let Ok(Import::Puzzles(puzzles)) = imported("a.json", template.text) else { panic!("a puzzle") };
+        assert_eq!(puzzles[0].pieces().len(), 12);
+        let xml = "<puzzle version=\"2\"><gridType type=\"0\"/><shapes>\
+                   <voxel x=\"1\" y=\"1\" z=\"1\" type=\"0\">#</voxel></shapes><problems><problem><shapes>\
+                   <shape id=\"0\" count=\"1\"/></shapes><result id=\"0\"/></problem></problems></puzzle>";
+        let Ok(Import::Puzzles(puzzles)) = imported("a", xml) else { panic!("a BurrTools file") };
+        assert_eq!(puzzles[0].region().area(), 1);
+    }
+
+    #[test]
+    fn errors_have_their_place() {
+        for (text, message) in [
+            ("AAB\n\nAéB\n", "a.txt:3:2: "),
+            ("AA A\n\n\n..\n", "a.txt:4:1: line 4: grid 2 has no cells [E0521]"),
+        ] {
+            let error = imported("a.txt", text).err();
+            assert_eq!(
+                error.as_deref().map(|error| error.starts_with(message)),
+                Some(true),
+                "{text}: {error:?}"
+            );
+        }
     }
 }
