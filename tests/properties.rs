@@ -316,7 +316,7 @@ proptest! {
     }
 }
 
-/// The brick wall of the cutting reference: rows of bricks two cells long, each row half a brick further.
+/// A brick wall: rows of bricks two cells long, each row half a brick further.
 #[test]
 fn a_large_wall_of_bricks_is_traced_exactly() {
     let (columns, rows) = (158, 158);

@@ -19,8 +19,9 @@ impl Outline {
     /// A + P d + d² Σ cot(t/2) over the interior angles t.
     ///
     /// # Source
-    /// QUILTS 2.1. Each edge adds a strip as long as itself, each corner two right triangles with the sides d and
-    /// d cot(t/2); they are taken away at reflex corners, where the cotangent is negative.
+    /// Jakob Steiner's formula for parallel curves (1840), with mitres in place of his arcs: each edge adds a strip as long
+    /// as itself, each corner two right triangles with the sides d and d cot(t/2), which are taken away at reflex corners,
+    /// where the cotangent is negative.
     #[must_use]
     pub fn area_with_allowance(&self, distance: f64) -> f64 {
         let corners: f64 = self.corners().map(|corner| corner.half_angle_cotangent()).sum();
@@ -118,8 +119,8 @@ mod tests {
     }
 
     #[test]
-    fn cut_areas_of_the_quilt_reference() {
-        // Areas in square inches at cells of 2 inches and 1/4 inch around; QUILTS 2.1 and 2.5, acceptance A3.
+    fn cut_areas_in_inches() {
+        // Areas in square inches at cells of 2 inches and 1/4 inch around.
         for (rows, area) in [
             (&["#####", ".#..."][..], 31.25),
             (&["###", ".##", ".##"], 28.0 + 24.0 / 4.0 + 0.25),

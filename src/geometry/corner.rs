@@ -51,7 +51,7 @@ impl RingCorner {
     /// `seam_allowance` in mm.
     ///
     /// # Source
-    /// QUILTS 2.1 after thatquilt.com 2009: "Clip the corner ... up to where the seam lines cross".
+    /// thatquilt.com, 2009: "Clip the corner ... up to where the seam lines cross".
     #[must_use]
     pub fn clip(&self, seam_allowance: f64) -> Option<(Point, Point)> {
         self.is_reflex().then(|| (self.mitred(seam_allowance), self.at))
@@ -105,7 +105,7 @@ mod tests {
             assert!((corner.interior_degrees() - interior).abs() < 1e-9, "{turn}");
             assert_eq!(corner.is_reflex(), reflex, "{turn}");
             let mitred = corner.mitred(0.25);
-            assert!((mitred.distance(corner.at) - tip).abs() < 1e-6, "{turn}: tips of QUILTS 2.1");
+            assert!((mitred.distance(corner.at) - tip).abs() < 1e-6, "{turn}: d / sin(t/2)");
             assert!((mitred.y - -0.25).abs() < 1e-12, "{turn}: beside the edge before, at its left");
             assert_eq!(corner.clip(0.25).is_some(), reflex);
             let half = f64::from(180 - turn).to_radians() / 2.0;
