@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Judges whether the SVG, DXF and PDF files of one sheet draw the same lines.
+
+Given one SVG file and any number of DXF and PDF files: the same layers, in each the same bounds and the same edges, to
+0.01 mm, in any order and either direction. Curves, which DXF files may flatten, must lie within 0.05 mm of one another.
+A layer in which a PDF file writes words has no lines to compare there. Areas of colour are pictures, not lines.
+"""
+
+from pathlib import Path
+
+import shapely
+
+import dxf_reader
+import pdf_reader
+import strokes
+import svg_reader
+from verdict import Unreadable, Verdict, look, parser, speak, start
+
+# In mm: more than the rounding of all formats together, less than any machine can cut.
+SAME = 0.01
+# In mm: SAME, and what flattening a curve may leave out.
+SAME_CURVE = 0.05
+
+
+def load(path, page, height):
+    """Lines by layer in mm, y down, and the layers that cannot be compared."""
+    kind = Path(path).suffix.lower()
+    if kind == ".dxf":
+        found = [flipped(s, height) for s in dxf_reader.read(path).strokes]
+        return strokes.by_layer(found), set()
+    if kind == ".pdf":
+        document, pages = pdf_reader.read(path)
+        document.close()
+        if not 1 <= page <= len(pages):
+            raise Unreadable(f"{path} has no page {page}")
+        sheet = pages[page - 1]
+        return strokes.by_layer(s for s in sheet.strokes if s.inked), sheet.worded
+    return strokes.by_layer(s for s in svg_reader.read(path).strokes if s.inked), set()
+
+
+def flipped(stroke, height):
+    stroke.points = [(x, height - y) for x, y in stroke.points]
+    return stroke
+
+
+def judge(first, others, page, verdict):
+    height = svg_reader.read(first).height
+    mine, _ = load(first, page, height)
+    compared = 0
+    for other in others:
+        theirs, worded = load(other, page, height)
+        name = Path(other).name
+        for layer in sorted((set(mine) | set(theirs)) - worded):
+            if layer not in mine or layer not in theirs:
+                verdict.fault(f"layer {layer} is only in {(first if layer in mine else name)}")
+            else:
+                compared += 1
+                compare(layer, mine[layer], theirs[layer], name, verdict)
+    if not compared:
+        verdict.fault("there was nothing to compare")
+    verdict.note(f"{', '.join(sorted(mine))} in {1 + len(others)} files")
+
+
+def compare(layer, mine, theirs, name, verdict):
+    here, there = strokes.bounds(mine), strokes.bounds(theirs)
+    curved = any(s.curved for s in [*mine, *theirs])
+    if any(abs(a - b) > (SAME_CURVE if curved else SAME) for a, b in zip(here, there)):
+        verdict.fault(f"{name}, layer {layer}: bounds {say(there)}, not {say(here)}")
+    elif curved:
+        lines = [shapely.MultiLineString([e for s in side for e in s.edges()]) for side in (mine, theirs)]
+        apart = shapely.hausdorff_distance(*lines)
+        if apart > SAME_CURVE:
+            verdict.fault(f"{name}, layer {layer}: lines are {apart:.3f} mm apart")
+    else:
+        left, right = [[e for s in side for e in s.edges()] for side in (mine, theirs)]
+        lost, added = unmatched(left, right)
+        if lost or added:
+            verdict.fault(f"{name}, layer {layer}: {len(lost)} edges of {len(left)} are missing, {len(added)} are new; "
+                          f"the first: {say([v for p in (lost + added)[0] for v in p])}")
+
+
+def say(numbers):
+    return " ".join(f"{v:.3f}" for v in numbers)
+
+
+def unmatched(left, right):
+    """Edges of either side without a partner on the other; every partner serves once."""
+    waiting = {}
+    for edge in right:
+        waiting.setdefault(key(edge), []).append(edge)
+    lost = []
+    for edge in left:
+        x, y = key(edge)
+        near = [(k, e) for k in ((x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)) for e in waiting.get(k, ())]
+        match = next(((k, e) for k, e in near if same(edge, e)), None)
+        if match:
+            waiting[match[0]].remove(match[1])
+        else:
+            lost.append(edge)
+    return lost, [e for edges in waiting.values() for e in edges]
+
+
+def key(edge):
+    """The square of the sheet, a little wider than what counts as the same, in which an edge has its middle."""
+    (x1, y1), (x2, y2) = edge
+    return round((x1 + x2) / (4 * SAME)), round((y1 + y2) / (4 * SAME))
+
+
+def same(one, two):
+    return any(all(strokes.distance(a, b) <= SAME for a, b in zip(one, order)) for order in (two, two[::-1]))
+
+
+def main(arguments):
+    line = parser(__doc__)
+    line.add_argument("--page", type=int, default=1, metavar="N", help="the page of the PDF files (1)")
+    options = line.parse_args(arguments)
+    svgs = [f for f in options.files if Path(f).suffix.lower() == ".svg"]
+    if len(svgs) != 1 or len(options.files) < 2:
+        wrong = Verdict(" ".join(options.files))
+        wrong.fault("one SVG file is compared with at least one other")
+        return speak([wrong])
+    others = [f for f in options.files if f != svgs[0]]
+    return speak([look(f"{svgs[0]} across", lambda verdict: judge(svgs[0], others, options.page, verdict))])
+
+
+if __name__ == "__main__":
+    start(main)

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Judges SVG files: true size, a readable path grammar, everything on the sheet, outlines that can be cut.
+
+With --cutter the file must be in the profile that every cutting machine's program reads; with --once no line may be
+drawn twice in a layer. --area gives the sum of all outlines in the layer CUT of all files, less their holes.
+"""
+
+from pathlib import Path
+
+from lxml import etree
+
+import strokes
+import svg_reader
+from svg_reader import LABEL, SVG
+from verdict import Verdict, look, parser, speak, start
+
+DTD = Path("/usr/share/xml/w3c-sgml-lib/schema/dtd/REC-SVG11-20110816/svg11.dtd")
+CUT = "CUT"
+# Everything that a reader may take for something else, or that is not in the file at all.
+NEVER = {"use", "symbol", "image", "pattern", "linearGradient", "radialGradient", "foreignObject", "script", "a"}
+# Everything that some cutter's program drops, moves or refuses, beyond that.
+CUTTER = {"svg", "g", "path", "title", "desc", "metadata"}
+CUTTER_NOT = {"class", "clip-path", "mask", "filter", "opacity"}
+# How far a point may lie off the sheet: rounding, not drawing. In mm.
+EDGE = 1e-3
+
+
+def tag(element):
+    """The name of an SVG element, or nothing for what belongs to others."""
+    return element.tag[len(SVG):] if isinstance(element.tag, str) and element.tag.startswith(SVG) else None
+
+
+def judge(path, options, verdict):
+    sheet = svg_reader.read(path)
+    elements = [(tag(e), e) for e in sheet.root.iter() if tag(e)]
+    elements_faults(elements, options.cutter, verdict)
+    valid(sheet.root, verdict)
+    if not sheet.strokes:
+        verdict.fault("nothing is drawn")
+        return 0.0, 0.0
+    inside(sheet, verdict)
+    for fault in strokes.shape_faults(sheet.strokes):
+        verdict.fault(fault)
+    if options.size and (sheet.width, sheet.height) != tuple(options.size):
+        verdict.fault(f"the sheet is {sheet.width:g} x {sheet.height:g} mm")
+    if options.once:
+        for fault in strokes.twice_faults(s for s in sheet.strokes if s.inked):
+            verdict.fault(fault)
+    return cuts(sheet, options, verdict)
+
+
+def elements_faults(elements, cutter, verdict):
+    ids = [e.get("id") for _, e in elements if e.get("id") is not None]
+    for name in sorted({i for i in ids if ids.count(i) > 1} if len(ids) != len(set(ids)) else ()):
+        verdict.fault(f"the id {name!r} is given twice")
+    for name, element in elements:
+        if name in NEVER or (cutter and name not in CUTTER):
+            verdict.fault(f"<{name}> is not for this kind of file")
+        if element.get("transform") is not None:
+            verdict.fault(f"<{name}> has a transform")
+        if cutter:
+            cutter_faults(name, element, verdict)
+
+
+def cutter_faults(name, element, verdict):
+    for key in sorted(CUTTER_NOT & set(element.attrib)):
+        verdict.fault(f"<{name}> has the attribute {key}")
+    if name == "g":
+        if tag(element.getparent()) != "svg":
+            verdict.fault("a group lies in a group")
+        if not element.get(LABEL):
+            verdict.fault("a layer has no label")
+    if name == "path":
+        for key in ("id", "fill", "stroke", "style"):
+            if not element.get(key):
+                verdict.fault(f"a path has no {key} of its own")
+        if element.get("stroke") and svg_reader.look(element, "stroke", "") != element.get("stroke"):
+            verdict.fault("a path says two different things about its stroke")
+
+
+def valid(root, verdict):
+    """SVG 1.1's own grammar; what other programs add under their names does not count."""
+    if not DTD.exists():
+        verdict.note("not checked against the DTD")
+        return
+    plain = etree.fromstring(etree.tostring(root))
+    for element in list(plain.iter(etree.Element)):
+        if not tag(element):
+            element.getparent().remove(element)
+            continue
+        for key in [k for k in element.attrib if k.startswith("{") and "www.w3.org" not in k]:
+            del element.attrib[key]
+    etree.cleanup_namespaces(plain)
+    grammar = etree.DTD(str(DTD))
+    if not grammar.validate(plain):
+        for error in list(grammar.error_log)[:3]:
+            verdict.fault(f"DTD: {error.message}")
+
+
+def inside(sheet, verdict):
+    left, top, right, bottom = strokes.bounds(sheet.strokes)
+    if left < -EDGE or top < -EDGE or right > sheet.width + EDGE or bottom > sheet.height + EDGE:
+        verdict.fault(f"drawn off the sheet: {left:g} {top:g} to {right:g} {bottom:g} on {sheet.width:g} x {sheet.height:g} mm")
+
+
+def cuts(sheet, options, verdict):
+    """Area and perimeter of what is cut."""
+    cut = [s for s in sheet.strokes if s.layer == CUT]
+    if options.cutter and not cut:
+        verdict.fault(f"there is no layer {CUT}")
+    if options.cutter and not all(s.closed for s in cut):
+        verdict.fault(f"{sum(not s.closed for s in cut)} lines of layer {CUT} are not closed")
+    # Scissors may cut two pieces apart along one line; a machine would burn it twice.
+    nest = strokes.nest(cut, verdict.fault, apart=options.cutter)
+    verdict.note(f"{len(sheet.strokes)} lines, {nest.outlines()} outlines, {nest.area():.2f} square mm")
+    return nest.area(), nest.perimeter()
+
+
+def area_verdict(want, sums):
+    verdict = Verdict(f"area of {len(sums)} files")
+    got = sum(area for area, _ in sums)
+    # Each point may be rounded by half of 0.0001 mm.
+    if abs(got - want) > 1e-4 * sum(perimeter for _, perimeter in sums):
+        verdict.fault(f"the outlines enclose {got:.4f} square mm, not {want:.4f}")
+    return verdict
+
+
+def main(arguments):
+    line = parser(__doc__)
+    line.add_argument("--cutter", action="store_true", help="for a machine: nothing but paths in layers, cut lines closed")
+    line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
+    line.add_argument("--size", nargs=2, type=float, metavar="MM", help="width and height of the sheet")
+    line.add_argument("--area", type=float, metavar="MM2", help="what all outlines enclose together")
+    options = line.parse_args(arguments)
+    sums, verdicts = [], []
+    for path in options.files:
+        verdicts.append(look(path, lambda verdict: sums.append(judge(path, options, verdict))))
+    if options.area is not None:
+        verdicts.append(area_verdict(options.area, sums))
+    return speak(verdicts)
+
+
+if __name__ == "__main__":
+    start(main)

@@ -1,0 +1,336 @@
+#!/usr/bin/env python3
+"""Judges the judges: each must accept what is good and refuse what is broken, for the right reason.
+
+Every file is made here, one fault at a time, from the specimens. A case that is refused for another reason has failed:
+such a judge would not notice if its own check were gone.
+"""
+
+import contextlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pikepdf
+
+import judge_across
+import judge_dxf
+import judge_pdf
+import judge_svg
+import specimens
+
+HERE = Path(__file__).resolve().parent
+CUTTER = ["--cutter", "--once"]
+R12 = ["--version", "r12", "--closed", "CUT", "--once"]
+R2000 = ["--version", "r2000", "--units", "mm", "--closed", "CUT", "--once"]
+NEEDED = ("qpdf", "mutool", "gs", "pdftotext")
+
+
+class Bench:
+    """Runs cases in a folder of its own and counts them."""
+
+    def __init__(self, folder):
+        self.folder, self.passed, self.failed = Path(folder), 0, 0
+
+    def case(self, name, right, said):
+        self.passed, self.failed = self.passed + right, self.failed + (not right)
+        if not right:
+            print(f"FAIL {name}\n     {said.strip()}")
+
+    def judge(self, name, judge, arguments, reason=None):
+        """Without a reason the judge must be content; with one it must refuse and say it."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            code = judge.main([str(a) for a in arguments])
+        right = code == 0 if reason is None else code == 1 and reason in said.getvalue()
+        self.case(name, right, f"wanted {reason!r}: {said.getvalue()}")
+
+    def write(self, name, data):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return path
+
+
+def change(text, old, new, count=1):
+    """The text with `old` replaced; that it was there at all is part of the case."""
+    if old not in text:
+        raise ValueError(f"the specimen has no {old!r} to spoil")
+    return text.replace(old, new, count)
+
+
+def svg_cases(bench):
+    good = specimens.svg()
+    layer = good.index('<g id="cut"')
+
+    def refuse(name, old, new, reason, arguments=CUTTER):
+        head, tail = (good[:layer], good[layer:]) if old in good[layer:] else (good, "")
+        text = head + change(tail, old, new) if tail else change(head, old, new)
+        bench.judge(f"svg: {name}", judge_svg, [*arguments, bench.write("spoilt.svg", text)], reason)
+
+    def accept(name, old, new, arguments):
+        bench.judge(f"svg: {name}", judge_svg, [*arguments, bench.write("other.svg", change(good, old, new))])
+
+    path = bench.write("good.svg", good)
+    bench.judge("svg: good", judge_svg, [*CUTTER, "--size", 100, 80, "--area", specimens.AREA, path])
+    bench.judge("svg: two files share the area", judge_svg, ["--area", 2 * specimens.AREA, path, path])
+    bench.judge("svg: wrong area", judge_svg, ["--area", 1200, path], "enclose 1100.0000 square mm, not 1200")
+    bench.judge("svg: wrong sheet", judge_svg, ["--size", 100, 81, path], "the sheet is 100 x 80 mm")
+    accept("words in print", "</svg>", '<text x="5" y="70">words</text></svg>', [])
+    accept("an open cut line in print", "15 25L5 25Z", "15 25L5 25", ["--once"])
+    accept("outlines that touch in print", "M27 5L57 5L57 35L27 35Z", "M25 5L57 5L57 35L25 35Z", [])
+    accept("a curve that leads back to its start", "M9 8L10 7L10 12", "M9 60C9 65 19 65 19 60C19 55 9 55 9 60Z", CUTTER)
+    bench.judge("svg: no file", judge_svg, [bench.folder / "none.svg"], "no XML")
+
+    refuse("cut off", "</svg>", "", "no XML")
+    refuse("another root", 'xmlns="http://www.w3.org/2000/svg"', "", "the root is svg")
+    refuse("pixels", 'width="100mm"', 'width="100px"', "not a number of mm")
+    refuse("no view box", 'viewBox="0 0 100 80"', "", "viewBox is ''")
+    refuse("commas in the view box", "0 0 100 80", "0,0,100,80", "apart by a space")
+    refuse("another scale", "0 0 100 80", "0 0 1000 800", "one unit is not one mm")
+    refuse("an id twice", 'id="cut-1"', 'id="cut-0"', "'cut-0' is given twice")
+    refuse("no number", "M5 5L25 5", "M5 5LNaN 5", "command 'N'")
+    refuse("an exponent", "M5 5L25 5", "M5 5L2.5e1 5", "cannot read '2.5e1")
+    refuse("relative", "M5 5L25 5", "M5 5l20 0", "command 'l'")
+    refuse("an odd number", "M5 5L25 5L", "M5 5L25L", "1 numbers after L")
+    refuse("no command", 'd="M5 5', 'd="5 5', "a number before any command")
+    refuse("no M", "M5 5L25 5", "L25 5", "L where a line must begin")
+    refuse("an empty path", 'd="M5 5L25 5L25 15L15 15L15 25L5 25Z"', 'd=""', "draws nothing")
+    refuse("off the sheet", "M5 5", "M-5 5", "drawn off the sheet")
+    refuse("a transform", '<path id="cut-0"', '<path transform="scale(1)" id="cut-0"', "has a transform", [])
+    refuse("a use", "</svg>", '<use xlink:href="#cut-0" xmlns:xlink="http://www.w3.org/1999/xlink"/></svg>', "<use>", [])
+    if judge_svg.DTD.exists():
+        refuse("an attribute SVG does not know", '<path id="cut-0"', '<path colour="red" id="cut-0"', "DTD: ", [])
+    else:
+        print("SKIPPED the case with the DTD of SVG: w3c-sgml-lib not installed")
+    refuse("words", "</svg>", '<text x="5" y="70">words</text></svg>', "<text> is not")
+    refuse("a style sheet", "<title>", '<style type="text/css">path{fill:none}</style><title>', "<style> is not")
+    refuse("a class", '<path id="cut-0"', '<path class="cut" id="cut-0"', "attribute class")
+    refuse("a group in a group", '<path id="cut-1"', '</g><g id="a" inkscape:label="CUT"><g id="b" inkscape:label="CUT">'
+           '<path id="x" fill="none" stroke="#f00" style="stroke:#f00" d="M90 70L95 70L95 75Z"/></g><path id="cut-1"',
+           "a group lies in a group")
+    refuse("an unnamed layer", ' inkscape:label="CUT"', "", "a layer has no label")
+    refuse("an inherited look", 'style="fill:none;stroke:#ff0000;stroke-width:0.1" ', "", "no style of its own")
+    refuse("two colours", "stroke:#ff0000", "stroke:#0000ff", "two different things")
+    refuse("no cut layer", 'inkscape:label="CUT"', 'inkscape:label="SCORE"', "there is no layer CUT")
+    refuse("an open outline", "15 25L5 25Z", "15 25L5 25", "1 lines of layer CUT are not closed")
+    refuse("the first point repeated", "15 25L5 25Z", "15 25L5 25L5 5Z", "repeats its first point")
+    refuse("an edge of no length", "M5 5L25 5", "M5 5L25 5L25 5", "an edge without length")
+    refuse("two points", "M5 5L25 5L25 15L15 15L15 25L5 25Z", "M5 5L25 5Z", "a line of 2 points")
+    refuse("a bow tie", "M5 5L25 5L25 15L15 15L15 25L5 25Z", "M5 5L25 25L25 5L5 20Z", "Self-intersection")
+    refuse("no area", "M5 5L25 5L25 15L15 15L15 25L5 25Z", "M5 5L25 5L15 5.00005Z", "encloses nothing")
+    refuse("an outline twice", "M27 5", "M5 5L25 5L25 15L15 15L15 25L5 25ZM27 5", "an outline is there twice", ["--cutter"])
+    refuse("outlines overlap", "M27 5L57 5L57 35L27 35Z", "M24 5L57 5L57 35L24 35Z", "overlap by 10.00 square mm", ["--cutter"])
+    refuse("outlines touch", "M27 5L57 5L57 35L27 35Z", "M25 5L57 5L57 35L25 35Z", "two outlines touch", ["--cutter"])
+    refuse("an edge twice", "M27 5L57 5L57 35L27 35Z", "M25 5L57 5L57 35L25 35Z", "10.00 mm of 244.00 mm drawn twice")
+    refuse("a scratch twice", "M9 8L10 7L10 12", "M9 8L10 7L10 12M10 9L10 11", "layer ENGRAVE: 2.00 mm")
+    bench.judge("svg: nothing", judge_svg, [bench.write("empty.svg", good[:good.index("<g")] + "</svg>")], "nothing is drawn")
+
+
+def dxf_cases(bench):
+    r12, r2000 = specimens.dxf("R12"), specimens.dxf("R2000")
+    bench.judge("dxf: good r12", judge_dxf, [*R12, "--bbox", 80.4, 30, bench.write("good-r12.dxf", r12)])
+    bench.judge("dxf: good r2000", judge_dxf, [*R2000, "--bbox", 80.4, 30, bench.write("good-r2000.dxf", r2000)])
+    bench.judge("dxf: CRLF", judge_dxf, [*R12, bench.write("crlf.dxf", r12.replace("\n", "\r\n"))])
+    bench.judge("dxf: wrong version", judge_dxf, ["--version", "r12", bench.folder / "good-r2000.dxf"], "the version is AC1015")
+    bench.judge("dxf: wrong size", judge_dxf, ["--bbox", 80, 30, bench.folder / "good-r12.dxf"], "drawn are 80.4000 x 30.0000")
+    bench.judge("dxf: wrong units", judge_dxf, ["--units", "in", bench.folder / "good-r2000.dxf"], "not in")
+
+    def refuse(name, text, arguments, reason):
+        bench.judge(f"dxf: {name}", judge_dxf, [*arguments, bench.write("spoilt.dxf", text)], reason)
+
+    refuse("no EOF", change(r12, "  0\nEOF\n", ""), R12, "does not end with EOF")
+    refuse("cut off", r2000[:r2000.rindex("  0\nLWPOLYLINE")] + "  0\nEOF\n", R2000, "ezdxf cannot read it")
+    refuse("a line lost", change(r12, "  0\nVERTEX\n", "  0\n"), R12, "do not pair")
+    refuse("no group code", change(r12, "  0\nVERTEX\n", "  O\nVERTEX\n"), R12, "is no group code")
+    last = r12.rindex("  0\nSEQEND\n")
+    end = r12.index("  0\nENDSEC\n", last)
+    refuse("no SEQEND", r12[:last] + r12[end:], R12, "6 POLYLINE but 5 SEQEND")
+    light = "0 LWPOLYLINE 5 FF 100 AcDbEntity 8 CUT 100 AcDbPolyline 90 2 70 0 10 60.0 20 60.0 10 70.0 20 60.0 "
+    light = light.replace(" ", "\n")
+    refuse("new entities in r12", r12[:end] + light + r12[end:], R12, "R12 knows no LWPOLYLINE")
+    refuse("no number", change(r12, "\n60.0\n", "\nnan\n"), R12, "'nan' is no number")
+    refuse("not plain", change(r12, "GUIDE", "GÜIDE", 99), R12, "not plain ASCII")
+    undeclared = change(r12, "  8\nCUT\n 66\n", "  8\nCUTS\n 66\n")
+    refuse("an undeclared layer", undeclared, R12, "layer CUTS is not declared")
+    refuse("a long name", change(r12, "GUIDE", "guide lines", 99), R12, "layer name 'guide lines'")
+    opened = r2000.rindex("AcDbPolyline")
+    spoilt = r2000[:opened] + change(r2000[opened:], " 70\n1\n", " 70\n0\n")
+    refuse("an open outline", spoilt, R2000, "a line of layer CUT is not closed")
+    refuse("no units", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n0\n"), R2000, "$INSUNITS is 0, neither")
+    refuse("other units", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), R2000, "$INSUNITS is 1, not mm")
+    refuse("inches by halves", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), [], "$MEASUREMENT does not go")
+    refuse("extents too small", change(r2000, "$EXTMAX\n 10\n85.4", "$EXTMAX\n 10\n20.0"), R2000, "leave lines out")
+    units = change(r12, "  9\n$ACADVER\n", "  9\n$INSUNITS\n 70\n4\n  9\n$ACADVER\n")
+    refuse("units in r12", units, R12, "R12 knows no $INSUNITS")
+    drawn_dxf_cases(bench)
+
+
+def drawn_dxf_cases(bench):
+    """Faults of the drawing itself, through ezdxf's writer."""
+    def refuse(name, draw, reason):
+        document = specimens.ezdxf.readfile(bench.folder / "good-r2000.dxf")
+        draw(document.modelspace())
+        document.saveas(bench.folder / "spoilt.dxf")
+        bench.judge(f"dxf: {name}", judge_dxf, [*R2000, bench.folder / "spoilt.dxf"], reason)
+
+    cut = {"layer": "CUT"}
+    refuse("a repeated point", lambda m: m.add_lwpolyline([(60, 60), (70, 60), (70, 70), (60, 60)], close=True, dxfattribs=cut),
+           "repeats its first point")
+    dashed = {"layer": "GUIDE", "linetype": "DASHED"}
+    refuse("an unknown line type", lambda m: m.add_line((1, 1), (5, 1), dxfattribs=dashed), "audit: Removed undefined linetype")
+    refuse("a spline", lambda m: m.add_spline([(60, 60, 0), (70, 70, 0)], dxfattribs=cut), "SPLINE is not")
+    refuse("words", lambda m: m.add_text("7", dxfattribs=cut), "TEXT is not")
+    refuse("a line twice", lambda m: m.add_line((60, 49.6), (70, 49.6), dxfattribs={"layer": "GUIDE"}), "10.00 mm")
+    refuse("outlines overlap", lambda m: m.add_lwpolyline([(0, 60), (20, 60), (20, 79), (0, 79)], close=True, dxfattribs=cut),
+           "two outlines overlap")
+    refuse("a bow tie", lambda m: m.add_lwpolyline([(60, 10), (80, 30), (80, 10), (60, 25)], close=True, dxfattribs=cut),
+           "Self-intersection")
+    refuse("below zero", lambda m: m.add_line((-3, 1), (5, 1), dxfattribs={"layer": "ENGRAVE"}), "negative coordinates")
+    refuse("nothing", lambda m: m.delete_all_entities(), "nothing is drawn")
+
+
+def pdf_cases(bench):
+    good = bench.folder / "good.pdf"
+    specimens.pdf(good)
+    size = ["--size", 100, 80]
+    bench.judge("pdf: good", judge_pdf, [*size, "--square", 25.4, "--layer", "CUT", "--text", "TEST", "--once", good])
+    bench.judge("pdf: no such square", judge_pdf, ["--square", 50, good], "no test square of 50 mm")
+    bench.judge("pdf: no such layer", judge_pdf, ["--layer", "SEW", good], "no layer SEW, but GUIDE ENGRAVE CUT")
+    bench.judge("pdf: no such words", judge_pdf, ["--text", "PAPER", good], "nowhere it says 'PAPER'")
+    bench.judge("pdf: wrong size", judge_pdf, ["--size", 100, 80.1, good], "page 1 is 100.0000 x 80.0000 mm")
+    bench.judge("pdf: no paper", judge_pdf, ["--paper", "a4", "--paper", "letter", good], "page 1 is 100.0000 x")
+    bench.judge("pdf: wrong pages", judge_pdf, ["--pages", 2, good], "1 pages, not 2")
+    bench.judge("pdf: thin lines", judge_pdf, ["--least", 0.4, good], "lines of 0.353 mm")
+    bench.judge("pdf: cut off", judge_pdf, [bench.write("spoilt.pdf", good.read_bytes()[:-700])], "qpdf: ")
+    bench.judge("pdf: junk", judge_pdf, [bench.write("spoilt.pdf", b"%PDF-1.6\njunk")], "no PDF")
+
+    def refuse(name, spoil, reason):
+        specimens.pdf(bench.folder / "spoilt.pdf", spoil=spoil)
+        bench.judge(f"pdf: {name}", judge_pdf, [*size, bench.folder / "spoilt.pdf"], reason)
+
+    def redraw(name, old, new, reason, arguments=()):
+        specimens.pdf(bench.folder / "spoilt.pdf", change(specimens.operators(), old, new))
+        bench.judge(f"pdf: {name}", judge_pdf, [*arguments, bench.folder / "spoilt.pdf"], reason)
+
+    refuse("a user unit", lambda d: d.pages[0].obj.__setitem__("/UserUnit", 2), "page 1 has a UserUnit")
+    refuse("turned", lambda d: d.pages[0].obj.__setitem__("/Rotate", 90), "page 1 has a Rotate")
+    refuse("no media box", lambda d: d.pages[0].obj.__delitem__("/MediaBox"), "ghostscript: Error: Page has no /MediaBox")
+    refuse("another crop box", lambda d: d.pages[0].obj.__setitem__("/CropBox", [0, 0, 90, 90]), "CropBox is not MediaBox")
+    refuse("fitted to the paper", lambda d: d.Root.ViewerPreferences.__delitem__("/PrintScaling"), "PrintScaling is not None")
+    refuse("a borrowed typeface", lambda d: font(d).__delitem__("/FontDescriptor"), "is not in the file")
+    refuse("too large", lambda d: d.pages[0].obj.__setitem__("/MediaBox", [0, 0, 15000, 200]), "over 14400 points")
+    refuse("an unlisted layer", lambda d: d.Root.OCProperties.OCGs.__delitem__(2), "CUT is not in the list")
+    refuse("an origin elsewhere", lambda d: d.pages[0].obj.__setitem__("/MediaBox", [9, 9, 292.4646, 235.7717]), "begin at 0 0")
+    refuse("an action", lambda d: d.Root.__setitem__("/OpenAction", [d.pages[0].obj, pikepdf.Name.Fit]), "has OpenAction")
+    refuse("one name twice", lambda d: d.Root.OCProperties.OCGs[1].__setitem__("/Name", "CUT"), "two layers are called CUT")
+    refuse("a layer name", lambda d: d.Root.OCProperties.OCGs[1].__setitem__("/Name", "Été"), "layer name 'Été'")
+    redraw("nothing", specimens.operators(), "% nothing", "nothing is drawn")
+    redraw("no layer", "/OC /L1 BDC", "/Span BMC", "outside of every layer")
+    redraw("an unknown layer", "/L1 BDC", "/L9 BDC", "layer /L9 is not among")
+    redraw("unknown operators", "Q EMC", "Q bogus EMC", "mutool: ")
+    redraw("q without Q", "BDC q", "BDC q q", "do not pair")
+    redraw("Q without q", "Q EMC", "Q Q EMC", "a Q without its q")
+    redraw("EMC without BDC", "Q EMC", "Q EMC EMC", "an EMC without its BDC")
+    redraw("a form that is not there", "Q EMC", "/X9 Do Q EMC", "/X9 is not among")
+    redraw("a line from nowhere", "BDC q", "BDC q 9 9 l S", "l before any m")
+    redraw("an unclosed square", "h S", "S", "no test square", ["--square", 25.4])
+    redraw("a square of 99 %", "1 w", "0.99 0 0 0.99 0 0 cm 1 w", "no test square", ["--square", 25.4])
+    redraw("off the page", "BDC q", "BDC q 5 0 0 5 0 0 cm", "drawn off its page")
+    redraw("a line twice", "/OC /L2 BDC q", "/OC /L2 BDC q 20 20 m 60 20 l S 30 20 m 40 20 l S", "3.53 mm", ["--once"])
+    wordless_cases(bench)
+    locked = bench.folder / "spoilt.pdf"
+    with pikepdf.open(good) as document:
+        document.save(locked, encryption=pikepdf.Encryption(owner="o"))
+    bench.judge("pdf: encrypted", judge_pdf, [locked], "it is encrypted")
+
+
+def font(document):
+    return document.pages[0].Resources.Font.F
+
+
+def wordless_cases(bench):
+    """Letters that look right and mean nothing, or blanks."""
+    for name, meaning, reason in (("nothing", lambda c: 0xE000 + c, "cannot be searched: 0xe0"),
+                                  ("blanks", lambda c: 32, "none can be searched")):
+        def spoil(document):
+            codes = "".join(f"<{c:02x}> <{meaning(c):04x}>\n" for c in range(65, 91))
+            table = ("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
+                     f"1 begincodespacerange <00> <ff> endcodespacerange\n26 beginbfchar\n{codes}endbfchar\nendcmap end end")
+            font(document).ToUnicode = document.make_stream(table.encode())
+        specimens.pdf(bench.folder / "spoilt.pdf", spoil=spoil)
+        bench.judge(f"pdf: words that mean {name}", judge_pdf, [bench.folder / "spoilt.pdf"], reason)
+
+
+def across_cases(bench):
+    files = [bench.folder / name for name in ("good.svg", "good-r12.dxf", "good-r2000.dxf", "good.pdf")]
+    bench.judge("across: good", judge_across, files)
+    bench.judge("across: alone", judge_across, files[:1], "at least one other")
+    bench.judge("across: no such page", judge_across, ["--page", 2, *files], "has no page 2")
+
+    def refuse(name, old, new, reason):
+        spoilt = bench.write("spoilt.svg", change(specimens.svg(), old, new))
+        bench.judge(f"across: {name}", judge_across, [spoilt, *files[1:]], reason)
+
+    refuse("an edge moved by 0.02 mm", "L37 25L47 25", "L37 25.02L47 25.02", "layer CUT: 3 edges of 14 are missing, 3 are new")
+    refuse("an outline less", "M37 15L37 25L47 25L47 15Z", "", "layer CUT: 0 edges of 10 are missing, 4 are new")
+    refuse("a layer less", 'inkscape:label="ENGRAVE"', 'inkscape:label="SCORE"', "layer ENGRAVE is only in good-r12.dxf")
+    refuse("another sheet", 'height="80mm" viewBox="0 0 100 80"', 'height="81mm" viewBox="0 0 100 81"', "bounds")
+    refuse("a curve for two edges", "M9 8L10 7L10 12", "M9 8C9 7.5 9 12 10 12", "layer ENGRAVE: lines are 1.387 mm apart")
+    straight = change(specimens.svg(), "M9 8L10 7", "M9 8C9.333 7.667 9.667 7.333 10 7")
+    bench.judge("across: a curve that is flat", judge_across, [bench.write("other.svg", straight), *files[1:]])
+    words_alone(bench)
+    moved = change(specimens.svg(), "L37 25L47 25", "L37 25.002L47 25.002")
+    bench.judge("across: an edge moved by 0.002 mm", judge_across, [bench.write("other.svg", moved), *files[1:]])
+
+
+def words_alone(bench):
+    """A layer in which the PDF file has words, and no other."""
+    good, layer = specimens.svg(), specimens.operators().split("/OC /L1")[0]
+    only = bench.write("other.svg", good[:good.index('<g id="engrave"')] + "</svg>")
+    specimens.pdf(bench.folder / "other.pdf", layer)
+    bench.judge("across: only words", judge_across, [only, bench.folder / "other.pdf"], "there was nothing to compare")
+
+
+def run_cases(bench):
+    """The program that judges whole folders."""
+    def run(name, folder, code, ending):
+        ran = subprocess.run(["bash", HERE / "run", folder], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                             env={**os.environ, "JUDGES_PYTHON": sys.executable})
+        last = (ran.stdout.strip().splitlines() or [""])[-1]
+        bench.case(f"run: {name}", ran.returncode == code and last == ending, f"{ran.returncode}\n{ran.stdout}{ran.stderr}")
+
+    for source, name in (("good.svg", "two-cut-1.svg"), ("good-r12.dxf", "two-cut-1-r12_mm.dxf"),
+                         ("good-r2000.dxf", "two-cut-1-r2000.dxf"), ("good.pdf", "two-cut.pdf")):
+        bench.write(f"set/{name}", (bench.folder / source).read_bytes())
+    run("a set of files", bench.folder / "set", 0, "5 passed, 0 failed, 0 skipped")
+    moved = change(specimens.svg(), "L37 25L47 25", "L37 25.02L47 25.02")
+    bench.write("set/two-cut-1.svg", moved)
+    run("one that differs from the others", bench.folder / "set", 1, "4 passed, 1 failed, 0 skipped")
+    bench.write("set/two cut.svg", change(specimens.svg(), "M5 5L", "M-5 5L"))
+    run("a broken one with a space in its name", bench.folder / "set", 1, "4 passed, 2 failed, 0 skipped")
+    (bench.folder / "bare").mkdir()
+    run("nothing to judge", bench.folder / "bare", 1, "0 passed, 0 failed, 0 skipped")
+
+
+def main():
+    missing = [tool for tool in NEEDED if not shutil.which(tool)]
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(folder)
+        svg_cases(bench)
+        dxf_cases(bench)
+        if missing:
+            print(f"SKIPPED the cases with PDF files: {', '.join(missing)} not installed")
+        else:
+            pdf_cases(bench)
+            across_cases(bench)
+            run_cases(bench)
+    print(f"{bench.passed} passed, {bench.failed} failed")
+    return 1 if bench.failed or (missing and os.environ.get("CI") == "true") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

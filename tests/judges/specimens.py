@@ -1,0 +1,138 @@
+"""One sheet in every format, made by other programs' writers, and a way to spoil it.
+
+Two pieces with a hole, numbers and a guide on 100 x 80 mm: what a cut file of piecework holds. Nothing here was written
+by piecework, so a judge that accepts these and refuses them spoilt is right for a reason of its own.
+"""
+
+import io
+import logging
+
+import ezdxf
+import pikepdf
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+# ezdxf says on standard error that R12 knows no units. It is true and meant.
+logging.getLogger("ezdxf").setLevel(logging.ERROR)
+
+WIDTH, HEIGHT = 100, 80
+# An L tromino, a ring of eight cells with its hole, both of 10 mm cells and 2 mm apart.
+TROMINO = [(5, 5), (25, 5), (25, 15), (15, 15), (15, 25), (5, 25)]
+RING = [(27, 5), (57, 5), (57, 35), (27, 35)]
+HOLE = [(37, 15), (37, 25), (47, 25), (47, 15)]
+PIECES = [[TROMINO], [RING, HOLE]]
+# 300 and 900 square mm, less 100 for the hole.
+AREA = 1100
+# A one and a seven in single strokes.
+ENGRAVED = [[(9, 8), (10, 7), (10, 12)], [(30, 7), (34, 7), (32, 12)]]
+# An inch.
+SQUARE = [(60, 5), (85.4, 5), (85.4, 30.4), (60, 30.4)]
+LAYERS = [("GUIDE", "#f36926", 3), ("ENGRAVE", "#000000", 7), ("CUT", "#ff0000", 1)]
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+POINT = 72 / 25.4
+
+
+def content():
+    """Layers with their paths; each path a list of lines, each line its points and whether it is closed."""
+    return {
+        "GUIDE": [[(SQUARE, True)]],
+        "ENGRAVE": [[(line, False)] for line in ENGRAVED],
+        "CUT": [[(ring, True) for ring in piece] for piece in PIECES],
+    }
+
+
+def svg():
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
+             f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}">', "<title>Two pieces</title>"]
+    for layer, colour, _ in LAYERS:
+        lines.append(f'<g id="{layer.lower()}" inkscape:groupmode="layer" inkscape:label="{layer}">')
+        for number, path in enumerate(content()[layer]):
+            d = "".join(svg_line(*line) for line in path)
+            lines.append(f'<path id="{layer.lower()}-{number}" fill="none" stroke="{colour}" stroke-width="0.1" '
+                         f'style="fill:none;stroke:{colour};stroke-width:0.1" d="{d}"/>')
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def svg_line(points, closed):
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
+
+
+def dxf(version):
+    """`R12` or `R2000`, as text."""
+    document = ezdxf.new(version, setup=False)
+    document.header["$INSUNITS"], document.header["$MEASUREMENT"] = 4, 1
+    for layer, _, colour in LAYERS:
+        document.layers.add(layer, color=colour)
+    space = document.modelspace()
+    draw = space.add_polyline2d if version == "R12" else space.add_lwpolyline
+    for layer, paths in content().items():
+        for points, closed in (line for path in paths for line in path):
+            draw([(x, HEIGHT - y) for x, y in points], close=closed, dxfattribs={"layer": layer})
+    space.reset_extents((5, 45, 0), (85.4, 75, 0))
+    text = io.StringIO()
+    document.write(text)
+    return text.getvalue()
+
+
+def operators(lettered=True):
+    """A page's operators, as text."""
+    out = []
+    for number, (layer, paths) in enumerate(content().items()):
+        out.append(f"/OC /L{number} BDC q 1 w")
+        for points, closed in (line for path in paths for line in path):
+            steps = [f"{x * POINT:.4f} {(HEIGHT - y) * POINT:.4f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
+            out.append(" ".join([*steps, "h S" if closed else "S"]))
+        if layer == "GUIDE" and lettered:
+            out.append("BT /F 9 Tf 180 150 Td (TEST) Tj ET")
+        out.append("Q EMC")
+    return "\n".join(out)
+
+
+def pdf(path, stream=None, spoil=None):
+    """Writes the sheet; `spoil` may change the document before it is saved."""
+    document = pikepdf.new()
+    layers = [document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=name)) for name in content()]
+    document.Root.OCProperties = pikepdf.Dictionary(
+        OCGs=pikepdf.Array(layers), D=pikepdf.Dictionary(Order=pikepdf.Array(layers)))
+    document.Root.ViewerPreferences = pikepdf.Dictionary(PrintScaling=pikepdf.Name("/None"))
+    resources = pikepdf.Dictionary(
+        Properties=pikepdf.Dictionary({f"/L{i}": layer for i, layer in enumerate(layers)}),
+        Font=pikepdf.Dictionary(F=font(document)))
+    document.pages.append(pikepdf.Page(document.make_indirect(pikepdf.Dictionary(
+        Type=pikepdf.Name.Page, MediaBox=[0, 0, round(WIDTH * POINT, 4), round(HEIGHT * POINT, 4)], Resources=resources,
+        Contents=document.make_stream((stream or operators()).encode())))))
+    if spoil:
+        spoil(document)
+    document.save(path, force_version="1.6", static_id=True)
+
+
+def font(document):
+    """A typeface of boxes, complete in the file."""
+    program = typeface()
+    descriptor = document.make_indirect(pikepdf.Dictionary(
+        Type=pikepdf.Name.FontDescriptor, FontName=pikepdf.Name("/PIECEW+Boxes"), Flags=32, FontBBox=[0, 0, 500, 700],
+        ItalicAngle=0, Ascent=700, Descent=0, CapHeight=700, StemV=80, FontFile2=document.make_stream(program)))
+    return document.make_indirect(pikepdf.Dictionary(
+        Type=pikepdf.Name.Font, Subtype=pikepdf.Name.TrueType, BaseFont=pikepdf.Name("/PIECEW+Boxes"),
+        FirstChar=65, LastChar=90, Widths=[600] * 26, Encoding=pikepdf.Name.WinAnsiEncoding, FontDescriptor=descriptor))
+
+
+def typeface():
+    pen = TTGlyphPen(None)
+    for step, point in zip([pen.moveTo, pen.lineTo, pen.lineTo, pen.lineTo], [(0, 0), (0, 700), (500, 700), (500, 0)]):
+        step(point)
+    pen.closePath()
+    box, letters = pen.glyph(), [chr(c) for c in range(65, 91)]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", *letters])
+    builder.setupCharacterMap({ord(letter): letter for letter in letters})
+    builder.setupGlyf({name: box for name in [".notdef", *letters]})
+    builder.setupHorizontalMetrics({name: (600, 0) for name in [".notdef", *letters]})
+    builder.setupHorizontalHeader(ascent=700, descent=0)
+    builder.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
+    builder.setupOS2(sTypoAscender=700)
+    builder.setupPost()
+    data = io.BytesIO()
+    builder.save(data)
+    return data.getvalue()

@@ -1,0 +1,133 @@
+"""An SVG file as strokes in mm, y down, read to the letter of piecework's profile.
+
+In: a file. Out: the element tree, the sheet's size and its strokes by layer. It accepts less than SVG allows: absolute
+move, line, cubic and close, numbers without exponent; what else a file says in a path is an error, not a guess.
+"""
+
+import re
+from dataclasses import dataclass
+
+from lxml import etree
+
+from strokes import Stroke, arrived, cubic
+from verdict import Unreadable
+
+SVG = "{http://www.w3.org/2000/svg}"
+LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+NUMBER = r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)"
+TOKEN = re.compile(rf"[\s,]*(?:([A-Za-z])|({NUMBER})(?![\d.eE]))")
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
+
+
+@dataclass
+class SvgSheet:
+    root: object
+    width: float
+    height: float
+    strokes: list
+
+
+def read(path):
+    """The sheet; raises Unreadable with the reason."""
+    try:
+        careful = etree.XMLParser(resolve_entities=False, no_network=True)
+        root = etree.parse(str(path), careful).getroot()
+    except (etree.XMLSyntaxError, OSError) as error:
+        raise Unreadable(f"no XML: {error}") from error
+    if root.tag != SVG + "svg":
+        raise Unreadable(f"the root is {root.tag}, not svg in its namespace")
+    width, height = size(root)
+    return SvgSheet(root, width, height, [s for e in root.iter(SVG + "path") for s in strokes(e)])
+
+
+def size(root):
+    """Width and height in mm; one unit of the view box must be one mm."""
+    sides = []
+    for name in ("width", "height"):
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)mm", root.get(name, ""))
+        if not match:
+            raise Unreadable(f"{name} is {root.get(name)!r}, not a number of mm")
+        sides.append(float(match[1]))
+    box = root.get("viewBox", "")
+    if not re.fullmatch(r"0 0 \d+(\.\d+)? \d+(\.\d+)?", box):
+        raise Unreadable(f"viewBox is {box!r}, not 0 0 and two numbers apart by a space")
+    if [float(v) for v in box.split(" ")[2:]] != sides:
+        raise Unreadable(f"one unit is not one mm: viewBox {box!r} on {sides[0]:g} x {sides[1]:g} mm")
+    return sides
+
+
+def layer(element):
+    """The label of the nearest group that has one, else the id of the nearest group, else nothing."""
+    groups = [g for g in element.iterancestors(SVG + "g")]
+    for key in (LABEL, "id"):
+        for group in groups:
+            if group.get(key):
+                return group.get(key).upper()
+    return ""
+
+
+def look(element, key, default):
+    """What an element looks like, said by its style or by an attribute."""
+    style = dict(part.split(":", 1) for part in element.get("style", "").replace(" ", "").split(";") if ":" in part)
+    return style.get(key, element.get(key, default))
+
+
+def strokes(element):
+    ink, fill = look(element, "stroke", "none") != "none", look(element, "fill", "black") != "none"
+    paint = {(True, True): "both", (True, False): "stroke", (False, True): "fill", (False, False): "none"}[ink, fill]
+    width = look(element, "stroke-width", "1")
+    width = float(width) if re.fullmatch(NUMBER, width) else None
+    for points, closed, curved in subpaths(element.get("d") or "", element.get("id")):
+        yield Stroke(layer(element), points, closed, curved, paint, width)
+
+
+def tokens(text, name):
+    """Commands, each with its numbers."""
+    at, found = 0, []
+    while text[at:].strip(" \t\r\n"):
+        match = TOKEN.match(text, at)
+        if not match:
+            raise Unreadable(f"path {name}: cannot read {text[at:at + 12]!r}")
+        at = match.end()
+        if match[1]:
+            if match[1] not in NUMBERS:
+                raise Unreadable(f"path {name}: command {match[1]!r} is none of M L H V C Z")
+            found.append((match[1], []))
+        elif not found:
+            raise Unreadable(f"path {name}: a number before any command")
+        else:
+            found[-1][1].append(float(match[2]))
+    return found
+
+
+def subpaths(text, name):
+    """Points, closed or not, curved or not, of each line of a path."""
+    found, here, curved, closed = [], [], False, True
+    for command, numbers in tokens(text, name):
+        each = NUMBERS[command]
+        if (each == 0 and numbers) or (each and (not numbers or len(numbers) % each)):
+            raise Unreadable(f"path {name}: {len(numbers)} numbers after {command}")
+        if command == "M":
+            if here and not closed:
+                found.append((here, False, curved))
+            here, curved, closed = [tuple(numbers[:2])], False, False
+            here.extend(zip(numbers[2::2], numbers[3::2]))
+            continue
+        if closed:
+            raise Unreadable(f"path {name}: {command} where a line must begin with M")
+        if command == "Z":
+            found.append((arrived(here) if curved else here, True, curved))
+            closed = True
+            continue
+        for i in range(0, len(numbers), each):
+            step, (x, y) = numbers[i:i + each], here[-1]
+            if command == "C":
+                curved = True
+                here.extend(cubic([(x, y), *zip(step[0::2], step[1::2])]))
+            else:
+                here.append({"H": (step[0], y), "V": (x, step[0])}.get(command, tuple(step)))
+    if here and not closed:
+        found.append((here, False, curved))
+    if not found:
+        raise Unreadable(f"path {name} draws nothing")
+    return found
