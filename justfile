@@ -1,0 +1,26 @@
+# Short names for plain commands; CONTRIBUTING.md lists the same ones, so that nobody needs just.
+
+# Everything that must hold before a change lands
+ci:
+    .ci/run
+
+test:
+    cargo test
+
+# Format, then every warning as an error
+lint:
+    cargo fmt --check
+    cargo clippy --all-targets -- -D warnings
+    cargo clippy --all-targets --no-default-features -- -D warnings
+
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
+
+# Rewrite the golden files; explain the difference in the commit
+bless:
+    PIECEWORK_BLESS=1 cargo test --test golden
+
+# Let outside programs judge what the program wrote
+judges:
+    tests/judges/install
+    tests/judges/run output tests/golden
