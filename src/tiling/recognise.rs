@@ -264,4 +264,40 @@ mod tests {
             );
         }
     }
+
+    /// Every sample with every byte left out, and changed to each of some that mean something somewhere.
+    #[test]
+    fn damaged_texts_are_read_or_refused_line_by_line() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("grids");
+        let record = super::super::write_record(&infer_from_grid("Two", &grids[0]).expect("a tiling"));
+        let xml = "<puzzle version=\"2\"><gridType type=\"0\"/><shapes>\
+                   <voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">#+</voxel></shapes><problems><problem><shapes>\
+                   <shape id=\"0\" min=\"0\" max=\"1\"/></shapes><result id=\"0\"/></problem></problems></puzzle>";
+        let records = format!("{record}\n{record}\n");
+        let samples = [
+            "A A B\n A B B\n\nC C\n",
+            "D:2 3\nP:3, 0 0, 0 1\nH:1 1\n~D\n",
+            "f820_e070",
+            xml,
+            records.as_str(),
+        ];
+        for sample in samples {
+            for at in 0..sample.len() {
+                for change in
+                    [&b""[..], b"9", b"-", b" ", b"\n", b"\"", b"<", b"{", b"\xff", b"\0", b"00000000000"]
+                {
+                    let bytes = [&sample.as_bytes()[..at], change, &sample.as_bytes()[at + 1..]].concat();
+                    let read = Source::from_bytes("a", bytes, &Limits::default())
+                        .and_then(|source| import(&source, None, &Limits::default()));
+                    if let Err(error) = read {
+                        let error = error.to_string();
+                        assert!(
+                            error.lines().all(|line| line.starts_with("a:") && line.ends_with(']')),
+                            "{error}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }
