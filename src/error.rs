@@ -16,6 +16,7 @@ use crate::output::OutputError;
 use crate::polyform::PolyformError;
 use crate::puzzle::{HexError, PuzzleError};
 use crate::render::RenderError;
+use crate::solver::SolverError;
 use crate::text::TextError;
 use crate::tiling::{GridError, InferError, TilingError};
 
@@ -70,6 +71,9 @@ pub enum Error {
     /// Groups of cells that are no tiling of any puzzle.
     #[error(transparent)]
     Infer(#[from] InferError),
+    /// A puzzle that cannot be searched.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
     /// Lengths and outlines that cannot be.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -104,6 +108,7 @@ impl Error {
             Error::Grid(error) => vec![error],
             Error::Hex(error) => vec![error],
             Error::Infer(error) => vec![error],
+            Error::Solver(error) => vec![error],
             Error::Geometry(error) => vec![error],
             Error::Colour(error) => vec![error],
             Error::Drawing(error) => vec![error],

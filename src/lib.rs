@@ -20,6 +20,7 @@ pub mod output;
 pub mod polyform;
 pub mod puzzle;
 pub mod render;
+pub mod solver;
 pub mod source;
 pub mod templates;
 pub mod text;
@@ -53,6 +54,10 @@ pub use puzzle::{
     shape_from_hex, write_puzzle,
 };
 pub use render::RenderError;
+pub use solver::{
+    Engine, Outcome, Progress, Report, SolveOptions, SolverError, StopReason, TilingCount, count, first,
+    solve, solve_up_to_symmetry,
+};
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{

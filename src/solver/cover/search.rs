@@ -1,0 +1,212 @@
+//! The search itself: one level for each item branched on, on a stack of its own, so that no depth is too deep.
+
+use super::sparse::{Choice, Mark, Sparse};
+use super::{Problem, compact};
+use crate::solver::watch::{Halt, Watch};
+
+/// Where a search stands after [`Search::next`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::solver) enum Step {
+    /// A cover was found: [`Search::cover`].
+    Cover,
+    /// There are no more covers.
+    Complete,
+    /// The watch interrupted; the next call goes on from here.
+    Halted(Halt),
+}
+
+/// One item and where its branches stand.
+#[derive(Debug, Clone)]
+struct Level {
+    item: u32,
+    /// Whether exactly one more option covers the item: its list then stays as it is, and is walked in place.
+    single: bool,
+    /// Where its options begin in `branches`, unless `single`.
+    first: usize,
+    /// How many options there are.
+    options: u32,
+    /// How many branches were entered.
+    entered: u32,
+    /// Whether the last branch is to take no further option.
+    may_stop: bool,
+    before: Mark,
+    /// The state each branch begins with.
+    ready: Mark,
+    taken: Option<u32>,
+}
+
+/// A search that can be continued after each cover and after each interruption.
+#[derive(Debug, Clone)]
+pub(in crate::solver) struct Search {
+    sparse: Sparse,
+    /// The first node of each option, by which [`Sparse`] names it.
+    firsts: Vec<u32>,
+    levels: Vec<Level>,
+    /// Options of the levels that are not single.
+    branches: Vec<u32>,
+    cover: Vec<u32>,
+    /// Whether the state is new, so that an item must be chosen before anything is tried.
+    descending: bool,
+}
+
+impl Search {
+    /// Without a seed options are tried in their own order, with one in an order shuffled by it.
+    pub(in crate::solver) fn new(problem: &Problem, seed: Option<u64>) -> Self {
+        let sparse = Sparse::new(problem, seed);
+        let firsts = problem.starts[..problem.option_count()].to_vec();
+        Self { sparse, firsts, levels: Vec::new(), branches: Vec::new(), cover: Vec::new(), descending: true }
+    }
+
+    /// The options of the cover found last, in the order in which they were chosen.
+    pub(in crate::solver) fn cover(&self) -> &[u32] {
+        &self.cover
+    }
+
+    /// Goes on to the next cover.
+    pub(in crate::solver) fn next(&mut self, watch: &mut Watch<'_>) -> Step {
+        loop {
+            if self.descending {
+                self.descending = false;
+                match self.sparse.choose() {
+                    Choice::Item(item) => self.enter(item),
+                    Choice::Covered => {
+                        self.note_cover();
+                        return Step::Cover;
+                    }
+                    Choice::Dead => {}
+                }
+            }
+            if self.levels.is_empty() {
+                return Step::Complete;
+            }
+            if let Some(halt) = watch.node(|| self.share_done()) {
+                return Step::Halted(halt);
+            }
+            self.descending = self.advance();
+        }
+    }
+
+    fn note_cover(&mut self) {
+        // Every option has items, so no two begin at one node.
+        let number = |first: u32| compact(self.firsts.partition_point(|&other| other < first));
+        self.cover.clear();
+        self.cover.extend(self.levels.iter().filter_map(|level| level.taken).map(number));
+    }
+
+    /// Opens a level for `item`.
+    fn enter(&mut self, item: u32) {
+        let before = self.sparse.mark();
+        let single = self.sparse.is_last_copy(item);
+        let options = self.sparse.size(item);
+        let first = self.branches.len();
+        if single {
+            self.sparse.cover(item);
+        } else {
+            let sparse = &self.sparse;
+            self.branches.extend((0..options).map(|index| sparse.option_at(item, index)));
+        }
+        self.levels.push(Level {
+            item,
+            single,
+            first,
+            options,
+            entered: 0,
+            may_stop: !single && self.sparse.is_satisfied(item),
+            before,
+            ready: self.sparse.mark(),
+            taken: None,
+        });
+    }
+
+    /// Leaves the branch of the last level and enters its next one: `true` if that can be descended. A level without
+    /// further branches is closed.
+    fn advance(&mut self) -> bool {
+        let Some(level) = self.levels.last_mut() else { return false };
+        match level.taken.take() {
+            Some(option) => self.sparse.untake(level.ready, option),
+            None => self.sparse.undo(level.ready),
+        }
+        let mut alive = true;
+        // Copies are not told apart: once an option was tried, the later branches are those without it.
+        if !level.single && (1..=level.options).contains(&level.entered) {
+            let tried = self.branches[level.first + (level.entered - 1) as usize];
+            alive = self.sparse.forbid(tried);
+            level.ready = self.sparse.mark();
+        }
+        level.entered += 1;
+        if alive && level.entered <= level.options {
+            let index = level.entered - 1;
+            let option = if level.single {
+                self.sparse.option_at(level.item, index)
+            } else {
+                self.branches[level.first + index as usize]
+            };
+            level.taken = Some(option);
+            return self.sparse.take(option);
+        }
+        if alive && level.may_stop && level.entered == level.options + 1 {
+            self.sparse.cover(level.item);
+            return true;
+        }
+        self.leave();
+        false
+    }
+
+    fn leave(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.sparse.undo(level.before);
+            self.branches.truncate(level.first);
+        }
+    }
+
+    /// How much of the search is behind, if all branches of a level were of one size: 0 to 1.
+    ///
+    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
+    fn share_done(&self) -> f64 {
+        let (mut done, mut width) = (0.0, 1.0);
+        for level in &self.levels {
+            let branches = f64::from(level.options + u32::from(level.may_stop)).max(1.0);
+            width /= branches;
+            done += width * f64::from(level.entered.saturating_sub(1));
+            if width < 1e-9 {
+                break;
+            }
+        }
+        f64::min(done, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Bounds;
+    use super::*;
+
+    #[test]
+    fn a_hundred_thousand_levels_are_not_too_deep() {
+        let items = 100_000;
+        let mut problem = Problem::new(vec![Bounds::ONCE; items], 0);
+        (0..compact(items)).for_each(|item| problem.add_option([item]));
+        let mut search = Search::new(&problem, None);
+        // Every item has one branch, so each is found at once.
+        assert_eq!(search.next(&mut Watch::unlimited()), Step::Cover);
+        assert_eq!(search.levels.len(), items);
+    }
+
+    #[test]
+    fn a_halted_search_goes_on_where_it_was() {
+        let mut problem = Problem::new(vec![Bounds { least: 2, most: 3 }], 0);
+        (0..6).for_each(|_| problem.add_option([0]));
+        let mut search = Search::new(&problem, None);
+        let (mut covers, mut halts) = (0, 0);
+        loop {
+            match search.next(&mut Watch::unlimited().pausing_after(1)) {
+                Step::Cover => covers += 1,
+                Step::Halted(Halt::Pause) => halts += 1,
+                Step::Halted(halt) => panic!("{halt:?}"),
+                Step::Complete => break,
+            }
+        }
+        assert_eq!(covers, 15 + 20, "pairs and triples of six");
+        assert!(halts > 20);
+    }
+}

@@ -1,0 +1,358 @@
+//! The items that are still open and the options that still fit, as sparse sets.
+//!
+//! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit. An option
+//! leaves by a swap with the last one and a smaller size, and comes back when the old size is written again: what
+//! lies behind the end keeps its place, so undoing is only restoring sizes.
+
+use super::{Problem, compact};
+use crate::solver::random::Random;
+
+/// What is known of an item.
+#[derive(Debug, Clone)]
+struct Entry {
+    /// Where the item's nodes begin in `set`.
+    start: u32,
+    /// How many of them still fit.
+    size: u32,
+    /// How many options must still cover it: `least - taken`, or nothing.
+    need: u32,
+    least: u32,
+    most: u32,
+    /// How many options cover it now.
+    taken: u32,
+    /// Where it stands in `open`; primary items only.
+    place: u32,
+    /// Whether options may still cover it; the list of an item that is not open stays as it is.
+    open: bool,
+    primary: bool,
+    /// The last step that saved `size`.
+    saved_in: u64,
+}
+
+/// The nodes of one option.
+#[derive(Debug, Clone, Copy)]
+struct Span {
+    /// Where they begin; this number also names the option.
+    first: u32,
+    /// Where they end.
+    end: u32,
+}
+
+/// How far back to undo.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    sizes: usize,
+    closed: usize,
+}
+
+/// What to branch on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// The item with fewest branches.
+    Item(u32),
+    /// Every bound is kept.
+    Covered,
+    /// An item cannot be covered any more.
+    Dead,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Sparse {
+    entries: Vec<Entry>,
+    /// The item of each node. A node is one item in one option; those of an option follow one another.
+    item_of: Vec<u32>,
+    /// Where each node stands in `set`. Apart from the rest, because this is what the search keeps changing.
+    place_of: Vec<u32>,
+    /// The option of each node.
+    span_of: Vec<Span>,
+    /// For each option, at its first node, the last step that hid it.
+    hidden_in: Vec<u64>,
+    /// Nodes, item by item.
+    set: Vec<u32>,
+    /// Primary items, the open ones first.
+    open: Vec<u32>,
+    open_count: usize,
+    /// Sizes as they were, to be restored.
+    sizes: Vec<(u32, u32)>,
+    /// Items closed, to be opened again.
+    closed: Vec<u32>,
+    /// Counts the steps after which sizes are saved afresh.
+    step: u64,
+}
+
+impl Entry {
+    /// How many branches an item has that must still be covered; the options left over after its last copies need no
+    /// branch of their own (Knuth's Algorithm M counts them so).
+    fn branches(&self) -> u32 {
+        (self.size + 1).saturating_sub(self.need)
+    }
+
+    fn set_taken(&mut self, taken: u32) {
+        self.taken = taken;
+        self.need = self.least.saturating_sub(taken);
+    }
+}
+
+impl Sparse {
+    pub(super) fn new(problem: &Problem, seed: Option<u64>) -> Self {
+        let nodes = problem.items.len();
+        let primary = problem.bounds.len();
+        let mut sparse = Self {
+            entries: entries(problem),
+            item_of: problem.items.clone(),
+            place_of: vec![0; nodes],
+            span_of: spans(problem),
+            set: vec![0; nodes],
+            hidden_in: vec![0; nodes],
+            open: (0..compact(primary)).collect(),
+            open_count: primary,
+            sizes: Vec::new(),
+            closed: Vec::new(),
+            step: 1,
+        };
+        let mut order: Vec<u32> = problem.starts[..problem.option_count()].to_vec();
+        if let Some(seed) = seed {
+            Random::new(seed).shuffle(&mut order);
+        }
+        sparse.fill(&order);
+        sparse
+    }
+
+    /// Enters the options into the lists of their items.
+    fn fill(&mut self, order: &[u32]) {
+        for &option in order {
+            for node in self.nodes_of(option) {
+                let entry = &mut self.entries[self.item_of[node] as usize];
+                let place = entry.start + entry.size;
+                entry.size += 1;
+                self.set[place as usize] = compact(node);
+                self.place_of[node] = place;
+            }
+        }
+        // An item that may not be covered at all counts as full from the start.
+        for item in 0..self.entries.len() {
+            if self.entries[item].most == 0 {
+                self.close(compact(item));
+                self.hide_options_of(compact(item), None);
+            }
+        }
+    }
+
+    fn nodes_of(&self, option: u32) -> std::ops::Range<usize> {
+        option as usize..self.span_of[option as usize].end as usize
+    }
+
+    /// The item with fewest branches, the lowest of equals; items that only may be covered come last.
+    ///
+    /// The first item with a single branch is taken at once, whichever it is: it has to be done anyway.
+    pub(super) fn choose(&self) -> Choice {
+        let mut best: Option<(u32, u32)> = None;
+        let mut optional: Option<(u32, u32)> = None;
+        for &item in &self.open[..self.open_count] {
+            let entry = &self.entries[item as usize];
+            if entry.need == 0 {
+                if entry.size > 0 {
+                    let rank = (entry.size, item);
+                    optional = Some(optional.map_or(rank, |known| known.min(rank)));
+                }
+                continue;
+            }
+            let rank = (entry.branches(), item);
+            if rank.0 <= 1 {
+                return if rank.0 == 0 { Choice::Dead } else { Choice::Item(item) };
+            }
+            if best.is_none_or(|known| rank < known) {
+                best = Some(rank);
+            }
+        }
+        best.or(optional).map_or(Choice::Covered, |(_, item)| Choice::Item(item))
+    }
+
+    /// Whether the next option fills the item, so that its branches exclude one another.
+    pub(super) fn is_last_copy(&self, item: u32) -> bool {
+        let entry = &self.entries[item as usize];
+        entry.taken + 1 == entry.most && entry.taken + 1 == entry.least
+    }
+
+    /// Whether the item is covered as often as it must be.
+    pub(super) fn is_satisfied(&self, item: u32) -> bool {
+        self.entries[item as usize].need == 0
+    }
+
+    /// How many options of the item still fit.
+    pub(super) fn size(&self, item: u32) -> u32 {
+        self.entries[item as usize].size
+    }
+
+    /// The `index`-th option of the item that still fits.
+    pub(super) fn option_at(&self, item: u32, index: u32) -> u32 {
+        self.span_of[self.set[(self.entries[item as usize].start + index) as usize] as usize].first
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { sizes: self.sizes.len(), closed: self.closed.len() }
+    }
+
+    /// Closes an item for good: none of its options fits any more, but for those taken by hand from its list.
+    pub(super) fn cover(&mut self, item: u32) {
+        self.step += 1;
+        self.close(item);
+        // Items may run short here that the option taken next covers, so nothing is concluded yet.
+        self.hide_options_of(item, None);
+    }
+
+    /// Takes an option; `false` if an item can then no longer be covered. Undone by [`Sparse::untake`] in any case.
+    pub(super) fn take(&mut self, option: u32) -> bool {
+        self.step += 1;
+        let before = self.closed.len();
+        for node in self.nodes_of(option) {
+            let item = self.item_of[node];
+            let entry = &mut self.entries[item as usize];
+            if !entry.open {
+                continue;
+            }
+            entry.set_taken(entry.taken + 1);
+            let fits = self.place_of[node] < entry.start + entry.size;
+            if entry.taken == entry.most {
+                self.close(item);
+            } else if fits {
+                // Otherwise it left the list already, when the item that is branched on was covered.
+                self.remove(node);
+            }
+        }
+        let mut alive = true;
+        // Only now, with all of them closed, can an item that runs short be told from one just covered.
+        for index in before..self.closed.len() {
+            alive = self.hide_options_of(self.closed[index], Some(option));
+            if !alive {
+                break;
+            }
+        }
+        alive
+    }
+
+    /// Undoes everything since `mark`, and the counts of `option`, which was taken after it.
+    pub(super) fn untake(&mut self, mark: Mark, option: u32) {
+        self.undo(mark);
+        for node in self.nodes_of(option) {
+            let entry = &mut self.entries[self.item_of[node] as usize];
+            if entry.open {
+                entry.set_taken(entry.taken - 1);
+            }
+        }
+    }
+
+    /// Forbids an option; `false` if an item can then no longer be covered.
+    pub(super) fn forbid(&mut self, option: u32) -> bool {
+        self.step += 1;
+        let mut alive = true;
+        for node in self.nodes_of(option) {
+            if self.entries[self.item_of[node] as usize].open {
+                alive &= !self.remove(node);
+            }
+        }
+        alive
+    }
+
+    /// Restores sizes and open items.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for (item, size) in self.sizes.drain(mark.sizes..).rev() {
+            self.entries[item as usize].size = size;
+        }
+        for item in self.closed.drain(mark.closed..) {
+            let entry = &mut self.entries[item as usize];
+            entry.open = true;
+            self.open_count += usize::from(entry.primary);
+        }
+    }
+
+    fn close(&mut self, item: u32) {
+        let entry = &mut self.entries[item as usize];
+        entry.open = false;
+        self.closed.push(item);
+        if entry.primary {
+            let place = entry.place as usize;
+            self.open_count -= 1;
+            let last = self.open[self.open_count];
+            self.open.swap(place, self.open_count);
+            self.entries[last as usize].place = compact(place);
+            self.entries[item as usize].place = compact(self.open_count);
+        }
+    }
+
+    /// Removes the options of `item` from the lists of all open items, but for the option `kept`.
+    /// `false`, and unfinished, as soon as an open item runs short and `kept` is there to conclude it.
+    fn hide_options_of(&mut self, item: u32, kept: Option<u32>) -> bool {
+        let Entry { start, size, .. } = self.entries[item as usize];
+        for place in start..start + size {
+            let Span { first: option, end } = self.span_of[self.set[place as usize] as usize];
+            // Options of several items that close together come up once for each of them.
+            if kept == Some(option) || self.hidden_in[option as usize] == self.step {
+                continue;
+            }
+            self.hidden_in[option as usize] = self.step;
+            for node in option as usize..end as usize {
+                let other = self.item_of[node] as usize;
+                if self.entries[other].open && self.remove(node) && kept.is_some() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Removes a node from the list of its item, saving the size once a step; `true` if the item runs short by it.
+    #[inline]
+    fn remove(&mut self, node: usize) -> bool {
+        let (item, place) = (self.item_of[node], self.place_of[node]);
+        let entry = &mut self.entries[item as usize];
+        if entry.saved_in != self.step {
+            entry.saved_in = self.step;
+            self.sizes.push((item, entry.size));
+        }
+        entry.size -= 1;
+        let end = entry.start + entry.size;
+        let is_short = entry.size < entry.need;
+        let last = self.set[end as usize];
+        self.set.swap(place as usize, end as usize);
+        self.place_of[last as usize] = place;
+        self.place_of[node] = end;
+        is_short
+    }
+}
+
+/// For each node where its option begins and ends.
+fn spans(problem: &Problem) -> Vec<Span> {
+    let span = |ends: &[u32]| {
+        let (first, end) = (ends[0], ends[1]);
+        std::iter::repeat_n(Span { first, end }, (end - first) as usize)
+    };
+    problem.starts.windows(2).flat_map(span).collect()
+}
+
+/// One entry an item, with a stretch of the set as long as its options are many.
+fn entries(problem: &Problem) -> Vec<Entry> {
+    let mut counts = vec![0u32; problem.item_count()];
+    for &item in &problem.items {
+        counts[item as usize] += 1;
+    }
+    let mut start = 0;
+    let entry = |(item, count): (usize, u32)| {
+        let bounds = problem.bounds.get(item);
+        let entry = Entry {
+            start,
+            size: 0,
+            need: bounds.map_or(0, |bounds| bounds.least),
+            least: bounds.map_or(0, |bounds| bounds.least),
+            most: bounds.map_or(1, |bounds| bounds.most),
+            taken: 0,
+            place: compact(item),
+            open: true,
+            primary: bounds.is_some(),
+            saved_in: 0,
+        };
+        start += count;
+        entry
+    };
+    counts.into_iter().enumerate().map(entry).collect()
+}

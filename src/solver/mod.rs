@@ -1,0 +1,223 @@
+//! Finding tilings.
+//!
+//! In: a puzzle, and how to search. Out: tilings one by one, or how many there are. Always holds: a tiling is handed
+//! out only after [`Tiling::new`] has checked it, without any data of the engine that found it; the same puzzle with
+//! the same options gives the same tilings in the same order; and an end of the search ([`Outcome::Complete`], a
+//! proof) never looks like an interruption ([`Outcome::Stopped`]). It knows nothing of lengths.
+//!
+//! A search calls a visitor, which says whether to go on. Taking the first, the first ten, or all of them is the
+//! caller's business.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::sync::Arc;
+//! use piecework::{Count, Lattice, Piece, Puzzle, Region, SolveOptions, named_set, solve};
+//!
+//! let set = named_set("pentominoes").expect("a known set");
+//! let pieces = set.members.into_iter().map(|member| Piece {
+//!     name: member.name,
+//!     shape: member.shape,
+//!     freedom: set.freedom,
+//!     count: Count::exactly(1),
+//! });
+//! let region = Region::rectangle(Lattice::Square, 20, 3)?;
+//! let puzzle = Arc::new(Puzzle::new("3 x 20", region, pieces.collect()).map_err(|errors| errors[0].clone())?);
+//! let mut tilings = Vec::new();
+//! let report = solve(&puzzle, &SolveOptions::default(), |tiling| {
+//!     tilings.push(tiling);
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert!(report.outcome.is_complete());
+//! assert_eq!(tilings.len(), 8, "two, and their images");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cover;
+mod error;
+mod model;
+mod options;
+mod random;
+mod report;
+mod restart;
+mod symmetry;
+mod watch;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::puzzle::Puzzle;
+use crate::tiling::Tiling;
+
+use cover::{Search, Step};
+use model::Model;
+use symmetry::{OrbitCount, Symmetries};
+use watch::{Halt, Watch};
+
+pub use error::SolverError;
+pub use options::{Engine, Progress, SolveOptions};
+pub use report::{Outcome, Report, StopReason, TilingCount};
+
+/// A puzzle compiled, with what it was compiled from.
+struct Compiled<'a> {
+    puzzle: &'a Arc<Puzzle>,
+    engine: Engine,
+    model: Model,
+    symmetries: Symmetries,
+}
+
+/// Visits every tiling of a puzzle, images of one another included.
+///
+/// # Errors
+/// [`SolverError`] if the puzzle is too large for the limits, or for a mistake in this program; never because there
+/// is no tiling.
+pub fn solve(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+    mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
+) -> Result<Report, SolverError> {
+    let compiled = Compiled::new(puzzle, options)?;
+    compiled.search(options, |found, watch| {
+        for tiling in compiled.symmetries.expanded(found) {
+            watch.tilings += 1;
+            if visit(compiled.tiling(&tiling)?).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}
+
+/// Visits one tiling of each set of images of one another under the symmetries of the puzzle.
+///
+/// Which one depends on nothing but the puzzle: the tiling whose placements come first, in the order of pieces and of
+/// region cells.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_up_to_symmetry(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+    mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
+) -> Result<Report, SolverError> {
+    let compiled = Compiled::new(puzzle, options)?;
+    compiled.search(options, |found, watch| {
+        if !compiled.symmetries.is_least_found(found) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        watch.tilings += 1;
+        Ok(visit(compiled.tiling(&compiled.symmetries.least_image(found))?))
+    })
+}
+
+/// Looks for one tiling, as fast as it can: the search in its own order takes turns with short ones in shuffled order.
+///
+/// No tiling and [`Outcome::Complete`]: there is none. No tiling and [`Outcome::Stopped`]: nobody knows. Which tiling is
+/// found depends on nothing but the puzzle, the engine and the seed.
+///
+/// # Errors
+/// As [`solve`].
+///
+/// # Source
+/// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such searches
+/// are heavy-tailed, so that many short ones beat a long one.
+pub fn first(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<(Option<Tiling>, Report), SolverError> {
+    let compiled = Compiled::new(puzzle, options)?;
+    let (problem, placement_of) = compiled.model.problem(|placement| compiled.symmetries.keeps(placement));
+    let mut watch = Watch::new(options);
+    let (outcome, cover) = restart::first_cover(&problem, options.seed, &mut watch);
+    let tiling = cover.map(|cover| compiled.tiling(&laid(&cover, &placement_of))).transpose()?;
+    watch.tilings = u128::from(tiling.is_some());
+    Ok((tiling, compiled.report(outcome, &watch)))
+}
+
+/// Counts the tilings of a puzzle, all and up to symmetry.
+///
+/// Tilings are not handed out, so only some of them are checked: the first, the second, the fourth, and so on.
+///
+/// # Errors
+/// As [`solve`].
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use piecework::{Count, Freedom, Lattice, Piece, Puzzle, Region, Shape, SolveOptions, count};
+/// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
+/// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+/// let region = Region::rectangle(Lattice::Square, 4, 4)?;
+/// let puzzle = Puzzle::new("Dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+/// let count = count(&Arc::new(puzzle), &SolveOptions::default())?;
+/// assert!(count.is_complete());
+/// assert_eq!((count.raw, count.up_to_symmetry), (36, 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
+    let compiled = Compiled::new(puzzle, options)?;
+    let mut orbits = OrbitCount::new(&compiled.symmetries, &compiled.model);
+    let mut found_so_far = 0u64;
+    let report = compiled.search(options, |found, watch| {
+        found_so_far += 1;
+        if found_so_far.is_power_of_two() {
+            compiled.tiling(found)?;
+        }
+        orbits.add(found);
+        watch.tilings = orbits.raw();
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(TilingCount { raw: orbits.raw(), up_to_symmetry: orbits.up_to_symmetry(), report })
+}
+
+impl<'a> Compiled<'a> {
+    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
+        let model = Model::new(puzzle, options)?;
+        let symmetries = Symmetries::new(puzzle, &model, options.symmetry_breaking);
+        Ok(Self { puzzle, engine: options.engine.chosen(), model, symmetries })
+    }
+
+    /// Visits every tiling of the placements that are kept, as a list of placements.
+    fn search(
+        &self,
+        options: &SolveOptions<'_>,
+        mut visit: impl FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError>,
+    ) -> Result<Report, SolverError> {
+        let mut watch = Watch::new(options);
+        let (problem, placement_of) = self.model.problem(|placement| self.symmetries.keeps(placement));
+        let mut search = Search::new(&problem, options.seed);
+        let outcome = loop {
+            match search.next(&mut watch) {
+                Step::Complete => break Outcome::Complete,
+                Step::Halted(Halt::Stop(reason)) => break Outcome::Stopped(reason),
+                Step::Halted(Halt::Pause) => {}
+                Step::Cover => {
+                    let found = laid(search.cover(), &placement_of);
+                    if visit(&found, &mut watch)?.is_break() {
+                        break Outcome::Stopped(StopReason::Visitor);
+                    }
+                }
+            }
+        };
+        Ok(self.report(outcome, &watch))
+    }
+
+    fn report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
+        let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
+        Report { outcome, engine: self.engine, tilings, nodes, elapsed }
+    }
+
+    /// The tiling of these placements, checked.
+    fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
+        let region = self.puzzle.region().cells();
+        let laid = placements.iter().map(|&placement| {
+            let cells = self.model.cells(placement).iter().map(|&cell| region[cell as usize]);
+            (self.model.piece_of(placement), cells.collect())
+        });
+        Tiling::new(self.puzzle, laid).map_err(|source| SolverError::Internal { engine: self.engine, source })
+    }
+}
+
+/// The placements among the options of a cover; options after the placements leave a place empty.
+fn laid(cover: &[u32], placement_of: &[u32]) -> Vec<u32> {
+    cover.iter().filter_map(|&option| placement_of.get(option as usize).copied()).collect()
+}

@@ -1,0 +1,365 @@
+//! A puzzle compiled for search.
+//!
+//! In: a puzzle. Out: its placements as numbers, sorted by piece and then by cells; what each occupies; how much may
+//! stay empty; and the cover problem that says the same. Always holds: placements are all there are, each once, and
+//! their number was estimated against the limits before any was built.
+//!
+//! Where contact is forbidden, pieces occupy corners instead of cells: two pieces touch, even at a corner only, if
+//! and only if some corner belongs to both. So the puzzle becomes an ordinary packing of the corners.
+//! Source of that: C. Hoff's "form 2" of Untouchable 11, as told in the benchmark of its solvers.
+
+use std::collections::BTreeMap;
+
+use super::cover::{Bounds, Problem, compact};
+use super::{SolveOptions, SolverError};
+use crate::lattice::{Cell, Corner};
+use crate::puzzle::{Contact, Count, Puzzle, Region};
+
+/// Lists of numbers, one after the other in one piece of memory.
+#[derive(Debug, Clone)]
+pub(super) struct Lists {
+    starts: Vec<u32>,
+    values: Vec<u32>,
+}
+
+impl Lists {
+    fn new() -> Self {
+        Self { starts: vec![0], values: Vec::new() }
+    }
+
+    fn push(&mut self, list: &[u32]) {
+        self.values.extend_from_slice(list);
+        self.starts.push(compact(self.values.len()));
+    }
+
+    pub(super) fn get(&self, index: usize) -> &[u32] {
+        &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+}
+
+/// What becomes of cells, or corners, that no piece occupies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Empty {
+    /// There are none.
+    Never,
+    /// There are so many that they are no constraint worth following.
+    Freely,
+    /// Each is one option more; the number of these has bounds.
+    Counted(Bounds),
+}
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub(super) struct Model {
+    /// Bounds of the copies of each piece.
+    pieces: Vec<Bounds>,
+    /// Where the placements of each piece begin, and where the last one's end.
+    first: Vec<usize>,
+    /// The piece of each placement.
+    piece_of: Vec<u32>,
+    /// The region cells of each placement, ascending.
+    cells: Lists,
+    /// The corners of each placement, where these are what it occupies.
+    corners: Option<Lists>,
+    /// How many cells or corners there are to occupy.
+    places: usize,
+    empty: Empty,
+}
+
+impl Model {
+    /// # Errors
+    /// [`SolverError::TooManyPlacements`] and [`SolverError::TooMuchMemory`], from estimates.
+    pub(super) fn new(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
+        check_size(puzzle, options)?;
+        let mut model = Self {
+            pieces: puzzle.pieces().iter().map(|piece| bounds(piece.count, puzzle.region())).collect(),
+            first: vec![0],
+            piece_of: Vec::new(),
+            cells: Lists::new(),
+            corners: None,
+            places: puzzle.region().area(),
+            empty: Empty::Never,
+        };
+        for piece in 0..puzzle.pieces().len() {
+            for cells in placements_of(puzzle, piece) {
+                model.cells.push(&cells);
+                model.piece_of.push(compact(piece));
+            }
+            model.first.push(model.cells.len());
+        }
+        if puzzle.contact() == Contact::Forbidden {
+            model.occupy_corners(puzzle);
+        }
+        model.empty = model.empty_rule(puzzle);
+        Ok(model)
+    }
+
+    pub(super) fn placement_count(&self) -> usize {
+        self.piece_of.len()
+    }
+
+    pub(super) fn piece_of(&self, placement: u32) -> usize {
+        self.piece_of[placement as usize] as usize
+    }
+
+    /// The region cells of a placement, ascending.
+    pub(super) fn cells(&self, placement: u32) -> &[u32] {
+        self.cells.get(placement as usize)
+    }
+
+    pub(super) fn placements_of(&self, piece: usize) -> std::ops::Range<u32> {
+        compact(self.first[piece])..compact(self.first[piece + 1])
+    }
+
+    /// The placement of `piece` on these cells, ascending.
+    pub(super) fn find(&self, piece: usize, cells: &[u32]) -> Option<u32> {
+        let (mut low, mut high) = (self.first[piece], self.first[piece + 1]);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.cells.get(middle).cmp(cells) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(compact(middle)),
+            }
+        }
+        None
+    }
+
+    /// Pieces that must be used exactly once.
+    pub(super) fn single_pieces(&self) -> impl Iterator<Item = usize> {
+        (0..self.pieces.len()).filter(|&piece| self.pieces[piece] == Bounds::ONCE)
+    }
+
+    /// The cover problem of the puzzle, with the placements that `kept` keeps, and the placement of each option;
+    /// further options leave a place empty.
+    ///
+    /// Items are the places, so that ties go to the first place in reading order, then the pieces.
+    pub(super) fn problem(&self, kept: impl Fn(u32) -> bool) -> (Problem, Vec<u32>) {
+        let places = compact(self.places);
+        let pieces = compact(self.pieces.len());
+        let mut bounds = self.pieces.clone();
+        // Secondary items follow the primary ones, so free places stand after the pieces.
+        let (first_place, first_piece, secondary) = match self.empty {
+            Empty::Freely => (pieces, 0, self.places),
+            Empty::Never | Empty::Counted(_) => {
+                bounds.splice(0..0, std::iter::repeat_n(Bounds::ONCE, self.places));
+                (0, places, 0)
+            }
+        };
+        if let Empty::Counted(fillers) = self.empty {
+            bounds.push(fillers);
+        }
+        let mut problem = Problem::new(bounds, secondary);
+        let mut placement_of = Vec::new();
+        for placement in (0..compact(self.placement_count())).filter(|&placement| kept(placement)) {
+            let occupied = self.occupied(placement).iter().map(|&place| first_place + place);
+            problem.add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]));
+            placement_of.push(placement);
+        }
+        if let Empty::Counted(_) = self.empty {
+            (0..places).for_each(|place| problem.add_option([place, places + pieces]));
+        }
+        (problem, placement_of)
+    }
+
+    fn occupied(&self, placement: u32) -> &[u32] {
+        self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
+    }
+
+    fn occupy_corners(&mut self, puzzle: &Puzzle) {
+        let (lattice, region) = (puzzle.lattice(), puzzle.region().cells());
+        let mut all: Vec<Corner> = region.iter().flat_map(|&cell| lattice.corners(cell)).collect();
+        all.sort_unstable();
+        all.dedup();
+        let numbers: BTreeMap<Corner, u32> = all.iter().copied().zip(0..).collect();
+        let of_cell: Vec<Vec<u32>> = region
+            .iter()
+            .map(|&cell| lattice.corners(cell).map(|corner| numbers[&corner]).collect())
+            .collect();
+        let mut corners = Lists::new();
+        for placement in 0..self.cells.len() {
+            let cells = self.cells.get(placement).iter();
+            let mut occupied: Vec<u32> =
+                cells.flat_map(|&cell| of_cell[cell as usize].iter().copied()).collect();
+            occupied.sort_unstable();
+            occupied.dedup();
+            corners.push(&occupied);
+        }
+        self.places = all.len();
+        self.corners = Some(corners);
+    }
+
+    /// Decides how empty places are treated, from how few and how many there can be.
+    fn empty_rule(&self, puzzle: &Puzzle) -> Empty {
+        let places = self.places as u64;
+        let allowed = match puzzle.contact() {
+            Contact::Allowed => u64::from(puzzle.gaps()),
+            Contact::Forbidden => places,
+        };
+        if allowed == 0 {
+            return Empty::Never;
+        }
+        let least_occupied = self.area(|size, bounds| size.0 * u64::from(bounds.least));
+        let most_occupied = self.area(|size, bounds| size.1 * u64::from(bounds.most));
+        let most = places.saturating_sub(least_occupied);
+        // Where half may stay empty, nearly every place can, and following each of them costs more than it prunes.
+        // Chosen by eye.
+        if most <= allowed && most * 2 > places {
+            return Empty::Freely;
+        }
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Empty::Counted(Bounds {
+            least: small(places.saturating_sub(most_occupied).min(allowed.min(most) + 1)),
+            most: small(allowed.min(most)),
+        })
+    }
+
+    /// The sum over all pieces of a number made from the least and greatest size of its placements and its bounds.
+    fn area(&self, part: impl Fn((u64, u64), Bounds) -> u64) -> u64 {
+        let size = |piece: usize| {
+            // A piece has one area; on the corners, one number of corners.
+            let sizes = self.placements_of(piece).map(|placement| self.occupied(placement).len() as u64);
+            sizes.clone().min().zip(sizes.max()).unwrap_or((0, 0))
+        };
+        (0..self.pieces.len())
+            .map(|piece| part(size(piece), self.pieces[piece]))
+            .fold(0u64, u64::saturating_add)
+    }
+}
+
+/// The bounds of the copies; no piece can be there more often than it fits.
+fn bounds(count: Count, region: &Region) -> Bounds {
+    let fits = compact(region.area());
+    let most = count.max.map_or(fits, |max| max.min(fits));
+    Bounds { least: count.min, most }
+}
+
+/// Refuses a puzzle that could take too much, from the rectangle around each orientation.
+fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverError> {
+    /// What one cell of a placement takes in the problem and in two searches side by side.
+    const BYTES_PER_NODE: u64 = 64;
+    /// What an option and a placement take besides: starts, piece, and images under up to twelve symmetries.
+    const BYTES_PER_PLACEMENT: u64 = 80;
+    let (mut placements, mut bytes) = (0u64, 0u64);
+    let around = |cells: &[Cell]| {
+        let span = |of: fn(&Cell) -> i32| {
+            let (least, most) = (cells.iter().map(of).min(), cells.iter().map(of).max());
+            u64::from(most.unwrap_or(0).abs_diff(least.unwrap_or(0)))
+        };
+        (span(|cell| cell.x), span(|cell| cell.y))
+    };
+    let region = around(puzzle.region().cells());
+    let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
+    for piece in puzzle.pieces() {
+        for orientation in piece.shape.orientations(piece.freedom) {
+            let size = around(orientation.shape.cells());
+            let shifts = (region.0 + 1).saturating_sub(size.0) * (region.1 + 1).saturating_sub(size.1);
+            let ways = shifts.min(puzzle.region().area() as u64);
+            placements = placements.saturating_add(ways);
+            let nodes = (spread * piece.shape.area() as u64 + 1) * BYTES_PER_NODE;
+            bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT));
+        }
+    }
+    if placements > options.placement_limit {
+        return Err(SolverError::TooManyPlacements {
+            estimated: placements,
+            allowed: options.placement_limit,
+        });
+    }
+    // However much memory is allowed, indices have 32 bits.
+    let allowed = options.memory_limit.min(BYTES_PER_NODE << 30);
+    if bytes > allowed {
+        return Err(SolverError::TooMuchMemory { estimated: bytes, allowed });
+    }
+    Ok(())
+}
+
+/// The region cells of every placement of a piece, sorted.
+fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
+    let (lattice, region) = (puzzle.lattice(), puzzle.region());
+    let piece = &puzzle.pieces()[piece];
+    let mut found: Vec<Vec<u32>> = Vec::new();
+    for orientation in piece.shape.orientations(piece.freedom) {
+        let cells = orientation.shape.cells();
+        for &anchor in region.cells() {
+            // The first cell of a placement lies on the anchor; so the cells stay in reading order, as the region's.
+            let shift = anchor.since(cells[0]);
+            if lattice.is_translation(shift) {
+                let places = cells.iter().map(|cell| region.index_of(cell.shifted(shift)).map(compact));
+                found.extend(places.collect::<Option<Vec<u32>>>());
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::Piece;
+
+    fn puzzle(lattice: Lattice, rows: &[&str], count: Count, contact: Contact, gaps: u32) -> Puzzle {
+        let shape = Shape::from_rows(lattice, rows.iter().copied()).expect("a good shape");
+        let piece = Piece { name: "A".into(), shape, freedom: Freedom::Free, count };
+        let region = Region::rectangle(lattice, 6, 10).expect("a good region");
+        Puzzle::with_rules("test", region, vec![piece], contact, gaps).expect("a good puzzle")
+    }
+
+    fn model(puzzle: &Puzzle) -> Model {
+        Model::new(puzzle, &SolveOptions::default()).expect("small enough")
+    }
+
+    #[test]
+    fn placements_are_all_there_and_can_be_found() {
+        for (rows, expected) in [
+            (&["#####"][..], 2 * 10 + 6 * 6),
+            (&[".#.", "###", ".#."], 4 * 8),
+            (&["####", ".#.."], 4 * (3 * 9 + 5 * 7)),
+        ] {
+            let model = model(&puzzle(Lattice::Square, rows, Count::ANY, Contact::Allowed, 0));
+            assert_eq!(model.placement_count(), expected, "{rows:?}");
+            for placement in model.placements_of(0) {
+                assert_eq!(model.find(0, model.cells(placement)), Some(placement));
+            }
+        }
+        let up_and_down = puzzle(Lattice::Triangle, &["#"], Count::ANY, Contact::Allowed, 0);
+        assert_eq!(model(&up_and_down).placement_count(), 60);
+    }
+
+    #[test]
+    fn estimates_are_never_too_low_and_limits_hold_exactly() {
+        let puzzle = puzzle(Lattice::Square, &["####", ".#.."], Count::ANY, Contact::Allowed, 0);
+        let ways = 248;
+        let try_with = |placement_limit| {
+            Model::new(&puzzle, &SolveOptions { placement_limit, ..SolveOptions::default() }).map(|_| ())
+        };
+        assert_eq!(try_with(ways), Ok(()));
+        let refused = SolverError::TooManyPlacements { estimated: ways, allowed: ways - 1 };
+        assert_eq!(try_with(ways - 1), Err(refused));
+        let little = SolveOptions { memory_limit: 1000, ..SolveOptions::default() };
+        assert!(matches!(Model::new(&puzzle, &little), Err(SolverError::TooMuchMemory { .. })));
+    }
+
+    #[test]
+    fn empty_places_are_counted_where_that_prunes() {
+        let rule =
+            |count, contact, gaps| model(&puzzle(Lattice::Square, &["#####"], count, contact, gaps)).empty;
+        assert_eq!(rule(Count::exactly(12), Contact::Allowed, 0), Empty::Never);
+        let ten = Count::exactly(10);
+        assert_eq!(rule(ten, Contact::Allowed, 20), Empty::Counted(Bounds { least: 10, most: 10 }));
+        assert_eq!(rule(Count::exactly(1), Contact::Allowed, 60), Empty::Freely);
+        let few = Count { min: 0, max: Some(3) };
+        assert_eq!(rule(few, Contact::Allowed, 50), Empty::Counted(Bounds { least: 45, most: 50 }));
+        // An I occupies 12 of the 77 corners.
+        let five = Empty::Counted(Bounds { least: 5, most: 5 });
+        assert_eq!(rule(Count::exactly(6), Contact::Forbidden, 0), five);
+        assert_eq!(rule(Count::exactly(1), Contact::Forbidden, 0), Empty::Freely);
+    }
+}

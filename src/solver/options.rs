@@ -1,0 +1,134 @@
+//! How a search is to be made.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::SolverError;
+use crate::limits::Limit;
+
+/// The ways of searching.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The one that suits the puzzle; the report says which it was.
+    #[default]
+    Auto,
+    /// Exact covers by dancing cells: fits every puzzle.
+    Cover,
+}
+
+impl Engine {
+    /// All engines, `auto` first.
+    pub const ALL: [Engine; 2] = [Engine::Auto, Engine::Cover];
+
+    /// The word for it on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Cover => "cover",
+        }
+    }
+
+    /// The engine that will run where this one is asked for.
+    pub(super) const fn chosen(self) -> Engine {
+        match self {
+            Engine::Auto | Engine::Cover => Engine::Cover,
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = SolverError;
+
+    fn from_str(name: &str) -> Result<Self, SolverError> {
+        let known = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        known.ok_or_else(|| SolverError::NoSuchEngine { found: name.to_owned() })
+    }
+}
+
+/// What a search says of itself while it runs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// Choices made so far.
+    pub nodes: u64,
+    /// Tilings found so far.
+    pub tilings: u128,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// An estimate of the part of the whole search that is done, 0 to 1, where there is one.
+    pub share_done: Option<f64>,
+}
+
+/// How a search is to be made: limits, chance, and whom to tell.
+///
+/// # Examples
+/// ```
+/// use piecework::SolveOptions;
+/// use std::time::Duration;
+/// let options = SolveOptions { time_limit: Some(Duration::from_secs(10)), ..SolveOptions::default() };
+/// assert!(options.symmetry_breaking);
+/// ```
+#[derive(Clone)]
+pub struct SolveOptions<'a> {
+    /// Which engine searches. Default: [`Engine::Auto`].
+    pub engine: Engine,
+    /// Stops after this time; looked at about every thousand nodes. Default: none.
+    pub time_limit: Option<Duration>,
+    /// Stops before the node after so many; unlike time the same on every machine. Default: none.
+    pub node_limit: Option<u64>,
+    /// Refuses puzzles that may have more placements, before any memory is taken. Default: that of
+    /// [`Limit::Placements`].
+    pub placement_limit: u64,
+    /// Refuses puzzles whose tables may take more bytes. Default: 2 GiB, chosen by eye.
+    pub memory_limit: u64,
+    /// Tries options in an order shuffled by this seed; without one, in their own order. Default: none.
+    pub seed: Option<u64>,
+    /// Searches only one of each set of placements that are images of one another, for one piece that is there once;
+    /// the results are the same. Default: on.
+    pub symmetry_breaking: bool,
+    /// Stops soon after this becomes true. Default: none.
+    pub stop: Option<&'a AtomicBool>,
+    /// Called every few thousand nodes. Default: none.
+    pub progress: Option<&'a dyn Fn(&Progress)>,
+}
+
+impl Default for SolveOptions<'_> {
+    fn default() -> Self {
+        Self {
+            engine: Engine::Auto,
+            time_limit: None,
+            node_limit: None,
+            placement_limit: Limit::Placements.default_value(),
+            memory_limit: 2 << 30,
+            seed: None,
+            symmetry_breaking: true,
+            stop: None,
+            progress: None,
+        }
+    }
+}
+
+impl fmt::Debug for SolveOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SolveOptions")
+            .field("engine", &self.engine)
+            .field("time_limit", &self.time_limit)
+            .field("node_limit", &self.node_limit)
+            .field("placement_limit", &self.placement_limit)
+            .field("memory_limit", &self.memory_limit)
+            .field("seed", &self.seed)
+            .field("symmetry_breaking", &self.symmetry_breaking)
+            .field("stop", &self.stop)
+            .field("progress", &self.progress.map(|_| "a callback"))
+            .finish()
+    }
+}

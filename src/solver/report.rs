@@ -1,0 +1,83 @@
+//! What a search says when it ends.
+
+use std::time::Duration;
+
+use super::Engine;
+
+/// Whether everything was searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Everything: there are no more tilings, which is a proof.
+    Complete,
+    /// Not everything: there may be more.
+    Stopped(StopReason),
+}
+
+/// Who ended a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The visitor had enough.
+    Visitor,
+    /// The time was over.
+    TimeLimit,
+    /// The nodes were used up.
+    NodeLimit,
+    /// The stop flag was raised.
+    Signal,
+}
+
+/// How a search went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report {
+    /// Whether everything was searched.
+    pub outcome: Outcome,
+    /// The engine that searched, never [`Engine::Auto`].
+    pub engine: Engine,
+    /// Tilings visited, or counted raw.
+    pub tilings: u128,
+    /// Choices made.
+    pub nodes: u64,
+    /// Time taken; the only field that differs from run to run.
+    pub elapsed: Duration,
+}
+
+/// How many tilings a puzzle has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TilingCount {
+    /// All tilings; copies of a piece are not told apart. At least so many if the count is not complete.
+    pub raw: u128,
+    /// Tilings that no symmetry of the puzzle turns into one another. At least so many if the count is not complete.
+    pub up_to_symmetry: u128,
+    /// How the search went.
+    pub report: Report,
+}
+
+impl Outcome {
+    /// Whether everything was searched.
+    #[must_use]
+    pub const fn is_complete(self) -> bool {
+        matches!(self, Outcome::Complete)
+    }
+}
+
+impl StopReason {
+    /// The word for it in results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StopReason::Visitor => "enough",
+            StopReason::TimeLimit => "time limit",
+            StopReason::NodeLimit => "node limit",
+            StopReason::Signal => "signal",
+        }
+    }
+}
+
+impl TilingCount {
+    /// Whether the numbers are exact.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.report.outcome.is_complete()
+    }
+}

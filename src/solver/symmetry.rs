@@ -1,0 +1,198 @@
+//! The symmetries of a puzzle as they act on its placements.
+//!
+//! In: a model and its puzzle. Out: images of tilings, which of them count, and a way to search only part of the
+//! placements. A tiling is a list of placements here; a symmetry maps each of them to another.
+
+use super::cover::compact;
+use super::model::Model;
+use crate::lattice::Cell;
+use crate::puzzle::{Puzzle, PuzzleSymmetry};
+
+/// See the module.
+pub(super) struct Symmetries {
+    /// For each symmetry but the identity the image of each placement.
+    images: Vec<Vec<u32>>,
+    breaking: Option<Breaking>,
+}
+
+/// One piece whose placements are searched only up to symmetry.
+struct Breaking {
+    /// For each placement of the piece, counted from its first: the least of its images, and how to come there.
+    least: Vec<u32>,
+    /// For each least placement the tilings that one with it stands for: a symmetry for each of its images.
+    expansions: Vec<Vec<Motion>>,
+    /// The first placement of the piece.
+    first: u32,
+}
+
+/// The identity, or an index into [`Symmetries::images`].
+type Motion = Option<usize>;
+
+impl Symmetries {
+    /// Symmetry is broken on one piece if `breaking` is wanted and there is a piece for it.
+    pub(super) fn new(puzzle: &Puzzle, model: &Model, breaking: bool) -> Self {
+        let motions = &puzzle.symmetries()[1..];
+        let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(puzzle, model, motion)).collect();
+        let breaking = if breaking { best_breaking(model, motions, &images) } else { None };
+        Self { images, breaking }
+    }
+
+    /// How many symmetries there are, the identity among them.
+    fn order(&self) -> usize {
+        self.images.len() + 1
+    }
+
+    /// Whether a placement is searched.
+    pub(super) fn keeps(&self, placement: u32) -> bool {
+        self.breaking.as_ref().is_none_or(|breaking| {
+            let index = placement.checked_sub(breaking.first).map(|index| index as usize);
+            let least = index.and_then(|index| breaking.least.get(index));
+            least.is_none_or(|&least| least == placement)
+        })
+    }
+
+    /// The images, this one first, that a tiling found stands for and that are not searched themselves.
+    pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
+        match self.expansion(tiling) {
+            None => vec![tiling.to_vec()],
+            Some(motions) => motions.iter().map(|&motion| self.image(motion, tiling)).collect(),
+        }
+    }
+
+    /// How many tilings one that was found stands for.
+    pub(super) fn weight(&self, tiling: &[u32]) -> u128 {
+        self.expansion(tiling).map_or(1, |motions| motions.len() as u128)
+    }
+
+    fn expansion(&self, tiling: &[u32]) -> Option<&[Motion]> {
+        let breaking = self.breaking.as_ref()?;
+        let mut own = tiling.iter().filter_map(|&placement| {
+            placement.checked_sub(breaking.first).and_then(|index| breaking.expansions.get(index as usize))
+        });
+        own.next().map(Vec::as_slice)
+    }
+
+    fn image(&self, motion: Motion, tiling: &[u32]) -> Vec<u32> {
+        let mut moved: Vec<u32> = match motion {
+            None => tiling.to_vec(),
+            Some(index) => tiling.iter().map(|&placement| self.images[index][placement as usize]).collect(),
+        };
+        moved.sort_unstable();
+        moved
+    }
+
+    /// Whether a tiling found is the least of its images that are found as well: true for one of them.
+    pub(super) fn is_least_found(&self, tiling: &[u32]) -> bool {
+        let mut sorted = tiling.to_vec();
+        sorted.sort_unstable();
+        (0..self.images.len()).all(|index| {
+            let found = tiling.iter().all(|&placement| self.keeps(self.images[index][placement as usize]));
+            !found || self.image(Some(index), tiling) >= sorted
+        })
+    }
+
+    /// The least of all images, found or not: the same one for all of them.
+    pub(super) fn least_image(&self, tiling: &[u32]) -> Vec<u32> {
+        let motions = std::iter::once(None).chain((0..self.images.len()).map(Some));
+        motions.map(|motion| self.image(motion, tiling)).min().unwrap_or_default()
+    }
+}
+
+/// The orbits of tilings, counted from all tilings by how many symmetries fix each: W. Burnside's lemma.
+pub(super) struct OrbitCount<'a> {
+    symmetries: &'a Symmetries,
+    /// Marks of the placements of the tiling at hand.
+    present: Vec<bool>,
+    raw: u128,
+    fixed: u128,
+}
+
+impl<'a> OrbitCount<'a> {
+    pub(super) fn new(symmetries: &'a Symmetries, model: &Model) -> Self {
+        Self { symmetries, present: vec![false; model.placement_count()], raw: 0, fixed: 0 }
+    }
+
+    /// Counts a tiling that was found, and those it stands for: they are fixed by equally many symmetries.
+    pub(super) fn add(&mut self, tiling: &[u32]) {
+        tiling.iter().for_each(|&placement| self.present[placement as usize] = true);
+        let fixes = |images: &&Vec<u32>| tiling.iter().all(|&p| self.present[images[p as usize] as usize]);
+        let fixing = 1 + self.symmetries.images.iter().filter(fixes).count() as u128;
+        tiling.iter().for_each(|&placement| self.present[placement as usize] = false);
+        let weight = self.symmetries.weight(tiling);
+        self.raw += weight;
+        self.fixed += weight * fixing;
+    }
+
+    pub(super) fn raw(&self) -> u128 {
+        self.raw
+    }
+
+    /// Exact when every tiling was added, else a lower bound.
+    pub(super) fn up_to_symmetry(&self) -> u128 {
+        self.fixed.div_ceil(self.symmetries.order() as u128)
+    }
+}
+
+/// Where a symmetry takes each placement.
+fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
+    let region = puzzle.region();
+    let image = |&cell: &Cell| {
+        compact(region.index_of(motion.apply(puzzle.lattice(), cell)).expect("a symmetry keeps the region"))
+    };
+    let cells: Vec<u32> = region.cells().iter().map(image).collect();
+    let mut moved = Vec::new();
+    (0..compact(model.placement_count()))
+        .map(|placement| {
+            moved.clear();
+            moved.extend(model.cells(placement).iter().map(|&cell| cells[cell as usize]));
+            moved.sort_unstable();
+            model.find(motion.pieces[model.piece_of(placement)], &moved).expect("a symmetry keeps the pieces")
+        })
+        .collect()
+}
+
+/// The piece on which most placements fall away: the least share kept, then the fewest kept, then the first piece.
+fn best_breaking(model: &Model, motions: &[PuzzleSymmetry], images: &[Vec<u32>]) -> Option<Breaking> {
+    let mut best: Option<(u64, u64, Breaking)> = None;
+    for piece in model.single_pieces() {
+        // Symmetries that exchange the piece with its mirror twin say nothing of its own placements.
+        let own: Vec<usize> =
+            (0..motions.len()).filter(|&index| motions[index].pieces[piece] == piece).collect();
+        let breaking = break_on(model, piece, &own, images);
+        let all = breaking.least.len() as u64;
+        let kept =
+            (breaking.first..).zip(&breaking.least).filter(|(own, least)| own == *least).count() as u64;
+        let fewer = |known: &(u64, u64, Breaking)| (kept * known.1, kept) < (known.0 * all, known.0);
+        if kept < all && best.as_ref().is_none_or(fewer) {
+            best = Some((kept, all, breaking));
+        }
+    }
+    best.map(|(_, _, breaking)| breaking)
+}
+
+/// The orbits of the placements of `piece` under the symmetries `own`.
+fn break_on(model: &Model, piece: usize, own: &[usize], images: &[Vec<u32>]) -> Breaking {
+    let placements = model.placements_of(piece);
+    let first = placements.start;
+    let least = |placement: u32| {
+        let moved = own.iter().map(|&index| images[index][placement as usize]);
+        moved.fold(placement, u32::min)
+    };
+    let expansion = |placement: u32| {
+        let mut reached = vec![placement];
+        let mut motions = vec![None];
+        for &index in own {
+            let image = images[index][placement as usize];
+            if !reached.contains(&image) {
+                reached.push(image);
+                motions.push(Some(index));
+            }
+        }
+        motions
+    };
+    Breaking {
+        least: placements.clone().map(least).collect(),
+        expansions: placements.map(expansion).collect(),
+        first,
+    }
+}

@@ -1,0 +1,214 @@
+//! The solver against a search that is too simple to be wrong: cell by cell, everything is tried.
+
+mod corpus;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use piecework::{
+    Cell, Contact, Count, Engine, Freedom, Lattice, Piece, Puzzle, Region, SolveOptions, count, enumerate,
+    solve, solve_up_to_symmetry,
+};
+use proptest::prelude::*;
+
+/// A tiling: each piece laid down and the cells it covers, sorted.
+type Laid = BTreeSet<(usize, Vec<Cell>)>;
+
+/// Every tiling, found by deciding for one region cell after the other what covers it first, or that it stays empty.
+fn every_tiling(puzzle: &Puzzle) -> BTreeSet<Laid> {
+    let mut found = BTreeSet::new();
+    lay(puzzle, 0, &mut Laid::new(), 0, &mut found);
+    found
+}
+
+fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, found: &mut BTreeSet<Laid>) {
+    if gaps > puzzle.gaps() {
+        return;
+    }
+    let Some(&cell) = puzzle.region().cells().get(next) else {
+        let copies = |piece| u32::try_from(laid.iter().filter(|(p, _)| *p == piece).count()).expect("few");
+        if puzzle.pieces().iter().enumerate().all(|(i, piece)| piece.count.allows(copies(i))) {
+            found.insert(laid.clone());
+        }
+        return;
+    };
+    if covered(laid, cell) {
+        return lay(puzzle, next + 1, laid, gaps, found);
+    }
+    lay(puzzle, next + 1, laid, gaps + 1, found);
+    for (index, piece) in puzzle.pieces().iter().enumerate() {
+        let copies = laid.iter().filter(|(p, _)| *p == index).count();
+        if piece.count.max.is_some_and(|max| copies >= max as usize) {
+            continue;
+        }
+        for orientation in piece.shape.orientations(piece.freedom) {
+            let shift = cell.since(orientation.shape.cells()[0]);
+            if !puzzle.lattice().is_translation(shift) {
+                continue;
+            }
+            let cells: Vec<Cell> = orientation.shape.cells().iter().map(|c| c.shifted(shift)).collect();
+            if cells.iter().all(|&c| puzzle.region().index_of(c).is_some() && !is_taken(puzzle, laid, c)) {
+                laid.insert((index, cells.clone()));
+                lay(puzzle, next + 1, laid, gaps, found);
+                laid.remove(&(index, cells));
+            }
+        }
+    }
+}
+
+fn covered(laid: &Laid, cell: Cell) -> bool {
+    laid.iter().any(|(_, cells)| cells.contains(&cell))
+}
+
+fn is_taken(puzzle: &Puzzle, laid: &Laid, cell: Cell) -> bool {
+    covered(laid, cell)
+        || puzzle.contact() == Contact::Forbidden
+            && puzzle.lattice().touching(cell).into_iter().any(|near| covered(laid, near))
+}
+
+/// All images of a tiling under the symmetries of its puzzle.
+fn images(puzzle: &Puzzle, tiling: &Laid) -> BTreeSet<Laid> {
+    let moved = |symmetry: &piecework::PuzzleSymmetry| {
+        let piece = |(piece, cells): &(usize, Vec<Cell>)| {
+            let mut cells: Vec<Cell> = cells.iter().map(|&c| symmetry.apply(puzzle.lattice(), c)).collect();
+            cells.sort_unstable();
+            (symmetry.pieces[*piece], cells)
+        };
+        tiling.iter().map(piece).collect()
+    };
+    puzzle.symmetries().iter().map(moved).collect()
+}
+
+fn as_laid(tiling: &piecework::Tiling) -> Laid {
+    tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone())).collect()
+}
+
+#[track_caller]
+fn agrees(puzzle: Puzzle) {
+    let expected = every_tiling(&puzzle);
+    let orbits: BTreeSet<BTreeSet<Laid>> = expected.iter().map(|tiling| images(&puzzle, tiling)).collect();
+    let puzzle = Arc::new(puzzle);
+    let mut representatives = BTreeSet::new();
+    for engine in Engine::ALL {
+        for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
+            let options = SolveOptions { engine, symmetry_breaking, seed, ..SolveOptions::default() };
+            let mut found = Vec::new();
+            let visit = |tiling: piecework::Tiling| {
+                found.push(as_laid(&tiling));
+                ControlFlow::Continue(())
+            };
+            let report = solve(&puzzle, &options, visit).expect("small");
+            assert!(report.outcome.is_complete());
+            assert_eq!(found.len(), expected.len(), "{options:?} {puzzle:?}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<Laid>>(), expected, "{options:?} {puzzle:?}");
+
+            let mut one_of_each = BTreeSet::new();
+            let visit = |tiling: piecework::Tiling| {
+                assert!(one_of_each.insert(as_laid(&tiling)), "none twice");
+                ControlFlow::Continue(())
+            };
+            solve_up_to_symmetry(&puzzle, &options, visit).expect("small");
+            let reached: BTreeSet<BTreeSet<Laid>> =
+                one_of_each.iter().map(|tiling| images(&puzzle, tiling)).collect();
+            assert_eq!((one_of_each.len(), &reached), (orbits.len(), &orbits), "{options:?} {puzzle:?}");
+            if representatives.is_empty() {
+                representatives.clone_from(&one_of_each);
+            }
+            assert_eq!(one_of_each, representatives, "the same ones, however they are found");
+
+            let count = count(&puzzle, &options).expect("small");
+            let found = (count.raw, count.up_to_symmetry);
+            assert_eq!(found, (expected.len() as u128, orbits.len() as u128), "{options:?} {puzzle:?}");
+        }
+    }
+}
+
+fn region(lattice: Lattice) -> impl Strategy<Value = Region> {
+    (1u32..5, 1u32..4, prop::collection::vec(0usize..20, 0..3), 0..3).prop_map(
+        move |(columns, rows, missing, form)| {
+            let whole = match (lattice, form) {
+                (Lattice::Hex, 0) => Region::hexagon(lattice, 2),
+                (Lattice::Triangle, 0) => Region::triangle(lattice, 1 + rows),
+                (Lattice::Triangle, 1) => Region::hexagon(lattice, 1),
+                _ => Region::rectangle(lattice, columns, rows),
+            };
+            let whole = whole.expect("a good region");
+            let kept =
+                whole.cells().iter().enumerate().filter(|(i, _)| !missing.contains(i)).map(|(_, &c)| c);
+            Region::new(lattice, kept.collect()).unwrap_or(whole)
+        },
+    )
+}
+
+fn piece(lattice: Lattice) -> impl Strategy<Value = Piece> {
+    let shape = (1usize..5, 0usize..100, 0usize..12).prop_map(move |(cells, which, turned)| {
+        let forms = enumerate(lattice, cells).expect("small");
+        let shape = forms[which % forms.len()].shape().clone();
+        let symmetries: Vec<_> = lattice.symmetries().collect();
+        shape.moved(symmetries[turned % symmetries.len()])
+    });
+    let freedom = prop_oneof![Just(Freedom::Free), Just(Freedom::OneSided), Just(Freedom::Fixed)];
+    let count = prop_oneof![
+        3 => Just(Count::exactly(1)),
+        1 => Just(Count::ANY),
+        1 => (0u32..3, 0u32..3).prop_map(|(a, b)| Count { min: a.min(b), max: Some(a.max(b)) }),
+        1 => (0u32..3).prop_map(|min| Count { min, max: None }),
+    ];
+    (shape, freedom, count).prop_map(|(shape, freedom, count)| Piece {
+        name: String::new(),
+        shape,
+        freedom,
+        count,
+    })
+}
+
+fn puzzle() -> impl Strategy<Value = Puzzle> {
+    prop::sample::select(Lattice::ALL.to_vec())
+        .prop_flat_map(|lattice| {
+            let pieces = prop::collection::vec(piece(lattice), 1..4);
+            let contact = prop_oneof![2 => Just(Contact::Allowed), 1 => Just(Contact::Forbidden)];
+            // Often a mirror twin, so that reflections exchange pieces.
+            (region(lattice), pieces, contact, 0u32..4, any::<bool>())
+        })
+        .prop_filter_map("areas that come out", |(region, mut pieces, contact, gaps, twin)| {
+            let flip = region.lattice().symmetries().find(|symmetry| symmetry.is_reflection())?;
+            if twin {
+                let mirrored = Piece { shape: pieces[0].shape.moved(flip), ..pieces[0].clone() };
+                pieces.push(mirrored);
+            }
+            for (number, piece) in pieces.iter_mut().enumerate() {
+                piece.name = number.to_string();
+            }
+            Puzzle::with_rules("random", region, pieces, contact, gaps).ok()
+        })
+        .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
+}
+
+#[test]
+fn counts_of_our_own_are_found_by_trying_everything() {
+    let own = |entry: &corpus::Entry| entry.sources.iter().any(|source| source == "tests/oracle.rs");
+    let mut recounted = 0;
+    for entry in corpus::entries().into_iter().filter(own) {
+        let puzzle = entry.puzzle();
+        let tilings = every_tiling(&puzzle);
+        let mut left = tilings.clone();
+        let mut orbits = 0;
+        while let Some(tiling) = left.first().cloned() {
+            orbits += 1;
+            images(&puzzle, &tiling).iter().for_each(|image| assert!(left.remove(image)));
+        }
+        assert_eq!((tilings.len() as u128, orbits), (entry.raw, entry.up_to_symmetry), "{}", puzzle.name());
+        recounted += 1;
+    }
+    assert!(recounted >= 5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_puzzles_have_the_tilings_that_trying_everything_finds(puzzle in puzzle()) {
+        agrees(puzzle);
+    }
+}
