@@ -30,6 +30,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use crate::defect::{Defect, Defects, Place, ReadError};
+use crate::fault::Fault;
 use crate::limits::{Limit, Limits};
 use crate::source::{Source, SourceError};
 use scan::Value;
@@ -100,12 +101,12 @@ impl<'s> Document<'s> {
         Ok(value.expect("a reader that gives no value notes a defect"))
     }
 
-    /// Notes what is wrong at byte `offset`.
-    fn note(&self, offset: usize, fault: impl crate::fault::Fault) {
-        self.defects.borrow_mut().push(|| self.defect_at(offset, fault));
+    /// Notes what is wrong at byte `offset`; only what will be shown is worked out.
+    fn note<F: Fault>(&self, offset: usize, fault: impl FnOnce() -> F) {
+        self.defects.borrow_mut().push(|| self.defect_at(offset, fault()));
     }
 
-    fn defect_at(&self, offset: usize, fault: impl crate::fault::Fault) -> Defect {
+    fn defect_at(&self, offset: usize, fault: impl Fault) -> Defect {
         let place = Place::of(self.source.text(), offset);
         Defect::new(fault).at(place).with_pointer(pointer_to(&self.root, offset))
     }

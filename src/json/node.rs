@@ -35,6 +35,11 @@ impl<'d> Node<'d> {
 
     /// Notes that the value breaks a rule of the reader.
     pub fn refuse(self, fault: impl Fault) {
+        self.document.note(self.value.start, || fault);
+    }
+
+    /// The same for a fault that takes work to describe: it is described only if it will be shown.
+    pub fn refuse_with<F: Fault>(self, fault: impl FnOnce() -> F) {
         self.document.note(self.value.start, fault);
     }
 
@@ -65,10 +70,11 @@ impl<'d> Node<'d> {
             return self.wrong_type("an object in `{ }`");
         };
         for member in members.iter().filter(|member| !is_known(&member.key, keys)) {
-            let found = text::shown(&member.key);
-            let nearest = nearest_key(&member.key, keys);
-            let allowed = keys.to_vec();
-            self.document.note(member.key_at, ValueError::UnknownKey { found, nearest, allowed });
+            self.document.note(member.key_at, || ValueError::UnknownKey {
+                found: text::shown(&member.key),
+                nearest: nearest_key(&member.key, keys),
+                allowed: keys.to_vec(),
+            });
         }
         Some(Object { node: self, members })
     }

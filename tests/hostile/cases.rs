@@ -410,6 +410,30 @@ fn large() -> Vec<Case> {
             replaced("\"pieces\": [", &format!("\"x-all\": 0, \"pieces\": [{}, ", pieces.join(","))),
             "E0313",
         ),
+        big(
+            "sets-4096",
+            replaced(
+                "\"pieces\": [",
+                &format!("\"pieces\": [{}", "{\"set\": \"octominoes\"}, ".repeat(4090)),
+            ),
+            "E0426",
+        ),
+        big(
+            "sets-4096-one-piece-each",
+            replaced(
+                "\"pieces\": [",
+                &format!(
+                    "\"pieces\": [{}",
+                    "{\"set\": \"octominoes\", \"only\": [\"8-001\"]}, ".repeat(4090)
+                ),
+            ),
+            "E0428",
+        ),
+        big(
+            "set-members-unknown",
+            replaced("[\"T\", \"O\"]", &format!("[{}\"T\"]", "\"8-000\", ".repeat(4))),
+            "E0446",
+        ),
         big("unknown-keys-ten-thousand", replaced("\"gaps\": 1", &unknown.join(",")), "E0301"),
         big("equal-keys-ten-thousand", replaced("\"gaps\": 1", &format!("{twice}\"gaps\": 1")), "E0302"),
         big("values-two-million", format!("[{}0]", "0,".repeat(2_000_000)).into_bytes(), "E0216"),

@@ -316,6 +316,8 @@ mod tests {
         for name in ["I4", "I5", "L4", "L5", "O", "W"] {
             assert!(names.contains(name), "{name} in {names:?}");
         }
+        let twice = r#"{"set": "tetrominoes"}, {"set": "tetrominoes", "only": ["L"]}"#;
+        refuses("square", r#"{"rectangle": [4, 6]}"#, twice, "/pieces/1: two pieces are called `L` [E0428]");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The pieces of a puzzle file: one by one, or whole sets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{Count, Piece, PuzzleError};
 use super::PuzzleFileError;
@@ -30,37 +30,64 @@ pub(super) struct Entry<'d> {
     from_set: bool,
 }
 
+/// The sets that a file speaks of, each computed once however often it is named.
+#[derive(Default)]
+struct Sets(BTreeMap<String, Option<KnownSet>>);
+
+/// A set, and where each of its members stands in it.
+struct KnownSet {
+    set: NamedSet,
+    index: BTreeMap<String, usize>,
+}
+
+impl Sets {
+    fn find(&mut self, name: &str) -> Option<&KnownSet> {
+        let known = self.0.entry(name.to_owned()).or_insert_with(|| {
+            let set = named_set(name)?;
+            let index = set.members.iter().map(|member| member.name.clone()).zip(0..).collect();
+            Some(KnownSet { set, index })
+        });
+        known.as_ref()
+    }
+}
+
 /// All pieces of the list `node`, sets resolved.
 pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     let most = node.limits().get(Limit::Pieces);
-    let listed: Vec<Option<Vec<Entry<'_>>>> =
-        node.list(1, most)?.into_iter().map(|entry| entries(entry, lattice)).collect();
-    let mut all: Vec<Entry<'_>> =
-        listed.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-    let found = all.len() as u64;
-    if found > most {
-        node.refuse(PuzzleError::TooManyPieces { found, allowed: most });
-        return None;
+    let (mut sets, mut all, mut good) = (Sets::default(), Vec::new(), true);
+    for entry in node.list(1, most)? {
+        match entries(entry, lattice, &mut sets) {
+            Some(entries) => all.extend(entries),
+            None => good = false,
+        }
+        // A short list of large sets can ask for very many pieces.
+        let found = all.len() as u64;
+        if found > most {
+            node.refuse(PuzzleError::TooManyPieces { found, allowed: most });
+            return None;
+        }
     }
     tell_sets_apart(&mut all);
-    Some(all)
+    good.then_some(all)
 }
 
 /// Pieces of different sets may have one letter, as the I of four cells and the I of five: then the number of cells is
 /// added.
 fn tell_sets_apart(all: &mut [Entry<'_>]) {
-    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-    for entry in all.iter() {
-        *uses.entry(entry.piece.name.clone()).or_default() += 1;
+    let mut areas: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for Entry { piece, .. } in all.iter() {
+        areas.entry(piece.name.clone()).or_default().insert(piece.shape.area());
     }
-    for entry in all.iter_mut().filter(|entry| entry.from_set && uses[&entry.piece.name] > 1) {
-        entry.piece.name = format!("{}{}", entry.piece.name, entry.piece.shape.area());
+    for Entry { piece, .. } in all.iter_mut().filter(|entry| entry.from_set) {
+        if areas[&piece.name].len() > 1 {
+            piece.name = format!("{}{}", piece.name, piece.shape.area());
+        }
     }
 }
 
 /// What one entry of the list stands for.
-fn entries(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
-    if node.has("set") { set(node, lattice) } else { Some(vec![piece(node, lattice)?]) }
+fn entries<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entry<'d>>> {
+    if node.has("set") { set(node, lattice, sets) } else { Some(vec![piece(node, lattice)?]) }
 }
 
 fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
@@ -91,12 +118,12 @@ fn listed_shape(node: Node<'_>, lattice: Lattice) -> Option<Shape> {
         .ok()
 }
 
-fn set(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
+fn set<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entry<'d>>> {
     let object = node.object(SET_KEYS)?;
     let count = count(&object);
-    let set = object.require("set").and_then(|node| known_set(node, lattice))?;
-    let freedom = freedom(&object, set.freedom);
-    let members = chosen(&object, &set)?;
+    let known = object.require("set").and_then(|node| known_set(node, lattice, sets))?;
+    let freedom = freedom(&object, known.set.freedom);
+    let members = chosen(&object, known)?;
     let (count, freedom) = (count?, freedom?);
     let count_node = object.get("count").unwrap_or(node);
     let entry = |member: SetMember| Entry {
@@ -108,27 +135,29 @@ fn set(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     Some(members.into_iter().map(entry).collect())
 }
 
-fn known_set(node: Node<'_>, lattice: Lattice) -> Option<NamedSet> {
+fn known_set<'s>(node: Node<'_>, lattice: Lattice, sets: &'s mut Sets) -> Option<&'s KnownSet> {
     let name = node.text()?;
-    let Some(set) = named_set(name) else {
+    let Some(known) = sets.find(name) else {
         let nearest = text::nearest(name, set_names());
         node.refuse(PuzzleFileError::NoSuchSet { found: text::shown(name), nearest });
         return None;
     };
+    let set = &known.set;
     if set.lattice == lattice {
-        return Some(set);
+        return Some(known);
     }
     node.refuse(PuzzleFileError::OtherLattice { set: set.name, found: set.lattice, allowed: lattice });
     None
 }
 
 /// The members that `only` names, or those that `without` does not, or all; in the order of the set.
-fn chosen(object: &Object<'_>, set: &NamedSet) -> Option<Vec<SetMember>> {
+fn chosen(object: &Object<'_>, known: &KnownSet) -> Option<Vec<SetMember>> {
+    let set = &known.set;
     if object.get("only").is_none() && object.get("without").is_none() {
         return Some(set.members.clone());
     }
     let (key, node) = object.one_of(&["only", "without"])?;
-    let listed = listed_members(node, set)?;
+    let listed = listed_members(node, known)?;
     let wanted = key == "only";
     let members = set.members.iter().zip(listed).filter(|(_, listed)| *listed == wanted);
     let members: Vec<SetMember> = members.map(|(member, _)| member.clone()).collect();
@@ -140,7 +169,8 @@ fn chosen(object: &Object<'_>, set: &NamedSet) -> Option<Vec<SetMember>> {
 }
 
 /// For each member of the set, whether the list `node` names it.
-fn listed_members(node: Node<'_>, set: &NamedSet) -> Option<Vec<bool>> {
+fn listed_members(node: Node<'_>, known: &KnownSet) -> Option<Vec<bool>> {
+    let set = &known.set;
     let mut listed = vec![false; set.members.len()];
     let mut good = true;
     for entry in node.list(1, set.members.len() as u64)? {
@@ -148,18 +178,17 @@ fn listed_members(node: Node<'_>, set: &NamedSet) -> Option<Vec<bool>> {
             good = false;
             continue;
         };
-        match set.members.iter().position(|member| member.name == name) {
+        match known.index.get(name).copied() {
             Some(index) if !listed[index] => listed[index] = true,
             Some(_) => {
                 entry.refuse(PuzzleFileError::MemberAgain { found: text::shown(name) });
                 good = false;
             }
             None => {
-                let allowed = set.members.iter().map(|member| member.name.clone()).collect();
-                entry.refuse(PuzzleFileError::NoSuchMember {
+                entry.refuse_with(|| PuzzleFileError::NoSuchMember {
                     found: text::shown(name),
                     set: set.name,
-                    allowed,
+                    allowed: set.members.iter().map(|member| member.name.clone()).collect(),
                 });
                 good = false;
             }
