@@ -4,17 +4,21 @@
 //! report. Always holds: messages, codes and hints are those of the stage. Stages do not know this room; only callers do.
 
 use crate::colour::ColourError;
+use crate::cut::CutError;
 use crate::defect::{Finding, ReadError};
 use crate::drawing::DrawingError;
 use crate::fault::{Category, Fault};
 use crate::geometry::GeometryError;
 use crate::lattice::PictureError;
+use crate::layout::LayoutError;
 use crate::length::LengthError;
 use crate::limits::LimitError;
 use crate::number::NotFinite;
 use crate::output::OutputError;
 use crate::polyform::PolyformError;
 use crate::puzzle::{HexError, PuzzleError};
+use crate::puzzle_sheet::PuzzleSheetError;
+use crate::quilt::QuiltError;
 use crate::render::RenderError;
 use crate::solver::SolverError;
 use crate::text::TextError;
@@ -86,6 +90,18 @@ pub enum Error {
     /// A drawing that cannot be written in a format.
     #[error(transparent)]
     Render(#[from] RenderError),
+    /// Parts that do not fit on their sheets.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// A quilt pattern that cannot be made.
+    #[error(transparent)]
+    Quilt(#[from] QuiltError),
+    /// Something that cannot be cut.
+    #[error(transparent)]
+    Cut(#[from] CutError),
+    /// A puzzle sheet that cannot be drawn.
+    #[error(transparent)]
+    PuzzleSheet(#[from] PuzzleSheetError),
     /// Files that were not written.
     #[error(transparent)]
     Output(#[from] OutputError),
@@ -113,6 +129,10 @@ impl Error {
             Error::Colour(error) => vec![error],
             Error::Drawing(error) => vec![error],
             Error::Render(error) => vec![error],
+            Error::Layout(error) => vec![error],
+            Error::Quilt(error) => vec![error],
+            Error::Cut(error) => vec![error],
+            Error::PuzzleSheet(error) => vec![error],
             Error::Output(error) => vec![error],
         }
     }

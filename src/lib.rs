@@ -6,6 +6,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod colour;
+pub mod cut;
 pub mod defect;
 pub mod drawing;
 pub mod error;
@@ -13,12 +14,15 @@ pub mod fault;
 pub mod geometry;
 pub mod json;
 pub mod lattice;
+pub mod layout;
 pub mod length;
 pub mod limits;
 pub mod number;
 pub mod output;
 pub mod polyform;
 pub mod puzzle;
+pub mod puzzle_sheet;
+pub mod quilt;
 pub mod render;
 pub mod solver;
 pub mod source;
@@ -29,6 +33,7 @@ pub mod tiling;
 pub use colour::{
     Alike, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, Palette, Vision, alike,
 };
+pub use cut::CutError;
 pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
     Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
@@ -41,6 +46,7 @@ pub use geometry::{
     SetInCorner, Side, Touch, Vertex,
 };
 pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
+pub use layout::LayoutError;
 pub use length::{Length, LengthError};
 pub use limits::{Limit, LimitError, Limits};
 pub use output::{FileSet, OutputError, Overwrite};
@@ -53,6 +59,8 @@ pub use puzzle::{
     Region, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board, read_puzzle, read_xmpuzzle,
     shape_from_hex, write_puzzle,
 };
+pub use puzzle_sheet::PuzzleSheetError;
+pub use quilt::QuiltError;
 pub use render::RenderError;
 pub use solver::{
     Engine, Outcome, Progress, Report, SolveOptions, SolverError, StopReason, TilingCount, count, first,

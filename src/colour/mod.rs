@@ -9,6 +9,7 @@ mod contrast;
 mod error;
 mod oklch;
 mod palette;
+mod patchwork;
 
 use std::fmt;
 use std::str::FromStr;

@@ -66,9 +66,7 @@ pub fn registration_cross(canvas: &mut Canvas, centre: Point, size: f64) {
 
 /// Draws an upright cross, `size` mm from end to end: where two pieces must meet, where a needle goes in.
 pub fn cross(canvas: &mut Canvas, role: Role, centre: Point, size: f64) {
-    let reach = size / 2.0;
-    canvas.line(role, centre.moved(-reach, 0.0), centre.moved(reach, 0.0));
-    canvas.line(role, centre.moved(0.0, -reach), centre.moved(0.0, reach));
+    canvas.path(role, Path::cross(centre, size));
 }
 
 /// Draws a dot of `diameter` mm: a match point, a drill hole.

@@ -11,6 +11,7 @@
 //!
 //! A backend scales and flips by one constant, writes paths, writes text.
 
+mod diagram;
 mod error;
 mod flatten;
 pub mod marks;
@@ -24,6 +25,7 @@ use crate::colour::Colour;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
+pub use diagram::{Diagram, Drawn};
 pub use error::DrawingError;
 pub use flatten::Polyline;
 pub use path::{Element, Path};
@@ -95,6 +97,19 @@ impl Canvas {
     /// Writes text in a role.
     pub fn text(&mut self, role: Role, text: Text) {
         self.items(role).push(Item::Text(text));
+    }
+
+    /// Draws a path or text in a role.
+    pub fn item(&mut self, role: Role, item: Item) {
+        self.items(role).push(item);
+    }
+
+    /// Everything drawn so far, in drawing order: for marks that are to be drawn again elsewhere.
+    pub fn into_items(self) -> impl Iterator<Item = (Role, Item)> {
+        self.drawing
+            .layers
+            .into_iter()
+            .flat_map(|layer| layer.items.into_iter().map(move |item| (layer.role, item)))
     }
 
     /// Draws a straight line.
@@ -180,6 +195,24 @@ impl Drawing {
 }
 
 impl Item {
+    /// The same item `dx` to the right and `dy` down.
+    #[must_use]
+    pub fn moved(&self, dx: f64, dy: f64) -> Self {
+        match self {
+            Item::Path(path) => Item::Path(path.clone().moved(dx, dy)),
+            Item::Text(text) => Item::Text(text.clone().moved(dx, dy)),
+        }
+    }
+
+    /// The box around it, as printed; none around a path of no points.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Item::Path(path) => Bounds::around(path.points()),
+            Item::Text(text) => Some(text.bounds()),
+        }
+    }
+
     /// Every point that says where the item is.
     fn points(&self, medium: Medium) -> Vec<Point> {
         match self {

@@ -77,6 +77,13 @@ impl Path {
         Self::new(outline.rings().flat_map(|ring| Self::ring(ring).elements).collect())
     }
 
+    /// An outline in cutting order: the holes first, while the piece still hangs in its stock.
+    #[must_use]
+    pub fn outline_holes_first(outline: &Outline) -> Self {
+        let rings = outline.holes().iter().chain(std::iter::once(outline.outer()));
+        Self::new(rings.flat_map(|ring| Self::ring(ring).elements).collect())
+    }
+
     /// The edges of a box, clockwise from the top left corner.
     #[must_use]
     pub fn rectangle(bounds: Bounds) -> Self {
@@ -104,6 +111,18 @@ impl Path {
         ])
     }
 
+    /// An upright cross, `size` mm from end to end.
+    #[must_use]
+    pub fn cross(centre: Point, size: f64) -> Self {
+        let reach = size / 2.0;
+        Self::new(vec![
+            Element::Move(centre.moved(-reach, 0.0)),
+            Element::Line(centre.moved(reach, 0.0)),
+            Element::Move(centre.moved(0.0, -reach)),
+            Element::Line(centre.moved(0.0, reach)),
+        ])
+    }
+
     /// The same path under a name that a person finds in the file: the title of the piece.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
@@ -114,6 +133,19 @@ impl Path {
     #[must_use]
     pub fn filled(self, colour: Colour) -> Self {
         Self { fill: Some(colour), ..self }
+    }
+
+    /// The same path with every point put elsewhere.
+    #[must_use]
+    pub fn mapped(self, mut place: impl FnMut(Point) -> Point) -> Self {
+        let elements = self.elements.into_iter().map(|element| element.map(&mut place)).collect();
+        Self { elements, ..self }
+    }
+
+    /// The same path `dx` to the right and `dy` down.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        self.mapped(|point| point.moved(dx, dy))
     }
 
     /// The steps in order.

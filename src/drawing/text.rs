@@ -9,7 +9,7 @@
 use super::stroke_font;
 use super::typeface::Weight;
 use super::{Element, Path};
-use crate::geometry::Point;
+use crate::geometry::{Bounds, Point};
 
 /// One line of text; see the [module documentation](self).
 ///
@@ -87,6 +87,22 @@ impl Text {
     pub fn centred(content: impl Into<String>, middle: Point, height: f64) -> Self {
         let baseline = Point::new(middle.x, middle.y + height / 2.0);
         Self::new(content, baseline, height, Anchor::Middle)
+    }
+
+    /// A line of text that begins at `at`, with capitals `height` mm high, or lower where it would reach further than
+    /// `width` mm.
+    #[must_use]
+    pub fn fitted(content: impl Into<String>, at: Point, height: f64, width: f64) -> Self {
+        let text = Self::new(content, at, height, Anchor::Start);
+        // Bold is wider; what fits bold fits.
+        let natural = text.clone().bold().width();
+        if natural > width { Self { height: height * width / natural, ..text } } else { text }
+    }
+
+    /// The same text `dx` to the right and `dy` down.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self { at: self.at.moved(dx, dy), ..self }
     }
 
     /// The same text in bold, for print; strokes stay single.
@@ -194,6 +210,14 @@ impl Text {
             pen += letter.advance;
         }
         lines
+    }
+
+    /// The box around the letters as printed; a point where there are none.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        let start = self.start();
+        let none = Bounds { left: start.x, top: start.y, right: start.x, bottom: start.y };
+        Bounds::around(self.points(super::Medium::Print)).unwrap_or(none)
     }
 
     /// All points of the letters as the medium draws them, control points included.

@@ -131,6 +131,16 @@ impl Lattice {
         }
     }
 
+    /// What its cells are called, many of them: `squares`, `hexagons` or `triangles`.
+    #[must_use]
+    pub const fn cell_name(self) -> &'static str {
+        match self {
+            Lattice::Square => "squares",
+            Lattice::Hex => "hexagons",
+            Lattice::Triangle => "triangles",
+        }
+    }
+
     /// The cells that share an edge with `cell`, clockwise; the i-th lies across the edge from the i-th corner of
     /// [`Lattice::corners`] to the next.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {

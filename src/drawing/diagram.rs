@@ -1,0 +1,92 @@
+//! A patchwork drawn to fit a room on a page: assembly diagrams, solutions, thumbnails.
+//!
+//! In: a [`Patchwork`] of any size, colours and labels for its patches, the room there is. Out: fills, seams, border and
+//! labels on a canvas. What the colours and labels mean is not known here.
+
+use super::{Canvas, Path, Role, Text};
+use crate::colour::Colour;
+use crate::geometry::{Bounds, Patchwork, Point};
+
+/// The largest cap height of a label, in mm; these sizes are chosen by eye.
+const LARGEST_LABEL: f64 = 5.0;
+/// The smallest that can be read; smaller ones are left out.
+const SMALLEST_LABEL: f64 = 1.2;
+/// How much of the free circle around a label's place its words may fill.
+const FILLED: f64 = 0.85;
+/// Lightness (L*) below which black words need a light ground.
+const DARK: f64 = 55.0;
+
+/// A patchwork with what is to be shown of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram<'a> {
+    /// What is drawn; its own size does not matter.
+    pub patchwork: &'a Patchwork,
+    /// A colour for each patch, or none at all.
+    pub colours: &'a [Colour],
+    /// Words for each patch, or none at all.
+    pub labels: &'a [String],
+    /// The most mm that one mm of the patchwork may become.
+    pub largest_scale: f64,
+}
+
+/// Where a diagram came to lie.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drawn {
+    /// The box around it on the page.
+    pub bounds: Bounds,
+    /// mm on the page for one mm of the patchwork.
+    pub scale: f64,
+}
+
+impl Diagram<'_> {
+    /// How many mm on the page one mm of the patchwork becomes in a room of this size.
+    #[must_use]
+    pub fn scale_in(&self, room: Bounds) -> f64 {
+        let bounds = self.patchwork.bounds();
+        (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
+    }
+
+    /// Draws it as large as `room` allows, from the room's top left corner.
+    pub fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
+        let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
+        let put = |point: Point| Point {
+            x: room.left + (point.x - bounds.left) * scale,
+            y: room.top + (point.y - bounds.top) * scale,
+        };
+        for (patch, &colour) in self.patchwork.patches().iter().zip(self.colours) {
+            canvas.fill(Path::outline(patch.outline()).mapped(put).named(patch.name()), colour);
+        }
+        for edge in self.patchwork.edges().iter().filter(|edge| edge.is_inner()) {
+            let (from, to) = self.patchwork.ends(edge);
+            canvas.line(Role::Engrave, put(from), put(to));
+        }
+        for board in self.patchwork.board() {
+            canvas.path(Role::Cut, Path::outline(board).mapped(put));
+        }
+        for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
+            let label = patch.outline().label();
+            draw_label(canvas, words, put(label.at), label.room * scale, self.colours.get(index).copied());
+        }
+        let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+        let bounds =
+            Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
+        Drawn { bounds, scale }
+    }
+}
+
+/// Words as large as fit into a circle of radius `room`, on a light ground where the colour is dark.
+fn draw_label(canvas: &mut Canvas, words: &str, at: Point, room: f64, colour: Option<Colour>) {
+    let full = Text::centred(words, at, LARGEST_LABEL);
+    let (half_width, half_height) = (full.width() / 2.0, LARGEST_LABEL / 2.0);
+    let reach = libm::sqrt(half_width * half_width + half_height * half_height);
+    let height = LARGEST_LABEL * (room * FILLED / reach).min(1.0);
+    if height < SMALLEST_LABEL {
+        return;
+    }
+    let text = Text::centred(words, at, height);
+    if colour.is_some_and(|colour| colour.lightness() < DARK) {
+        let ground = text.bounds().inset(-height * 0.25);
+        canvas.fill(Path::rectangle(ground), Colour::new(0xff, 0xff, 0xff));
+    }
+    canvas.text(Role::Label, text);
+}

@@ -1,0 +1,122 @@
+//! The part of a path that lies in a window.
+//!
+//! In: a path and a window, in one set of coordinates. Out: the paths of it inside, which may be none or several. Areas
+//! stay areas; lines stay lines, and a ring that leaves the window becomes the open lines that are left of it.
+
+use clipper2_rust::{Path64, Paths64, Point64, Rect64, rect_clip_64, rect_clip_lines_64};
+
+use crate::drawing::{Path, Polyline};
+use crate::geometry::{Bounds, Point};
+
+/// Clipping is done on whole units of this many mm: nanometres.
+const UNIT: f64 = 1e-6;
+/// How far a straight line may stray from the curve it stands for, in mm: far finer than a printer's dot.
+const FLATNESS: f64 = 0.01;
+
+/// What of `path` lies in `window`.
+pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
+    let Some(bounds) = Bounds::around(path.points()) else { return Vec::new() };
+    if window.contains(bounds) {
+        return vec![path.clone()];
+    }
+    let apart = bounds.left > window.right || bounds.right < window.left;
+    if apart || bounds.top > window.bottom || bounds.bottom < window.top {
+        return Vec::new();
+    }
+    let rect = Rect64::new(units(window.left), units(window.top), units(window.right), units(window.bottom));
+    let lines = path.flattened(FLATNESS);
+    match path.fill() {
+        Some(colour) => {
+            clip_area(&rect, &lines).map(|area| like(path, area.filled(colour))).into_iter().collect()
+        }
+        None => clip_lines(&rect, &lines).map(|line| like(path, line)).collect(),
+    }
+}
+
+/// All rings of an area at once, so that holes stay holes.
+fn clip_area(rect: &Rect64, lines: &[Polyline]) -> Option<Path> {
+    let rings: Paths64 = lines.iter().map(|line| to_units(&line.points)).collect();
+    let elements: Vec<_> = rect_clip_64(rect, &rings)
+        .iter()
+        .filter(|ring| ring.len() > 2)
+        .flat_map(|ring| Path::polygon(&to_points(ring)).elements().to_vec())
+        .collect();
+    (!elements.is_empty()).then(|| Path::new(elements))
+}
+
+fn clip_lines(rect: &Rect64, lines: &[Polyline]) -> impl Iterator<Item = Path> {
+    let open: Paths64 = lines
+        .iter()
+        .map(|line| {
+            let mut points = to_units(&line.points);
+            points.extend(points.first().copied().filter(|_| line.closed));
+            points
+        })
+        .collect();
+    rect_clip_lines_64(rect, &open)
+        .into_iter()
+        .filter(|line| line.len() > 1)
+        .map(|line| Path::polyline(&to_points(&line)))
+}
+
+fn like(source: &Path, path: Path) -> Path {
+    match source.name() {
+        Some(name) => path.named(name),
+        None => path,
+    }
+}
+
+fn to_units(points: &[Point]) -> Path64 {
+    points.iter().map(|point| Point64::new(units(point.x), units(point.y))).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sheets are at most 10 m, which is 10^10 units")]
+fn to_points(path: &Path64) -> Vec<Point> {
+    path.iter().map(|point| Point { x: point.x as f64 * UNIT, y: point.y as f64 * UNIT }).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "sheets are at most 10 m, which is 10^10 units")]
+fn units(mm: f64) -> i64 {
+    (mm / UNIT).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::drawing::Element;
+
+    const WINDOW: Bounds = Bounds { left: 0.0, top: 0.0, right: 10.0, bottom: 10.0 };
+
+    fn rectangle(left: f64, top: f64, right: f64, bottom: f64) -> Path {
+        Path::rectangle(Bounds { left, top, right, bottom })
+    }
+
+    #[test]
+    fn inside_stays_whole_and_outside_vanishes() {
+        let inside = rectangle(1.0, 1.0, 9.0, 9.0);
+        assert_eq!(clip(&inside, WINDOW), [inside]);
+        assert!(clip(&rectangle(11.0, 1.0, 19.0, 9.0), WINDOW).is_empty());
+    }
+
+    #[test]
+    fn a_ring_that_leaves_becomes_open_lines() {
+        let parts = clip(&rectangle(5.0, 2.0, 15.0, 8.0).named("A"), WINDOW);
+        assert_eq!(parts.len(), 1, "one line: in, round the left side, out");
+        assert!(!parts[0].elements().contains(&Element::Close), "no line along the edge of the page");
+        assert_eq!(parts[0].name(), Some("A"));
+        assert!(parts[0].points().all(|p| p.x <= 10.0 + 1e-9));
+    }
+
+    #[test]
+    fn an_area_stays_closed_and_keeps_its_hole() {
+        let mut elements = rectangle(-5.0, 1.0, 5.0, 9.0).elements().to_vec();
+        elements.extend_from_slice(rectangle(1.0, 3.0, 3.0, 5.0).elements());
+        let area = Path::new(elements).filled(Colour::new(1, 2, 3));
+        let parts = clip(&area, WINDOW);
+        assert_eq!(parts.len(), 1);
+        let closes = parts[0].elements().iter().filter(|e| matches!(e, Element::Close)).count();
+        assert_eq!(closes, 2, "the outer ring and the hole");
+        assert!(parts[0].points().all(|p| p.x >= -1e-9));
+    }
+}

@@ -1,0 +1,213 @@
+//! Parts on sheets, by the boxes around them.
+//!
+//! In: the sizes of parts, one stock size, a gap. Out: for each part its sheet and place. Parts are not turned, so that
+//! the grain of the fabric runs the same way through all of them.
+//!
+//! The packing is guillotiere's (decision 0009); what is ours is the order in which parts are offered and the check of
+//! the result.
+
+use guillotiere::{AtlasAllocator, euclid::size2};
+
+use super::{LayoutError, Part};
+use crate::geometry::{Bounds, Point};
+
+/// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
+const UNIT: f64 = 0.01;
+/// The most sheets a job may take; more is a mistake in the sizes, not a job.
+const MOST_SHEETS: usize = 1000;
+
+/// What parts are cut from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stock {
+    /// Width in mm.
+    pub width: f64,
+    /// Height in mm.
+    pub height: f64,
+    /// What must stay free along each edge, in mm.
+    pub margin: f64,
+    /// The least distance between two parts, in mm.
+    pub gap: f64,
+}
+
+/// One part on a sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Placed {
+    /// Which part, as an index into the parts given.
+    pub part: usize,
+    /// Where the top left corner of its bounds lies, in mm from that of the sheet.
+    pub at: Point,
+}
+
+/// A page, mat or stock with the parts that lie on it, in the order of the parts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// The parts on it.
+    pub placed: Vec<Placed>,
+}
+
+impl Stock {
+    /// The part of the stock inside the margins.
+    ///
+    /// # Errors
+    /// [`LayoutError::NoRoom`] if the margins leave nothing.
+    pub fn usable(&self) -> Result<Bounds, LayoutError> {
+        let Stock { width, height, margin, .. } = *self;
+        let usable = Bounds { left: margin, top: margin, right: width - margin, bottom: height - margin };
+        if usable.width() > 0.0 && usable.height() > 0.0 {
+            return Ok(usable);
+        }
+        Err(LayoutError::NoRoom { width, height, margin })
+    }
+}
+
+/// Lays `parts` on as few sheets of `stock` as a good packing takes, the tallest first.
+///
+/// # Shape
+/// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Deterministic.
+///
+/// # Errors
+/// [`LayoutError::PartTooLarge`] names the first part that fits on no sheet; [`LayoutError::NoRoom`] and
+/// [`LayoutError::TooManySheets`].
+pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
+    let usable = stock.usable()?;
+    // Each box takes its gap along to the right and below; the area is larger by one gap to make up for the last.
+    let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by(|&a, &b| by_height_then_width(&parts[a], &parts[b]).then(a.cmp(&b)));
+    let mut open: Vec<(AtlasAllocator, Sheet)> = Vec::new();
+    for part in order {
+        let bounds = parts[part].bounds();
+        let (width, height) =
+            (ceil_units(bounds.width() + stock.gap), ceil_units(bounds.height() + stock.gap));
+        if width > room.0 || height > room.1 {
+            return Err(LayoutError::PartTooLarge {
+                part: parts[part].name().to_owned(),
+                width: bounds.width(),
+                height: bounds.height(),
+                sheet_width: usable.width(),
+                sheet_height: usable.height(),
+            });
+        }
+        place(&mut open, part, (width, height), room, usable);
+        if open.len() > MOST_SHEETS {
+            return Err(LayoutError::TooManySheets { found: open.len(), allowed: MOST_SHEETS });
+        }
+    }
+    let mut sheets: Vec<Sheet> = open.into_iter().map(|(_, sheet)| sheet).collect();
+    for sheet in &mut sheets {
+        sheet.placed.sort_by_key(|placed| placed.part);
+    }
+    Ok(sheets)
+}
+
+/// Puts one box on the first sheet that has room for it, opening a new one if none has.
+fn place(
+    open: &mut Vec<(AtlasAllocator, Sheet)>,
+    part: usize,
+    size: (i32, i32),
+    room: (i32, i32),
+    usable: Bounds,
+) {
+    let mut at = |(atlas, sheet): &mut (AtlasAllocator, Sheet)| {
+        let Some(found) = atlas.allocate(size2(size.0, size.1)) else { return false };
+        let corner = found.rectangle.min;
+        let at =
+            Point { x: usable.left + f64::from(corner.x) * UNIT, y: usable.top + f64::from(corner.y) * UNIT };
+        sheet.placed.push(Placed { part, at });
+        true
+    };
+    if open.iter_mut().any(&mut at) {
+        return;
+    }
+    let mut fresh = (AtlasAllocator::new(size2(room.0, room.1)), Sheet { placed: Vec::new() });
+    let placed = at(&mut fresh);
+    assert!(placed, "a box no larger than the sheet fits on an empty one");
+    open.push(fresh);
+}
+
+fn by_height_then_width(a: &Part, b: &Part) -> std::cmp::Ordering {
+    let (a, b) = (a.bounds(), b.bounds());
+    b.height().total_cmp(&a.height()).then(b.width().total_cmp(&a.width()))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]
+fn ceil_units(mm: f64) -> i32 {
+    // A hair under the next unit is rounding of the sum, not a longer part.
+    (mm / UNIT - 1e-6).ceil() as i32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]
+fn floor_units(mm: f64) -> i32 {
+    (mm / UNIT + 1e-6).floor() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Outline;
+
+    fn rectangle(width: f64, height: f64) -> Part {
+        let outline = Outline::rectangle(width, height).expect("a good outline");
+        Part::new(format!("{width} x {height}"), outline, Vec::new()).expect("a good part")
+    }
+
+    const STOCK: Stock = Stock { width: 100.0, height: 100.0, margin: 5.0, gap: 2.0 };
+
+    #[track_caller]
+    fn check(parts: &[Part], stock: &Stock, sheets: &[Sheet]) {
+        let usable = stock.usable().expect("room").inset(-1e-6);
+        let mut seen: Vec<usize> = sheets.iter().flat_map(|s| s.placed.iter().map(|p| p.part)).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..parts.len()).collect::<Vec<_>>(), "every part once");
+        for sheet in sheets {
+            let boxes: Vec<Bounds> = sheet.placed.iter().map(|p| lying(&parts[p.part], p.at)).collect();
+            for (i, a) in boxes.iter().enumerate() {
+                assert!(a.left >= usable.left && a.right <= usable.right, "{a:?}");
+                assert!(a.top >= usable.top && a.bottom <= usable.bottom, "{a:?}");
+                for b in &boxes[..i] {
+                    let apart =
+                        (a.left - b.right).max(b.left - a.right).max(a.top - b.bottom).max(b.top - a.bottom);
+                    assert!(apart >= stock.gap - 1e-6, "{a:?} and {b:?} are {apart} mm apart");
+                }
+            }
+        }
+    }
+
+    fn lying(part: &Part, at: Point) -> Bounds {
+        let bounds = part.bounds();
+        Bounds { left: at.x, top: at.y, right: at.x + bounds.width(), bottom: at.y + bounds.height() }
+    }
+
+    #[test]
+    fn parts_lie_inside_and_apart() {
+        let parts: Vec<Part> = (1..40u8)
+            .map(|i| rectangle(f64::from(i % 7) * 6.0 + 5.0, f64::from(i % 5) * 9.0 + 3.0))
+            .collect();
+        let sheets = nest(&parts, &STOCK).expect("fits");
+        assert!(sheets.len() > 1);
+        check(&parts, &STOCK, &sheets);
+        assert_eq!(sheets, nest(&parts, &STOCK).expect("fits"), "the same every time");
+    }
+
+    #[test]
+    fn a_part_as_large_as_the_usable_area_fits_and_a_larger_one_does_not() {
+        let parts = [rectangle(90.0, 90.0)];
+        check(&parts, &STOCK, &nest(&parts, &STOCK).expect("fits exactly"));
+        let error = nest(&[rectangle(90.02, 10.0)], &STOCK).unwrap_err();
+        assert!(matches!(error, LayoutError::PartTooLarge { .. }), "{error}");
+    }
+
+    #[test]
+    fn four_quarters_share_a_sheet() {
+        let parts: Vec<Part> = (0..4).map(|_| rectangle(44.0, 44.0)).collect();
+        let sheets = nest(&parts, &STOCK).expect("fits");
+        assert_eq!(sheets.len(), 1, "2 x 44 + 2 = 90");
+        check(&parts, &STOCK, &sheets);
+    }
+
+    #[test]
+    fn margins_that_leave_nothing_are_refused() {
+        let stock = Stock { margin: 50.0, ..STOCK };
+        assert!(matches!(nest(&[rectangle(1.0, 1.0)], &stock), Err(LayoutError::NoRoom { .. })));
+    }
+}

@@ -1,0 +1,290 @@
+//! A drawing larger than a page, divided over pages that are taped together again.
+//!
+//! In: one [`Drawing`] and the room there is on a page. Out: a [`PageGrid`]: windows on the drawing in rows and columns,
+//! each with only its own content and with crosses that coincide with those of its neighbours. Windows without content
+//! are left out. What else stands on a page is not known here.
+
+use super::{LayoutError, Mark, clip::clip};
+use crate::drawing::{Canvas, Drawing, Item, Path, Role, Text};
+use crate::geometry::{Bounds, Point};
+
+/// How much neighbouring pages share, in mm, unless something else is asked for.
+///
+/// # Source
+/// Valentina and Seamly2D, tiled PDF: 10 mm.
+pub const PAGE_OVERLAP: f64 = 10.0;
+/// The cap height of page numbers on a map, in mm; chosen by eye.
+const NUMBER: f64 = 2.2;
+/// The arm of a cross, in mm; chosen by eye.
+const ARM: f64 = 4.0;
+/// Where crosses stand along each edge of a page: two an edge tell more than one in the middle.
+///
+/// # Source
+/// FreeSewing, pull request 3510.
+const CROSSES: [f64; 2] = [0.25, 0.75];
+/// The most pages one drawing may be divided over.
+const MOST_PAGES: usize = 1000;
+
+/// A drawing divided over equal pages.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageGrid {
+    columns: usize,
+    rows: usize,
+    windows: Windows,
+    pages: Vec<Page>,
+}
+
+/// One page of a grid.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// Row, from 1 at the top.
+    pub row: usize,
+    /// Column, from 1 at the left.
+    pub column: usize,
+    /// The size of the window.
+    size: (f64, f64),
+    /// What lies in the window, in coordinates of its top left corner.
+    content: Vec<Mark>,
+}
+
+/// Where the pages lie on the drawing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Windows {
+    width: f64,
+    height: f64,
+    overlap: f64,
+}
+
+impl Windows {
+    /// The piece of the drawing on the page of this row and column, counted from 0.
+    fn window(&self, row: usize, column: usize) -> Bounds {
+        let left = steps(column) * (self.width - self.overlap);
+        let top = steps(row) * (self.height - self.overlap);
+        Bounds { left, top, right: left + self.width, bottom: top + self.height }
+    }
+
+    /// How many windows of size `window` cover `length`: n = ceil((W - o) / (u - o)).
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "lengths are limited to 10 m"
+    )]
+    fn count(&self, length: f64, window: f64) -> usize {
+        // A millionth of a mm over is rounding, not another page.
+        ((length - 1e-6 - self.overlap) / (window - self.overlap)).ceil().max(1.0) as usize
+    }
+
+    fn grid(&self, drawing: &Drawing) -> (usize, usize) {
+        (self.count(drawing.width(), self.width), self.count(drawing.height(), self.height))
+    }
+}
+
+/// Divides `drawing` over pages that have room for `width` by `height` each.
+///
+/// # Units
+/// `width`, `height` and `overlap` in mm.
+///
+/// # Errors
+/// [`LayoutError::NoRoom`] if the overlap leaves nothing, and [`LayoutError::TooManySheets`].
+///
+/// # Source
+/// Number of pages: n = ceil((W - o) / (u - o)) for a width W, usable width u and overlap o.
+pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Result<PageGrid, LayoutError> {
+    if width <= overlap || height <= overlap {
+        return Err(LayoutError::NoRoom { width, height, margin: overlap });
+    }
+    let windows = Windows { width, height, overlap };
+    let (columns, rows) = windows.grid(drawing);
+    if columns.saturating_mul(rows) > MOST_PAGES {
+        return Err(LayoutError::TooManySheets { found: columns.saturating_mul(rows), allowed: MOST_PAGES });
+    }
+    let mut grid = PageGrid { columns, rows, windows, pages: Vec::new() };
+    for row in 0..rows {
+        for column in 0..columns {
+            let content = content(drawing, windows.window(row, column));
+            if !content.is_empty() {
+                grid.pages.push(Page { row: row + 1, column: column + 1, size: (width, height), content });
+            }
+        }
+    }
+    for index in 0..grid.pages.len() {
+        let crosses = grid.crosses(&grid.pages[index]);
+        grid.pages[index].content.extend(crosses);
+    }
+    Ok(grid)
+}
+
+/// Everything of the drawing that lies in a window.
+fn content(drawing: &Drawing, window: Bounds) -> Vec<Mark> {
+    let layers = drawing.layers().iter();
+    layers
+        .flat_map(|layer| layer.items.iter().map(move |item| (layer.role, item)))
+        .flat_map(|(role, item)| {
+            let parts = clipped(item, drawing, role, window).into_iter();
+            parts.map(move |item| Mark { role, item: item.moved(-window.left, -window.top) })
+        })
+        .collect()
+}
+
+fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
+    match item {
+        Item::Path(path) => clip(path, window).into_iter().map(Item::Path).collect(),
+        Item::Text(text) if window.contains(text.bounds()) => vec![item.clone()],
+        // A word on the edge is no longer text: each page shows its part of the letters.
+        Item::Text(text) => {
+            let letters = Path::new(text.glyphs()).filled(role.style(drawing.medium()).colour);
+            clip(&letters, window).into_iter().map(Item::Path).collect()
+        }
+    }
+}
+
+impl Page {
+    /// Draws the window with its top left corner at `at`, and a thin frame along its edge.
+    pub fn draw(&self, canvas: &mut Canvas, at: Point) {
+        for mark in &self.content {
+            canvas.item(mark.role, mark.item.moved(at.x, at.y));
+        }
+        let (width, height) = self.size;
+        let frame = Bounds { left: at.x, top: at.y, right: at.x + width, bottom: at.y + height };
+        canvas.path(Role::Guide, Path::rectangle(frame));
+    }
+}
+
+impl PageGrid {
+    /// How many columns of pages.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many rows of pages.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The pages that have content, row by row.
+    #[must_use]
+    pub fn pages(&self) -> &[Page] {
+        &self.pages
+    }
+
+    /// Crosses in the middle of every overlap with a neighbour, at the same place of the drawing on both.
+    fn crosses(&self, page: &Page) -> Vec<Mark> {
+        let (width, height) = page.size;
+        let half = self.windows.overlap / 2.0;
+        let mut at = Vec::new();
+        for part in CROSSES {
+            let (x, y) = (part * width, part * height);
+            at.extend((page.column > 1).then_some(Point { x: half, y }));
+            at.extend((page.column < self.columns).then_some(Point { x: width - half, y }));
+            at.extend((page.row > 1).then_some(Point { x, y: half }));
+            at.extend((page.row < self.rows).then_some(Point { x, y: height - half }));
+        }
+        let cross = |at| Mark { role: Role::Guide, item: Item::Path(Path::cross(at, ARM.min(half))) };
+        at.into_iter().map(cross).collect()
+    }
+
+    /// Draws a map of the pages into `area`: `shapes` of the divided drawing, small, and the frame and number of each page.
+    ///
+    /// # Shape
+    /// `numbers` in the order of [`PageGrid::pages`].
+    pub fn draw_map(&self, canvas: &mut Canvas, area: Bounds, shapes: &[Path], numbers: &[String]) {
+        let last = self.windows.window(self.rows.saturating_sub(1), self.columns.saturating_sub(1));
+        let scale = (area.width() / last.right).min(area.height() / last.bottom);
+        let put = |point: Point| Point { x: area.left + point.x * scale, y: area.top + point.y * scale };
+        for path in shapes {
+            canvas.path(Role::Engrave, path.clone().mapped(put));
+        }
+        for (page, number) in self.pages.iter().zip(numbers) {
+            let window = self.windows.window(page.row - 1, page.column - 1);
+            let start = put(Point { x: window.left, y: window.top });
+            let end = put(Point { x: window.right, y: window.bottom });
+            let frame = Bounds { left: start.x, top: start.y, right: end.x, bottom: end.y };
+            canvas.path(Role::Guide, Path::rectangle(frame));
+            canvas.text(Role::Label, Text::centred(number, frame.centre(), NUMBER));
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "page counts are small")]
+fn steps(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Medium;
+
+    /// A frame along the edge of a sheet, so that every page has content, and nothing in the middle.
+    fn frame(width: f64, height: f64) -> Drawing {
+        let mut canvas = Canvas::new("frame", Medium::Print, width, height);
+        canvas.path(Role::Cut, Path::rectangle(canvas.bounds()));
+        canvas.finish().expect("a good drawing")
+    }
+
+    #[test]
+    fn the_number_of_pages_is_that_of_the_formula() {
+        for (length, pages) in [(100.0, 1), (100.1, 2), (190.0, 2), (190.1, 3), (280.0, 3), (40.0, 1)] {
+            let grid = divide(&frame(length, 50.0), 100.0, 100.0, 10.0).expect("room");
+            assert_eq!(
+                (grid.columns(), grid.rows()),
+                (pages, 1),
+                "{length} mm over pages of 100 mm, 10 mm shared"
+            );
+        }
+    }
+
+    #[test]
+    fn pages_without_content_are_left_out() {
+        let grid = divide(&frame(280.0, 280.0), 100.0, 100.0, 10.0).expect("room");
+        assert_eq!((grid.columns(), grid.rows(), grid.pages().len()), (3, 3, 8), "the middle page is empty");
+        assert!(grid.pages().iter().all(|page| (page.row, page.column) != (2, 2)));
+    }
+
+    #[test]
+    fn nothing_is_lost_and_nothing_is_added() {
+        let drawing = frame(250.0, 180.0);
+        let grid = divide(&drawing, 100.0, 100.0, 10.0).expect("room");
+        let mut lengths = 0.0;
+        for page in grid.pages() {
+            for mark in page.content.iter().filter(|mark| mark.role == Role::Cut) {
+                let Item::Path(path) = &mark.item else { panic!("only paths") };
+                let points: Vec<Point> = path.points().collect();
+                lengths += points.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>();
+                let window = Bounds { left: 0.0, top: 0.0, right: 100.0, bottom: 100.0 }.inset(-1e-5);
+                assert!(points.iter().all(|p| window.contains(Bounds {
+                    left: p.x,
+                    top: p.y,
+                    right: p.x,
+                    bottom: p.y
+                })));
+            }
+        }
+        // 860 mm of frame; two shared strips cross the long sides, one the short ones, each doubled over 10 mm.
+        assert!((lengths - (860.0 + 2.0 * 2.0 * 10.0 + 2.0 * 10.0)).abs() < 1e-3, "{lengths}");
+    }
+
+    #[test]
+    fn crosses_of_neighbours_coincide() {
+        let grid = divide(&frame(190.0, 100.0), 100.0, 100.0, 10.0).expect("room");
+        let crosses = |index: usize| -> Vec<(f64, f64)> {
+            let page: &Page = &grid.pages()[index];
+            let window = grid.windows.window(page.row - 1, page.column - 1);
+            let centres = page.content.iter().filter(|mark| mark.role == Role::Guide).map(|mark| {
+                let Item::Path(path) = &mark.item else { panic!("only paths") };
+                let at = Bounds::around(path.points()).expect("points").centre();
+                (at.x + window.left, at.y + window.top)
+            });
+            centres.collect()
+        };
+        assert_eq!(crosses(0), [(95.0, 25.0), (95.0, 75.0)]);
+        assert_eq!(crosses(0), crosses(1));
+    }
+
+    #[test]
+    fn an_overlap_as_large_as_the_page_is_refused() {
+        assert!(matches!(divide(&frame(50.0, 50.0), 10.0, 100.0, 10.0), Err(LayoutError::NoRoom { .. })));
+    }
+}

@@ -1,0 +1,120 @@
+//! The first pages: the quilt in its fabrics, and the numbered assembly diagram.
+
+use super::design::FabricUse;
+use super::frame::Frame;
+use super::{Design, QuiltError};
+use crate::drawing::marks::{self, TestShape};
+use crate::drawing::{Anchor, Canvas, Diagram, Path, Role, Text};
+use crate::geometry::{Bounds, Point};
+use crate::layout::flow;
+
+/// The cap height of words, in mm; chosen by eye, as are the other sizes of this file.
+const WORDS: f64 = 2.8;
+/// From one line of words to the next, in mm.
+const LINE: f64 = 5.2;
+/// The side of a swatch, in mm.
+const SWATCH: f64 = 8.0;
+
+/// The cover: the quilt in colour, its sizes, its fabrics, and the large test shapes.
+pub(super) fn cover(design: &Design<'_>, fabrics: &[FabricUse]) -> Result<Frame, QuiltError> {
+    let mut frame = Frame::new(design, "quilt pattern")?;
+    let Bounds { left, right, bottom, .. } = frame.free;
+    let (_, tall) = TestShape::FourByTwoInches.size();
+    let tests = Point { x: left, y: bottom - tall - 2.0 };
+    let box_bounds = marks::test_shape(&mut frame.canvas, tests, TestShape::FourByTwoInches);
+    let square = Point { x: box_bounds.right + 4.0, y: box_bounds.bottom - 50.0 };
+    marks::test_shape(&mut frame.canvas, square, TestShape::FiveCentimetres);
+    let swatches = Swatches::of(fabrics, right - left);
+    let facts = facts(design);
+    let below = facts.len() as f64 * LINE + swatches.height + 3.0 * LINE;
+    let room = Bounds { bottom: tests.y - below, ..frame.free };
+    let colours = design.colours();
+    let diagram =
+        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale: 1.0 };
+    let drawn = diagram.draw(&mut frame.canvas, room);
+    let mut y = drawn.bounds.bottom + LINE * 1.5;
+    for fact in facts {
+        let text = Text::fitted(fact, Point { x: left, y }, WORDS, right - left);
+        frame.canvas.text(Role::Label, text);
+        y += LINE;
+    }
+    swatches.draw(&mut frame.canvas, Point { x: left, y });
+    Ok(frame)
+}
+
+/// The assembly diagram: every patch with its number and template.
+pub(super) fn assembly(design: &Design<'_>) -> Result<Frame, QuiltError> {
+    let mut frame = Frame::new(design, "assembly diagram")?;
+    let (colours, labels) = (design.colours(), design.labels());
+    let diagram =
+        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale: 1.0 };
+    let drawn =
+        diagram.draw(&mut frame.canvas, Bounds { bottom: frame.free.bottom - 2.0 * LINE, ..frame.free });
+    let words = "Numbers count patches in reading order; letters name templates; r: template turned over.";
+    let at = Point { x: frame.free.left, y: drawn.bounds.bottom + LINE };
+    frame.canvas.text(Role::Label, Text::fitted(words, at, WORDS, frame.free.width()));
+    Ok(frame)
+}
+
+/// The quilt in words.
+fn facts(design: &Design<'_>) -> Vec<String> {
+    let bounds = design.patchwork.bounds();
+    let allowance = design.options.seam_allowance;
+    let size = |extra: f64| {
+        format!("{} × {}", design.write(bounds.width() + extra), design.write(bounds.height() + extra))
+    };
+    let set_in = design.patchwork.set_in_corners().len();
+    let patches = design.patchwork.patches().len();
+    let fewest = if design.fewest { ", the fewest that do" } else { "" };
+    vec![
+        format!(
+            "Finished size {}; before binding, with seam allowance, {}.",
+            size(0.0),
+            size(2.0 * allowance)
+        ),
+        format!(
+            "{patches} patches from {} templates; cell {}, seam allowance {}.",
+            design.templates.len(),
+            design.write(design.options.cell),
+            design.write(allowance)
+        ),
+        format!("{} fabrics{fewest}; {set_in} set-in corners.", design.fabrics.len()),
+    ]
+}
+
+/// The fabrics with their names and numbers of patches.
+struct Swatches<'a> {
+    fabrics: &'a [FabricUse],
+    captions: Vec<String>,
+    at: Vec<Point>,
+    height: f64,
+}
+
+impl<'a> Swatches<'a> {
+    fn of(fabrics: &'a [FabricUse], width: f64) -> Self {
+        let captions: Vec<String> =
+            fabrics.iter().map(|fabric| format!("{}: {} patches", fabric.name, fabric.patches)).collect();
+        let origin = Point { x: 0.0, y: 0.0 };
+        let sizes: Vec<(f64, f64)> = captions
+            .iter()
+            .map(|words| {
+                (SWATCH * 1.4 + Text::new(words.clone(), origin, WORDS, Anchor::Start).width(), SWATCH)
+            })
+            .collect();
+        let laid = flow(&sizes, width, 5.0);
+        Self { fabrics, captions, at: laid.at, height: laid.height }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, corner: Point) {
+        for ((fabric, caption), at) in self.fabrics.iter().zip(&self.captions).zip(&self.at) {
+            let at = at.moved(corner.x, corner.y);
+            let swatch = Bounds { left: at.x, top: at.y, right: at.x + SWATCH, bottom: at.y + SWATCH };
+            if let Ok(colour) = fabric.colour.parse() {
+                canvas.fill(Path::rectangle(swatch), colour);
+            }
+            canvas.path(Role::Engrave, Path::rectangle(swatch));
+            let words = at.moved(SWATCH * 1.4, (SWATCH + WORDS) / 2.0);
+            canvas.text(Role::Label, Text::new(caption.clone(), words, WORDS, Anchor::Start));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The cutting list: for each template how many patches of which fabric, and where its pages are.
+
+use super::design::TemplateUse;
+use super::frame::{Frame, room};
+use super::template::Template;
+use super::{Design, QuiltError};
+use crate::drawing::{Path, Role, Text};
+use crate::geometry::{Bounds, Point};
+
+/// The cap height of words, in mm; chosen by eye, as are the other sizes of this file.
+const WORDS: f64 = 2.6;
+/// From one line of words to the next, in mm.
+const LINE: f64 = 4.6;
+/// Width and height of a thumbnail, in mm.
+const THUMBNAIL: f64 = 24.0;
+/// The room between entries, in mm.
+const GAP: f64 = 5.0;
+
+/// One template on the list.
+pub(super) struct Entry<'a> {
+    pub(super) template: &'a Template,
+    /// The pages it is printed on, from 1.
+    pub(super) pages: Vec<usize>,
+}
+
+/// How many pages the list takes, which must be known before its page numbers are.
+pub(super) fn page_count(design: &Design<'_>, templates: &[Template]) -> Result<usize, QuiltError> {
+    let heights: Vec<f64> = templates.iter().map(|template| height(design, &template.used)).collect();
+    Ok(split(&heights, room(design)?.height()).len().max(1))
+}
+
+/// The pages of the list.
+pub(super) fn pages(design: &Design<'_>, entries: &[Entry<'_>]) -> Result<Vec<Frame>, QuiltError> {
+    let heights: Vec<f64> = entries.iter().map(|entry| height(design, &entry.template.used)).collect();
+    let mut rest = entries;
+    let mut frames = Vec::new();
+    for count in split(&heights, room(design)?.height()) {
+        let (now, later) = rest.split_at(count);
+        let mut frame = Frame::new(design, "cutting list")?;
+        let mut top = frame.free.top;
+        for entry in now {
+            draw(design, &mut frame, entry, top);
+            top += height(design, &entry.template.used) + GAP;
+        }
+        frames.push(frame);
+        rest = later;
+    }
+    Ok(frames)
+}
+
+/// How many entries go on each page, in order.
+fn split(heights: &[f64], room: f64) -> Vec<usize> {
+    let mut counts = Vec::new();
+    let mut used = f64::INFINITY;
+    for height in heights {
+        if used + height > room {
+            counts.push(0);
+            used = 0.0;
+        }
+        if let Some(count) = counts.last_mut() {
+            *count += 1;
+        }
+        used += height + GAP;
+    }
+    counts
+}
+
+/// A thumbnail beside its lines, whichever is taller.
+fn height(design: &Design<'_>, used: &TemplateUse) -> f64 {
+    let lines = fabric_lines(design, used).len() + 3;
+    (lines as f64 * LINE).max(THUMBNAIL)
+}
+
+fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
+    let Bounds { left, right, .. } = frame.free;
+    let thumbnail = Bounds { left, top, right: left + THUMBNAIL, bottom: top + THUMBNAIL };
+    draw_thumbnail(frame, entry, thumbnail);
+    let x = thumbnail.right + GAP;
+    let used = &entry.template.used;
+    let (cut, finished) = (entry.template.part.bounds(), design.options.seam_allowance * 2.0);
+    let size =
+        |less: f64| format!("{} × {}", design.write(cut.width() - less), design.write(cut.height() - less));
+    let total = used.count + used.mirrored;
+    let mut lines = vec![
+        format!("Template {}: {}", used.name, hands(used.count, used.mirrored)),
+        format!("{total} patches; finished {}, cut {}", size(finished), size(0.0)),
+    ];
+    lines.extend(fabric_lines(design, used));
+    lines.push(place(&entry.pages));
+    for (line, words) in lines.into_iter().enumerate() {
+        let at = Point { x, y: top + WORDS + line as f64 * LINE };
+        let text = Text::fitted(words, at, WORDS, right - x);
+        frame.canvas.text(Role::Label, if line == 0 { text.bold() } else { text });
+    }
+}
+
+/// The template small; where it is divided, with the map of its pages.
+fn draw_thumbnail(frame: &mut Frame, entry: &Entry<'_>, area: Bounds) {
+    let (part, bounds) = (&entry.template.part, entry.template.part.bounds());
+    if let Some(grid) = &entry.template.grid {
+        let shape = Path::outline(&part.outline().moved(-bounds.left, -bounds.top));
+        let numbers: Vec<String> = entry.pages.iter().map(usize::to_string).collect();
+        grid.draw_map(&mut frame.canvas, area, &[shape], &numbers);
+        return;
+    }
+    let scale = (area.width() / bounds.width()).min(area.height() / bounds.height());
+    let put = |p: Point| Point {
+        x: area.left + (p.x - bounds.left) * scale,
+        y: area.top + (p.y - bounds.top) * scale,
+    };
+    frame.canvas.path(Role::Engrave, Path::outline(part.outline()).mapped(put));
+}
+
+/// One line for each fabric that the template is cut from.
+fn fabric_lines(design: &Design<'_>, used: &TemplateUse) -> Vec<String> {
+    let fabrics = design.fabrics.iter().zip(&used.by_fabric);
+    fabrics
+        .filter(|(_, (count, mirrored))| count + mirrored > 0)
+        .map(|(fabric, &(count, mirrored))| format!("{}: {}", fabric.name, hands(count, mirrored)))
+        .collect()
+}
+
+/// Counts of both hands, as quilters write them.
+fn hands(count: usize, mirrored: usize) -> String {
+    match (count, mirrored) {
+        (count, 0) => count.to_string(),
+        (0, mirrored) => format!("{mirrored} r (template turned over)"),
+        (count, mirrored) => format!("{count} + {mirrored} r (template turned over)"),
+    }
+}
+
+/// Where the template is printed.
+fn place(pages: &[usize]) -> String {
+    match pages {
+        [page] => format!("Printed on page {page}."),
+        [first, .., last] => {
+            format!("Printed on pages {first} to {last}: tape them together, cross on cross.")
+        }
+        [] => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_break_to_a_new_page_when_the_page_is_full() {
+        assert_eq!(split(&[40.0, 40.0, 40.0], 90.0), [2, 1], "40 + 5 + 40 = 85");
+        assert_eq!(split(&[40.0], 90.0), [1]);
+        assert!(split(&[], 90.0).is_empty());
+        assert_eq!(split(&[200.0, 10.0], 90.0), [1, 1], "an entry taller than a page still gets one");
+    }
+
+    #[test]
+    fn hands_are_written_as_n_and_n_r() {
+        assert_eq!(hands(3, 0), "3");
+        assert_eq!(hands(3, 2), "3 + 2 r (template turned over)");
+    }
+}

@@ -1,0 +1,144 @@
+//! The quilt before it is drawn: which patch is of which fabric and cut by which template.
+
+use std::collections::BTreeMap;
+
+use super::{QuiltError, QuiltOptions};
+use crate::colour::{Colour, Colouring, Fabric};
+use crate::geometry::Patchwork;
+use crate::tiling::Tiling;
+
+/// Everything that is decided about a quilt.
+pub(super) struct Design<'a> {
+    pub(super) tiling: &'a Tiling,
+    pub(super) options: &'a QuiltOptions,
+    pub(super) patchwork: Patchwork,
+    /// The fabrics that are used.
+    pub(super) fabrics: Vec<Fabric>,
+    /// The fabric of each patch.
+    pub(super) fabric_of: Vec<usize>,
+    /// The pieces that are used, in the order of the puzzle.
+    pub(super) templates: Vec<TemplateUse>,
+    /// Whether fewer fabrics are proved not to do.
+    pub(super) fewest: bool,
+}
+
+/// How a template is used.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct TemplateUse {
+    /// The name of the piece.
+    pub name: String,
+    /// Which piece of the puzzle it is.
+    #[serde(skip)]
+    pub piece: usize,
+    /// How many patches are cut with the template as printed.
+    pub count: usize,
+    /// How many are cut with the template turned over.
+    pub mirrored: usize,
+    /// Both counts for each fabric, in the order of the fabrics.
+    pub by_fabric: Vec<(usize, usize)>,
+}
+
+/// How much a fabric is used.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct FabricUse {
+    /// Its name in the palette.
+    pub name: String,
+    /// Its colour, as `#rrggbb`.
+    pub colour: String,
+    /// How many patches are cut from it.
+    pub patches: usize,
+    /// The area of those patches with their seam allowances, in square mm; what a bolt must hold at the very least.
+    pub cut_area_mm2: f64,
+}
+
+impl<'a> Design<'a> {
+    /// Decides fabrics and templates.
+    pub(super) fn of(tiling: &'a Tiling, options: &'a QuiltOptions) -> Result<Self, QuiltError> {
+        let patchwork = Patchwork::trace(tiling, options.cell)?;
+        let colouring = Colouring::of_patchwork(&patchwork, options.differ)?;
+        let fabrics = options.palette.first(colouring.count())?.to_vec();
+        let templates = templates(&patchwork, colouring.colours(), fabrics.len());
+        Ok(Self {
+            tiling,
+            options,
+            patchwork,
+            fabrics,
+            fabric_of: colouring.colours().to_vec(),
+            templates,
+            fewest: colouring.is_minimal(),
+        })
+    }
+
+    /// The title of the quilt.
+    pub(super) fn title(&self) -> &str {
+        self.tiling.puzzle().name()
+    }
+
+    /// A length in the units asked for.
+    pub(super) fn write(&self, mm: f64) -> String {
+        self.options.units.write(mm)
+    }
+
+    /// The colour of each patch.
+    pub(super) fn colours(&self) -> Vec<Colour> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour).collect()
+    }
+
+    /// What each patch is called on the diagram: its number and its template, with `r` where that is turned over.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let patches = self.patchwork.patches().iter().enumerate();
+        patches
+            .map(|(index, patch)| {
+                let mirrored = if patch.mirrored() { "r" } else { "" };
+                // With one template only the hand matters.
+                if self.templates.len() == 1 {
+                    format!("{}{mirrored}", index + 1)
+                } else {
+                    format!("{} {}{mirrored}", index + 1, patch.name())
+                }
+            })
+            .collect()
+    }
+
+    /// How much of each fabric is used.
+    pub(super) fn fabric_uses(&self) -> Result<Vec<FabricUse>, QuiltError> {
+        let mut uses: Vec<FabricUse> = self
+            .fabrics
+            .iter()
+            .map(|fabric| FabricUse {
+                name: fabric.name.clone(),
+                colour: fabric.colour.to_string(),
+                patches: 0,
+                cut_area_mm2: 0.0,
+            })
+            .collect();
+        for (patch, &fabric) in self.patchwork.patches().iter().zip(&self.fabric_of) {
+            let cut = patch.outline().with_allowance(self.options.seam_allowance, patch.name())?;
+            uses[fabric].patches += 1;
+            uses[fabric].cut_area_mm2 += cut.area();
+        }
+        Ok(uses)
+    }
+}
+
+/// Counts patches by piece, hand and fabric.
+fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<TemplateUse> {
+    let mut uses: BTreeMap<usize, TemplateUse> = BTreeMap::new();
+    for (patch, &fabric) in patchwork.patches().iter().zip(fabric_of) {
+        let used = uses.entry(patch.piece()).or_insert_with(|| TemplateUse {
+            name: patch.name().to_owned(),
+            piece: patch.piece(),
+            count: 0,
+            mirrored: 0,
+            by_fabric: vec![(0, 0); fabrics],
+        });
+        if patch.mirrored() {
+            used.mirrored += 1;
+            used.by_fabric[fabric].1 += 1;
+        } else {
+            used.count += 1;
+            used.by_fabric[fabric].0 += 1;
+        }
+    }
+    uses.into_values().collect()
+}

@@ -1,0 +1,70 @@
+//! Why a quilt pattern cannot be made.
+
+use crate::colour::ColourError;
+use crate::drawing::DrawingError;
+use crate::fault::{Category, Fault};
+use crate::geometry::GeometryError;
+use crate::layout::LayoutError;
+
+/// Why a quilt pattern cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuiltError {
+    /// The paper is too small for the marks that every page needs.
+    #[error(
+        "paper `{paper}` leaves {height:.1} mm for templates above the test square; at least {least} mm are needed"
+    )]
+    PaperTooSmall {
+        /// The name of the paper.
+        paper: String,
+        /// What is left, in mm.
+        height: f64,
+        /// What is needed, in mm.
+        least: f64,
+    },
+    /// A template cannot be made.
+    #[error(transparent)]
+    Geometry(#[from] GeometryError),
+    /// The paper has no room.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The fabrics do not do.
+    #[error(transparent)]
+    Colour(#[from] ColourError),
+    /// A page breaks a promise of the normal form.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
+}
+
+impl QuiltError {
+    /// The error of a room below, if that is what it is.
+    fn inner(&self) -> Option<&dyn Fault> {
+        match self {
+            QuiltError::PaperTooSmall { .. } => None,
+            QuiltError::Geometry(error) => Some(error),
+            QuiltError::Layout(error) => Some(error),
+            QuiltError::Colour(error) => Some(error),
+            QuiltError::Drawing(error) => Some(error),
+        }
+    }
+}
+
+impl Fault for QuiltError {
+    fn code(&self) -> &'static str {
+        match self {
+            QuiltError::PaperTooSmall { .. } => "E1501",
+            _ => self.inner().map_or("E1500", Fault::code),
+        }
+    }
+
+    fn category(&self) -> Category {
+        self.inner().map_or(Category::Input, Fault::category)
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            QuiltError::PaperTooSmall { .. } => Some("use letter, a4 or larger paper".into()),
+            _ => self.inner().and_then(Fault::hint),
+        }
+    }
+}

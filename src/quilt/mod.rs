@@ -1,0 +1,75 @@
+//! A quilt pattern: what to cut from which fabric, and where it goes.
+//!
+//! In: a tiling, the size of a cell, a seam allowance, a palette, a paper. Out: a [`Pattern`]: pages to print, true to
+//! size, and the same quilt in figures. Always holds: every patch is on the diagram, on the cutting list and cut by
+//! exactly one template; every page has a test square and says which line is cut. Nothing here knows file formats.
+
+mod cover;
+mod cutting_list;
+mod design;
+mod error;
+mod frame;
+mod pattern;
+mod template;
+
+use crate::colour::Palette;
+use crate::geometry::Touch;
+use crate::layout::SheetFormat;
+
+use design::Design;
+
+pub use design::{FabricUse, TemplateUse};
+pub use error::QuiltError;
+pub use pattern::{Pattern, PatternSummary, pattern};
+
+/// How a quilt is cut and sewn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Method {
+    /// Each distinct piece is a template; reflex corners are set in.
+    #[default]
+    Templates,
+}
+
+/// The units in which sizes are written; what is drawn is the same in both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Units {
+    /// Inches, as fractions where they are exact to a 64th.
+    #[default]
+    Imperial,
+    /// Millimetres.
+    Metric,
+}
+
+/// What a pattern looks like.
+#[derive(Debug, Clone)]
+pub struct QuiltOptions {
+    /// The finished edge of one cell, in mm.
+    pub cell: f64,
+    /// The seam allowance around every patch, in mm.
+    pub seam_allowance: f64,
+    /// How the quilt is cut and sewn.
+    pub method: Method,
+    /// The fabrics to choose from.
+    pub palette: Palette,
+    /// Which patches must differ in fabric.
+    pub differ: Touch,
+    /// What is printed on.
+    pub paper: SheetFormat,
+    /// How sizes are written.
+    pub units: Units,
+}
+
+impl Units {
+    /// A length in these units, such as `2 1/4 in` or `57.15 mm`.
+    #[must_use]
+    pub fn write(self, mm: f64) -> String {
+        // Lengths that are none cannot come out of a patchwork; their text would only be looked at.
+        crate::length::Length::from_mm(mm).map_or_else(
+            |_| format!("{mm:.2} mm"),
+            |length| match self {
+                Units::Imperial => length.in_inches(),
+                Units::Metric => length.to_string(),
+            },
+        )
+    }
+}

@@ -1,0 +1,177 @@
+//! All pages of a pattern, in order, with their numbers.
+
+use super::cutting_list::{self, Entry};
+use super::design::{Design, FabricUse, TemplateUse};
+use super::frame::{Frame, room};
+use super::template::{Template, templates};
+use super::{QuiltError, QuiltOptions, cover};
+use crate::drawing::{Canvas, Diagram, Drawing, Medium};
+use crate::geometry::{Bounds, Point};
+use crate::layout::{Part, Sheet, Stock, nest};
+use crate::tiling::Tiling;
+
+/// The least distance between two templates on a page, in mm; chosen by eye: room for scissors.
+const GAP: f64 = 4.0;
+/// The width of the coloured picture, in mm.
+const PICTURE: f64 = 200.0;
+
+/// A quilt pattern.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pattern {
+    /// The pages, to be printed at true size.
+    pub pages: Vec<Drawing>,
+    /// The quilt in its fabrics, numbered, as one picture.
+    pub picture: Drawing,
+    /// The quilt in figures.
+    pub summary: PatternSummary,
+}
+
+/// A quilt in figures.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct PatternSummary {
+    /// How many patches are sewn together.
+    pub patches: usize,
+    /// Finished width and height in mm.
+    pub finished_mm: (f64, f64),
+    /// The finished edge of a cell in mm.
+    pub cell_mm: f64,
+    /// The seam allowance in mm.
+    pub seam_allowance_mm: f64,
+    /// The length of all seams between patches in mm.
+    pub seam_length_mm: f64,
+    /// How many reflex corners a neighbour is sewn into.
+    pub set_in_corners: usize,
+    /// The templates.
+    pub templates: Vec<TemplateUse>,
+    /// The fabrics.
+    pub fabrics: Vec<FabricUse>,
+    /// Whether fewer fabrics are proved not to do.
+    pub fewest_fabrics: bool,
+    /// How many pages are printed.
+    pub pages: usize,
+}
+
+/// Makes the pattern of a tiling.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// [`QuiltError::Geometry`] names the piece whose notch closes under the seam allowance; [`QuiltError::PaperTooSmall`],
+/// and errors of the rooms it draws with.
+pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
+    let design = Design::of(tiling, options)?;
+    let fabrics = design.fabric_uses()?;
+    let free = room(&design)?;
+    let templates = templates(&design, free.width(), free.height())?;
+    let laid = Laid::of(&templates, free)?;
+    let before = 2 + cutting_list::page_count(&design, &templates)?;
+    let entries: Vec<Entry<'_>> = templates
+        .iter()
+        .zip(laid.pages_of(before))
+        .map(|(template, pages)| Entry { template, pages })
+        .collect();
+    let mut frames = vec![cover::cover(&design, &fabrics)?, cover::assembly(&design)?];
+    frames.extend(cutting_list::pages(&design, &entries)?);
+    frames.extend(laid.draw(&design)?);
+    let total = frames.len();
+    let pages = frames
+        .into_iter()
+        .enumerate()
+        .map(|(index, frame)| frame.finish(index + 1, total))
+        .collect::<Result<Vec<Drawing>, QuiltError>>()?;
+    let summary = summary(&design, fabrics, pages.len());
+    Ok(Pattern { pages, picture: picture(&design)?, summary })
+}
+
+fn summary(design: &Design<'_>, fabrics: Vec<FabricUse>, pages: usize) -> PatternSummary {
+    let bounds = design.patchwork.bounds();
+    PatternSummary {
+        patches: design.patchwork.patches().len(),
+        finished_mm: (bounds.width(), bounds.height()),
+        cell_mm: design.options.cell,
+        seam_allowance_mm: design.options.seam_allowance,
+        seam_length_mm: design.patchwork.seam_length(),
+        set_in_corners: design.patchwork.set_in_corners().len(),
+        templates: design.templates.clone(),
+        fabrics,
+        fewest_fabrics: design.fewest,
+        pages,
+    }
+}
+
+/// The quilt alone, for a screen.
+fn picture(design: &Design<'_>) -> Result<Drawing, QuiltError> {
+    const EDGE: f64 = 5.0;
+    let bounds = design.patchwork.bounds();
+    let height = bounds.height() / bounds.width() * PICTURE;
+    let mut canvas = Canvas::new(design.title(), Medium::Print, PICTURE + 2.0 * EDGE, height + 2.0 * EDGE);
+    let (colours, labels) = (design.colours(), design.labels());
+    let largest_scale = f64::INFINITY;
+    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale };
+    let room = Bounds { left: EDGE, top: EDGE, right: EDGE + PICTURE, bottom: EDGE + height };
+    diagram.draw(&mut canvas, room);
+    Ok(canvas.finish()?)
+}
+
+/// Where the templates lie: those that fit together on common pages, the others on pages of their own.
+struct Laid<'a> {
+    templates: &'a [Template],
+    /// Which templates fit on a page.
+    small: Vec<usize>,
+    parts: Vec<Part>,
+    sheets: Vec<Sheet>,
+}
+
+impl<'a> Laid<'a> {
+    fn of(templates: &'a [Template], free: Bounds) -> Result<Self, QuiltError> {
+        let small: Vec<usize> =
+            (0..templates.len()).filter(|&index| templates[index].grid.is_none()).collect();
+        let parts: Vec<Part> = small.iter().map(|&index| templates[index].part.clone()).collect();
+        let stock = Stock { width: free.width(), height: free.height(), margin: 0.0, gap: GAP };
+        let sheets = nest(&parts, &stock)?;
+        Ok(Self { templates, small, parts, sheets })
+    }
+
+    /// The numbers of the pages of each template, if `before` pages come before all of them.
+    fn pages_of(&self, before: usize) -> Vec<Vec<usize>> {
+        let mut pages = vec![Vec::new(); self.templates.len()];
+        for (sheet, number) in self.sheets.iter().zip(before + 1..) {
+            for placed in &sheet.placed {
+                pages[self.small[placed.part]].push(number);
+            }
+        }
+        let mut next = before + self.sheets.len() + 1;
+        for (template, pages) in self.templates.iter().zip(&mut pages) {
+            let count = template.grid.as_ref().map_or(0, |grid| grid.pages().len());
+            pages.extend(next..next + count);
+            next += count;
+        }
+        pages
+    }
+
+    /// The pages, in the order of [`Laid::pages_of`].
+    fn draw(&self, design: &Design<'_>) -> Result<Vec<Frame>, QuiltError> {
+        let mut frames = Vec::new();
+        for sheet in &self.sheets {
+            let mut frame = Frame::new(design, "templates")?;
+            for placed in &sheet.placed {
+                let at = placed.at.moved(frame.free.left, frame.free.top);
+                self.parts[placed.part].draw(&mut frame.canvas, at);
+            }
+            frames.push(frame);
+        }
+        for template in self.templates {
+            let Some(grid) = &template.grid else { continue };
+            for page in grid.pages() {
+                let (name, row, column) = (&template.used.name, page.row, page.column);
+                let (rows, columns) = (grid.rows(), grid.columns());
+                let title = format!("template {name}, row {row} of {rows}, column {column} of {columns}");
+                let mut frame = Frame::new(design, &title)?;
+                page.draw(&mut frame.canvas, Point { x: frame.free.left, y: frame.free.top });
+                frames.push(frame);
+            }
+        }
+        Ok(frames)
+    }
+}
