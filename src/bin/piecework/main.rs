@@ -1,3 +1,22 @@
-//! The command line program.
+//! The command line program: arguments in, exit code out; the story stands in `run`.
 
-fn main() {}
+mod args;
+mod cut;
+mod exit;
+mod files;
+mod input;
+mod inspect;
+mod listing;
+mod progress;
+mod quilt;
+mod report;
+mod request;
+mod run;
+mod search;
+mod sheet;
+mod signals;
+mod solve;
+
+fn main() -> std::process::ExitCode {
+    run::run(std::env::args_os()).into()
+}

@@ -1,0 +1,272 @@
+//! The command line as typed: every doc comment here is help text.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use piecework::{DEFAULT_PALETTE, Lattice, Length};
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done · 1 finished, the answer is no · 2 bad usage or input, nothing written · 3 stopped by a limit, what was
+found is kept · 4 cannot write, old files untouched · 5 internal error · 130/143 after a signal";
+
+/// Turns tiling puzzles into quilt patterns, cut files and puzzle sheets.
+///
+/// PUZZLE and TILING are a file, `-` for standard input, or the name of a template (see `piecework templates`). Read are
+/// puzzle and tiling files (JSON), letter grids, hexadecimal piece names, D:/P:/H: files and BurrTools .xmpuzzle files.
+#[derive(Debug, Parser)]
+#[command(name = "piecework", version, after_help = EXIT_CODES, arg_required_else_help = true, max_term_width = 110)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Common {
+    /// Print one JSON object on standard output, and nothing else there
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Replace files that exist
+    #[arg(long, global = true)]
+    pub(crate) force: bool,
+    /// Say nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Raise or lower a limit, such as region-cells=100000; a wrong name lists them all
+    #[arg(long = "limit", value_name = "NAME=VALUE", global = true)]
+    pub(crate) limits: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find tilings of a puzzle, or count them
+    #[command(after_help = "Example: piecework solve pentomino-6x10 --count --json")]
+    Solve(SolveArgs),
+    /// Make a quilt pattern: an assembly diagram and templates, true to size
+    #[command(after_help = "Example: piecework quilt pentomino-6x10 --cell 2in --paper letter -o quilt")]
+    Quilt(QuiltArgs),
+    /// Make cut files: SVG, DXF and PDF for a die cutter or laser
+    #[command(after_help = "Example: piecework cut pentomino-6x10 --cell 20mm --kerf 0.2mm -o cut")]
+    Cut(CutArgs),
+    /// Make puzzle pages: the empty board with its pieces, and solutions
+    #[command(after_help = "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet")]
+    Sheet(SheetArgs),
+    /// Tell the properties of tilings, or of pieces such as f840
+    #[command(after_help = "Example: piecework solve pentomino-6x10 | piecework inspect -")]
+    Inspect(InspectArgs),
+    /// List the templates: puzzles, palettes, papers and machines
+    #[command(after_help = "Example: piecework templates --json")]
+    Templates,
+    /// Print the JSON Schema of puzzle files
+    #[command(after_help = "Example: piecework schema > puzzle.schema.json")]
+    Schema,
+    /// Print a completion script for a shell
+    #[command(after_help = "Example: piecework completions bash > /etc/bash_completion.d/piecework")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// What to read.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Input {
+    /// A file, `-` for standard input, or the name of a template
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzle: PathBuf,
+    /// The lattice of letter grids; every other format says it itself
+    #[arg(long, value_enum)]
+    pub(crate) lattice: Option<GridLattice>,
+}
+
+/// The lattices that letter grids are drawn on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridLattice {
+    /// Squares: one letter beside the other
+    Square,
+    /// Hexagons: a space between letters, rows moved by one in turn
+    Hex,
+    /// Triangles: pointing up where row + column is even
+    Triangle,
+}
+
+impl From<GridLattice> for Lattice {
+    fn from(lattice: GridLattice) -> Self {
+        match lattice {
+            GridLattice::Square => Lattice::Square,
+            GridLattice::Hex => Lattice::Hex,
+            GridLattice::Triangle => Lattice::Triangle,
+        }
+    }
+}
+
+/// How long and how to search.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SearchArgs {
+    /// Which engine searches; `auto` chooses and says so
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) engine: String,
+    /// Try options in a random order that this number decides; without it the order is fixed
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Stop after this time: 30s, 10m, 2h
+    #[arg(long, value_name = "T", value_parser = crate::request::duration)]
+    pub(crate) time_limit: Option<std::time::Duration>,
+    /// Stop after this many steps of the search
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Count the tilings instead of showing them: all, and up to symmetry
+    #[arg(long, conflicts_with_all = ["first", "all", "raw", "output"])]
+    pub(crate) count: bool,
+    /// Stop after this many tilings
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) first: u64,
+    /// Find every tiling
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Show turned and reflected tilings too, not one of each kind
+    #[arg(long)]
+    pub(crate) raw: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Where to write a set of files.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Directory {
+    /// The folder to write to
+    #[arg(long, short, value_name = "DIR", default_value = "output")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct QuiltArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The finished edge of one cell
+    #[arg(long, value_name = "LENGTH", default_value = "2in")]
+    pub(crate) cell: Length,
+    /// The seam allowance around every patch
+    #[arg(long, value_name = "LENGTH", default_value = "1/4in")]
+    pub(crate) seam: Length,
+    /// How the quilt is cut and sewn
+    #[arg(long, value_enum, default_value_t = Method::Templates)]
+    pub(crate) method: Method,
+    /// The fabrics: a palette by name, or a palette file
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
+    pub(crate) palette: String,
+    /// Which patches must differ in fabric: those that share an edge, or also a corner
+    #[arg(long, value_enum, default_value_t = Touching::Edge)]
+    pub(crate) differ: Touching,
+    /// The paper to print on
+    #[arg(long, value_name = "NAME", default_value = "letter")]
+    pub(crate) paper: String,
+    /// The units that sizes are written in
+    #[arg(long, value_enum, default_value_t = Units::Imperial)]
+    pub(crate) units: Units,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) directory: Directory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CutArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The machine, which decides stock size and margins
+    #[arg(long, value_name = "NAME", default_value = "generic")]
+    pub(crate) machine: String,
+    /// The edge of one cell of the finished piece
+    #[arg(long, value_name = "LENGTH", default_value = "10mm")]
+    pub(crate) cell: Length,
+    /// The width of material that the beam or blade removes
+    #[arg(long, value_name = "LENGTH", default_value = "0")]
+    pub(crate) kerf: Length,
+    /// The seam allowance around every piece
+    #[arg(long, value_name = "LENGTH", default_value = "0")]
+    pub(crate) seam: Length,
+    /// The least distance between pieces on the stock
+    #[arg(long, value_name = "LENGTH", default_value = "2mm")]
+    pub(crate) gap: Length,
+    /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole area unless given
+    #[arg(long, value_name = "SIZE", value_parser = crate::request::size)]
+    pub(crate) stock: Option<crate::request::Size>,
+    /// The paper of the assembly diagram
+    #[arg(long, value_name = "NAME", default_value = "a4")]
+    pub(crate) paper: String,
+    /// Leave out the numbers drawn on the pieces
+    #[arg(long)]
+    pub(crate) no_labels: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) directory: Directory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SheetArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The paper to print on
+    #[arg(long, value_name = "NAME", default_value = "a4")]
+    pub(crate) paper: String,
+    /// The colours of the solution pages
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
+    pub(crate) palette: String,
+    /// How many solutions to draw
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) solutions: u64,
+    /// How many solutions on a page
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) per_page: u32,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) directory: Directory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+/// How a quilt is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// Cut each patch by a template and set corners in
+    Templates,
+}
+
+/// When two patches touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Touching {
+    /// They share an edge
+    Edge,
+    /// They share an edge or a corner
+    Corner,
+}
+
+/// Millimetres or inches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Units {
+    /// Millimetres
+    Metric,
+    /// Inches, as fractions
+    Imperial,
+}

@@ -1,0 +1,51 @@
+//! `piecework cut`: files for a die cutter or laser.
+
+use piecework::cut::{self, CutOptions};
+use piecework::{Limits, layout};
+use serde_json::json;
+
+use crate::args::{Common, CutArgs};
+use crate::exit::{Exit, Failure};
+use crate::files::Files;
+use crate::input;
+use crate::report::Report;
+
+/// Runs the command.
+pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Report) -> Result<Exit, Failure> {
+    let options = CutOptions {
+        cell: args.cell.mm(),
+        kerf: args.kerf.mm(),
+        seam_allowance: args.seam.mm(),
+        gap: args.gap.mm(),
+        bed: cut::machine(&args.machine)?,
+        stock: args.stock.map(|size| (size.width.mm(), size.height.mm())),
+        labels: !args.no_labels,
+        paper: layout::paper(&args.paper)?,
+    };
+    let subject = input::read(&args.input, limits, report)?;
+    let mut files = Files::new(&args.directory.output, common.force)?;
+    let tiling = match subject.tiling(&args.search, limits, report)? {
+        Ok(tiling) => tiling,
+        Err(exit) => return Ok(exit),
+    };
+    let plan = cut::plan(&tiling, &options)?;
+    report.warn_of_missing_glyphs(&plan.sheets);
+    let stem = format!("{}-cut", subject.stem);
+    for (index, sheet) in plan.sheets.iter().enumerate() {
+        let name = format!("{stem}-{}", index + 1);
+        files.svg(&name, sheet)?;
+        #[cfg(feature = "dxf")]
+        files.dxf(&name, sheet)?;
+    }
+    #[cfg(feature = "pdf")]
+    files.pdf(&stem, subject.puzzle.name(), &plan.sheets)?;
+    files.svg(&format!("{}-assembly", subject.stem), &plan.assembly)?;
+    #[cfg(feature = "pdf")]
+    files.pdf(
+        &format!("{}-assembly", subject.stem),
+        subject.puzzle.name(),
+        std::slice::from_ref(&plan.assembly),
+    )?;
+    files.write(report, json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary }))?;
+    Ok(Exit::Done)
+}

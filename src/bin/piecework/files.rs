@@ -1,0 +1,75 @@
+//! Sets of files: drawings in all formats under one stem, written whole or not at all.
+
+use std::path::Path;
+
+use piecework::output::{self, Disk, FileSet, Overwrite};
+use piecework::{Drawing, render};
+use serde_json::Value;
+
+use crate::exit::Failure;
+use crate::report::Report;
+
+/// Files being gathered.
+pub(crate) struct Files<'a> {
+    directory: &'a Path,
+    overwrite: Overwrite,
+    set: FileSet,
+}
+
+impl<'a> Files<'a> {
+    /// No files yet; refuses at once a folder that could not be written to later.
+    pub(crate) fn new(directory: &'a Path, force: bool) -> Result<Self, Failure> {
+        output::writable(directory, &Disk)?;
+        Ok(Self { directory, overwrite: overwrite(force), set: FileSet::new() })
+    }
+
+    /// Adds a drawing as SVG.
+    pub(crate) fn svg(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
+        Ok(self
+            .set
+            .add(format!("{name}.svg"), render::svg::svg(drawing, &render::svg::SvgOptions::default())?)?)
+    }
+
+    /// Adds a drawing as PNG, `width` pixels wide.
+    #[cfg(feature = "png")]
+    pub(crate) fn png(&mut self, name: &str, drawing: &Drawing, width: u32) -> Result<(), Failure> {
+        use render::png::{PngOptions, Resolution};
+        let options = PngOptions { resolution: Resolution::Width(width) };
+        Ok(self.set.add(format!("{name}.png"), render::png::png(drawing, &options)?)?)
+    }
+
+    /// Adds drawings as the pages of a PDF.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn pdf(&mut self, name: &str, title: &str, pages: &[Drawing]) -> Result<(), Failure> {
+        let options = render::pdf::PdfOptions { title: title.to_owned(), bookmarks: pages.len() > 1 };
+        Ok(self.set.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
+    }
+
+    /// Adds a drawing as DXF of both flavours; the unit that R12 cannot say stands in the name.
+    #[cfg(feature = "dxf")]
+    pub(crate) fn dxf(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
+        use render::dxf::{DxfOptions, DxfVersion, dxf};
+        for (version, ending) in [(DxfVersion::R12, "r12_mm"), (DxfVersion::R2000, "r2000")] {
+            let options = DxfOptions { version, ..DxfOptions::default() };
+            self.set.add(format!("{name}-{ending}.dxf"), dxf(drawing, &options)?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all of them and reports them; `summary` is what else `--json` prints.
+    pub(crate) fn write(self, report: Report, summary: Value) -> Result<(), Failure> {
+        self.set.write_all(self.directory, self.overwrite, &Disk)?;
+        let names: Vec<String> =
+            self.set.names().map(|name| self.directory.join(name).display().to_string()).collect();
+        let mut value = summary;
+        value["files"] = Value::from(names.clone());
+        let mut text = names.join("\n");
+        text.push('\n');
+        report.result(&text, &value)
+    }
+}
+
+/// What `--force` means.
+pub(crate) const fn overwrite(force: bool) -> Overwrite {
+    if force { Overwrite::Replace } else { Overwrite::Refuse }
+}

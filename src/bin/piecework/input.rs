@@ -1,0 +1,123 @@
+//! What a command is about: a file, standard input, or a template.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use piecework::{
+    Defect, Format, Lattice, Limits, Piece, Puzzle, ReadError, Source, Tiling, infer_from_grid,
+    pieces_from_hex, puzzle_template, puzzle_templates, read_board, read_letter_grids, read_puzzle,
+    read_records, read_xmpuzzle, recognise,
+};
+
+use crate::args::{Input, SearchArgs};
+use crate::exit::{Exit, Failure};
+use crate::report::Report;
+use crate::request;
+use crate::search;
+
+/// A puzzle, and tilings of it where the input brought some.
+pub(crate) struct Subject {
+    /// What files made from it are called.
+    pub(crate) stem: String,
+    pub(crate) puzzle: Arc<Puzzle>,
+    pub(crate) tilings: Vec<Tiling>,
+}
+
+/// Whatever an input can hold.
+pub(crate) enum Read {
+    /// A puzzle, perhaps with tilings.
+    Subject(Subject),
+    /// Pieces without a region.
+    Pieces(Vec<Piece>),
+}
+
+/// Reads a puzzle or tilings.
+pub(crate) fn read(input: &Input, limits: &Limits, report: Report) -> Result<Subject, Failure> {
+    match read_any(input, limits, report)? {
+        Read::Subject(subject) => Ok(subject),
+        Read::Pieces(_) => Err(Failure::Usage(format!(
+            "`{}` names pieces without a region; write a puzzle file that says what they are to cover",
+            input.puzzle.display()
+        ))),
+    }
+}
+
+/// Reads whatever the input holds.
+pub(crate) fn read_any(input: &Input, limits: &Limits, report: Report) -> Result<Read, Failure> {
+    let source = source(&input.puzzle, limits)?;
+    let stem = request::stem(&input.puzzle);
+    let puzzle = match recognise(&source) {
+        Format::Puzzle => read_puzzle(&source, limits)?,
+        Format::Board => read_board(&source, limits)?,
+        Format::Xmpuzzle => first_problem(read_xmpuzzle(&source, limits)?, report)?,
+        Format::HexNames => return Ok(Read::Pieces(pieces_from_hex(source.text().trim())?)),
+        Format::Tilings => return with_tilings(stem, read_records(&source, None, limits)?),
+        Format::LetterGrids => {
+            let lattice = input.lattice.map_or(Lattice::Square, Lattice::from);
+            let grids = read_letter_grids(lattice, source.text(), limits)
+                .map_err(|error| ReadError::of(source.name(), Defect::new(error)))?;
+            let tilings = grids.iter().map(|grid| infer_from_grid(&stem, grid));
+            let tilings = tilings.collect::<Result<Vec<Tiling>, _>>()?;
+            return with_tilings(stem, tilings);
+        }
+    };
+    Ok(Read::Subject(Subject { stem, puzzle: Arc::new(puzzle), tilings: Vec::new() }))
+}
+
+fn with_tilings(stem: String, tilings: Vec<Tiling>) -> Result<Read, Failure> {
+    let first = tilings.first().ok_or_else(|| Failure::Usage("the input holds no tiling".into()))?;
+    Ok(Read::Subject(Subject { stem, puzzle: Arc::clone(first.puzzle()), tilings }))
+}
+
+/// BurrTools files hold several problems; a command is about one.
+fn first_problem(puzzles: Vec<Puzzle>, report: Report) -> Result<Puzzle, Failure> {
+    if puzzles.len() > 1 {
+        report.note(&format!("the file holds {} problems; this is about the first", puzzles.len()));
+    }
+    puzzles.into_iter().next().ok_or_else(|| Failure::Usage("the file holds no problem".into()))
+}
+
+/// A file if there is one of that name, else a template, else the hexadecimal name of a piece.
+fn source(path: &Path, limits: &Limits) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        return Ok(Source::standard_input(limits)?);
+    }
+    let name = path.to_str().unwrap_or_default();
+    if path.exists() || !is_bare_word(name) {
+        return Ok(Source::open(path, limits)?);
+    }
+    if let Some(template) = puzzle_template(name) {
+        return Ok(Source::new(format!("{name}.json"), template.text));
+    }
+    if pieces_from_hex(name).is_ok() {
+        return Ok(Source::new(name, name));
+    }
+    Err(Failure::Usage(no_such(name)))
+}
+
+/// Whether a name looks like that of a template rather than a path.
+fn is_bare_word(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+fn no_such(name: &str) -> String {
+    let names = puzzle_templates().iter().map(|template| template.name);
+    let hint = piecework::text::nearest(name, names).map(|near| format!("; did you mean `{near}`?"));
+    let hint = hint.unwrap_or_else(|| "; `piecework templates` lists the templates".to_owned());
+    format!("there is no file and no template called `{name}`{hint}")
+}
+
+impl Subject {
+    /// The first tiling that the input brought, or else the first that is found.
+    pub(crate) fn tiling(
+        &self,
+        args: &SearchArgs,
+        limits: &Limits,
+        report: Report,
+    ) -> Result<Result<Tiling, Exit>, Failure> {
+        match self.tilings.first() {
+            Some(tiling) => Ok(Ok(tiling.clone())),
+            None => search::first(&self.puzzle, args, limits, report),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The whole story in one screen: parse, read, do, report.
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use clap::{CommandFactory, Parser};
+use piecework::Limits;
+
+use crate::args::{Arguments, Command};
+use crate::exit::{Exit, Failure};
+use crate::report::Report;
+use crate::{cut, inspect, listing, quilt, sheet, signals, solve};
+
+/// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
+pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments = match Arguments::try_parse_from(args) {
+        Ok(arguments) => arguments,
+        Err(error) => return print_usage(&error),
+    };
+    let report = Report::new(&arguments.common);
+    // A panic is a broken promise of ours: say so in words, with the exit code for it.
+    std::panic::set_hook(Box::new(|_| {}));
+    let end = catch_unwind(AssertUnwindSafe(|| execute(&arguments, report)));
+    let result = end.unwrap_or_else(|cause| Err(Failure::panicked(cause.as_ref())));
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(failure) => report.failure(&failure),
+    };
+    signals::received().map_or(exit, Exit::Signal)
+}
+
+fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
+    let mut limits = Limits::default();
+    for pair in &arguments.common.limits {
+        limits.set_pair(pair)?;
+    }
+    match &arguments.command {
+        Command::Solve(args) => solve::solve(args, &arguments.common, &limits, report),
+        Command::Quilt(args) => quilt::quilt(args, &arguments.common, &limits, report),
+        Command::Cut(args) => cut::cut(args, &arguments.common, &limits, report),
+        Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
+        Command::Inspect(args) => inspect::inspect(args, &limits, report),
+        Command::Templates => listing::templates(report),
+        Command::Schema => listing::schema(report),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "piecework", &mut script);
+            report.bytes(&script)
+        }
+    }
+}
+
+/// Help and version are answers; everything else about the command line is bad usage.
+fn print_usage(error: &clap::Error) -> Exit {
+    // Nothing can be said if even this cannot be written.
+    let _ = error.print();
+    if error.use_stderr() { Exit::BadInput } else { Exit::Done }
+}

@@ -1,0 +1,115 @@
+//! Runs a search with the limits, the stop flag and the progress line of the program.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use piecework::solver::Report as SearchReport;
+use piecework::{Engine, Limit, Limits, Outcome, Puzzle, SolveOptions, StopReason, Tiling};
+
+use crate::args::SearchArgs;
+use crate::exit::{Exit, Failure};
+use crate::progress::ProgressLine;
+use crate::report::Report;
+use crate::signals;
+
+/// Which of several tilings that are images of one another are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Images {
+    /// All of them.
+    All,
+    /// One.
+    One,
+}
+
+/// Runs `search` with the options meant by `args`.
+pub(crate) fn with_options<T>(
+    args: &SearchArgs,
+    limits: &Limits,
+    report: Report,
+    search: impl FnOnce(&SolveOptions<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let engine: Engine = args.engine.parse()?;
+    let (line, stop) = (ProgressLine::new(report), signals::stop_flag());
+    let show = |progress: &piecework::Progress| line.show(progress);
+    search(&SolveOptions {
+        engine,
+        time_limit: args.time_limit,
+        node_limit: args.nodes,
+        placement_limit: limits.get(Limit::Placements),
+        seed: args.seed,
+        stop: Some(&stop),
+        progress: Some(&show),
+        ..SolveOptions::default()
+    })
+}
+
+/// Finds tilings and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.
+pub(crate) fn find(
+    puzzle: &Arc<Puzzle>,
+    images: Images,
+    wanted: Option<u64>,
+    options: &SolveOptions<'_>,
+    mut take: impl FnMut(Tiling) -> Result<(), Failure>,
+) -> Result<SearchReport, Failure> {
+    let (mut found, mut failed) = (0u64, None);
+    let visit = |tiling: Tiling| {
+        found += 1;
+        if let Err(failure) = take(tiling) {
+            failed = Some(failure);
+            return ControlFlow::Break(());
+        }
+        if wanted == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let result = match images {
+        Images::All => piecework::solve(puzzle, options, visit)?,
+        Images::One => piecework::solve_up_to_symmetry(puzzle, options, visit)?,
+    };
+    failed.map_or(Ok(result), Err)
+}
+
+/// The first tiling of a puzzle, or how the search for it ended.
+pub(crate) fn first(
+    puzzle: &Arc<Puzzle>,
+    args: &SearchArgs,
+    limits: &Limits,
+    report: Report,
+) -> Result<Result<Tiling, Exit>, Failure> {
+    let mut tiling = None;
+    let result = with_options(args, limits, report, |options| {
+        find(puzzle, Images::All, Some(1), options, |found| {
+            tiling = Some(found);
+            Ok(())
+        })
+    })?;
+    report.note(&summary(&result, u64::from(tiling.is_some())));
+    Ok(tiling.ok_or_else(|| end(&result, 0)))
+}
+
+/// How the program ends after a search that found `found` tilings.
+pub(crate) fn end(report: &SearchReport, found: u64) -> Exit {
+    match report.outcome {
+        Outcome::Stopped(StopReason::Visitor) => Exit::Done,
+        Outcome::Stopped(_) => Exit::Stopped,
+        Outcome::Complete if found == 0 => Exit::No,
+        Outcome::Complete => Exit::Done,
+    }
+}
+
+/// What a search found, in a sentence.
+pub(crate) fn summary(report: &SearchReport, found: u64) -> String {
+    let tilings = if found == 1 { "tiling" } else { "tilings" };
+    let how = format!("engine {}, {} steps, {}", report.engine, report.nodes, seconds(report.elapsed));
+    match report.outcome {
+        Outcome::Complete if found == 0 => format!("no tiling exists: everything was searched ({how})"),
+        Outcome::Complete => format!("{found} {tilings}, and there are no more ({how})"),
+        Outcome::Stopped(StopReason::Visitor) => format!("{found} {tilings} ({how})"),
+        Outcome::Stopped(reason) => {
+            format!("stopped by the {} with {found} {tilings}; there may be more ({how})", reason.name())
+        }
+    }
+}
+
+fn seconds(elapsed: Duration) -> String {
+    format!("{:.2} s", elapsed.as_secs_f64())
+}

@@ -1,0 +1,44 @@
+//! Ctrl-C and its kin: the first asks the search to stop and be kept, the second ends at once.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+struct Signals {
+    /// Raised by any signal; the search polls it.
+    stop: Arc<AtomicBool>,
+    /// The number of the last signal, 0 for none.
+    number: Arc<AtomicUsize>,
+}
+
+static SIGNALS: OnceLock<Signals> = OnceLock::new();
+
+#[cfg(unix)]
+const WATCHED: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const WATCHED: [i32; 2] = [SIGINT, SIGTERM];
+
+/// The flag that a signal raises; watching begins with the first call.
+pub(crate) fn stop_flag() -> Arc<AtomicBool> {
+    Arc::clone(&SIGNALS.get_or_init(watch).stop)
+}
+
+fn watch() -> Signals {
+    let signals = Signals { stop: Arc::default(), number: Arc::default() };
+    for signal in WATCHED {
+        // Order matters: the second signal finds the flag raised by the first and ends the program. A signal that
+        // cannot be watched keeps its usual effect.
+        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop));
+        let _ = flag::register(signal, Arc::clone(&signals.stop));
+        let _ = flag::register_usize(signal, Arc::clone(&signals.number), signal.unsigned_abs() as usize);
+    }
+    signals
+}
+
+/// The signal that stopped the program, if one did.
+pub(crate) fn received() -> Option<u8> {
+    let number = SIGNALS.get()?.number.load(Ordering::Relaxed);
+    u8::try_from(number).ok().filter(|&number| number != 0)
+}

@@ -1,0 +1,23 @@
+//! The program from outside: one file a command, each test in a folder of its own.
+
+#[path = "cli/run.rs"]
+mod run;
+
+#[path = "cli/cut.rs"]
+mod cut;
+#[path = "cli/errors.rs"]
+mod errors;
+#[path = "cli/help.rs"]
+mod help;
+#[path = "cli/inspect.rs"]
+mod inspect;
+#[path = "cli/output.rs"]
+mod output;
+#[path = "cli/quilt.rs"]
+mod quilt;
+#[path = "cli/sheet.rs"]
+mod sheet;
+#[path = "cli/signals.rs"]
+mod signals;
+#[path = "cli/solve.rs"]
+mod solve;

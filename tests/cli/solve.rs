@@ -1,0 +1,97 @@
+use super::run::piecework;
+
+#[test]
+fn counts_as_json_are_one_object() {
+    let ran = piecework(["solve", "pentomino-3x20", "--count", "--json"]).run().exit(0);
+    let value = ran.json();
+    assert_eq!((&value["raw"], &value["up_to_symmetry"]), (&8.into(), &2.into()));
+    assert_eq!((&value["complete"], &value["engine"]), (&true.into(), &"cover".into()));
+}
+
+#[test]
+fn counts_in_words() {
+    piecework(["solve", "six-pentominoes-5x6", "--count"])
+        .run()
+        .exit(0)
+        .says("24 tilings, 6 up to symmetry\n")
+        .complains("there are no more");
+}
+
+#[test]
+fn the_first_tiling_is_a_letter_grid() {
+    let ran = piecework(["solve", "t-tetromino-4x4", "--quiet"]).run().exit(0).content();
+    let rows: Vec<&str> = ran.stdout().lines().collect();
+    assert_eq!(rows.len(), 4, "{rows:?}");
+    assert!(rows.iter().all(|row| row.len() == 4));
+}
+
+#[test]
+fn all_tilings_up_to_symmetry_and_raw() {
+    let grids = |args: &[&str]| {
+        let ran = piecework(args.iter().copied()).run().exit(0);
+        ran.stdout().split("\n\n").count()
+    };
+    assert_eq!(grids(&["solve", "six-pentominoes-5x6", "--all", "-q"]), 6);
+    assert_eq!(grids(&["solve", "six-pentominoes-5x6", "--all", "--raw", "-q"]), 24);
+    assert_eq!(grids(&["solve", "six-pentominoes-5x6", "--first", "4", "-q"]), 4);
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    for name in ["found.txt", "found.jsonl"] {
+        let ran = piecework(["solve", "six-pentominoes-5x6", "--all", "-q", "-o", name]).run().exit(0);
+        let again = piecework(["inspect", name, "--json"]).after(ran).run().exit(0);
+        assert_eq!(again.json()["tilings"].as_array().map(Vec::len), Some(6), "{name}");
+    }
+}
+
+#[test]
+fn no_tiling_is_an_answer() {
+    let puzzle = r####"{ "piecework": 1, "name": "T", "lattice": "square", "region": { "rectangle": [8, 6] },
+        "pieces": [ { "name": "T", "rows": ["###", ".#."], "count": "any" } ] }"####;
+    piecework(["solve", "t.json"])
+        .file("t.json", puzzle)
+        .run()
+        .exit(1)
+        .silent()
+        .complains("no tiling exists");
+    let ran = piecework(["solve", "t.json", "--count", "--json"]).file("t.json", puzzle).run().exit(1);
+    assert_eq!((&ran.json()["raw"], &ran.json()["complete"]), (&0.into(), &true.into()));
+}
+
+#[test]
+fn a_limit_is_not_an_answer() {
+    let ran = piecework(["solve", "pentomino-6x10", "--count", "--json", "--nodes", "1000"]).run().exit(3);
+    assert_eq!(ran.json()["complete"], false);
+    piecework(["solve", "pentomino-6x10", "--count", "--nodes", "1000"])
+        .run()
+        .exit(3)
+        .says("at least")
+        .complains("stopped by the node limit");
+}
+
+#[test]
+fn the_same_options_give_the_same_bytes() {
+    let bytes = |seed: &str| {
+        let args = ["solve", "pentomino-5x12", "--first", "3", "--seed", seed, "-q"];
+        piecework(args).run().exit(0).stdout().to_owned()
+    };
+    assert_eq!(bytes("7"), bytes("7"));
+    assert_ne!(bytes("7"), bytes("8"), "another seed, another order");
+}
+
+#[test]
+fn standard_input_is_a_puzzle_too() {
+    let puzzle = r###"{ "piecework": 1, "name": "Dominoes", "lattice": "square", "region": { "rectangle": [2, 2] },
+        "pieces": [ { "name": "domino", "rows": ["##"], "count": 2 } ] }"###;
+    let ran = piecework(["solve", "-", "--count", "--json"]).input(puzzle).run().exit(0);
+    assert_eq!(ran.json()["raw"], 2);
+}
+
+#[test]
+fn hexagons_and_triangles_are_solved_and_drawn() {
+    for name in ["hexiamond-6x6", "tetrahex-4x7"] {
+        let ran = piecework(["solve", name, "-q", "-o", "one.txt"]).run().exit(0);
+        assert!(!ran.read("one.txt").is_empty(), "{name}");
+    }
+}
