@@ -1,0 +1,32 @@
+//! For puzzle makers: how many ways the twelve pentominoes fill a 3 x 20 rectangle, and one of them as letters.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use piecework::{Count, Piece, Puzzle, Region, SolveOptions, count, named_set, solve, write_letter_grid};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let set = named_set("pentominoes").ok_or("no such set")?;
+    let pieces = set.members.into_iter().map(|member| Piece {
+        name: member.name,
+        shape: member.shape,
+        freedom: set.freedom,
+        count: Count::exactly(1),
+    });
+    let region = Region::rectangle(set.lattice, 20, 3)?;
+    let puzzle =
+        Puzzle::new("Pentominoes 3 x 20", region, pieces.collect()).map_err(|broken| broken[0].clone())?;
+    let puzzle = Arc::new(puzzle);
+
+    let options = SolveOptions::default();
+    let tilings = count(&puzzle, &options)?;
+    assert!(tilings.is_complete());
+    println!("{} tilings, {} up to symmetry", tilings.raw, tilings.up_to_symmetry);
+    assert_eq!((tilings.raw, tilings.up_to_symmetry), (8, 2));
+
+    solve(&puzzle, &options, |tiling| {
+        print!("{}", write_letter_grid(&tiling));
+        ControlFlow::Break(())
+    })?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Draws the pictures of the README into `docs/pictures`: every one of them made by the program itself.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
+use piecework::quilt::{Method, QuiltOptions, Units, pattern};
+use piecework::render::png::{PngOptions, Resolution, png};
+use piecework::{
+    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, Touch, layout, puzzle_template,
+    read_puzzle, solve,
+};
+
+/// The templates that are drawn as quilts, each with its palette.
+const QUILTS: [(&str, &str); 4] = [
+    ("pentomino-6x10", "harvest"),
+    ("pentomino-8x8-hole", "okabe-ito"),
+    ("hexiamond-6x6", "harvest"),
+    ("tetrahex-4x7", "harvest"),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
+    std::fs::create_dir_all(&folder)?;
+    for (name, palette) in QUILTS {
+        let pattern = pattern(&first_tiling(&puzzle(name)?)?, &quilt_options(palette)?)?;
+        write(&folder, &format!("{name}-quilt"), &pattern.picture, 800)?;
+        if name == "pentomino-6x10" {
+            write(&folder, "pattern-cover", &pattern.pages[0], 600)?;
+            write(&folder, "pattern-templates", &pattern.pages[3], 600)?;
+        }
+    }
+    let options =
+        SheetOptions { paper: layout::paper("a4")?, palette: Palette::named("harvest")?, per_page: 1 };
+    let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?;
+    write(&folder, "puzzle-page", &pages[0], 600)
+}
+
+fn puzzle(name: &str) -> Result<Arc<Puzzle>, Box<dyn std::error::Error>> {
+    let template = puzzle_template(name).ok_or("no such template")?;
+    Ok(Arc::new(read_puzzle(&Source::new(name, template.text), &Limits::default())?))
+}
+
+fn first_tiling(puzzle: &Arc<Puzzle>) -> Result<Tiling, Box<dyn std::error::Error>> {
+    let mut first = None;
+    solve(puzzle, &SolveOptions::default(), |tiling| {
+        first = Some(tiling);
+        ControlFlow::Break(())
+    })?;
+    first.ok_or_else(|| "no tiling".into())
+}
+
+fn quilt_options(palette: &str) -> Result<QuiltOptions, Box<dyn std::error::Error>> {
+    Ok(QuiltOptions {
+        cell: 50.8,
+        seam_allowance: 6.35,
+        method: Method::Templates,
+        palette: Palette::named(palette)?,
+        differ: Touch::Edge,
+        paper: layout::paper("letter")?,
+        units: Units::Imperial,
+    })
+}
+
+fn write(folder: &Path, name: &str, drawing: &Drawing, width: u32) -> Result<(), Box<dyn std::error::Error>> {
+    let bytes = png(drawing, &PngOptions { resolution: Resolution::Width(width) })?;
+    let path = folder.join(format!("{name}.png"));
+    std::fs::write(&path, bytes)?;
+    println!("{}", path.file_name().unwrap_or_default().to_string_lossy());
+    Ok(())
+}

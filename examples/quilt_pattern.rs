@@ -1,0 +1,35 @@
+//! For quilters: a tiling becomes pages to print, with every template true to size.
+
+use piecework::quilt::{Method, QuiltOptions, Units, pattern};
+use piecework::render::svg::{SvgOptions, svg};
+use piecework::{
+    DEFAULT_PALETTE, Lattice, Length, Limits, Palette, Touch, infer_from_grid, layout, read_letter_grids,
+};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+    let tiling = infer_from_grid("Two L trominoes", &grids[0])?;
+    let options = QuiltOptions {
+        cell: "2in".parse::<Length>()?.mm(),
+        seam_allowance: "1/4in".parse::<Length>()?.mm(),
+        method: Method::Templates,
+        palette: Palette::named(DEFAULT_PALETTE)?,
+        differ: Touch::Edge,
+        paper: layout::paper("letter")?,
+        units: Units::Imperial,
+    };
+    let pattern = pattern(&tiling, &options)?;
+    assert_eq!(pattern.summary.patches, 2);
+    assert_eq!(pattern.summary.set_in_corners, 2, "each L has one, and the other is sewn into it");
+    for page in &pattern.pages {
+        let bytes = svg(page, &SvgOptions::default())?;
+        println!(
+            "{}: {:.1} x {:.1} mm, {} bytes of SVG",
+            page.title(),
+            page.width(),
+            page.height(),
+            bytes.len()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! What the program writes for a few small tilings, kept as files to be compared byte by byte.
+//!
+//! `PIECEWORK_BLESS=1 cargo test --test golden` rewrites them; look at the pictures as well as the diff. A plain failure
+//! leaves what was written in `output/golden/` and names the first line that differs. PDF is compared as text: page
+//! boxes, layers, and every operator of every page.
+
+#![cfg(all(feature = "pdf", feature = "dxf"))]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use piecework::cut::{self, CutOptions};
+use piecework::puzzle_sheet::{SheetOptions, puzzle_pages, solution_pages};
+use piecework::quilt::{self, Method, QuiltOptions, Units};
+use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
+use piecework::render::pdf::{PdfOptions, pdf};
+use piecework::render::svg::{SvgOptions, svg};
+use piecework::{
+    DEFAULT_PALETTE, Drawing, Lattice, Limits, Palette, Tiling, Touch, infer_from_grid, layout,
+    read_letter_grids,
+};
+
+/// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a page.
+const TILINGS: [(&str, Lattice, &str); 5] = [
+    ("two-l-trominoes", Lattice::Square, "AAB\nABB"),
+    ("a-hole", Lattice::Square, "AAA\nABA\nAAA"),
+    ("hexagons", Lattice::Hex, "A A B\n A B B"),
+    ("triangles", Lattice::Triangle, "AAB\nABB"),
+    ("a-long-one", Lattice::Square, "AAAAAAAB"),
+];
+
+/// Files by name.
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn tiling(name: &str, lattice: Lattice, rows: &str) -> Tiling {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+    infer_from_grid(name, &grids[0]).expect("a good tiling")
+}
+
+fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
+    let options = QuiltOptions {
+        cell: 50.8,
+        seam_allowance: 6.35,
+        method: Method::Templates,
+        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
+        differ: Touch::Edge,
+        paper: layout::paper("letter").expect("embedded"),
+        units: Units::Imperial,
+    };
+    let pattern = quilt::pattern(tiling, &options).expect("a pattern");
+    for (index, page) in pattern.pages.iter().enumerate() {
+        files.insert(format!("{name}-quilt-page-{}.svg", index + 1), svg_of(page));
+    }
+    files.insert(format!("{name}-quilt.pdf.txt"), pdf_text(&pattern.pages));
+}
+
+fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
+    let options = CutOptions {
+        cell: 20.0,
+        kerf: 0.2,
+        seam_allowance: 3.0,
+        gap: 2.0,
+        bed: cut::machine("generic").expect("embedded"),
+        stock: Some((250.0, 200.0)),
+        paper: layout::paper("a4").expect("embedded"),
+        labels: true,
+    };
+    let plan = cut::plan(tiling, &options).expect("a plan");
+    let sheet = &plan.sheets[0];
+    files.insert(format!("{name}-cut-1.svg"), svg_of(sheet));
+    for (version, ending) in [(DxfVersion::R12, "r12_mm"), (DxfVersion::R2000, "r2000")] {
+        let options = DxfOptions { version, ..DxfOptions::default() };
+        files.insert(format!("{name}-cut-1-{ending}.dxf"), dxf(sheet, &options).expect("finite"));
+    }
+    files.insert(format!("{name}-cut.pdf.txt"), pdf_text(&plan.sheets));
+}
+
+fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {
+    let options = SheetOptions {
+        paper: layout::paper("a4").expect("embedded"),
+        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
+        per_page: 1,
+    };
+    let puzzle = puzzle_pages(tiling.puzzle(), &options).expect("a page");
+    let solution = solution_pages(std::slice::from_ref(tiling), &options).expect("a page");
+    files.insert(format!("{name}-puzzle.svg"), svg_of(&puzzle[0]));
+    files.insert(format!("{name}-solution.svg"), svg_of(&solution[0]));
+}
+
+fn svg_of(drawing: &Drawing) -> Vec<u8> {
+    svg(drawing, &SvgOptions::default()).expect("finite")
+}
+
+/// A PDF as text: what an outside reader finds in it.
+fn pdf_text(pages: &[Drawing]) -> Vec<u8> {
+    let bytes = pdf(pages, &PdfOptions::default()).expect("a document");
+    let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+    let mut text = String::new();
+    for (number, id) in document.get_pages() {
+        let page = document.get_dictionary(id).expect("a page");
+        let media = page.get(b"MediaBox").expect("a size");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "page {number} {media:?}");
+        let content = document.get_page_content(id);
+        let content = lopdf::content::Content::decode(&content).expect("operators");
+        for operation in content.operations {
+            let operands: Vec<String> =
+                operation.operands.iter().map(|operand| format!("{operand:?}")).collect();
+            let _ = writeln!(text, "{} {}", operands.join(" "), operation.operator);
+        }
+    }
+    text.into_bytes()
+}
+
+fn all_files() -> Files {
+    let mut files = Files::new();
+    for (name, lattice, rows) in TILINGS {
+        let tiling = tiling(name, lattice, rows);
+        quilt_files(name, &tiling, &mut files);
+        cut_files(name, &tiling, &mut files);
+        sheet_files(name, &tiling, &mut files);
+    }
+    files
+}
+
+fn golden_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+#[test]
+fn what_is_written_is_what_was_written() {
+    let files = all_files();
+    if std::env::var_os("PIECEWORK_BLESS").is_some() {
+        bless(&files);
+    }
+    let differing: Vec<String> = files.iter().filter_map(|(name, bytes)| difference(name, bytes)).collect();
+    assert!(differing.is_empty(), "\n{}\nsee output/golden/", differing.join("\n"));
+}
+
+#[test]
+fn every_golden_file_belongs_to_a_tiling() {
+    let files = all_files();
+    for entry in fs::read_dir(golden_folder()).expect("the folder") {
+        let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
+        assert!(name == "README.md" || files.contains_key(&name), "{name} is written by nothing");
+    }
+}
+
+fn bless(files: &Files) {
+    let folder = golden_folder();
+    if folder.exists() {
+        for entry in fs::read_dir(&folder).expect("the folder") {
+            let path = entry.expect("readable").path();
+            if !path.ends_with("README.md") {
+                fs::remove_file(path).expect("removable");
+            }
+        }
+    }
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).expect("writable");
+    }
+}
+
+/// The first line that differs from the golden file, if one does; the new file is left in `output/golden/`.
+fn difference(name: &str, bytes: &[u8]) -> Option<String> {
+    let expected = fs::read(golden_folder().join(name)).unwrap_or_default();
+    if expected == bytes {
+        return None;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("output/golden");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join(name), bytes).expect("writable");
+    let (old, new) = (String::from_utf8_lossy(&expected), String::from_utf8_lossy(bytes));
+    let line = old.lines().zip(new.lines()).take_while(|(a, b)| a == b).count();
+    let shown = |text: &str| text.lines().nth(line).unwrap_or("(end)").chars().take(160).collect::<String>();
+    Some(format!("{name}:{}:\n  expected {}\n  found    {}", line + 1, shown(&old), shown(&new)))
+}
