@@ -1,6 +1,5 @@
 //! Why something cannot be cut.
 
-use crate::colour::ColourError;
 use crate::defect::{Defect, ReadError};
 use crate::drawing::DrawingError;
 use crate::fault::{Category, Fault};
@@ -29,9 +28,6 @@ pub enum CutError {
     /// The parts do not fit on the stock.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// The assembly diagram cannot be coloured.
-    #[error(transparent)]
-    Colour(#[from] ColourError),
     /// A sheet breaks a promise of the normal form.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
@@ -44,7 +40,6 @@ impl CutError {
             CutError::NoSuchMachine { .. } => None,
             CutError::Geometry(error) => Some(error),
             CutError::Layout(error) => Some(error),
-            CutError::Colour(error) => Some(error),
             CutError::Drawing(error) => Some(error),
             CutError::Read(error) => error.defects().first().map(Defect::fault),
         }

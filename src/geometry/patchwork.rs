@@ -7,10 +7,13 @@
 //! are not known here.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::border::Border;
 use super::{Bounds, GeometryError, Outline, Point, trace};
 use crate::lattice::Corner;
+use crate::polyform::{Freedom, Shape};
+use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::tiling::{Placement, Tiling};
 
 /// A tiling in millimetres, its bounds beginning at the origin.
@@ -184,6 +187,23 @@ impl Patchwork {
             .collect();
         let board = Outline::of_parts(region, &border);
         Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, bounds: border.bounds() })
+    }
+
+    /// Traces an empty region as the patchwork of its own cells: the board with its grid.
+    ///
+    /// # Units
+    /// `cell_edge` in mm.
+    ///
+    /// # Errors
+    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
+        const PROMISE: &str = "single cells tile every region";
+        let shape = Shape::new(region.lattice(), region.cells()[..1].to_vec()).expect(PROMISE);
+        // Free, because a triangle pointing up must also lie pointing down.
+        let cell = Piece { name: "cell".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+        let puzzle = Arc::new(Puzzle::new("cells", region.clone(), vec![cell]).expect(PROMISE));
+        let cells = region.cells().iter().map(|&cell| (0, vec![cell]));
+        Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)
     }
 
     /// The points where edges end, in reading order.

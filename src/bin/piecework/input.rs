@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use piecework::{
-    Defect, Format, Lattice, Limits, Piece, Puzzle, ReadError, Source, Tiling, infer_from_grid,
-    pieces_from_hex, puzzle_template, puzzle_templates, read_board, read_letter_grids, read_puzzle,
-    read_records, read_xmpuzzle, recognise,
+    Import, Lattice, Limits, Piece, Puzzle, Source, Tiling, pieces_from_hex, puzzle_template,
+    puzzle_templates,
 };
 
 use crate::args::{Input, SearchArgs};
@@ -46,27 +45,18 @@ pub(crate) fn read(input: &Input, limits: &Limits, report: Report) -> Result<Sub
 pub(crate) fn read_any(input: &Input, limits: &Limits, report: Report) -> Result<Read, Failure> {
     let source = source(&input.puzzle, limits)?;
     let stem = request::stem(&input.puzzle);
-    let puzzle = match recognise(&source) {
-        Format::Puzzle => read_puzzle(&source, limits)?,
-        Format::Board => read_board(&source, limits)?,
-        Format::Xmpuzzle => first_problem(read_xmpuzzle(&source, limits)?, report)?,
-        Format::HexNames => return Ok(Read::Pieces(pieces_from_hex(source.text().trim())?)),
-        Format::Tilings => return with_tilings(stem, read_records(&source, None, limits)?),
-        Format::LetterGrids => {
-            let lattice = input.lattice.map_or(Lattice::Square, Lattice::from);
-            let grids = read_letter_grids(lattice, source.text(), limits)
-                .map_err(|error| ReadError::of(source.name(), Defect::new(error)))?;
-            let tilings = grids.iter().map(|grid| infer_from_grid(&stem, grid));
-            let tilings = tilings.collect::<Result<Vec<Tiling>, _>>()?;
-            return with_tilings(stem, tilings);
-        }
+    let (puzzle, tilings) = match piecework::import(&source, input.lattice.map(Lattice::from), limits)? {
+        Import::Pieces(pieces) => return Ok(Read::Pieces(pieces)),
+        Import::Puzzles(puzzles) => (Arc::new(first_problem(puzzles, report)?), Vec::new()),
+        Import::Tilings(tilings) => (shared_puzzle(&tilings)?, tilings),
     };
-    Ok(Read::Subject(Subject { stem, puzzle: Arc::new(puzzle), tilings: Vec::new() }))
+    Ok(Read::Subject(Subject { stem, puzzle, tilings }))
 }
 
-fn with_tilings(stem: String, tilings: Vec<Tiling>) -> Result<Read, Failure> {
+/// The puzzle of the first tiling; what is printed of the others says their own.
+fn shared_puzzle(tilings: &[Tiling]) -> Result<Arc<Puzzle>, Failure> {
     let first = tilings.first().ok_or_else(|| Failure::Usage("the input holds no tiling".into()))?;
-    Ok(Read::Subject(Subject { stem, puzzle: Arc::clone(first.puzzle()), tilings }))
+    Ok(Arc::clone(first.puzzle()))
 }
 
 /// BurrTools files hold several problems; a command is about one.
