@@ -1,8 +1,8 @@
 //! The items that are still open and the options that still fit, as sparse sets.
 //!
 //! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit. An option
-//! leaves by a swap with the last one and a smaller size, and comes back when the old size is written again: what
-//! lies behind the end keeps its place, so undoing is only restoring sizes.
+//! leaves by a swap with the last one and a smaller size, and comes back when the size grows again: what lies behind
+//! the end keeps its place, so undoing is only counting sizes up.
 
 use super::{Problem, compact};
 use crate::solver::random::Random;
@@ -25,8 +25,6 @@ struct Entry {
     /// Whether options may still cover it; the list of an item that is not open stays as it is.
     open: bool,
     primary: bool,
-    /// The last step that saved `size`.
-    saved_in: u64,
 }
 
 /// The nodes of one option.
@@ -41,7 +39,7 @@ struct Span {
 /// How far back to undo.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark {
-    sizes: usize,
+    removed: usize,
     closed: usize,
 }
 
@@ -72,11 +70,11 @@ pub(super) struct Sparse {
     /// Primary items, the open ones first.
     open: Vec<u32>,
     open_count: usize,
-    /// Sizes as they were, to be restored.
-    sizes: Vec<(u32, u32)>,
+    /// The items whose lists lost an option, once for each option.
+    removed: Vec<u32>,
     /// Items closed, to be opened again.
     closed: Vec<u32>,
-    /// Counts the steps after which sizes are saved afresh.
+    /// Counts what was taken, covered and forbidden.
     step: u64,
 }
 
@@ -106,7 +104,7 @@ impl Sparse {
             hidden_in: vec![0; nodes],
             open: (0..compact(primary)).collect(),
             open_count: primary,
-            sizes: Vec::new(),
+            removed: Vec::new(),
             closed: Vec::new(),
             step: 1,
         };
@@ -190,7 +188,7 @@ impl Sparse {
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { sizes: self.sizes.len(), closed: self.closed.len() }
+        Mark { removed: self.removed.len(), closed: self.closed.len() }
     }
 
     /// Closes an item for good: none of its options fits any more, but for those taken by hand from its list.
@@ -254,10 +252,10 @@ impl Sparse {
         alive
     }
 
-    /// Restores sizes and open items.
+    /// Brings options and items back.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for (item, size) in self.sizes.drain(mark.sizes..).rev() {
-            self.entries[item as usize].size = size;
+        for item in self.removed.drain(mark.removed..) {
+            self.entries[item as usize].size += 1;
         }
         for item in self.closed.drain(mark.closed..) {
             let entry = &mut self.entries[item as usize];
@@ -284,16 +282,25 @@ impl Sparse {
     /// `false`, and unfinished, as soon as an open item runs short and `kept` is there to conclude it.
     fn hide_options_of(&mut self, item: u32, kept: Option<u32>) -> bool {
         let Entry { start, size, .. } = self.entries[item as usize];
+        // All time is spent in this loop: the fields are taken apart so that none is fetched again and again.
+        let Self { span_of, hidden_in, item_of, step, .. } = self;
+        let (span_of, item_of, step) = (span_of.as_slice(), item_of.as_slice(), *step);
+        let mut lists = ListsMut {
+            entries: &mut self.entries,
+            set: &mut self.set,
+            place_of: &mut self.place_of,
+            removed: &mut self.removed,
+        };
         for place in start..start + size {
-            let Span { first: option, end } = self.span_of[self.set[place as usize] as usize];
+            let Span { first: option, end } = span_of[lists.set[place as usize] as usize];
             // Options of several items that close together come up once for each of them.
-            if kept == Some(option) || self.hidden_in[option as usize] == self.step {
+            let hidden = &mut hidden_in[option as usize];
+            if kept == Some(option) || *hidden == step {
                 continue;
             }
-            self.hidden_in[option as usize] = self.step;
-            for node in option as usize..end as usize {
-                let other = self.item_of[node] as usize;
-                if self.entries[other].open && self.remove(node) && kept.is_some() {
+            *hidden = step;
+            for (node, &other) in (option..end).zip(&item_of[option as usize..end as usize]) {
+                if lists.entries[other as usize].open && lists.remove(node, other) && kept.is_some() {
                     return false;
                 }
             }
@@ -301,22 +308,40 @@ impl Sparse {
         true
     }
 
-    /// Removes a node from the list of its item, saving the size once a step; `true` if the item runs short by it.
-    #[inline]
+    /// Removes a node from the list of its item; `true` if the item runs short by it.
     fn remove(&mut self, node: usize) -> bool {
-        let (item, place) = (self.item_of[node], self.place_of[node]);
+        let mut lists = ListsMut {
+            entries: &mut self.entries,
+            set: &mut self.set,
+            place_of: &mut self.place_of,
+            removed: &mut self.removed,
+        };
+        lists.remove(compact(node), self.item_of[node])
+    }
+}
+
+/// What changes when an option leaves a list.
+struct ListsMut<'a> {
+    entries: &'a mut [Entry],
+    set: &'a mut [u32],
+    place_of: &'a mut [u32],
+    removed: &'a mut Vec<u32>,
+}
+
+impl ListsMut<'_> {
+    #[inline(always)]
+    fn remove(&mut self, node: u32, item: u32) -> bool {
         let entry = &mut self.entries[item as usize];
-        if entry.saved_in != self.step {
-            entry.saved_in = self.step;
-            self.sizes.push((item, entry.size));
-        }
         entry.size -= 1;
         let end = entry.start + entry.size;
         let is_short = entry.size < entry.need;
         let last = self.set[end as usize];
-        self.set.swap(place as usize, end as usize);
+        let place = self.place_of[node as usize];
+        self.set[place as usize] = last;
+        self.set[end as usize] = node;
         self.place_of[last as usize] = place;
-        self.place_of[node] = end;
+        self.place_of[node as usize] = end;
+        self.removed.push(item);
         is_short
     }
 }
@@ -349,7 +374,6 @@ fn entries(problem: &Problem) -> Vec<Entry> {
             place: compact(item),
             open: true,
             primary: bounds.is_some(),
-            saved_in: 0,
         };
         start += count;
         entry
