@@ -73,13 +73,18 @@ fn facts(design: &Design<'_>) -> Vec<String> {
             size(2.0 * allowance)
         ),
         format!(
-            "{patches} patches from {} templates; cell {}, seam allowance {}.",
-            design.templates.len(),
+            "{} from {}; cell {}, seam allowance {}.",
+            super::patches(patches),
+            templates(design.templates.len()),
             design.write(design.options.cell),
             design.write(allowance)
         ),
         format!("{} fabrics{fewest}; {set_in} set-in corners.", design.fabrics.len()),
     ]
+}
+
+fn templates(count: usize) -> String {
+    if count == 1 { "1 template".to_owned() } else { format!("{count} templates") }
 }
 
 /// The fabrics with their names and numbers of patches.
@@ -92,8 +97,10 @@ struct Swatches<'a> {
 
 impl<'a> Swatches<'a> {
     fn of(fabrics: &'a [FabricUse], width: f64) -> Self {
-        let captions: Vec<String> =
-            fabrics.iter().map(|fabric| format!("{}: {} patches", fabric.name, fabric.patches)).collect();
+        let captions: Vec<String> = fabrics
+            .iter()
+            .map(|fabric| format!("{}: {}", fabric.name, super::patches(fabric.patches)))
+            .collect();
         let origin = Point { x: 0.0, y: 0.0 };
         let sizes: Vec<(f64, f64)> = captions
             .iter()

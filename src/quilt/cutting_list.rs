@@ -83,7 +83,7 @@ fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
     let total = used.count + used.mirrored;
     let mut lines = vec![
         format!("Template {}: {}", used.name, hands(used.count, used.mirrored)),
-        format!("{total} patches; finished {}, cut {}", size(finished), size(0.0)),
+        format!("{}; finished {}, cut {}", super::patches(total), size(finished), size(0.0)),
     ];
     lines.extend(fabric_lines(design, used));
     lines.push(place(&entry.pages));

@@ -15,6 +15,13 @@ const FOOT: f64 = 29.0;
 /// The least room for content that makes sense, in mm.
 const LEAST: f64 = 100.0;
 
+/// What every page says, as far as it fits beside the legend.
+const NOTES: [&str; 3] = [
+    "Print at 100 %, never \"fit to page\".",
+    "Measure square and ruler before you cut.",
+    "Arrows show the grain of the fabric.",
+];
+
 /// A page being drawn, with the room that is left on it.
 pub(super) struct Frame {
     pub(super) canvas: Canvas,
@@ -72,12 +79,8 @@ fn draw_foot(canvas: &mut Canvas, foot: Bounds, units: Units) {
     let legend = marks::legend(canvas, Point { x: left, y: square.top }, &entries);
     let note = Point { x: foot.right, y: square.top + TITLE };
     let width = foot.right - legend.right - TITLE;
-    for (line, words) in
-        ["Print at 100 %, never \"fit to page\".", "Measure square and ruler before you cut."]
-            .into_iter()
-            .enumerate()
-    {
-        let at = note.moved(0.0, if line == 0 { 0.0 } else { TITLE * 1.7 });
+    for (line, words) in NOTES.into_iter().enumerate() {
+        let at = note.moved(0.0, line as f64 * TITLE * 1.4);
         let text = Text::new(words, at, 2.5, Anchor::End);
         if text.width() <= width {
             canvas.text(Role::Guide, text);

@@ -59,6 +59,11 @@ pub struct QuiltOptions {
     pub units: Units,
 }
 
+/// A number of patches, in words that fit it.
+fn patches(count: usize) -> String {
+    if count == 1 { "1 patch".to_owned() } else { format!("{count} patches") }
+}
+
 impl Units {
     /// A length in these units, such as `2 1/4 in` or `57.15 mm`.
     #[must_use]

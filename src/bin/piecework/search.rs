@@ -52,6 +52,12 @@ pub(crate) fn find(
     options: &SolveOptions<'_>,
     mut take: impl FnMut(Tiling) -> Result<(), Failure>,
 ) -> Result<SearchReport, Failure> {
+    if wanted == Some(1) {
+        // One tiling stands for all its images, and is found by a search of its own.
+        let (tiling, result) = piecework::first(puzzle, options)?;
+        tiling.map_or(Ok(()), take)?;
+        return Ok(result);
+    }
     let (mut found, mut failed) = (0u64, None);
     let visit = |tiling: Tiling| {
         found += 1;
@@ -77,10 +83,9 @@ pub(crate) fn first(
 ) -> Result<Result<Tiling, Exit>, Failure> {
     let mut tiling = None;
     let result = with_options(args, limits, report, |options| {
-        find(puzzle, Images::All, Some(1), options, |found| {
-            tiling = Some(found);
-            Ok(())
-        })
+        let (found, result) = piecework::first(puzzle, options)?;
+        tiling = found;
+        Ok(result)
     })?;
     report.note(&summary(&result, u64::from(tiling.is_some())));
     Ok(tiling.ok_or_else(|| end(&result, 0)))
