@@ -50,7 +50,10 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         units: Units::Imperial,
     };
     let pattern = quilt::pattern(tiling, &options).expect("a pattern");
-    for (index, page) in pattern.pages.iter().enumerate() {
+    // The first pages are mostly words, which the text of the PDF shows better.
+    for (index, page) in
+        pattern.pages.iter().enumerate().filter(|(_, page)| page.title().contains("template"))
+    {
         files.insert(format!("{name}-quilt-page-{}.svg", index + 1), svg_of(page));
     }
     files.insert(format!("{name}-quilt.pdf.txt"), pdf_text(&pattern.pages));

@@ -12,7 +12,7 @@ const LARGEST_LABEL: f64 = 5.0;
 /// The smallest that can be read; smaller ones are left out.
 const SMALLEST_LABEL: f64 = 1.2;
 /// How much of the free circle around a label's place its words may fill.
-const FILLED: f64 = 0.85;
+const FILLED: f64 = 0.8;
 /// Lightness (L*) below which black words need a light ground.
 const DARK: f64 = 55.0;
 

@@ -10,6 +10,8 @@ use crate::geometry::{Bounds, Point};
 
 /// Clipping is done on whole units of this many mm: nanometres.
 const UNIT: f64 = 1e-6;
+/// How far the window reaches beyond its edge, in mm, so that lines along the edge are not lost to rounding.
+const HAIR: f64 = 1e-5;
 /// How far a straight line may stray from the curve it stands for, in mm: far finer than a printer's dot.
 const FLATNESS: f64 = 0.01;
 
@@ -23,40 +25,51 @@ pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
     if apart || bounds.top > window.bottom || bounds.bottom < window.top {
         return Vec::new();
     }
-    let rect = Rect64::new(units(window.left), units(window.top), units(window.right), units(window.bottom));
+    // A line along the edge of the window is in it.
+    let Bounds { left, top, right, bottom } = window.inset(-HAIR);
+    let rect = Rect64::new(units(left), units(top), units(right), units(bottom));
     let lines = path.flattened(FLATNESS);
     match path.fill() {
         Some(colour) => {
-            clip_area(&rect, &lines).map(|area| like(path, area.filled(colour))).into_iter().collect()
+            clip_area(&rect, &lines, window).map(|area| like(path, area.filled(colour))).into_iter().collect()
         }
-        None => clip_lines(&rect, &lines).map(|line| like(path, line)).collect(),
+        None => clip_lines(&rect, &lines, window).map(|line| like(path, line)).collect(),
     }
 }
 
 /// All rings of an area at once, so that holes stay holes.
-fn clip_area(rect: &Rect64, lines: &[Polyline]) -> Option<Path> {
+fn clip_area(rect: &Rect64, lines: &[Polyline], window: Bounds) -> Option<Path> {
     let rings: Paths64 = lines.iter().map(|line| to_units(&line.points)).collect();
     let elements: Vec<_> = rect_clip_64(rect, &rings)
         .iter()
         .filter(|ring| ring.len() > 2)
-        .flat_map(|ring| Path::polygon(&to_points(ring)).elements().to_vec())
+        .flat_map(|ring| Path::polygon(&to_points(ring, window)).elements().to_vec())
         .collect();
     (!elements.is_empty()).then(|| Path::new(elements))
 }
 
-fn clip_lines(rect: &Rect64, lines: &[Polyline]) -> impl Iterator<Item = Path> {
+fn clip_lines(rect: &Rect64, lines: &[Polyline], window: Bounds) -> impl Iterator<Item = Path> {
     let open: Paths64 = lines
         .iter()
         .map(|line| {
             let mut points = to_units(&line.points);
-            points.extend(points.first().copied().filter(|_| line.closed));
+            if line.closed {
+                // A ring is opened outside, so that what comes back in is not parted where the ring begins.
+                let outside = points.iter().position(|point| !holds(rect, point)).unwrap_or(0);
+                points.rotate_left(outside);
+                points.extend(points.first().copied());
+            }
             points
         })
         .collect();
     rect_clip_lines_64(rect, &open)
         .into_iter()
         .filter(|line| line.len() > 1)
-        .map(|line| Path::polyline(&to_points(&line)))
+        .map(move |line| Path::polyline(&to_points(&line, window)))
+}
+
+fn holds(rect: &Rect64, point: &Point64) -> bool {
+    (rect.left..=rect.right).contains(&point.x) && (rect.top..=rect.bottom).contains(&point.y)
 }
 
 fn like(source: &Path, path: Path) -> Path {
@@ -71,8 +84,13 @@ fn to_units(points: &[Point]) -> Path64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sheets are at most 10 m, which is 10^10 units")]
-fn to_points(path: &Path64) -> Vec<Point> {
-    path.iter().map(|point| Point { x: point.x as f64 * UNIT, y: point.y as f64 * UNIT }).collect()
+fn to_points(path: &Path64, window: Bounds) -> Vec<Point> {
+    // Back from the hair's breadth outside.
+    let within = |x: f64, y: f64| Point {
+        x: x.clamp(window.left, window.right),
+        y: y.clamp(window.top, window.bottom),
+    };
+    path.iter().map(|point| within(point.x as f64 * UNIT, point.y as f64 * UNIT)).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "sheets are at most 10 m, which is 10^10 units")]
@@ -106,6 +124,18 @@ mod tests {
         assert!(!parts[0].elements().contains(&Element::Close), "no line along the edge of the page");
         assert_eq!(parts[0].name(), Some("A"));
         assert!(parts[0].points().all(|p| p.x <= 10.0 + 1e-9));
+    }
+
+    #[test]
+    fn a_line_along_the_edge_of_the_window_is_kept() {
+        let parts = clip(&rectangle(-5.0, 0.0, 5.0, 10.0), WINDOW);
+        let length: f64 = parts
+            .iter()
+            .flat_map(|part| {
+                part.points().collect::<Vec<_>>().windows(2).map(|p| p[0].distance(p[1])).collect::<Vec<_>>()
+            })
+            .sum();
+        assert!((length - 20.0).abs() < 1e-3, "5 + 10 + 5, top and bottom edges included: {length}");
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! The first pages: the quilt in its fabrics, and the numbered assembly diagram.
 
 use super::design::FabricUse;
-use super::frame::Frame;
+use super::frame::{Frame, room};
 use super::{Design, QuiltError};
 use crate::drawing::marks::{self, TestShape};
-use crate::drawing::{Anchor, Canvas, Diagram, Path, Role, Text};
+use crate::drawing::{Anchor, Canvas, Diagram, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
-use crate::layout::flow;
+use crate::layout::{PAGE_OVERLAP, divide, flow};
 
 /// The cap height of words, in mm; chosen by eye, as are the other sizes of this file.
 const WORDS: f64 = 2.8;
 /// From one line of words to the next, in mm.
 const LINE: f64 = 5.2;
+/// The smallest edge of a cell at which the labels of a diagram on one page can be read, in mm.
+const SMALLEST_CELL: f64 = 4.5;
+/// The edge of a cell on a diagram that is divided over pages, in mm.
+const DIVIDED_CELL: f64 = 7.0;
 /// The side of a swatch, in mm.
 const SWATCH: f64 = 8.0;
 
@@ -42,18 +46,48 @@ pub(super) fn cover(design: &Design<'_>, fabrics: &[FabricUse]) -> Result<Frame,
     Ok(frame)
 }
 
-/// The assembly diagram: every patch with its number and template.
-pub(super) fn assembly(design: &Design<'_>) -> Result<Frame, QuiltError> {
-    let mut frame = Frame::new(design, "assembly diagram")?;
+/// The assembly diagram: every patch with its number and template, over several pages where one would be too small.
+pub(super) fn assembly(design: &Design<'_>) -> Result<Vec<Frame>, QuiltError> {
+    let free = room(design)?;
     let (colours, labels) = (design.colours(), design.labels());
-    let diagram =
+    let mut diagram =
         Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale: 1.0 };
-    let drawn =
-        diagram.draw(&mut frame.canvas, Bounds { bottom: frame.free.bottom - 2.0 * LINE, ..frame.free });
+    let area = Bounds { bottom: free.bottom - 2.0 * LINE, ..free };
+    if diagram.scale_in(area) * design.options.cell >= SMALLEST_CELL {
+        let mut frame = Frame::new(design, "assembly diagram")?;
+        let drawn = diagram.draw(&mut frame.canvas, area);
+        explain(&mut frame, drawn.bounds.bottom);
+        return Ok(vec![frame]);
+    }
+    diagram.largest_scale = (DIVIDED_CELL / design.options.cell).min(1.0);
+    let bounds = design.patchwork.bounds();
+    let (width, height) = (bounds.width() * diagram.largest_scale, bounds.height() * diagram.largest_scale);
+    let mut canvas = Canvas::new("assembly diagram", Medium::Print, width, height);
+    let whole = canvas.bounds();
+    diagram.draw(&mut canvas, whole);
+    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
+    grid.pages()
+        .iter()
+        .map(|page| {
+            let (row, column) = (page.row, page.column);
+            let title = format!(
+                "assembly diagram, row {row} of {}, column {column} of {}",
+                grid.rows(),
+                grid.columns()
+            );
+            let mut frame = Frame::new(design, &title)?;
+            page.draw(&mut frame.canvas, Point { x: area.left, y: area.top });
+            explain(&mut frame, area.bottom);
+            Ok(frame)
+        })
+        .collect()
+}
+
+/// What numbers and letters mean, below a diagram that ends at `bottom`.
+fn explain(frame: &mut Frame, bottom: f64) {
     let words = "Numbers count patches in reading order; letters name templates; r: template turned over.";
-    let at = Point { x: frame.free.left, y: drawn.bounds.bottom + LINE };
+    let at = Point { x: frame.free.left, y: bottom + LINE };
     frame.canvas.text(Role::Label, Text::fitted(words, at, WORDS, frame.free.width()));
-    Ok(frame)
 }
 
 /// The quilt in words.

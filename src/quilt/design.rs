@@ -94,7 +94,9 @@ impl<'a> Design<'a> {
                 if self.templates.len() == 1 {
                     format!("{}{mirrored}", index + 1)
                 } else {
-                    format!("{} {}{mirrored}", index + 1, patch.name())
+                    // A name that begins with a digit would run into the number.
+                    let colon = if patch.name().starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
+                    format!("{}{colon} {}{mirrored}", index + 1, patch.name())
                 }
             })
             .collect()

@@ -65,13 +65,14 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
     let free = room(&design)?;
     let templates = templates(&design, free.width(), free.height())?;
     let laid = Laid::of(&templates, free)?;
-    let before = 2 + cutting_list::page_count(&design, &templates)?;
+    let mut frames = vec![cover::cover(&design, &fabrics)?];
+    frames.extend(cover::assembly(&design)?);
+    let before = frames.len() + cutting_list::page_count(&design, &templates)?;
     let entries: Vec<Entry<'_>> = templates
         .iter()
         .zip(laid.pages_of(before))
         .map(|(template, pages)| Entry { template, pages })
         .collect();
-    let mut frames = vec![cover::cover(&design, &fabrics)?, cover::assembly(&design)?];
     frames.extend(cutting_list::pages(&design, &entries)?);
     frames.extend(laid.draw(&design)?);
     let total = frames.len();

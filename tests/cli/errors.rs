@@ -24,14 +24,12 @@ fn a_bad_file_names_file_line_pointer_found_and_allowed() {
 
 #[test]
 fn all_mistakes_of_a_file_are_named_at_once() {
-    let bad = GOOD
-        .replace("\"lattice\": \"square\"", "\"latice\": \"square\"")
-        .replace("\"count\": 2", "\"count\": 0.5");
+    let bad = GOOD.replace("\"name\": \"Two", "\"nam\": \"Two").replace("\"count\": 2", "\"count\": 0.5");
     piecework(["solve", "bad.json"])
         .file("bad.json", bad)
         .run()
         .exit(2)
-        .complains("did you mean `lattice`")
+        .complains("did you mean `name`")
         .complains("/pieces/0/count");
 }
 

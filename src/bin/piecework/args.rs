@@ -55,7 +55,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet")]
     Sheet(SheetArgs),
     /// Tell the properties of tilings, or of pieces such as f840
-    #[command(after_help = "Example: piecework solve pentomino-6x10 | piecework inspect -")]
+    #[command(after_help = "Example: piecework inspect pentomino-6x10")]
     Inspect(InspectArgs),
     /// List the templates: puzzles, palettes, papers and machines
     #[command(after_help = "Example: piecework templates --json")]
