@@ -144,6 +144,10 @@ fn what_is_written_is_what_was_written() {
 
 #[test]
 fn every_golden_file_belongs_to_a_tiling() {
+    if std::env::var_os("PIECEWORK_BLESS").is_some() {
+        // The other test is writing them now.
+        return;
+    }
     let files = all_files();
     for entry in fs::read_dir(golden_folder()).expect("the folder") {
         let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
