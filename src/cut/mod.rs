@@ -1,6 +1,6 @@
 //! Sheets for a machine: every piece as an outline to cut, true to size.
 //!
-//! In: a tiling, the size of a cell, kerf, seam allowance, a machine. Out: a [`CutPlan`]: one [`Drawing`] a sheet of
+//! In: a tiling, the size of a cell, kerf, seam allowance, a machine. Out: a [`CutPlan`]: one [`crate::drawing::Drawing`] a sheet of
 //! stock, in cutting order, and an assembly diagram with the same numbers. Nothing here knows file formats.
 
 mod error;

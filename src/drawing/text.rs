@@ -11,7 +11,7 @@ use super::typeface::Weight;
 use super::{Element, Path};
 use crate::geometry::{Bounds, Point};
 
-/// One line of text; see the [module documentation](self).
+/// One line of text; see the module documentation.
 ///
 /// # Examples
 /// ```

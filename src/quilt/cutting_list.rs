@@ -77,13 +77,13 @@ fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
     draw_thumbnail(frame, entry, thumbnail);
     let x = thumbnail.right + GAP;
     let used = &entry.template.used;
-    let (cut, finished) = (entry.template.part.bounds(), design.options.seam_allowance * 2.0);
+    let (cut, finished) = (entry.template.part.bounds(), entry.template.finished);
     let size =
-        |less: f64| format!("{} × {}", design.write(cut.width() - less), design.write(cut.height() - less));
+        |bounds: Bounds| format!("{} × {}", design.write(bounds.width()), design.write(bounds.height()));
     let total = used.count + used.mirrored;
     let mut lines = vec![
         format!("Template {}: {}", used.name, hands(used.count, used.mirrored)),
-        format!("{}; finished {}, cut {}", super::patches(total), size(finished), size(0.0)),
+        format!("{}; finished {}, cut {}", super::patches(total), size(finished), size(cut)),
     ];
     lines.extend(fabric_lines(design, used));
     lines.push(place(&entry.pages));

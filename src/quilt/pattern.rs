@@ -176,3 +176,88 @@ impl<'a> Laid<'a> {
         Ok(frames)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::{DEFAULT_PALETTE, Palette};
+    use crate::geometry::Touch;
+    use crate::lattice::Lattice;
+    use crate::layout::paper;
+    use crate::limits::Limits;
+    use crate::quilt::{Method, Units};
+    use crate::tiling::{infer_from_grid, read_letter_grids};
+
+    fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, QuiltError> {
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+        let mut options = QuiltOptions {
+            cell: 50.8,
+            seam_allowance: 6.35,
+            method: Method::Templates,
+            palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
+            differ: Touch::Edge,
+            paper: paper("letter").expect("embedded"),
+            units: Units::Imperial,
+        };
+        change(&mut options);
+        pattern(&tiling, &options)
+    }
+
+    #[test]
+    fn every_patch_is_cut_by_a_template_and_from_a_fabric() {
+        let summary = of("AAABB\nACCBB\nACCBD", |_| {}).expect("a pattern").summary;
+        assert_eq!(summary.patches, 4);
+        assert_eq!(summary.templates.iter().map(|used| used.count + used.mirrored).sum::<usize>(), 4);
+        assert_eq!(summary.fabrics.iter().map(|fabric| fabric.patches).sum::<usize>(), 4);
+        for used in &summary.templates {
+            let by_fabric: usize = used.by_fabric.iter().map(|(front, mirrored)| front + mirrored).sum();
+            assert_eq!(by_fabric, used.count + used.mirrored, "{}", used.name);
+        }
+    }
+
+    #[test]
+    fn the_cut_area_is_that_of_the_formula() {
+        // Three cells and one: A + P d + 4 d² for each, in cells of 50.8 mm and d of 6.35 mm.
+        let summary = of("AA\nAB", |_| {}).expect("a pattern").summary;
+        let area = |cells: f64, edges: f64| cells * 50.8 * 50.8 + edges * 50.8 * 6.35 + 4.0 * 6.35 * 6.35;
+        let found: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
+        assert!((found - area(3.0, 8.0) - area(1.0, 4.0)).abs() < 1e-6, "{found}");
+        assert_eq!(summary.set_in_corners, 1);
+    }
+
+    #[test]
+    fn four_cells_of_two_inches_fit_a_letter_page_and_five_do_not() {
+        let pages = |rows: &str| of(rows, |_| {}).expect("a pattern").pages.len();
+        assert_eq!(pages("AAAA"), 4, "cover, diagram, list, and 8 1/2 in of template");
+        assert_eq!(pages("AAAAA"), 5, "10 1/2 in take two pages");
+    }
+
+    #[test]
+    fn page_numbers_of_the_list_are_those_of_the_pages() {
+        let pattern = of("AAAAABBBBB\nCCCCCDDDDE", |_| {}).expect("a pattern");
+        let titles: Vec<&str> = pattern.pages.iter().map(Drawing::title).collect();
+        assert!(titles[3].ends_with("templates"), "{titles:?}");
+        assert!(titles[titles.len() - 1].contains("row 2 of 2"), "{titles:?}");
+        assert_eq!(pattern.summary.pages, titles.len());
+    }
+
+    #[test]
+    fn a_large_quilt_has_its_diagram_over_several_pages() {
+        let rows = vec!["AB".repeat(40); 60].join("\n");
+        let diagrams = |rows: &str| {
+            let pattern = of(rows, |options| options.cell = 25.4).expect("a pattern");
+            pattern.pages.iter().filter(|page| page.title().contains("assembly diagram")).count()
+        };
+        assert_eq!(diagrams("AB"), 1);
+        assert!(diagrams(&rows) > 4);
+    }
+
+    #[test]
+    fn a_notch_that_closes_and_paper_that_is_too_small_are_refused() {
+        let closes = of("AAA\nABA", |options| options.seam_allowance = 25.4).unwrap_err();
+        assert!(closes.to_string().contains("`A`"), "{closes}");
+        let small = of("AB", |options| options.paper.height = 120.0).unwrap_err();
+        assert!(matches!(small, QuiltError::PaperTooSmall { .. }), "{small}");
+    }
+}

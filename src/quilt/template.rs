@@ -2,7 +2,7 @@
 
 use super::design::TemplateUse;
 use super::{Design, QuiltError};
-use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Reading, Role, Text, marks};
+use crate::drawing::{Anchor, Canvas, Drawing, Item, Medium, Path, Reading, Role, Text, marks};
 use crate::geometry::{Bounds, Outline, Point};
 use crate::layout::{Mark, PAGE_OVERLAP, PageGrid, Part, divide};
 
@@ -19,6 +19,8 @@ pub(super) struct Template {
     pub(super) used: TemplateUse,
     /// The thing itself.
     pub(super) part: Part,
+    /// The box around the finished piece, as the template lies.
+    pub(super) finished: Bounds,
     /// The pages it is divided over; none if it fits on one.
     pub(super) grid: Option<PageGrid>,
 }
@@ -31,6 +33,7 @@ pub(super) fn templates(design: &Design<'_>, width: f64, height: f64) -> Result<
     design.templates.iter().map(|used| template(design, used, width, height)).collect()
 }
 
+/// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more room beside it.
 fn template(
     design: &Design<'_>,
     used: &TemplateUse,
@@ -39,24 +42,36 @@ fn template(
 ) -> Result<Template, QuiltError> {
     let piece = &design.tiling.puzzle().pieces()[used.piece];
     let drawn = Outline::of_shape(&piece.shape, design.options.cell)?;
-    let upright = part(design, used, &drawn)?;
-    let lying = part(design, used, &drawn.turned(90))?;
-    let pages = |part: &Part| -> Result<Option<PageGrid>, QuiltError> {
+    let upright = Template::of(design, used, &drawn, (width, height))?;
+    let lying = Template::of(design, used, &drawn.turned(90), (width, height))?;
+    let saves_paper = lying.pages() < upright.pages();
+    let as_good = lying.pages() == upright.pages() && lying.is_tall() && !upright.is_tall();
+    Ok(if saves_paper || as_good { lying } else { upright })
+}
+
+impl Template {
+    fn of(
+        design: &Design<'_>,
+        used: &TemplateUse,
+        finished: &Outline,
+        (width, height): (f64, f64),
+    ) -> Result<Self, QuiltError> {
+        let part = part(design, used, finished)?;
         let bounds = part.bounds();
         // A thousandth of a mm over is rounding.
-        if bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3 {
-            return Ok(None);
-        }
-        Ok(Some(divide(&alone(part)?, width, height, PAGE_OVERLAP)?))
-    };
-    let (upright_grid, lying_grid) = (pages(&upright)?, pages(&lying)?);
-    let count = |grid: &Option<PageGrid>| grid.as_ref().map_or(1, |grid| grid.pages().len());
-    // As drawn unless turning saves a page; of two that fit, the narrower leaves more room beside it.
-    let tall = |part: &Part| part.bounds().height() >= part.bounds().width();
-    let turn = count(&lying_grid) < count(&upright_grid)
-        || (count(&lying_grid) == count(&upright_grid) && !tall(&upright) && tall(&lying));
-    let (part, grid) = if turn { (lying, lying_grid) } else { (upright, upright_grid) };
-    Ok(Template { used: used.clone(), part, grid })
+        let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
+        let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
+        Ok(Self { used: used.clone(), part, finished: finished.bounds(), grid })
+    }
+
+    /// How many pages it takes; a share of one counts as one.
+    fn pages(&self) -> usize {
+        self.grid.as_ref().map_or(1, |grid| grid.pages().len())
+    }
+
+    fn is_tall(&self) -> bool {
+        self.finished.height() >= self.finished.width()
+    }
 }
 
 /// A template alone on a sheet of its own size, to be divided over pages.
@@ -89,7 +104,7 @@ fn words_and_arrow(design: &Design<'_>, used: &TemplateUse, finished: &Outline) 
     for (words, height) in &lines {
         y += height * scale;
         let at = Point { x: label.at.x, y };
-        let text = Text::new(words.clone(), at, height * scale, crate::drawing::Anchor::Middle);
+        let text = Text::new(words.clone(), at, height * scale, Anchor::Middle);
         canvas.text(Role::Label, if *height == NAME { text.bold() } else { text });
         y += WORDS * 0.8 * scale;
     }
@@ -122,9 +137,9 @@ fn block_height(lines: &[(String, f64)]) -> f64 {
 /// The factor at which the block fits into a circle of radius `room`, leaving the arrow beside it.
 fn fitting_scale(lines: &[(String, f64)], room: f64) -> f64 {
     let origin = Point { x: 0.0, y: 0.0 };
-    let width = lines.iter().map(|(words, height)| {
-        Text::new(words.clone(), origin, *height, crate::drawing::Anchor::Start).bold().width()
-    });
+    let width = lines
+        .iter()
+        .map(|(words, height)| Text::new(words.clone(), origin, *height, Anchor::Start).bold().width());
     let (x, y) = (width.fold(0.0, f64::max) / 2.0, block_height(lines) / 2.0);
     (room * 0.92 / libm::sqrt(x * x + y * y)).min(1.5)
 }

@@ -5,7 +5,7 @@
 //! words are words in the embedded typeface, to be searched and copied; there is no date and no random name, so the
 //! same drawings give the same bytes. Refuses to know what the drawings show.
 //!
-//! [`page`] says what is on a page, printpdf writes it down, [`finish`] puts right what printpdf gets wrong.
+//! `page` says what is on a page, printpdf writes it down, `finish` puts right what printpdf gets wrong.
 
 mod finish;
 mod page;
