@@ -13,7 +13,8 @@ use piecework::{
 };
 
 /// The templates that are drawn as quilts, each with its palette.
-const QUILTS: [(&str, &str); 4] = [
+const QUILTS: [(&str, &str); 5] = [
+    ("y-hexomino-23x24", "harvest"),
     ("pentomino-6x10", "harvest"),
     ("pentomino-8x8-hole", "okabe-ito"),
     ("hexiamond-6x6", "harvest"),
