@@ -208,6 +208,16 @@ pub enum LimitError {
         /// The greatest value that can be.
         ceiling: u64,
     },
+    /// More is asked for than a limit allows.
+    #[error("`{found}` are more than the limit `{name}`, which is `{allowed}`")]
+    Exceeded {
+        /// Which limit.
+        name: &'static str,
+        /// How many are asked for.
+        found: u64,
+        /// How many there may be.
+        allowed: u64,
+    },
 }
 
 impl Default for Limits {
@@ -253,6 +263,18 @@ impl Limits {
         self.set(name, value)
     }
 
+    /// Refuses more than a limit allows.
+    ///
+    /// # Errors
+    /// [`LimitError::Exceeded`].
+    pub const fn allow(&self, limit: Limit, found: u64) -> Result<(), LimitError> {
+        let allowed = self.get(limit);
+        if found > allowed {
+            return Err(LimitError::Exceeded { name: limit.name(), found, allowed });
+        }
+        Ok(())
+    }
+
     /// Every limit with the value that holds, in the order of [`Limit::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Limit, u64)> {
         Limit::ALL.into_iter().zip(self.values)
@@ -265,19 +287,23 @@ impl Fault for LimitError {
             LimitError::Unknown { .. } => "E0340",
             LimitError::NotAPair { .. } => "E0341",
             LimitError::OutOfRange { .. } => "E0342",
+            LimitError::Exceeded { .. } => "E0343",
         }
     }
 
     fn found(&self) -> Option<String> {
         match self {
             LimitError::Unknown { found, .. } | LimitError::NotAPair { found } => Some(found.clone()),
-            LimitError::OutOfRange { found, .. } => Some(found.to_string()),
+            LimitError::OutOfRange { found, .. } | LimitError::Exceeded { found, .. } => {
+                Some(found.to_string())
+            }
         }
     }
 
     fn allowed(&self) -> Option<String> {
         match self {
             LimitError::OutOfRange { ceiling, .. } => Some(format!("1 to {ceiling}")),
+            LimitError::Exceeded { allowed, .. } => Some(allowed.to_string()),
             _ => None,
         }
     }
@@ -289,6 +315,7 @@ impl Fault for LimitError {
                 let names: Vec<&str> = Limit::ALL.into_iter().map(Limit::name).collect();
                 Some(format!("limits are {}", names.join(", ")))
             }
+            LimitError::Exceeded { name, found, .. } => Some(format!("raise it with --limit {name}={found}")),
             _ => None,
         }
     }
@@ -328,6 +355,18 @@ mod tests {
             }
             assert_eq!(limits.get(limit), ceiling, "a refused value changes nothing");
         }
+    }
+
+    #[test]
+    fn more_than_a_limit_is_refused_with_the_way_to_raise_it() {
+        let mut limits = Limits::default();
+        limits.set("solutions-written", 10).expect("in range");
+        for good in [0, 9, 10] {
+            assert_eq!(limits.allow(Limit::SolutionsWritten, good), Ok(()));
+        }
+        let error = limits.allow(Limit::SolutionsWritten, 11).unwrap_err();
+        assert_eq!(error.to_string(), "`11` are more than the limit `solutions-written`, which is `10`");
+        assert_eq!(error.hint().as_deref(), Some("raise it with --limit solutions-written=11"));
     }
 
     #[test]

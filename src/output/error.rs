@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::fault::{Category, Fault};
 use crate::text::shown;
@@ -61,7 +61,7 @@ pub enum OutputError {
         path: PathBuf,
     },
     /// Files are there already, and replacing them was not asked for.
-    #[error("{names} already {exist} in `{directory}`", names = list(names), exist = if names.len() == 1 { "exists" } else { "exist" }, directory = directory.display())]
+    #[error("{names} already {exist} in `{directory}`", names = list(names), exist = if names.len() == 1 { "exists" } else { "exist" }, directory = place(directory))]
     Exists {
         /// Where.
         directory: PathBuf,
@@ -143,6 +143,11 @@ impl OutputError {
             _ => None,
         }
     }
+}
+
+/// A path as it is shown; the folder that a bare file name is in is called `.`.
+fn place(directory: &Path) -> std::path::Display<'_> {
+    if directory.as_os_str().is_empty() { Path::new(".").display() } else { directory.display() }
 }
 
 impl Fault for OutputError {
