@@ -3,12 +3,16 @@
 #[path = "cli/run.rs"]
 mod run;
 
+#[path = "hostile/cases.rs"]
+mod cases;
 #[path = "cli/cut.rs"]
 mod cut;
 #[path = "cli/errors.rs"]
 mod errors;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/hostile.rs"]
+mod hostile;
 #[path = "cli/inspect.rs"]
 mod inspect;
 #[path = "cli/output.rs"]

@@ -7,8 +7,20 @@ use clap_complete::Shell;
 use piecework::{DEFAULT_PALETTE, Lattice, Length};
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done · 1 finished, the answer is no · 2 bad usage or input, nothing written · 3 stopped by a limit, what was
-found is kept · 4 cannot write, old files untouched · 5 internal error · 130/143 after a signal";
+Exit codes:
+  0    done
+  1    finished, the answer is no
+  2    bad usage or input, nothing written
+  3    stopped by a limit, what was found is kept
+  4    cannot write, old files untouched
+  5    internal error
+  129, 130, 143  after a signal, what was found is kept";
+
+/// The heading over the options of every command.
+const EVERYWHERE: &str = "Options of every command";
+
+/// The heading over what decides how long and how to search.
+const SEARCH: &str = "Search options";
 
 /// Turns tiling puzzles into quilt patterns, cut files and puzzle sheets.
 ///
@@ -27,16 +39,16 @@ pub(crate) struct Arguments {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Common {
     /// Print one JSON object on standard output, and nothing else there
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
     /// Replace files that exist
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) force: bool,
     /// Say nothing on standard error but errors
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = EVERYWHERE)]
     pub(crate) quiet: bool,
     /// Raise or lower a limit, such as region-cells=100000; a wrong name lists them all
-    #[arg(long = "limit", value_name = "NAME=VALUE", global = true)]
+    #[arg(long = "limit", value_name = "NAME=VALUE", global = true, help_heading = EVERYWHERE)]
     pub(crate) limits: Vec<String>,
 }
 
@@ -107,16 +119,16 @@ impl From<GridLattice> for Lattice {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SearchArgs {
     /// Which engine searches; `auto` chooses and says so
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(long, help_heading = SEARCH, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
     /// Try options in a random order that this number decides; without it the order is fixed
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = SEARCH, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Stop after this time: 30s, 10m, 2h
-    #[arg(long, value_name = "T", value_parser = crate::request::duration)]
+    #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = crate::request::duration)]
     pub(crate) time_limit: Option<std::time::Duration>,
     /// Stop after this many steps of the search
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = SEARCH, value_name = "N")]
     pub(crate) nodes: Option<u64>,
 }
 

@@ -73,7 +73,8 @@ fn source(path: &Path, limits: &Limits) -> Result<Source, Failure> {
         return Ok(Source::standard_input(limits)?);
     }
     let name = path.to_str().unwrap_or_default();
-    if path.exists() || !is_bare_word(name) {
+    // Also a link to nothing is a file that somebody meant.
+    if path.symlink_metadata().is_ok() || !is_bare_word(name) {
         return Ok(Source::open(path, limits)?);
     }
     if let Some(template) = puzzle_template(name) {

@@ -103,7 +103,9 @@ impl Facts {
         let faults: Vec<String> =
             faults.map(|fault| format!("{} at {}", fault.direction.name(), fault.at)).collect();
         line("fault lines", if faults.is_empty() { "none".to_owned() } else { faults.join(", ") });
-        line("crossings", format!("{} points where four or more pieces meet", properties.crossings.len()));
+        let crossings = properties.crossings.len();
+        let points = if crossings == 1 { "point" } else { "points" };
+        line("crossings", format!("{crossings} {points} where four or more pieces meet"));
         let [edge, corner] =
             self.colours.map(|(count, proved)| format!("{count}{}", if proved { "" } else { " or fewer" }));
         line("fewest colours", format!("{edge} over edges, {corner} over corners"));

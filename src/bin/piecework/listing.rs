@@ -1,4 +1,4 @@
-//! `piecework templates` and `piecework schema`: what is built in.
+//! `piecework templates`, `schema` and `completions`: what is built in.
 
 use std::fmt::Write as _;
 
@@ -32,4 +32,11 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
 /// Prints the JSON Schema of puzzle files.
 pub(crate) fn schema(report: Report) -> Result<Exit, Failure> {
     report.bytes(puzzle_schema().as_bytes())
+}
+
+/// Prints a completion script.
+pub(crate) fn completions(shell: &str, script: &[u8], report: Report) -> Result<Exit, Failure> {
+    let text = String::from_utf8_lossy(script);
+    report.result(&text, &json!({ "shell": shell, "script": text }))?;
+    Ok(Exit::Done)
 }

@@ -1,6 +1,7 @@
 //! What is printed: results on standard output, everything else on standard error.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use piecework::{Drawing, Error};
@@ -19,6 +20,12 @@ pub(crate) struct Report {
 impl Report {
     pub(crate) fn new(common: &Common) -> Self {
         Self { json: common.json, quiet: common.quiet }
+    }
+
+    /// As far as words can be read that are no command line: whether JSON was asked for.
+    pub(crate) fn before_parsing(args: &[OsString]) -> Self {
+        let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
+        Self { json, quiet: false }
     }
 
     /// Whether results are one JSON object.

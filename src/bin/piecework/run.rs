@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use piecework::Limits;
 
@@ -13,9 +14,11 @@ use crate::{cut, inspect, listing, quilt, sheet, signals, solve};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = match Arguments::try_parse_from(args) {
+    signals::let_large_files_fail();
+    let args: Vec<OsString> = args.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&args) {
         Ok(arguments) => arguments,
-        Err(error) => return print_usage(&error),
+        Err(error) => return usage(&error, Report::before_parsing(&args)),
     };
     let report = Report::new(&arguments.common);
     // A panic is a broken promise of ours: say so in words, with the exit code for it.
@@ -45,14 +48,23 @@ fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "piecework", &mut script);
-            report.bytes(&script)
+            listing::completions(&shell.to_string(), &script, report)
         }
     }
 }
 
 /// Help and version are answers; everything else about the command line is bad usage.
-fn print_usage(error: &clap::Error) -> Exit {
-    // Nothing can be said if even this cannot be written.
-    let _ = error.print();
-    if error.use_stderr() { Exit::BadInput } else { Exit::Done }
+fn usage(error: &clap::Error, report: Report) -> Exit {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // Nothing can be said if even this cannot be written.
+        let _ = error.print();
+        return Exit::BadInput;
+    }
+    if !error.use_stderr() {
+        let printed = error.print().map_err(Failure::StandardOutput);
+        return printed.map_or_else(|failure| report.failure(&failure), |()| Exit::Done);
+    }
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+    report.failure(&Failure::Usage(text.to_owned()))
 }

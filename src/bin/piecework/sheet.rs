@@ -1,7 +1,7 @@
 //! `piecework sheet`: pages with a puzzle and its solutions.
 
 use piecework::puzzle_sheet::{self, SheetOptions};
-use piecework::{Drawing, Limits, Tiling, layout};
+use piecework::{Drawing, Limit, Limits, Tiling, layout};
 use serde_json::json;
 
 use crate::args::{Common, SheetArgs};
@@ -19,6 +19,7 @@ pub(crate) fn sheet(
     limits: &Limits,
     report: Report,
 ) -> Result<Exit, Failure> {
+    limits.allow(Limit::SolutionsWritten, args.solutions)?;
     let options = SheetOptions {
         paper: layout::paper(&args.paper)?,
         palette: palette(&args.palette, limits)?,

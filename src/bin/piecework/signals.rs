@@ -37,6 +37,15 @@ fn watch() -> Signals {
     signals
 }
 
+/// A file larger than the system allows is an error of writing like any other, not a signal that ends the program.
+pub(crate) fn let_large_files_fail() {
+    /// `SIGXFSZ` of Linux and of the BSDs, macOS among them.
+    #[cfg(all(unix, not(any(target_arch = "mips", target_arch = "mips64"))))]
+    const TOO_LARGE: i32 = 25;
+    #[cfg(all(unix, not(any(target_arch = "mips", target_arch = "mips64"))))]
+    let _ = flag::register(TOO_LARGE, Arc::default());
+}
+
 /// The signal that stopped the program, if one did.
 pub(crate) fn received() -> Option<u8> {
     let number = SIGNALS.get()?.number.load(Ordering::Relaxed);

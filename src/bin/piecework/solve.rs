@@ -37,6 +37,10 @@ pub(crate) fn solve(
         return count(&subject, args, limits, report);
     }
     let wanted = if args.all { None } else { Some(args.first) };
+    if args.output.is_some() || report.is_json() {
+        // These are held until the end; those printed as grids are not.
+        limits.allow(Limit::SolutionsWritten, wanted.unwrap_or(0))?;
+    }
     match &args.output {
         Some(path) => to_file(&subject, args, common, limits, report, (path, wanted)),
         None if report.is_json() => as_object(&subject, args, limits, report, wanted),
@@ -99,8 +103,6 @@ fn as_object(
     wanted: Option<u64>,
 ) -> Result<Exit, Failure> {
     let mut tilings = Vec::new();
-    let most = wanted.is_some().then(|| limits.get(Limit::SolutionsWritten));
-    let wanted = wanted.map(|wanted| wanted.min(most.unwrap_or(wanted)));
     let result = run(subject, args, limits, report, wanted, |tiling| {
         tilings.push(record(&tiling)?);
         Ok(())
