@@ -51,6 +51,49 @@ pub trait Fault: std::error::Error + Send + Sync + 'static {
     }
 }
 
+/// An error enum of which some variants are the errors of rooms below, passed on as they are.
+///
+/// Whoever says which those are has [`Fault`] for nothing.
+pub(crate) trait PassesOn: std::error::Error + Send + Sync + 'static {
+    /// The error of a room below, if that is what it is.
+    fn inner(&self) -> Option<&dyn Fault>;
+
+    /// The code of an error of its own.
+    fn own_code(&self) -> &'static str;
+
+    /// The kind of an error of its own.
+    fn own_category(&self) -> Category {
+        Category::Input
+    }
+
+    /// What to try about an error of its own.
+    fn own_hint(&self) -> Option<String> {
+        None
+    }
+}
+
+impl<E: PassesOn> Fault for E {
+    fn code(&self) -> &'static str {
+        self.inner().map_or_else(|| self.own_code(), Fault::code)
+    }
+
+    fn category(&self) -> Category {
+        self.inner().map_or_else(|| self.own_category(), Fault::category)
+    }
+
+    fn found(&self) -> Option<String> {
+        self.inner().and_then(Fault::found)
+    }
+
+    fn allowed(&self) -> Option<String> {
+        self.inner().and_then(Fault::allowed)
+    }
+
+    fn hint(&self) -> Option<String> {
+        self.inner().map_or_else(|| self.own_hint(), Fault::hint)
+    }
+}
+
 /// Kinds of failures, each with its exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Category {

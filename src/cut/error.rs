@@ -2,7 +2,7 @@
 
 use crate::defect::{Defect, ReadError};
 use crate::drawing::DrawingError;
-use crate::fault::{Category, Fault};
+use crate::fault::{Fault, PassesOn};
 use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 use crate::text::nearest;
@@ -33,8 +33,7 @@ pub enum CutError {
     Drawing(#[from] DrawingError),
 }
 
-impl CutError {
-    /// The error of a room below, if that is what it is.
+impl PassesOn for CutError {
     fn inner(&self) -> Option<&dyn Fault> {
         match self {
             CutError::NoSuchMachine { .. } => None,
@@ -44,25 +43,13 @@ impl CutError {
             CutError::Read(error) => error.defects().first().map(Defect::fault),
         }
     }
-}
 
-impl Fault for CutError {
-    fn code(&self) -> &'static str {
-        match self {
-            CutError::NoSuchMachine { .. } => "E1601",
-            _ => self.inner().map_or("E1600", Fault::code),
-        }
+    fn own_code(&self) -> &'static str {
+        "E1601"
     }
 
-    fn category(&self) -> Category {
-        self.inner().map_or(Category::Input, Fault::category)
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            CutError::NoSuchMachine { found, allowed } => nearest(found, allowed.iter().map(String::as_str))
-                .map(|name| format!("did you mean `{name}`?")),
-            _ => self.inner().and_then(Fault::hint),
-        }
+    fn own_hint(&self) -> Option<String> {
+        let CutError::NoSuchMachine { found, allowed } = self else { return None };
+        nearest(found, allowed.iter().map(String::as_str)).map(|name| format!("did you mean `{name}`?"))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::defect::{Defect, ReadError};
 use crate::drawing::DrawingError;
-use crate::fault::{Category, Fault};
+use crate::fault::{Category, Fault, PassesOn};
 use crate::text::nearest;
 
 /// Why something does not fit.
@@ -65,8 +65,7 @@ pub enum LayoutError {
     Read(#[from] ReadError),
 }
 
-impl LayoutError {
-    /// The error of a room below, if that is what it is.
+impl PassesOn for LayoutError {
     fn inner(&self) -> Option<&dyn Fault> {
         match self {
             LayoutError::Drawing(error) => Some(error),
@@ -74,34 +73,32 @@ impl LayoutError {
             _ => None,
         }
     }
-}
 
-impl Fault for LayoutError {
-    fn code(&self) -> &'static str {
+    fn own_code(&self) -> &'static str {
         match self {
             LayoutError::NoSuchPaper { .. } => "E1401",
             LayoutError::PartTooLarge { .. } => "E1402",
             LayoutError::NoRoom { .. } => "E1403",
             LayoutError::MarkOutside { .. } => "E1404",
             LayoutError::TooManySheets { .. } => "E1405",
-            LayoutError::Drawing(_) | LayoutError::Read(_) => self.inner().map_or("E1400", Fault::code),
+            LayoutError::Drawing(_) | LayoutError::Read(_) => "E1400",
         }
     }
 
-    fn category(&self) -> Category {
+    fn own_category(&self) -> Category {
         match self {
             LayoutError::MarkOutside { .. } => Category::Internal,
-            _ => self.inner().map_or(Category::Input, Fault::category),
+            _ => Category::Input,
         }
     }
 
-    fn hint(&self) -> Option<String> {
+    fn own_hint(&self) -> Option<String> {
         match self {
             LayoutError::PartTooLarge { .. } => Some("use a larger sheet, or a smaller cell".into()),
             LayoutError::TooManySheets { .. } => Some("use larger paper, or a smaller cell".into()),
             LayoutError::NoSuchPaper { found, allowed } => nearest(found, allowed.iter().map(String::as_str))
                 .map(|name| format!("did you mean `{name}`?")),
-            _ => self.inner().and_then(Fault::hint),
+            _ => None,
         }
     }
 }

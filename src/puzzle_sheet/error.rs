@@ -2,7 +2,7 @@
 
 use crate::colour::ColourError;
 use crate::drawing::DrawingError;
-use crate::fault::{Category, Fault};
+use crate::fault::{Fault, PassesOn};
 use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 
@@ -32,8 +32,7 @@ pub enum PuzzleSheetError {
     Drawing(#[from] DrawingError),
 }
 
-impl PuzzleSheetError {
-    /// The error of a room below, if that is what it is.
+impl PassesOn for PuzzleSheetError {
     fn inner(&self) -> Option<&dyn Fault> {
         match self {
             PuzzleSheetError::BoardTooLarge { .. } => None,
@@ -43,24 +42,12 @@ impl PuzzleSheetError {
             PuzzleSheetError::Drawing(error) => Some(error),
         }
     }
-}
 
-impl Fault for PuzzleSheetError {
-    fn code(&self) -> &'static str {
-        match self {
-            PuzzleSheetError::BoardTooLarge { .. } => "E1701",
-            _ => self.inner().map_or("E1700", Fault::code),
-        }
+    fn own_code(&self) -> &'static str {
+        "E1701"
     }
 
-    fn category(&self) -> Category {
-        self.inner().map_or(Category::Input, Fault::category)
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            PuzzleSheetError::BoardTooLarge { .. } => Some("use larger paper".into()),
-            _ => self.inner().and_then(Fault::hint),
-        }
+    fn own_hint(&self) -> Option<String> {
+        matches!(self, PuzzleSheetError::BoardTooLarge { .. }).then(|| "use larger paper".into())
     }
 }

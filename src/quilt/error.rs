@@ -2,7 +2,7 @@
 
 use crate::colour::ColourError;
 use crate::drawing::DrawingError;
-use crate::fault::{Category, Fault};
+use crate::fault::{Fault, PassesOn};
 use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 
@@ -36,8 +36,7 @@ pub enum QuiltError {
     Drawing(#[from] DrawingError),
 }
 
-impl QuiltError {
-    /// The error of a room below, if that is what it is.
+impl PassesOn for QuiltError {
     fn inner(&self) -> Option<&dyn Fault> {
         match self {
             QuiltError::PaperTooSmall { .. } => None,
@@ -47,24 +46,12 @@ impl QuiltError {
             QuiltError::Drawing(error) => Some(error),
         }
     }
-}
 
-impl Fault for QuiltError {
-    fn code(&self) -> &'static str {
-        match self {
-            QuiltError::PaperTooSmall { .. } => "E1501",
-            _ => self.inner().map_or("E1500", Fault::code),
-        }
+    fn own_code(&self) -> &'static str {
+        "E1501"
     }
 
-    fn category(&self) -> Category {
-        self.inner().map_or(Category::Input, Fault::category)
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            QuiltError::PaperTooSmall { .. } => Some("use letter, a4 or larger paper".into()),
-            _ => self.inner().and_then(Fault::hint),
-        }
+    fn own_hint(&self) -> Option<String> {
+        matches!(self, QuiltError::PaperTooSmall { .. }).then(|| "use letter, a4 or larger paper".into())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use piecework::output::{self, Disk};
+use piecework::output::{self, Disk, Overwrite};
 use piecework::solver::Report as SearchReport;
 use piecework::{Limit, Limits, Tiling, TilingCount, write_letter_grid, write_record, write_record_pretty};
 use serde_json::{Value, json};
@@ -25,6 +25,14 @@ enum Form {
     Records,
 }
 
+/// What a run of the command is about.
+struct Job<'a> {
+    subject: Subject,
+    args: &'a SolveArgs,
+    limits: &'a Limits,
+    report: Report,
+}
+
 /// Runs the command.
 pub(crate) fn solve(
     args: &SolveArgs,
@@ -33,38 +41,120 @@ pub(crate) fn solve(
     report: Report,
 ) -> Result<Exit, Failure> {
     let subject = input::read(&args.input, limits, report)?;
-    if args.count {
-        return count(&subject, args, limits, report);
-    }
-    let wanted = if args.all { None } else { Some(args.first) };
-    if args.output.is_some() || report.is_json() {
+    let job = Job { subject, args, limits, report };
+    if !args.count && (args.output.is_some() || report.is_json()) {
         // These are held until the end; those printed as grids are not.
-        limits.allow(Limit::SolutionsWritten, wanted.unwrap_or(0))?;
+        limits.allow(Limit::SolutionsWritten, job.wanted().unwrap_or(0))?;
     }
     match &args.output {
-        Some(path) => to_file(&subject, args, common, limits, report, (path, wanted)),
-        None if report.is_json() => as_object(&subject, args, limits, report, wanted),
-        None => as_grids(&subject, args, limits, report, wanted),
+        _ if args.count => job.count(),
+        Some(path) => job.to_file(path, overwrite(common.force)),
+        None if report.is_json() => job.as_object(),
+        None => job.as_grids(),
     }
 }
 
-fn count(subject: &Subject, args: &SolveArgs, limits: &Limits, report: Report) -> Result<Exit, Failure> {
-    let count = search::with_options(&args.search, limits, report, |options| {
-        Ok(piecework::count(&subject.puzzle, options)?)
-    })?;
-    let value = json!({
-        "puzzle": subject.puzzle.name(),
-        "fingerprint": subject.puzzle.fingerprint(),
-        "engine": count.report.engine.name(),
-        "raw": number(count.raw),
-        "up_to_symmetry": number(count.up_to_symmetry),
-        "complete": count.is_complete(),
-        "nodes": count.report.nodes,
-    });
-    report.result(&count_in_words(&count), &value)?;
-    let found = u64::try_from(count.raw).unwrap_or(u64::MAX);
-    report.note(&search::summary(&count.report, found));
-    Ok(search::end(&count.report, found))
+impl Job<'_> {
+    /// How many tilings are asked for; none: all.
+    fn wanted(&self) -> Option<u64> {
+        if self.args.all { None } else { Some(self.args.first) }
+    }
+
+    /// Finds tilings, at most `wanted`, and hands each to `take`.
+    fn run(
+        &self,
+        wanted: Option<u64>,
+        take: impl FnMut(Tiling) -> Result<(), Failure>,
+    ) -> Result<SearchReport, Failure> {
+        let images = if self.args.raw { Images::All } else { Images::One };
+        search::with_options(&self.args.search, self.limits, self.report, |options| {
+            search::find(&self.subject.puzzle, images, wanted, options, take)
+        })
+    }
+
+    /// Says how the search went, and how the program ends for it.
+    fn end(&self, result: &SearchReport, found: u64) -> Exit {
+        self.report.note(&search::summary(result, found));
+        search::end(result, found)
+    }
+
+    fn count(&self) -> Result<Exit, Failure> {
+        let puzzle = &self.subject.puzzle;
+        let count = search::with_options(&self.args.search, self.limits, self.report, |options| {
+            Ok(piecework::count(puzzle, options)?)
+        })?;
+        let value = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "engine": count.report.engine.name(),
+            "raw": number(count.raw),
+            "up_to_symmetry": number(count.up_to_symmetry),
+            "complete": count.is_complete(),
+            "nodes": count.report.nodes,
+        });
+        self.report.result(&count_in_words(&count), &value)?;
+        Ok(self.end(&count.report, u64::try_from(count.raw).unwrap_or(u64::MAX)))
+    }
+
+    /// Prints each tiling as soon as it is found.
+    fn as_grids(&self) -> Result<Exit, Failure> {
+        let mut found = 0;
+        let result = self.run(self.wanted(), |tiling| {
+            let blank = if found > 0 { "\n" } else { "" };
+            found += 1;
+            self.report.print(&format!("{blank}{}", write_letter_grid(&tiling)))
+        })?;
+        Ok(self.end(&result, found))
+    }
+
+    /// Prints everything as one JSON object, which is held in memory.
+    fn as_object(&self) -> Result<Exit, Failure> {
+        let puzzle = &self.subject.puzzle;
+        let mut tilings = Vec::new();
+        let result = self.run(self.wanted(), |tiling| {
+            tilings.push(record(&tiling)?);
+            Ok(())
+        })?;
+        let found = tilings.len() as u64;
+        let value = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "engine": result.engine.name(),
+            "complete": result.outcome.is_complete(),
+            "nodes": result.nodes,
+            "tilings": tilings,
+        });
+        self.report.result("", &value)?;
+        Ok(self.end(&result, found))
+    }
+
+    /// Writes a file in the form that its name asks for.
+    fn to_file(&self, path: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
+        let form = form(path, self.wanted())?;
+        output::writable_file(path, overwrite, &Disk)?;
+        let (mut text, mut found) = (String::new(), 0);
+        let result = self.run(self.wanted(), |tiling| {
+            match form {
+                Form::Grids if found > 0 => text += &format!("\n{}", write_letter_grid(&tiling)),
+                Form::Grids => text += &write_letter_grid(&tiling),
+                Form::Record => text += &write_record_pretty(&tiling),
+                Form::Records => text += &format!("{}\n", write_record(&tiling)),
+            }
+            found += 1;
+            Ok(())
+        })?;
+        if found > 0 {
+            output::write_file(path, text.as_bytes(), overwrite, &Disk)?;
+        }
+        let value = json!({
+            "file": path.display().to_string(),
+            "tilings": found,
+            "engine": result.engine.name(),
+            "complete": result.outcome.is_complete(),
+        });
+        self.report.result("", &value)?;
+        Ok(self.end(&result, found))
+    }
 }
 
 fn count_in_words(count: &TilingCount) -> String {
@@ -77,89 +167,9 @@ fn number(count: u128) -> Value {
     u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from)
 }
 
-/// Prints each tiling as soon as it is found.
-fn as_grids(
-    subject: &Subject,
-    args: &SolveArgs,
-    limits: &Limits,
-    report: Report,
-    wanted: Option<u64>,
-) -> Result<Exit, Failure> {
-    let mut found = 0;
-    let result = run(subject, args, limits, report, wanted, |tiling| {
-        let blank = if found > 0 { "\n" } else { "" };
-        found += 1;
-        report.print(&format!("{blank}{}", write_letter_grid(&tiling)))
-    })?;
-    report.note(&search::summary(&result, found));
-    Ok(search::end(&result, found))
-}
-
-fn as_object(
-    subject: &Subject,
-    args: &SolveArgs,
-    limits: &Limits,
-    report: Report,
-    wanted: Option<u64>,
-) -> Result<Exit, Failure> {
-    let mut tilings = Vec::new();
-    let result = run(subject, args, limits, report, wanted, |tiling| {
-        tilings.push(record(&tiling)?);
-        Ok(())
-    })?;
-    let found = tilings.len() as u64;
-    let value = json!({
-        "puzzle": subject.puzzle.name(),
-        "fingerprint": subject.puzzle.fingerprint(),
-        "engine": result.engine.name(),
-        "complete": result.outcome.is_complete(),
-        "nodes": result.nodes,
-        "tilings": tilings,
-    });
-    report.result("", &value)?;
-    report.note(&search::summary(&result, found));
-    Ok(search::end(&result, found))
-}
-
 /// A tiling as a JSON value: its record.
 fn record(tiling: &Tiling) -> Result<Value, Failure> {
     serde_json::from_str(&write_record(tiling)).map_err(|error| Failure::Panic(error.to_string()))
-}
-
-fn to_file(
-    subject: &Subject,
-    args: &SolveArgs,
-    common: &Common,
-    limits: &Limits,
-    report: Report,
-    (path, wanted): (&Path, Option<u64>),
-) -> Result<Exit, Failure> {
-    let form = form(path, wanted)?;
-    let overwrite = overwrite(common.force);
-    output::writable_file(path, overwrite, &Disk)?;
-    let (mut text, mut found) = (String::new(), 0);
-    let result = run(subject, args, limits, report, wanted, |tiling| {
-        match form {
-            Form::Grids if found > 0 => text += &format!("\n{}", write_letter_grid(&tiling)),
-            Form::Grids => text += &write_letter_grid(&tiling),
-            Form::Record => text += &write_record_pretty(&tiling),
-            Form::Records => text += &format!("{}\n", write_record(&tiling)),
-        }
-        found += 1;
-        Ok(())
-    })?;
-    report.note(&search::summary(&result, found));
-    if found > 0 {
-        output::write_file(path, text.as_bytes(), overwrite, &Disk)?;
-    }
-    let value = json!({
-        "file": path.display().to_string(),
-        "tilings": found,
-        "engine": result.engine.name(),
-        "complete": result.outcome.is_complete(),
-    });
-    report.result("", &value)?;
-    Ok(search::end(&result, found))
 }
 
 /// The form that the ending of a file name asks for.
@@ -174,18 +184,4 @@ fn form(path: &Path, wanted: Option<u64>) -> Result<Form, Failure> {
             path.display()
         ))),
     }
-}
-
-fn run(
-    subject: &Subject,
-    args: &SolveArgs,
-    limits: &Limits,
-    report: Report,
-    wanted: Option<u64>,
-    take: impl FnMut(Tiling) -> Result<(), Failure>,
-) -> Result<SearchReport, Failure> {
-    let images = if args.raw { Images::All } else { Images::One };
-    search::with_options(&args.search, limits, report, |options| {
-        search::find(&subject.puzzle, images, wanted, options, take)
-    })
 }
