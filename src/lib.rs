@@ -2,6 +2,112 @@
 //!
 //! piecework solves a tiling puzzle (polyominoes, polyhexes, polyiamonds), traces the pieces as outlines, and writes
 //! what a maker needs: a quilt pattern, files for a die cutter or laser, puzzle sheets.
+//!
+//! # The flow
+//!
+//! ```text
+//! spec ─> Puzzle ─> Tiling ─> Patchwork ─> Parts ─> Sheets ─> Drawing ─> bytes
+//!         integers  integers  │ millimetres from here on                │
+//!         puzzle    solver    geometry    quilt · cut · puzzle_sheet   render
+//! ```
+//!
+//! Each noun is one type, each arrow one function, and every function can be called alone: whoever has a [`Tiling`]
+//! from elsewhere begins in the middle.
+//!
+//! # A tour, from a puzzle to a file
+//!
+//! A [`Puzzle`] is a region and the pieces that are to cover it. [`read_puzzle`] reads one, and names every mistake
+//! with its line; [`puzzle_template`] has some ready; [`import()`] reads whatever other programs write.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use piecework::{Count, Limits, Source, read_puzzle};
+//!
+//! let text = r####"{
+//!   "piecework": 1,
+//!   "name": "Four T tetrominoes",
+//!   "lattice": "square",
+//!   "region": { "rectangle": [4, 4] },
+//!   "pieces": [ { "name": "T", "rows": ["###", ".#."], "count": 4 } ]
+//! }"####;
+//! let puzzle = Arc::new(read_puzzle(&Source::new("four.json", text), &Limits::default())?);
+//! assert_eq!((puzzle.region().area(), puzzle.pieces()[0].count), (16, Count::exactly(4)));
+//!
+//! // How many ways are there? `is_complete` says whether everything was searched.
+//! let options = piecework::SolveOptions::default();
+//! let count = piecework::count(&puzzle, &options)?;
+//! assert!(count.is_complete());
+//! assert_eq!((count.raw, count.up_to_symmetry), (2, 1));
+//!
+//! // One tiling, checked without the solver's own data, as the letters that every polyomino program prints.
+//! let (tiling, _) = piecework::first(&puzzle, &options)?;
+//! let tiling = tiling.expect("there are two");
+//! assert_eq!(piecework::write_letter_grid(&tiling).lines().count(), 4);
+//!
+//! // Millimetres begin here: cells of 20 mm, every edge known once with the pieces on both its sides.
+//! let patchwork = piecework::Patchwork::trace(&tiling, 20.0)?;
+//! assert_eq!(patchwork.patches().len(), 4);
+//! let colouring = piecework::Colouring::of_patchwork(&patchwork, piecework::Touch::Edge)?;
+//! assert_eq!((colouring.count(), colouring.is_minimal()), (2, true), "touching pieces differ");
+//!
+//! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm.
+//! use piecework::cut::{CutOptions, machine, plan};
+//! let plan = plan(&tiling, &CutOptions {
+//!     cell: 20.0,
+//!     kerf: 0.2,
+//!     seam_allowance: 0.0,
+//!     gap: 2.0,
+//!     bed: machine("generic")?,
+//!     stock: Some((200.0, 150.0)),
+//!     paper: piecework::layout::paper("a4")?,
+//!     labels: true,
+//! })?;
+//! assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
+//!
+//! // A drawing is final; writing it is only syntax. One unit of the SVG is one millimetre.
+//! let svg = piecework::render::svg::svg(&plan.sheets[0], &Default::default())?;
+//! assert!(String::from_utf8(svg.clone())?.contains(r#"viewBox="0 0 200 150""#));
+//!
+//! // Files are written all together or not at all, and never over others unless asked.
+//! let mut files = piecework::FileSet::new();
+//! files.add("four-t.svg", svg)?;
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! files.write_all(folder, piecework::Overwrite::Refuse, &piecework::output::Disk)?;
+//! assert!(folder.join("four-t.svg").exists());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to go from here
+//!
+//! | to | see |
+//! | --- | --- |
+//! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
+//! | visit tilings one by one, with limits and progress | [`solver`] |
+//! | read and write tilings | [`tiling`], [`read_letter_grids`], [`read_records`] |
+//! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`] |
+//! | grow an outline by a seam allowance or a kerf | [`Outline::offset`] |
+//! | choose fabrics and compare them | [`Palette`], [`Colouring`], [`colour`] |
+//! | print a quilt pattern | [`quilt`] |
+//! | cut | [`cut`] |
+//! | print a puzzle and its solutions | [`puzzle_sheet`] |
+//! | draw something of your own for every format | [`drawing`], [`render`] |
+//! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
+//!
+//! # Features
+//!
+//! All are on by default; SVG is always there.
+//!
+//! - `pdf`: pages at full size with layers and an embedded font.
+//! - `dxf`: R12 and R2000.
+//! - `png`: previews.
+//! - `cli`: the program `piecework`.
+//!
+//! # What it does not do
+//!
+//! Puzzles are flat and on one of three lattices. Pieces are laid by exact search, so a large board may take longer than
+//! anyone waits; every search can be limited, and says whether it was finished. The library prints nothing, reads no
+//! clock but for time limits, and never uses the network.
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
