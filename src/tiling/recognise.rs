@@ -76,7 +76,7 @@ pub fn recognise(source: &Source) -> Format {
     if looks_like_board(text) {
         return Format::Board;
     }
-    if pieces_from_hex(text).is_ok() {
+    if looks_like_hex_names(text) {
         return Format::HexNames;
     }
     let ending = source.name().rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
@@ -86,6 +86,14 @@ pub fn recognise(source: &Source) -> Format {
         Some("xmpuzzle") => Format::Xmpuzzle,
         _ => Format::LetterGrids,
     }
+}
+
+/// One word that names pieces; or several, each with a letter and a digit, which the rows of a grid hardly ever have.
+fn looks_like_hex_names(text: &str) -> bool {
+    let mixed =
+        |word: &str| word.contains(char::is_alphabetic) && word.contains(|c: char| c.is_ascii_digit());
+    let sure = text.split_whitespace().count() == 1 || text.split_whitespace().all(mixed);
+    sure && pieces_from_hex(text).is_ok()
 }
 
 /// Whether the JSON is about a tiling: its first object has the key `placements`.
@@ -194,7 +202,9 @@ mod tests {
             is(&name, "# a board\nD:3 3\n", Format::Board);
             is(&name, " f840\n", Format::HexNames);
             is(&name, "f820_e070", Format::HexNames);
+            is(&name, "f840 f860\ne070\n", Format::HexNames);
         }
+        is("a.txt", "ffff\nffff\n", Format::LetterGrids);
         is("a.txt", "AAB\nABB", Format::LetterGrids);
         is("-", "dead beef", Format::LetterGrids);
     }

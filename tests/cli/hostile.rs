@@ -105,6 +105,20 @@ fn more_tilings_than_may_be_written_are_refused_not_cut_off() {
 }
 
 #[test]
+fn no_answer_is_an_object_too() {
+    let puzzle = r####"{ "piecework": 1, "name": "No", "lattice": "square", "region": { "rectangle": [4, 5] },
+        "pieces": [ { "name": "T", "rows": ["###", ".#."], "count": 5 } ] }"####;
+    for command in ["quilt", "cut", "inspect"] {
+        let ran =
+            piecework([command, "no.json", "--json", "-q"]).file("no.json", puzzle).run().exit(1).content();
+        assert_eq!((&ran.json()["tilings"], &ran.json()["complete"]), (&0.into(), &true.into()));
+        ran.has_files(".", &["no.json"]);
+    }
+    let ran = piecework(["quilt", "untouchable-11", "--nodes", "5", "--json"]).run().exit(3);
+    assert_eq!(ran.json()["complete"], false);
+}
+
+#[test]
 fn completions_as_json_are_one_object() {
     let value = piecework(["completions", "bash", "--json"]).run().exit(0).content().json();
     assert_eq!(value["shell"], "bash");

@@ -7,6 +7,7 @@ use piecework::{
     Import, Lattice, Limits, Piece, Puzzle, Source, Tiling, pieces_from_hex, puzzle_template,
     puzzle_templates,
 };
+use serde_json::json;
 
 use crate::args::{Input, SearchArgs};
 use crate::exit::{Exit, Failure};
@@ -108,7 +109,16 @@ impl Subject {
     ) -> Result<Result<Tiling, Exit>, Failure> {
         match self.tilings.first() {
             Some(tiling) => Ok(Ok(tiling.clone())),
-            None => search::first(&self.puzzle, args, limits, report),
+            None => {
+                let found = search::first(&self.puzzle, args, limits, report)?;
+                if let Err(exit) = found {
+                    // No files, and still one object for programs.
+                    let complete = exit == Exit::No;
+                    let value = json!({ "puzzle": self.puzzle.name(), "tilings": 0, "complete": complete });
+                    report.result("", &value)?;
+                }
+                Ok(found)
+            }
         }
     }
 }

@@ -97,7 +97,8 @@ impl Fault for HexError {
     }
 }
 
-/// The pieces of a text such as `f840` or `f820_e070`: each called by its digits, to be used any number of times.
+/// The pieces of a text such as `f840`, `f820_e070` or `f820 e070`: each called by its digits, to be used any number of
+/// times.
 ///
 /// # Errors
 /// [`HexError`] names the piece.
@@ -114,7 +115,8 @@ pub fn pieces_from_hex(names: &str) -> Result<Vec<Piece>, HexError> {
         let shape = shape_from_hex(name)?;
         Ok(Piece { name: name.to_ascii_lowercase(), shape, freedom: Freedom::Free, count: Count::ANY })
     };
-    names.split('_').map(piece).collect()
+    let words = if names.trim().is_empty() { vec![names] } else { names.split_whitespace().collect() };
+    words.into_iter().flat_map(|word| word.split('_')).map(piece).collect()
 }
 
 /// The shape of one name such as `f840`.
