@@ -119,6 +119,14 @@ fn no_answer_is_an_object_too() {
 }
 
 #[test]
+fn a_cell_that_cannot_be_is_refused_before_the_search() {
+    for command in ["quilt", "cut"] {
+        let ran = piecework([command, "untouchable-11", "--cell", "0", "--time-limit", "60s"]).run().exit(2);
+        ran.silent().complains("[E1101]").has_files(".", &[]);
+    }
+}
+
+#[test]
 fn completions_as_json_are_one_object() {
     let value = piecework(["completions", "bash", "--json"]).run().exit(0).content().json();
     assert_eq!(value["shell"], "bash");
