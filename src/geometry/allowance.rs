@@ -6,6 +6,7 @@
 
 use super::offset::offset_steps;
 use super::{GeometryError, Join, Outline, Ring};
+use crate::puzzle::Puzzle;
 
 /// So sharp that no corner a piece can have is cut off.
 const SHARP: Join = Join::Mitre { limit: 50.0 };
@@ -59,6 +60,21 @@ impl Outline {
         } else {
             Err(GeometryError::TooThin { piece, distance: -distance, largest })
         }
+    }
+
+    /// Tries an allowance on every piece that a puzzle must use, so that a notch which closes is known before a tiling is
+    /// searched for.
+    ///
+    /// # Units
+    /// `cell_edge` and `distance` in mm.
+    ///
+    /// # Errors
+    /// As [`Outline::with_allowance`], for the first such piece.
+    pub fn try_allowance(puzzle: &Puzzle, cell_edge: f64, distance: f64) -> Result<(), GeometryError> {
+        let needed = puzzle.pieces().iter().filter(|piece| piece.count.min > 0);
+        needed.into_iter().try_for_each(|piece| {
+            Self::of_shape(&piece.shape, cell_edge)?.with_allowance(distance, &piece.name).map(|_| ())
+        })
     }
 
     /// The outline through the mitred corners, if it keeps its shape.

@@ -80,6 +80,13 @@ fn a_notch_that_closes_names_the_piece_and_what_works() {
 }
 
 #[test]
+fn a_notch_that_closes_is_known_before_the_search() {
+    // A search for this one takes longer than any test should.
+    let args = ["quilt", "untouchable-11", "--cell", "10mm", "--seam", "6mm"];
+    piecework(args).run().exit(2).silent().complains("allowance");
+}
+
+#[test]
 fn limits_are_raised_by_name() {
     let big = GOOD.replace("[2, 2]", "[300, 300]").replace("\"count\": 2", "\"count\": \"any\"");
     piecework(["solve", "big.json", "--nodes", "10"]).file("big.json", &big).run().exit(2).complains("65536");

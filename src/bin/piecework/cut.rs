@@ -1,7 +1,7 @@
 //! `piecework cut`: files for a die cutter or laser.
 
 use piecework::cut::{self, CutOptions};
-use piecework::{Limits, Patchwork, layout};
+use piecework::{Limits, Outline, Patchwork, layout};
 use serde_json::json;
 
 use crate::args::{Common, CutArgs};
@@ -23,6 +23,8 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         paper: layout::paper(&args.paper)?,
     };
     let subject = input::read(&args.input, limits, report)?;
+    let allowance = options.seam_allowance + options.kerf / 2.0;
+    Outline::try_allowance(&subject.puzzle, options.cell, allowance)?;
     // A cell that cannot be is refused before a search that may take hours.
     Patchwork::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;

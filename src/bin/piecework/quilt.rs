@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use piecework::quilt::{self, Method, QuiltOptions, Units};
-use piecework::{Limits, Palette, Patchwork, Source, Touch, layout};
+use piecework::{Limits, Outline, Palette, Patchwork, Source, Touch, layout};
 use serde_json::json;
 
 use crate::args::{self, Common, QuiltArgs, Touching};
@@ -21,6 +21,7 @@ pub(crate) fn quilt(
 ) -> Result<Exit, Failure> {
     let options = options(args, limits)?;
     let subject = input::read(&args.input, limits, report)?;
+    Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
     // A cell that cannot be is refused before a search that may take hours.
     Patchwork::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;
