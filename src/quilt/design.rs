@@ -30,6 +30,10 @@ pub struct TemplateUse {
     /// Which piece of the puzzle it is.
     #[serde(skip)]
     pub piece: usize,
+    /// Whether the template is the mirror image of the piece as drawn in the puzzle: where every patch shows its other side,
+    /// nobody should have to turn paper over.
+    #[serde(skip)]
+    pub flipped: bool,
     /// How many patches are cut with the template as printed.
     pub count: usize,
     /// How many are cut with the template turned over.
@@ -89,7 +93,8 @@ impl<'a> Design<'a> {
         let patches = self.patchwork.patches().iter().enumerate();
         patches
             .map(|(index, patch)| {
-                let mirrored = if patch.mirrored() { "r" } else { "" };
+                let flipped = self.templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
+                let mirrored = if patch.mirrored() != flipped { "r" } else { "" };
                 // With one template only the hand matters.
                 if self.templates.len() == 1 {
                     format!("{}{mirrored}", index + 1)
@@ -130,6 +135,7 @@ fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<
         let used = uses.entry(patch.piece()).or_insert_with(|| TemplateUse {
             name: patch.name().to_owned(),
             piece: patch.piece(),
+            flipped: false,
             count: 0,
             mirrored: 0,
             by_fabric: vec![(0, 0); fabrics],
@@ -142,5 +148,16 @@ fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<
             used.by_fabric[fabric].0 += 1;
         }
     }
-    uses.into_values().collect()
+    uses.into_values().map(TemplateUse::right_way_up).collect()
+}
+
+impl TemplateUse {
+    /// The same use with a template that is printed the way it is needed, if all patches need it the same way.
+    fn right_way_up(self) -> Self {
+        if self.count > 0 {
+            return self;
+        }
+        let by_fabric = self.by_fabric.into_iter().map(|(front, mirrored)| (mirrored, front)).collect();
+        Self { flipped: true, count: self.mirrored, mirrored: 0, by_fabric, ..self }
+    }
 }

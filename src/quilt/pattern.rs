@@ -227,6 +227,15 @@ mod tests {
     }
 
     #[test]
+    fn a_template_that_is_only_needed_turned_over_is_printed_so() {
+        // Two P pentominoes of one hand fill 2 x 5; whichever hand that is, no paper is turned over.
+        for rows in ["AAABB\nAABBB", "AABBB\nAAABB"] {
+            let used = of(rows, |_| {}).expect("a pattern").summary.templates.remove(0);
+            assert_eq!((used.count, used.mirrored), (2, 0), "{rows}");
+        }
+    }
+
+    #[test]
     fn four_cells_of_two_inches_fit_a_letter_page_and_five_do_not() {
         let pages = |rows: &str| of(rows, |_| {}).expect("a pattern").pages.len();
         assert_eq!(pages("AAAA"), 4, "cover, diagram, list, and 8 1/2 in of template");

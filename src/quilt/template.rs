@@ -42,6 +42,7 @@ fn template(
 ) -> Result<Template, QuiltError> {
     let piece = &design.tiling.puzzle().pieces()[used.piece];
     let drawn = Outline::of_shape(&piece.shape, design.options.cell)?;
+    let drawn = if used.flipped { drawn.mirrored() } else { drawn };
     let upright = Template::of(design, used, &drawn, (width, height))?;
     let lying = Template::of(design, used, &drawn.turned(90), (width, height))?;
     let saves_paper = lying.pages() < upright.pages();
@@ -118,7 +119,6 @@ fn words_and_arrow(design: &Design<'_>, used: &TemplateUse, finished: &Outline) 
 fn lines(design: &Design<'_>, used: &TemplateUse) -> Vec<(String, f64)> {
     let counts = match (used.count, used.mirrored) {
         (count, 0) => format!("cut {count}"),
-        (0, mirrored) => format!("cut {mirrored} turned over"),
         (count, mirrored) => format!("cut {count} + {mirrored} turned over"),
     };
     let cell = design.write(design.options.cell);
@@ -126,7 +126,7 @@ fn lines(design: &Design<'_>, used: &TemplateUse) -> Vec<(String, f64)> {
         (used.name.clone(), NAME),
         (counts, WORDS),
         (format!("cell {cell}"), WORDS),
-        ("right side up".into(), WORDS),
+        ("fabric right side up".into(), WORDS),
     ]
 }
 
