@@ -31,6 +31,14 @@ pub enum SolverError {
         /// How many there may be.
         allowed: u64,
     },
+    /// The engine asked for does not do what is asked of it.
+    #[error("the {engine} engine cannot search this puzzle: {reason}")]
+    NotForEngine {
+        /// The engine.
+        engine: Engine,
+        /// What it cannot do, in a few words.
+        reason: &'static str,
+    },
     /// The engine found something that is no tiling: a mistake in this program.
     #[error("the {engine} engine found what is no tiling: {source}")]
     Internal {
@@ -60,6 +68,9 @@ impl SolverError {
             SolverError::TooMuchMemory { .. } => {
                 Some("use fewer or smaller pieces or a smaller region, or allow more memory".into())
             }
+            SolverError::NotForEngine { .. } => {
+                Some("use --engine auto, or cover, which fits every puzzle".into())
+            }
             SolverError::Internal { .. } => {
                 Some("please report this puzzle; its results cannot be trusted".into())
             }
@@ -74,12 +85,13 @@ impl Fault for SolverError {
             SolverError::TooManyPlacements { .. } => "E1002",
             SolverError::TooMuchMemory { .. } => "E1003",
             SolverError::Internal { .. } => "E1004",
+            SolverError::NotForEngine { .. } => "E1005",
         }
     }
 
     fn category(&self) -> Category {
         match self {
-            SolverError::NoSuchEngine { .. } => Category::Input,
+            SolverError::NoSuchEngine { .. } | SolverError::NotForEngine { .. } => Category::Input,
             SolverError::TooManyPlacements { .. } | SolverError::TooMuchMemory { .. } => Category::Limit,
             SolverError::Internal { .. } => Category::Internal,
         }
@@ -90,6 +102,7 @@ impl Fault for SolverError {
             SolverError::NoSuchEngine { found } => Some(shown(found)),
             SolverError::TooManyPlacements { estimated, .. }
             | SolverError::TooMuchMemory { estimated, .. } => Some(estimated.to_string()),
+            SolverError::NotForEngine { engine, .. } => Some(engine.to_string()),
             SolverError::Internal { .. } => None,
         }
     }
@@ -100,7 +113,7 @@ impl Fault for SolverError {
             SolverError::TooManyPlacements { allowed, .. } | SolverError::TooMuchMemory { allowed, .. } => {
                 Some(format!("at most {allowed}"))
             }
-            SolverError::Internal { .. } => None,
+            SolverError::NotForEngine { .. } | SolverError::Internal { .. } => None,
         }
     }
 

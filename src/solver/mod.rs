@@ -32,8 +32,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod choice;
 mod cover;
 mod error;
+mod exhaustive;
 mod model;
 mod options;
 mod random;
@@ -48,14 +50,23 @@ use std::sync::Arc;
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
-use cover::{Search, Step};
+use choice::Goal;
+use cover::Cover;
+use exhaustive::{Exhaustive, Prefix, Visit};
 use model::Model;
 use symmetry::{OrbitCount, Symmetries};
-use watch::{Halt, Watch};
+use watch::Watch;
 
 pub use error::SolverError;
 pub use options::{Engine, Progress, SolveOptions};
 pub use report::{Outcome, Report, StopReason, TilingCount};
+
+/// How many parts a search is split into, at least, so that each is short. Chosen by eye.
+const PARTS: usize = 256;
+
+/// Searches among more placements are not split: the splitting, and beginning each part, would take seconds, and such a
+/// search is not expected to end. Chosen by eye.
+const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 
 /// A puzzle compiled, with what it was compiled from.
 struct Compiled<'a> {
@@ -75,8 +86,8 @@ pub fn solve(
     options: &SolveOptions<'_>,
     mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
-    compiled.search(options, |found, watch| {
+    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
+    compiled.search(options, &mut |found, watch| {
         for tiling in compiled.symmetries.expanded(found) {
             watch.tilings += 1;
             if visit(compiled.tiling(&tiling)?).is_break() {
@@ -99,8 +110,8 @@ pub fn solve_up_to_symmetry(
     options: &SolveOptions<'_>,
     mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
-    compiled.search(options, |found, watch| {
+    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
+    compiled.search(options, &mut |found, watch| {
         if !compiled.symmetries.is_least_found(found) {
             return Ok(ControlFlow::Continue(()));
         }
@@ -124,11 +135,10 @@ pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
-    let (problem, placement_of) = compiled.model.problem(|placement| compiled.symmetries.keeps(placement));
+    let compiled = Compiled::new(puzzle, options, Goal::First)?;
     let mut watch = Watch::new(options);
-    let (outcome, cover) = restart::first_cover(&problem, options.seed, &mut watch);
-    let tiling = cover.map(|cover| compiled.tiling(&laid(&cover, &placement_of))).transpose()?;
+    let (outcome, found) = compiled.first(options, &mut watch)?;
+    let tiling = found.map(|found| compiled.tiling(&found)).transpose()?;
     watch.tilings = u128::from(tiling.is_some());
     Ok((tiling, compiled.report(outcome, &watch)))
 }
@@ -154,10 +164,10 @@ pub fn first(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
+    let compiled = Compiled::new(puzzle, options, Goal::Count)?;
     let mut orbits = OrbitCount::new(&compiled.symmetries, &compiled.model);
     let mut found_so_far = 0u64;
-    let report = compiled.search(options, |found, watch| {
+    let report = compiled.search(options, &mut |found, watch| {
         found_so_far += 1;
         if found_so_far.is_power_of_two() {
             compiled.tiling(found)?;
@@ -170,35 +180,61 @@ pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingC
 }
 
 impl<'a> Compiled<'a> {
-    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
+    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>, goal: Goal) -> Result<Self, SolverError> {
         let model = Model::new(puzzle, options)?;
         let symmetries = Symmetries::new(puzzle, &model, options.symmetry_breaking);
-        Ok(Self { puzzle, engine: options.engine.chosen(), model, symmetries })
+        let engine = choice::chosen(options.engine, goal, puzzle, &model);
+        Ok(Self { puzzle, engine, model, symmetries })
+    }
+
+    /// The engine with the placements that are searched.
+    ///
+    /// # Errors
+    /// [`SolverError::NotForEngine`].
+    fn exhaustive(&self, options: &SolveOptions<'_>) -> Result<Box<dyn Exhaustive>, SolverError> {
+        let kept = |placement| self.symmetries.keeps(placement);
+        Ok(match self.engine {
+            Engine::Auto | Engine::Cover => Box::new(Cover::new(&self.model, &kept, options.seed)),
+        })
     }
 
     /// Visits every tiling of the placements that are kept, as a list of placements.
-    fn search(
+    fn search(&self, options: &SolveOptions<'_>, visit: &mut Visit<'_>) -> Result<Report, SolverError> {
+        let mut watch = Watch::new(options);
+        let engine = self.exhaustive(options)?;
+        let parts = self.parts(engine.as_ref());
+        let mut outcome = Outcome::Complete;
+        for (done, prefix) in parts.iter().enumerate() {
+            watch.begin_part(done, parts.len());
+            outcome = engine.search(prefix, &mut watch, visit)?;
+            if !outcome.is_complete() {
+                break;
+            }
+        }
+        Ok(self.report(outcome, &watch))
+    }
+
+    /// The parts in which the search is made: always the same ones for the same puzzle and engine.
+    fn parts(&self, engine: &dyn Exhaustive) -> Vec<Prefix> {
+        if self.model.placement_count() > MOST_PLACEMENTS_SPLIT {
+            return vec![Prefix::default()];
+        }
+        exhaustive::split(engine, &self.model, |placement| self.symmetries.keeps(placement), PARTS)
+    }
+
+    /// One tiling as a list of placements, if one was found.
+    fn first(
         &self,
         options: &SolveOptions<'_>,
-        mut visit: impl FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError>,
-    ) -> Result<Report, SolverError> {
-        let mut watch = Watch::new(options);
-        let (problem, placement_of) = self.model.problem(|placement| self.symmetries.keeps(placement));
-        let mut search = Search::new(&problem, options.seed);
-        let outcome = loop {
-            match search.next(&mut watch) {
-                Step::Complete => break Outcome::Complete,
-                Step::Halted(Halt::Stop(reason)) => break Outcome::Stopped(reason),
-                Step::Halted(Halt::Pause) => {}
-                Step::Cover => {
-                    let found = laid(search.cover(), &placement_of);
-                    if visit(&found, &mut watch)?.is_break() {
-                        break Outcome::Stopped(StopReason::Visitor);
-                    }
-                }
+        watch: &mut Watch<'_>,
+    ) -> Result<(Outcome, Option<Vec<u32>>), SolverError> {
+        match self.engine {
+            Engine::Auto | Engine::Cover => {
+                let cover = Cover::new(&self.model, &|placement| self.symmetries.keeps(placement), None);
+                let (outcome, found) = restart::first_cover(&cover.problem, options.seed, watch);
+                Ok((outcome, found.map(|found| cover.placements(&found))))
             }
-        };
-        Ok(self.report(outcome, &watch))
+        }
     }
 
     fn report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
@@ -215,11 +251,6 @@ impl<'a> Compiled<'a> {
         });
         Tiling::new(self.puzzle, laid).map_err(|source| SolverError::Internal { engine: self.engine, source })
     }
-}
-
-/// The placements among the options of a cover; options after the placements leave a place empty.
-fn laid(cover: &[u32], placement_of: &[u32]) -> Vec<u32> {
-    cover.iter().filter_map(|&option| placement_of.get(option as usize).copied()).collect()
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Lists {
 
 /// What becomes of cells, or corners, that no piece occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Empty {
+pub(super) enum Empty {
     /// There are none.
     Never,
     /// There are so many that they are no constraint worth following.
@@ -115,6 +115,30 @@ impl Model {
         compact(self.first[piece])..compact(self.first[piece + 1])
     }
 
+    /// How many places there are to occupy: cells, or corners where contact is forbidden.
+    pub(super) fn places(&self) -> usize {
+        self.places
+    }
+
+    /// Bounds of the copies of each piece.
+    pub(super) fn bounds(&self) -> &[Bounds] {
+        &self.pieces
+    }
+
+    /// What becomes of places that no piece occupies.
+    pub(super) fn empty(&self) -> Empty {
+        self.empty
+    }
+
+    /// How many places may stay empty at most.
+    pub(super) fn most_empty(&self) -> u32 {
+        match self.empty {
+            Empty::Never => 0,
+            Empty::Freely => compact(self.places),
+            Empty::Counted(bounds) => bounds.most,
+        }
+    }
+
     /// The placement of `piece` on these cells, ascending.
     pub(super) fn find(&self, piece: usize, cells: &[u32]) -> Option<u32> {
         let (mut low, mut high) = (self.first[piece], self.first[piece + 1]);
@@ -135,9 +159,10 @@ impl Model {
     }
 
     /// The cover problem of the puzzle, with the placements that `kept` keeps, and the placement of each option;
-    /// further options leave a place empty.
+    /// further options leave a place empty, one place after the other.
     ///
-    /// Items are the places, so that ties go to the first place in reading order, then the pieces.
+    /// Items are the places, so that ties go to the first place in reading order, then the pieces; where places may stay
+    /// empty freely, they follow the pieces.
     pub(super) fn problem(&self, kept: impl Fn(u32) -> bool) -> (Problem, Vec<u32>) {
         let places = compact(self.places);
         let pieces = compact(self.pieces.len());
@@ -166,7 +191,8 @@ impl Model {
         (problem, placement_of)
     }
 
-    fn occupied(&self, placement: u32) -> &[u32] {
+    /// The places that a placement occupies, ascending: its cells, or its corners where contact is forbidden.
+    pub(super) fn occupied(&self, placement: u32) -> &[u32] {
         self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
     }
 

@@ -31,13 +31,6 @@ impl Engine {
             Engine::Cover => "cover",
         }
     }
-
-    /// The engine that will run where this one is asked for.
-    pub(super) const fn chosen(self) -> Engine {
-        match self {
-            Engine::Auto | Engine::Cover => Engine::Cover,
-        }
-    }
 }
 
 impl fmt::Display for Engine {

@@ -28,11 +28,25 @@ pub(super) struct Watch<'a> {
     /// Solutions so far, for progress only.
     pub(super) tilings: u128,
     pause_at: u64,
+    /// Which part of the search this is, and how many there are.
+    part: (usize, usize),
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(options: &SolveOptions<'a>) -> Self {
-        Self { options: options.clone(), began: Instant::now(), nodes: 0, tilings: 0, pause_at: u64::MAX }
+        Self {
+            options: options.clone(),
+            began: Instant::now(),
+            nodes: 0,
+            tilings: 0,
+            pause_at: u64::MAX,
+            part: (0, 1),
+        }
+    }
+
+    /// Says that `done` of `all` parts of the search are behind.
+    pub(super) fn begin_part(&mut self, done: usize, all: usize) {
+        self.part = (done, all);
     }
 
     /// Never interrupts; for tests.
@@ -90,7 +104,7 @@ impl<'a> Watch<'a> {
                 nodes: self.nodes,
                 tilings: self.tilings,
                 elapsed: self.elapsed(),
-                share_done: Some(share_done()),
+                share_done: Some((self.part.0 as f64 + share_done()) / self.part.1 as f64),
             });
         }
         None

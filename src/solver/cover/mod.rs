@@ -9,9 +9,11 @@
 //! multiplicities (Algorithm M); section 7.2.2.3 (Algorithm C+): dancing cells, the sparse sets behind his program
 //! SSXCC. Without colours.
 
+mod engine;
 mod search;
 mod sparse;
 
+pub(super) use engine::Cover;
 pub(super) use search::{Search, Step};
 
 /// An index that fits the memory limit, as the compact number that is stored.

@@ -41,6 +41,8 @@ pub(in crate::solver) struct Search {
     sparse: Sparse,
     /// The first node of each option, by which [`Sparse`] names it.
     firsts: Vec<u32>,
+    /// Options taken before the search began, which are in every cover.
+    laid: Vec<u32>,
     levels: Vec<Level>,
     /// Options of the levels that are not single.
     branches: Vec<u32>,
@@ -54,7 +56,27 @@ impl Search {
     pub(in crate::solver) fn new(problem: &Problem, seed: Option<u64>) -> Self {
         let sparse = Sparse::new(problem, seed);
         let firsts = problem.starts[..problem.option_count()].to_vec();
-        Self { sparse, firsts, levels: Vec::new(), branches: Vec::new(), cover: Vec::new(), descending: true }
+        Self {
+            sparse,
+            firsts,
+            laid: Vec::new(),
+            levels: Vec::new(),
+            branches: Vec::new(),
+            cover: Vec::new(),
+            descending: true,
+        }
+    }
+
+    /// Takes an option for good, before the first call of [`Search::next`]. It must fit the others taken so.
+    pub(in crate::solver) fn lay(&mut self, option: u32) {
+        self.laid.push(option);
+        // Without a state to descend into, there is no cover.
+        self.descending &= self.sparse.take(self.firsts[option as usize]);
+    }
+
+    /// Leaves a secondary item uncovered for good, before the first call of [`Search::next`].
+    pub(in crate::solver) fn leave_out(&mut self, item: u32) {
+        self.sparse.cover(item);
     }
 
     /// The options of the cover found last, in the order in which they were chosen.
@@ -89,7 +111,7 @@ impl Search {
     fn note_cover(&mut self) {
         // Every option has items, so no two begin at one node.
         let number = |first: u32| compact(self.firsts.partition_point(|&other| other < first));
-        self.cover.clear();
+        self.cover.clone_from(&self.laid);
         self.cover.extend(self.levels.iter().filter_map(|level| level.taken).map(number));
     }
 

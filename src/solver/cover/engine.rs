@@ -1,0 +1,70 @@
+//! The cover engine on a model: placements are options.
+
+use super::{Problem, Search, Step, compact};
+use crate::solver::exhaustive::{Exhaustive, Prefix, Visit};
+use crate::solver::model::{Empty, Model};
+use crate::solver::watch::{Halt, Watch};
+use crate::solver::{Outcome, SolverError, StopReason};
+
+/// The cover problem of a model.
+pub(in crate::solver) struct Cover {
+    pub(in crate::solver) problem: Problem,
+    /// The placement of each option, ascending; the options after these leave a place empty.
+    placement_of: Vec<u32>,
+    /// The item of the first place, if places may stay empty freely.
+    free_places: Option<u32>,
+    seed: Option<u64>,
+}
+
+impl Cover {
+    /// With the placements that `kept` keeps. A seed shuffles the order in which options are tried.
+    pub(in crate::solver) fn new(model: &Model, kept: &dyn Fn(u32) -> bool, seed: Option<u64>) -> Self {
+        let (problem, placement_of) = model.problem(kept);
+        let free_places = (model.empty() == Empty::Freely).then(|| compact(model.bounds().len()));
+        Self { problem, placement_of, free_places, seed }
+    }
+
+    /// The placements among the options of a cover.
+    pub(in crate::solver) fn placements(&self, cover: &[u32]) -> Vec<u32> {
+        cover.iter().filter_map(|&option| self.placement_of.get(option as usize).copied()).collect()
+    }
+
+    /// A search that has the prefix behind it.
+    fn begin(&self, prefix: &Prefix) -> Search {
+        let mut search = Search::new(&self.problem, self.seed);
+        for placement in &prefix.laid {
+            let option = self.placement_of.binary_search(placement).expect("a prefix of kept placements");
+            search.lay(compact(option));
+        }
+        for &place in &prefix.empty {
+            match self.free_places {
+                Some(first) => search.leave_out(first + place),
+                None => search.lay(compact(self.placement_of.len()) + place),
+            }
+        }
+        search
+    }
+}
+
+impl Exhaustive for Cover {
+    fn search(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<Outcome, SolverError> {
+        let mut search = self.begin(prefix);
+        loop {
+            match search.next(watch) {
+                Step::Complete => return Ok(Outcome::Complete),
+                Step::Halted(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
+                Step::Halted(Halt::Pause) => {}
+                Step::Cover => {
+                    if visit(&self.placements(search.cover()), watch)?.is_break() {
+                        return Ok(Outcome::Stopped(StopReason::Visitor));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What every exhaustive engine offers, and how a search is split into parts.
+//!
+//! In: a model compiled by an engine, and a [`Prefix`]. Out: every tiling that contains the prefix. Always holds: the
+//! prefixes of a split exclude one another, and every tiling contains one of them; so their searches can be made in
+//! any order, on any thread and in another run. Which places they branch on is the engine's choice.
+
+use std::ops::ControlFlow;
+
+use super::cover::compact;
+use super::model::Model;
+use super::watch::Watch;
+use super::{Outcome, SolverError};
+
+/// Placements laid and places left empty before a search begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Prefix {
+    /// Placements of the model, in the order in which they were laid.
+    pub(super) laid: Vec<u32>,
+    /// Places that no placement may occupy.
+    pub(super) empty: Vec<u32>,
+}
+
+/// What is done with each tiling found: a list of placements, in no certain order.
+pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError> + 'v;
+
+/// An engine with a model compiled for it, which many searches can share.
+pub(super) trait Exhaustive: Sync {
+    /// Visits every tiling that contains `prefix`, each once, in an order that depends on nothing but model and prefix.
+    ///
+    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks off.
+    ///
+    /// # Errors
+    /// Those of `visit`.
+    fn search(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<Outcome, SolverError>;
+
+    /// Which of the open places the search branches on first, where it has a rule of its own; else the one with fewest
+    /// ways to fill it. `open` is never empty and ascends.
+    fn branches_on(&self, _open: &[u32]) -> Option<u32> {
+        None
+    }
+}
+
+/// At least `wanted` prefixes if there are so many, in the order in which they are to be searched.
+///
+/// A prefix without any open place stays as it is; one that cannot be completed is left to the search.
+pub(super) fn split(
+    engine: &dyn Exhaustive,
+    model: &Model,
+    kept: impl Fn(u32) -> bool,
+    wanted: usize,
+) -> Vec<Prefix> {
+    let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
+    let mut parts = vec![Part::whole(model, kept)];
+    // Level by level, so that all are of about one depth.
+    while parts.len() < wanted && parts.iter().any(|part| !part.open.is_empty()) {
+        parts = parts.into_iter().flat_map(|part| part.branches(engine, model)).collect();
+    }
+    parts.into_iter().map(|part| part.prefix).collect()
+}
+
+/// A prefix and what is still possible.
+struct Part {
+    prefix: Prefix,
+    /// Placements that still fit.
+    fitting: Vec<u32>,
+    /// Places neither occupied nor left empty, ascending.
+    open: Vec<u32>,
+    /// How many of each piece are laid.
+    used: Vec<u32>,
+}
+
+impl Part {
+    fn whole(model: &Model, mut fitting: Vec<u32>) -> Self {
+        fitting.retain(|&placement| model.bounds()[model.piece_of(placement)].most > 0);
+        let open = (0..compact(model.places())).collect();
+        Self { prefix: Prefix::default(), fitting, open, used: vec![0; model.bounds().len()] }
+    }
+
+    /// One part for each way to fill a place, and one that leaves it empty if that is allowed; if no place is open, the
+    /// part itself.
+    fn branches(self, engine: &dyn Exhaustive, model: &Model) -> Vec<Self> {
+        if self.open.is_empty() {
+            return vec![self];
+        }
+        let place = engine.branches_on(&self.open).unwrap_or_else(|| self.tightest(model));
+        let over = |&placement: &u32| model.occupied(placement).contains(&place);
+        let mut branches: Vec<Self> =
+            self.fitting.iter().copied().filter(over).map(|placement| self.with(model, placement)).collect();
+        if (self.prefix.empty.len() as u64) < u64::from(model.most_empty()) {
+            branches.push(self.without(model, place));
+        }
+        branches
+    }
+
+    fn tightest(&self, model: &Model) -> u32 {
+        let mut ways = vec![0u32; model.places()];
+        for &placement in &self.fitting {
+            model.occupied(placement).iter().for_each(|&place| ways[place as usize] += 1);
+        }
+        let least = self.open.iter().copied().min_by_key(|&place| (ways[place as usize], place));
+        least.expect("some place is open")
+    }
+
+    fn with(&self, model: &Model, placement: u32) -> Self {
+        let taken = model.occupied(placement);
+        let mut part = self.reduced(model, taken);
+        let piece = model.piece_of(placement);
+        part.prefix.laid.push(placement);
+        part.used[piece] += 1;
+        if part.used[piece] == model.bounds()[piece].most {
+            part.fitting.retain(|&other| model.piece_of(other) != piece);
+        }
+        part
+    }
+
+    fn without(&self, model: &Model, place: u32) -> Self {
+        let mut part = self.reduced(model, &[place]);
+        part.prefix.empty.push(place);
+        part
+    }
+
+    /// The part without some places.
+    fn reduced(&self, model: &Model, taken: &[u32]) -> Self {
+        let free = |place: &u32| !taken.contains(place);
+        let fits = |&placement: &u32| model.occupied(placement).iter().all(free);
+        Self {
+            prefix: self.prefix.clone(),
+            fitting: self.fitting.iter().copied().filter(fits).collect(),
+            open: self.open.iter().copied().filter(free).collect(),
+            used: self.used.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use crate::solver::cover::Cover;
+    use crate::solver::options::SolveOptions;
+
+    fn model(rows: &[&[&str]], count: Count, contact: Contact, gaps: u32) -> Model {
+        let piece = |(number, rows): (usize, &&[&str])| Piece {
+            name: number.to_string(),
+            shape: Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape"),
+            freedom: Freedom::Free,
+            count,
+        };
+        let region = Region::rectangle(Lattice::Square, 4, 4).expect("a region");
+        let pieces = rows.iter().enumerate().map(piece).collect();
+        let puzzle = Puzzle::with_rules("test", region, pieces, contact, gaps).expect("a puzzle");
+        Model::new(&Arc::new(puzzle), &SolveOptions::default()).expect("small")
+    }
+
+    fn found(engine: &dyn Exhaustive, prefix: &Prefix) -> Vec<Vec<u32>> {
+        let mut all = Vec::new();
+        let mut visit = |tiling: &[u32], _: &mut Watch<'_>| {
+            let mut tiling = tiling.to_vec();
+            tiling.sort_unstable();
+            all.push(tiling);
+            Ok(ControlFlow::Continue(()))
+        };
+        let outcome = engine.search(prefix, &mut Watch::unlimited(), &mut visit);
+        assert_eq!(outcome, Ok(Outcome::Complete));
+        all
+    }
+
+    #[test]
+    fn parts_exclude_one_another_and_hold_everything() {
+        let (domino, tromino): (&[&str], &[&str]) = (&["##"], &["##", "#."]);
+        for (rows, count, contact, gaps) in [
+            (&[domino][..], Count::ANY, Contact::Allowed, 0),
+            (&[domino, tromino], Count { min: 1, max: None }, Contact::Allowed, 0),
+            (&[domino, tromino], Count::exactly(2), Contact::Allowed, 6),
+            (&[domino, tromino], Count { min: 0, max: Some(1) }, Contact::Allowed, 16),
+            (&[domino], Count::exactly(2), Contact::Forbidden, 0),
+        ] {
+            let model = model(rows, count, contact, gaps);
+            let engine = Cover::new(&model, &|_| true, None);
+            let whole = found(&engine, &Prefix::default());
+            let whole_set: BTreeSet<Vec<u32>> = whole.iter().cloned().collect();
+            assert_eq!(whole.len(), whole_set.len());
+            for wanted in [1, 5, 50, 5000] {
+                let parts = split(&engine, &model, |_| true, wanted);
+                let joined: Vec<Vec<u32>> = parts.iter().flat_map(|part| found(&engine, part)).collect();
+                assert_eq!(joined.len(), whole.len(), "{rows:?} in {} parts", parts.len());
+                assert_eq!(joined.into_iter().collect::<BTreeSet<_>>(), whole_set, "{rows:?}");
+            }
+            assert!(split(&engine, &model, |_| true, 5).len() >= 5, "{rows:?}");
+        }
+    }
+}
