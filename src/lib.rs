@@ -161,9 +161,9 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{
-    BoardError, Contact, Count, HexError, Piece, Puzzle, PuzzleError, PuzzleFileError, PuzzleSymmetry,
-    Region, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board, read_puzzle, read_xmpuzzle,
-    shape_from_hex, write_puzzle,
+    BoardError, Contact, Count, EqualPieces, HexError, Piece, Placed, Puzzle, PuzzleError, PuzzleFileError,
+    PuzzleSymmetry, Region, Rules, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board,
+    read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
 };
 pub use puzzle_sheet::PuzzleSheetError;
 pub use quilt::QuiltError;

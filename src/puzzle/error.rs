@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::placed::broken_placed;
 use super::{Contact, Puzzle};
 use crate::fault::Fault;
-use crate::lattice::Lattice;
+use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
 
 /// A rule of a puzzle that is broken.
@@ -111,6 +112,76 @@ pub enum PuzzleError {
         /// How many cells may stay empty.
         gaps: u32,
     },
+    /// A placed piece is none of the pieces.
+    #[error("placed piece {placed} is piece number {found}, but the puzzle has {pieces} pieces")]
+    PlacedUnknown {
+        /// Which placed piece, from 1.
+        placed: usize,
+        /// The piece index found.
+        found: usize,
+        /// How many pieces there are.
+        pieces: usize,
+    },
+    /// A placed piece has another form than the piece may take.
+    #[error("placed piece {placed} is no orientation that piece `{piece}` may take")]
+    PlacedOtherShape {
+        /// Which placed piece, from 1.
+        placed: usize,
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A placed piece covers a cell outside the region.
+    #[error("placed piece {placed} covers cell `({}, {})` outside the region", cell.x, cell.y)]
+    PlacedOutside {
+        /// Which placed piece, from 1.
+        placed: usize,
+        /// The cell.
+        cell: Cell,
+    },
+    /// Two placed pieces cover one cell.
+    #[error("placed pieces {other} and {placed} both cover cell `({}, {})`", cell.x, cell.y)]
+    PlacedTwice {
+        /// The later of them, from 1.
+        placed: usize,
+        /// The earlier of them.
+        other: usize,
+        /// The cell.
+        cell: Cell,
+    },
+    /// Two placed pieces touch although a rule of the puzzle forbids it.
+    #[error("placed pieces {other} and {placed} may not touch, but do at cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)]
+    PlacedTouch {
+        /// One of them, from 1.
+        placed: usize,
+        /// The other.
+        other: usize,
+        /// The two cells.
+        cells: (Cell, Cell),
+    },
+    /// More copies are placed than there are.
+    #[error("piece `{piece}` is placed `{found}` times, but may be used at most {max} times")]
+    PlacedTooOften {
+        /// The name of the piece.
+        piece: String,
+        /// How often it is placed.
+        found: u64,
+        /// How often it may be used.
+        max: u32,
+    },
+}
+
+impl PuzzleError {
+    /// Which placed piece is to blame, from 0.
+    pub(super) fn placed(&self) -> Option<usize> {
+        match self {
+            PuzzleError::PlacedUnknown { placed, .. }
+            | PuzzleError::PlacedOtherShape { placed, .. }
+            | PuzzleError::PlacedOutside { placed, .. }
+            | PuzzleError::PlacedTwice { placed, .. }
+            | PuzzleError::PlacedTouch { placed, .. } => Some(placed - 1),
+            _ => None,
+        }
+    }
 }
 
 impl Fault for PuzzleError {
@@ -129,6 +200,12 @@ impl Fault for PuzzleError {
             PuzzleError::MinOverMax { .. } => "E0429",
             PuzzleError::TooMuch { .. } => "E0430",
             PuzzleError::TooLittle { .. } => "E0431",
+            PuzzleError::PlacedUnknown { .. } => "E0433",
+            PuzzleError::PlacedOtherShape { .. } => "E0434",
+            PuzzleError::PlacedOutside { .. } => "E0435",
+            PuzzleError::PlacedTwice { .. } => "E0436",
+            PuzzleError::PlacedTouch { .. } => "E0437",
+            PuzzleError::PlacedTooOften { .. } => "E0438",
         }
     }
 
@@ -146,6 +223,12 @@ impl Fault for PuzzleError {
             PuzzleError::TooMuch { pieces, .. } | PuzzleError::TooLittle { pieces, .. } => {
                 Some(format!("{pieces} cells"))
             }
+            PuzzleError::PlacedUnknown { found, .. } => Some(found.to_string()),
+            PuzzleError::PlacedOtherShape { .. } => None,
+            PuzzleError::PlacedOutside { cell, .. }
+            | PuzzleError::PlacedTwice { cell, .. }
+            | PuzzleError::PlacedTouch { cells: (cell, _), .. } => Some(format!("({}, {})", cell.x, cell.y)),
+            PuzzleError::PlacedTooOften { found, .. } => Some(found.to_string()),
         }
     }
 
@@ -162,6 +245,7 @@ impl Fault for PuzzleError {
             PuzzleError::TooMuch { region, .. } | PuzzleError::TooLittle { region, .. } => {
                 Some(format!("{region} cells"))
             }
+            PuzzleError::PlacedTooOften { max, .. } => Some(format!("at most {max}")),
             _ => None,
         }
     }
@@ -206,6 +290,10 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
             broken.push(PuzzleError::MinOverMax { piece: piece.name.clone(), min: piece.count.min, max });
         }
     }
+    // Cells of another lattice mean nothing.
+    if !broken.iter().any(|rule| matches!(rule, PuzzleError::OtherLattice { .. })) {
+        broken.extend(broken_placed(puzzle));
+    }
     // Areas of counts that contradict themselves mean nothing.
     let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));
     broken.extend(broken_area(puzzle).filter(|_| counts_hold && !puzzle.pieces.is_empty()));
@@ -225,6 +313,6 @@ fn broken_area(puzzle: &Puzzle) -> Option<PuzzleError> {
         .iter()
         .map(|piece| piece.count.max.map_or(region, |max| (area(piece) * u64::from(max)).min(region)))
         .fold(0u64, |sum, area| (sum + area).min(region));
-    let short = puzzle.contact == Contact::Allowed && most + u64::from(puzzle.gaps) < region;
-    short.then_some(PuzzleError::TooLittle { pieces: most, region, gaps: puzzle.gaps })
+    let short = puzzle.contact() == Contact::Allowed && most + u64::from(puzzle.gaps()) < region;
+    short.then_some(PuzzleError::TooLittle { pieces: most, region, gaps: puzzle.gaps() })
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::{Contact, Puzzle};
+use super::{Contact, EqualPieces, Puzzle};
+use crate::lattice::Cell;
 
 /// Sixteen hexadecimal digits; see [`Puzzle::fingerprint`].
 pub(super) fn fingerprint(puzzle: &Puzzle) -> String {
@@ -21,18 +22,78 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     let mut pieces: Vec<String> = puzzle
         .pieces
         .iter()
-        .map(|piece| {
+        .enumerate()
+        .map(|(index, piece)| {
             let shape = piece.shape.least(piece.freedom);
             let count = (piece.count.min, piece.count.max);
-            format!("{}|{}|{count:?}", piece.freedom.name(), shape.rows().join("/"))
+            let placed = puzzle.placed().iter().filter(|placed| placed.piece == index);
+            let placed: String = placed.map(|placed| format!("|{}", listed(&placed.cells))).collect();
+            format!("{}|{}|{count:?}{placed}", piece.freedom.name(), shape.rows().join("/"))
         })
         .collect();
     pieces.sort_unstable();
-    let cells: Vec<String> =
-        puzzle.region.cells().iter().map(|cell| format!("{},{}", cell.x, cell.y)).collect();
-    let gaps = match puzzle.contact {
-        Contact::Allowed => puzzle.gaps.to_string(),
+    let cells = listed(puzzle.region.cells());
+    let gaps = match puzzle.contact() {
+        Contact::Allowed => puzzle.gaps().to_string(),
         Contact::Forbidden => "untouchable".to_owned(),
     };
-    format!("{}\n{}\n{}\n{gaps}\n", puzzle.lattice(), cells.join(" "), pieces.join("\n"))
+    let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
+    // Rules that are not there leave no trace: the names of older puzzles stay.
+    if puzzle.equal_pieces() == EqualPieces::Apart {
+        text += "equal apart\n";
+    }
+    if let Some(most) = puzzle.balance() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "balance {most}");
+    }
+    text
+}
+
+fn listed(cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("{},{}", cell.x, cell.y)).collect();
+    cells.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Count, Piece, Placed, Region, Rules};
+
+    fn named(names: [&str; 2], rules: Rules) -> String {
+        let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a good shape");
+        let piece = |name: &str| {
+            let count = Count::ANY;
+            Piece { name: name.into(), shape: shape.clone(), freedom: Freedom::Free, count }
+        };
+        let region = Region::rectangle(Lattice::Square, 4, 4).expect("a good region");
+        Puzzle::ruled("test", region, names.map(piece).into(), rules).expect("a good puzzle").fingerprint()
+    }
+
+    #[test]
+    fn every_rule_changes_the_name_and_names_do_not() {
+        let at = |piece, x| Placed { piece, cells: vec![Cell::new(x + 1, 0), Cell::new(x, 0)] };
+        let placed = |placed: &[Placed]| Rules { placed: placed.to_vec(), ..Rules::default() };
+        let rules = [
+            Rules::default(),
+            Rules { gaps: 2, ..Rules::default() },
+            Rules { contact: Contact::Forbidden, ..Rules::default() },
+            Rules { equal_pieces: EqualPieces::Apart, ..Rules::default() },
+            Rules { balance: Some(0), ..Rules::default() },
+            Rules { balance: Some(1), ..Rules::default() },
+            placed(&[at(0, 0)]),
+            placed(&[at(0, 1)]),
+            placed(&[at(0, 0), at(0, 2)]),
+            placed(&[at(0, 0), at(1, 2)]),
+        ];
+        let all: Vec<String> = rules.iter().map(|rules| named(["a", "b"], rules.clone())).collect();
+        let different: std::collections::BTreeSet<&String> = all.iter().collect();
+        assert_eq!(different.len(), all.len(), "{all:?}");
+        let again: Vec<String> = rules.iter().map(|rules| named(["c", "a"], rules.clone())).collect();
+        assert_eq!(again, all);
+        // Equal pieces are told apart by nothing, so it does not matter which of them lies.
+        assert_eq!(named(["a", "b"], placed(&[at(1, 0)])), all[6]);
+        assert_eq!(named(["a", "b"], placed(&[at(1, 2), at(0, 0)])), all[9]);
+    }
 }

@@ -1,12 +1,15 @@
 //! What is asked: a region, pieces with their counts, and how they may lie.
 //!
 //! In: a region and pieces from code or from a file. Out: a [`Puzzle`]. Always holds: everything lies on one lattice,
-//! pieces have distinct names, region cells are in reading order, and areas can come out even. Nothing here searches.
+//! pieces have distinct names, region cells are in reading order, areas can come out even, and pieces that lie already
+//! may lie so. Nothing here searches.
 
 mod error;
 mod fingerprint;
 pub(crate) mod import;
+mod placed;
 mod region;
+mod rules;
 mod spec;
 mod symmetry;
 
@@ -18,6 +21,7 @@ pub use import::{
     BoardError, HexError, XmpuzzleError, hex_name, pieces_from_hex, read_board, read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
+pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
 
@@ -43,24 +47,13 @@ pub struct Piece {
     pub count: Count,
 }
 
-/// Whether pieces may touch one another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Contact {
-    /// They may.
-    #[default]
-    Allowed,
-    /// Not even at corners: the Untouchable puzzles. Every region cell may then stay empty.
-    Forbidden,
-}
-
 /// A tiling puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     name: String,
     region: Region,
     pieces: Vec<Piece>,
-    contact: Contact,
-    gaps: u32,
+    rules: Rules,
 }
 
 impl Count {
@@ -108,7 +101,7 @@ impl Puzzle {
         Self::with_rules(name, region, pieces, Contact::Allowed, 0)
     }
 
-    /// A puzzle with all its rules: `gaps` is how many region cells may stay empty, and counts for nothing where
+    /// A puzzle with a contact rule and gaps: `gaps` is how many region cells may stay empty, and counts for nothing where
     /// contact is forbidden, because then any cell may.
     ///
     /// # Errors
@@ -120,12 +113,36 @@ impl Puzzle {
         contact: Contact,
         gaps: u32,
     ) -> Result<Self, Vec<PuzzleError>> {
-        let gaps = match contact {
-            Contact::Allowed => gaps,
-            Contact::Forbidden => u32::try_from(region.area()).unwrap_or(u32::MAX),
-        };
-        let puzzle = Self { name: name.into(), region, pieces, contact, gaps };
+        Self::ruled(name, region, pieces, Rules { contact, gaps, ..Rules::default() })
+    }
+
+    /// A puzzle with all its rules.
+    ///
+    /// # Errors
+    /// Every broken rule at once; see [`PuzzleError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Cell, Count, Freedom, Lattice, Piece, Placed, Puzzle, Region, Rules, Shape};
+    /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
+    /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+    /// let region = Region::rectangle(Lattice::Square, 8, 8)?;
+    /// let in_the_corner = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(1, 0)] };
+    /// let rules = Rules { placed: vec![in_the_corner], ..Rules::default() };
+    /// let puzzle = Puzzle::ruled("Dominoes", region, vec![domino], rules).map_err(|errors| errors[0].clone())?;
+    /// assert_eq!(puzzle.symmetries().len(), 1, "the others move the domino");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ruled(
+        name: impl Into<String>,
+        region: Region,
+        pieces: Vec<Piece>,
+        rules: Rules,
+    ) -> Result<Self, Vec<PuzzleError>> {
+        let rules = rules.normal(region.area());
+        let mut puzzle = Self { name: name.into(), region, pieces, rules };
         let broken = error::broken_rules(&puzzle);
+        puzzle.rules.placed.sort_unstable();
         if broken.is_empty() { Ok(puzzle) } else { Err(broken) }
     }
 
@@ -156,13 +173,37 @@ impl Puzzle {
     /// Whether pieces may touch.
     #[must_use]
     pub fn contact(&self) -> Contact {
-        self.contact
+        self.rules.contact
     }
 
     /// How many region cells may stay empty.
     #[must_use]
     pub fn gaps(&self) -> u32 {
-        self.gaps
+        self.rules.gaps
+    }
+
+    /// Whether copies of one piece may touch.
+    #[must_use]
+    pub fn equal_pieces(&self) -> EqualPieces {
+        self.rules.equal_pieces
+    }
+
+    /// By how many copies the piece used most and the one used least may differ; none: by any number.
+    #[must_use]
+    pub fn balance(&self) -> Option<u32> {
+        self.rules.balance
+    }
+
+    /// The pieces that lie already, in reading order of their first cells.
+    #[must_use]
+    pub fn placed(&self) -> &[Placed] {
+        &self.rules.placed
+    }
+
+    /// All rules together.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The symmetries that map the puzzle onto itself; the identity is the first.

@@ -28,26 +28,51 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
     let region = puzzle.region.symmetries().into_iter();
     region
         .filter_map(|(symmetry, shift)| {
-            let pieces = (0..puzzle.pieces.len()).map(|piece| image(puzzle, piece, symmetry)).collect();
+            let moved = Moved::new(puzzle, symmetry, shift);
+            let pieces = (0..puzzle.pieces.len()).map(|piece| moved.image(piece)).collect();
             pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces })
         })
         .collect()
 }
 
-/// The piece that `piece` becomes: itself if it can, else the first equal one.
-fn image(puzzle: &Puzzle, piece: usize, symmetry: Symmetry) -> Option<usize> {
-    let before = &puzzle.pieces[piece];
-    if before.freedom == Freedom::Free {
-        return Some(piece);
+/// A puzzle on its way onto itself.
+struct Moved<'a> {
+    puzzle: &'a Puzzle,
+    symmetry: Symmetry,
+    /// The placed pieces of each piece, and where they come to lie.
+    placed: Vec<(Vec<Vec<Cell>>, Vec<Vec<Cell>>)>,
+}
+
+impl<'a> Moved<'a> {
+    fn new(puzzle: &'a Puzzle, symmetry: Symmetry, shift: Cell) -> Self {
+        let apply = |cell: &Cell| puzzle.lattice().apply(symmetry, *cell).shifted(shift);
+        let mut placed = vec![(Vec::new(), Vec::new()); puzzle.pieces.len()];
+        for lying in puzzle.placed() {
+            let mut cells: Vec<Cell> = lying.cells.iter().map(apply).collect();
+            cells.sort_unstable();
+            placed[lying.piece].0.push(lying.cells.clone());
+            placed[lying.piece].1.push(cells);
+        }
+        placed.iter_mut().for_each(|(_, moved)| moved.sort_unstable());
+        Self { puzzle, symmetry, placed }
     }
-    let moved = before.shape.moved(symmetry).least(before.freedom);
-    let same = |other: &Piece| {
-        other.freedom == before.freedom
-            && other.count == before.count
-            && other.shape.least(other.freedom) == moved
-    };
-    let others = std::iter::once(piece).chain(0..puzzle.pieces.len());
-    others.into_iter().find(|&other| same(&puzzle.pieces[other]))
+
+    /// The piece that `piece` becomes: itself if it can, else the first equal one.
+    fn image(&self, piece: usize) -> Option<usize> {
+        let keeps_placed = |other: usize| self.placed[other].0 == self.placed[piece].1;
+        let before = &self.puzzle.pieces[piece];
+        if before.freedom == Freedom::Free {
+            return Some(piece).filter(|&piece| keeps_placed(piece));
+        }
+        let moved = before.shape.moved(self.symmetry).least(before.freedom);
+        let same = |other: &Piece| {
+            other.freedom == before.freedom
+                && other.count == before.count
+                && other.shape.least(other.freedom) == moved
+        };
+        let others = std::iter::once(piece).chain(0..self.puzzle.pieces.len());
+        others.into_iter().find(|&other| same(&self.puzzle.pieces[other]) && keeps_placed(other))
+    }
 }
 
 /// The images, if every piece has one and no two have the same.
@@ -63,7 +88,7 @@ fn pieces_are_permuted(images: Vec<Option<usize>>) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
     use crate::polyform::Shape;
-    use crate::puzzle::{Count, Region};
+    use crate::puzzle::{Count, Placed, Region, Rules};
 
     fn puzzle(freedom: Freedom, pieces: &[&[&str]]) -> Puzzle {
         let pieces = pieces.iter().enumerate().map(|(i, rows)| Piece {
@@ -74,6 +99,29 @@ mod tests {
         });
         let region = Region::rectangle(Lattice::Square, 4, 4).expect("a good region");
         Puzzle::new("test", region, pieces.collect()).expect("a good puzzle")
+    }
+
+    #[test]
+    fn a_symmetry_keeps_what_lies_already() {
+        let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a good shape");
+        let domino = |name: &str| Piece {
+            name: name.into(),
+            shape: shape.clone(),
+            freedom: Freedom::Free,
+            count: Count::ANY,
+        };
+        let symmetries = |placed: &[(usize, i32, i32)]| {
+            let lying = |&(piece, x, y)| Placed { piece, cells: vec![Cell::new(x, y), Cell::new(x + 1, y)] };
+            let rules = Rules { placed: placed.iter().map(lying).collect(), ..Rules::default() };
+            let region = Region::rectangle(Lattice::Square, 4, 4).expect("a good region");
+            let puzzle = Puzzle::ruled("test", region, vec![domino("a"), domino("b")], rules);
+            puzzle.expect("a good puzzle").symmetries().len()
+        };
+        assert_eq!(symmetries(&[]), 8);
+        assert_eq!(symmetries(&[(0, 0, 0)]), 1);
+        assert_eq!(symmetries(&[(0, 1, 0)]), 2, "left and right");
+        assert_eq!(symmetries(&[(0, 1, 0), (0, 1, 3)]), 4);
+        assert_eq!(symmetries(&[(0, 1, 0), (1, 1, 3)]), 2, "pieces of other names are other pieces");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! In: placements from a solver, a file or a letter grid. Out: a [`Tiling`]. Always holds: checked here, without any
 //! of a solver's own data, that every region cell is covered once (or counted as a gap), that each placement is an
-//! allowed orientation of its piece, and that counts and the contact rule are kept.
+//! allowed orientation of its piece, and that counts and all other rules of the puzzle are kept.
 
 mod adjacency;
 mod infer;

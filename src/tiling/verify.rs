@@ -6,7 +6,7 @@ use super::Placement;
 use crate::fault::Fault;
 use crate::lattice::{Cell, Symmetry};
 use crate::polyform::{PolyformError, Shape};
-use crate::puzzle::{Contact, Count, Puzzle};
+use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
 
 /// Why some placements are no tiling of the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,34 @@ pub enum TilingError {
         /// The two cells.
         cells: (Cell, Cell),
     },
+    /// Copies of one piece share an edge although the puzzle forbids it.
+    #[error("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)]
+    EqualTouching {
+        /// The name of the piece.
+        piece: String,
+        /// The cells on both sides of the edge.
+        cells: (Cell, Cell),
+    },
+    /// The pieces are not used evenly enough.
+    #[error("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")]
+    Unbalanced {
+        /// The piece used most.
+        most: String,
+        /// The piece used least.
+        least: String,
+        /// By how many copies they differ.
+        found: u32,
+        /// By how many they may.
+        allowed: u32,
+    },
+    /// A piece that lies already lies elsewhere.
+    #[error("piece `{piece}` does not lie where it is placed, with its first cell at `({}, {})`", first.x, first.y)]
+    NotAsPlaced {
+        /// The name of the piece.
+        piece: String,
+        /// The first cell that it must cover.
+        first: Cell,
+    },
 }
 
 impl Fault for TilingError {
@@ -91,6 +119,9 @@ impl Fault for TilingError {
             TilingError::NotCovered { .. } => "E0506",
             TilingError::WrongCount { .. } => "E0507",
             TilingError::Touching { .. } => "E0508",
+            TilingError::EqualTouching { .. } => "E0509",
+            TilingError::Unbalanced { .. } => "E0510",
+            TilingError::NotAsPlaced { .. } => "E0511",
         }
     }
 }
@@ -116,6 +147,10 @@ pub(super) fn verify(
     if puzzle.contact() == Contact::Forbidden {
         check_contact(puzzle, &owner)?;
     }
+    if puzzle.equal_pieces() == EqualPieces::Apart {
+        check_equal_pieces(puzzle, &placements, &owner)?;
+    }
+    check_placed(puzzle, &placements, &owner)?;
     Ok((placements, gaps))
 }
 
@@ -171,6 +206,49 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
             return Err(TilingError::WrongCount { piece: piece.name.clone(), found, count: piece.count });
         }
     }
+    let Some(allowed) = puzzle.balance() else { return Ok(()) };
+    // The first of equals, so that the same pieces are named every time.
+    let most = (0..used.len()).rev().max_by_key(|&piece| used[piece]).unwrap_or(0);
+    let least = (0..used.len()).min_by_key(|&piece| used[piece]).unwrap_or(0);
+    let found = used[most] - used[least];
+    if found <= allowed {
+        return Ok(());
+    }
+    let name = |piece: usize| puzzle.pieces()[piece].name.clone();
+    Err(TilingError::Unbalanced { most: name(most), least: name(least), found, allowed })
+}
+
+fn check_equal_pieces(
+    puzzle: &Puzzle,
+    placements: &[Placement],
+    owner: &BTreeMap<Cell, usize>,
+) -> Result<(), TilingError> {
+    for (&cell, &index) in owner {
+        let piece = placements[index].piece;
+        let equal = |near: &Cell| {
+            owner.get(near).is_some_and(|&other| other != index && placements[other].piece == piece)
+        };
+        if let Some(near) = puzzle.lattice().neighbours(cell).find(equal) {
+            let piece = puzzle.pieces()[piece].name.clone();
+            return Err(TilingError::EqualTouching { piece, cells: (cell, near) });
+        }
+    }
+    Ok(())
+}
+
+fn check_placed(
+    puzzle: &Puzzle,
+    placements: &[Placement],
+    owner: &BTreeMap<Cell, usize>,
+) -> Result<(), TilingError> {
+    for placed in puzzle.placed() {
+        let first = placed.cells[0];
+        let lying = owner.get(&first).map(|&index| &placements[index]);
+        if !lying.is_some_and(|lying| lying.piece == placed.piece && lying.cells == placed.cells) {
+            let piece = puzzle.pieces()[placed.piece].name.clone();
+            return Err(TilingError::NotAsPlaced { piece, first });
+        }
+    }
     Ok(())
 }
 
@@ -192,7 +270,7 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::Freedom;
-    use crate::puzzle::{Piece, Region};
+    use crate::puzzle::{Piece, Placed, Region, Rules};
     use crate::tiling::Tiling;
 
     fn l_trominoes(freedom: Freedom, contact: Contact, gaps: u32) -> Arc<Puzzle> {
@@ -241,5 +319,46 @@ mod tests {
         assert!(matches!(error(&apart, &[LEFT, RIGHT]), TilingError::Touching { .. }));
         let unknown = Tiling::new(&free, [(7, cells(LEFT))]).unwrap_err();
         assert_eq!(unknown, TilingError::NoSuchPiece { placement: 1, found: 7, pieces: 1 });
+    }
+    /// Why dominoes of three kinds are no tiling of 2 x 4.
+    #[track_caller]
+    fn refused(rules: Rules, laid: &[(usize, &[(i32, i32)])]) -> Option<TilingError> {
+        let piece = |name: &str| Piece {
+            name: name.into(),
+            shape: Shape::from_rows(Lattice::Square, ["##"]).expect("a good shape"),
+            freedom: Freedom::Free,
+            count: Count::ANY,
+        };
+        let region = Region::rectangle(Lattice::Square, 4, 2).expect("a good region");
+        let pieces = ["a", "b", "c"].map(piece).to_vec();
+        let puzzle = Arc::new(Puzzle::ruled("test", region, pieces, rules).expect("a good puzzle"));
+        Tiling::new(&puzzle, laid.iter().map(|&(piece, list)| (piece, cells(list)))).err()
+    }
+
+    #[test]
+    fn rules_of_decoration_are_checked() {
+        let upright: [&[(i32, i32)]; 4] =
+            [&[(0, 0), (0, 1)], &[(1, 0), (1, 1)], &[(2, 0), (2, 1)], &[(3, 0), (3, 1)]];
+        let laid = |pieces: [usize; 4]| pieces.into_iter().zip(upright).collect::<Vec<_>>();
+        let apart = || Rules { equal_pieces: EqualPieces::Apart, ..Rules::default() };
+        assert_eq!(refused(apart(), &laid([0, 1, 0, 1])), None);
+        let cells = (Cell::new(1, 0), Cell::new(2, 0));
+        let touching = TilingError::EqualTouching { piece: "b".into(), cells };
+        assert_eq!(refused(apart(), &laid([0, 1, 1, 2])), Some(touching));
+        let balance = |balance| Rules { balance: Some(balance), ..Rules::default() };
+        assert_eq!(refused(balance(1), &laid([0, 0, 1, 2])), None);
+        let unbalanced = |least: &str, found, allowed| {
+            Some(TilingError::Unbalanced { most: "a".into(), least: least.into(), found, allowed })
+        };
+        assert_eq!(refused(balance(0), &laid([0, 0, 1, 2])), unbalanced("b", 1, 0));
+        assert_eq!(refused(balance(1), &laid([0, 0, 1, 1])), unbalanced("c", 2, 1));
+        let placed = Placed { piece: 1, cells: vec![Cell::new(1, 1), Cell::new(1, 0)] };
+        let placed = || Rules { placed: vec![placed.clone()], ..Rules::default() };
+        assert_eq!(refused(placed(), &laid([0, 1, 1, 1])), None);
+        let elsewhere = Some(TilingError::NotAsPlaced { piece: "b".into(), first: Cell::new(1, 0) });
+        assert_eq!(refused(placed(), &laid([0, 0, 1, 1])), elsewhere);
+        let across: [(usize, &[(i32, i32)]); 4] =
+            [(1, &[(0, 0), (1, 0)]), (1, &[(0, 1), (1, 1)]), (0, upright[2]), (0, upright[3])];
+        assert_eq!(refused(placed(), &across), elsewhere);
     }
 }

@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::set_names;
-use crate::text::shown_character;
+use crate::text::{shown, shown_character};
 
 /// Why a part of a puzzle file means nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +46,17 @@ pub enum PuzzleFileError {
     /// Empty cells are counted although any cell may be empty.
     #[error("`gaps` means nothing where pieces may not touch")]
     GapsWithoutContact,
+    /// Equal pieces are to keep apart where all pieces must.
+    #[error("`equal_pieces` means nothing where pieces may not touch")]
+    ApartWithoutContact,
+    /// A placed piece that is not among the pieces.
+    #[error("there is no piece `{found}`")]
+    NoSuchPiece {
+        /// The name.
+        found: String,
+        /// The name most like it.
+        nearest: Option<String>,
+    },
     /// No set of this name.
     #[error("there is no set `{found}`")]
     NoSuchSet {
@@ -96,6 +107,8 @@ impl Fault for PuzzleFileError {
             PuzzleFileError::CellAgain { .. } => "E0442",
             PuzzleFileError::NotInRegion { .. } => "E0443",
             PuzzleFileError::GapsWithoutContact => "E0449",
+            PuzzleFileError::ApartWithoutContact => "E0450",
+            PuzzleFileError::NoSuchPiece { .. } => "E0451",
             PuzzleFileError::NoSuchSet { .. } => "E0444",
             PuzzleFileError::OtherLattice { .. } => "E0445",
             PuzzleFileError::NoSuchMember { .. } => "E0446",
@@ -112,10 +125,13 @@ impl Fault for PuzzleFileError {
                 Some(format!("({}, {})", cell.x, cell.y))
             }
             PuzzleFileError::OtherLattice { found, .. } => Some(found.to_string()),
-            PuzzleFileError::NoSuchSet { found, .. }
+            PuzzleFileError::NoSuchPiece { found, .. }
+            | PuzzleFileError::NoSuchSet { found, .. }
             | PuzzleFileError::NoSuchMember { found, .. }
             | PuzzleFileError::MemberAgain { found } => Some(found.clone()),
-            PuzzleFileError::NothingLeft { .. } | PuzzleFileError::GapsWithoutContact => None,
+            PuzzleFileError::NothingLeft { .. }
+            | PuzzleFileError::GapsWithoutContact
+            | PuzzleFileError::ApartWithoutContact => None,
         }
     }
 
@@ -132,7 +148,12 @@ impl Fault for PuzzleFileError {
 
     fn hint(&self) -> Option<String> {
         match self {
-            PuzzleFileError::GapsWithoutContact => Some("delete it, or allow contact".into()),
+            PuzzleFileError::GapsWithoutContact | PuzzleFileError::ApartWithoutContact => {
+                Some("delete it, or allow contact".into())
+            }
+            PuzzleFileError::NoSuchPiece { nearest: Some(nearest), .. } => {
+                Some(format!("did you mean `{}`?", shown(nearest)))
+            }
             PuzzleFileError::Ragged { .. } => Some("fill the row up with `.`".into()),
             PuzzleFileError::NoSuchSet { nearest: Some(nearest), .. } => {
                 Some(format!("did you mean `{nearest}`?"))

@@ -6,11 +6,12 @@
 
 mod error;
 mod pieces;
+mod placed;
 mod region;
 mod rows;
 mod write;
 
-use super::{Contact, Puzzle, PuzzleError};
+use super::{Contact, EqualPieces, Puzzle, PuzzleError, Rules};
 use crate::defect::ReadError;
 use crate::json::{Document, Node, Object};
 use crate::lattice::Lattice;
@@ -23,7 +24,21 @@ pub use write::write_puzzle;
 
 /// The newest format of puzzle files.
 const FORMAT: i64 = 1;
-const KEYS: &[&str] = &["piecework", "name", "lattice", "region", "pieces", "contact", "gaps"];
+const KEYS: &[&str] = &[
+    "piecework",
+    "name",
+    "lattice",
+    "region",
+    "pieces",
+    "contact",
+    "gaps",
+    "equal_pieces",
+    "balance",
+    "placed",
+];
+const CONTACTS: [(&str, Contact); 2] = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
+const EQUAL_PIECES: [(&str, EqualPieces); 2] =
+    [("may touch", EqualPieces::MayTouch), ("apart", EqualPieces::Apart)];
 
 /// Reads a puzzle file.
 ///
@@ -63,22 +78,49 @@ fn puzzle(root: Node<'_>) -> Option<Puzzle> {
     let file = root.file(KEYS, FORMAT)?;
     let name = file.require("name").and_then(|node| node.name(Limit::TitleCharacters));
     let lattice = file.require("lattice").and_then(|node| node.word(&Lattice::ALL.map(|l| (l.name(), l))));
-    let contact = contact(&file);
+    let rules = rules(&file);
     let (region, pieces) = (file.require("region"), file.require("pieces"));
-    let gaps = gaps(&file, contact);
     // Nothing can be said about cells of an unknown lattice.
     let lattice = lattice?;
     let region = region.and_then(|node| region::region(node, lattice));
     let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, entries) = (region?, pieces?, entries?);
     let pieces = entries.iter().map(|entry| entry.piece.clone()).collect();
-    let puzzle = Puzzle::with_rules(name?, region, pieces, contact?, gaps?);
-    puzzle.map_err(|broken| broken.into_iter().for_each(|rule| blame(pieces_node, &entries, rule))).ok()
+    // Placed pieces are named by pieces, so they come last.
+    let placed_node = file.get("placed");
+    let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
+    let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
+    let puzzle = Puzzle::ruled(name?, region, pieces, Rules { placed, ..rules? });
+    let blame = |rule: PuzzleError| match (&rule, rule.placed()) {
+        (_, Some(which)) => lying[which].1.refuse(rule),
+        (PuzzleError::PlacedTooOften { .. }, _) => placed_node.unwrap_or(pieces_node).refuse(rule),
+        _ => blame(pieces_node, &entries, rule),
+    };
+    puzzle.map_err(|broken| broken.into_iter().for_each(blame)).ok()
 }
 
-fn contact(file: &Object<'_>) -> Option<Contact> {
-    let words = [("allowed", Contact::Allowed), ("forbidden", Contact::Forbidden)];
-    file.get("contact").map_or(Some(Contact::Allowed), |node| node.word(&words))
+/// The rules but for the placed pieces.
+fn rules(file: &Object<'_>) -> Option<Rules> {
+    let contact = file.get("contact").map_or(Some(Contact::Allowed), |node| node.word(&CONTACTS));
+    let (gaps, equal_pieces) = (gaps(file, contact), equal_pieces(file, contact));
+    let balance = file.get("balance").map_or(Some(None), |node| node.count(0, Limit::Copies).map(Some));
+    Some(Rules {
+        contact: contact?,
+        gaps: gaps?,
+        equal_pieces: equal_pieces?,
+        balance: balance?,
+        placed: Vec::new(),
+    })
+}
+
+/// Whether copies of one piece may touch. Where no pieces may, the rule would mean nothing.
+fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPieces> {
+    let Some(node) = file.get("equal_pieces") else { return Some(EqualPieces::MayTouch) };
+    if contact == Some(Contact::Forbidden) {
+        node.refuse(PuzzleFileError::ApartWithoutContact);
+        return None;
+    }
+    node.word(&EQUAL_PIECES)
 }
 
 /// How many cells may stay empty. Where pieces may not touch, any cell may, and a number would mean nothing.
@@ -414,6 +456,90 @@ mod tests {
         assert!(with(r#""contact": "never""#).unwrap_err().contains("E0311"));
     }
 
+    /// The refusal of a file with these members besides, two dominoes and a monomino on 3 x 3, without its place in the text.
+    fn with_rules(more: &str) -> Result<Puzzle, String> {
+        let pieces = format!("{ANY_I}, {MONO}");
+        let text = file("square", r#"{"rectangle": [3, 3]}"#, &pieces);
+        let read = read(&text.replace("\"name\": \"test\",", &format!("\"name\": \"test\", {more},")));
+        read.map_err(|error| error.split_once(": ").map(|(_, tail)| tail.to_owned()).unwrap_or(error))
+    }
+
+    #[test]
+    fn rules_of_decoration_and_placed_pieces() {
+        let puzzle = with_rules(
+            r####""equal_pieces": "apart", "balance": 2, "placed": [{"piece": "m", "cells": [[2, 2]]},
+               {"piece": "I", "rows": ["...", ".#.", ".#."]}]"####,
+        );
+        let puzzle = puzzle.expect("a good puzzle");
+        assert_eq!((puzzle.equal_pieces(), puzzle.balance()), (EqualPieces::Apart, Some(2)));
+        let placed: Vec<(usize, Vec<Cell>)> =
+            puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone())).collect();
+        assert_eq!(placed, [(0, vec![Cell::new(1, 1), Cell::new(1, 2)]), (1, vec![Cell::new(2, 2)])]);
+        let plain = with_rules(r#""equal_pieces": "may touch""#).expect("a good puzzle");
+        assert_eq!(
+            (plain.equal_pieces(), plain.balance(), plain.placed().len()),
+            (EqualPieces::MayTouch, None, 0)
+        );
+    }
+
+    #[test]
+    fn rules_that_are_refused() {
+        const M: &str = r#"{"piece": "m", "cells": [[0, 0]]}"#;
+        for (more, message) in [
+            (
+                r#""equal_pieces": "part""#,
+                "/equal_pieces: `part` is not known; allowed `may touch`, `apart` [E0311]",
+            ),
+            (
+                r#""contact": "forbidden", "equal_pieces": "apart""#,
+                "/equal_pieces: `equal_pieces` means nothing where pieces may not touch [E0450]",
+            ),
+            (r#""balance": -1"#, "/balance: `-1` is out of range; allowed 0 to 65536 [E0308]"),
+            (r#""placed": []"#, "/placed: the list has `0` entries; allowed 1 to 65536 [E0313]"),
+            (
+                r#""placed": [{"piece": "m"}]"#,
+                "/placed/0: one of the keys `rows`, `cells` is missing [E0304]",
+            ),
+            (r#""placed": [{"cells": [[0, 0]]}]"#, "/placed/0: key `piece` is missing [E0303]"),
+            (
+                r#""placed": [{"piece": "M", "cells": [[0, 0]]}]"#,
+                "/placed/0/piece: there is no piece `M` [E0451]",
+            ),
+            (
+                r#""placed": [{"piece": "I", "cells": [[0, 0], [1, 1]]}]"#,
+                "/placed/0: placed piece 1 is no orientation that piece `I` may take [E0434]",
+            ),
+            (
+                r#""placed": [{"piece": "m", "cells": [[3, 0]]}]"#,
+                "/placed/0: placed piece 1 covers cell `(3, 0)` outside the region [E0435]",
+            ),
+            (
+                r#""placed": [{"piece": "I", "cells": [[0, 0], [1, 0]]}, {"piece": "m", "cells": [[1, 0]]}]"#,
+                "/placed/1: placed pieces 1 and 2 both cover cell `(1, 0)` [E0436]",
+            ),
+            (
+                r#""equal_pieces": "apart", "placed": [{"piece": "m", "cells": [[0, 0]]}, {"piece": "m", "cells": [[1, 0]]}]"#,
+                "/placed/1: placed pieces 1 and 2 may not touch, but do at cells `(0, 0)` and `(1, 0)` [E0437]",
+            ),
+            (
+                r#""contact": "forbidden", "placed": [{"piece": "I", "cells": [[0, 0], [1, 0]]}, {"piece": "m", "cells": [[2, 1]]}]"#,
+                "/placed/1: placed pieces 1 and 2 may not touch, but do at cells `(1, 0)` and `(2, 1)` [E0437]",
+            ),
+        ] {
+            assert_eq!(with_rules(more).unwrap_err(), message, "{more}");
+        }
+        let once = MONO.replace("\"any\"", "1");
+        let twice = format!(r#"[{M}, {}]"#, M.replace("[0, 0]", "[1, 1]"));
+        let text = file("square", r#"{"rectangle": [3, 3]}"#, &format!("{ANY_I}, {once}"));
+        let error =
+            read(&text.replace("\"name\": \"test\",", &format!("\"name\": \"test\", \"placed\": {twice},")));
+        let error = error.unwrap_err();
+        assert!(
+            error.contains("/placed: piece `m` is placed `2` times, but may be used at most 1 times [E0438]"),
+            "{error}"
+        );
+    }
+
     #[test]
     fn every_template_is_a_good_puzzle_and_survives_being_written() {
         for template in crate::templates::puzzle_templates() {
@@ -437,6 +563,7 @@ mod tests {
             ("/$defs/set", pieces::SET_KEYS),
             ("/$defs/piece", pieces::PIECE_KEYS),
             ("/$defs/count/anyOf/2", pieces::COUNT_KEYS),
+            ("/$defs/placed", placed::KEYS),
         ] {
             assert_eq!(keys(&format!("{pointer}/properties")), all(read), "{pointer}");
             let closed = schema.pointer(&format!("{pointer}/additionalProperties"));
@@ -448,7 +575,8 @@ mod tests {
             list.iter().map(|word| word.as_str().expect("a word")).collect::<Vec<&str>>()
         };
         assert_eq!(words("/properties/lattice/enum"), Lattice::ALL.map(Lattice::name));
-        assert_eq!(words("/properties/contact/enum"), ["allowed", "forbidden"]);
+        assert_eq!(words("/properties/contact/enum"), CONTACTS.map(|(word, _)| word));
+        assert_eq!(words("/properties/equal_pieces/enum"), EQUAL_PIECES.map(|(word, _)| word));
         assert_eq!(words("/$defs/symmetry/enum"), pieces::FREEDOMS.map(|(word, _)| word));
         assert_eq!(words("/$defs/set/properties/set/enum"), set_names().collect::<Vec<&str>>());
         for (pointer, limit) in [
@@ -456,6 +584,8 @@ mod tests {
             ("/$defs/name/maxLength", Limit::NameCharacters),
             ("/properties/pieces/maxItems", Limit::Pieces),
             ("/properties/gaps/maximum", Limit::RegionCells),
+            ("/properties/balance/maximum", Limit::Copies),
+            ("/properties/placed/maxItems", Limit::RegionCells),
             ("/$defs/rows/maxItems", Limit::RegionSide),
             ("/$defs/coordinate/maximum", Limit::Coordinate),
             ("/$defs/copies/maximum", Limit::Copies),

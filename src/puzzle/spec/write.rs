@@ -1,6 +1,6 @@
 //! A puzzle as the text of a puzzle file.
 
-use super::super::{Contact, Count, Piece, Puzzle, Region};
+use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
 use super::FORMAT;
 use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
@@ -29,12 +29,38 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
         format!("\"region\": {{ {} }}", region_text(&puzzle.region)),
         format!("\"pieces\": [\n{}\n  ]", pieces.join(",\n")),
     ];
-    match puzzle.contact {
+    members.extend(rules(puzzle));
+    format!("{{\n  {}\n}}\n", members.join(",\n  "))
+}
+
+/// The rules that need to be said.
+fn rules(puzzle: &Puzzle) -> Vec<String> {
+    let mut members = Vec::new();
+    match puzzle.contact() {
         Contact::Forbidden => members.push("\"contact\": \"forbidden\"".into()),
-        Contact::Allowed if puzzle.gaps > 0 => members.push(format!("\"gaps\": {}", puzzle.gaps)),
+        Contact::Allowed if puzzle.gaps() > 0 => members.push(format!("\"gaps\": {}", puzzle.gaps())),
         Contact::Allowed => {}
     }
-    format!("{{\n  {}\n}}\n", members.join(",\n  "))
+    if puzzle.equal_pieces() == EqualPieces::Apart {
+        members.push("\"equal_pieces\": \"apart\"".into());
+    }
+    members.extend(puzzle.balance().map(|most| format!("\"balance\": {most}")));
+    if !puzzle.placed().is_empty() {
+        let placed: Vec<String> =
+            puzzle.placed().iter().map(|placed| format!("    {}", placed_text(puzzle, placed))).collect();
+        members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
+    }
+    members
+}
+
+fn placed_text(puzzle: &Puzzle, placed: &Placed) -> String {
+    let name = quoted(&puzzle.pieces[placed.piece].name);
+    format!("{{ \"piece\": {name}, \"cells\": [{}] }}", cells_text(&placed.cells))
+}
+
+fn cells_text(cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("[{}, {}]", cell.x, cell.y)).collect();
+    cells.join(", ")
 }
 
 /// The shortest form that gives the same cells at the same places.
@@ -46,8 +72,7 @@ fn region_text(region: &Region) -> String {
         let rows: Vec<String> = rows.iter().map(|row| format!("    {}", quoted(row))).collect();
         return format!("\"rows\": [\n{}\n  ]", rows.join(",\n"));
     }
-    let cells: Vec<String> = region.cells().iter().map(|cell| format!("[{}, {}]", cell.x, cell.y)).collect();
-    format!("\"cells\": [{}]", cells.join(", "))
+    format!("\"cells\": [{}]", cells_text(region.cells()))
 }
 
 fn rectangle(region: &Region) -> Option<(u32, u32)> {
@@ -102,7 +127,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::limits::Limits;
     use crate::polyform::Shape;
-    use crate::puzzle::read_puzzle;
+    use crate::puzzle::{Rules, read_puzzle};
     use crate::source::Source;
 
     #[track_caller]
@@ -167,6 +192,18 @@ mod tests {
         for (contact, gaps) in [(Contact::Allowed, 0), (Contact::Allowed, 2), (Contact::Forbidden, 0)] {
             let puzzle = Puzzle::with_rules("A \"test\" \\ 🧵", region(), pieces.clone(), contact, gaps);
             round_trip(&puzzle.expect("a good puzzle"));
+        }
+        let placed = |piece, x| Placed { piece, cells: vec![Cell::new(x, 0)] };
+        let rules = Rules {
+            equal_pieces: EqualPieces::Apart,
+            balance: Some(3),
+            placed: vec![placed(2, 3), placed(0, 1), placed(2, 0)],
+            ..Rules::default()
+        };
+        let puzzle = Puzzle::ruled("test", region(), pieces.clone(), rules).expect("a good puzzle");
+        let text = round_trip(&puzzle);
+        for member in ["\"equal_pieces\": \"apart\"", "\"balance\": 3", "\"cells\": [[3, 0]]"] {
+            assert!(text.contains(member), "{text}");
         }
     }
 }

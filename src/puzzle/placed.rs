@@ -1,0 +1,83 @@
+//! Whether pieces that lie already can lie so.
+
+use std::collections::BTreeMap;
+
+use super::{Contact, EqualPieces, Placed, Puzzle, PuzzleError};
+use crate::lattice::Cell;
+use crate::polyform::Shape;
+
+/// Every rule that the placed pieces of `puzzle` break, one for each of them at most.
+pub(super) fn broken_placed(puzzle: &Puzzle) -> Vec<PuzzleError> {
+    let (mut broken, mut owner) = (Vec::new(), BTreeMap::new());
+    for (index, placed) in puzzle.placed().iter().enumerate() {
+        let wrong = wrong_by_itself(puzzle, index + 1, placed).or_else(|| cover(&mut owner, index, placed));
+        broken.extend(wrong);
+    }
+    if broken.is_empty() {
+        broken.extend(touching(puzzle, &owner));
+        broken.extend(too_often(puzzle));
+    }
+    broken
+}
+
+fn wrong_by_itself(puzzle: &Puzzle, number: usize, placed: &Placed) -> Option<PuzzleError> {
+    let Some(piece) = puzzle.pieces().get(placed.piece) else {
+        let (found, pieces) = (placed.piece, puzzle.pieces().len());
+        return Some(PuzzleError::PlacedUnknown { placed: number, found, pieces });
+    };
+    let mut symmetries = puzzle.lattice().symmetries().filter(|&symmetry| piece.freedom.allows(symmetry));
+    let fits = Shape::new(puzzle.lattice(), placed.cells.clone())
+        .is_ok_and(|shape| symmetries.any(|symmetry| piece.shape.moved(symmetry) == shape));
+    if !fits {
+        return Some(PuzzleError::PlacedOtherShape { placed: number, piece: piece.name.clone() });
+    }
+    let outside = placed.cells.iter().find(|&&cell| puzzle.region().index_of(cell).is_none());
+    outside.map(|&cell| PuzzleError::PlacedOutside { placed: number, cell })
+}
+
+fn cover(owner: &mut BTreeMap<Cell, usize>, index: usize, placed: &Placed) -> Option<PuzzleError> {
+    for &cell in &placed.cells {
+        if let Some(&other) = owner.get(&cell) {
+            return Some(PuzzleError::PlacedTwice { placed: index + 1, other: other + 1, cell });
+        }
+    }
+    owner.extend(placed.cells.iter().map(|&cell| (cell, index)));
+    None
+}
+
+/// The first two placed pieces that touch although a rule forbids it.
+fn touching(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Option<PuzzleError> {
+    let lattice = puzzle.lattice();
+    for (&cell, &index) in owner {
+        let near: Vec<Cell> = match (puzzle.contact(), puzzle.equal_pieces()) {
+            (Contact::Forbidden, _) => lattice.touching(cell),
+            (Contact::Allowed, EqualPieces::Apart) => lattice.neighbours(cell).collect(),
+            (Contact::Allowed, EqualPieces::MayTouch) => return None,
+        };
+        let piece = |index: usize| puzzle.placed()[index].piece;
+        let forbidden = |other: usize| {
+            other != index && (puzzle.contact() == Contact::Forbidden || piece(other) == piece(index))
+        };
+        let touched = near.into_iter().find_map(|near| {
+            let other = *owner.get(&near)?;
+            forbidden(other).then_some((near, other))
+        });
+        if let Some((near, other)) = touched {
+            return Some(PuzzleError::PlacedTouch {
+                placed: other + 1,
+                other: index + 1,
+                cells: (cell, near),
+            });
+        }
+    }
+    None
+}
+
+fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
+    let copies = |piece| puzzle.placed().iter().filter(|placed| placed.piece == piece).count() as u64;
+    puzzle.pieces().iter().enumerate().filter_map(move |(index, piece)| {
+        let (found, max) = (copies(index), piece.count.max?);
+        let over = found > u64::from(max);
+        over.then(|| PuzzleError::PlacedTooOften { piece: piece.name.clone(), found, max })
+    })
+}
