@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::{
-    Cell, Contact, Count, Engine, Freedom, Lattice, Piece, Puzzle, Region, SolveOptions, count, enumerate,
-    solve, solve_up_to_symmetry,
+    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Piece, Placed, Puzzle, Region, Rules,
+    SolveOptions, count, enumerate, first, solve, solve_up_to_symmetry,
 };
 use proptest::prelude::*;
 
@@ -31,7 +31,9 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     }
     let Some(&cell) = puzzle.region().cells().get(next) else {
         let copies = |piece| u32::try_from(laid.iter().filter(|(p, _)| *p == piece).count()).expect("few");
-        if puzzle.pieces().iter().enumerate().all(|(i, piece)| piece.count.allows(copies(i))) {
+        let used: Vec<u32> = (0..puzzle.pieces().len()).map(copies).collect();
+        let as_many = puzzle.pieces().iter().zip(&used).all(|(piece, &used)| piece.count.allows(used));
+        if as_many && keeps_rules(puzzle, laid, &used) {
             found.insert(laid.clone());
         }
         return;
@@ -58,6 +60,19 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
             }
         }
     }
+}
+
+/// Whether a tiling keeps the rules of decoration and what lies already, as the rules are worded.
+fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
+    let side_by_side = |(piece, cells): &(usize, Vec<Cell>)| {
+        laid.iter().filter(|(other, theirs)| other == piece && theirs != cells).any(|(_, theirs)| {
+            cells.iter().any(|&cell| puzzle.lattice().neighbours(cell).any(|near| theirs.contains(&near)))
+        })
+    };
+    let apart = puzzle.equal_pieces() == EqualPieces::MayTouch || !laid.iter().any(side_by_side);
+    let spread = used.iter().max().expect("a piece") - used.iter().min().expect("a piece");
+    let as_placed = |placed: &Placed| laid.contains(&(placed.piece, placed.cells.clone()));
+    apart && puzzle.balance().is_none_or(|most| spread <= most) && puzzle.placed().iter().all(as_placed)
 }
 
 fn covered(laid: &Laid, cell: Cell) -> bool {
@@ -122,6 +137,10 @@ fn agrees(puzzle: Puzzle) {
                 representatives.clone_from(&one_of_each);
             }
             assert_eq!(one_of_each, representatives, "the same ones, however they are found");
+
+            let (one, report) = first(&puzzle, &options).expect("small");
+            assert_eq!(one.is_some(), !expected.is_empty(), "{options:?} {puzzle:?}");
+            assert!(one.map_or(report.outcome.is_complete(), |tiling| expected.contains(&as_laid(&tiling))));
 
             let count = count(&puzzle, &options).expect("small");
             let found = (count.raw, count.up_to_symmetry);
@@ -191,6 +210,30 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
 }
 
+/// A random puzzle with rules of decoration, and some pieces of one of its tilings placed.
+fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
+    let rules =
+        (any::<bool>(), prop::option::of(0u32..3), 0usize..1000, prop::collection::vec(0usize..9, 0..4));
+    (puzzle(), rules).prop_filter_map(
+        "placed pieces that may lie so",
+        |(puzzle, (apart, balance, which, chosen))| {
+            let tilings = every_tiling(&puzzle, 50);
+            let some: Vec<Placed> =
+                tilings.iter().nth(which % tilings.len().max(1)).map_or(Vec::new(), |tiling| {
+                    let laid =
+                        tiling.iter().map(|(piece, cells)| Placed { piece: *piece, cells: cells.clone() });
+                    laid.enumerate()
+                        .filter(|(index, _)| chosen.contains(index))
+                        .map(|(_, placed)| placed)
+                        .collect()
+                });
+            let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
+            let rules = Rules { equal_pieces, balance, placed: some, ..puzzle.rules().clone() };
+            Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
+        },
+    )
+}
+
 #[test]
 fn counts_of_our_own_are_found_by_trying_everything() {
     let own = |entry: &corpus::Entry| entry.sources.iter().any(|source| source == "tests/oracle.rs");
@@ -215,6 +258,10 @@ proptest! {
 
     #[test]
     fn random_puzzles_have_the_tilings_that_trying_everything_finds(puzzle in puzzle()) {
+        agrees(puzzle);
+    }
+    #[test]
+    fn rules_and_placed_pieces_leave_the_tilings_that_keep_them(puzzle in ruled_puzzle()) {
         agrees(puzzle);
     }
 }

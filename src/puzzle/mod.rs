@@ -200,6 +200,11 @@ impl Puzzle {
         &self.rules.placed
     }
 
+    /// The puzzle that is left once the placed pieces lie. They are outside its region, and still known.
+    pub(crate) fn rest(&self) -> Puzzle {
+        placed::rest(self)
+    }
+
     /// All rules together.
     #[must_use]
     pub fn rules(&self) -> &Rules {

@@ -1,8 +1,8 @@
-//! Whether pieces that lie already can lie so.
+//! Pieces that lie already: whether they can lie so, and what is left to be laid.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Contact, EqualPieces, Placed, Puzzle, PuzzleError};
+use super::{Contact, Count, EqualPieces, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
 
@@ -80,4 +80,27 @@ fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
         let over = found > u64::from(max);
         over.then(|| PuzzleError::PlacedTooOften { piece: piece.name.clone(), found, max })
     })
+}
+
+/// The puzzle that is left once the placed pieces lie: the region without their cells, and without the cells beside
+/// them where contact is forbidden; and the copies that are not placed.
+///
+/// The placed pieces stay known, now outside the region, because others may not lie beside their copies. The rest of a puzzle that cannot be solved may break every rule of areas, and its region may
+/// be empty.
+pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
+    let lattice = puzzle.lattice();
+    let mut taken: BTreeSet<Cell> = puzzle.placed().iter().flat_map(|placed| placed.cells.clone()).collect();
+    if puzzle.contact() == Contact::Forbidden {
+        let beside: Vec<Cell> = taken.iter().flat_map(|&cell| lattice.touching(cell)).collect();
+        taken.extend(beside);
+    }
+    let mut rest = puzzle.clone();
+    rest.region = puzzle.region.without(&taken);
+    for placed in puzzle.placed() {
+        let Count { min, max } = &mut rest.pieces[placed.piece].count;
+        *min = min.saturating_sub(1);
+        *max = max.map(|max| max - 1);
+    }
+    rest.rules = rest.rules.normal(rest.region.area());
+    rest
 }

@@ -1,5 +1,7 @@
 //! The cells to be covered.
 
+use std::collections::BTreeSet;
+
 use super::PuzzleError;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::limits::Limit;
@@ -100,6 +102,12 @@ impl Region {
                 .collect(),
         };
         Self::new(lattice, cells)
+    }
+
+    /// The cells that are not taken; perhaps none.
+    pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
+        let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
+        Self { lattice: self.lattice, cells: left.collect() }
     }
 
     /// The lattice of the cells.

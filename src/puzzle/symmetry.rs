@@ -39,27 +39,34 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
 struct Moved<'a> {
     puzzle: &'a Puzzle,
     symmetry: Symmetry,
-    /// The placed pieces of each piece, and where they come to lie.
-    placed: Vec<(Vec<Vec<Cell>>, Vec<Vec<Cell>>)>,
+    /// For each piece the cells of its copies that lie already.
+    placed: Vec<Lying>,
+}
+
+/// The cells of some copies, and where they come to lie.
+#[derive(Clone, Default)]
+struct Lying {
+    before: Vec<Vec<Cell>>,
+    after: Vec<Vec<Cell>>,
 }
 
 impl<'a> Moved<'a> {
     fn new(puzzle: &'a Puzzle, symmetry: Symmetry, shift: Cell) -> Self {
         let apply = |cell: &Cell| puzzle.lattice().apply(symmetry, *cell).shifted(shift);
-        let mut placed = vec![(Vec::new(), Vec::new()); puzzle.pieces.len()];
+        let mut placed = vec![Lying::default(); puzzle.pieces.len()];
         for lying in puzzle.placed() {
             let mut cells: Vec<Cell> = lying.cells.iter().map(apply).collect();
             cells.sort_unstable();
-            placed[lying.piece].0.push(lying.cells.clone());
-            placed[lying.piece].1.push(cells);
+            placed[lying.piece].before.push(lying.cells.clone());
+            placed[lying.piece].after.push(cells);
         }
-        placed.iter_mut().for_each(|(_, moved)| moved.sort_unstable());
+        placed.iter_mut().for_each(|lying| lying.after.sort_unstable());
         Self { puzzle, symmetry, placed }
     }
 
     /// The piece that `piece` becomes: itself if it can, else the first equal one.
     fn image(&self, piece: usize) -> Option<usize> {
-        let keeps_placed = |other: usize| self.placed[other].0 == self.placed[piece].1;
+        let keeps_placed = |other: usize| self.placed[other].before == self.placed[piece].after;
         let before = &self.puzzle.pieces[piece];
         if before.freedom == Freedom::Free {
             return Some(piece).filter(|&piece| keeps_placed(piece));

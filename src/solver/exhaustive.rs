@@ -110,6 +110,8 @@ impl Part {
         let taken = model.occupied(placement);
         let mut part = self.reduced(model, taken);
         let piece = model.piece_of(placement);
+        let claims = model.claims(placement);
+        part.fitting.retain(|&other| model.claims(other).iter().all(|claim| !claims.contains(claim)));
         part.prefix.laid.push(placement);
         part.used[piece] += 1;
         if part.used[piece] == model.bounds()[piece].most {

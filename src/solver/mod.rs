@@ -32,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod apart;
 mod choice;
 mod cover;
 mod error;
@@ -41,6 +42,7 @@ mod options;
 mod random;
 mod report;
 mod restart;
+mod rules;
 mod symmetry;
 mod watch;
 
@@ -54,6 +56,7 @@ use choice::Goal;
 use cover::Cover;
 use exhaustive::{Exhaustive, Prefix, Visit};
 use model::Model;
+use rules::Decoration;
 use symmetry::{OrbitCount, Symmetries};
 use watch::Watch;
 
@@ -71,6 +74,10 @@ const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 /// A puzzle compiled, with what it was compiled from.
 struct Compiled<'a> {
     puzzle: &'a Arc<Puzzle>,
+    /// What is searched: the puzzle without its placed pieces.
+    rest: Puzzle,
+    /// The rules that the engine need not know of.
+    decoration: Option<Decoration>,
     engine: Engine,
     model: Model,
     symmetries: Symmetries,
@@ -181,10 +188,12 @@ pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingC
 
 impl<'a> Compiled<'a> {
     fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>, goal: Goal) -> Result<Self, SolverError> {
-        let model = Model::new(puzzle, options)?;
-        let symmetries = Symmetries::new(puzzle, &model, options.symmetry_breaking);
-        let engine = choice::chosen(options.engine, goal, puzzle, &model);
-        Ok(Self { puzzle, engine, model, symmetries })
+        let rest = puzzle.rest();
+        let model = Model::new(&rest, options)?;
+        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking);
+        let engine = choice::chosen(options.engine, goal, &rest, &model);
+        let decoration = Decoration::of(&rest);
+        Ok(Self { puzzle, rest, decoration, engine, model, symmetries })
     }
 
     /// The engine with the placements that are searched.
@@ -203,15 +212,24 @@ impl<'a> Compiled<'a> {
         let mut watch = Watch::new(options);
         let engine = self.exhaustive(options)?;
         let parts = self.parts(engine.as_ref());
+        let mut visit = |found: &[u32], watch: &mut Watch<'_>| match self.keeps_rules(found) {
+            true => visit(found, watch),
+            false => Ok(ControlFlow::Continue(())),
+        };
         let mut outcome = Outcome::Complete;
         for (done, prefix) in parts.iter().enumerate() {
             watch.begin_part(done, parts.len());
-            outcome = engine.search(prefix, &mut watch, visit)?;
+            outcome = engine.search(prefix, &mut watch, &mut visit)?;
             if !outcome.is_complete() {
                 break;
             }
         }
         Ok(self.report(outcome, &watch))
+    }
+
+    /// Whether the rules of decoration are kept. The images of a tiling keep them too.
+    fn keeps_rules(&self, found: &[u32]) -> bool {
+        self.decoration.as_ref().is_none_or(|decoration| decoration.is_kept(&self.model, found))
     }
 
     /// The parts in which the search is made: always the same ones for the same puzzle and engine.
@@ -231,7 +249,9 @@ impl<'a> Compiled<'a> {
         match self.engine {
             Engine::Auto | Engine::Cover => {
                 let cover = Cover::new(&self.model, &|placement| self.symmetries.keeps(placement), None);
-                let (outcome, found) = restart::first_cover(&cover.problem, options.seed, watch);
+                let keeps_rules = |found: &[u32]| self.keeps_rules(&cover.placements(found));
+                let (outcome, found) =
+                    restart::first_cover(&cover.problem, &keeps_rules, options.seed, watch);
                 Ok((outcome, found.map(|found| cover.placements(&found))))
             }
         }
@@ -244,12 +264,14 @@ impl<'a> Compiled<'a> {
 
     /// The tiling of these placements, checked.
     fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
-        let region = self.puzzle.region().cells();
+        let region = self.rest.region().cells();
+        let lying = self.puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));
         let laid = placements.iter().map(|&placement| {
             let cells = self.model.cells(placement).iter().map(|&cell| region[cell as usize]);
             (self.model.piece_of(placement), cells.collect())
         });
-        Tiling::new(self.puzzle, laid).map_err(|source| SolverError::Internal { engine: self.engine, source })
+        Tiling::new(self.puzzle, laid.chain(lying))
+            .map_err(|source| SolverError::Internal { engine: self.engine, source })
     }
 }
 

@@ -10,10 +10,11 @@
 
 use std::collections::BTreeMap;
 
+use super::apart::{Borders, beside_copies, border};
 use super::cover::{Bounds, Problem, compact};
 use super::{SolveOptions, SolverError};
 use crate::lattice::{Cell, Corner};
-use crate::puzzle::{Contact, Count, Puzzle, Region};
+use crate::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
 
 /// Lists of numbers, one after the other in one piece of memory.
 #[derive(Debug, Clone)]
@@ -23,11 +24,11 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { starts: vec![0], values: Vec::new() }
     }
 
-    fn push(&mut self, list: &[u32]) {
+    pub(super) fn push(&mut self, list: &[u32]) {
         self.values.extend_from_slice(list);
         self.starts.push(compact(self.values.len()));
     }
@@ -65,6 +66,8 @@ pub(super) struct Model {
     cells: Lists,
     /// The corners of each placement, where these are what it occupies.
     corners: Option<Lists>,
+    /// What each placement claims on its border, where equal pieces must keep apart.
+    borders: Option<Borders>,
     /// How many cells or corners there are to occupy.
     places: usize,
     empty: Empty,
@@ -81,6 +84,7 @@ impl Model {
             piece_of: Vec::new(),
             cells: Lists::new(),
             corners: None,
+            borders: None,
             places: puzzle.region().area(),
             empty: Empty::Never,
         };
@@ -93,6 +97,9 @@ impl Model {
         }
         if puzzle.contact() == Contact::Forbidden {
             model.occupy_corners(puzzle);
+        }
+        if puzzle.equal_pieces() == EqualPieces::Apart {
+            model.borders = Some(Borders::new(puzzle, &model));
         }
         model.empty = model.empty_rule(puzzle);
         Ok(model)
@@ -158,11 +165,18 @@ impl Model {
         (0..self.pieces.len()).filter(|&piece| self.pieces[piece] == Bounds::ONCE)
     }
 
+    /// Claims that no two placements may share, ascending: one for each edge between the placement and another region
+    /// cell, where equal pieces must keep apart. Two placements have one in common if and only if they are of one piece
+    /// and share that edge.
+    pub(super) fn claims(&self, placement: u32) -> &[u32] {
+        self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
+    }
+
     /// The cover problem of the puzzle, with the placements that `kept` keeps, and the placement of each option;
     /// further options leave a place empty, one place after the other.
     ///
     /// Items are the places, so that ties go to the first place in reading order, then the pieces; where places may stay
-    /// empty freely, they follow the pieces.
+    /// empty freely, they follow the pieces. Claims come last.
     pub(super) fn problem(&self, kept: impl Fn(u32) -> bool) -> (Problem, Vec<u32>) {
         let places = compact(self.places);
         let pieces = compact(self.pieces.len());
@@ -178,11 +192,15 @@ impl Model {
         if let Empty::Counted(fillers) = self.empty {
             bounds.push(fillers);
         }
-        let mut problem = Problem::new(bounds, secondary);
+        let first_claim = compact(bounds.len() + secondary);
+        let claims = self.borders.as_ref().map_or(0, Borders::count);
+        let mut problem = Problem::new(bounds, secondary + claims);
         let mut placement_of = Vec::new();
         for placement in (0..compact(self.placement_count())).filter(|&placement| kept(placement)) {
             let occupied = self.occupied(placement).iter().map(|&place| first_place + place);
-            problem.add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]));
+            let claims = self.claims(placement).iter().map(|&claim| first_claim + claim);
+            problem
+                .add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]).chain(claims));
             placement_of.push(placement);
         }
         if let Empty::Counted(_) = self.empty {
@@ -279,6 +297,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
         (span(|cell| cell.x), span(|cell| cell.y))
     };
     let region = around(puzzle.region().cells());
+    let apart = puzzle.equal_pieces() == EqualPieces::Apart;
     let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
     for piece in puzzle.pieces() {
         for orientation in piece.shape.orientations(piece.freedom) {
@@ -286,7 +305,8 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
             let shifts = (region.0 + 1).saturating_sub(size.0) * (region.1 + 1).saturating_sub(size.1);
             let ways = shifts.min(puzzle.region().area() as u64);
             placements = placements.saturating_add(ways);
-            let nodes = (spread * piece.shape.area() as u64 + 1) * BYTES_PER_NODE;
+            let claims = if apart { border(puzzle.lattice(), orientation.shape.cells()) } else { 0 };
+            let nodes = (spread * piece.shape.area() as u64 + 1 + claims) * BYTES_PER_NODE;
             bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT));
         }
     }
@@ -307,6 +327,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
 /// The region cells of every placement of a piece, sorted.
 fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
+    let beside = beside_copies(puzzle, piece);
     let piece = &puzzle.pieces()[piece];
     let mut found: Vec<Vec<u32>> = Vec::new();
     for orientation in piece.shape.orientations(piece.freedom) {
@@ -315,7 +336,8 @@ fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
             // The first cell of a placement lies on the anchor; so the cells stay in reading order, as the region's.
             let shift = anchor.since(cells[0]);
             if lattice.is_translation(shift) {
-                let places = cells.iter().map(|cell| region.index_of(cell.shifted(shift)).map(compact));
+                let open = |cell: &Cell| region.index_of(*cell).filter(|&index| !beside[index]).map(compact);
+                let places = cells.iter().map(|cell| open(&cell.shifted(shift)));
                 found.extend(places.collect::<Option<Vec<u32>>>());
             }
         }

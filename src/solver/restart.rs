@@ -11,9 +11,10 @@ use super::{Outcome, StopReason};
 /// Nodes of the shortest turn. Chosen by eye.
 const SHORTEST_TURN: u64 = 1 << 13;
 
-/// A cover, if one was found, and how the search ended.
+/// A cover that is accepted, if one was found, and how the search ended.
 pub(super) fn first_cover(
     problem: &Problem,
+    accepts: &dyn Fn(&[u32]) -> bool,
     seed: Option<u64>,
     watch: &mut Watch<'_>,
 ) -> (Outcome, Option<Vec<u32>>) {
@@ -21,11 +22,11 @@ pub(super) fn first_cover(
     let mut seeds = Random::new(seed.unwrap_or(0));
     for turn in 1u64.. {
         let nodes = SHORTEST_TURN * luby(turn);
-        if let Some(decided) = take_turn(&mut patient, nodes, watch) {
+        if let Some(decided) = take_turn(&mut patient, accepts, nodes, watch) {
             return decided;
         }
         let mut hasty = Search::new(problem, Some(seeds.next()));
-        if let Some(decided) = take_turn(&mut hasty, nodes, watch) {
+        if let Some(decided) = take_turn(&mut hasty, accepts, nodes, watch) {
             return decided;
         }
     }
@@ -33,13 +34,23 @@ pub(super) fn first_cover(
 }
 
 /// What a search decides within `nodes` nodes, if anything.
-fn take_turn(search: &mut Search, nodes: u64, watch: &mut Watch<'_>) -> Option<(Outcome, Option<Vec<u32>>)> {
+fn take_turn(
+    search: &mut Search,
+    accepts: &dyn Fn(&[u32]) -> bool,
+    nodes: u64,
+    watch: &mut Watch<'_>,
+) -> Option<(Outcome, Option<Vec<u32>>)> {
     watch.pause_after(nodes);
-    match search.next(watch) {
-        Step::Cover => Some((Outcome::Stopped(StopReason::Visitor), Some(search.cover().to_vec()))),
-        Step::Complete => Some((Outcome::Complete, None)),
-        Step::Halted(Halt::Stop(reason)) => Some((Outcome::Stopped(reason), None)),
-        Step::Halted(Halt::Pause) => None,
+    loop {
+        match search.next(watch) {
+            Step::Cover if !accepts(search.cover()) => {}
+            Step::Cover => {
+                return Some((Outcome::Stopped(StopReason::Visitor), Some(search.cover().to_vec())));
+            }
+            Step::Complete => return Some((Outcome::Complete, None)),
+            Step::Halted(Halt::Stop(reason)) => return Some((Outcome::Stopped(reason), None)),
+            Step::Halted(Halt::Pause) => return None,
+        }
     }
 }
 
@@ -73,11 +84,11 @@ mod tests {
         let mut problem = Problem::new(vec![Bounds::ONCE; 9], 0);
         (0..9).for_each(|a| (0..a).for_each(|b| problem.add_option([b, a])));
         let mut watch = Watch::unlimited();
-        assert_eq!(first_cover(&problem, None, &mut watch), (Outcome::Complete, None));
+        assert_eq!(first_cover(&problem, &|_| true, None, &mut watch), (Outcome::Complete, None));
         let mut watch = Watch::unlimited();
         let mut even = Problem::new(vec![Bounds::ONCE; 10], 0);
         (0..10).for_each(|a| (0..a).for_each(|b| even.add_option([b, a])));
-        let (outcome, cover) = first_cover(&even, None, &mut watch);
+        let (outcome, cover) = first_cover(&even, &|_| true, None, &mut watch);
         assert_eq!(outcome, Outcome::Stopped(StopReason::Visitor));
         assert_eq!(cover.map(|cover| cover.len()), Some(5));
     }

@@ -29,10 +29,12 @@ struct Breaking {
 type Motion = Option<usize>;
 
 impl Symmetries {
-    /// Symmetry is broken on one piece if `breaking` is wanted and there is a piece for it.
-    pub(super) fn new(puzzle: &Puzzle, model: &Model, breaking: bool) -> Self {
+    /// Of the model of `rest`, which is what `puzzle` leaves to be searched. Symmetry is broken on one piece if `breaking`
+    /// is wanted and there is a piece for it.
+    pub(super) fn new(puzzle: &Puzzle, rest: &Puzzle, model: &Model, breaking: bool) -> Self {
+        // The rest alone may have more.
         let motions = &puzzle.symmetries()[1..];
-        let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(puzzle, model, motion)).collect();
+        let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(rest, model, motion)).collect();
         let breaking = if breaking { best_breaking(model, motions, &images) } else { None };
         Self { images, breaking }
     }

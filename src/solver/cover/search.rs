@@ -70,13 +70,15 @@ impl Search {
     /// Takes an option for good, before the first call of [`Search::next`]. It must fit the others taken so.
     pub(in crate::solver) fn lay(&mut self, option: u32) {
         self.laid.push(option);
-        // Without a state to descend into, there is no cover.
-        self.descending &= self.sparse.take(self.firsts[option as usize]);
+        // Without a state to descend into, there is no cover, and nothing more can be taken.
+        self.descending = self.descending && self.sparse.take(self.firsts[option as usize]);
     }
 
     /// Leaves a secondary item uncovered for good, before the first call of [`Search::next`].
     pub(in crate::solver) fn leave_out(&mut self, item: u32) {
-        self.sparse.cover(item);
+        if self.descending {
+            self.sparse.cover(item);
+        }
     }
 
     /// The options of the cover found last, in the order in which they were chosen.
