@@ -66,7 +66,7 @@ impl SolverError {
                 Some("use fewer kinds of pieces or a smaller region, or raise the limit".into())
             }
             SolverError::TooMuchMemory { .. } => {
-                Some("use fewer or smaller pieces or a smaller region, or allow more memory".into())
+                Some("use fewer or smaller pieces or a smaller region, or allow more with --memory".into())
             }
             SolverError::NotForEngine { .. } => {
                 Some("use --engine auto, or cover, which fits every puzzle".into())

@@ -37,6 +37,7 @@ mod choice;
 mod cover;
 mod error;
 mod exhaustive;
+mod long_run;
 mod model;
 mod options;
 mod random;
@@ -54,10 +55,11 @@ use crate::tiling::Tiling;
 
 use choice::Goal;
 use cover::Cover;
-use exhaustive::{Exhaustive, Prefix, Visit};
+use exhaustive::{Exhaustive, Prefix};
+use long_run::{Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
 use rules::Decoration;
-use symmetry::{OrbitCount, Symmetries};
+use symmetry::{OrbitTally, Symmetries};
 use watch::Watch;
 
 pub use error::SolverError;
@@ -91,18 +93,9 @@ struct Compiled<'a> {
 pub fn solve(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
-    mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
+    visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
-    compiled.search(options, &mut |found, watch| {
-        for tiling in compiled.symmetries.expanded(found) {
-            watch.tilings += 1;
-            if visit(compiled.tiling(&tiling)?).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    })
+    Compiled::new(puzzle, options, Goal::Visit)?.visit(options, Images::All, visit)
 }
 
 /// Visits one tiling of each set of images of one another under the symmetries of the puzzle.
@@ -115,16 +108,9 @@ pub fn solve(
 pub fn solve_up_to_symmetry(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
-    mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
+    visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
-    compiled.search(options, &mut |found, watch| {
-        if !compiled.symmetries.is_least_found(found) {
-            return Ok(ControlFlow::Continue(()));
-        }
-        watch.tilings += 1;
-        Ok(visit(compiled.tiling(&compiled.symmetries.least_image(found))?))
-    })
+    Compiled::new(puzzle, options, Goal::Visit)?.visit(options, Images::One, visit)
 }
 
 /// Looks for one tiling, as fast as it can: the search in its own order takes turns with short ones in shuffled order.
@@ -171,19 +157,7 @@ pub fn first(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-    let compiled = Compiled::new(puzzle, options, Goal::Count)?;
-    let mut orbits = OrbitCount::new(&compiled.symmetries, &compiled.model);
-    let mut found_so_far = 0u64;
-    let report = compiled.search(options, &mut |found, watch| {
-        found_so_far += 1;
-        if found_so_far.is_power_of_two() {
-            compiled.tiling(found)?;
-        }
-        orbits.add(found);
-        watch.tilings = orbits.raw();
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(TilingCount { raw: orbits.raw(), up_to_symmetry: orbits.up_to_symmetry(), report })
+    Compiled::new(puzzle, options, Goal::Count)?.count(options)
 }
 
 impl<'a> Compiled<'a> {
@@ -207,24 +181,53 @@ impl<'a> Compiled<'a> {
         })
     }
 
-    /// Visits every tiling of the placements that are kept, as a list of placements.
-    fn search(&self, options: &SolveOptions<'_>, visit: &mut Visit<'_>) -> Result<Report, SolverError> {
+    fn visit(
+        &self,
+        options: &SolveOptions<'_>,
+        images: Images,
+        mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
+    ) -> Result<Report, SolverError> {
+        let mut visited = 0;
+        let harvest = Tilings { compiled: self, images };
+        let (outcome, mut watch) = self.search(options, &harvest, Order::OfParts, &mut |tiling| {
+            visited += 1;
+            Ok(visit(tiling))
+        })?;
+        watch.tilings = visited;
+        Ok(self.report(outcome, &watch))
+    }
+
+    fn count(&self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
+        let mut tally = OrbitTally::default();
+        let harvest = Tally { compiled: self };
+        let (outcome, mut watch) = self.search(options, &harvest, Order::AsFound, &mut |part| {
+            tally += part;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        watch.tilings = tally.raw;
+        let up_to_symmetry = self.symmetries.orbits(tally);
+        Ok(TilingCount { raw: tally.raw, up_to_symmetry, report: self.report(outcome, &watch) })
+    }
+
+    /// Makes a harvest of every tiling of the placements that are kept, and hands it to `take`.
+    fn search<'o, H: Harvest>(
+        &self,
+        options: &SolveOptions<'o>,
+        harvest: &H,
+        order: Order,
+        take: &mut dyn FnMut(H::Yield) -> Result<ControlFlow<()>, SolverError>,
+    ) -> Result<(Outcome, Watch<'o>), SolverError> {
         let mut watch = Watch::new(options);
         let engine = self.exhaustive(options)?;
-        let parts = self.parts(engine.as_ref());
-        let mut visit = |found: &[u32], watch: &mut Watch<'_>| match self.keeps_rules(found) {
-            true => visit(found, watch),
-            false => Ok(ControlFlow::Continue(())),
-        };
-        let mut outcome = Outcome::Complete;
-        for (done, prefix) in parts.iter().enumerate() {
-            watch.begin_part(done, parts.len());
-            outcome = engine.search(prefix, &mut watch, &mut visit)?;
-            if !outcome.is_complete() {
-                break;
-            }
-        }
-        Ok(self.report(outcome, &watch))
+        let prefixes = self.parts(engine.as_ref());
+        let parts: Vec<usize> = (0..prefixes.len()).collect();
+        let accepts = |found: &[u32]| self.keeps_rules(found);
+        let search =
+            PartedSearch { engine: engine.as_ref(), prefixes: &prefixes, parts: &parts, accepts: &accepts };
+        // With a node limit several threads would end at nodes of their own.
+        let threads = if options.node_limit.is_some() { 1 } else { options.threads };
+        let outcome = search.run(harvest, order, threads, &mut watch, take)?;
+        Ok((outcome, watch))
     }
 
     /// Whether the rules of decoration are kept. The images of a tiling keep them too.

@@ -55,10 +55,26 @@ pub struct Progress {
     pub nodes: u64,
     /// Tilings found so far.
     pub tilings: u128,
+    /// The most pieces that lay at once, and places left empty by choice, as far as was looked.
+    pub depth: usize,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// Parts of the search that are done, by earlier runs too.
+    pub parts_done: usize,
+    /// Parts into which the search is split.
+    pub parts: usize,
     /// An estimate of the part of the whole search that is done, 0 to 1, where there is one.
     pub share_done: Option<f64>,
+    /// An estimate of the time until everything is searched, where there is one. Parts differ in size, so it is rough.
+    pub time_left: Option<Duration>,
+}
+
+impl Progress {
+    /// Choices made in a second, on average.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> f64 {
+        self.nodes as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+    }
 }
 
 /// How a search is to be made: limits, chance, and whom to tell.
@@ -81,8 +97,12 @@ pub struct SolveOptions<'a> {
     /// Refuses puzzles that may have more placements, before any memory is taken. Default: that of
     /// [`Limit::Placements`].
     pub placement_limit: u64,
-    /// Refuses puzzles whose tables may take more bytes. Default: 2 GiB, chosen by eye.
+    /// Refuses puzzles whose tables may take more bytes, and stops engines whose tables grow beyond. Default: 2 GiB,
+    /// chosen by eye.
     pub memory_limit: u64,
+    /// How many threads search; 0 counts as 1. What is found, and in which order, is the same for any number. Searches
+    /// with a node limit are made by one, so that they end at the same node; so are searches for one tiling. Default: 1.
+    pub threads: usize,
     /// Tries options in an order shuffled by this seed; without one, in their own order. Default: none.
     pub seed: Option<u64>,
     /// Searches only one of each set of placements that are images of one another, for one piece that is there once;
@@ -90,7 +110,7 @@ pub struct SolveOptions<'a> {
     pub symmetry_breaking: bool,
     /// Stops soon after this becomes true. Default: none.
     pub stop: Option<&'a AtomicBool>,
-    /// Called every few thousand nodes. Default: none.
+    /// Called every few thousand nodes or several times a second, on the calling thread. Default: none.
     pub progress: Option<&'a dyn Fn(&Progress)>,
 }
 
@@ -102,6 +122,7 @@ impl Default for SolveOptions<'_> {
             node_limit: None,
             placement_limit: Limit::Placements.default_value(),
             memory_limit: 2 << 30,
+            threads: 1,
             seed: None,
             symmetry_breaking: true,
             stop: None,
@@ -118,6 +139,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("node_limit", &self.node_limit)
             .field("placement_limit", &self.placement_limit)
             .field("memory_limit", &self.memory_limit)
+            .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("symmetry_breaking", &self.symmetry_breaking)
             .field("stop", &self.stop)

@@ -23,6 +23,8 @@ pub enum StopReason {
     TimeLimit,
     /// The nodes were used up.
     NodeLimit,
+    /// More memory was needed than allowed.
+    MemoryLimit,
     /// The stop flag was raised.
     Signal,
 }
@@ -36,9 +38,9 @@ pub struct Report {
     pub engine: Engine,
     /// Tilings visited, or counted raw.
     pub tilings: u128,
-    /// Choices made.
+    /// Choices made. Differs from run to run only if several threads were stopped.
     pub nodes: u64,
-    /// Time taken; the only field that differs from run to run.
+    /// Time taken; differs from run to run.
     pub elapsed: Duration,
 }
 
@@ -69,6 +71,7 @@ impl StopReason {
             StopReason::Visitor => "enough",
             StopReason::TimeLimit => "time limit",
             StopReason::NodeLimit => "node limit",
+            StopReason::MemoryLimit => "memory limit",
             StopReason::Signal => "signal",
         }
     }

@@ -44,6 +44,11 @@ impl Symmetries {
         self.images.len() + 1
     }
 
+    /// How many orbits there are: exact when every tiling was counted, else a lower bound.
+    pub(super) fn orbits(&self, tally: OrbitTally) -> u128 {
+        tally.fixed.div_ceil(self.order() as u128)
+    }
+
     /// Whether a placement is searched.
     pub(super) fn keeps(&self, placement: u32) -> bool {
         self.breaking.as_ref().is_none_or(|breaking| {
@@ -105,33 +110,45 @@ pub(super) struct OrbitCount<'a> {
     symmetries: &'a Symmetries,
     /// Marks of the placements of the tiling at hand.
     present: Vec<bool>,
-    raw: u128,
-    fixed: u128,
+    tally: OrbitTally,
+}
+
+/// What orbits are counted from. Tallies of different tilings can be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct OrbitTally {
+    /// Tilings.
+    pub(super) raw: u128,
+    /// For each tiling the symmetries that fix it, added up.
+    pub(super) fixed: u128,
+}
+
+impl std::ops::AddAssign for OrbitTally {
+    fn add_assign(&mut self, other: Self) {
+        self.raw += other.raw;
+        self.fixed += other.fixed;
+    }
 }
 
 impl<'a> OrbitCount<'a> {
     pub(super) fn new(symmetries: &'a Symmetries, model: &Model) -> Self {
-        Self { symmetries, present: vec![false; model.placement_count()], raw: 0, fixed: 0 }
+        Self { symmetries, present: vec![false; model.placement_count()], tally: OrbitTally::default() }
     }
 
-    /// Counts a tiling that was found, and those it stands for: they are fixed by equally many symmetries.
-    pub(super) fn add(&mut self, tiling: &[u32]) {
+    /// Counts a tiling that was found, and those it stands for: they are fixed by equally many symmetries. Gives back
+    /// how many it stands for.
+    pub(super) fn add(&mut self, tiling: &[u32]) -> u128 {
         tiling.iter().for_each(|&placement| self.present[placement as usize] = true);
         let fixes = |images: &&Vec<u32>| tiling.iter().all(|&p| self.present[images[p as usize] as usize]);
         let fixing = 1 + self.symmetries.images.iter().filter(fixes).count() as u128;
         tiling.iter().for_each(|&placement| self.present[placement as usize] = false);
         let weight = self.symmetries.weight(tiling);
-        self.raw += weight;
-        self.fixed += weight * fixing;
+        self.tally += OrbitTally { raw: weight, fixed: weight * fixing };
+        weight
     }
 
-    pub(super) fn raw(&self) -> u128 {
-        self.raw
-    }
-
-    /// Exact when every tiling was added, else a lower bound.
-    pub(super) fn up_to_symmetry(&self) -> u128 {
-        self.fixed.div_ceil(self.symmetries.order() as u128)
+    /// What was counted.
+    pub(super) fn tally(&self) -> OrbitTally {
+        self.tally
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can interrupt a search: limits, a signal, the end of a turn. Also who is told how far it is.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::options::{Progress, SolveOptions};
@@ -10,6 +10,8 @@ use super::report::StopReason;
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
 /// Reports progress once in so many looks. Chosen by eye.
 const LOOKS_BETWEEN_REPORTS: u64 = 8;
+/// Shares of a part are passed between threads in units of one in so many.
+const SHARE_UNITS: f64 = 1e6;
 
 /// Why a search does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,33 +22,116 @@ pub(super) enum Halt {
     Stop(StopReason),
 }
 
+/// What stops a search, on whatever thread.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms<'a> {
+    began: Instant,
+    time_limit: Option<Duration>,
+    node_limit: Option<u64>,
+    stop: Option<&'a AtomicBool>,
+}
+
+/// What the threads of one search know of one another.
+pub(super) struct Team {
+    nodes: AtomicU64,
+    tilings: AtomicU64,
+    depth: AtomicUsize,
+    /// What each has done of its part, in [`SHARE_UNITS`].
+    shares: Vec<AtomicU32>,
+    /// Whether all are to stop, because nobody wants to know more.
+    closed: AtomicBool,
+}
+
+/// The parts of a search, for progress.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    /// All there are.
+    all: usize,
+    /// Those done by earlier or other runs.
+    elsewhere: usize,
+    /// Those done here.
+    done: usize,
+}
+
 /// Counts nodes and compares them with the limits.
 pub(super) struct Watch<'a> {
-    options: SolveOptions<'a>,
-    began: Instant,
+    terms: Terms<'a>,
+    progress: Option<&'a dyn Fn(&Progress)>,
+    /// The team of a worker, its number in it, and the nodes and tilings it has told the team.
+    team: Option<(&'a Team, usize, u64, u128)>,
     nodes: u64,
     /// Solutions so far, for progress only.
     pub(super) tilings: u128,
+    depth: usize,
     pause_at: u64,
-    /// Which part of the search this is, and how many there are.
-    part: (usize, usize),
+    parts: Parts,
+}
+
+impl Team {
+    pub(super) fn new(threads: usize) -> Self {
+        Self {
+            nodes: AtomicU64::new(0),
+            tilings: AtomicU64::new(0),
+            depth: AtomicUsize::new(0),
+            shares: (0..threads).map(|_| AtomicU32::new(0)).collect(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Stops all.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// The parts being searched, counted by what is done of them.
+    fn shares(&self) -> f64 {
+        self.shares.iter().map(|share| f64::from(share.load(Ordering::Relaxed)) / SHARE_UNITS).sum()
+    }
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(options: &SolveOptions<'a>) -> Self {
-        Self {
-            options: options.clone(),
+        let terms = Terms {
             began: Instant::now(),
+            time_limit: options.time_limit,
+            node_limit: options.node_limit,
+            stop: options.stop,
+        };
+        Self { progress: options.progress, ..Self::under(terms) }
+    }
+
+    /// One that tells nobody.
+    fn under(terms: Terms<'a>) -> Self {
+        Self {
+            terms,
+            progress: None,
+            team: None,
             nodes: 0,
             tilings: 0,
+            depth: 0,
             pause_at: u64::MAX,
-            part: (0, 1),
+            parts: Parts { all: 1, elsewhere: 0, done: 0 },
         }
     }
 
-    /// Says that `done` of `all` parts of the search are behind.
-    pub(super) fn begin_part(&mut self, done: usize, all: usize) {
-        self.part = (done, all);
+    /// That of a thread of a team.
+    pub(super) fn of_worker(terms: Terms<'a>, team: &'a Team, worker: usize) -> Self {
+        Self { team: Some((team, worker, 0, 0)), ..Self::under(terms) }
+    }
+
+    /// What stops it.
+    pub(super) fn terms(&self) -> Terms<'a> {
+        self.terms
+    }
+
+    /// Says that the search is about to be made in parts: `here` of `all`.
+    pub(super) fn begin_parts(&mut self, here: usize, all: usize) {
+        self.parts = Parts { all: all.max(1), elsewhere: all.saturating_sub(here), done: 0 };
+    }
+
+    /// Says that `done` of the parts of this search are behind.
+    pub(super) fn begin_part(&mut self, done: usize) {
+        self.parts.done = done;
     }
 
     /// Never interrupts; for tests.
@@ -71,7 +156,12 @@ impl<'a> Watch<'a> {
     }
 
     pub(super) fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.terms.began.elapsed()
+    }
+
+    /// Says how many pieces lie.
+    pub(super) fn reached(&mut self, pieces: usize) {
+        self.depth = self.depth.max(pieces);
     }
 
     /// Counts a node about to be entered, or says why not to enter it.
@@ -79,7 +169,7 @@ impl<'a> Watch<'a> {
         if self.nodes >= self.pause_at {
             return Some(Halt::Pause);
         }
-        if self.options.node_limit.is_some_and(|limit| self.nodes >= limit) {
+        if self.terms.node_limit.is_some_and(|limit| self.nodes >= limit) {
             return Some(Halt::Stop(StopReason::NodeLimit));
         }
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
@@ -92,21 +182,74 @@ impl<'a> Watch<'a> {
     }
 
     fn look(&mut self, share_done: impl FnOnce() -> f64) -> Option<StopReason> {
-        if self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self.terms.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Signal);
         }
-        if self.options.time_limit.is_some_and(|limit| self.elapsed() >= limit) {
+        if self.terms.time_limit.is_some_and(|limit| self.elapsed() >= limit) {
             return Some(StopReason::TimeLimit);
         }
+        if let Some((team, ..)) = self.team {
+            self.tell_team(share_done);
+            return team.closed.load(Ordering::Relaxed).then_some(StopReason::Visitor);
+        }
         let looks = self.nodes / NODES_BETWEEN_LOOKS;
-        if let Some(report) = self.options.progress.filter(|_| looks % LOOKS_BETWEEN_REPORTS == 1) {
-            report(&Progress {
-                nodes: self.nodes,
-                tilings: self.tilings,
-                elapsed: self.elapsed(),
-                share_done: Some((self.part.0 as f64 + share_done()) / self.part.1 as f64),
-            });
+        if looks % LOOKS_BETWEEN_REPORTS == 1 && self.progress.is_some() {
+            let counts = (self.nodes, self.tilings, self.depth);
+            self.report(counts, self.parts.done, share_done());
         }
         None
     }
+
+    /// Tells the team how far this worker is, of which `share` of its part is done.
+    pub(super) fn tell_team(&mut self, share: impl FnOnce() -> f64) {
+        let Some((team, worker, nodes, tilings)) = &mut self.team else { return };
+        team.nodes.fetch_add(self.nodes - *nodes, Ordering::Relaxed);
+        let found = u64::try_from(self.tilings - *tilings).unwrap_or(u64::MAX);
+        team.tilings.fetch_add(found, Ordering::Relaxed);
+        team.depth.fetch_max(self.depth, Ordering::Relaxed);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a float is clamped by `as`"
+        )]
+        team.shares[*worker].store((share() * SHARE_UNITS) as u32, Ordering::Relaxed);
+        (*nodes, *tilings) = (self.nodes, self.tilings);
+    }
+
+    /// Counts for its own what a team has counted.
+    pub(super) fn adopt(&mut self, team: &Team) {
+        self.nodes += team.nodes.load(Ordering::Relaxed);
+        self.depth = self.depth.max(team.depth.load(Ordering::Relaxed));
+    }
+
+    /// Reports how far a team is that has `done` parts behind.
+    pub(super) fn report_of(&self, team: &Team, done: usize) {
+        let nodes = self.nodes + team.nodes.load(Ordering::Relaxed);
+        let tilings = u128::from(team.tilings.load(Ordering::Relaxed));
+        self.report((nodes, tilings, team.depth.load(Ordering::Relaxed)), done, team.shares());
+    }
+
+    /// Reports progress: nodes, tilings and depth, parts done here, and how much of others.
+    fn report(&self, (nodes, tilings, depth): (u64, u128, usize), done: usize, share: f64) {
+        let Some(report) = self.progress else { return };
+        let (parts, elapsed) = (self.parts, self.elapsed());
+        let here = (done as f64 + share).min((parts.all - parts.elsewhere) as f64);
+        let left = (parts.all - parts.elsewhere) as f64 - here;
+        report(&Progress {
+            nodes,
+            tilings,
+            depth,
+            elapsed,
+            parts_done: parts.elsewhere + done,
+            parts: parts.all,
+            share_done: Some((parts.elsewhere as f64 + here) / parts.all as f64),
+            time_left: time_left(elapsed, here, left),
+        });
+    }
+}
+
+/// How long what is left will take, if it goes on as it went.
+fn time_left(elapsed: Duration, done: f64, left: f64) -> Option<Duration> {
+    let seconds = elapsed.as_secs_f64() * left / done;
+    Duration::try_from_secs_f64(seconds).ok()
 }

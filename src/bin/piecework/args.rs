@@ -127,9 +127,15 @@ pub(crate) struct SearchArgs {
     /// Stop after this time: 30s, 10m, 2h
     #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = crate::request::duration)]
     pub(crate) time_limit: Option<std::time::Duration>,
-    /// Stop after this many steps of the search
+    /// Stop after this many steps of the search, which is then made by one thread
     #[arg(long, help_heading = SEARCH, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    /// Search with this many threads; as many as the machine has unless given. The results are the same
+    #[arg(long, help_heading = SEARCH, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Let the tables of the search take so much memory: 512MB, 2GiB; 2GiB unless given
+    #[arg(long, help_heading = SEARCH, value_name = "SIZE", value_parser = crate::request::bytes)]
+    pub(crate) memory: Option<u64>,
 }
 
 #[derive(Debug, Args)]

@@ -33,17 +33,90 @@ impl ProgressLine {
         if progress.elapsed < PATIENCE {
             return;
         }
-        let rate = progress.nodes as f64 / progress.elapsed.as_secs_f64();
-        let share =
-            progress.share_done.map_or(String::new(), |share| format!(", {:.1} % done", share * 100.0));
-        let (solutions, nodes) = (progress.tilings, progress.nodes);
-        self.bar.set_message(format!("{solutions} found, {nodes} steps, {rate:.0} a second{share}"));
+        self.bar.set_message(in_words(progress));
         self.bar.tick();
+    }
+}
+
+/// How far a search is, such as `3 found, 1.2 M steps, 800 k a second, depth 11, part 5 of 256, 1.7 % done`.
+fn in_words(progress: &Progress) -> String {
+    let rate = rounded(progress.nodes_per_second());
+    let (found, nodes, depth) = (progress.tilings, rounded(progress.nodes as f64), progress.depth);
+    let mut words = format!("{found} found, {nodes} steps, {rate} a second, depth {depth}");
+    if progress.parts > 1 {
+        words += &format!(", {} of {} parts", progress.parts_done, progress.parts);
+    }
+    if let Some(share) = progress.share_done {
+        words += &format!(", {:.1} % done", share * 100.0);
+    }
+    if let Some(left) = progress.time_left {
+        words += &format!(", about {} left", long(left));
+    }
+    words
+}
+
+/// Three digits and a letter for thousands, millions and more.
+fn rounded(number: f64) -> String {
+    let mut number = number;
+    for unit in ["", " k", " M", " G"] {
+        if number < 999.5 {
+            let decimals = if unit.is_empty() || number >= 99.95 { 0 } else { 1 };
+            return format!("{number:.decimals$}{unit}");
+        }
+        number /= 1000.0;
+    }
+    format!("{number:.0} T")
+}
+
+/// A time in its greatest unit.
+fn long(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{seconds} s"),
+        100..6_000 => format!("{} min", seconds / 60),
+        6_000..172_800 => format!("{} h", seconds / 3600),
+        172_800..315_360_000 => format!("{} days", seconds / 86_400),
+        _ => "years".to_owned(),
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_times_are_short() {
+        let numbers = [0.0, 999.0, 999.6, 12_345.0, 99_960.0, 1e6, 2.5e9, 7e12, 1e20];
+        let words = ["0", "999", "1.0 k", "12.3 k", "100 k", "1.0 M", "2.5 G", "7 T", "100000000 T"];
+        assert_eq!(numbers.map(rounded), words);
+        let times = [0, 99, 100, 5_999, 6_000, 172_800, 400_000_000].map(Duration::from_secs);
+        assert_eq!(times.map(long), ["0 s", "99 s", "1 min", "99 min", "1 h", "2 days", "years"]);
+    }
+
+    #[test]
+    fn a_line_says_what_is_known() {
+        let progress = Progress {
+            nodes: 1_200_000,
+            tilings: 3,
+            depth: 11,
+            elapsed: Duration::from_secs(2),
+            parts_done: 5,
+            parts: 256,
+            share_done: Some(0.0173),
+            time_left: Some(Duration::from_secs(113)),
+        };
+        let words = in_words(&progress);
+        assert_eq!(
+            words,
+            "3 found, 1.2 M steps, 600 k a second, depth 11, 5 of 256 parts, 1.7 % done, about 1 min left"
+        );
+        let unknown = Progress { parts: 1, share_done: None, time_left: None, ..progress };
+        assert_eq!(in_words(&unknown), "3 found, 1.2 M steps, 600 k a second, depth 11");
     }
 }

@@ -32,6 +32,41 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(count * seconds).map_err(|_| wrong())
 }
 
+/// Reads `512MB`, `2GiB`, `1.5G`.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    /// The units, those of powers of ten first; a single letter means its power of two.
+    const UNITS: [(&str, u64); 13] = [
+        ("b", 1),
+        ("kb", 1_000),
+        ("mb", 1_000_000),
+        ("gb", 1_000_000_000),
+        ("tb", 1_000_000_000_000),
+        ("kib", 1 << 10),
+        ("mib", 1 << 20),
+        ("gib", 1 << 30),
+        ("tib", 1 << 40),
+        ("k", 1 << 10),
+        ("m", 1 << 20),
+        ("g", 1 << 30),
+        ("t", 1 << 40),
+    ];
+    let wrong = || format!("`{text}` is no amount of memory; write 512MB, 2GiB or 1.5GiB");
+    let unit_at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(unit_at);
+    let unit = unit.to_ascii_lowercase();
+    let (_, factor) = UNITS.into_iter().find(|(name, _)| *name == unit).ok_or_else(wrong)?;
+    // In whole bytes from the digits, since a float would not hold all of them.
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || part.len() > 9 || !digits(whole) || !digits(part) || number.ends_with('.') {
+        return Err(wrong());
+    }
+    let scale = 10u128.pow(u32::try_from(part.len()).map_err(|_| wrong())?);
+    let value: u128 = format!("{whole}{part}").parse().map_err(|_| wrong())?;
+    let bytes = value.checked_mul(u128::from(factor)).ok_or_else(wrong)? / scale;
+    u64::try_from(bytes).ok().filter(|&bytes| bytes > 0).ok_or_else(wrong)
+}
+
 /// Reads `600mmx400mm` or `12inx24in`.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
     let wrong = || format!("`{text}` is no size; write WIDTHxHEIGHT such as 600mmx400mm");
@@ -58,6 +93,18 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         for bad in ["", "10", "s", "-1s", "1d", "1e9s", "NaNs", "infs", "99999999999999999999999h"] {
             assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn amounts_of_memory() {
+        assert_eq!(bytes("512MB"), Ok(512_000_000));
+        assert_eq!((bytes("2GiB"), bytes("2g")), (Ok(2 << 30), Ok(2 << 30)));
+        assert_eq!((bytes("1.5KiB"), bytes("1b")), (Ok(1536), Ok(1)));
+        for bad in
+            ["", "5", "GiB", "0MB", "-1GB", "1.GB", ".5GB", "1e3MB", "2 GB", "2QB", "99999999999TiB", "0.1b"]
+        {
+            assert!(bytes(bad).is_err(), "{bad}");
         }
     }
 

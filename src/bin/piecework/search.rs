@@ -1,5 +1,6 @@
 //! Runs a search with the limits, the stop flag and the progress line of the program.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,18 +31,27 @@ pub(crate) fn with_options<T>(
     search: impl FnOnce(&SolveOptions<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let engine: Engine = args.engine.parse()?;
+    let defaults = SolveOptions::default();
     let (line, stop) = (ProgressLine::new(report), signals::stop_flag());
     let show = |progress: &piecework::Progress| line.show(progress);
     search(&SolveOptions {
         engine,
         time_limit: args.time_limit,
         node_limit: args.nodes,
+        memory_limit: args.memory.unwrap_or(defaults.memory_limit),
+        threads: threads(args),
         placement_limit: limits.get(Limit::Placements),
         seed: args.seed,
         stop: Some(&stop),
         progress: Some(&show),
-        ..SolveOptions::default()
+        ..defaults
     })
+}
+
+/// As many as asked for, else as many as the machine has.
+fn threads(args: &SearchArgs) -> usize {
+    let own = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    args.threads.map_or_else(own, usize::from)
 }
 
 /// Finds tilings and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.

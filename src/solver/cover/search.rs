@@ -107,6 +107,7 @@ impl Search {
                 return Step::Halted(halt);
             }
             self.descending = self.advance();
+            watch.reached(self.laid.len() + self.levels.len());
         }
     }
 

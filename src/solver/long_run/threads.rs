@@ -1,0 +1,387 @@
+//! Searching the parts of a search on one thread or on several.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::thread::{ScopedJoinHandle, panicking, scope};
+use std::time::{Duration, Instant};
+
+use super::harvest::{Give, Harvest};
+use super::ledger::{Arrival, Ledger, Order};
+use crate::solver::exhaustive::{Exhaustive, Prefix};
+use crate::solver::watch::{Team, Watch};
+use crate::solver::{Outcome, SolverError, StopReason};
+
+/// How often the calling thread tells of progress while others search. Chosen by eye.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+/// An engine and the parts that it is to search.
+pub(in crate::solver) struct PartedSearch<'s> {
+    pub(in crate::solver) engine: &'s dyn Exhaustive,
+    /// All parts of the search.
+    pub(in crate::solver) prefixes: &'s [Prefix],
+    /// Which of them are searched, ascending.
+    pub(in crate::solver) parts: &'s [usize],
+    /// Which of the tilings found keep all rules of the puzzle.
+    pub(in crate::solver) accepts: &'s (dyn Fn(&[u32]) -> bool + Sync),
+}
+
+impl PartedSearch<'_> {
+    /// Searches with `threads` threads beside the calling one, or on the calling one alone if that is 1; `take` runs on
+    /// the calling thread, and what it is given does not depend on `threads` if the order is that of the parts.
+    ///
+    /// # Errors
+    /// Those of the harvest and of `take`, of the earliest part that has one.
+    pub(in crate::solver) fn run<H: Harvest>(
+        &self,
+        harvest: &H,
+        order: Order,
+        threads: usize,
+        watch: &mut Watch<'_>,
+        take: &mut Give<'_, H::Yield>,
+    ) -> Result<Outcome, SolverError> {
+        watch.begin_parts(self.parts.len(), self.prefixes.len());
+        match threads.min(self.parts.len()) {
+            0 | 1 => self.on_this_thread(harvest, watch, take),
+            threads => self.on_threads(harvest, order, threads, watch, take),
+        }
+    }
+
+    fn on_this_thread<H: Harvest>(
+        &self,
+        harvest: &H,
+        watch: &mut Watch<'_>,
+        take: &mut Give<'_, H::Yield>,
+    ) -> Result<Outcome, SolverError> {
+        for (number, &part) in self.parts.iter().enumerate() {
+            watch.begin_part(number);
+            let outcome = self.search_part(harvest, part, watch, take)?;
+            if !outcome.is_complete() {
+                return Ok(outcome);
+            }
+        }
+        Ok(Outcome::Complete)
+    }
+
+    fn search_part<H: Harvest>(
+        &self,
+        harvest: &H,
+        part: usize,
+        watch: &mut Watch<'_>,
+        give: &mut Give<'_, H::Yield>,
+    ) -> Result<Outcome, SolverError> {
+        let mut state = harvest.begin();
+        let mut visit = |tiling: &[u32], watch: &mut Watch<'_>| match (self.accepts)(tiling) {
+            true => harvest.found(&mut state, tiling, watch, give),
+            false => Ok(ControlFlow::Continue(())),
+        };
+        let outcome = self.engine.search(&self.prefixes[part], watch, &mut visit)?;
+        match harvest.end(state, give)? {
+            ControlFlow::Break(()) if outcome.is_complete() => Ok(Outcome::Stopped(StopReason::Visitor)),
+            _ => Ok(outcome),
+        }
+    }
+
+    fn on_threads<H: Harvest>(
+        &self,
+        harvest: &H,
+        order: Order,
+        threads: usize,
+        watch: &mut Watch<'_>,
+        take: &mut Give<'_, H::Yield>,
+    ) -> Result<Outcome, SolverError> {
+        let (ledger, team) = (Ledger::new(self.parts, order, harvest.most_held()), Team::new(threads));
+        let terms = watch.terms();
+        let result = scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|worker| {
+                    let (ledger, team) = (&ledger, &team);
+                    scope
+                        .spawn(move || self.work(harvest, ledger, &mut Watch::of_worker(terms, team, worker)))
+                })
+                .collect();
+            let result = {
+                // Also if `take` panics the workers are sent away, or the scope would wait for them.
+                let _closing = Closing { ledger: &ledger, team: &team };
+                hand_over(order, &ledger, &team, watch, take)
+            };
+            join(workers).map(|()| result)
+        });
+        watch.adopt(&team);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// What each worker does: one part after the other.
+    fn work<H: Harvest>(&self, harvest: &H, ledger: &Ledger<'_, H::Yield>, watch: &mut Watch<'_>) {
+        let _noting = NotingPanic(ledger);
+        while let Some((number, part)) = ledger.begin() {
+            let mut give = |yielded| Ok(ledger.give(number, yielded));
+            let result = self.search_part(harvest, part, watch, &mut give);
+            watch.tell_team(|| 0.0);
+            ledger.end(number, result);
+        }
+    }
+}
+
+/// What the calling thread does while others search.
+fn hand_over<T>(
+    order: Order,
+    ledger: &Ledger<'_, T>,
+    team: &Team,
+    watch: &Watch<'_>,
+    take: &mut Give<'_, T>,
+) -> Result<Outcome, SolverError> {
+    let mut outcome = Outcome::Complete;
+    let mut told = Instant::now();
+    loop {
+        match ledger.next(BETWEEN_REPORTS) {
+            Arrival::Yields(yields) => {
+                for yielded in yields {
+                    if take(yielded)?.is_break() {
+                        return Ok(Outcome::Stopped(StopReason::Visitor));
+                    }
+                }
+            }
+            Arrival::End(end) => {
+                let end = end?;
+                if !end.is_complete() && order == Order::OfParts {
+                    return Ok(end);
+                }
+                outcome = if outcome.is_complete() { end } else { outcome };
+            }
+            Arrival::Nothing => {}
+            Arrival::Over | Arrival::Panicked => return Ok(outcome),
+        }
+        if told.elapsed() >= BETWEEN_REPORTS {
+            told = Instant::now();
+            watch.report_of(team, ledger.handed_over());
+        }
+    }
+}
+
+/// Waits for all workers; the panic of one of them, if there was one.
+fn join(workers: Vec<ScopedJoinHandle<'_, ()>>) -> Result<(), Box<dyn Any + Send>> {
+    let mut joined = workers.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>().into_iter();
+    joined.find(Result::is_err).unwrap_or(Ok(()))
+}
+
+/// Sends the workers away when it goes.
+struct Closing<'c, 'l, T> {
+    ledger: &'c Ledger<'l, T>,
+    team: &'c Team,
+}
+
+impl<T> Drop for Closing<'_, '_, T> {
+    fn drop(&mut self) {
+        self.team.close();
+        self.ledger.close();
+    }
+}
+
+/// Tells the calling thread of a panic, which would otherwise wait for ever.
+struct NotingPanic<'n, 'l, T>(&'n Ledger<'l, T>);
+
+impl<T> Drop for NotingPanic<'_, '_, T> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.0.note_panic();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::limits::Limits;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region, read_puzzle};
+    use crate::solver::{Progress, SolveOptions, count, solve, solve_up_to_symmetry};
+    use crate::source::Source;
+    use crate::templates::puzzle_template;
+    use crate::tiling::Tiling;
+
+    fn template(name: &str) -> Arc<Puzzle> {
+        let text = puzzle_template(name).expect("a template").text;
+        Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a good puzzle"))
+    }
+
+    /// Dominoes and trominoes on a square, `gaps` cells of it empty.
+    fn small(side: u32, gaps: u32) -> Arc<Puzzle> {
+        let piece = |name: &str, rows: &[&str], count| {
+            let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape");
+            Piece { name: name.into(), shape, freedom: Freedom::Free, count }
+        };
+        let pieces = vec![piece("I", &["##"], Count::ANY), piece("L", &["##", "#."], Count::exactly(2))];
+        let region = Region::rectangle(Lattice::Square, side, side).expect("a region");
+        Arc::new(Puzzle::with_rules("small", region, pieces, Contact::Allowed, gaps).expect("a puzzle"))
+    }
+
+    fn with_threads(threads: usize) -> SolveOptions<'static> {
+        SolveOptions { threads, ..SolveOptions::default() }
+    }
+
+    /// The first `most` tilings, and how the search ended.
+    fn tilings(
+        puzzle: &Arc<Puzzle>,
+        images: bool,
+        threads: usize,
+        most: usize,
+    ) -> (Vec<Tiling>, Outcome, u64) {
+        let mut found = Vec::new();
+        let visit = |tiling| {
+            found.push(tiling);
+            if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let options = with_threads(threads);
+        let report = match images {
+            true => solve(puzzle, &options, visit),
+            false => solve_up_to_symmetry(puzzle, &options, visit),
+        };
+        let report = report.expect("small");
+        assert_eq!(report.tilings, found.len() as u128);
+        (found, report.outcome, report.nodes)
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_in_the_same_order() {
+        for puzzle in [small(4, 0), small(4, 4), template("pentomino-3x20"), template("tetrahex-4x7")] {
+            for images in [false, true] {
+                let alone = tilings(&puzzle, images, 1, usize::MAX);
+                assert!(alone.1.is_complete() && !alone.0.is_empty(), "{}", puzzle.name());
+                for threads in [2, 3, 5] {
+                    assert_eq!(tilings(&puzzle, images, threads, usize::MAX), alone, "{}", puzzle.name());
+                }
+            }
+            let alone = count(&puzzle, &with_threads(1)).expect("small");
+            for threads in [0, 2, 3] {
+                let together = count(&puzzle, &with_threads(threads)).expect("small");
+                assert_eq!((together.raw, together.up_to_symmetry), (alone.raw, alone.up_to_symmetry));
+                assert_eq!(together.report.nodes, alone.report.nodes, "{}", puzzle.name());
+                assert!(together.is_complete());
+            }
+        }
+    }
+
+    #[test]
+    fn a_visitor_that_has_enough_is_asked_no_more_by_any_thread() {
+        let puzzle = small(4, 2);
+        let all = tilings(&puzzle, true, 1, usize::MAX).0;
+        for most in [1, 2, 3, 10, all.len()] {
+            for threads in [1, 2, 3] {
+                let (found, outcome, _) = tilings(&puzzle, true, threads, most);
+                assert_eq!(found, all[..most], "{most} of {threads} threads");
+                assert_eq!(outcome, Outcome::Stopped(StopReason::Visitor));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_hold_for_every_thread() {
+        let puzzle = template("pentomino-6x10");
+        let raised = AtomicBool::new(true);
+        for (limit, reason) in [
+            (SolveOptions { time_limit: Some(Duration::ZERO), ..with_threads(3) }, StopReason::TimeLimit),
+            (SolveOptions { stop: Some(&raised), ..with_threads(3) }, StopReason::Signal),
+            (SolveOptions { node_limit: Some(5000), ..with_threads(3) }, StopReason::NodeLimit),
+        ] {
+            let counted = count(&puzzle, &limit).expect("small");
+            assert_eq!(counted.report.outcome, Outcome::Stopped(reason));
+            let report = solve(&puzzle, &limit, |_| ControlFlow::Continue(())).expect("small");
+            assert_eq!(report.outcome, Outcome::Stopped(reason));
+            if reason == StopReason::NodeLimit {
+                assert_eq!(report.nodes, 5000, "one thread alone");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flag_raised_later_stops_all_and_keeps_what_was_visited() {
+        let (puzzle, raised) = (template("pentomino-6x10"), AtomicBool::new(false));
+        let options = SolveOptions { stop: Some(&raised), ..with_threads(2) };
+        let mut seen = 0;
+        let report = solve(&puzzle, &options, |_| {
+            seen += 1;
+            raised.store(true, std::sync::atomic::Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        let report = report.expect("small");
+        assert_eq!((report.outcome, report.tilings), (Outcome::Stopped(StopReason::Signal), seen));
+    }
+
+    #[test]
+    fn progress_is_told_on_the_calling_thread() {
+        let told = RefCell::new(Vec::new());
+        let note = |progress: &Progress| told.borrow_mut().push(*progress);
+        let options = SolveOptions { progress: Some(&note), ..with_threads(2) };
+        let counted = count(&template("pentomino-6x10"), &options).expect("small");
+        let told = told.into_inner();
+        // A fast machine may be done before the first report.
+        for pair in told.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].parts_done <= pair[1].parts_done, "{pair:?}");
+        }
+        for progress in &told {
+            assert!(progress.parts_done <= progress.parts && progress.depth <= 12, "{progress:?}");
+            assert!(progress.share_done.is_some_and(|share| (0.0..=1.0).contains(&share)), "{progress:?}");
+            assert!(progress.nodes <= counted.report.nodes);
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_visitor_or_of_a_worker_ends_the_search() {
+        let puzzle = small(4, 2);
+        let visit = |_| -> ControlFlow<()> { panic!("a visitor's own") };
+        let panicked = catch_unwind(AssertUnwindSafe(|| solve(&puzzle, &with_threads(2), visit)));
+        let message = panicked.unwrap_err().downcast_ref::<&str>().copied();
+        assert_eq!(message, Some("a visitor's own"));
+
+        /// Panics in the fourth part.
+        struct Broken;
+        impl Exhaustive for Broken {
+            fn search(
+                &self,
+                prefix: &Prefix,
+                _: &mut Watch<'_>,
+                visit: &mut crate::solver::exhaustive::Visit<'_>,
+            ) -> Result<Outcome, SolverError> {
+                assert!(prefix.laid.len() != 3, "a worker's own");
+                visit(&[], &mut Watch::unlimited()).map(|_| Outcome::Complete)
+            }
+        }
+        /// Gives one thing for each part.
+        struct Ones;
+        impl Harvest for Ones {
+            type Yield = ();
+            type Part = ();
+            fn most_held(&self) -> usize {
+                1
+            }
+            fn begin(&self) {}
+            fn found(
+                &self,
+                (): &mut (),
+                _: &[u32],
+                _: &mut Watch<'_>,
+                give: &mut Give<'_, ()>,
+            ) -> Result<ControlFlow<()>, SolverError> {
+                give(())
+            }
+            fn end(&self, (): (), _: &mut Give<'_, ()>) -> Result<ControlFlow<()>, SolverError> {
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+        let prefixes: Vec<Prefix> =
+            (0..9).map(|laid| Prefix { laid: vec![0; laid], ..Prefix::default() }).collect();
+        let parts: Vec<usize> = (0..9).collect();
+        let search = PartedSearch { engine: &Broken, prefixes: &prefixes, parts: &parts, accepts: &|_| true };
+        let mut take = |()| Ok(ControlFlow::Continue(()));
+        let run = || search.run(&Ones, Order::OfParts, 2, &mut Watch::unlimited(), &mut take);
+        let panicked = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+        assert_eq!(panicked.downcast_ref::<&str>().copied(), Some("a worker's own"));
+    }
+}
