@@ -33,10 +33,17 @@
 //! ```
 
 mod apart;
+mod backtrack;
+mod board;
+mod brute_force;
+mod by_place;
 mod choice;
 mod cover;
+mod dlx;
 mod error;
 mod exhaustive;
+mod ground;
+mod liberties;
 mod long_run;
 mod model;
 mod options;
@@ -53,9 +60,13 @@ use std::sync::Arc;
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
+use backtrack::Backtrack;
+use brute_force::BruteForce;
 use choice::Goal;
 use cover::Cover;
+use dlx::Dlx;
 use exhaustive::{Exhaustive, Prefix};
+use liberties::Liberties;
 use long_run::{Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
 use rules::Decoration;
@@ -174,10 +185,15 @@ impl<'a> Compiled<'a> {
     ///
     /// # Errors
     /// [`SolverError::NotForEngine`].
-    fn exhaustive(&self, options: &SolveOptions<'_>) -> Result<Box<dyn Exhaustive>, SolverError> {
+    fn exhaustive(&self, options: &SolveOptions<'_>) -> Result<Box<dyn Exhaustive + '_>, SolverError> {
+        let (puzzle, model) = (&self.rest, &self.model);
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
-            Engine::Auto | Engine::Cover => Box::new(Cover::new(&self.model, &kept, options.seed)),
+            Engine::Auto | Engine::Cover => Box::new(Cover::new(model, &kept, options.seed)),
+            Engine::Dlx => Box::new(Dlx::new(model, &kept, options)?),
+            Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
+            Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
+            Engine::BruteForce => Box::new(BruteForce::new(puzzle, model, &kept, options)),
         })
     }
 
@@ -256,6 +272,18 @@ impl<'a> Compiled<'a> {
                 let (outcome, found) =
                     restart::first_cover(&cover.problem, &keeps_rules, options.seed, watch);
                 Ok((outcome, found.map(|found| cover.placements(&found))))
+            }
+            Engine::Dlx | Engine::Liberties | Engine::Backtrack | Engine::BruteForce => {
+                let mut first = None;
+                let mut visit = |found: &[u32], _: &mut Watch<'_>| {
+                    if !self.keeps_rules(found) {
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    first = Some(found.to_vec());
+                    Ok(ControlFlow::Break(()))
+                };
+                let outcome = self.exhaustive(options)?.search(&Prefix::default(), watch, &mut visit)?;
+                Ok((outcome, first))
             }
         }
     }

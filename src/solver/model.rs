@@ -109,6 +109,11 @@ impl Model {
         self.piece_of.len()
     }
 
+    /// All placements.
+    pub(super) fn placements(&self) -> std::ops::Range<u32> {
+        0..compact(self.placement_count())
+    }
+
     pub(super) fn piece_of(&self, placement: u32) -> usize {
         self.piece_of[placement as usize] as usize
     }
@@ -172,6 +177,11 @@ impl Model {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
 
+    /// How many claims there are.
+    pub(super) fn claim_count(&self) -> usize {
+        self.borders.as_ref().map_or(0, Borders::count)
+    }
+
     /// The cover problem of the puzzle, with the placements that `kept` keeps, and the placement of each option;
     /// further options leave a place empty, one place after the other.
     ///
@@ -193,7 +203,7 @@ impl Model {
             bounds.push(fillers);
         }
         let first_claim = compact(bounds.len() + secondary);
-        let claims = self.borders.as_ref().map_or(0, Borders::count);
+        let claims = self.claim_count();
         let mut problem = Problem::new(bounds, secondary + claims);
         let mut placement_of = Vec::new();
         for placement in (0..compact(self.placement_count())).filter(|&placement| kept(placement)) {

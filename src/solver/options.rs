@@ -17,11 +17,26 @@ pub enum Engine {
     Auto,
     /// Exact covers by dancing cells: fits every puzzle.
     Cover,
+    /// Exact covers by dancing links, as they were published.
+    Dlx,
+    /// The place with fewest open neighbours first, in the smallest pocket.
+    Liberties,
+    /// The first open place first.
+    Backtrack,
+    /// Any piece that touches the others next; for small puzzles only.
+    BruteForce,
 }
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 2] = [Engine::Auto, Engine::Cover];
+    pub const ALL: [Engine; 6] =
+        [Engine::Auto, Engine::Cover, Engine::Dlx, Engine::Liberties, Engine::Backtrack, Engine::BruteForce];
+
+    /// Whether it searches everything: it can visit and count all tilings, and tell that there is none.
+    #[must_use]
+    pub const fn is_exhaustive(self) -> bool {
+        true
+    }
 
     /// The word for it on the command line.
     #[must_use]
@@ -29,6 +44,10 @@ impl Engine {
         match self {
             Engine::Auto => "auto",
             Engine::Cover => "cover",
+            Engine::Dlx => "dlx",
+            Engine::Liberties => "liberties",
+            Engine::Backtrack => "backtrack",
+            Engine::BruteForce => "brute-force",
         }
     }
 }
@@ -108,6 +127,9 @@ pub struct SolveOptions<'a> {
     /// Searches only one of each set of placements that are images of one another, for one piece that is there once;
     /// the results are the same. Default: on.
     pub symmetry_breaking: bool,
+    /// Gives up what leaves an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
+    /// [`Engine::BruteForce`]; others have means of their own. The results are the same. Default: off.
+    pub no_gaps: bool,
     /// Stops soon after this becomes true. Default: none.
     pub stop: Option<&'a AtomicBool>,
     /// Called every few thousand nodes or several times a second, on the calling thread. Default: none.
@@ -125,6 +147,7 @@ impl Default for SolveOptions<'_> {
             threads: 1,
             seed: None,
             symmetry_breaking: true,
+            no_gaps: false,
             stop: None,
             progress: None,
         }
@@ -142,6 +165,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("threads", &self.threads)
             .field("seed", &self.seed)
             .field("symmetry_breaking", &self.symmetry_breaking)
+            .field("no_gaps", &self.no_gaps)
             .field("stop", &self.stop)
             .field("progress", &self.progress.map(|_| "a callback"))
             .finish()

@@ -1,0 +1,150 @@
+//! A board with some placements laid: what the searches that fill place after place share.
+//!
+//! In: a model and a [`Prefix`]. Out: which places are open, which placements still fit, and whether what is laid is a
+//! tiling. Always holds: no two placements laid share a place or a claim, no piece is laid more often than it may be, and no more
+//! places are left empty than may be.
+
+use super::cover::compact;
+use super::exhaustive::Prefix;
+use super::model::Model;
+
+/// See the module.
+pub(super) struct Board<'m> {
+    model: &'m Model,
+    /// Whether each place is neither occupied nor left empty.
+    open: Vec<bool>,
+    open_count: u32,
+    /// Whether each claim is taken, where equal pieces must keep apart.
+    claimed: Vec<bool>,
+    /// How many more places may be left empty.
+    spare: u32,
+    /// How often each piece is laid.
+    used: Vec<u32>,
+    laid: Vec<u32>,
+    /// How many copies must still be laid.
+    missing: u64,
+    /// How many places they occupy at least.
+    needed: u64,
+    /// How many places each piece occupies at least.
+    sizes: Vec<u32>,
+}
+
+impl<'m> Board<'m> {
+    /// The board with the prefix laid; none if the prefix leaves too many places empty.
+    pub(super) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
+        let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
+        let mut board = Self {
+            open: vec![true; model.places()],
+            open_count: compact(model.places()),
+            claimed: vec![false; model.claim_count()],
+            spare: model.most_empty(),
+            used: vec![0; model.bounds().len()],
+            laid: Vec::new(),
+            missing: least().sum(),
+            needed: least().zip(&sizes).map(|(copies, &size)| copies * u64::from(size)).sum(),
+            sizes,
+            model,
+        };
+        prefix.laid.iter().for_each(|&placement| board.lay(placement));
+        for &place in &prefix.empty {
+            if board.spare == 0 {
+                return None;
+            }
+            board.leave(place);
+        }
+        Some(board)
+    }
+
+    pub(super) fn open(&self) -> &[bool] {
+        &self.open
+    }
+
+    /// The first open place from `start` on.
+    pub(super) fn first_open(&self, start: u32) -> Option<u32> {
+        let from = self.open.get(start as usize..)?;
+        from.iter().zip(start..).find_map(|(&open, place)| open.then_some(place))
+    }
+
+    /// How many more places may be left empty.
+    pub(super) fn spare(&self) -> u32 {
+        self.spare
+    }
+
+    /// The placements laid, in the order in which they were laid.
+    pub(super) fn laid(&self) -> &[u32] {
+        &self.laid
+    }
+
+    /// Whether a placement may be laid now.
+    pub(super) fn fits(&self, placement: u32) -> bool {
+        self.has_copy(placement) && self.is_clear(placement)
+    }
+
+    /// Whether there is a copy left of the piece.
+    pub(super) fn has_copy(&self, placement: u32) -> bool {
+        let piece = self.model.piece_of(placement);
+        self.used[piece] < self.model.bounds()[piece].most
+    }
+
+    fn is_clear(&self, placement: u32) -> bool {
+        self.model.occupied(placement).iter().all(|&place| self.open[place as usize])
+            && self.model.claims(placement).iter().all(|&claim| !self.claimed[claim as usize])
+    }
+
+    /// Whether the copies that must still be laid need more places than are open.
+    pub(super) fn is_short(&self) -> bool {
+        self.needed > u64::from(self.open_count)
+    }
+
+    /// Whether what is laid is a tiling, if all open places stay empty.
+    pub(super) fn is_tiling(&self) -> bool {
+        self.open_count <= self.spare && self.missing == 0
+    }
+
+    pub(super) fn lay(&mut self, placement: u32) {
+        let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));
+        places.iter().for_each(|&place| self.open[place as usize] = false);
+        self.model.claims(placement).iter().for_each(|&claim| self.claimed[claim as usize] = true);
+        self.open_count -= compact(places.len());
+        if self.used[piece] < self.model.bounds()[piece].least {
+            self.missing -= 1;
+            self.needed -= u64::from(self.sizes[piece]);
+        }
+        self.used[piece] += 1;
+        self.laid.push(placement);
+    }
+
+    /// Takes the placement laid last off the board.
+    pub(super) fn lift(&mut self) {
+        let placement = self.laid.pop().expect("a placement was laid");
+        let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));
+        places.iter().for_each(|&place| self.open[place as usize] = true);
+        self.model.claims(placement).iter().for_each(|&claim| self.claimed[claim as usize] = false);
+        self.open_count += compact(places.len());
+        self.used[piece] -= 1;
+        if self.used[piece] < self.model.bounds()[piece].least {
+            self.missing += 1;
+            self.needed += u64::from(self.sizes[piece]);
+        }
+    }
+
+    /// Leaves an open place empty; [`Board::spare`] says how often that may be done.
+    pub(super) fn leave(&mut self, place: u32) {
+        self.open[place as usize] = false;
+        self.open_count -= 1;
+        self.spare -= 1;
+    }
+
+    /// Opens a place that was left empty.
+    pub(super) fn reopen(&mut self, place: u32) {
+        self.open[place as usize] = true;
+        self.open_count += 1;
+        self.spare += 1;
+    }
+}
+
+/// How many places each piece occupies at least; 0 for a piece that fits nowhere.
+pub(super) fn least_sizes(model: &Model) -> Vec<u32> {
+    let size = |placement: u32| compact(model.occupied(placement).len());
+    (0..model.bounds().len()).map(|piece| model.placements_of(piece).map(size).min().unwrap_or(0)).collect()
+}

@@ -1,0 +1,108 @@
+//! The search that fills one place after the other: a place is chosen, each placement over it is tried, and at last it
+//! is left empty if that is allowed.
+//!
+//! In: a board with a prefix, and a rule that chooses. Out: every tiling that contains the prefix, each once, because
+//! the ways to treat one place exclude one another. Which place is next, and which placements over it are worth a try,
+//! is all that the engines differ in.
+
+use std::ops::ControlFlow;
+
+use super::board::Board;
+use super::exhaustive::Visit;
+use super::watch::{Halt, Watch};
+use super::{Outcome, SolverError, StopReason};
+
+/// An open place and the placements over it that are to be tried; those that do not fit are passed over.
+pub(super) type Branching<'a> = (u32, &'a [u32]);
+
+/// Where the ways to treat a place stand.
+struct Level<'a> {
+    place: u32,
+    ways: &'a [u32],
+    next: usize,
+    now: Treatment,
+}
+
+/// What is done with a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Treatment {
+    /// Nothing yet.
+    Open,
+    /// The placement laid last lies on it.
+    Occupied,
+    /// It is left empty, which is the last thing tried.
+    Empty,
+}
+
+/// Visits every tiling that contains what is laid on the board. `choose` says where to go on, or that there is no way;
+/// it is asked only while places are open.
+pub(super) fn search<'a>(
+    board: &mut Board<'_>,
+    mut choose: impl FnMut(&Board<'_>) -> Option<Branching<'a>>,
+    watch: &mut Watch<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<Outcome, SolverError> {
+    // A stack of its own, so that no board is too large.
+    let mut levels: Vec<Level<'a>> = Vec::new();
+    loop {
+        if board.first_open(0).is_none() {
+            if board.is_tiling() && visit(board.laid(), watch)?.is_break() {
+                return Ok(Outcome::Stopped(StopReason::Visitor));
+            }
+        } else if !board.is_short()
+            && let Some((place, ways)) = choose(board)
+        {
+            levels.push(Level { place, ways, next: 0, now: Treatment::Open });
+        }
+        if levels.is_empty() {
+            return Ok(Outcome::Complete);
+        }
+        if let Some(Halt::Stop(reason)) = watch.node(|| share_done(&levels)) {
+            return Ok(Outcome::Stopped(reason));
+        }
+        if advance(&mut levels, board).is_break() {
+            return Ok(Outcome::Complete);
+        }
+    }
+}
+
+/// Goes on to the next way to treat the place chosen last, or one chosen earlier; breaks off if there is none.
+fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()> {
+    while let Some(level) = levels.last_mut() {
+        match level.now {
+            Treatment::Open => {}
+            Treatment::Occupied => board.lift(),
+            Treatment::Empty => {
+                board.reopen(level.place);
+                levels.pop();
+                continue;
+            }
+        }
+        let fitting = level.ways[level.next..].iter().position(|&placement| board.fits(placement));
+        if let Some(passed) = fitting {
+            board.lay(level.ways[level.next + passed]);
+            level.next += passed + 1;
+            level.now = Treatment::Occupied;
+            return ControlFlow::Continue(());
+        }
+        if board.spare() > 0 {
+            board.leave(level.place);
+            level.next = level.ways.len();
+            level.now = Treatment::Empty;
+            return ControlFlow::Continue(());
+        }
+        levels.pop();
+    }
+    ControlFlow::Break(())
+}
+
+/// The part of the tree that is done, if all branches of a level are of one size.
+fn share_done(levels: &[Level<'_>]) -> f64 {
+    let (mut share, mut width) = (0.0, 1.0);
+    // Deeper levels are below what a share of 64 bits shows.
+    for level in levels.iter().take(16) {
+        width /= level.ways.len() as f64 + 1.0;
+        share += width * (level.next.saturating_sub(1)) as f64;
+    }
+    share
+}

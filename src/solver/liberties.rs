@@ -1,0 +1,143 @@
+//! The liberties engine: the place with fewest open neighbours first, in the smallest pocket.
+//!
+//! A liberty is an open place beside a place, as in the game of Go. Where there are few, few placements fit, and where
+//! pieces have closed off a pocket, it is decided at once whether it can be filled; a place deep in the open can wait.
+//! It teaches how far a choice gets that looks at the board alone, without counting placements as exact cover does.
+//!
+//! For each place and each way in which its neighbours can be open or closed there is a list of the placements over the
+//! place that use none of the closed ones, so that most of what does not fit is never looked at.
+//!
+//! # Source
+//! The order of places and the lists are those told of G. Putter, Gerard's Universal Polyomino Solver; written without
+//! its code. Ties go to the place that is first along the shorter side; with ties to
+//! the place with the shortest list a count of the pentominoes in 6 x 10 takes twice as many steps. Differs in that places may be left empty.
+
+use super::board::{Board, least_sizes};
+use super::by_place::{self, Branching};
+use super::cover::compact;
+use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::ground::{self, Flood, Ground};
+use super::model::{Lists, Model};
+use super::random::Random;
+use super::watch::Watch;
+use super::{Outcome, SolveOptions, SolverError};
+use crate::puzzle::Puzzle;
+
+/// How many neighbours of a place are looked at, at most: all of a square's or hexagon's, and of the eight of a corner so
+/// many that the lists stay small. Chosen by eye.
+const NEIGHBOURS: usize = 6;
+
+/// The model with the lists of each place.
+pub(super) struct Liberties<'m> {
+    model: &'m Model,
+    sizes: Vec<u32>,
+    ground: Ground,
+    /// Where each place stands in the order of [`ground::scan_order`].
+    rank: Vec<u32>,
+    /// Where the lists of each place begin in `ways`: one for each set of closed neighbours.
+    first: Vec<u32>,
+    ways: Lists,
+}
+
+impl<'m> Liberties<'m> {
+    /// # Errors
+    /// [`SolverError::TooMuchMemory`] if the lists would take more than the options allow.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        model: &'m Model,
+        kept: &dyn Fn(u32) -> bool,
+        options: &SolveOptions<'_>,
+    ) -> Result<Self, SolverError> {
+        let ground = Ground::new(puzzle, model);
+        let mut over = vec![Vec::new(); model.places()];
+        for placement in model.placements().filter(|&placement| kept(placement)) {
+            let places = model.occupied(placement);
+            places.iter().for_each(|&place| over[place as usize].push(placement));
+        }
+        check_memory(model, &ground, &over, options.memory_limit)?;
+        let mut random = options.seed.map(Random::new);
+        let mut rank = vec![0u32; model.places()];
+        (0..).zip(ground::scan_order(puzzle)).for_each(|(number, place)| rank[place as usize] = number);
+        let (mut first, mut ways) = (Vec::new(), Lists::new());
+        for (place, mut list) in (0u32..).zip(over) {
+            random.iter_mut().for_each(|random| random.shuffle(&mut list));
+            first.push(compact(ways.len()));
+            let keys: Vec<u32> =
+                list.iter().map(|&placement| used(model, &ground, place, placement)).collect();
+            for closed in 0..1u32 << watched(&ground, place).len() {
+                let fitting = list.iter().zip(&keys).filter(|&(_, key)| key & closed == 0);
+                ways.push(&fitting.map(|(&placement, _)| placement).collect::<Vec<u32>>());
+            }
+        }
+        Ok(Self { model, sizes: least_sizes(model), ground, rank, first, ways })
+    }
+
+    /// The placements over a place that use none of its closed neighbours.
+    fn ways(&self, place: u32, open: &[bool]) -> &[u32] {
+        let watched = watched(&self.ground, place).iter().enumerate();
+        let closed: u32 = watched.map(|(bit, &near)| u32::from(!open[near as usize]) << bit).sum();
+        self.ways.get((self.first[place as usize] + closed) as usize)
+    }
+
+    fn liberties(&self, place: u32, open: &[bool]) -> usize {
+        self.ground.near(place).iter().filter(|&&near| open[near as usize]).count()
+    }
+
+    /// The place to go on with; none if some pocket cannot be filled.
+    fn choose(&self, board: &Board<'_>, flood: &mut Flood) -> Option<Branching<'_>> {
+        let open = board.open();
+        if self.ground.is_lost(open, board.spare(), flood) {
+            return None;
+        }
+        let rank = |&place: &u32| (self.liberties(place, open), self.rank[place as usize]);
+        let place = flood.smallest().iter().copied().min_by_key(rank)?;
+        Some((place, self.ways(place, open)))
+    }
+}
+
+/// The neighbours of a place that its lists look at.
+fn watched(ground: &Ground, place: u32) -> &[u32] {
+    let near = ground.near(place);
+    &near[..near.len().min(NEIGHBOURS)]
+}
+
+/// Which of the watched neighbours of a place a placement occupies: a bit for each.
+fn used(model: &Model, ground: &Ground, place: u32, placement: u32) -> u32 {
+    let places = model.occupied(placement);
+    let watched = watched(ground, place).iter().enumerate();
+    watched.map(|(bit, near)| u32::from(places.binary_search(near).is_ok()) << bit).sum()
+}
+
+/// A placement that occupies so many of the watched neighbours is in the lists in which the others are open or not.
+fn check_memory(model: &Model, ground: &Ground, over: &[Vec<u32>], allowed: u64) -> Result<(), SolverError> {
+    let entries = |(place, list): (u32, &Vec<u32>)| {
+        let watched = compact(watched(ground, place).len());
+        let lists = |&placement: &u32| 1u64 << (watched - used(model, ground, place, placement).count_ones());
+        (1u64 << watched) + list.iter().map(lists).sum::<u64>()
+    };
+    let bytes = 4 * (0u32..).zip(over).map(entries).sum::<u64>();
+    // However much memory is allowed, indices have 32 bits.
+    let allowed = allowed.min(4 << 32);
+    if bytes > allowed { Err(SolverError::TooMuchMemory { estimated: bytes, allowed }) } else { Ok(()) }
+}
+
+impl Exhaustive for Liberties<'_> {
+    fn search(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<Outcome, SolverError> {
+        let Some(mut board) = Board::new(self.model, self.sizes.clone(), prefix) else {
+            return Ok(Outcome::Complete);
+        };
+        let mut flood = Flood::default();
+        by_place::search(&mut board, |board| self.choose(board, &mut flood), watch, visit)
+    }
+
+    fn branches_on(&self, open: &[u32]) -> Option<u32> {
+        let is_open = |place: &&u32| open.binary_search(place).is_ok();
+        let liberties = |&place: &u32| self.ground.near(place).iter().filter(is_open).count();
+        open.iter().copied().min_by_key(|place| (liberties(place), *place))
+    }
+}
