@@ -340,6 +340,7 @@ proptest! {
     fn random_puzzles_have_the_tilings_that_trying_everything_finds(puzzle in puzzle()) {
         agrees(puzzle);
     }
+
     #[test]
     fn rules_and_placed_pieces_leave_the_tilings_that_keep_them(puzzle in ruled_puzzle()) {
         agrees(puzzle);

@@ -251,7 +251,7 @@ mod tests {
         let (ground, _) = ground(Lattice::Square, Contact::Allowed, Count::ANY);
         assert_eq!(ground.waste[..8], [0, 1, 2, 0, 1, 2, 0, 1]);
         // Two cells in one corner, and a row of five.
-        let open: Vec<bool> = (0..20).map(|place| place < 2 || place >= 15).collect();
+        let open: Vec<bool> = (0..20).map(|place| !(2..15).contains(&place)).collect();
         let mut flood = Flood::default();
         assert!(ground.is_lost(&open, 3, &mut flood), "two of each must stay empty");
         assert!(!ground.is_lost(&open, 4, &mut flood));

@@ -118,7 +118,7 @@ impl From<GridLattice> for Lattice {
 /// How long and how to search.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SearchArgs {
-    /// Which engine searches; `auto` chooses and says so
+    /// Which engine searches: cover, dlx, liberties, backtrack or brute-force; `auto` chooses and says so
     #[arg(long, help_heading = SEARCH, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
     /// Try options in a random order that this number decides; without it the order is fixed
@@ -127,6 +127,9 @@ pub(crate) struct SearchArgs {
     /// Stop after this time: 30s, 10m, 2h
     #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = crate::request::duration)]
     pub(crate) time_limit: Option<std::time::Duration>,
+    /// Give up what leaves an empty area that no pieces can fill (engines backtrack and brute-force)
+    #[arg(long, help_heading = SEARCH)]
+    pub(crate) no_gaps: bool,
     /// Stop after this many steps of the search, which is then made by one thread
     #[arg(long, help_heading = SEARCH, value_name = "N")]
     pub(crate) nodes: Option<u64>,

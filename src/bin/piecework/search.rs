@@ -42,6 +42,7 @@ pub(crate) fn with_options<T>(
         threads: threads(args),
         placement_limit: limits.get(Limit::Placements),
         seed: args.seed,
+        no_gaps: args.no_gaps,
         stop: Some(&stop),
         progress: Some(&show),
         ..defaults
