@@ -149,6 +149,7 @@ mod tests {
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
     use crate::solver::cover::Cover;
+    use crate::solver::frontier::frontier;
     use crate::solver::options::SolveOptions;
 
     fn model(rows: &[&[&str]], count: Count, contact: Contact, gaps: u32) -> Model {
@@ -188,17 +189,29 @@ mod tests {
             (&[domino], Count::exactly(2), Contact::Forbidden, 0),
         ] {
             let model = model(rows, count, contact, gaps);
-            let engine = Cover::new(&model, &|_| true, None);
-            let whole = found(&engine, &Prefix::default());
-            let whole_set: BTreeSet<Vec<u32>> = whole.iter().cloned().collect();
-            assert_eq!(whole.len(), whole_set.len());
-            for wanted in [1, 5, 50, 5000] {
-                let parts = split(&engine, &model, |_| true, wanted);
-                let joined: Vec<Vec<u32>> = parts.iter().flat_map(|part| found(&engine, part)).collect();
-                assert_eq!(joined.len(), whole.len(), "{rows:?} in {} parts", parts.len());
-                assert_eq!(joined.into_iter().collect::<BTreeSet<_>>(), whole_set, "{rows:?}");
+            let cover = Cover::new(&model, &|_| true, None);
+            let frontier = frontier(&model, &|_| true, None).expect("few kinds");
+            is_split_well(&model, &cover);
+            is_split_well(&model, frontier.as_ref());
+            // Prefixes of another engine are as good as its own.
+            for part in split(&cover, &model, |_| true, 50) {
+                let other: BTreeSet<Vec<u32>> = found(frontier.as_ref(), &part).into_iter().collect();
+                assert_eq!(found(&cover, &part).into_iter().collect::<BTreeSet<_>>(), other, "{part:?}");
             }
-            assert!(split(&engine, &model, |_| true, 5).len() >= 5, "{rows:?}");
         }
+    }
+
+    #[track_caller]
+    fn is_split_well(model: &Model, engine: &dyn Exhaustive) {
+        let whole = found(engine, &Prefix::default());
+        let whole_set: BTreeSet<Vec<u32>> = whole.iter().cloned().collect();
+        assert_eq!(whole.len(), whole_set.len());
+        for wanted in [1, 5, 50, 5000] {
+            let parts = split(engine, model, |_| true, wanted);
+            let joined: Vec<Vec<u32>> = parts.iter().flat_map(|part| found(engine, part)).collect();
+            assert_eq!(joined.len(), whole.len(), "in {} parts", parts.len());
+            assert_eq!(joined.into_iter().collect::<BTreeSet<_>>(), whole_set);
+        }
+        assert!(split(engine, model, |_| true, 5).len() >= 5);
     }
 }

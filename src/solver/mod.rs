@@ -42,11 +42,13 @@ mod cover;
 mod dlx;
 mod error;
 mod exhaustive;
+mod frontier;
 mod ground;
 mod liberties;
 mod long_run;
 mod model;
 mod options;
+mod order_of_places;
 mod random;
 mod report;
 mod restart;
@@ -190,6 +192,7 @@ impl<'a> Compiled<'a> {
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
             Engine::Auto | Engine::Cover => Box::new(Cover::new(model, &kept, options.seed)),
+            Engine::Frontier => frontier::frontier(model, &kept, options.seed)?,
             Engine::Dlx => Box::new(Dlx::new(model, &kept, options)?),
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
@@ -273,7 +276,7 @@ impl<'a> Compiled<'a> {
                     restart::first_cover(&cover.problem, &keeps_rules, options.seed, watch);
                 Ok((outcome, found.map(|found| cover.placements(&found))))
             }
-            Engine::Dlx | Engine::Liberties | Engine::Backtrack | Engine::BruteForce => {
+            Engine::Frontier | Engine::Dlx | Engine::Liberties | Engine::Backtrack | Engine::BruteForce => {
                 let mut first = None;
                 let mut visit = |found: &[u32], _: &mut Watch<'_>| {
                     if !self.keeps_rules(found) {

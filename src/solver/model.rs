@@ -70,6 +70,8 @@ pub(super) struct Model {
     borders: Option<Borders>,
     /// How many cells or corners there are to occupy.
     places: usize,
+    /// Where each place lies: coordinates of a cell or of a corner.
+    points: Vec<(i32, i32)>,
     empty: Empty,
 }
 
@@ -86,6 +88,7 @@ impl Model {
             corners: None,
             borders: None,
             places: puzzle.region().area(),
+            points: puzzle.region().cells().iter().map(|cell| (cell.x, cell.y)).collect(),
             empty: Empty::Never,
         };
         for piece in 0..puzzle.pieces().len() {
@@ -130,6 +133,11 @@ impl Model {
     /// How many places there are to occupy: cells, or corners where contact is forbidden.
     pub(super) fn places(&self) -> usize {
         self.places
+    }
+
+    /// Where each place lies: the coordinates of its cell, or of its corner.
+    pub(super) fn points(&self) -> &[(i32, i32)] {
+        &self.points
     }
 
     /// Bounds of the copies of each piece.
@@ -244,6 +252,7 @@ impl Model {
             corners.push(&occupied);
         }
         self.places = all.len();
+        self.points = all.iter().map(|corner| (corner.x, corner.y)).collect();
         self.corners = Some(corners);
     }
 

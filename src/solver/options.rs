@@ -17,6 +17,9 @@ pub enum Engine {
     Auto,
     /// Exact covers by dancing cells: fits every puzzle.
     Cover,
+    /// First empty cell first, on words of bits, with a table of dead states: fast where few kinds of pieces lie on a
+    /// board that is not too wide.
+    Frontier,
     /// Exact covers by dancing links, as they were published.
     Dlx,
     /// The place with fewest open neighbours first, in the smallest pocket.
@@ -29,8 +32,15 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 6] =
-        [Engine::Auto, Engine::Cover, Engine::Dlx, Engine::Liberties, Engine::Backtrack, Engine::BruteForce];
+    pub const ALL: [Engine; 7] = [
+        Engine::Auto,
+        Engine::Cover,
+        Engine::Frontier,
+        Engine::Dlx,
+        Engine::Liberties,
+        Engine::Backtrack,
+        Engine::BruteForce,
+    ];
 
     /// Whether it searches everything: it can visit and count all tilings, and tell that there is none.
     #[must_use]
@@ -44,6 +54,7 @@ impl Engine {
         match self {
             Engine::Auto => "auto",
             Engine::Cover => "cover",
+            Engine::Frontier => "frontier",
             Engine::Dlx => "dlx",
             Engine::Liberties => "liberties",
             Engine::Backtrack => "backtrack",

@@ -64,6 +64,8 @@ pub(super) struct Watch<'a> {
     pub(super) tilings: u128,
     depth: usize,
     pause_at: u64,
+    /// The node before which something is to be looked at: the end of the turn, a limit, the clock.
+    next_look: u64,
     parts: Parts,
 }
 
@@ -110,6 +112,7 @@ impl<'a> Watch<'a> {
             tilings: 0,
             depth: 0,
             pause_at: u64::MAX,
+            next_look: 0,
             parts: Parts { all: 1, elsewhere: 0, done: 0 },
         }
     }
@@ -149,6 +152,7 @@ impl<'a> Watch<'a> {
     /// Lets the next turn last for `nodes` nodes.
     pub(super) fn pause_after(&mut self, nodes: u64) {
         self.pause_at = self.nodes.saturating_add(nodes);
+        self.next_look = self.next_look.min(self.pause_at);
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -165,11 +169,25 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts a node about to be entered, or says why not to enter it.
+    #[inline]
     pub(super) fn node(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {
+        if self.nodes == self.next_look
+            && let Some(halt) = self.halt(share_done)
+        {
+            return Some(halt);
+        }
+        self.nodes += 1;
+        None
+    }
+
+    /// Why the search is not to go on, if it is not; else notes when to look again.
+    #[cold]
+    fn halt(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {
         if self.nodes >= self.pause_at {
             return Some(Halt::Pause);
         }
-        if self.terms.node_limit.is_some_and(|limit| self.nodes >= limit) {
+        let limit = self.terms.node_limit.unwrap_or(u64::MAX);
+        if self.nodes >= limit {
             return Some(Halt::Stop(StopReason::NodeLimit));
         }
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
@@ -177,7 +195,8 @@ impl<'a> Watch<'a> {
         {
             return Some(Halt::Stop(reason));
         }
-        self.nodes += 1;
+        let next = (self.nodes + 1).next_multiple_of(NODES_BETWEEN_LOOKS);
+        self.next_look = next.min(limit).min(self.pause_at);
         None
     }
 

@@ -1,0 +1,131 @@
+//! States that were searched to their end and found to hold no tiling.
+//!
+//! In: a state as one number. Out: whether it is known to be dead. Always holds: what is said to be dead was inserted
+//! as it is; but much that was inserted is forgotten, since a later state in the same slot replaces an earlier one.
+
+use super::bits::Bits;
+
+/// A number that names a state, never 0.
+pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
+    /// What an empty slot holds.
+    const NONE: Self;
+    /// How many bits of a key may be used.
+    const BITS: u32;
+    /// Slots of a table, as a power of two. Both tables take 4 MiB, which is about what stays in a cache; larger ones
+    /// lost more by waiting than they gained, measured on the 12 pentominoes.
+    const SLOTS: u32;
+
+    /// A key that begins with a window, of which only as many positions are looked at as there is room for.
+    fn begin<W: Bits>(window: W) -> Self;
+
+    /// The key with a number put from this bit on.
+    fn with(self, number: u64, from: u32) -> Self;
+
+    /// A number that depends on all bits, its highest bits most of all.
+    fn mixed(self) -> u64;
+}
+
+/// 2^64 divided by the golden ratio, made odd.
+///
+/// Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Key for u64 {
+    const NONE: Self = 0;
+    const BITS: u32 = 63;
+    const SLOTS: u32 = 19;
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the window has no more bits")]
+    fn begin<W: Bits>(window: W) -> Self {
+        window.low() as u64 | 1 << 63
+    }
+
+    #[inline]
+    fn with(self, number: u64, from: u32) -> Self {
+        self | number << from
+    }
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        self.wrapping_mul(GOLDEN)
+    }
+}
+
+impl Key for u128 {
+    const NONE: Self = 0;
+    const BITS: u32 = 127;
+    const SLOTS: u32 = 18;
+
+    #[inline]
+    fn begin<W: Bits>(window: W) -> Self {
+        window.low() | 1 << 127
+    }
+
+    #[inline]
+    fn with(self, number: u64, from: u32) -> Self {
+        self | u128::from(number) << from
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the two halves are wanted")]
+    fn mixed(self) -> u64 {
+        let high = ((self >> 64) as u64).wrapping_mul(GOLDEN);
+        (self as u64 ^ high ^ high >> 32).wrapping_mul(GOLDEN)
+    }
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct DeadStates<K> {
+    slots: Vec<K>,
+}
+
+impl<K: Key> DeadStates<K> {
+    pub(super) fn new() -> Self {
+        Self { slots: vec![K::NONE; 1 << K::SLOTS] }
+    }
+
+    #[inline]
+    fn slot(key: K) -> usize {
+        usize::try_from(key.mixed() >> (u64::BITS - K::SLOTS)).expect("few bits")
+    }
+
+    #[inline]
+    pub(super) fn holds(&self, key: K) -> bool {
+        self.slots[Self::slot(key)] == key
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, key: K) {
+        self.slots[Self::slot(key)] = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forgets_but_never_invents<K: Key>() {
+        let mut dead = DeadStates::<K>::new();
+        let key = |number: u128| K::begin(number << 7);
+        assert!((0..1000).all(|number| !dead.holds(key(number))));
+        let mut kept = 0;
+        for number in (0..1000u128).filter(|number| number % 3 == 0) {
+            dead.insert(key(number));
+            assert!(dead.holds(key(number)), "the last one is always known");
+        }
+        for number in 0..1000 {
+            let known = dead.holds(key(number));
+            assert!(!known || number % 3 == 0, "{number} was never inserted");
+            kept += usize::from(known);
+        }
+        assert!(kept > 300, "few of 334 share a slot: {kept} are left");
+    }
+
+    #[test]
+    fn tables_forget_but_never_invent() {
+        forgets_but_never_invents::<u64>();
+        forgets_but_never_invents::<u128>();
+    }
+}

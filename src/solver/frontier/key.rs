@@ -1,0 +1,61 @@
+//! A state as one number.
+//!
+//! In: a state whose first position is open. Out: a number that only states with the same future share, small enough
+//! for a table; or nothing, where a state has no room. Always holds: two states of one search with one key have the
+//! same tilings still to come.
+
+use super::bits::Bits;
+use super::board::Board;
+use super::dead::Key;
+use super::search::State;
+
+/// Where the parts of a state lie in its key.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KeyLayout<W> {
+    /// The positions after the first one that can be taken by more than walls.
+    differing: W,
+    /// Those that have room in the key.
+    roomy: W,
+    used_from: u32,
+    position_from: u32,
+    /// Where the number of places that may still stay empty lies, if it does not follow from the rest.
+    left_from: Option<u32>,
+}
+
+impl<W: Bits> KeyLayout<W> {
+    /// Nothing if there is no room for what is laid and where.
+    pub(super) fn new<S: Bits>(board: &Board<W, S>, key_bits: u32) -> Option<Self> {
+        let bits_of = |number: u32| u32::BITS - number.leading_zeros();
+        let needs_left = board.copies.some_uncounted;
+        let left_bits = if needs_left { bits_of(board.most_empty) } else { 0 };
+        let (used_bits, position_bits) = (board.copies.bits, bits_of(board.length));
+        let room = key_bits.checked_sub(used_bits + position_bits + left_bits)?.min(board.span - 1);
+        let position_from = room + used_bits;
+        Some(Self {
+            differing: W::below(board.span - 1),
+            roomy: W::below(room),
+            used_from: room,
+            position_from,
+            left_from: needs_left.then_some(position_from + position_bits),
+        })
+    }
+
+    /// Whether every state has a key.
+    pub(super) fn holds_all(&self) -> bool {
+        self.differing == self.roomy
+    }
+
+    /// The key of a state whose first position is open, if it has room.
+    ///
+    /// How many places were left empty follows from how many are taken and which pieces are laid; so does the slack.
+    #[inline]
+    pub(super) fn key<K: Key, S: Bits>(&self, state: &State<W, S>) -> Option<K> {
+        let window = state.window.down(1).and(self.differing);
+        if !window.without(self.roomy).is_empty() {
+            return None;
+        }
+        let key =
+            K::begin(window).with(state.used, self.used_from).with(state.position.into(), self.position_from);
+        Some(self.left_from.map_or(key, |from| key.with(state.left.into(), from)))
+    }
+}

@@ -1,0 +1,325 @@
+//! First empty cell first, with all that is known of the board in a few machine words.
+//!
+//! In: a model. Out: its tilings. Places are numbered along the short side of the region ([`PlaceOrder`]); what is
+//! taken lies in a window of bits that begins at the first open place, walls being bits that are set, so that any region
+//! will do; all kinds that fit there are found by a few look-ups in tables of conflicts. States that held no tiling are
+//! remembered. Knows nothing of lattices; refuses puzzles whose placements or kinds are too many bits wide.
+//!
+//! # Source
+//! The order of search is S. W. Golomb's, Polyominoes, 1965, and D. Scott's, Programming a combinatorial puzzle, 1958;
+//! in words of bits it is that of many programs for pentominoes. Remembering dead states is known from transposition tables:
+//! R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
+
+mod bits;
+mod board;
+mod copies;
+mod dead;
+mod key;
+mod opening;
+mod search;
+
+use std::borrow::Cow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::cover::compact;
+use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::model::Model;
+use super::order_of_places::PlaceOrder;
+use super::watch::Watch;
+use super::{Engine, Outcome, SolverError};
+
+use bits::{Bits, Pair, windows};
+use board::{Board, Layout};
+use copies::Copies;
+use dead::{DeadStates, Key};
+use key::KeyLayout;
+use search::{Search, State};
+
+/// The engine for a model, with the placements that `kept` keeps. A seed shuffles the order in which kinds are tried.
+///
+/// # Errors
+/// [`SolverError::NotForEngine`].
+pub(super) fn frontier(
+    model: &Model,
+    kept: &dyn Fn(u32) -> bool,
+    seed: Option<u64>,
+) -> Result<Box<dyn Exhaustive>, SolverError> {
+    let order = PlaceOrder::new(model);
+    let layout = Layout::new(model, &order, kept, seed);
+    let (span, kinds) = (order.span(), layout.kinds());
+    let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
+    let places = u32::try_from(model.places()).unwrap_or(u32::MAX);
+    let copies = Copies::new(model.bounds(), &sizes, places);
+    let copies = copies.ok_or_else(|| refusal("it counts copies in one word, and these need more"))?;
+    let parts = Parts { model, order: &order, layout: &layout, copies: &copies };
+    if span <= 64 && kinds <= 64 {
+        let engine = Frontier::<u64, u64, u64>::new(parts);
+        if engine.remembers_all() {
+            return Ok(Box::new(engine));
+        }
+    } else if span <= 64 && kinds <= 128 {
+        let engine = Frontier::<u64, u128, u64>::new(parts);
+        if engine.remembers_all() {
+            return Ok(Box::new(engine));
+        }
+    }
+    match (span, kinds) {
+        (..=128, ..=128) => Ok(Box::new(Frontier::<u128, u128, u128>::new(parts))),
+        (..=256, ..=256) => Ok(Box::new(Frontier::<Pair, Pair, u128>::new(parts))),
+        (..=256, _) => Err(refusal("its pieces can lie in more than 256 ways, translations not counted")),
+        _ => Err(refusal("some piece spans more than 256 places in the order of places")),
+    }
+}
+
+/// What an engine is made from, whatever the sizes of its words.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    model: &'a Model,
+    order: &'a PlaceOrder,
+    layout: &'a Layout,
+    copies: &'a Copies,
+}
+
+/// How many places a copy of a piece occupies, 0 if it fits nowhere.
+fn size(model: &Model, piece: usize) -> u32 {
+    let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
+    sizes.min().and_then(|size| u32::try_from(size).ok()).unwrap_or(0)
+}
+
+fn refusal(reason: &'static str) -> SolverError {
+    SolverError::NotForEngine { engine: Engine::Frontier, reason }
+}
+
+/// See the module. `W` holds a window, `S` a set of kinds, `K` the key of a state.
+#[derive(Debug)]
+struct Frontier<W, S, K> {
+    board: Board<W, S>,
+    layout: Option<KeyLayout<W>>,
+    /// Tables of dead states that no search is using.
+    tables: Mutex<Vec<DeadStates<K>>>,
+}
+
+impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
+    fn new(parts: Parts<'_>) -> Self {
+        let board = Board::new(parts.model, parts.order, parts.layout, parts.copies);
+        let layout = KeyLayout::new(&board, K::BITS);
+        Self { board, layout, tables: Mutex::new(Vec::new()) }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Vec<DeadStates<K>>> {
+        // A table is sound whatever happened while others were lent out.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether every state can be remembered.
+    fn remembers_all(&self) -> bool {
+        self.layout.is_some_and(|layout| layout.holds_all())
+    }
+
+    /// The state after a prefix; nothing if it cannot be laid.
+    fn begin(&self, prefix: &Prefix) -> Option<Beginning<'_, W, S>> {
+        let board = &self.board;
+        let mut state = State::start(board, &board.walls);
+        let mut taken: Vec<u32> = Vec::new();
+        for &placement in &prefix.laid {
+            let (position, kind) = board.laid_at(placement)?;
+            let kind = &board.kinds[kind as usize];
+            if kind.rule.is_used_up(state.used) {
+                return None;
+            }
+            state.slack = kind.rule.slack_after(state.used, state.slack)?;
+            state.used += kind.rule.unit;
+            if kind.rule.is_used_up(state.used) {
+                state.free = state.free.without(kind.of_piece);
+            }
+            taken.extend(kind.mask.iter().map(|offset| position + offset));
+        }
+        taken.extend(prefix.empty.iter().map(|&place| board.positions[place as usize]));
+        let empty = u32::try_from(prefix.empty.len()).ok()?;
+        state.left = state.left.checked_sub(empty)?;
+        state.slack = state.slack.checked_sub(empty)?;
+        let walls = self.place(&mut state, &taken);
+        Some(Beginning { state, walls })
+    }
+
+    /// Puts the window where the first position may be open. What is taken stands in the window if it is no farther ahead
+    /// than what a search takes, which is as far as keys tell states apart; else it becomes walls.
+    fn place(&self, state: &mut State<W, S>, taken: &[u32]) -> Cow<'_, [W]> {
+        let board = &self.board;
+        let mut is_taken: Vec<bool> = board.walls.iter().map(|walls| walls.least_missing() > 0).collect();
+        taken.iter().for_each(|&position| is_taken[position as usize] = true);
+        let first = is_taken.iter().position(|&taken| !taken).unwrap_or(is_taken.len().saturating_sub(1));
+        state.position = compact(first);
+        let last = taken.iter().max().copied().unwrap_or(0);
+        let walls = if last < state.position.saturating_add(board.span) {
+            let ahead = taken.iter().filter_map(|position| position.checked_sub(state.position));
+            state.window = board.walls.get(first).map_or(W::ALL, |&walls| walls.or(W::from_iter(ahead)));
+            return Cow::Borrowed(&board.walls);
+        } else {
+            windows(&is_taken, true)
+        };
+        state.window = walls.get(first).copied().unwrap_or(W::ALL);
+        Cow::Owned(walls)
+    }
+}
+
+/// Where a search begins.
+struct Beginning<'a, W: Bits, S> {
+    state: State<W, S>,
+    /// What is taken from the beginning, by position; borrowed if only the window differs.
+    walls: Cow<'a, [W]>,
+}
+
+impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
+    fn search(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<Outcome, SolverError> {
+        let Some(Beginning { state, walls }) = self.begin(prefix) else { return Ok(Outcome::Complete) };
+        // With other walls the same state is another one.
+        let is_shared = matches!(walls, Cow::Borrowed(_));
+        let kept = if is_shared { self.tables().pop() } else { None };
+        let mut dead = kept.unwrap_or_else(DeadStates::new);
+        let outcome =
+            Search::new(&self.board, &walls, self.layout, &mut dead).run(state, &prefix.laid, watch, visit);
+        if is_shared {
+            self.tables().push(dead);
+        }
+        outcome
+    }
+
+    fn branches_on(&self, open: &[u32]) -> Option<u32> {
+        open.iter().copied().min_by_key(|&place| self.board.positions[place as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use crate::solver::SolveOptions;
+    use crate::solver::cover::Cover;
+
+    fn puzzle(region: Region, rows: &[&[&str]], count: Count, contact: Contact, gaps: u32) -> Puzzle {
+        let lattice = region.lattice();
+        let piece = |(number, rows): (usize, &&[&str])| Piece {
+            name: number.to_string(),
+            shape: Shape::from_rows(lattice, rows.iter().copied()).expect("a shape"),
+            freedom: Freedom::Free,
+            count,
+        };
+        let pieces = rows.iter().enumerate().map(piece).collect();
+        Puzzle::with_rules("test", region, pieces, contact, gaps).expect("a puzzle")
+    }
+
+    fn found(engine: &dyn Exhaustive) -> BTreeSet<Vec<u32>> {
+        let mut all = BTreeSet::new();
+        let mut visit = |tiling: &[u32], _: &mut Watch<'_>| {
+            let mut tiling = tiling.to_vec();
+            tiling.sort_unstable();
+            assert!(all.insert(tiling), "none twice");
+            Ok(ControlFlow::Continue(()))
+        };
+        let outcome = engine.search(&Prefix::default(), &mut Watch::unlimited(), &mut visit);
+        assert_eq!(outcome, Ok(Outcome::Complete));
+        all
+    }
+
+    /// All sizes of words find what the cover engine finds.
+    #[track_caller]
+    fn agrees(puzzle: &Puzzle) -> usize {
+        let model = Model::new(puzzle, &SolveOptions::default()).expect("small");
+        let order = PlaceOrder::new(&model);
+        let layout = Layout::new(&model, &order, &|_| true, None);
+        let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(&model, piece)).collect();
+        let copies = Copies::new(model.bounds(), &sizes, compact(model.places())).expect("few pieces");
+        let parts = Parts { model: &model, order: &order, layout: &layout, copies: &copies };
+        let expected = found(&Cover::new(&model, &|_| true, None));
+        assert_eq!(found(frontier(&model, &|_| true, None).expect("few kinds").as_ref()), expected);
+        assert_eq!(found(&Frontier::<u128, u128, u128>::new(parts)), expected);
+        assert_eq!(found(&Frontier::<Pair, Pair, u128>::new(parts)), expected);
+        // Short keys, so that not every state is remembered.
+        assert_eq!(found(&Frontier::<Pair, Pair, u64>::new(parts)), expected);
+        expected.len()
+    }
+
+    const I: &[&str] = &["###"];
+    const L: &[&str] = &["##", "#."];
+    const DOMINO: &[&str] = &["##"];
+
+    fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Region {
+        Region::rectangle(lattice, columns, rows).expect("a region")
+    }
+
+    #[test]
+    fn words_of_all_sizes_find_the_same_on_every_lattice() {
+        for lattice in Lattice::ALL {
+            for contact in [Contact::Allowed, Contact::Forbidden] {
+                for (count, gaps) in [
+                    (Count::ANY, 0),
+                    (Count::exactly(2), 30),
+                    (Count { min: 1, max: Some(3) }, 3),
+                    (Count { min: 1, max: None }, 2),
+                ] {
+                    // Hexagons of a row stand apart in a picture.
+                    let rows: [&[&str]; 2] =
+                        if lattice == Lattice::Hex { [&["# #"], &["# # #"]] } else { [DOMINO, I] };
+                    agrees(&puzzle(rectangle(lattice, 3, 4), &rows, count, contact, gaps));
+                }
+            }
+        }
+        assert_eq!(
+            agrees(&puzzle(rectangle(Lattice::Square, 4, 4), &[DOMINO], Count::ANY, Contact::Allowed, 0)),
+            36
+        );
+    }
+
+    #[test]
+    fn regions_may_have_holes_and_parts() {
+        let cells = rectangle(Lattice::Square, 7, 3).cells().to_vec();
+        for missing in [&[(1, 1)][..], &[(3, 0), (3, 1), (3, 2)], &[(4, 1), (5, 1), (6, 2)]] {
+            let kept = cells.iter().copied().filter(|cell| !missing.contains(&(cell.x, cell.y)));
+            let region = Region::new(Lattice::Square, kept.collect()).expect("a region");
+            let gaps = compact(region.area() % 3);
+            assert!(agrees(&puzzle(region, &[I, L], Count::ANY, Contact::Allowed, gaps)) > 0, "{missing:?}");
+        }
+        // Two parts so far apart that walls fill more than a window.
+        let far = [0, 1, 2, 3, 300, 301, 302, 303].map(|x| crate::lattice::Cell::new(x, 0));
+        let region = Region::new(Lattice::Square, far.to_vec()).expect("a region");
+        assert_eq!(agrees(&puzzle(region, &[DOMINO], Count::ANY, Contact::Allowed, 0)), 1);
+    }
+
+    #[test]
+    fn what_occupies_the_same_corners_is_told_apart() {
+        // Four ways to lie, all with the same sixteen corners.
+        const C: &[&str] = &["###", "#.#", "###"];
+        const U: &[&str] = &["###", "##.", "###"];
+        let one = |rows| {
+            puzzle(rectangle(Lattice::Square, 3, 3), &[rows], Count::exactly(1), Contact::Forbidden, 0)
+        };
+        assert_eq!((agrees(&one(C)), agrees(&one(U))), (1, 4));
+    }
+
+    #[test]
+    fn what_is_too_wide_is_refused_by_name() {
+        let refused = |region, rows| {
+            let model = Model::new(
+                &puzzle(region, &[rows], Count::ANY, Contact::Allowed, 0),
+                &SolveOptions::default(),
+            );
+            match frontier(&model.expect("small"), &|_| true, None).map(|_| ()) {
+                Err(SolverError::NotForEngine { engine: Engine::Frontier, reason }) => Some(reason),
+                result => result.map(|()| None).expect("no other error"),
+            }
+        };
+        assert_eq!(refused(rectangle(Lattice::Square, 100, 100), DOMINO), None);
+        assert!(refused(rectangle(Lattice::Square, 150, 150), I).expect("too wide").contains("spans"));
+    }
+}

@@ -1,0 +1,260 @@
+//! The search itself: the first open position is filled in every way, on a stack of its own.
+
+use super::bits::Bits;
+use super::board::Board;
+use super::dead::{DeadStates, Key};
+use super::key::KeyLayout;
+use crate::solver::exhaustive::Visit;
+use crate::solver::watch::{Halt, Watch};
+use crate::solver::{Outcome, SolverError, StopReason};
+
+/// What is laid, as far as it matters to what can still be laid.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct State<W, S> {
+    /// The positions from `position` on that are taken: walls, placements and places left empty.
+    pub(super) window: W,
+    pub(super) position: u32,
+    /// Kinds of pieces that are not used up.
+    pub(super) free: S,
+    /// How many copies of each piece are laid.
+    pub(super) used: u64,
+    /// How many more places may stay empty.
+    pub(super) left: u32,
+    /// How many more places may be lost to what need not be laid.
+    pub(super) slack: u32,
+}
+
+/// A state with its first position open, and where its branches stand.
+#[derive(Debug, Clone, Copy)]
+struct Level<W, S> {
+    state: State<W, S>,
+    /// Kinds not yet tried.
+    untried: S,
+    /// Whether leaving the position empty is still to be tried.
+    may_stay_empty: bool,
+    /// The kind laid, or nothing if the position stays empty.
+    laid: Option<u32>,
+    /// Tilings found before this level.
+    found: u64,
+    /// Nodes before this level.
+    nodes: u64,
+}
+
+/// What becomes of a state once all that follows is done.
+enum Settled {
+    /// Its first position is open.
+    Open,
+    /// No position is open.
+    Covered,
+    /// It holds no tiling.
+    Dead,
+}
+
+/// Levels whose search took fewer nodes are not remembered when they hold no tiling: searching them again is as cheap
+/// as looking them up. Measured on the 12 pentominoes.
+const LEAST_NODES_REMEMBERED: u64 = 6;
+
+/// One search.
+pub(super) struct Search<'a, W, S, K> {
+    pub(super) board: &'a Board<W, S>,
+    /// For each position the window of what is taken from the beginning.
+    pub(super) walls: &'a [W],
+    pub(super) layout: Option<KeyLayout<W>>,
+    pub(super) dead: &'a mut DeadStates<K>,
+    levels: Vec<Level<W, S>>,
+    found: u64,
+    /// The placements of the last tiling.
+    tiling: Vec<u32>,
+}
+
+impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
+    pub(super) fn new(
+        board: &'a Board<W, S>,
+        walls: &'a [W],
+        layout: Option<KeyLayout<W>>,
+        dead: &'a mut DeadStates<K>,
+    ) -> Self {
+        Self { board, walls, layout, dead, levels: Vec::new(), found: 0, tiling: Vec::new() }
+    }
+
+    /// Visits every tiling that can be reached from `start`, each with the placements `before`.
+    pub(super) fn run(
+        &mut self,
+        start: State<W, S>,
+        before: &[u32],
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+    ) -> Result<Outcome, SolverError> {
+        let mut next = Some(start);
+        while let Some(state) = next {
+            match watch.node(|| self.share_done()) {
+                None => {}
+                Some(Halt::Pause) => continue,
+                Some(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
+            }
+            if self.enter(state, watch.nodes()) {
+                self.found += 1;
+                self.note_tiling(before);
+                if visit(&self.tiling, watch)?.is_break() {
+                    return Ok(Outcome::Stopped(StopReason::Visitor));
+                }
+            }
+            watch.reached(before.len() + self.levels.len());
+            next = self.advance(watch.nodes());
+        }
+        Ok(Outcome::Complete)
+    }
+
+    /// Opens a level for a state, if there is anything to try; `true` if it is a tiling.
+    #[inline]
+    fn enter(&mut self, mut state: State<W, S>, nodes: u64) -> bool {
+        match self.settle(&mut state) {
+            Settled::Dead => return false,
+            Settled::Covered => return self.board.copies.are_enough(state.used),
+            Settled::Open => {}
+        }
+        let untried = self.board.fitting(state.window, state.position, state.free);
+        let may_stay_empty = state.left > 0 && state.slack > 0;
+        if untried.is_empty() && !may_stay_empty {
+            return false;
+        }
+        let key = self.layout.and_then(|layout| layout.key(&state));
+        if !key.is_some_and(|key| self.dead.holds(key)) {
+            self.levels.push(Level { state, untried, may_stay_empty, laid: None, found: self.found, nodes });
+        }
+        false
+    }
+
+    /// The next branch of the last level that has one; levels without are closed.
+    #[inline]
+    fn advance(&mut self, nodes: u64) -> Option<State<W, S>> {
+        loop {
+            let level = self.levels.last_mut()?;
+            while !level.untried.is_empty() {
+                let kind = level.untried.least();
+                level.untried = level.untried.without_least();
+                if let Some(state) = with(self.board, &level.state, kind) {
+                    level.laid = Some(kind);
+                    return Some(state);
+                }
+            }
+            level.laid = None;
+            if level.may_stay_empty {
+                level.may_stay_empty = false;
+                let State { window, left, slack, .. } = level.state;
+                return Some(State {
+                    window: window.or(W::one(0)),
+                    left: left - 1,
+                    slack: slack - 1,
+                    ..level.state
+                });
+            }
+            self.close(nodes);
+        }
+    }
+
+    /// Leaves the last level, and remembers it if it held nothing.
+    fn close(&mut self, nodes: u64) {
+        let Some(level) = self.levels.pop() else { return };
+        if level.found == self.found
+            && nodes - level.nodes >= LEAST_NODES_REMEMBERED
+            && let Some(key) = self.layout.and_then(|layout| layout.key(&level.state))
+        {
+            self.dead.insert(key);
+        }
+    }
+
+    /// Goes to the first open position, and leaves empty what no piece can cover.
+    #[inline]
+    fn settle(&self, state: &mut State<W, S>) -> Settled {
+        if !self.go_on(state) {
+            return Settled::Covered;
+        }
+        let Some(opening) = &self.board.opening else { return Settled::Open };
+        let lost = opening.lost(state.window, state.position);
+        if lost.is_empty() {
+            return Settled::Open;
+        }
+        let places = lost.count();
+        if places > state.left.min(state.slack) {
+            return Settled::Dead;
+        }
+        state.left -= places;
+        state.slack -= places;
+        state.window = state.window.or(lost);
+        if self.go_on(state) { Settled::Open } else { Settled::Covered }
+    }
+
+    /// Moves the window to the first open position; `false` if there is none.
+    #[inline]
+    fn go_on(&self, state: &mut State<W, S>) -> bool {
+        let mut taken = state.window.least_missing();
+        while taken == W::SIZE {
+            state.position += W::SIZE;
+            if state.position >= self.board.length {
+                return false;
+            }
+            state.window = self.walls[state.position as usize];
+            taken = state.window.least_missing();
+        }
+        state.position += taken;
+        state.window = state.window.down(taken).or(self.walls[state.position as usize]);
+        true
+    }
+
+    fn note_tiling(&mut self, before: &[u32]) {
+        self.tiling.clear();
+        self.tiling.extend_from_slice(before);
+        for level in &self.levels {
+            let laid = level.laid.map(|kind| self.board.placement(level.state.position, kind));
+            self.tiling.extend(laid);
+        }
+    }
+
+    /// How much of the search is behind, if all branches of a level were of one size: 0 to 1.
+    ///
+    /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
+    fn share_done(&self) -> f64 {
+        let (mut done, mut width) = (0.0, 1.0);
+        for level in &self.levels {
+            let State { window, position, free, left, slack, .. } = level.state;
+            let kinds = self.board.fitting(window, position, free).count();
+            let branches = kinds + u32::from(left > 0 && slack > 0);
+            let to_come = level.untried.count() + u32::from(level.may_stay_empty);
+            width /= f64::from(branches.max(1));
+            // One branch is under way.
+            done += width * f64::from(branches.saturating_sub(to_come + 1));
+            if width < 1e-9 {
+                break;
+            }
+        }
+        f64::min(done, 1.0)
+    }
+}
+
+/// The state with one more kind laid on its first position; nothing if that leaves too little room for what is owed.
+#[inline]
+fn with<W: Bits, S: Bits>(board: &Board<W, S>, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
+    let kind = &board.kinds[kind as usize];
+    let slack = kind.rule.slack_after(state.used, state.slack)?;
+    let used = state.used.wrapping_add(kind.rule.unit);
+    let free = if kind.rule.is_used_up(used) { state.free.without(kind.of_piece) } else { state.free };
+    Some(State { window: state.window.or(kind.mask), free, used, slack, ..*state })
+}
+
+impl<W: Bits, S: Bits> State<W, S> {
+    /// Nothing laid yet.
+    pub(super) fn start(board: &Board<W, S>, walls: &[W]) -> Self {
+        let numbered = (0..).zip(&board.kinds);
+        let free =
+            numbered.filter(|(_, kind)| !kind.rule.is_used_up(board.copies.start)).map(|(number, _)| number);
+        Self {
+            window: walls.first().copied().unwrap_or(W::ALL),
+            position: 0,
+            free: S::from_iter(free),
+            used: board.copies.start,
+            left: board.most_empty,
+            slack: board.copies.slack,
+        }
+    }
+}
