@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Engine;
+use super::{Engine, Total};
 
 /// Whether everything was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,7 +36,7 @@ pub struct Report {
     pub outcome: Outcome,
     /// The engine that searched, never [`Engine::Auto`].
     pub engine: Engine,
-    /// Tilings visited, or counted raw.
+    /// Tilings visited, or counted raw, as far as the number goes.
     pub tilings: u128,
     /// Choices made. Differs from run to run only if several threads were stopped.
     pub nodes: u64,
@@ -45,12 +45,12 @@ pub struct Report {
 }
 
 /// How many tilings a puzzle has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TilingCount {
     /// All tilings; copies of a piece are not told apart. At least so many if the count is not complete.
-    pub raw: u128,
+    pub raw: Total,
     /// Tilings that no symmetry of the puzzle turns into one another. At least so many if the count is not complete.
-    pub up_to_symmetry: u128,
+    pub up_to_symmetry: Total,
     /// How the search went.
     pub report: Report,
 }

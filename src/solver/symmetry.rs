@@ -58,6 +58,20 @@ impl Symmetries {
         })
     }
 
+    /// Where each symmetry but the identity takes each placement.
+    pub(super) fn images(&self) -> &[Vec<u32>] {
+        &self.images
+    }
+
+    /// How many tilings each tiling with a placement stands for as far as this placement says: 0 if it is not searched.
+    pub(super) fn multiplicity(&self, placement: u32) -> u32 {
+        if !self.keeps(placement) {
+            return 0;
+        }
+        let expansion = self.expansion(&[placement]);
+        expansion.map_or(1, |motions| compact(motions.len()))
+    }
+
     /// The images, this one first, that a tiling found stands for and that are not searched themselves.
     pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
         match self.expansion(tiling) {

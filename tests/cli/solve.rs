@@ -5,7 +5,7 @@ fn counts_as_json_are_one_object() {
     let ran = piecework(["solve", "pentomino-3x20", "--count", "--json"]).run().exit(0);
     let value = ran.json();
     assert_eq!((&value["raw"], &value["up_to_symmetry"]), (&8.into(), &2.into()));
-    assert_eq!((&value["complete"], &value["engine"]), (&true.into(), &"cover".into()));
+    assert_eq!((&value["complete"], &value["engine"]), (&true.into(), &"frontier".into()));
 }
 
 #[test]
@@ -15,6 +15,34 @@ fn counts_in_words() {
         .exit(0)
         .says("24 tilings, 6 up to symmetry\n")
         .complains("there are no more");
+}
+
+#[test]
+fn numbers_of_any_length_are_written_in_full() {
+    let puzzle = r####"{ "piecework": 1, "name": "D", "lattice": "square", "region": { "rectangle": [14, 14] },
+        "pieces": [ { "name": "D", "rows": ["##"], "count": "any" } ] }"####;
+    let ran = piecework(["solve", "d.json", "--count", "--json"]).file("d.json", puzzle).run().exit(0);
+    // OEIS A004003; text, because it is beyond 64 bits.
+    assert_eq!(ran.json()["raw"], "112202208776036178000000");
+}
+
+#[test]
+fn tilings_are_drawn_and_said_to_be_equally_likely() {
+    let draw = |seed: &str| {
+        let args = ["solve", "pentomino-6x10", "--sample", "5", "--seed", seed, "--json"];
+        piecework(args).run().exit(0).json()
+    };
+    let value = draw("7");
+    assert_eq!(value["tilings"].as_array().map(Vec::len), Some(5));
+    assert_eq!((&value["uniform"], &value["total"]), (&true.into(), &9356.into()));
+    assert_eq!(value["tilings"], draw("7")["tilings"]);
+    assert_ne!(value["tilings"], draw("8")["tilings"]);
+    let ran = piecework(["solve", "pentomino-3x20", "--sample", "2"]).run().exit(0);
+    assert_eq!(ran.stdout().split("\n\n").count(), 2);
+    ran.complains("drawn from all 8 tilings, turned and reflected ones too, each equally likely");
+    piecework(["solve", "pentomino-3x20", "--sample", "2", "--all"]).run().exit(2);
+    let cover = ["solve", "pentomino-3x20", "--sample", "2", "--engine", "cover", "--json"];
+    assert_eq!(piecework(cover).run().exit(0).json()["uniform"], false);
 }
 
 #[test]

@@ -157,6 +157,9 @@ pub(crate) struct SolveArgs {
     /// Show turned and reflected tilings too, not one of each kind
     #[arg(long)]
     pub(crate) raw: bool,
+    /// Draw so many tilings by chance, all equally likely where they can be counted by layers; --seed decides which
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "first", "all", "raw"], value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) sample: Option<u64>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)

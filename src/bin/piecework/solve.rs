@@ -4,7 +4,9 @@ use std::path::Path;
 
 use piecework::output::{self, Disk, Overwrite};
 use piecework::solver::Report as SearchReport;
-use piecework::{Limit, Limits, Tiling, TilingCount, write_letter_grid, write_record, write_record_pretty};
+use piecework::{
+    Limit, Limits, Tiling, TilingCount, Total, write_letter_grid, write_record, write_record_pretty,
+};
 use serde_json::{Value, json};
 
 use crate::args::{Common, SolveArgs};
@@ -33,6 +35,40 @@ struct Job<'a> {
     report: Report,
 }
 
+/// What a search for tilings came to.
+struct Ran {
+    result: SearchReport,
+    /// How tilings were drawn, if they were.
+    drawn: Option<Drawn>,
+}
+
+/// How tilings were drawn by chance.
+struct Drawn {
+    uniform: bool,
+    total: Option<Total>,
+}
+
+impl Ran {
+    /// Says in an object how tilings were drawn, if they were.
+    fn add_draws(&self, value: &mut Value) {
+        if let Some(drawn) = &self.drawn {
+            value["uniform"] = drawn.uniform.into();
+            value["total"] = drawn.total.as_ref().map_or(Value::Null, number);
+        }
+    }
+}
+
+impl Drawn {
+    fn in_words(&self) -> String {
+        match &self.total {
+            Some(total) if self.uniform => {
+                format!("drawn from all {total} tilings, turned and reflected ones too, each equally likely")
+            }
+            _ => "found in random order: some tilings are more likely than others".into(),
+        }
+    }
+}
+
 /// Runs the command.
 pub(crate) fn solve(
     args: &SolveArgs,
@@ -57,18 +93,22 @@ pub(crate) fn solve(
 impl Job<'_> {
     /// How many tilings are asked for; none: all.
     fn wanted(&self) -> Option<u64> {
-        if self.args.all { None } else { Some(self.args.first) }
+        if self.args.all { None } else { Some(self.args.sample.unwrap_or(self.args.first)) }
     }
 
-    /// Finds tilings, at most `wanted`, and hands each to `take`.
-    fn run(
-        &self,
-        wanted: Option<u64>,
-        take: impl FnMut(Tiling) -> Result<(), Failure>,
-    ) -> Result<SearchReport, Failure> {
+    /// Finds tilings, as many as are wanted, and hands each to `take`.
+    fn run(&self, mut take: impl FnMut(Tiling) -> Result<(), Failure>) -> Result<Ran, Failure> {
         let images = if self.args.raw { Images::All } else { Images::One };
+        let puzzle = &self.subject.puzzle;
         search::with_options(&self.args.search, self.limits, self.report, |options| {
-            search::find(&self.subject.puzzle, images, wanted, options, take)
+            let Some(draws) = self.args.sample else {
+                let result = search::find(puzzle, images, self.wanted(), options, take)?;
+                return Ok(Ran { result, drawn: None });
+            };
+            let sample = piecework::sample(puzzle, draws, options)?;
+            sample.tilings.into_iter().try_for_each(&mut take)?;
+            let drawn = Some(Drawn { uniform: sample.uniform, total: sample.total });
+            Ok(Ran { result: sample.report, drawn })
         })
     }
 
@@ -76,6 +116,14 @@ impl Job<'_> {
     fn end(&self, result: &SearchReport, found: u64) -> Exit {
         self.report.note(&search::summary(result, found));
         search::end(result, found)
+    }
+
+    /// The same, and how tilings were drawn if they were.
+    fn end_of(&self, ran: &Ran, found: u64) -> Exit {
+        if let Some(drawn) = &ran.drawn {
+            self.report.note(&drawn.in_words());
+        }
+        self.end(&ran.result, found)
     }
 
     fn count(&self) -> Result<Exit, Failure> {
@@ -87,45 +135,46 @@ impl Job<'_> {
             "puzzle": puzzle.name(),
             "fingerprint": puzzle.fingerprint(),
             "engine": count.report.engine.name(),
-            "raw": number(count.raw),
-            "up_to_symmetry": number(count.up_to_symmetry),
+            "raw": number(&count.raw),
+            "up_to_symmetry": number(&count.up_to_symmetry),
             "complete": count.is_complete(),
             "nodes": count.report.nodes,
         });
         self.report.result(&count_in_words(&count), &value)?;
-        Ok(self.end(&count.report, u64::try_from(count.raw).unwrap_or(u64::MAX)))
+        Ok(self.end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX)))
     }
 
     /// Prints each tiling as soon as it is found.
     fn as_grids(&self) -> Result<Exit, Failure> {
         let mut found = 0;
-        let result = self.run(self.wanted(), |tiling| {
+        let ran = self.run(|tiling| {
             let blank = if found > 0 { "\n" } else { "" };
             found += 1;
             self.report.print(&format!("{blank}{}", write_letter_grid(&tiling)))
         })?;
-        Ok(self.end(&result, found))
+        Ok(self.end_of(&ran, found))
     }
 
     /// Prints everything as one JSON object, which is held in memory.
     fn as_object(&self) -> Result<Exit, Failure> {
         let puzzle = &self.subject.puzzle;
         let mut tilings = Vec::new();
-        let result = self.run(self.wanted(), |tiling| {
+        let ran = self.run(|tiling| {
             tilings.push(record(&tiling)?);
             Ok(())
         })?;
         let found = tilings.len() as u64;
-        let value = json!({
+        let mut value = json!({
             "puzzle": puzzle.name(),
             "fingerprint": puzzle.fingerprint(),
-            "engine": result.engine.name(),
-            "complete": result.outcome.is_complete(),
-            "nodes": result.nodes,
+            "engine": ran.result.engine.name(),
+            "complete": ran.result.outcome.is_complete(),
+            "nodes": ran.result.nodes,
             "tilings": tilings,
         });
+        ran.add_draws(&mut value);
         self.report.result("", &value)?;
-        Ok(self.end(&result, found))
+        Ok(self.end_of(&ran, found))
     }
 
     /// Writes a file in the form that its name asks for.
@@ -133,7 +182,7 @@ impl Job<'_> {
         let form = form(path, self.wanted())?;
         output::writable_file(path, overwrite, &Disk)?;
         let (mut text, mut found) = (String::new(), 0);
-        let result = self.run(self.wanted(), |tiling| {
+        let ran = self.run(|tiling| {
             match form {
                 Form::Grids if found > 0 => text += &format!("\n{}", write_letter_grid(&tiling)),
                 Form::Grids => text += &write_letter_grid(&tiling),
@@ -146,14 +195,15 @@ impl Job<'_> {
         if found > 0 {
             output::write_file(path, text.as_bytes(), overwrite, &Disk)?;
         }
-        let value = json!({
+        let mut value = json!({
             "file": path.display().to_string(),
             "tilings": found,
-            "engine": result.engine.name(),
-            "complete": result.outcome.is_complete(),
+            "engine": ran.result.engine.name(),
+            "complete": ran.result.outcome.is_complete(),
         });
+        ran.add_draws(&mut value);
         self.report.result("", &value)?;
-        Ok(self.end(&result, found))
+        Ok(self.end_of(&ran, found))
     }
 }
 
@@ -163,8 +213,8 @@ fn count_in_words(count: &TilingCount) -> String {
 }
 
 /// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.
-fn number(count: u128) -> Value {
-    u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from)
+fn number(count: &Total) -> Value {
+    count.to_u64().map_or_else(|| Value::from(count.to_string()), Value::from)
 }
 
 /// A tiling as a JSON value: its record.

@@ -201,7 +201,7 @@ mod tests {
     use crate::limits::Limits;
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region, read_puzzle};
-    use crate::solver::{Progress, SolveOptions, count, solve, solve_up_to_symmetry};
+    use crate::solver::{Engine, Progress, SolveOptions, count, solve, solve_up_to_symmetry};
     use crate::source::Source;
     use crate::templates::puzzle_template;
     use crate::tiling::Tiling;
@@ -258,10 +258,15 @@ mod tests {
                     assert_eq!(tilings(&puzzle, images, threads, usize::MAX), alone, "{}", puzzle.name());
                 }
             }
-            let alone = count(&puzzle, &with_threads(1)).expect("small");
+            let count = |threads| {
+                let options = SolveOptions { engine: Engine::Cover, ..with_threads(threads) };
+                count(&puzzle, &options).expect("small")
+            };
+            let alone = count(1);
             for threads in [0, 2, 3] {
-                let together = count(&puzzle, &with_threads(threads)).expect("small");
-                assert_eq!((together.raw, together.up_to_symmetry), (alone.raw, alone.up_to_symmetry));
+                let together = count(threads);
+                assert_eq!(together.raw, alone.raw);
+                assert_eq!(together.up_to_symmetry, alone.up_to_symmetry);
                 assert_eq!(together.report.nodes, alone.report.nodes, "{}", puzzle.name());
                 assert!(together.is_complete());
             }

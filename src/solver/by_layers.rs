@@ -1,0 +1,400 @@
+//! What is asked of the layers: counts without tilings, and tilings that are all equally likely.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::choice::{self, Goal};
+use super::layered::{self, AllTilings, Allowance, Unfit};
+use super::random::Random;
+use super::watch::Watch;
+use super::{
+    Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, first,
+};
+use crate::puzzle::Puzzle;
+use crate::tiling::Tiling;
+
+/// Tilings drawn by chance.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// The tilings in the order in which they were drawn; one may come twice.
+    pub tilings: Vec<Tiling>,
+    /// Whether each was drawn from all tilings, images of one another told apart, all exactly as likely. If not, they
+    /// were found by searches in random order, which find some tilings more easily than others.
+    pub uniform: bool,
+    /// How many tilings there are to draw from, where it is known.
+    pub total: Option<Total>,
+    /// How the search went.
+    pub report: Report,
+}
+
+/// Draws `wanted` tilings by chance, which `options.seed` decides; without one the seed is 0.
+///
+/// Where all tilings can be counted by layers, every tiling is exactly as likely as every other in every draw. Else the
+/// tilings are found by searches in random order, and [`Sample::uniform`] is `false`.
+///
+/// # Errors
+/// As [`super::solve`]; also [`SolverError::NotForEngine`] if the frontier engine is asked for by name and its layers do not
+/// fit.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use piecework::{Limits, SolveOptions, Source, puzzle_template, read_puzzle, sample};
+/// let template = puzzle_template("pentomino-3x20").ok_or("a known puzzle")?;
+/// let source = Source::new(template.name, template.text);
+/// let puzzle = Arc::new(read_puzzle(&source, &Limits::default()).map_err(|_| "a good file")?);
+/// let sample = sample(&puzzle, 3, &SolveOptions { seed: Some(7), ..SolveOptions::default() })?;
+/// assert!(sample.uniform && sample.tilings.len() == 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sample(puzzle: &Arc<Puzzle>, wanted: u64, options: &SolveOptions<'_>) -> Result<Sample, SolverError> {
+    let compiled = Compiled::new(puzzle, options, Goal::Count)?;
+    let mut watch = Watch::new(options);
+    let tilings = match compiled.layers_allowed(options) {
+        Ok(allowance) => AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, &mut watch),
+        Err(unfit) => Err(unfit),
+    };
+    match tilings {
+        Ok(tilings) => compiled.drawn(&tilings, wanted, options, &mut watch),
+        Err(Unfit::Stopped(reason)) => {
+            let report = compiled.layer_report(Outcome::Stopped(reason), &watch);
+            Ok(Sample { tilings: Vec::new(), uniform: true, total: None, report })
+        }
+        Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
+        Err(_) => found_at_random(puzzle, wanted, options),
+    }
+}
+
+/// Tilings that are found by as many searches, each with its own seed.
+fn found_at_random(
+    puzzle: &Arc<Puzzle>,
+    wanted: u64,
+    options: &SolveOptions<'_>,
+) -> Result<Sample, SolverError> {
+    let mut seeds = Random::new(options.seed.unwrap_or(0));
+    let mut tilings = Vec::new();
+    loop {
+        let (tiling, report) = first(puzzle, &SolveOptions { seed: Some(seeds.next()), ..options.clone() })?;
+        let is_last = tiling.is_none() || tilings.len() as u64 + 1 >= wanted;
+        tilings.extend(tiling);
+        if is_last {
+            return Ok(Sample { tilings, uniform: false, total: None, report });
+        }
+    }
+}
+
+impl Compiled<'_> {
+    /// The count, if it was made by layers.
+    pub(super) fn count_by_layers(
+        &self,
+        options: &SolveOptions<'_>,
+    ) -> Result<Option<TilingCount>, SolverError> {
+        let Ok(allowance) = self.layers_allowed(options) else { return Ok(None) };
+        let mut watch = Watch::new(options);
+        let (raw, up_to_symmetry, outcome) =
+            match layered::count(&self.model, &self.symmetries, &allowance, &mut watch) {
+                Ok(counted) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
+                Err(Unfit::Stopped(reason)) => {
+                    (BigUint::default(), BigUint::default(), Outcome::Stopped(reason))
+                }
+                // Then they are found one by one.
+                Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Effort | Unfit::Rules) => {
+                    return Ok(None);
+                }
+            };
+        watch.tilings = u128::try_from(&raw).unwrap_or(u128::MAX);
+        let report = self.layer_report(outcome, &watch);
+        Ok(Some(TilingCount { raw: Total::new(raw), up_to_symmetry: Total::new(up_to_symmetry), report }))
+    }
+
+    /// What layers may take for this puzzle, if they may be used at all.
+    fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
+        let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
+        if !is_meant || self.decoration.is_some() {
+            return Err(Unfit::Rules);
+        }
+        Ok(Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model)))
+    }
+
+    fn drawn(
+        &self,
+        all: &AllTilings,
+        wanted: u64,
+        options: &SolveOptions<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Sample, SolverError> {
+        let mut random = Random::new(options.seed.unwrap_or(0));
+        let mut tilings = Vec::new();
+        if *all.count() != BigUint::default() {
+            for _ in 0..wanted {
+                let (found, image) = all.get(&number_below(all.count(), &mut random));
+                let meant = self.symmetries.expanded(&found).swap_remove(image as usize);
+                tilings.push(self.tiling(&meant)?);
+            }
+        }
+        watch.tilings = tilings.len() as u128;
+        let outcome =
+            if tilings.is_empty() { Outcome::Complete } else { Outcome::Stopped(StopReason::Visitor) };
+        let total = Some(Total::new(all.count().clone()));
+        Ok(Sample { tilings, uniform: true, total, report: self.layer_report(outcome, watch) })
+    }
+
+    fn layer_report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
+        Report { engine: Engine::Frontier, ..self.report(outcome, watch) }
+    }
+}
+
+pub(super) fn only_counts() -> SolverError {
+    SolverError::NotForEngine { engine: Engine::Frontier, reason: "it only counts tilings and draws them" }
+}
+
+fn refused(unfit: Unfit) -> SolverError {
+    let reason = match unfit {
+        Unfit::Window => "the region is too wide for its layers",
+        Unfit::Counters => "there are too many kinds of pieces to follow in layers",
+        Unfit::Memory => "its layers take more memory than allowed",
+        Unfit::Rules => "its layers know no equal pieces apart and no balance",
+        Unfit::Effort | Unfit::Stopped(_) => "its layers take too long",
+    };
+    SolverError::NotForEngine { engine: Engine::Frontier, reason }
+}
+
+/// A number below `end`, each as likely as another as far as the stream of random numbers is: drawn until one is.
+fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
+    let bits = end.bits();
+    loop {
+        let mut number = BigUint::default();
+        for _ in 0..bits.div_ceil(64) {
+            number = (number << 64u32) + random.next();
+        }
+        number >>= bits.div_ceil(64) * 64 - bits;
+        if number < *end {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::limits::Limits;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Region, read_puzzle};
+    use crate::solver::{count, solve};
+    use crate::source::Source;
+    use crate::templates::puzzle_template;
+
+    fn template(name: &str) -> Arc<Puzzle> {
+        let text = puzzle_template(name).expect("a template").text;
+        Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a good puzzle"))
+    }
+
+    fn puzzle(
+        columns: u32,
+        rows: u32,
+        pieces: &[(&[&str], Count)],
+        contact: Contact,
+        gaps: u32,
+    ) -> Arc<Puzzle> {
+        let piece = |(number, (rows, count)): (usize, &(&[&str], Count))| Piece {
+            name: number.to_string(),
+            shape: Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape"),
+            freedom: Freedom::Free,
+            count: *count,
+        };
+        let region = Region::rectangle(Lattice::Square, columns, rows).expect("a region");
+        let pieces = pieces.iter().enumerate().map(piece).collect();
+        Arc::new(Puzzle::with_rules("test", region, pieces, contact, gaps).expect("a puzzle"))
+    }
+
+    fn dominoes(columns: u32, rows: u32) -> Arc<Puzzle> {
+        puzzle(columns, rows, &[(&["##"], Count::ANY)], Contact::Allowed, 0)
+    }
+
+    fn by_layers() -> SolveOptions<'static> {
+        SolveOptions { engine: Engine::Frontier, ..SolveOptions::default() }
+    }
+
+    #[track_caller]
+    fn has(puzzle: &Arc<Puzzle>, raw: &str, up_to_symmetry: Option<&str>) {
+        let count = count(puzzle, &by_layers()).expect("fits");
+        assert!(count.is_complete());
+        assert_eq!((count.raw.to_string().as_str(), count.report.engine), (raw, Engine::Frontier));
+        if let Some(up_to_symmetry) = up_to_symmetry {
+            assert_eq!(count.up_to_symmetry.to_string(), up_to_symmetry);
+        }
+    }
+
+    /// The remainder of the number of domino tilings of a square of even side by a prime, up to its sign.
+    ///
+    /// Source: P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27, 1961: the determinant of the matrix
+    /// of white and black cells, neighbours in a row 1 and in a column 1 or -1 in turn.
+    fn domino_tilings(side: usize, prime: u128) -> u128 {
+        let index = |x: usize, y: usize| (y * side + x) / 2;
+        let mut matrix = vec![vec![0u128; side * side / 2]; side * side / 2];
+        for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).filter(|(x, y)| (x + y) % 2 == 0)
+        {
+            let near = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+            for (a, b) in near.into_iter().filter(|&(a, b)| a < side && b < side) {
+                let sign = if b != y && x % 2 == 1 { prime - 1 } else { 1 };
+                matrix[index(x, y)][index(a, b)] = sign;
+            }
+        }
+        determinant(matrix, prime)
+    }
+
+    fn determinant(mut matrix: Vec<Vec<u128>>, prime: u128) -> u128 {
+        let mut product = 1;
+        for column in 0..matrix.len() {
+            let pivot = (column..matrix.len()).find(|&row| matrix[row][column] != 0);
+            let Some(pivot) = pivot else { return 0 };
+            matrix.swap(column, pivot);
+            product = product * matrix[column][column] % prime;
+            let inverse = power(matrix[column][column], prime - 2, prime);
+            for row in column + 1..matrix.len() {
+                let factor = matrix[row][column] * inverse % prime;
+                let (above, below) = matrix.split_at_mut(row);
+                for (number, &above) in below[0].iter_mut().zip(&above[column]).skip(column) {
+                    *number = (*number + prime - factor * above % prime) % prime;
+                }
+            }
+        }
+        product
+    }
+
+    fn power(base: u128, exponent: u128, prime: u128) -> u128 {
+        let square = |half: u128| half * half % prime;
+        match exponent {
+            0 => 1,
+            odd if odd % 2 == 1 => base * power(base, odd - 1, prime) % prime,
+            even => square(power(base, even / 2, prime)),
+        }
+    }
+
+    #[test]
+    fn dominoes_are_counted_exactly_where_numbers_are_long() {
+        has(&dominoes(8, 8), "12988816", Some("1629189"));
+        // OEIS A004003.
+        let expected = "1269984011256235834242602753102293934298576249856";
+        has(&dominoes(20, 20), expected, None);
+        let exact: BigUint = expected.parse().expect("digits");
+        // Together more than the 160 bits of the number.
+        for prime in [(1u128 << 61) - 1, (1 << 62) - 57, (1 << 62) - 87] {
+            let rest = u128::try_from(&exact % prime).expect("below the prime");
+            let found = domino_tilings(20, prime);
+            assert!(
+                found == rest || found == prime - rest,
+                "modulo {prime}: {found} or its opposite, not {rest}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_strip_costs_only_its_length() {
+        // The Fibonacci numbers; 2 x 1000 has 209 digits.
+        let (mut tilings, mut next) = (BigUint::from(1u32), BigUint::from(2u32));
+        for _ in 1..1000 {
+            (tilings, next) = (next.clone(), tilings + next);
+        }
+        has(&dominoes(1000, 2), &tilings.to_string(), None);
+        // Images by both reflections and the half turn: known for 2 x 10 from the corpus.
+        has(&dominoes(2, 10), "89", Some("51"));
+    }
+
+    #[test]
+    fn known_puzzles_are_counted_by_layers() {
+        has(&template("pentomino-6x10"), "9356", Some("2339"));
+        has(&template("pentomino-3x20"), "8", Some("2"));
+    }
+
+    #[test]
+    fn layers_that_take_too_much_are_given_up() {
+        let little = |bytes| SolveOptions { memory_limit: bytes, ..by_layers() };
+        let (puzzle, wanted) = (template("pentomino-6x10"), 2);
+        let refused = sample(&puzzle, wanted, &little(1 << 21)).map(|_| ());
+        let reason = "its layers take more memory than allowed";
+        assert_eq!(refused, Err(SolverError::NotForEngine { engine: Engine::Frontier, reason }));
+        let auto = SolveOptions { engine: Engine::Auto, ..little(1 << 21) };
+        let sample = sample(&puzzle, wanted, &auto).expect("by search");
+        assert!(!sample.uniform && sample.tilings.len() == 2 && sample.total.is_none());
+        let counted =
+            count(&puzzle, &SolveOptions { node_limit: Some(100), ..by_layers() }).expect("stopped");
+        assert_eq!(counted.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
+        assert!(counted.raw == 0 && counted.up_to_symmetry == 0);
+    }
+
+    /// Draws many, checks that they are all there is, and returns how often each was drawn, most seldom first.
+    fn draws(puzzle: &Arc<Puzzle>, each: u64, symmetry_breaking: bool) -> Vec<u64> {
+        let mut times: BTreeMap<String, u64> = BTreeMap::new();
+        let visit = |tiling: Tiling| {
+            times.insert(format!("{:?}", tiling.placements()), 0);
+            ControlFlow::Continue(())
+        };
+        let cover = SolveOptions { engine: Engine::Cover, ..SolveOptions::default() };
+        solve(puzzle, &cover, visit).expect("small");
+        let options = SolveOptions { seed: Some(1), symmetry_breaking, ..SolveOptions::default() };
+        let sample = sample(puzzle, each * times.len() as u64, &options).expect("fits");
+        assert!(sample.uniform && sample.total == Some(Total::from(times.len() as u64)), "{}", puzzle.name());
+        for tiling in &sample.tilings {
+            *times.get_mut(&format!("{:?}", tiling.placements())).expect("one of all tilings") += 1;
+        }
+        let mut times: Vec<u64> = times.into_values().collect();
+        times.sort_unstable();
+        times
+    }
+
+    #[test]
+    fn every_tiling_is_drawn_equally_often() {
+        let (domino, corner): (&[&str], &[&str]) = (&["##"], &["##", "#."]);
+        let any = Count::ANY;
+        let puzzles = [
+            dominoes(4, 4),
+            puzzle(3, 4, &[(corner, any)], Contact::Allowed, 0),
+            // One single piece, so that symmetry is broken on it.
+            puzzle(4, 3, &[(corner, Count::exactly(1)), (domino, any)], Contact::Allowed, 1),
+            puzzle(3, 3, &[(domino, any)], Contact::Forbidden, 0),
+            puzzle(4, 3, &[(corner, Count { min: 1, max: None }), (domino, any)], Contact::Allowed, 0),
+            template("pentomino-3x20"),
+        ];
+        for puzzle in puzzles {
+            for symmetry_breaking in [true, false] {
+                let each = 200;
+                let times = draws(&puzzle, each, symmetry_breaking);
+                // Chi-square with n - 1 degrees of freedom: mean n - 1, deviation sqrt(2 (n - 1)). Four deviations, and a few
+                // more because it is skewed for small n, are exceeded once in thousands; the seed is fixed.
+                let square: u64 = times.iter().map(|&times| times.abs_diff(each).pow(2)).sum();
+                let freedom = times.len() as f64 - 1.0;
+                let chi_square = square as f64 / each as f64;
+                let most = freedom + 4.0 * (2.0 * freedom).sqrt() + 6.0;
+                assert!(chi_square < most, "{chi_square} of at most {most}: {times:?}");
+                // As even as this by chance: never, and the draws would not be independent.
+                assert!(chi_square > freedom - 4.0 * (2.0 * freedom).sqrt(), "{chi_square} for {freedom}");
+            }
+        }
+    }
+
+    #[test]
+    fn draws_depend_on_the_seed_alone() {
+        let puzzle = template("pentomino-6x10");
+        let drawn = |seed| {
+            let options = SolveOptions { seed, ..SolveOptions::default() };
+            sample(&puzzle, 5, &options).expect("fits").tilings
+        };
+        assert_eq!(drawn(Some(7)), drawn(Some(7)));
+        assert_ne!(drawn(Some(7)), drawn(Some(8)));
+        assert_eq!(drawn(None), drawn(Some(0)));
+        assert_eq!(drawn(Some(7)).len(), 5);
+    }
+
+    #[test]
+    fn where_there_is_no_tiling_none_is_drawn() {
+        let odd = puzzle(3, 3, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
+        let sample = sample(&odd, 3, &SolveOptions::default()).expect("fits");
+        assert!(sample.tilings.is_empty() && sample.uniform && sample.report.outcome.is_complete());
+    }
+}

@@ -1,0 +1,250 @@
+//! How often each piece is used, packed into one number.
+//!
+//! In: bounds. Out: a number in which every counter has a field of its own, and what an option adds to it. Always holds:
+//! two states with the same number allow the same options and the same ends. A counter without any bound that matters
+//! takes no field; one with a least number only counts up to it.
+
+use crate::solver::cover::Bounds;
+
+/// What an option adds to the fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(super) struct Uses(u64);
+
+impl Uses {
+    /// The bits, as they are in the fields.
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// A counter that is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Unbounded,
+    /// One bit: used or not.
+    Once {
+        bit: u64,
+    },
+    /// Counts from such a number that one too many reaches the guard bit above.
+    Limited {
+        shift: u32,
+    },
+    /// Stops at its least number.
+    AtLeast {
+        shift: u32,
+    },
+}
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Counters {
+    fields: Vec<Field>,
+    /// The fields when nothing is used.
+    start: u64,
+    /// All bits of [`Field::Once`].
+    once: u64,
+    /// Those of them that must be used in the end.
+    required: u64,
+    guards: u64,
+    /// Shift, mask and least number of the fields that stop at it.
+    stopping: Vec<(u32, u64, u64)>,
+    /// Shift, mask and least number of all fields longer than a bit that have one.
+    floors: Vec<(u32, u64, u64)>,
+    bits: u32,
+}
+
+impl Counters {
+    /// Counters with these bounds, of which each can reach its number in `reach` at most; `None` if they need more than
+    /// 64 bits.
+    pub(super) fn new(bounds: &[Bounds], reach: &[u32]) -> Option<Self> {
+        let mut counters = Self {
+            fields: Vec::new(),
+            start: 0,
+            once: 0,
+            required: 0,
+            guards: 0,
+            stopping: Vec::new(),
+            floors: Vec::new(),
+            bits: 0,
+        };
+        // Bits first, so that a table of all numbers stays small where there is nothing else.
+        counters.fields = vec![Field::Unbounded; bounds.len()];
+        let is_once = |bounds: &Bounds| bounds.most == 1 && bounds.least <= 1;
+        for (index, bounds) in bounds.iter().enumerate().filter(|(_, bounds)| is_once(bounds)) {
+            counters.add_once(index, bounds.least == 1)?;
+        }
+        for (index, (bounds, &reach)) in bounds.iter().zip(reach).enumerate() {
+            if !is_once(bounds) && (bounds.least > 0 || bounds.most < reach) {
+                counters.add_field(index, *bounds, bounds.most < reach)?;
+            }
+        }
+        Some(counters)
+    }
+
+    fn add_once(&mut self, index: usize, required: bool) -> Option<()> {
+        let bit = 1u64.checked_shl(self.bits)?;
+        self.fields[index] = Field::Once { bit };
+        self.once |= bit;
+        self.required |= if required { bit } else { 0 };
+        self.bits += 1;
+        Some(())
+    }
+
+    fn add_field(&mut self, index: usize, bounds: Bounds, limited: bool) -> Option<()> {
+        let highest = u64::from(if limited { bounds.most } else { bounds.least });
+        let width = u64::BITS - highest.leading_zeros();
+        let (shift, mask) = (self.bits, (1u64 << width) - 1);
+        self.bits += width + 1;
+        if self.bits > u64::BITS {
+            return None;
+        }
+        let mut least = u64::from(bounds.least);
+        if limited {
+            let from = mask - highest;
+            self.start |= from << shift;
+            self.guards |= 1 << (shift + width);
+            least += from;
+            self.fields[index] = Field::Limited { shift };
+        } else {
+            // The bit above takes what one addition carries.
+            self.stopping.push((shift, mask << 1 | 1, least));
+            self.fields[index] = Field::AtLeast { shift };
+        }
+        self.floors.push((shift, mask, least));
+        Some(())
+    }
+
+    /// What an option that uses counters so many times adds; `None` if it can never be taken.
+    pub(super) fn uses(&self, amounts: &[(usize, u32)]) -> Option<Uses> {
+        let mut sum = 0u64;
+        for &(index, amount) in amounts {
+            sum |= match self.fields[index] {
+                Field::Unbounded => 0,
+                Field::Once { bit } => (amount == 1).then_some(bit)?,
+                Field::Limited { shift } => {
+                    let width = (self.guards >> shift).trailing_zeros();
+                    (u64::from(amount) < 1 << width).then_some(u64::from(amount) << shift)?
+                }
+                Field::AtLeast { shift } => {
+                    let least = self.stopping.iter().find(|stop| stop.0 == shift)?.2;
+                    u64::from(amount).min(least) << shift
+                }
+            };
+        }
+        Some(Uses(sum))
+    }
+
+    /// Whether every field is one bit: then an option fits if it shares none with what is used.
+    pub(super) fn is_simple(&self) -> bool {
+        self.guards == 0 && self.stopping.is_empty()
+    }
+
+    /// The fields when nothing is used.
+    pub(super) fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// How many bits the fields take.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The fields after an option, unless a counter is above its most.
+    #[inline]
+    pub(super) fn after(&self, used: u64, uses: Uses) -> Option<u64> {
+        if used & uses.0 & self.once != 0 {
+            return None;
+        }
+        let mut sum = used + uses.0;
+        if sum & self.guards != 0 {
+            return None;
+        }
+        for &(shift, mask, least) in &self.stopping {
+            let field = sum >> shift & mask;
+            if field > least {
+                sum -= (field - least) << shift;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Whether every counter has reached its least.
+    pub(super) fn is_satisfied(&self, used: u64) -> bool {
+        used & self.required == self.required
+            && self.floors.iter().all(|&(shift, mask, least)| used >> shift & mask >= least)
+    }
+
+    /// The bits that these uses set, of those that must be set in the end.
+    pub(super) fn required_of(&self, uses: Uses) -> u64 {
+        uses.0 & self.required
+    }
+
+    /// The bits that must be set already where only `reachable` can still be.
+    pub(super) fn needed(&self, reachable: u64) -> u64 {
+        self.required & !reachable
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(list: &[(u32, u32)]) -> Vec<Bounds> {
+        list.iter().map(|&(least, most)| Bounds { least, most }).collect()
+    }
+
+    /// Counts up each of `times` and says whether that is allowed, as packed and as it should be.
+    #[track_caller]
+    fn check(list: &[(u32, u32)], reach: &[u32], times: &[u32]) {
+        let counters = Counters::new(&bounds(list), reach).expect("few bits");
+        let mut used = Some(counters.start());
+        for (index, &times) in times.iter().enumerate() {
+            for _ in 0..times {
+                let uses = counters.uses(&[(index, 1)]);
+                used = used.zip(uses).and_then(|(used, uses)| counters.after(used, uses));
+            }
+        }
+        let allowed = list.iter().zip(times).all(|(&(_, most), &times)| times <= most);
+        assert_eq!(used.is_some(), allowed, "{list:?} {times:?}");
+        let satisfied = list.iter().zip(times).all(|(&(least, _), &times)| times >= least);
+        assert_eq!(
+            used.is_some_and(|used| counters.is_satisfied(used)),
+            allowed && satisfied,
+            "{list:?} {times:?}"
+        );
+    }
+
+    #[test]
+    fn bounds_are_kept() {
+        let lists: &[&[(u32, u32)]] =
+            &[&[(1, 1), (0, 1)], &[(0, 2), (2, 2)], &[(1, 3), (3, 9)], &[(0, 9), (1, 1)], &[(2, 9), (2, 1)]];
+        for list in lists {
+            for first in 0..5 {
+                for second in 0..5 {
+                    check(list, &[9, 9], &[first, second]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_bound_takes_no_bits() {
+        assert_eq!(Counters::new(&bounds(&[(0, 9); 40]), &[9; 40]).map(|c| c.bits()), Some(0));
+        assert_eq!(Counters::new(&bounds(&[(1, 1); 64]), &[9; 64]).map(|c| c.bits()), Some(64));
+        assert_eq!(Counters::new(&bounds(&[(1, 1); 65]), &[9; 65]), None);
+        assert_eq!(Counters::new(&bounds(&[(0, 8); 13]), &[9; 13]), None);
+    }
+
+    #[test]
+    fn several_at_once_are_all_counted() {
+        let counters = Counters::new(&bounds(&[(4, 4), (1, 1), (3, 9)]), &[9; 3]).expect("few bits");
+        assert_eq!(counters.uses(&[(1, 2)]), None);
+        assert_eq!(counters.uses(&[(0, 8)]), None);
+        let pair = counters.uses(&[(0, 2), (2, 2)]).expect("possible");
+        let twice = counters.after(counters.start(), pair).and_then(|used| counters.after(used, pair));
+        assert!(!counters.is_satisfied(twice.expect("four are allowed")));
+        let once = counters.uses(&[(1, 1)]).expect("possible");
+        assert!(counters.is_satisfied(counters.after(twice.expect("four"), once).expect("free")));
+        assert_eq!(counters.after(twice.expect("four"), pair), None);
+    }
+}

@@ -1,0 +1,232 @@
+//! The windows that occur in tilings if pieces could be used as often as wanted, and the choices between them.
+//!
+//! In: a packing. Out: for each place the windows with it as first empty place, numbered, and for each window the choices
+//! that lead to it. Always holds: from the first window a path leads to each, and from each one to the end. Which pieces
+//! are left is not looked at here: that is what [`super::states`] adds.
+
+use super::Unfit;
+use super::fitting::Fitting;
+use super::layer::Layer;
+use super::packing::Packing;
+use super::window::Window;
+use super::{Allowance, halted};
+use crate::solver::cover::compact;
+use crate::solver::watch::Watch;
+
+/// Memory is looked at once in so many windows; chosen by eye.
+const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
+
+/// A choice that leads to a window.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    /// The place of the window before.
+    pub(super) place: u32,
+    /// The number of the window before.
+    pub(super) from: u32,
+    /// The number of the choice among those of the place.
+    pub(super) choice: u32,
+}
+
+/// The windows with one first empty place.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Level {
+    /// For each window where its edges begin, and where those of the last one end.
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// For each window the bits of the counters that later choices may set, of those that must be set.
+    reachable: Vec<u64>,
+}
+
+impl Level {
+    /// How many windows there are.
+    pub(super) fn windows(&self) -> usize {
+        self.reachable.len()
+    }
+
+    /// The choices that lead to a window.
+    pub(super) fn edges_to(&self, window: usize) -> &[Edge] {
+        &self.edges[self.starts[window] as usize..self.starts[window + 1] as usize]
+    }
+
+    pub(super) fn reachable(&self, window: usize) -> u64 {
+        self.reachable[window]
+    }
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Graph {
+    /// For each place the windows, and for the end those without a place.
+    pub(super) levels: Vec<Level>,
+}
+
+/// The windows of a place as they were found, and the choices from each.
+struct Found<W> {
+    keys: Vec<W>,
+    starts: Vec<u32>,
+    steps: Vec<Step>,
+}
+
+/// A choice from a window.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The number of the choice, and in the lowest byte how many places on it leads.
+    choice_and_on: u32,
+    /// The number of the window it leads to.
+    to: u32,
+}
+
+impl Step {
+    fn choice(self) -> u32 {
+        self.choice_and_on >> 8
+    }
+
+    fn on(self) -> usize {
+        (self.choice_and_on & 0xff) as usize
+    }
+}
+
+/// A window without a number: no tiling goes through it.
+const DEAD: u32 = u32::MAX;
+
+impl Graph {
+    pub(super) fn new<W: Window>(
+        packing: &Packing<W>,
+        allowance: &Allowance,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Unfit> {
+        let found = find(packing, allowance, watch)?;
+        Ok(Self::of_living(packing, found))
+    }
+
+    /// The graph of the windows found from which a way leads to the end.
+    fn of_living<W: Window>(packing: &Packing<W>, found: Vec<Found<W>>) -> Self {
+        let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
+        let mut levels: Vec<Level> = Vec::with_capacity(found.len());
+        numbers.resize(found.len(), Vec::new());
+        levels.resize(found.len(), Level::default());
+        for (place, windows) in found.iter().enumerate().rev() {
+            let (own, reachable) = living(packing, place, windows, &numbers, &levels);
+            (numbers[place], levels[place].reachable) = (own, reachable);
+        }
+        // How many edges lead to each window, then where each list ends, and in the end where it begins.
+        for level in &mut levels {
+            level.starts = vec![0; level.windows() + 1];
+        }
+        each_edge(&found, &numbers, |level, window, _| levels[level].starts[window as usize] += 1);
+        for level in &mut levels {
+            let mut sum = 0;
+            level.starts.iter_mut().for_each(|start| {
+                sum += *start;
+                *start = sum;
+            });
+            level.edges = vec![Edge { place: 0, from: 0, choice: 0 }; sum as usize];
+        }
+        each_edge(&found, &numbers, |level, window, edge| {
+            let Level { starts, edges, .. } = &mut levels[level];
+            let start = &mut starts[window as usize];
+            *start -= 1;
+            edges[*start as usize] = edge;
+        });
+        Self { levels }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let level = |level: &Level| {
+            level.edges.len() * size_of::<Edge>() + level.windows() * (size_of::<u64>() + size_of::<u32>())
+        };
+        self.levels.iter().map(level).sum()
+    }
+}
+
+/// All windows that can be reached from the first one, place by place.
+fn find<W: Window>(
+    packing: &Packing<W>,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Found<W>>, Unfit> {
+    let places = packing.places();
+    if packing.choices.iter().any(|choices| choices.len() >= 1 << 24) {
+        return Err(Unfit::Memory);
+    }
+    let mut fitting = Fitting::new(packing);
+    let mut layers: Vec<Layer<W>> = vec![Layer::default(); places + 1];
+    layers[0].number(packing.start);
+    let (mut found, mut bytes, mut steps_so_far) = (Vec::with_capacity(places + 1), 0, 0u64);
+    for place in 0..places {
+        let keys = std::mem::take(&mut layers[place]).into_keys();
+        let mut starts = Vec::with_capacity(keys.len() + 1);
+        let mut steps: Vec<Step> = Vec::new();
+        for (number, &key) in keys.iter().enumerate() {
+            halted(watch.node(|| place as f64 / places as f64 * allowance.share))?;
+            starts.push(compact(steps.len()));
+            fitting.each(packing, place, key, |choice, after, on| {
+                let to = layers[place + on as usize].number(after);
+                steps.push(Step { choice_and_on: choice << 8 | on, to });
+            });
+            if number % WINDOWS_BETWEEN_LOOKS == WINDOWS_BETWEEN_LOOKS - 1 {
+                let open: usize = layers.iter().map(Layer::bytes).sum();
+                allowance.check(
+                    bytes + open + keys.len() * 12 + steps.len() * 8,
+                    steps_so_far + steps.len() as u64,
+                )?;
+            }
+        }
+        starts.push(compact(steps.len()));
+        steps_so_far += steps.len() as u64;
+        bytes += keys.len() * (size_of::<W>() + 4) + steps.len() * size_of::<Step>();
+        found.push(Found { keys, starts, steps });
+        let open: usize = layers[place..].iter().map(Layer::bytes).sum();
+        allowance.check(bytes + open, steps_so_far)?;
+    }
+    let keys = std::mem::take(&mut layers[places]).into_keys();
+    let starts = vec![0; keys.len() + 1];
+    found.push(Found { keys, starts, steps: Vec::new() });
+    Ok(found)
+}
+
+/// The new numbers of the windows of a place, and for each that lives the bits reachable from it.
+fn living<W: Window>(
+    packing: &Packing<W>,
+    place: usize,
+    windows: &Found<W>,
+    numbers: &[Vec<u32>],
+    levels: &[Level],
+) -> (Vec<u32>, Vec<u64>) {
+    let is_last = place == packing.places();
+    let mut own = Vec::with_capacity(windows.keys.len());
+    let mut reachable = Vec::new();
+    for (window, &key) in windows.keys.iter().enumerate() {
+        let mut bits = (is_last && packing.is_end(key)).then_some(0);
+        for step in steps_of(windows, window) {
+            let number = numbers[place + step.on()][step.to as usize];
+            if number != DEAD {
+                let uses = packing.choices[place][step.choice() as usize].uses;
+                let later = levels[place + step.on()].reachable[number as usize];
+                bits = Some(bits.unwrap_or(0) | packing.counters.required_of(uses) | later);
+            }
+        }
+        own.push(bits.map_or(DEAD, |_| compact(reachable.len())));
+        reachable.extend(bits);
+    }
+    (own, reachable)
+}
+
+fn steps_of<W>(windows: &Found<W>, window: usize) -> &[Step] {
+    &windows.steps[windows.starts[window] as usize..windows.starts[window + 1] as usize]
+}
+
+/// Calls `visit` with place and number of a living window and each edge that leads to it.
+fn each_edge<W>(found: &[Found<W>], numbers: &[Vec<u32>], mut visit: impl FnMut(usize, u32, Edge)) {
+    for (place, windows) in found.iter().enumerate() {
+        for (window, &from) in numbers[place].iter().enumerate().filter(|(_, number)| **number != DEAD) {
+            for step in steps_of(windows, window) {
+                let level = place + step.on();
+                let to = numbers[level][step.to as usize];
+                if to != DEAD {
+                    visit(level, to, Edge { place: compact(place), from, choice: step.choice() });
+                }
+            }
+        }
+    }
+}

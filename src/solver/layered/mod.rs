@@ -1,0 +1,172 @@
+//! Counting without enumerating, and drawing tilings that are exactly as likely as one another.
+//!
+//! In: a model and its symmetries. Out: the number of tilings, raw and up to symmetry, or tilings by their number. Always
+//! holds: numbers are exact, and a layer that does not fit the memory limit is given up, never cut short. It knows nothing
+//! of cells: its places are cells or corners, whatever the model says.
+//!
+//! # The layers
+//!
+//! Places are numbered so that few of them lie between two neighbours ([`place_order`]), and always the first
+//! empty place is filled next. What was laid before can then be forgotten but for two things: which places from there on
+//! are occupied (the window, a bit mask) and which pieces are used up. Both together are a state, states with the same
+//! first empty place are a layer, and equal states are one state with the sum of their numbers of ways. A choice leads
+//! from a state to one in a later layer.
+//!
+//! * Pieces that are there as often as wanted are not followed ([`counters`]). Then a state is a window, and [`stream`]
+//!   adds up layer by layer and forgets the layers behind: the cost grows with the short side, the length is a factor.
+//! * Else [`graph`] first finds the windows alone, as if no piece were ever used up, and keeps those on a way from the first
+//!   to the last: on pentominoes in 6 x 10 half of the windows found, which hold a third of the states. [`states`] then
+//!   fills in what was used.
+//!
+//! # The live graph
+//!
+//! Both together are a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
+//! has a path from the first one. So walking back from the end never goes astray, and the number of ways to each state
+//! says how many tilings lie behind each edge. [`tilings`] takes the tiling with a given number out of it.
+//!
+//! # Up to symmetry
+//!
+//! The tilings that a symmetry fixes are those of a smaller puzzle ([`quotient`]), counted in the same way; by
+//! W. Burnside's lemma the mean of these numbers over all symmetries is the number of tilings up to symmetry.
+
+mod counters;
+mod fitting;
+mod graph;
+mod layer;
+mod number;
+mod packing;
+mod place_order;
+mod quotient;
+mod states;
+mod stream;
+mod tilings;
+mod window;
+
+use num_bigint::BigUint;
+
+use super::model::Model;
+use super::report::StopReason;
+use super::symmetry::Symmetries;
+use super::watch::{Halt, Watch};
+
+use graph::Graph;
+use number::Number;
+use packing::{Packing, Plan};
+use states::{NoStates, states};
+use window::Window;
+
+pub(super) use tilings::AllTilings;
+
+/// Why the layers cannot be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unfit {
+    /// The window is too long for a bit mask.
+    Window,
+    /// There are more numbers of pieces to follow than fit a word.
+    Counters,
+    /// They take more memory than allowed.
+    Memory,
+    /// There are rules that they do not know, or another engine is meant.
+    Rules,
+    /// They take more steps than allowed.
+    Effort,
+    /// The search was stopped.
+    Stopped(StopReason),
+}
+
+/// What layers may take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    /// Bytes of memory.
+    pub(super) bytes: u64,
+    /// Choices that lead from one window or state to another.
+    pub(super) steps: u64,
+    /// The part of the work, for progress, that finding windows is.
+    share: f64,
+}
+
+impl Allowance {
+    pub(super) fn new(bytes: u64, steps: u64) -> Self {
+        // About what it is on pentominoes.
+        Self { bytes, steps, share: 0.5 }
+    }
+
+    fn check(&self, bytes: usize, steps: u64) -> Result<(), Unfit> {
+        if bytes as u64 > self.bytes {
+            return Err(Unfit::Memory);
+        }
+        if steps > self.steps { Err(Unfit::Effort) } else { Ok(()) }
+    }
+}
+
+/// The tilings of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Counted {
+    pub(super) raw: BigUint,
+    pub(super) up_to_symmetry: BigUint,
+}
+
+/// Counts all tilings.
+pub(super) fn count(
+    model: &Model,
+    symmetries: &Symmetries,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Result<Counted, Unfit> {
+    let raw =
+        count_plan(&Plan::whole(model, |placement| symmetries.multiplicity(placement)), allowance, watch)?;
+    let mut fixed = raw.clone();
+    if raw != BigUint::default() {
+        for (image, times) in quotient::classes(symmetries.images()) {
+            fixed += count_plan(&quotient::fixed_plan(model, image), allowance, watch)? * times;
+        }
+    }
+    let order = symmetries.images().len() as u64 + 1;
+    Ok(Counted { raw, up_to_symmetry: fixed / order })
+}
+
+fn count_plan(plan: &Plan, allowance: &Allowance, watch: &mut Watch<'_>) -> Result<BigUint, Unfit> {
+    match Packing::<u64>::new(plan) {
+        Err(Unfit::Window) => count_packing(&Packing::<u128>::new(plan)?, allowance, watch),
+        packing => count_packing(&packing?, allowance, watch),
+    }
+}
+
+fn count_packing<W: Window>(
+    packing: &Packing<W>,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Result<BigUint, Unfit> {
+    if packing.counters.bits() == 0 {
+        return stream::count(packing, &Allowance { share: 1.0, ..*allowance }, watch);
+    }
+    let graph = Graph::new(packing, allowance, watch)?;
+    match total::<W, u64>(packing, &graph, allowance, watch) {
+        Err(NoStates::Full) => {}
+        Err(NoStates::Unfit(unfit)) => return Err(unfit),
+        Ok(total) => return Ok(total),
+    }
+    match total::<W, BigUint>(packing, &graph, allowance, watch) {
+        Ok(total) => Ok(total),
+        Err(NoStates::Unfit(unfit)) => Err(unfit),
+        Err(NoStates::Full) => unreachable!("these numbers have no limit"),
+    }
+}
+
+fn total<W: Window, N: Number>(
+    packing: &Packing<W>,
+    graph: &Graph,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Result<BigUint, NoStates> {
+    let levels = states::<W, N>(packing, graph, false, allowance, watch)?;
+    Ok(states::total(&packing.counters, &levels))
+}
+
+fn halted(halt: Option<Halt>) -> Result<(), Unfit> {
+    match halt {
+        // Layers take no turns with other searches.
+        None | Some(Halt::Pause) => Ok(()),
+        Some(Halt::Stop(reason)) => Err(Unfit::Stopped(reason)),
+    }
+}

@@ -1,0 +1,151 @@
+//! Numbers that count tilings: as narrow as they may be, because they fill memory.
+
+use num_bigint::BigUint;
+
+/// A number of tilings, at least 0.
+pub(super) trait Number: Clone + Default + PartialEq {
+    /// How many bits it has, if that is a limit.
+    const BITS: Option<u32>;
+
+    fn one() -> Self;
+    /// Adds `other` times `weight`: `false` if the sum has too many bits, and then it is of no use.
+    #[must_use]
+    fn gather(&mut self, other: &Self, weight: u32) -> bool;
+    /// The nearest number of this kind, or infinity.
+    fn nearly(&self) -> f64;
+    fn to_big(&self) -> BigUint;
+    /// The same number, if it has few enough bits.
+    fn from_big(number: &BigUint) -> Option<Self>;
+
+    fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+macro_rules! number {
+    ($number:ty) => {
+        impl Number for $number {
+            const BITS: Option<u32> = Some(<$number>::BITS);
+
+            fn one() -> Self {
+                1
+            }
+
+            #[inline]
+            fn gather(&mut self, other: &Self, weight: u32) -> bool {
+                let sum = other.checked_mul(weight.into()).and_then(|product| self.checked_add(product));
+                *self = sum.unwrap_or(*self);
+                sum.is_some()
+            }
+
+            #[inline]
+            fn nearly(&self) -> f64 {
+                *self as f64
+            }
+
+            fn to_big(&self) -> BigUint {
+                BigUint::from(*self)
+            }
+
+            fn from_big(number: &BigUint) -> Option<Self> {
+                number.try_into().ok()
+            }
+        }
+    };
+}
+
+number!(u64);
+number!(u128);
+
+/// A number of 256 bits, the lowest 128 first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Wide([u128; 2]);
+
+impl Number for Wide {
+    const BITS: Option<u32> = Some(256);
+
+    fn one() -> Self {
+        Self([1, 0])
+    }
+
+    #[inline]
+    fn gather(&mut self, other: &Self, weight: u32) -> bool {
+        for _ in 0..weight {
+            let (low, carry) = self.0[0].overflowing_add(other.0[0]);
+            let high = self.0[1].checked_add(other.0[1]).and_then(|high| high.checked_add(carry.into()));
+            let Some(high) = high else { return false };
+            self.0 = [low, high];
+        }
+        true
+    }
+
+    #[inline]
+    fn nearly(&self) -> f64 {
+        self.0[1] as f64 * 128f64.exp2() + self.0[0] as f64
+    }
+
+    fn to_big(&self) -> BigUint {
+        (BigUint::from(self.0[1]) << 128) + self.0[0]
+    }
+
+    fn from_big(number: &BigUint) -> Option<Self> {
+        let high = u128::try_from(number >> 128u32).ok()?;
+        let low = u128::try_from(number - (BigUint::from(high) << 128u32)).ok()?;
+        Some(Self([low, high]))
+    }
+}
+
+impl Number for BigUint {
+    const BITS: Option<u32> = None;
+
+    fn one() -> Self {
+        BigUint::from(1u32)
+    }
+
+    fn gather(&mut self, other: &Self, weight: u32) -> bool {
+        *self += other * weight;
+        true
+    }
+
+    fn nearly(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    fn to_big(&self) -> BigUint {
+        self.clone()
+    }
+
+    fn from_big(number: &BigUint) -> Option<Self> {
+        Some(number.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trebles until there is no room, and compares with numbers that have room.
+    #[track_caller]
+    fn grows<N: Number>() {
+        let (mut number, mut exact) = (N::one(), BigUint::from(1u32));
+        loop {
+            let before = number.clone();
+            let fits = number.gather(&before, 2);
+            exact *= 3u32;
+            assert_eq!(fits, N::BITS.is_none_or(|bits| exact.bits() <= u64::from(bits)), "{exact}");
+            if !fits || exact.bits() > 300 {
+                break;
+            }
+            assert_eq!(number.to_big(), exact);
+            assert!(N::from_big(&exact) == Some(number.clone()));
+        }
+    }
+
+    #[test]
+    fn sums_are_exact_or_refused() {
+        grows::<u64>();
+        grows::<u128>();
+        grows::<Wide>();
+        grows::<BigUint>();
+    }
+}

@@ -1,0 +1,183 @@
+//! A puzzle as options that are chosen for the first empty place, one place after the other.
+//!
+//! In: a [`Plan`], which says what can be laid where. Out: for each place the options that have it as their first place,
+//! as bit masks from there on. Always holds: a set of options that covers every place is found in exactly one way.
+
+use super::Unfit;
+use super::counters::{Counters, Uses};
+use super::place_order::best_order;
+use super::window::Window;
+use crate::solver::cover::{Bounds, compact};
+use crate::solver::model::{Empty, Model};
+
+/// One way to occupy places.
+#[derive(Debug, Clone)]
+pub(super) struct Laying {
+    /// The places, each once.
+    pub(super) places: Vec<u32>,
+    /// The pieces laid and how often.
+    pub(super) pieces: Vec<(usize, u32)>,
+    /// How many tilings each tiling with it stands for.
+    pub(super) weight: u32,
+    /// By what the caller knows it again.
+    pub(super) label: u32,
+}
+
+/// What can be laid where, places in no certain order.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    /// For each place the positions that it stands for; often one.
+    pub(super) groups: Vec<Vec<(i32, i32)>>,
+    pub(super) layings: Vec<Laying>,
+    pub(super) bounds: Vec<Bounds>,
+    /// How many copies of each piece there is room for.
+    pub(super) room: Vec<u32>,
+    pub(super) empty: Empty,
+}
+
+impl Plan {
+    /// All tilings of a model from the placements that `multiplicity` gives a number other than 0; each counts so often.
+    pub(super) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
+        let laying = |placement| Laying {
+            places: model.occupied(placement).to_vec(),
+            pieces: vec![(model.piece_of(placement), 1)],
+            weight: multiplicity(placement),
+            label: placement,
+        };
+        Self {
+            groups: model.points().iter().map(|&position| vec![position]).collect(),
+            layings: (0..compact(model.placement_count()))
+                .map(laying)
+                .filter(|laying| laying.weight > 0)
+                .collect(),
+            bounds: model.bounds().to_vec(),
+            room: room(model),
+            empty: model.empty(),
+        }
+    }
+}
+
+/// How many copies of each piece there is room for.
+pub(super) fn room(model: &Model) -> Vec<u32> {
+    let copies = |piece| {
+        let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
+        sizes.min().map_or(0, |size| compact(model.places() / size))
+    };
+    (0..model.bounds().len()).map(copies).collect()
+}
+
+/// One option for the first empty place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Choice<W> {
+    /// The places, bit 0 the first.
+    pub(super) mask: W,
+    /// What it adds to a key: the places, and those it leaves empty.
+    pub(super) adds: W,
+    pub(super) uses: Uses,
+    pub(super) weight: u32,
+    /// The label of the laying; none where the place is left empty.
+    pub(super) label: Option<u32>,
+}
+
+/// See the module.
+///
+/// A key is a window, bit 0 the first empty place, with the number of places left empty in a field above, if they are
+/// counted.
+#[derive(Debug, Clone)]
+pub(super) struct Packing<W> {
+    /// The choices of each place.
+    pub(super) choices: Vec<Vec<Choice<W>>>,
+    pub(super) counters: Counters,
+    /// The key when nothing is laid.
+    pub(super) start: W,
+    /// The bits of the window in a key.
+    pub(super) window: W,
+    /// The bit that is set when too many places are left empty.
+    guard: W,
+    /// Key with no place left and the fewest places empty that are allowed.
+    least_end: W,
+}
+
+impl<W: Window> Packing<W> {
+    pub(super) fn new(plan: &Plan) -> Result<Self, Unfit> {
+        let together = plan.layings.iter().map(|laying| laying.places.as_slice());
+        let order = best_order(&plan.groups, together);
+        let counted = match plan.empty {
+            Empty::Counted(bounds) => Some(bounds),
+            Empty::Never | Empty::Freely => None,
+        };
+        let field = counted.map_or(0, |bounds| u32::BITS - bounds.most.leading_zeros() + 1);
+        // A bit more, so that no shift is as long as the number.
+        if order.window + field >= W::BITS {
+            return Err(Unfit::Window);
+        }
+        let counters = Counters::new(&plan.bounds, &plan.room).ok_or(Unfit::Counters)?;
+        let mut packing = Self {
+            choices: vec![Vec::new(); plan.groups.len()],
+            counters,
+            start: W::default(),
+            window: W::mask(order.window),
+            guard: W::default(),
+            least_end: W::default(),
+        };
+        if let Some(bounds) = counted {
+            let unused = (1u64 << (field - 1)) - 1 - u64::from(bounds.most);
+            let at = |count: u64| W::from_count(u32::try_from(count).unwrap_or(u32::MAX)) << order.window;
+            packing.start = at(unused);
+            packing.guard = W::ONE << (order.window + field - 1);
+            packing.least_end = at(unused + u64::from(bounds.least));
+        }
+        packing.add_layings(plan, &order.rank);
+        if plan.empty != Empty::Never {
+            packing.add_empty(plan, &order.rank, counted.map(|_| order.window));
+        }
+        packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
+        Ok(packing)
+    }
+
+    fn add_layings(&mut self, plan: &Plan, rank: &[u32]) {
+        for laying in &plan.layings {
+            let Some(uses) = self.counters.uses(&laying.pieces) else { continue };
+            let ranks = laying.places.iter().map(|&place| rank[place as usize]);
+            let Some(first) = ranks.clone().min() else { continue };
+            let mask = ranks.fold(W::default(), |mask, rank| mask | W::ONE << (rank - first));
+            let (weight, label) = (laying.weight, Some(laying.label));
+            self.choices[first as usize].push(Choice { mask, adds: mask, uses, weight, label });
+        }
+    }
+
+    /// Adds the choice to leave a place empty; `counted_at` is the field in which it is counted.
+    fn add_empty(&mut self, plan: &Plan, rank: &[u32], counted_at: Option<u32>) {
+        for (group, &rank) in plan.groups.iter().zip(rank) {
+            let count = |shift| W::from_count(compact(group.len())) << shift;
+            let adds = W::ONE | counted_at.map_or(W::default(), count);
+            let uses = Uses::default();
+            self.choices[rank as usize].push(Choice { mask: W::ONE, adds, uses, weight: 1, label: None });
+        }
+    }
+
+    /// How many places there are.
+    pub(super) fn places(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// The key after a choice and how many places on its first empty place is; `None` if the choice does not fit.
+    #[inline]
+    pub(super) fn after(&self, key: W, choice: &Choice<W>) -> Option<(W, u32)> {
+        if key & choice.mask != W::default() {
+            return None;
+        }
+        let sum = key.plus(choice.adds);
+        if sum & self.guard != W::default() {
+            return None;
+        }
+        let window = sum & self.window;
+        let on = window.ones();
+        Some((window >> on | sum & !self.window, on))
+    }
+
+    /// Whether enough places are left empty where no place is left.
+    pub(super) fn is_end(&self, key: W) -> bool {
+        key >= self.least_end
+    }
+}

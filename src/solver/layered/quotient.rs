@@ -1,0 +1,110 @@
+//! The tilings that a symmetry maps to themselves, as tilings of a smaller puzzle.
+//!
+//! In: a model and where a symmetry takes each placement. Out: a plan whose tilings are those that the symmetry fixes.
+//! In such a tiling a placement comes with all its images, so they are laid together: one laying for each orbit of
+//! placements that do not overlap. Places are put together likewise, so that the puzzle has fewer of them.
+
+use std::collections::BTreeMap;
+
+use super::packing::{Laying, Plan, room};
+use crate::solver::cover::compact;
+use crate::solver::model::Model;
+
+/// The plan of the tilings that are fixed by the symmetry which takes each placement to `image`.
+pub(super) fn fixed_plan(model: &Model, image: &[u32]) -> Plan {
+    let group_of = place_orbits(model, image);
+    let count = group_of.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut groups = vec![Vec::new(); count];
+    for (&group, &position) in group_of.iter().zip(model.points()) {
+        groups[group as usize].push(position);
+    }
+    let layings = orbits(image).into_iter().filter_map(|orbit| laid_together(model, &orbit, &group_of));
+    Plan {
+        groups,
+        layings: layings.collect(),
+        bounds: model.bounds().to_vec(),
+        room: room(model),
+        empty: model.empty(),
+    }
+}
+
+/// The orbits of 0, 1, 2 … under a permutation.
+fn orbits(image: &[u32]) -> Vec<Vec<u32>> {
+    let mut seen = vec![false; image.len()];
+    let mut all = Vec::new();
+    for first in 0..compact(image.len()) {
+        let mut orbit = Vec::new();
+        let mut next = first;
+        while !std::mem::replace(&mut seen[next as usize], true) {
+            orbit.push(next);
+            next = image[next as usize];
+        }
+        if !orbit.is_empty() {
+            all.push(orbit);
+        }
+    }
+    all
+}
+
+/// An orbit of placements as one laying, unless two of them overlap.
+fn laid_together(model: &Model, orbit: &[u32], group_of: &[u32]) -> Option<Laying> {
+    let mut occupied: Vec<u32> =
+        orbit.iter().flat_map(|&placement| model.occupied(placement)).copied().collect();
+    let count = occupied.len();
+    occupied.sort_unstable();
+    occupied.dedup();
+    if occupied.len() < count {
+        return None;
+    }
+    let mut places: Vec<u32> = occupied.iter().map(|&place| group_of[place as usize]).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
+    orbit.iter().for_each(|&placement| *pieces.entry(model.piece_of(placement)).or_default() += 1);
+    Some(Laying { places, pieces: pieces.into_iter().collect(), weight: 1, label: orbit[0] })
+}
+
+/// For each place the number of its orbit.
+///
+/// Where a place goes follows from the placements over it. Places with the same placements over them are either all
+/// occupied or all empty, so it does not matter which of them goes where.
+fn place_orbits(model: &Model, image: &[u32]) -> Vec<u32> {
+    let mut over = vec![Vec::new(); model.places()];
+    for placement in 0..compact(image.len()) {
+        model.occupied(placement).iter().for_each(|&place| over[place as usize].push(placement));
+    }
+    let mut alike: BTreeMap<&[u32], Vec<u32>> = BTreeMap::new();
+    (0..).zip(&over).for_each(|(place, placements)| alike.entry(placements).or_default().push(place));
+    let mut moved = vec![0; over.len()];
+    for (placements, places) in &alike {
+        let mut images: Vec<u32> = placements.iter().map(|&placement| image[placement as usize]).collect();
+        images.sort_unstable();
+        let targets = alike.get(images.as_slice()).expect("a symmetry keeps the places");
+        places.iter().zip(targets).for_each(|(&place, &target)| moved[place as usize] = target);
+    }
+    let mut group_of = vec![0; over.len()];
+    for (group, orbit) in (0..).zip(orbits(&moved)) {
+        orbit.iter().for_each(|&place| group_of[place as usize] = group);
+    }
+    group_of
+}
+
+/// One permutation of each class of conjugate ones, of a group without its identity, and how many there are in its class.
+///
+/// Conjugate symmetries fix equally many tilings.
+pub(super) fn classes(images: &[Vec<u32>]) -> Vec<(&[u32], u32)> {
+    let mut found: Vec<(&[u32], u32)> = Vec::new();
+    for image in images {
+        let is_conjugate = |known: &(&[u32], u32)| images.iter().any(|by| are_conjugate(known.0, image, by));
+        match found.iter_mut().find(|known| known.0 == image.as_slice() || is_conjugate(known)) {
+            Some(known) => known.1 += 1,
+            None => found.push((image, 1)),
+        }
+    }
+    found
+}
+
+/// Whether first `a` and then `by` leads where first `by` and then `b` leads.
+fn are_conjugate(a: &[u32], b: &[u32], by: &[u32]) -> bool {
+    a.iter().zip(by).all(|(&after_a, &after_by)| by[after_a as usize] == b[after_by as usize])
+}

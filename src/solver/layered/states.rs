@@ -1,0 +1,223 @@
+//! Windows with what was used up before them, and in how many ways: the layers of a puzzle whose pieces are counted.
+//!
+//! In: a graph of windows. Out: for each window every number of uses that occurs with it, once, and the number of ways
+//! to come there. Always holds: states are pulled along the edges that lead to their window, so that each is written
+//! once; those that can no longer use up what must be used are left out.
+
+use num_bigint::BigUint;
+
+use super::counters::Counters;
+use super::graph::Graph;
+use super::number::Number;
+use super::packing::Packing;
+use super::window::Window;
+use super::{Allowance, Unfit, halted};
+use crate::solver::watch::Watch;
+
+/// Tables of so many bits of uses are kept whole; longer ones are sorted. Chosen by eye: they should stay in cache.
+const TABLE_BITS: u32 = 14;
+
+/// The states of the windows of one level, one window after the other.
+#[derive(Debug, Clone)]
+pub(super) struct LevelStates<N> {
+    /// Where the states of each window begin, and where those of the last one end.
+    starts: Vec<usize>,
+    used: Vec<u64>,
+    ways: Vec<N>,
+}
+
+impl<N> Default for LevelStates<N> {
+    fn default() -> Self {
+        Self { starts: vec![0], used: Vec::new(), ways: Vec::new() }
+    }
+}
+
+impl<N> LevelStates<N> {
+    /// Uses and ways of a window.
+    pub(super) fn of(&self, window: usize) -> (&[u64], &[N]) {
+        let range = self.starts[window]..self.starts[window + 1];
+        (&self.used[range.clone()], &self.ways[range])
+    }
+
+    fn bytes(&self) -> usize {
+        self.used.capacity() * size_of::<u64>()
+            + self.ways.capacity() * size_of::<N>()
+            + self.starts.capacity() * size_of::<usize>()
+    }
+}
+
+/// Why there are no states.
+pub(super) enum NoStates {
+    /// Numbers of this kind are too short.
+    Full,
+    Unfit(Unfit),
+}
+
+impl From<Unfit> for NoStates {
+    fn from(unfit: Unfit) -> Self {
+        NoStates::Unfit(unfit)
+    }
+}
+
+/// The states of every level; of all but the last ones only while they are needed, unless `keep`.
+pub(super) fn states<W: Window, N: Number>(
+    packing: &Packing<W>,
+    graph: &Graph,
+    keep: bool,
+    allowance: &Allowance,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<LevelStates<N>>, NoStates> {
+    let mut levels: Vec<LevelStates<N>> = vec![LevelStates::default(); graph.levels.len()];
+    let mut gathering = Gathering::new(packing);
+    let (mut open, mut bytes, mut steps) = (0, 0, 0);
+    for place in 0..graph.levels.len() {
+        let mut own = LevelStates::default();
+        for window in 0..graph.levels[place].windows() {
+            let share =
+                || place as f64 / graph.levels.len() as f64 * (1.0 - allowance.share) + allowance.share;
+            halted(watch.node(share))?;
+            if place == 0 {
+                gathering.begin();
+            } else {
+                gathering.pull(graph, &levels, place, window)?;
+            }
+            gathering.finish(graph.levels[place].reachable(window), &mut own)?;
+        }
+        steps += own.used.len() as u64;
+        bytes += own.bytes();
+        levels[place] = own;
+        // No edge is longer than the window.
+        while !keep && open + packing.window.ones() as usize <= place {
+            bytes -= std::mem::take(&mut levels[open]).bytes();
+            open += 1;
+        }
+        allowance.check(bytes + graph.bytes(), steps)?;
+    }
+    Ok(levels)
+}
+
+/// The number of tilings that the states of the last level stand for.
+pub(super) fn total<N: Number>(counters: &Counters, levels: &[LevelStates<N>]) -> BigUint {
+    let Some(last) = levels.last() else { return BigUint::default() };
+    let ends = last.used.iter().zip(&last.ways).filter(|(used, _)| counters.is_satisfied(**used));
+    ends.map(|(_, ways)| ways.to_big()).sum()
+}
+
+/// The states of one window while they come in.
+struct Gathering<'a, W, N> {
+    packing: &'a Packing<W>,
+    /// Whether every counter is a single bit.
+    is_simple: bool,
+    /// The ways to each number of uses, if there are few; else empty.
+    table: Vec<N>,
+    /// Entries of the table that are not zero.
+    touched: Vec<u64>,
+    /// Uses and ways as they came, where there is no table.
+    list: Vec<(u64, N)>,
+}
+
+impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
+    fn new(packing: &'a Packing<W>) -> Self {
+        let bits = packing.counters.bits();
+        let table = if bits <= TABLE_BITS { vec![N::default(); 1 << bits] } else { Vec::new() };
+        let is_simple = packing.counters.is_simple();
+        Self { packing, is_simple, table, touched: Vec::new(), list: Vec::new() }
+    }
+
+    /// Nothing used, in one way.
+    fn begin(&mut self) {
+        let _ = self.add(self.packing.counters.start(), &N::one(), 1);
+    }
+
+    fn pull(
+        &mut self,
+        graph: &Graph,
+        levels: &[LevelStates<N>],
+        place: usize,
+        window: usize,
+    ) -> Result<(), NoStates> {
+        let mut fits = true;
+        for edge in graph.levels[place].edges_to(window) {
+            let choice = &self.packing.choices[edge.place as usize][edge.choice as usize];
+            let (used, ways) = levels[edge.place as usize].of(edge.from as usize);
+            if self.is_simple && !self.table.is_empty() {
+                let uses = choice.uses.bits();
+                for (&used, ways) in used.iter().zip(ways) {
+                    if used & uses == 0 {
+                        fits &= add_to_table(
+                            &mut self.table,
+                            &mut self.touched,
+                            used | uses,
+                            ways,
+                            choice.weight,
+                        );
+                    }
+                }
+                continue;
+            }
+            for (&used, ways) in used.iter().zip(ways) {
+                if let Some(after) = self.packing.counters.after(used, choice.uses) {
+                    fits &= self.add(after, ways, choice.weight);
+                }
+            }
+        }
+        if fits { Ok(()) } else { Err(NoStates::Full) }
+    }
+
+    fn add(&mut self, used: u64, ways: &N, weight: u32) -> bool {
+        if !self.table.is_empty() {
+            return add_to_table(&mut self.table, &mut self.touched, used, ways, weight);
+        }
+        let mut product = N::default();
+        let fits = product.gather(ways, weight);
+        self.list.push((used, product));
+        fits
+    }
+
+    /// Moves what came in to the end of `level`, as one more window from which only `reachable` can still be used.
+    fn finish(&mut self, reachable: u64, level: &mut LevelStates<N>) -> Result<(), NoStates> {
+        let needed = self.packing.counters.needed(reachable);
+        for used in self.touched.drain(..) {
+            let index = usize::try_from(used).expect("an index of the table");
+            let ways = std::mem::take(&mut self.table[index]);
+            if used & needed == needed {
+                level.used.push(used);
+                level.ways.push(ways);
+            }
+        }
+        self.list.sort_unstable_by_key(|state| state.0);
+        let mut fits = true;
+        let first = level.used.len();
+        for (used, ways) in self.list.drain(..) {
+            if used & needed != needed {
+                continue;
+            }
+            match level.ways.last_mut() {
+                Some(last) if level.used.len() > first && level.used.last() == Some(&used) => {
+                    fits &= last.gather(&ways, 1);
+                }
+                _ => {
+                    level.used.push(used);
+                    level.ways.push(ways);
+                }
+            }
+        }
+        level.starts.push(level.used.len());
+        if fits { Ok(()) } else { Err(NoStates::Full) }
+    }
+}
+
+#[inline]
+fn add_to_table<N: Number>(
+    table: &mut [N],
+    touched: &mut Vec<u64>,
+    used: u64,
+    ways: &N,
+    weight: u32,
+) -> bool {
+    let entry = &mut table[usize::try_from(used).expect("an index of the table")];
+    if entry.is_zero() {
+        touched.push(used);
+    }
+    entry.gather(ways, weight)
+}

@@ -1,0 +1,98 @@
+//! Sets of places after the first empty one, as the bits of one number.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
+/// A number wide enough for a window and what is counted beside it. Bit 0 is the first empty place.
+pub(super) trait Window:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + Ord
+    + Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits there are.
+    const BITS: u32;
+    /// Only bit 0.
+    const ONE: Self;
+
+    /// The sum; callers leave room for it.
+    fn plus(self, other: Self) -> Self;
+    /// How many of the lowest bits are set.
+    fn ones(self) -> u32;
+    /// The lowest bits, at most 32 of them.
+    fn low(self, bits: u32) -> usize;
+    /// A number that is different for most windows, in all its bits.
+    fn hash(self) -> u64;
+    /// This number in a field of its own.
+    fn from_count(count: u32) -> Self;
+
+    /// The lowest `bits` bits, set.
+    fn mask(bits: u32) -> Self {
+        if bits >= Self::BITS { !Self::default() } else { !(!Self::default() << bits) }
+    }
+}
+
+/// The fraction part of the golden ratio. Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+macro_rules! window {
+    ($number:ty, $hash:expr) => {
+        impl Window for $number {
+            const BITS: u32 = <$number>::BITS;
+            const ONE: Self = 1;
+
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+
+            #[inline]
+            fn ones(self) -> u32 {
+                self.trailing_ones()
+            }
+
+            #[inline]
+            fn low(self, bits: u32) -> usize {
+                usize::try_from(self & ((1 << bits) - 1)).expect("at most 32 bits")
+            }
+
+            #[inline]
+            fn hash(self) -> u64 {
+                let folded: u64 = $hash(self);
+                let mixed = (folded ^ (folded >> 32)).wrapping_mul(GOLDEN);
+                mixed ^ (mixed >> 29)
+            }
+
+            fn from_count(count: u32) -> Self {
+                count.into()
+            }
+        }
+    };
+}
+
+window!(u64, |number: u64| number);
+window!(u128, |number: u128| {
+    let halves = |shift: u32| u64::try_from(number >> shift & u128::from(u64::MAX)).expect("64 bits");
+    halves(0) ^ halves(64).wrapping_mul(GOLDEN).rotate_left(31)
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_have_so_many_bits() {
+        assert_eq!(<u64 as Window>::mask(3), 7);
+        assert_eq!(<u64 as Window>::mask(64), u64::MAX);
+        assert_eq!(<u128 as Window>::mask(64), u128::from(u64::MAX));
+        assert_eq!((0b1011_u64.ones(), 0b1011_u128.low(3)), (2, 3));
+    }
+}

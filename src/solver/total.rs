@@ -1,0 +1,66 @@
+//! How many: a whole number without any upper limit.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+/// A number of tilings, exact however large.
+///
+/// # Examples
+/// ```
+/// use piecework::Total;
+/// let many = Total::from(u128::MAX);
+/// assert_eq!(many.to_u64(), None);
+/// assert_eq!(many.to_string(), "340282366920938463463374607431768211455");
+/// assert_eq!(Total::from(3u64).to_u64(), Some(3));
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Total(BigUint);
+
+impl Total {
+    /// The number, if it is so small.
+    #[must_use]
+    pub fn to_u64(&self) -> Option<u64> {
+        u64::try_from(&self.0).ok()
+    }
+
+    /// The number, if it is so small.
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        u128::try_from(&self.0).ok()
+    }
+
+    pub(super) fn new(number: BigUint) -> Self {
+        Self(number)
+    }
+}
+
+impl From<u64> for Total {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
+impl From<u128> for Total {
+    fn from(number: u128) -> Self {
+        Self(number.into())
+    }
+}
+
+impl PartialEq<u128> for Total {
+    fn eq(&self, other: &u128) -> bool {
+        self.to_u128() == Some(*other)
+    }
+}
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
