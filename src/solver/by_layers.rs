@@ -145,10 +145,6 @@ impl Compiled<'_> {
     }
 }
 
-pub(super) fn only_counts() -> SolverError {
-    SolverError::NotForEngine { engine: Engine::Frontier, reason: "it only counts tilings and draws them" }
-}
-
 fn refused(unfit: Unfit) -> SolverError {
     let reason = match unfit {
         Unfit::Window => "the region is too wide for its layers",

@@ -203,7 +203,6 @@ impl<'a> Compiled<'a> {
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
             Engine::BruteForce => Box::new(BruteForce::new(puzzle, model, &kept, options)),
-            Engine::Frontier => return Err(by_layers::only_counts()),
         })
     }
 
@@ -298,7 +297,6 @@ impl<'a> Compiled<'a> {
                 let outcome = self.exhaustive(options)?.search(&Prefix::default(), watch, &mut visit)?;
                 Ok((outcome, first))
             }
-            Engine::Frontier => Err(by_layers::only_counts()),
         }
     }
 

@@ -28,8 +28,6 @@ pub enum Engine {
     Backtrack,
     /// Any piece that touches the others next; for small puzzles only.
     BruteForce,
-    /// First empty cell first; counts by layers.
-    Frontier,
 }
 
 impl Engine {
@@ -61,7 +59,6 @@ impl Engine {
             Engine::Liberties => "liberties",
             Engine::Backtrack => "backtrack",
             Engine::BruteForce => "brute-force",
-            Engine::Frontier => "frontier",
         }
     }
 }
