@@ -46,7 +46,7 @@ const PUZZLES: &[PuzzleTemplate] = puzzles! {
     "heptomino-19x28": "76 copies of one heptomino, the smallest rectangle they fill",
     "heptomino-21x26": "78 copies of the same heptomino, the size of a quilt",
     "y-hexomino-23x24": "92 copies of the Y hexomino, the smallest rectangle they fill",
-    "quilt-60x80": "a large quilt of pentominoes, as many of each as fit",
+    "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
 };
 
 /// All puzzle templates, from small to large.

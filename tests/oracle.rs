@@ -153,6 +153,9 @@ fn agrees(puzzle: Puzzle) {
     let orbits: BTreeSet<BTreeSet<Laid>> = expected.iter().map(|tiling| images(&puzzle, tiling)).collect();
     let puzzle = Arc::new(puzzle);
     let mut representatives = BTreeSet::new();
+    for engine in Engine::ALL.into_iter().filter(|engine| !engine.is_exhaustive()) {
+        finds_good_ones(engine, &puzzle, &expected);
+    }
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
         for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
             let no_gaps = seed.is_some();
@@ -217,6 +220,19 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
         }
         assert_eq!(all.expect("searched").0, expected, "{options:?} {puzzle:?}");
         *tally.searched.entry(engine).or_default() += 1;
+    }
+}
+
+/// An engine that finds single tilings finds good ones, and says that there is none only where there is none.
+#[track_caller]
+fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Laid>) {
+    let options = SolveOptions { engine, node_limit: Some(500), ..SolveOptions::default() };
+    let refused = |error: &SolverError| matches!(error, SolverError::NotForEngine { .. });
+    assert!(solve(puzzle, &options, |_| ControlFlow::Break(())).is_err_and(|error| refused(&error)));
+    match first(puzzle, &options) {
+        Err(error) => assert!(refused(&error), "{error}"),
+        Ok((Some(found), _)) => assert!(expected.contains(&as_laid(&found)), "{puzzle:?}"),
+        Ok((None, report)) => assert!(expected.is_empty() || !report.outcome.is_complete(), "{puzzle:?}"),
     }
 }
 

@@ -200,6 +200,14 @@ impl Puzzle {
         &self.rules.placed
     }
 
+    /// The same puzzle without its rules of decoration; what lies already still does.
+    #[must_use]
+    pub fn undecorated(&self) -> Puzzle {
+        let mut puzzle = self.clone();
+        (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
+        puzzle
+    }
+
     /// The puzzle that is left once the placed pieces lie. They are outside its region, and still known.
     pub(crate) fn rest(&self) -> Puzzle {
         placed::rest(self)

@@ -52,6 +52,7 @@ mod model;
 mod options;
 mod order_of_places;
 mod random;
+mod re_tiling;
 mod report;
 mod restart;
 mod rules;
@@ -61,13 +62,14 @@ mod watch;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
 use backtrack::Backtrack;
 use brute_force::BruteForce;
-use choice::Goal;
+use choice::{Goal, ReTiling};
 use cover::Cover;
 use dlx::Dlx;
 use exhaustive::{Exhaustive, Prefix};
@@ -81,7 +83,7 @@ use watch::Watch;
 pub use by_layers::{Sample, sample};
 pub use error::SolverError;
 pub use options::{Engine, Progress, SolveOptions};
-pub use report::{Outcome, Report, StopReason, TilingCount};
+pub use report::{Decorated, Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
 
 /// How many parts a search is split into, at least, so that each is short. Chosen by eye.
@@ -90,6 +92,10 @@ const PARTS: usize = 256;
 /// Searches among more placements are not split: the splitting, and beginning each part, would take seconds, and such a
 /// search is not expected to end. Chosen by eye.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
+
+/// Nodes of re-tiling for each cell, before a search that can see that there is no tiling: a few seconds for a large
+/// board. Chosen by eye.
+const PATIENCE: u64 = 1000;
 
 /// A puzzle compiled, with what it was compiled from.
 struct Compiled<'a> {
@@ -143,6 +149,40 @@ pub fn solve_up_to_symmetry(
 /// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such searches
 /// are heavy-tailed, so that many short ones beat a long one.
 pub fn first(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<(Option<Tiling>, Report), SolverError> {
+    let patience = match choice::re_tiles(options.engine, puzzle) {
+        ReTiling::No => return first_of_all(puzzle, options),
+        ReTiling::First => Some(PATIENCE * puzzle.region().area() as u64),
+        ReTiling::Only => None,
+    };
+    let began = Instant::now();
+    if let Some(found) = re_tiling::first(puzzle, options, patience)? {
+        return Ok(found);
+    }
+    let (spent, elapsed) = (patience.unwrap_or(0), began.elapsed());
+    let (tiling, report) = first_of_all(puzzle, &re_tiling::left(options, spent, elapsed))?;
+    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
+}
+
+/// The best tiling of a large board that can be had within the limits: one that keeps the rules of decoration, or, when
+/// the search is stopped, the one that breaks least of all it held.
+///
+/// Nothing and [`Outcome::Complete`]: there is no tiling, decorated or not. Nothing and [`Outcome::Stopped`]: no tiling
+/// was found yet.
+///
+/// # Errors
+/// As [`solve`]; and [`SolverError::NotForEngine`] where pieces may not touch or have no copies.
+pub fn decorate(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<(Option<Decorated>, Report), SolverError> {
+    re_tiling::best(puzzle, options)
+}
+
+/// The first tiling of an engine that would find them all.
+fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
@@ -203,6 +243,9 @@ impl<'a> Compiled<'a> {
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
             Engine::BruteForce => Box::new(BruteForce::new(puzzle, model, &kept, options)),
+            engine @ Engine::ReTiling => {
+                return Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY });
+            }
         })
     }
 
@@ -296,6 +339,9 @@ impl<'a> Compiled<'a> {
                 };
                 let outcome = self.exhaustive(options)?.search(&Prefix::default(), watch, &mut visit)?;
                 Ok((outcome, first))
+            }
+            engine @ Engine::ReTiling => {
+                Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY })
             }
         }
     }

@@ -28,11 +28,14 @@ pub enum Engine {
     Backtrack,
     /// Any piece that touches the others next; for small puzzles only.
     BruteForce,
+    /// A tiling made better cluster by cluster: for large boards with rules of decoration. It finds one, and proves
+    /// nothing.
+    ReTiling,
 }
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 7] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Auto,
         Engine::Cover,
         Engine::Frontier,
@@ -40,12 +43,13 @@ impl Engine {
         Engine::Liberties,
         Engine::Backtrack,
         Engine::BruteForce,
+        Engine::ReTiling,
     ];
 
     /// Whether it searches everything: it can visit and count all tilings, and tell that there is none.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
-        true
+        !matches!(self, Engine::ReTiling)
     }
 
     /// The word for it on the command line.
@@ -59,6 +63,7 @@ impl Engine {
             Engine::Liberties => "liberties",
             Engine::Backtrack => "backtrack",
             Engine::BruteForce => "brute-force",
+            Engine::ReTiling => "re-tiling",
         }
     }
 }

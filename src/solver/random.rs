@@ -19,13 +19,18 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number below `bound`, every one as likely as another as far as 64 bits can tell; `bound` is not 0.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let bound = u128::try_from(bound).expect("u128 holds every usize");
+        let scaled = (u128::from(self.next()) * bound) >> 64;
+        usize::try_from(scaled).expect("below the bound")
+    }
+
     /// Puts `list` in a random order, every order as likely as another as far as 64 bits can tell.
     pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
         // R. A. Fisher and F. Yates; from the end, as R. Durstenfeld wrote it.
         for end in (1..list.len()).rev() {
-            let bound = u128::try_from(end + 1).expect("u128 holds every usize");
-            let scaled = (u128::from(self.next()) * bound) >> 64;
-            list.swap(end, usize::try_from(scaled).expect("below the length"));
+            list.swap(end, self.below(end + 1));
         }
     }
 }

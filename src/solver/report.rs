@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{Engine, Total};
+use crate::tiling::Tiling;
 
 /// Whether everything was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +54,16 @@ pub struct TilingCount {
     pub up_to_symmetry: Total,
     /// How the search went.
     pub report: Report,
+}
+
+/// The best tiling that a search held when it ended; see [`super::decorate`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decorated {
+    /// The tiling: of the puzzle if nothing is broken, else of [`Puzzle::undecorated`](crate::Puzzle::undecorated).
+    pub tiling: Tiling,
+    /// How many edges have copies of one piece on both sides, and how many copies would have to be others for an even
+    /// use.
+    pub broken: u64,
 }
 
 impl Outcome {

@@ -168,6 +168,11 @@ impl<'a> Watch<'a> {
         self.depth = self.depth.max(pieces);
     }
 
+    /// Counts the nodes of another search.
+    pub(super) fn spend(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Counts a node about to be entered, or says why not to enter it.
     #[inline]
     pub(super) fn node(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {

@@ -1,0 +1,115 @@
+//! A tiling made better, a few neighbouring tiles at a time.
+//!
+//! In: a covered mosaic. Out: the mosaic with nothing broken, or as it is when the watch ends the search. Always holds:
+//! after every step the board is covered, and no more is broken than before it.
+
+use super::mosaic::{Mosaic, Tile};
+use super::quota::Quota;
+use super::refill::{Refill, Terms};
+use crate::solver::random::Random;
+use crate::solver::watch::{Halt, Watch};
+
+/// Tiles lifted at a time, at least and at most. Chosen by trying.
+const CLUSTER: (usize, usize) = (5, 9);
+/// Nodes of one refill. Chosen by trying.
+const NODES: u64 = 200;
+
+/// See the module.
+pub(super) struct Mend<'m, 'b> {
+    mosaic: &'m mut Mosaic<'b>,
+    quota: Quota,
+    refill: Refill,
+    random: Random,
+    /// Tiles to begin with: those that lie beside equal ones, and perhaps others that do no more.
+    suspects: Vec<u32>,
+    spots: Vec<u32>,
+    cluster: Vec<u32>,
+}
+
+impl<'m, 'b> Mend<'m, 'b> {
+    pub(super) fn new(mosaic: &'m mut Mosaic<'b>, quota: Quota, refill: Refill, random: Random) -> Self {
+        let numbers = mosaic.board.region.iter().filter_map(|&spot| mosaic.tile_on(spot));
+        let suspects = numbers.collect();
+        Self { mosaic, quota, refill, random, suspects, spots: Vec::new(), cluster: Vec::new() }
+    }
+
+    /// How much is broken: edges between equal pieces, and copies too many or missing.
+    pub(super) fn broken(&self) -> u64 {
+        let (over, under) = self.quota.missed(self.mosaic.used());
+        self.mosaic.equal_edges() + over + under
+    }
+
+    /// Goes on until nothing is broken.
+    ///
+    /// # Errors
+    /// What the watch says when it is over.
+    pub(super) fn run(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        loop {
+            self.quota.share(self.mosaic.used());
+            if self.broken() == 0 {
+                return Ok(());
+            }
+            let Some(tile) = self.suspect() else { return Ok(()) };
+            self.gather(tile);
+            self.step(watch)?;
+        }
+    }
+
+    /// A tile to begin with.
+    fn suspect(&mut self) -> Option<u32> {
+        while self.mosaic.equal_edges() > 0 && !self.suspects.is_empty() {
+            let index = self.random.below(self.suspects.len());
+            let number = self.suspects[index];
+            if self.mosaic.is_lying(number) && self.mosaic.equal_beside(self.mosaic.tile(number)) > 0 {
+                return Some(number);
+            }
+            self.suspects.swap_remove(index);
+        }
+        // Anywhere.
+        let region = &self.mosaic.board.region;
+        let covered = |random: &mut Random| self.mosaic.tile_on(region[random.below(region.len())]);
+        (0..region.len()).find_map(|_| covered(&mut self.random))
+    }
+
+    /// Some tiles around one, at random.
+    fn gather(&mut self, tile: u32) {
+        let (least, most) = CLUSTER;
+        let wanted = least + self.random.below(most - least + 1);
+        self.cluster.clear();
+        self.cluster.push(tile);
+        let mut index = 0;
+        while self.cluster.len() < wanted && index < self.cluster.len() {
+            let (number, before) = (self.cluster[index], self.cluster.len());
+            self.mosaic.beside(number, &mut self.cluster);
+            self.random.shuffle(&mut self.cluster[before..]);
+            index += 1;
+        }
+        self.cluster.truncate(wanted);
+    }
+
+    /// Lifts the cluster and covers its spots again, better or as well; or lays it again as it was.
+    fn step(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        let broken = self.broken();
+        let (mosaic, spots) = (&mut *self.mosaic, &mut self.spots);
+        spots.clear();
+        let mut before: Vec<Tile> = Vec::new();
+        for number in self.cluster.drain(..) {
+            let tile = mosaic.lift(number);
+            spots.extend(mosaic.spots_of(tile));
+            before.push(tile);
+        }
+        spots.sort_unstable();
+        let terms = Terms { broken, nodes: NODES };
+        let ended = self.refill.cover(mosaic, &self.quota, spots, terms, &mut self.random, watch);
+        if ended != Ok(true) {
+            for tile in before {
+                mosaic.lay(tile);
+            }
+        }
+        for &spot in &*spots {
+            let new = mosaic.tile_on(spot).filter(|&number| mosaic.tile(number).at == spot);
+            self.suspects.extend(new.filter(|&number| mosaic.equal_beside(mosaic.tile(number)) > 0));
+        }
+        ended.map(|_| ())
+    }
+}
