@@ -31,7 +31,7 @@ pub(super) fn chosen(asked: Engine, _goal: Goal, _puzzle: &Puzzle, _model: &Mode
 pub(super) fn steps_of_layers(model: &Model) -> u64 {
     let places = model.places();
     let is_limited = model.bounds().iter().all(|bounds| (bounds.most as usize) < places / 8);
-    if model.most_empty() > 0 && is_limited { 1 << 23 } else { u64::MAX }
+    if model.most_empty() > 0 && is_limited { 1 << 21 } else { u64::MAX }
 }
 
 /// How one tiling is looked for by re-tiling.
