@@ -11,6 +11,7 @@ use std::sync::Arc;
 use piecework::{
     Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Piece, Placed, Puzzle, Region, Report,
     Rules, SolveOptions, SolverError, Tiling, count, enumerate, first, solve, solve_up_to_symmetry,
+    why_impossible,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -151,6 +152,9 @@ fn agrees(puzzle: Puzzle) {
         return;
     }
     let orbits: BTreeSet<BTreeSet<Laid>> = expected.iter().map(|tiling| images(&puzzle, tiling)).collect();
+    if let Some(argument) = why_impossible(&puzzle, &SolveOptions::default()) {
+        assert!(expected.is_empty() && argument.is_true_of(&puzzle), "{argument}: {puzzle:?}");
+    }
     let puzzle = Arc::new(puzzle);
     let mut representatives = BTreeSet::new();
     for engine in Engine::ALL.into_iter().filter(|engine| !engine.is_exhaustive()) {
@@ -159,8 +163,9 @@ fn agrees(puzzle: Puzzle) {
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
         for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
             let no_gaps = seed.is_some();
-            let options =
-                SolveOptions { engine, symmetry_breaking, seed, no_gaps, ..SolveOptions::default() };
+            // An engine asked for by name has to find out by itself that there is no tiling.
+            let own = SolveOptions { arguments: engine == Engine::Auto, ..SolveOptions::default() };
+            let options = SolveOptions { engine, symmetry_breaking, seed, no_gaps, ..own };
             let all = found(&puzzle, &options, false, usize::MAX);
             if !is_searched(&all) {
                 continue;
@@ -226,7 +231,8 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
 /// An engine that finds single tilings finds good ones, and says that there is none only where there is none.
 #[track_caller]
 fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Laid>) {
-    let options = SolveOptions { engine, node_limit: Some(500), ..SolveOptions::default() };
+    let own = SolveOptions { arguments: false, ..SolveOptions::default() };
+    let options = SolveOptions { engine, node_limit: Some(500), ..own };
     let refused = |error: &SolverError| matches!(error, SolverError::NotForEngine { .. });
     assert!(solve(puzzle, &options, |_| ControlFlow::Break(())).is_err_and(|error| refused(&error)));
     match first(puzzle, &options) {

@@ -51,6 +51,10 @@ pub struct Sample {
 pub fn sample(puzzle: &Arc<Puzzle>, wanted: u64, options: &SolveOptions<'_>) -> Result<Sample, SolverError> {
     let compiled = Compiled::new(puzzle, options, Goal::Count)?;
     let mut watch = Watch::new(options);
+    if compiled.argument.is_some() {
+        let report = compiled.report(Outcome::Complete, &watch);
+        return Ok(Sample { tilings: Vec::new(), uniform: true, total: Some(Total::from(0u64)), report });
+    }
     let tilings = match compiled.layers_allowed(options) {
         Ok(allowance) => AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, &mut watch),
         Err(unfit) => Err(unfit),

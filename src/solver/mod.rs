@@ -5,6 +5,9 @@
 //! the same options gives the same tilings in the same order; and an end of the search ([`Outcome::Complete`], a
 //! proof) never looks like an interruption ([`Outcome::Stopped`]). It knows nothing of lengths.
 //!
+//! Before a search, [`why_impossible`] looks for an argument that there is no tiling; where there is one nothing is
+//! searched, and the report carries it.
+//!
 //! A search calls a visitor, which says whether to go on. Taking the first, the first ten, or all of them is the
 //! caller's business.
 //!
@@ -45,6 +48,7 @@ mod error;
 mod exhaustive;
 mod frontier;
 mod ground;
+mod impossible;
 mod layered;
 mod liberties;
 mod long_run;
@@ -82,6 +86,7 @@ use watch::Watch;
 
 pub use by_layers::{Sample, sample};
 pub use error::SolverError;
+pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
 pub use options::{Engine, Progress, SolveOptions};
 pub use report::{Decorated, Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
@@ -107,6 +112,8 @@ struct Compiled<'a> {
     engine: Engine,
     model: Model,
     symmetries: Symmetries,
+    /// Why there is nothing to search for.
+    argument: Option<Impossibility>,
 }
 
 /// Visits every tiling of a puzzle, images of one another included.
@@ -226,7 +233,8 @@ impl<'a> Compiled<'a> {
         let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking);
         let engine = choice::chosen(options.engine, goal, &rest, &model);
         let decoration = Decoration::of(&rest);
-        Ok(Self { puzzle, rest, decoration, engine, model, symmetries })
+        let argument = if options.arguments { impossible::argument(puzzle, &rest, &model) } else { None };
+        Ok(Self { puzzle, rest, decoration, engine, model, symmetries, argument })
     }
 
     /// The engine with the placements that are searched.
@@ -266,7 +274,9 @@ impl<'a> Compiled<'a> {
     }
 
     fn count(&self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-        if let Some(count) = self.count_by_layers(options)? {
+        if self.argument.is_none()
+            && let Some(count) = self.count_by_layers(options)?
+        {
             return Ok(count);
         }
         let mut tally = OrbitTally::default();
@@ -289,6 +299,9 @@ impl<'a> Compiled<'a> {
         take: &mut dyn FnMut(H::Yield) -> Result<ControlFlow<()>, SolverError>,
     ) -> Result<(Outcome, Watch<'o>), SolverError> {
         let mut watch = Watch::new(options);
+        if self.argument.is_some() {
+            return Ok((Outcome::Complete, watch));
+        }
         let engine = self.exhaustive(options)?;
         let prefixes = self.parts(engine.as_ref());
         let parts: Vec<usize> = (0..prefixes.len()).collect();
@@ -320,6 +333,9 @@ impl<'a> Compiled<'a> {
         options: &SolveOptions<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<(Outcome, Option<Vec<u32>>), SolverError> {
+        if self.argument.is_some() {
+            return Ok((Outcome::Complete, None));
+        }
         match self.engine {
             Engine::Auto | Engine::Cover => {
                 let cover = Cover::new(&self.model, &|placement| self.symmetries.keeps(placement), None);
@@ -348,7 +364,7 @@ impl<'a> Compiled<'a> {
 
     fn report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
         let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
-        Report { outcome, engine: self.engine, tilings, nodes, elapsed }
+        Report { outcome, engine: self.engine, tilings, nodes, elapsed, argument: self.argument.clone() }
     }
 
     /// The tiling of these placements, checked.

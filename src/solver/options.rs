@@ -146,6 +146,8 @@ pub struct SolveOptions<'a> {
     /// Gives up what leaves an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others have means of their own. The results are the same. Default: off.
     pub no_gaps: bool,
+    /// Looks for an argument that there is no tiling before anything is searched; the results are the same. Default: on.
+    pub arguments: bool,
     /// Stops soon after this becomes true. Default: none.
     pub stop: Option<&'a AtomicBool>,
     /// Called every few thousand nodes or several times a second, on the calling thread. Default: none.
@@ -164,6 +166,7 @@ impl Default for SolveOptions<'_> {
             seed: None,
             symmetry_breaking: true,
             no_gaps: false,
+            arguments: true,
             stop: None,
             progress: None,
         }
@@ -182,6 +185,7 @@ impl fmt::Debug for SolveOptions<'_> {
             .field("seed", &self.seed)
             .field("symmetry_breaking", &self.symmetry_breaking)
             .field("no_gaps", &self.no_gaps)
+            .field("arguments", &self.arguments)
             .field("stop", &self.stop)
             .field("progress", &self.progress.map(|_| "a callback"))
             .finish()

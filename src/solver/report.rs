@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Engine, Total};
+use super::{Engine, Impossibility, Total};
 use crate::tiling::Tiling;
 
 /// Whether everything was searched.
@@ -31,11 +31,11 @@ pub enum StopReason {
 }
 
 /// How a search went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Whether everything was searched.
     pub outcome: Outcome,
-    /// The engine that searched, never [`Engine::Auto`].
+    /// The engine that searched, or would have searched; never [`Engine::Auto`].
     pub engine: Engine,
     /// Tilings visited, or counted raw, as far as the number goes.
     pub tilings: u128,
@@ -43,6 +43,8 @@ pub struct Report {
     pub nodes: u64,
     /// Time taken; differs from run to run.
     pub elapsed: Duration,
+    /// Why there is no tiling, where that was found before any search.
+    pub argument: Option<Impossibility>,
 }
 
 /// How many tilings a puzzle has.

@@ -88,6 +88,42 @@ fn no_tiling_is_an_answer() {
 }
 
 #[test]
+fn an_argument_is_given_in_words() {
+    let puzzle = |size: &str| {
+        format!(
+            r####"{{ "piecework": 1, "name": "T", "lattice": "square", "region": {{ "rectangle": {size} }},
+            "pieces": [ {{ "name": "T", "rows": ["###", ".#."], "count": "any" }} ] }}"####
+        )
+    };
+    let argument = "mark the squares whose column + row is even, like the black ones of a chessboard: each of the 25 `T` \
+                    covers 1 or 3; so together they cover an odd number, but there are 50";
+    for args in [&["solve", "t.json"][..], &["solve", "t.json", "--all"], &["quilt", "t.json"]] {
+        piecework(args.iter().copied())
+            .file("t.json", puzzle("[10, 10]"))
+            .run()
+            .exit(1)
+            .silent()
+            .complains(&format!("no tiling exists: {argument}"));
+    }
+    for args in [&["solve", "t.json", "--json"][..], &["solve", "t.json", "--json", "--count"]] {
+        let ran = piecework(args.iter().copied()).file("t.json", puzzle("[10, 10]")).run().exit(1).json();
+        assert_eq!((&ran["argument"], &ran["nodes"]), (&argument.into(), &0.into()));
+        assert_eq!((&ran["complete"], &ran["picture"]), (&true.into(), &serde_json::Value::Null));
+    }
+    let ran = piecework(["solve", "t.json", "--json"]).file("t.json", puzzle("[4, 4]")).run().exit(0).json();
+    assert!(ran.get("argument").is_none());
+}
+
+#[test]
+fn numbers_come_with_their_picture() {
+    let puzzle = r####"{ "piecework": 1, "name": "I", "lattice": "hex", "region": { "triangle": 5 },
+        "pieces": [ { "name": "I", "rows": ["# # #"], "count": "any" } ] }"####;
+    let ran = piecework(["solve", "i.json", "--json"]).file("i.json", puzzle).run().exit(1);
+    assert_eq!(ran.json()["picture"], serde_json::json!(["10210", "0210", "210", "10", "0"]));
+    piecework(["solve", "i.json"]).file("i.json", puzzle).run().exit(1).complains("\n  10210\n  0210\n");
+}
+
+#[test]
 fn a_limit_is_not_an_answer() {
     let ran = piecework(["solve", "pentomino-6x10", "--count", "--json", "--nodes", "1000"]).run().exit(3);
     assert_eq!(ran.json()["complete"], false);

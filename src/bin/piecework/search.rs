@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use piecework::solver::Report as SearchReport;
-use piecework::{Engine, Limit, Limits, Outcome, Puzzle, SolveOptions, StopReason, Tiling};
+use piecework::{Engine, Impossibility, Limit, Limits, Outcome, Puzzle, SolveOptions, StopReason, Tiling};
+use serde_json::Value;
 
 use crate::args::SearchArgs;
 use crate::exit::{Exit, Failure};
@@ -116,12 +117,32 @@ pub(crate) fn end(report: &SearchReport, found: u64) -> Exit {
 pub(crate) fn summary(report: &SearchReport, found: u64) -> String {
     let tilings = if found == 1 { "tiling" } else { "tilings" };
     let how = format!("engine {}, {} steps, {}", report.engine, report.nodes, seconds(report.elapsed));
+    if let Some(argument) = &report.argument {
+        let picture = picture(report).iter().map(|row| format!("\n  {row}")).collect::<String>();
+        return format!("no tiling exists: {argument}{picture}");
+    }
     match report.outcome {
         Outcome::Complete if found == 0 => format!("no tiling exists: everything was searched ({how})"),
         Outcome::Complete => format!("{found} {tilings}, and there are no more ({how})"),
         Outcome::Stopped(StopReason::Visitor) => format!("{found} {tilings} ({how})"),
         Outcome::Stopped(reason) => {
             format!("stopped by the {} with {found} {tilings}; there may be more ({how})", reason.name())
+        }
+    }
+}
+
+/// The picture that belongs to the argument in words; without rows if there is none.
+fn picture(report: &SearchReport) -> Vec<String> {
+    report.argument.as_ref().and_then(Impossibility::picture).unwrap_or_default()
+}
+
+/// Adds to a result in JSON why there is no tiling, where that is known.
+pub(crate) fn add_argument(value: &mut Value, report: &SearchReport) {
+    if let Some(argument) = &report.argument {
+        value["argument"] = argument.to_string().into();
+        let picture = picture(report);
+        if !picture.is_empty() {
+            value["picture"] = picture.into();
         }
     }
 }

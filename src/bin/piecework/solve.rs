@@ -131,7 +131,7 @@ impl Job<'_> {
         let count = search::with_options(&self.args.search, self.limits, self.report, |options| {
             Ok(piecework::count(puzzle, options)?)
         })?;
-        let value = json!({
+        let mut value = json!({
             "puzzle": puzzle.name(),
             "fingerprint": puzzle.fingerprint(),
             "engine": count.report.engine.name(),
@@ -140,6 +140,7 @@ impl Job<'_> {
             "complete": count.is_complete(),
             "nodes": count.report.nodes,
         });
+        search::add_argument(&mut value, &count.report);
         self.report.result(&count_in_words(&count), &value)?;
         Ok(self.end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX)))
     }
@@ -173,6 +174,7 @@ impl Job<'_> {
             "tilings": tilings,
         });
         ran.add_draws(&mut value);
+        search::add_argument(&mut value, &ran.result);
         self.report.result("", &value)?;
         Ok(self.end_of(&ran, found))
     }
@@ -202,6 +204,7 @@ impl Job<'_> {
             "complete": ran.result.outcome.is_complete(),
         });
         ran.add_draws(&mut value);
+        search::add_argument(&mut value, &ran.result);
         self.report.result("", &value)?;
         Ok(self.end_of(&ran, found))
     }

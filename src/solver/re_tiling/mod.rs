@@ -105,7 +105,7 @@ fn checked(puzzle: &Arc<Puzzle>, laid: Vec<(usize, Vec<Cell>)>) -> Result<Tiling
 
 fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
     let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
-    Report { outcome, engine: Engine::ReTiling, tilings, nodes, elapsed }
+    Report { outcome, engine: Engine::ReTiling, tilings, nodes, argument: None, elapsed }
 }
 
 /// Why a puzzle whose placed pieces lie is none for this engine.

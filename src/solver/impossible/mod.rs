@@ -1,0 +1,348 @@
+//! Arguments that no tiling exists, found before any search.
+//!
+//! In: a puzzle, and its model where it is small enough to have one. Out: an [`Impossibility`], which says in words what
+//! a person can check with pencil and paper, or nothing. Always holds: an argument is given only after a check that
+//! shares nothing with the way it was found, so never for a puzzle that has a tiling; and finding none takes
+//! milliseconds. That none is found says nothing.
+
+mod check;
+mod fit;
+mod linear;
+mod marks;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod weighing;
+mod words;
+
+use super::SolveOptions;
+use super::model::Model;
+use crate::lattice::{Cell, Lattice};
+use crate::puzzle::{Contact, Puzzle};
+
+use marks::Marks;
+use weighing::{Kind, Scales};
+
+pub use weighing::Weighing;
+
+/// Additions that all regular markings of one puzzle may take. Chosen by eye: about five milliseconds.
+const MOST_ADDITIONS: u64 = 5_000_000;
+/// Boards with more cells are too large for elimination, whose work grows with the third power.
+const MOST_CELLS_ELIMINATED: usize = 400;
+/// Longer chains of forced pieces are told as they were found.
+const MOST_SHORTENED: usize = 32;
+
+/// Why a puzzle has no tiling. Its words are a sentence without capital and full stop.
+///
+/// # Examples
+/// ```
+/// use piecework::{Count, Freedom, Lattice, Piece, Puzzle, Region, Shape, SolveOptions, why_impossible};
+/// let shape = Shape::from_rows(Lattice::Square, ["###", ".#."])?;
+/// let piece = Piece { name: "T".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+/// let region = Region::rectangle(Lattice::Square, 10, 10)?;
+/// let puzzle = Puzzle::new("25 T tetrominoes", region, vec![piece]).map_err(|errors| errors[0].clone())?;
+/// let argument = why_impossible(&puzzle, &SolveOptions::default()).expect("it has none");
+/// assert_eq!(
+///     argument.to_string(),
+///     "mark the squares whose column + row is even, like the black ones of a chessboard: each of the 25 `T` covers \
+///      1 or 3; so together they cover an odd number, but there are 50",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Impossibility {
+    /// No choice of pieces has the area of the region.
+    Area {
+        /// What the region is made of.
+        lattice: Lattice,
+        /// The cells of the region.
+        region: u32,
+        /// How many may stay empty.
+        gaps: u32,
+        /// The sizes of the pieces, each once, ascending.
+        sizes: Vec<u32>,
+        /// Whether there can be any number of each piece.
+        unlimited: bool,
+    },
+    /// A piece that must be used fits nowhere.
+    NoFit {
+        /// The piece.
+        piece: String,
+    },
+    /// There is no room for as many copies of a piece as must be used.
+    Room {
+        /// The piece.
+        piece: String,
+        /// How many copies must be used.
+        required: u32,
+        /// How many there may be room for, at most.
+        most: u32,
+    },
+    /// Pieces that may not touch have more corners than the region.
+    Corners {
+        /// The corners of all pieces that must be used.
+        needed: u64,
+        /// The corners of the region.
+        there: u32,
+    },
+    /// Nothing covers these cells, and fewer may stay empty.
+    OutOfReach {
+        /// The cells, in reading order.
+        cells: Vec<Cell>,
+        /// How many may stay empty.
+        gaps: u32,
+    },
+    /// Pieces are forced, one after the other, until something is impossible.
+    Forced {
+        /// What is laid, in this order. Each is the only way to cover some cell, or to use some piece often enough.
+        steps: Vec<ForcedStep>,
+        /// What is impossible then.
+        end: DeadEnd,
+    },
+    /// No choice of pieces weighs as much as the region.
+    Weighing(Weighing),
+    /// The argument is about what the placed pieces leave.
+    Rest(Box<Impossibility>),
+}
+
+/// A piece that can lie nowhere else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForcedStep {
+    /// The piece.
+    pub piece: String,
+    /// The cells that it covers, in reading order.
+    pub cells: Vec<Cell>,
+}
+
+/// What forced pieces make impossible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeadEnd {
+    /// Nothing that is left covers this cell.
+    Cell(Cell),
+    /// This piece cannot be used as often as it must.
+    Piece(String),
+}
+
+/// Looks for an argument that a puzzle has no tiling, without any search.
+///
+/// None means that none was found, not that there is a tiling; puzzles that are too large to search are not looked at.
+///
+/// Every search does this first, unless [`SolveOptions::arguments`] is off.
+#[must_use]
+pub fn why_impossible(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Impossibility> {
+    let rest = puzzle.rest();
+    argument(puzzle, &rest, &Model::new(&rest, options).ok()?)
+}
+
+impl Impossibility {
+    /// Whether this is an argument about `puzzle`: checked from the puzzle alone, without anything that found it.
+    #[must_use]
+    pub fn is_true_of(&self, puzzle: &Puzzle) -> bool {
+        match self {
+            Impossibility::Rest(argument) => check::is_true(argument, &puzzle.rest()),
+            argument => check::is_true(argument, puzzle),
+        }
+    }
+
+    /// The picture that the words speak of, if they do.
+    #[must_use]
+    pub fn picture(&self) -> Option<Vec<String>> {
+        match self {
+            Impossibility::Weighing(weighing) => weighing.picture(),
+            Impossibility::Rest(argument) => argument.picture(),
+            _ => None,
+        }
+    }
+}
+
+/// The first argument that there is, the plainest kinds first; `rest` is what the placed pieces leave, and has the model.
+pub(super) fn argument(puzzle: &Puzzle, rest: &Puzzle, model: &Model) -> Option<Impossibility> {
+    // A wrong argument would be worse than none, so what cannot be confirmed is not believed.
+    let argument = found(rest, model).filter(|argument| check::is_true(argument, rest))?;
+    let argument = shortened(argument, rest);
+    Some(if puzzle.placed().is_empty() { argument } else { Impossibility::Rest(Box::new(argument)) })
+}
+
+/// Without the forced pieces that the end does not need.
+fn shortened(argument: Impossibility, puzzle: &Puzzle) -> Impossibility {
+    let Impossibility::Forced { mut steps, end } = argument else { return argument };
+    let all = if steps.len() > MOST_SHORTENED { 0 } else { steps.len() };
+    for at in (0..all).rev() {
+        let mut fewer = Impossibility::Forced { steps: steps.clone(), end: end.clone() };
+        if let Impossibility::Forced { steps, .. } = &mut fewer {
+            steps.remove(at);
+        }
+        if check::is_true(&fewer, puzzle) {
+            steps.remove(at);
+        }
+    }
+    Impossibility::Forced { steps, end }
+}
+
+fn found(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
+    if let Some(argument) = fit::without_room(puzzle, model).or_else(|| fit::without_corners(puzzle, model)) {
+        return Some(argument);
+    }
+    if puzzle.contact() == Contact::Forbidden {
+        // Any cell may stay empty, so nothing else adds up to anything.
+        return None;
+    }
+    let scales = Scales::new(puzzle, model);
+    if !scales.area_comes_out() {
+        return Some(area(puzzle));
+    }
+    fit::out_of_reach(puzzle, model)
+        .or_else(|| part(puzzle, &scales).map(Impossibility::Weighing))
+        .or_else(|| marked(puzzle, &scales).map(Impossibility::Weighing))
+        .or_else(|| fit::forced(puzzle, model).filter(|_| puzzle.gaps() == 0))
+        .or_else(|| numbered(puzzle, model, &scales).map(Impossibility::Weighing))
+}
+
+fn area(puzzle: &Puzzle) -> Impossibility {
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let mut sizes: Vec<u32> = puzzle.pieces().iter().map(|piece| number(piece.shape.area())).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    Impossibility::Area {
+        lattice: puzzle.lattice(),
+        region: number(puzzle.region().area()),
+        gaps: puzzle.gaps(),
+        sizes,
+        unlimited: puzzle.pieces().iter().all(|piece| piece.count.min == 0 && piece.count.max.is_none()),
+    }
+}
+
+/// A separate part of the region that no choice of pieces fills.
+fn part(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
+    let parts = parts(puzzle);
+    let first = |number: u32| parts.iter().position(|&part| part == number);
+    let firsts = (0u32..).map_while(first).collect::<Vec<usize>>();
+    if firsts.len() < 2 {
+        return None;
+    }
+    (0u32..).zip(firsts).find_map(|(number, first)| {
+        let weights: Vec<u32> = parts.iter().map(|&part| u32::from(part == number)).collect();
+        scales.weigh(Kind::Part(puzzle.region().cells()[first]), &weights, None)
+    })
+}
+
+/// The number of the part in which each cell of the region lies.
+fn parts(puzzle: &Puzzle) -> Vec<u32> {
+    let (lattice, region) = (puzzle.lattice(), puzzle.region());
+    let mut parts = vec![u32::MAX; region.area()];
+    let mut number = 0;
+    for from in 0..parts.len() {
+        if parts[from] != u32::MAX {
+            continue;
+        }
+        parts[from] = number;
+        let mut waiting = vec![from];
+        while let Some(at) = waiting.pop() {
+            for near in lattice.neighbours(region.cells()[at]).filter_map(|near| region.index_of(near)) {
+                if parts[near] == u32::MAX {
+                    parts[near] = number;
+                    waiting.push(near);
+                }
+            }
+        }
+        number += 1;
+    }
+    parts
+}
+
+/// The first regular marking that makes an argument.
+fn marked(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
+    let effort = scales.effort() + puzzle.region().area() as u64 + 1;
+    let affordable = usize::try_from(MOST_ADDITIONS / effort).unwrap_or(usize::MAX);
+    Marks::all(puzzle.lattice()).into_iter().take(affordable).find_map(|marks| {
+        let cells = puzzle.region().cells().iter();
+        let weights: Vec<u32> = cells.map(|&cell| u32::from(marks.marks(cell))).collect();
+        scales.weigh(Kind::Marks(marks), &weights, None)
+    })
+}
+
+/// Numbers on the cells that make an argument.
+fn numbered(puzzle: &Puzzle, model: &Model, scales: &Scales<'_>) -> Option<Weighing> {
+    if puzzle.gaps() > 0 || puzzle.region().area() > MOST_CELLS_ELIMINATED {
+        return None;
+    }
+    let equations = Equations::new(puzzle, model, scales);
+    // What the eighths say includes what the halves and quarters say, so these are tried only to tell it more plainly.
+    let twos = || {
+        equations.weights::<2, 8>()?;
+        equations
+            .weights::<2, 2>()
+            .or_else(|| equations.weights::<2, 4>())
+            .or_else(|| equations.weights::<2, 8>())
+    };
+    let threes = || {
+        equations.weights::<3, 9>()?;
+        equations.weights::<3, 3>().or_else(|| equations.weights::<3, 9>())
+    };
+    let (modulus, weights) = twos()
+        .or_else(threes)
+        .or_else(|| equations.weights::<5, 5>())
+        .or_else(|| equations.weights::<7, 7>())?;
+    scales.weigh(Kind::Numbers, &weights, Some(modulus))
+}
+
+/// A puzzle as equations: every cell covered once, every piece whose number is known used so often.
+struct Equations<'a> {
+    model: &'a Model,
+    /// The equation of each piece that has one.
+    of_piece: Vec<Option<usize>>,
+    /// The equation of the number of all pieces, where it is known.
+    of_all: Option<usize>,
+    right_side: Vec<usize>,
+}
+
+impl<'a> Equations<'a> {
+    fn new(puzzle: &Puzzle, model: &'a Model, scales: &Scales<'_>) -> Self {
+        let area = puzzle.region().area();
+        let mut right_side = vec![1; area];
+        let mut of_piece = Vec::new();
+        for bounds in scales.bounds() {
+            let known = bounds.least == bounds.most;
+            of_piece.push(known.then_some(right_side.len()));
+            right_side.extend(known.then_some(bounds.least as usize));
+        }
+        let size = puzzle.pieces()[0].shape.area();
+        let all_alike = puzzle.pieces().iter().all(|piece| piece.shape.area() == size);
+        let of_all = all_alike.then_some(right_side.len());
+        right_side.extend(of_all.map(|_| area / size));
+        Self { model, of_piece, of_all, right_side }
+    }
+
+    /// Weights of the cells by elimination.
+    fn weights<const P: u8, const Q: u8>(&self) -> Option<(u32, Vec<u32>)> {
+        let remainder = |&number: &usize| u8::try_from(number % usize::from(Q)).unwrap_or(0);
+        let target: Vec<u8> = self.right_side.iter().map(remainder).collect();
+        let weights = linear::weights::<P, Q>(self.vectors(), &target)?;
+        Some((u32::from(Q), weights[..self.model.places()].iter().map(|&weight| u32::from(weight)).collect()))
+    }
+
+    /// A vector for each placement that may be used, in an order that mixes them well.
+    fn vectors(&self) -> impl Iterator<Item = Vec<u8>> {
+        let number = self.model.placement_count();
+        // About the golden section of the whole, so that steps spread evenly; D. E. Knuth, TAOCP 3, section 6.4.
+        let step =
+            (1..=number).rev().find(|&step| step * 34 <= number * 21 && gcd(step, number) == 1).unwrap_or(1);
+        let mixed = (0..number).scan(0, move |at, _| {
+            *at = (*at + step) % number;
+            u32::try_from(*at).ok()
+        });
+        let usable = |&placement: &u32| self.model.bounds()[self.model.piece_of(placement)].most > 0;
+        mixed.filter(usable).map(|placement| {
+            let mut vector = vec![0; self.right_side.len()];
+            let cells = self.model.cells(placement).iter().map(|&cell| cell as usize);
+            let counted = self.of_piece[self.model.piece_of(placement)].into_iter().chain(self.of_all);
+            cells.chain(counted).for_each(|at| vector[at] = 1);
+            vector
+        })
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
