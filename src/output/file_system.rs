@@ -1,7 +1,7 @@
 //! The few operations on a disk that writing a set of files takes, so that tests can make any one of them fail.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,6 +22,9 @@ pub enum Kind {
 ///
 /// [`is_directory`]: FileSystem::is_directory
 pub trait FileSystem {
+    /// A file that is open for writing.
+    type Open;
+
     /// What is at `path`, or `None`.
     ///
     /// # Errors
@@ -51,6 +54,42 @@ pub trait FileSystem {
     /// # Errors
     /// `AlreadyExists`, and then nothing was touched; any other, and then part of a file may be there.
     fn write_new(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Creates a file with the user's usual permissions, to write to it.
+    ///
+    /// # Errors
+    /// `AlreadyExists`, and then nothing was touched; the disk's own.
+    fn create(&self, path: &Path) -> io::Result<Self::Open>;
+
+    /// Opens an ordinary file, to write at its end.
+    ///
+    /// # Errors
+    /// `InvalidInput` if a link or anything else is at `path`; the disk's own.
+    fn open(&self, path: &Path) -> io::Result<Self::Open>;
+
+    /// How long an open file is, in bytes.
+    ///
+    /// # Errors
+    /// The disk's own.
+    fn length(&self, file: &Self::Open) -> io::Result<u64>;
+
+    /// Writes at the end of an open file.
+    ///
+    /// # Errors
+    /// The disk's own, and then part of the bytes may be there.
+    fn append(&self, file: &mut Self::Open, bytes: &[u8]) -> io::Result<()>;
+
+    /// Shortens an open file.
+    ///
+    /// # Errors
+    /// The disk's own.
+    fn cut(&self, file: &mut Self::Open, length: u64) -> io::Result<()>;
+
+    /// Waits until all of an open file is on the disk.
+    ///
+    /// # Errors
+    /// The disk's own.
+    fn sync(&self, file: &Self::Open) -> io::Result<()>;
 
     /// Gives a file a second name.
     ///
@@ -94,6 +133,8 @@ pub trait FileSystem {
 pub struct Disk;
 
 impl FileSystem for Disk {
+    type Open = File;
+
     fn kind(&self, path: &Path) -> io::Result<Option<Kind>> {
         let kind = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata.file_type(),
@@ -127,6 +168,39 @@ impl FileSystem for Disk {
     fn write_new(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = File::create_new(path)?;
         file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    fn create(&self, path: &Path) -> io::Result<File> {
+        OpenOptions::new().append(true).create_new(true).open(path)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<File> {
+        if self.kind(path)? != Some(Kind::File) {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let file = OpenOptions::new().append(true).open(path)?;
+        // Somebody may have put a link there since the look.
+        if is_same(&file.metadata()?, &fs::symlink_metadata(path)?) {
+            Ok(file)
+        } else {
+            Err(io::ErrorKind::InvalidInput.into())
+        }
+    }
+
+    fn length(&self, file: &File) -> io::Result<u64> {
+        Ok(file.metadata()?.len())
+    }
+
+    fn append(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        file.write_all(bytes)
+    }
+
+    fn cut(&self, file: &mut File, length: u64) -> io::Result<()> {
+        file.set_len(length)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
         file.sync_all()
     }
 
@@ -177,4 +251,16 @@ impl FileSystem for Disk {
     fn sync_directory(&self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Whether both are of one file.
+#[cfg(unix)]
+fn is_same(a: &Metadata, b: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, b: &Metadata) -> bool {
+    b.is_file()
 }

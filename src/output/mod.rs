@@ -8,11 +8,16 @@
 //! How: every file is written and synced under a temporary name in the same directory, then all are renamed, then the
 //! directory is synced. Old files are kept under a second name until then, so that any failure can be taken back.
 //! A run that is killed leaves whole files and perhaps hidden temporaries; the next run tidies those away.
+//!
+//! Two other forms keep the same promises: a [`FileStream`] is one file that does not fit in memory, and a [`LineLog`]
+//! one that is never finished, because it must outlive a kill: it grows by whole lines.
 
 mod error;
 mod file_system;
+mod line_log;
 mod name;
 mod stale;
+mod stream;
 mod transaction;
 
 use std::collections::BTreeSet;
@@ -21,6 +26,8 @@ use std::path::{Path, PathBuf};
 
 pub use error::{Action, OutputError};
 pub use file_system::{Disk, FileSystem, Kind};
+pub use line_log::LineLog;
+pub use stream::FileStream;
 
 /// What to do with files that are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -44,6 +44,8 @@ impl Faulty {
         match (self.struck(), self.fault) {
             (false, _) => Ok(()),
             (true, Fault::Once) if already => Ok(()),
+            // What is dropped on the way out of a killed program does nothing.
+            (true, Fault::Killed) if std::thread::panicking() => Err(io::ErrorKind::Other.into()),
             (true, Fault::Killed) => panic!("killed"),
             (true, _) => Err(io::ErrorKind::StorageFull.into()),
         }
@@ -51,6 +53,34 @@ impl Faulty {
 }
 
 impl FileSystem for Faulty {
+    type Open = fs::File;
+
+    fn create(&self, path: &Path) -> io::Result<fs::File> {
+        self.step()?;
+        Disk.create(path)
+    }
+    fn open(&self, path: &Path) -> io::Result<fs::File> {
+        self.step()?;
+        Disk.open(path)
+    }
+    fn length(&self, file: &fs::File) -> io::Result<u64> {
+        self.step()?;
+        Disk.length(file)
+    }
+    fn append(&self, file: &mut fs::File, bytes: &[u8]) -> io::Result<()> {
+        // Half of it is there when the disk is full.
+        Disk.append(file, &bytes[..bytes.len() / 2])?;
+        self.step()?;
+        Disk.append(file, &bytes[bytes.len() / 2..])
+    }
+    fn cut(&self, file: &mut fs::File, length: u64) -> io::Result<()> {
+        self.step()?;
+        Disk.cut(file, length)
+    }
+    fn sync(&self, file: &fs::File) -> io::Result<()> {
+        self.step()?;
+        Disk.sync(file)
+    }
     fn kind(&self, path: &Path) -> io::Result<Option<Kind>> {
         self.step()?;
         Disk.kind(path)
@@ -385,4 +415,130 @@ fn what_killed_runs_left_is_tidied_and_what_living_ones_hold_is_not() {
             .iter()
             .collect::<Vec<_>>()
     );
+}
+
+/// Writes `a.svg` in many pieces.
+fn stream(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
+    let mut stream = FileStream::begin(&directory.join("a.svg"), Overwrite::Replace, disk)?;
+    stream.write(b"new a")?;
+    for _ in 0..5 {
+        stream.write(&[b' '; 1 << 15])?;
+    }
+    stream.finish()
+}
+
+#[test]
+fn a_stream_is_whole_or_leaves_the_directory_as_it_was() {
+    for without_links in [false, true] {
+        for nth in 1.. {
+            let directory = two_old_files();
+            let before = contents(directory.path());
+            let disk = Faulty::new(nth, Fault::Once, without_links);
+            let result = stream(directory.path(), &disk);
+            let after = contents(directory.path());
+            match result {
+                Err(error) => {
+                    assert_eq!(after, before, "operation {nth}: {error}");
+                    assert!(error.to_string().contains("the disk is full"), "{error}");
+                }
+                Ok(()) => {
+                    assert!(
+                        after["a.svg"].starts_with("new a ") && after["a.svg"].len() == 5 + 5 * (1 << 15)
+                    );
+                    if !disk.struck() {
+                        assert_eq!(after.len(), 2, "left behind: {:?}", after.keys());
+                        assert!(nth > 10, "only {nth} operations");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stream_that_is_killed_or_dropped_leaves_the_old_file() {
+    for nth in 1.. {
+        let directory = two_old_files();
+        let disk = Faulty::new(nth, Fault::Killed, false);
+        let killed = catch_unwind(AssertUnwindSafe(|| stream(directory.path(), &disk))).is_err();
+        let text = contents(directory.path()).remove("a.svg").expect("a file of that name");
+        assert!(text == "old a" || text.len() == 5 + 5 * (1 << 15), "torn: {} bytes", text.len());
+        if !killed {
+            break;
+        }
+    }
+    let directory = two_old_files();
+    let before = contents(directory.path());
+    let mut dropped = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace, &Disk).unwrap();
+    dropped.write(b"half").unwrap();
+    drop(dropped);
+    assert_eq!(contents(directory.path()), before);
+    let refused = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Refuse, &Disk);
+    assert!(matches!(refused.err(), Some(OutputError::Exists { .. })));
+}
+
+/// Appends three lines to a log that is made if it is not there.
+fn log(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
+    let path = directory.join("log");
+    let mut log = match fs::read_to_string(&path) {
+        Err(_) => LineLog::create(&path, "0", Overwrite::Refuse, disk)?,
+        Ok(text) => {
+            let whole = text.rfind('\n').map_or(0, |end| end + 1);
+            LineLog::resume(&path, whole as u64, disk)?
+        }
+    };
+    ["one", "two", "three"].iter().try_for_each(|line| log.append(line))?;
+    log.close()
+}
+
+#[test]
+fn a_log_keeps_every_line_whatever_fails_and_whenever_it_is_killed() {
+    for fault in [Fault::Once, Fault::ForGood, Fault::Killed] {
+        for nth in 1.. {
+            let directory = TempDir::new().unwrap();
+            let disk = Faulty::new(nth, fault, false);
+            let result = catch_unwind(AssertUnwindSafe(|| log(directory.path(), &disk)));
+            let text = contents(directory.path()).remove("log").unwrap_or_default();
+            let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+            assert!("0\none\ntwo\nthree\n".starts_with(whole), "{text:?}");
+            assert!("one\ntwo\nthree\n".contains(torn), "{text:?}");
+            assert!(torn.is_empty() || fault != Fault::Once, "taken back: {text:?}");
+            // The next run goes on after the whole lines.
+            log(directory.path(), &Faulty::new(usize::MAX, Fault::Once, false)).unwrap();
+            let expected = if whole.is_empty() { "0\n" } else { whole };
+            assert_eq!(contents(directory.path())["log"], format!("{expected}one\ntwo\nthree\n"));
+            if matches!(result, Ok(Ok(()))) && !disk.struck() {
+                assert!(nth > 8, "only {nth} operations");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_log_that_another_program_writes_to_is_not_gone_on_with() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("log");
+    let mut mine = LineLog::create(&path, "first", Overwrite::Refuse, &Disk).unwrap();
+    let mut theirs = LineLog::resume(&path, mine.length(), &Disk).unwrap();
+    theirs.append("theirs").unwrap();
+    let error = mine.append("mine").unwrap_err();
+    assert!(error.to_string().contains("another program has changed it"), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "first\ntheirs\n");
+    assert!(LineLog::resume(&path, 1000, &Disk).is_err(), "shorter than it was");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_is_never_written_through_a_link() {
+    let directory = TempDir::new().unwrap();
+    fs::write(directory.path().join("precious"), "precious\n").unwrap();
+    std::os::unix::fs::symlink("precious", directory.path().join("log")).unwrap();
+    let path = directory.path().join("log");
+    assert!(LineLog::resume(&path, 0, &Disk).is_err());
+    assert!(LineLog::create(&path, "first", Overwrite::Refuse, &Disk).is_err());
+    assert_eq!(fs::read_to_string(directory.path().join("precious")).unwrap(), "precious\n");
+    LineLog::create(&path, "first", Overwrite::Replace, &Disk).unwrap();
+    assert_eq!(fs::read_to_string(directory.path().join("precious")).unwrap(), "precious\n");
 }

@@ -69,6 +69,51 @@ pub(super) fn write(
     }
 }
 
+/// Creates a hidden file beside the target `name`, to be written bit by bit; the directory must be there.
+pub(super) fn begin<F: FileSystem>(
+    directory: &Path,
+    name: &OsStr,
+    overwrite: Overwrite,
+    file_system: &F,
+) -> Result<(F::Open, PathBuf), OutputError> {
+    if !exists(directory, file_system)? {
+        return Err(OutputError::NoParent { parent: directory.to_owned() });
+    }
+    stale::tidy(directory, &[name], file_system);
+    refuse_targets(directory, &[name], overwrite, file_system)?;
+    let target = directory.join(name);
+    for _ in 0..ATTEMPTS {
+        let temporary = stale::temporary(directory, name, Purpose::New);
+        match file_system.create(&temporary) {
+            Ok(file) => return Ok((file, temporary)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(failed(Action::Write, &target)(error)),
+        }
+    }
+    Err(failed(Action::Write, &target)(io::ErrorKind::AlreadyExists.into()))
+}
+
+/// Gives the hidden file `temporary`, which is whole, the name `name`, or removes it.
+pub(super) fn put(
+    directory: &Path,
+    name: &OsStr,
+    temporary: PathBuf,
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let step = Step { target: directory.join(name), temporary, state: State::Written };
+    let mut transaction = Transaction { directory, file_system, created_directory: false, steps: vec![step] };
+    let put = refuse_targets(directory, &[name], overwrite, file_system)
+        .and_then(|()| transaction.put_all_in_place(&[name], overwrite));
+    match put {
+        Ok(()) => {
+            transaction.forget_old();
+            Ok(())
+        }
+        Err(error) => Err(transaction.undo(error)),
+    }
+}
+
 /// Refuses directories, devices and, unless they may be replaced, files and links at the targets.
 pub(super) fn refuse_targets(
     directory: &Path,
@@ -145,7 +190,13 @@ impl<F: FileSystem> Transaction<'_, F> {
         for (name, bytes) in files {
             self.write_temporary(name, bytes)?;
         }
-        for (index, (name, _)) in files.iter().enumerate() {
+        let names: Vec<&OsStr> = files.iter().map(|(name, _)| name.as_os_str()).collect();
+        self.put_all_in_place(&names, overwrite)
+    }
+
+    /// Gives every written file its name.
+    fn put_all_in_place(&mut self, names: &[&OsStr], overwrite: Overwrite) -> Result<(), OutputError> {
+        for (index, name) in names.iter().enumerate() {
             if overwrite == Overwrite::Replace {
                 self.keep_old(index, name)?;
             }
@@ -261,6 +312,6 @@ impl<F: FileSystem> Transaction<'_, F> {
 }
 
 /// An error for `path`, to be given its cause.
-fn failed(action: Action, path: &Path) -> impl FnOnce(io::Error) -> OutputError + use<'_> {
+pub(super) fn failed(action: Action, path: &Path) -> impl FnOnce(io::Error) -> OutputError + use<'_> {
     move |source| OutputError::Io { action, path: path.to_owned(), source }
 }

@@ -1,0 +1,127 @@
+//! A file that grows by whole lines and survives a kill at any moment.
+//!
+//! In: lines. Out: the file, with every line that was appended; after a kill perhaps with part of one more at its end,
+//! which a reader must leave out: it is the only line without an end. Always holds: the file is never written through
+//! a link, and never by two runs at once without one of them noticing.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::error::{Action, OutputError};
+use super::file_system::FileSystem;
+use super::transaction::failed;
+use super::{Overwrite, write_file};
+
+/// Lines are brought to the disk together that come within this time: what a power cut can cost. Chosen by eye.
+const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
+
+/// See the module. What is appended is at once safe from the end of the program, and soon from that of the machine.
+///
+/// # Examples
+/// ```
+/// use piecework::output::{Disk, LineLog, Overwrite};
+///
+/// let path = std::env::temp_dir().join(format!("piecework-log-{}", std::process::id()));
+/// let mut log = LineLog::create(&path, "the first line", Overwrite::Replace, &Disk)?;
+/// log.append("the second")?;
+/// let length = log.length();
+/// log.close()?;
+///
+/// let mut again = LineLog::resume(&path, length, &Disk)?;
+/// again.append("the third")?;
+/// again.close()?;
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "the first line\nthe second\nthe third\n");
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), piecework::output::OutputError>(())
+/// ```
+pub struct LineLog<'f, F: FileSystem> {
+    path: PathBuf,
+    file: F::Open,
+    file_system: &'f F,
+    /// Where the next line begins.
+    length: u64,
+    /// When lines were last brought to the disk.
+    synced: Instant,
+}
+
+impl<'f, F: FileSystem> LineLog<'f, F> {
+    /// A new file with its first line, which is whole if the file is there at all.
+    ///
+    /// # Errors
+    /// As [`write_file`].
+    pub fn create(
+        path: &Path,
+        first: &str,
+        overwrite: Overwrite,
+        file_system: &'f F,
+    ) -> Result<Self, OutputError> {
+        let line = format!("{first}\n");
+        write_file(path, line.as_bytes(), overwrite, file_system)?;
+        Self::resume(path, line.len() as u64, file_system)
+    }
+
+    /// A file that is there, to be gone on with after its first `length` bytes; what follows them is cut off.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`], also if the file is shorter, or no ordinary file.
+    pub fn resume(path: &Path, length: u64, file_system: &'f F) -> Result<Self, OutputError> {
+        let mut file = file_system.open(path).map_err(failed(Action::Write, path))?;
+        let found = file_system.length(&file).map_err(failed(Action::LookAt, path))?;
+        if found < length {
+            return Err(failed(Action::Write, path)(changed()));
+        }
+        if found > length {
+            file_system.cut(&mut file, length).map_err(failed(Action::Write, path))?;
+        }
+        Ok(Self { path: path.to_owned(), file, file_system, length, synced: Instant::now() })
+    }
+
+    /// Appends one line.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`], also if another program has written to the file. The lines before are kept, and no part of
+    /// this one if the disk allows to take it back.
+    ///
+    /// # Panics
+    /// If `line` holds the end of a line.
+    pub fn append(&mut self, line: &str) -> Result<(), OutputError> {
+        assert!(!line.contains('\n'), "one line at a time");
+        let found = self.file_system.length(&self.file).map_err(failed(Action::LookAt, &self.path))?;
+        if found != self.length {
+            return Err(failed(Action::Write, &self.path)(changed()));
+        }
+        let bytes = format!("{line}\n");
+        if let Err(error) = self.file_system.append(&mut self.file, bytes.as_bytes()) {
+            // If this fails too, a reader still knows the torn line by its missing end.
+            let _ = self.file_system.cut(&mut self.file, self.length);
+            return Err(failed(Action::Write, &self.path)(error));
+        }
+        self.length += bytes.len() as u64;
+        if self.synced.elapsed() >= BETWEEN_SYNCS { self.sync() } else { Ok(()) }
+    }
+
+    fn sync(&mut self) -> Result<(), OutputError> {
+        self.file_system.sync(&self.file).map_err(failed(Action::Sync, &self.path))?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    /// How long the file is, in bytes.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Brings all to the disk.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`].
+    pub fn close(mut self) -> Result<(), OutputError> {
+        self.sync()
+    }
+}
+
+fn changed() -> io::Error {
+    io::Error::other("another program has changed it")
+}

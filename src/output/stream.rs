@@ -1,0 +1,92 @@
+//! One file that is written bit by bit and is at its final name only when it is whole.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::error::{Action, OutputError};
+use super::file_system::FileSystem;
+use super::transaction::{self, failed};
+use super::{Overwrite, split};
+
+/// Bytes are handed to the disk in pieces of this size. Chosen by eye.
+const PIECE: usize = 1 << 16;
+
+/// A file on its way: hidden until [`FileStream::finish`]. If it is dropped before, it goes.
+///
+/// # Examples
+/// ```
+/// use piecework::output::{Disk, FileStream, Overwrite};
+///
+/// let path = std::env::temp_dir().join(format!("piecework-stream-{}", std::process::id()));
+/// let mut stream = FileStream::begin(&path, Overwrite::Refuse, &Disk)?;
+/// (0..3).try_for_each(|line| stream.write(format!("{line}\n").as_bytes()))?;
+/// assert!(!path.exists());
+/// stream.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "0\n1\n2\n");
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), piecework::output::OutputError>(())
+/// ```
+pub struct FileStream<'f, F: FileSystem> {
+    directory: PathBuf,
+    name: OsString,
+    overwrite: Overwrite,
+    file_system: &'f F,
+    /// The hidden file, and its path; gone once it is handed on.
+    hidden: Option<(F::Open, PathBuf)>,
+    buffer: Vec<u8>,
+}
+
+impl<'f, F: FileSystem> FileStream<'f, F> {
+    /// An empty file, hidden beside `path`; what killed runs left there is tidied away.
+    ///
+    /// # Errors
+    /// As [`super::write_file`].
+    pub fn begin(path: &Path, overwrite: Overwrite, file_system: &'f F) -> Result<Self, OutputError> {
+        let (directory, name) = split(path)?;
+        let directory = if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory };
+        let hidden = transaction::begin(&directory, &name, overwrite, file_system)?;
+        Ok(Self { directory, name, overwrite, file_system, hidden: Some(hidden), buffer: Vec::new() })
+    }
+
+    /// Adds bytes.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`]; the file is then of no use, and goes when it is dropped.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= PIECE { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), OutputError> {
+        let Some((file, _)) = &mut self.hidden else { return Ok(()) };
+        let written = self.file_system.append(file, &self.buffer);
+        self.buffer.clear();
+        written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
+    }
+
+    /// Brings all to the disk and gives the file its name.
+    ///
+    /// # Errors
+    /// As [`super::write_file`]; the directory is then as it was.
+    pub fn finish(mut self) -> Result<(), OutputError> {
+        self.flush()?;
+        let Some((file, path)) = self.hidden.take() else { return Ok(()) };
+        let synced = self.file_system.sync(&file);
+        drop(file);
+        if let Err(source) = synced {
+            let _ = self.file_system.remove(&path);
+            return Err(failed(Action::Write, &self.directory.join(&self.name))(source));
+        }
+        transaction::put(&self.directory, &self.name, path, self.overwrite, self.file_system)
+    }
+}
+
+impl<F: FileSystem> Drop for FileStream<'_, F> {
+    fn drop(&mut self) {
+        if let Some((file, path)) = self.hidden.take() {
+            drop(file);
+            // A hidden file that cannot be removed is tidied away by a later run.
+            let _ = self.file_system.remove(&path);
+        }
+    }
+}
