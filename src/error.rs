@@ -20,7 +20,7 @@ use crate::puzzle::{HexError, PuzzleError};
 use crate::puzzle_sheet::PuzzleSheetError;
 use crate::quilt::QuiltError;
 use crate::render::RenderError;
-use crate::solver::SolverError;
+use crate::solver::{CheckpointError, SolverError};
 use crate::text::TextError;
 use crate::tiling::{GridError, InferError, TilingError};
 
@@ -78,6 +78,9 @@ pub enum Error {
     /// A puzzle that cannot be searched.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// The file of a long run that cannot be gone on with or joined.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// Lengths and outlines that cannot be.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -125,6 +128,7 @@ impl Error {
             Error::Hex(error) => vec![error],
             Error::Infer(error) => vec![error],
             Error::Solver(error) => vec![error],
+            Error::Checkpoint(error) => vec![error],
             Error::Geometry(error) => vec![error],
             Error::Colour(error) => vec![error],
             Error::Drawing(error) => vec![error],

@@ -78,7 +78,7 @@ use cover::Cover;
 use dlx::Dlx;
 use exhaustive::{Exhaustive, Prefix};
 use liberties::Liberties;
-use long_run::{Harvest, Images, Order, PartedSearch, Tally, Tilings};
+use long_run::{Give, Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
 use rules::Decoration;
 use symmetry::{OrbitTally, Symmetries};
@@ -87,6 +87,10 @@ use watch::Watch;
 pub use by_layers::{Sample, sample};
 pub use error::SolverError;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
+pub use long_run::{
+    CheckpointError, CheckpointFault, Find, Found, FoundPart, PartStore, PartTally, RunHeader, Shard,
+    ShardFile, join_shards, solve_in_parts,
+};
 pub use options::{Engine, Progress, SolveOptions};
 pub use report::{Decorated, Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
@@ -296,7 +300,7 @@ impl<'a> Compiled<'a> {
         options: &SolveOptions<'o>,
         harvest: &H,
         order: Order,
-        take: &mut dyn FnMut(H::Yield) -> Result<ControlFlow<()>, SolverError>,
+        take: &mut Give<'_, H::Yield>,
     ) -> Result<(Outcome, Watch<'o>), SolverError> {
         let mut watch = Watch::new(options);
         if self.argument.is_some() {
@@ -306,11 +310,14 @@ impl<'a> Compiled<'a> {
         let prefixes = self.parts(engine.as_ref());
         let parts: Vec<usize> = (0..prefixes.len()).collect();
         let accepts = |found: &[u32]| self.keeps_rules(found);
-        let search =
-            PartedSearch { engine: engine.as_ref(), prefixes: &prefixes, parts: &parts, accepts: &accepts };
-        // With a node limit several threads would end at nodes of their own.
-        let threads = if options.node_limit.is_some() { 1 } else { options.threads };
-        let outcome = search.run(harvest, order, threads, &mut watch, take)?;
+        let search = PartedSearch {
+            engine: engine.as_ref(),
+            prefixes: &prefixes,
+            parts: &parts,
+            done_before: 0,
+            accepts: &accepts,
+        };
+        let outcome = search.run(harvest, order, options.team(), &mut watch, take)?;
         Ok((outcome, watch))
     }
 

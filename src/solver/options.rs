@@ -154,6 +154,13 @@ pub struct SolveOptions<'a> {
     pub progress: Option<&'a dyn Fn(&Progress)>,
 }
 
+impl SolveOptions<'_> {
+    /// How many threads search in parts: with a node limit one, as several would end at nodes of their own.
+    pub(super) fn team(&self) -> usize {
+        if self.node_limit.is_some() { 1 } else { self.threads }
+    }
+}
+
 impl Default for SolveOptions<'_> {
     fn default() -> Self {
         Self {

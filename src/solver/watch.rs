@@ -47,8 +47,8 @@ pub(super) struct Team {
 struct Parts {
     /// All there are.
     all: usize,
-    /// Those done by earlier or other runs.
-    elsewhere: usize,
+    /// Those done by earlier runs.
+    before: usize,
     /// Those done here.
     done: usize,
 }
@@ -113,7 +113,7 @@ impl<'a> Watch<'a> {
             depth: 0,
             pause_at: u64::MAX,
             next_look: 0,
-            parts: Parts { all: 1, elsewhere: 0, done: 0 },
+            parts: Parts { all: 1, before: 0, done: 0 },
         }
     }
 
@@ -127,9 +127,9 @@ impl<'a> Watch<'a> {
         self.terms
     }
 
-    /// Says that the search is about to be made in parts: `here` of `all`.
-    pub(super) fn begin_parts(&mut self, here: usize, all: usize) {
-        self.parts = Parts { all: all.max(1), elsewhere: all.saturating_sub(here), done: 0 };
+    /// Says that the search is about to be made in parts: `here`, after `before` of earlier runs.
+    pub(super) fn begin_parts(&mut self, here: usize, before: usize) {
+        self.parts = Parts { all: (here + before).max(1), before, done: 0 };
     }
 
     /// Says that `done` of the parts of this search are behind.
@@ -257,16 +257,16 @@ impl<'a> Watch<'a> {
     fn report(&self, (nodes, tilings, depth): (u64, u128, usize), done: usize, share: f64) {
         let Some(report) = self.progress else { return };
         let (parts, elapsed) = (self.parts, self.elapsed());
-        let here = (done as f64 + share).min((parts.all - parts.elsewhere) as f64);
-        let left = (parts.all - parts.elsewhere) as f64 - here;
+        let here = (done as f64 + share).min((parts.all - parts.before) as f64);
+        let left = (parts.all - parts.before) as f64 - here;
         report(&Progress {
             nodes,
             tilings,
             depth,
             elapsed,
-            parts_done: parts.elsewhere + done,
+            parts_done: parts.before + done,
             parts: parts.all,
-            share_done: Some((parts.elsewhere as f64 + here) / parts.all as f64),
+            share_done: Some((parts.before as f64 + here) / parts.all as f64),
             time_left: time_left(elapsed, here, left),
         });
     }

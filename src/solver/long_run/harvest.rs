@@ -7,11 +7,22 @@ use std::ops::ControlFlow;
 
 use crate::solver::symmetry::{OrbitCount, OrbitTally};
 use crate::solver::watch::Watch;
-use crate::solver::{Compiled, SolverError};
+use crate::solver::{Compiled, Outcome, SolverError};
 use crate::tiling::Tiling;
 
 /// Takes what is made; breaks off the search by [`ControlFlow::Break`].
 pub(in crate::solver) type Give<'g, T> = dyn FnMut(T) -> Result<ControlFlow<()>, SolverError> + 'g;
+
+/// How the search of one part ended.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::solver) struct PartEnd {
+    /// Which part it was.
+    pub(in crate::solver) part: usize,
+    /// Whether all of it was searched.
+    pub(in crate::solver) outcome: Outcome,
+    /// Choices made in it.
+    pub(in crate::solver) nodes: u64,
+}
 
 /// Makes something of the tilings of each part. Parts may be searched on different threads at the same time.
 pub(in crate::solver) trait Harvest: Sync {
@@ -42,8 +53,12 @@ pub(in crate::solver) trait Harvest: Sync {
     ///
     /// # Errors
     /// Those of `give`.
-    fn end(&self, part: Self::Part, give: &mut Give<'_, Self::Yield>)
-    -> Result<ControlFlow<()>, SolverError>;
+    fn end(
+        &self,
+        part: Self::Part,
+        end: PartEnd,
+        give: &mut Give<'_, Self::Yield>,
+    ) -> Result<ControlFlow<()>, SolverError>;
 }
 
 /// Which of several tilings that are images of one another are handed over.
@@ -53,6 +68,18 @@ pub(in crate::solver) enum Images {
     All,
     /// One: the least.
     One,
+}
+
+impl Images {
+    /// Those that a tiling found stands for; none if another one found stands for them.
+    pub(super) fn of(self, compiled: &Compiled<'_>, tiling: &[u32]) -> Vec<Vec<u32>> {
+        let symmetries = &compiled.symmetries;
+        match self {
+            Images::All => symmetries.expanded(tiling),
+            Images::One if symmetries.is_least_found(tiling) => vec![symmetries.least_image(tiling)],
+            Images::One => Vec::new(),
+        }
+    }
 }
 
 /// Tilings, checked, as they are found.
@@ -80,13 +107,7 @@ impl Harvest for Tilings<'_> {
         watch: &mut Watch<'_>,
         give: &mut Give<'_, Tiling>,
     ) -> Result<ControlFlow<()>, SolverError> {
-        let symmetries = &self.compiled.symmetries;
-        let images = match self.images {
-            Images::All => symmetries.expanded(tiling),
-            Images::One if symmetries.is_least_found(tiling) => vec![symmetries.least_image(tiling)],
-            Images::One => Vec::new(),
-        };
-        for image in images {
+        for image in self.images.of(self.compiled, tiling) {
             watch.tilings += 1;
             if give(self.compiled.tiling(&image)?)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -95,7 +116,12 @@ impl Harvest for Tilings<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn end(&self, _part: (), _give: &mut Give<'_, Tiling>) -> Result<ControlFlow<()>, SolverError> {
+    fn end(
+        &self,
+        _part: (),
+        _end: PartEnd,
+        _give: &mut Give<'_, Tiling>,
+    ) -> Result<ControlFlow<()>, SolverError> {
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -105,38 +131,66 @@ pub(in crate::solver) struct Tally<'c> {
     pub(in crate::solver) compiled: &'c Compiled<'c>,
 }
 
+/// The tilings of one part, counted.
+pub(in crate::solver) struct Counting<'c> {
+    found: u64,
+    orbits: OrbitCount<'c>,
+}
+
+impl<'c> Counting<'c> {
+    pub(super) fn new(compiled: &'c Compiled<'c>) -> Self {
+        Self { found: 0, orbits: OrbitCount::new(&compiled.symmetries, &compiled.model) }
+    }
+
+    /// Counts a tiling and those it stands for.
+    pub(super) fn add(
+        &mut self,
+        compiled: &Compiled<'_>,
+        tiling: &[u32],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), SolverError> {
+        self.found += 1;
+        if self.found.is_power_of_two() {
+            compiled.tiling(tiling)?;
+        }
+        watch.tilings += self.orbits.add(tiling);
+        Ok(())
+    }
+
+    pub(super) fn tally(&self) -> OrbitTally {
+        self.orbits.tally()
+    }
+}
+
 impl<'c> Harvest for Tally<'c> {
     type Yield = OrbitTally;
-    type Part = (u64, OrbitCount<'c>);
+    type Part = Counting<'c>;
 
     fn most_held(&self) -> usize {
         1 << 16
     }
 
     fn begin(&self) -> Self::Part {
-        (0, OrbitCount::new(&self.compiled.symmetries, &self.compiled.model))
+        Counting::new(self.compiled)
     }
 
     fn found(
         &self,
-        (found, orbits): &mut Self::Part,
+        part: &mut Counting<'c>,
         tiling: &[u32],
         watch: &mut Watch<'_>,
         _give: &mut Give<'_, OrbitTally>,
     ) -> Result<ControlFlow<()>, SolverError> {
-        *found += 1;
-        if found.is_power_of_two() {
-            self.compiled.tiling(tiling)?;
-        }
-        watch.tilings += orbits.add(tiling);
+        part.add(self.compiled, tiling, watch)?;
         Ok(ControlFlow::Continue(()))
     }
 
     fn end(
         &self,
-        (_, orbits): Self::Part,
+        part: Counting<'c>,
+        _end: PartEnd,
         give: &mut Give<'_, OrbitTally>,
     ) -> Result<ControlFlow<()>, SolverError> {
-        give(orbits.tally())
+        give(part.tally())
     }
 }

@@ -6,7 +6,7 @@ use std::panic::resume_unwind;
 use std::thread::{ScopedJoinHandle, panicking, scope};
 use std::time::{Duration, Instant};
 
-use super::harvest::{Give, Harvest};
+use super::harvest::{Give, Harvest, PartEnd};
 use super::ledger::{Arrival, Ledger, Order};
 use crate::solver::exhaustive::{Exhaustive, Prefix};
 use crate::solver::watch::{Team, Watch};
@@ -22,6 +22,8 @@ pub(in crate::solver) struct PartedSearch<'s> {
     pub(in crate::solver) prefixes: &'s [Prefix],
     /// Which of them are searched, ascending.
     pub(in crate::solver) parts: &'s [usize],
+    /// How many more were searched before; for progress.
+    pub(in crate::solver) done_before: usize,
     /// Which of the tilings found keep all rules of the puzzle.
     pub(in crate::solver) accepts: &'s (dyn Fn(&[u32]) -> bool + Sync),
 }
@@ -40,7 +42,7 @@ impl PartedSearch<'_> {
         watch: &mut Watch<'_>,
         take: &mut Give<'_, H::Yield>,
     ) -> Result<Outcome, SolverError> {
-        watch.begin_parts(self.parts.len(), self.prefixes.len());
+        watch.begin_parts(self.parts.len(), self.done_before);
         match threads.min(self.parts.len()) {
             0 | 1 => self.on_this_thread(harvest, watch, take),
             threads => self.on_threads(harvest, order, threads, watch, take),
@@ -70,13 +72,15 @@ impl PartedSearch<'_> {
         watch: &mut Watch<'_>,
         give: &mut Give<'_, H::Yield>,
     ) -> Result<Outcome, SolverError> {
+        let before = watch.nodes();
         let mut state = harvest.begin();
         let mut visit = |tiling: &[u32], watch: &mut Watch<'_>| match (self.accepts)(tiling) {
             true => harvest.found(&mut state, tiling, watch, give),
             false => Ok(ControlFlow::Continue(())),
         };
         let outcome = self.engine.search(&self.prefixes[part], watch, &mut visit)?;
-        match harvest.end(state, give)? {
+        let end = PartEnd { part, outcome, nodes: watch.nodes() - before };
+        match harvest.end(state, end, give)? {
             ControlFlow::Break(()) if outcome.is_complete() => Ok(Outcome::Stopped(StopReason::Visitor)),
             _ => Ok(outcome),
         }
@@ -376,14 +380,20 @@ mod tests {
             ) -> Result<ControlFlow<()>, SolverError> {
                 give(())
             }
-            fn end(&self, (): (), _: &mut Give<'_, ()>) -> Result<ControlFlow<()>, SolverError> {
+            fn end(&self, (): (), _: PartEnd, _: &mut Give<'_, ()>) -> Result<ControlFlow<()>, SolverError> {
                 Ok(ControlFlow::Continue(()))
             }
         }
         let prefixes: Vec<Prefix> =
             (0..9).map(|laid| Prefix { laid: vec![0; laid], ..Prefix::default() }).collect();
         let parts: Vec<usize> = (0..9).collect();
-        let search = PartedSearch { engine: &Broken, prefixes: &prefixes, parts: &parts, accepts: &|_| true };
+        let search = PartedSearch {
+            engine: &Broken,
+            prefixes: &prefixes,
+            parts: &parts,
+            done_before: 0,
+            accepts: &|_| true,
+        };
         let mut take = |()| Ok(ControlFlow::Continue(()));
         let run = || search.run(&Ones, Order::OfParts, 2, &mut Watch::unlimited(), &mut take);
         let panicked = catch_unwind(AssertUnwindSafe(run)).unwrap_err();

@@ -1,0 +1,332 @@
+//! What a long run is: the first line of its file, and the seal on every line.
+//!
+//! In: a search that is about to be made in parts. Out: one line that says which search it is, so that its parts are
+//! never taken for those of another. Always holds: a line that was changed, or moved to the file of another run, does
+//! not keep its seal.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::error::{CheckpointError, CheckpointFault};
+use crate::puzzle::Puzzle;
+use crate::solver::exhaustive::Prefix;
+use crate::solver::{Engine, SolveOptions};
+
+/// The version of the format that is written, and the only one that is read.
+const FORMAT: u32 = 1;
+
+/// Hexadecimal digits of a seal.
+const SEAL_DIGITS: usize = 16;
+
+/// What a long run is to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Find {
+    /// How many tilings there are, as by [`crate::solver::count`].
+    Count,
+    /// One tiling of each set of images, as by [`crate::solver::solve_up_to_symmetry`].
+    UpToSymmetry,
+    /// Every tiling, as by [`crate::solver::solve`].
+    Raw,
+}
+
+impl Find {
+    /// The word for it in files and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Find::Count => "count",
+            Find::UpToSymmetry => "up-to-symmetry",
+            Find::Raw => "raw",
+        }
+    }
+}
+
+/// One of several runs, on as many machines as one likes, that search a puzzle together.
+///
+/// Shard `index` searches every part whose number leaves the remainder `index` when divided by `of`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Shard {
+    index: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// The only one: all parts.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+
+    /// Shard `index` of `of`, counted from 0.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::NoSuchShard`] unless `index < of`.
+    pub fn new(index: usize, of: usize) -> Result<Self, CheckpointError> {
+        if index < of {
+            Ok(Self { index, of })
+        } else {
+            Err(CheckpointFault::NoSuchShard { index, of }.into())
+        }
+    }
+
+    /// Which one it is, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.index
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn of(self) -> usize {
+        self.of
+    }
+
+    /// Whether a part is its own.
+    #[must_use]
+    pub const fn has(self, part: usize) -> bool {
+        part % self.of == self.index
+    }
+}
+
+/// Which search the parts in a file are of: its first line.
+///
+/// # Examples
+/// Files are written by [`crate::solver::solve_in_parts`]; a header is read back from its line.
+///
+/// ```
+/// use piecework::solver::RunHeader;
+/// assert!(RunHeader::read("{\"piecework-checkpoint\":1}").is_err(), "it has no seal");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunHeader {
+    body: Body,
+    seal: String,
+}
+
+/// What the line says. Fields are written in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Body {
+    piecework_checkpoint: u32,
+    /// The version of the program.
+    program: String,
+    /// The title of the puzzle, for people.
+    name: String,
+    /// The fingerprint of the puzzle.
+    puzzle: String,
+    /// A digest of what the fingerprint leaves out: the order of the pieces, and their names.
+    pieces: String,
+    find: Find,
+    engine: String,
+    seed: Option<u64>,
+    symmetry_breaking: bool,
+    /// Changes how many steps there are, not what is found.
+    no_gaps: bool,
+    /// Into how many parts the search is split.
+    parts: usize,
+    /// A digest of the parts themselves.
+    split: String,
+    shard: usize,
+    shards: usize,
+}
+
+impl RunHeader {
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        options: &SolveOptions<'_>,
+        engine: Engine,
+        find: Find,
+        prefixes: &[Prefix],
+        shard: Shard,
+    ) -> Self {
+        let body = Body {
+            piecework_checkpoint: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            name: puzzle.name().to_owned(),
+            puzzle: puzzle.fingerprint(),
+            pieces: pieces_digest(puzzle),
+            find,
+            engine: engine.name().to_owned(),
+            seed: options.seed,
+            symmetry_breaking: options.symmetry_breaking,
+            no_gaps: options.no_gaps,
+            parts: prefixes.len(),
+            split: split_digest(prefixes),
+            shard: shard.index,
+            shards: shard.of,
+        };
+        let seal = seal("", &body.json());
+        Self { body, seal }
+    }
+
+    /// Reads the line back.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::NoHeader`], and [`CheckpointFault::LaterFormat`] for a line of a program to come.
+    pub fn read(line: &str) -> Result<Self, CheckpointError> {
+        later_format(line)?;
+        let no_header = || CheckpointError::from(CheckpointFault::NoHeader).at_line(1);
+        let (json, seal) = unsealed("", line).ok_or_else(no_header)?;
+        let body: Body = serde_json::from_str(&json).map_err(|_| no_header())?;
+        if body.shard >= body.shards || body.parts == 0 {
+            return Err(no_header());
+        }
+        Ok(Self { body, seal })
+    }
+
+    /// The line, without its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        sealed("", &self.body.json())
+    }
+
+    /// What is to be found.
+    #[must_use]
+    pub fn find(&self) -> Find {
+        self.body.find
+    }
+
+    /// Into how many parts the whole search is split.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.body.parts
+    }
+
+    /// Which of them are searched by this run.
+    #[must_use]
+    pub fn shard(&self) -> Shard {
+        Shard { index: self.body.shard, of: self.body.shards }
+    }
+
+    /// The parts that are searched by this run, ascending.
+    #[must_use]
+    pub fn own_parts(&self) -> BTreeSet<usize> {
+        (0..self.parts()).filter(|&part| self.shard().has(part)).collect()
+    }
+
+    /// The engine that searches.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::NoHeader`] if this program has no engine of that name.
+    pub fn engine(&self) -> Result<Engine, CheckpointError> {
+        self.body.engine.parse().map_err(|_| CheckpointError::from(CheckpointFault::NoHeader).at_line(1))
+    }
+
+    /// Refuses another puzzle than the one that is searched.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::Other`].
+    pub fn refuse_other_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
+        let mut expected = self.clone();
+        (expected.body.puzzle, expected.body.pieces) = (puzzle.fingerprint(), pieces_digest(puzzle));
+        expected.refuse_other_search(self)
+    }
+
+    /// Refuses a header that is of another run than this one.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::Other`] names the first thing that differs.
+    pub fn refuse_other(&self, found: &RunHeader) -> Result<(), CheckpointError> {
+        self.refuse_other_search(found)?;
+        self.compare("shard", found, |body| format!("{} of {}", body.shard, body.shards))
+    }
+
+    /// As [`RunHeader::refuse_other`], but shards of one search go together.
+    pub(super) fn refuse_other_search(&self, found: &RunHeader) -> Result<(), CheckpointError> {
+        self.compare("puzzle", found, |body| body.puzzle.clone())?;
+        self.compare("names or order of pieces", found, |body| body.pieces.clone())?;
+        self.compare("program version", found, |body| body.program.clone())?;
+        self.compare("goal", found, |body| body.find.name().to_owned())?;
+        self.compare("engine", found, |body| body.engine.clone())?;
+        let word = |seed: Option<u64>| seed.map_or_else(|| "none".to_owned(), |seed| seed.to_string());
+        self.compare("seed", found, |body| word(body.seed))?;
+        self.compare("symmetry breaking", found, |body| body.symmetry_breaking.to_string())?;
+        self.compare("use of --no-gaps", found, |body| body.no_gaps.to_string())?;
+        self.compare("number of parts", found, |body| body.parts.to_string())?;
+        self.compare("split into parts", found, |body| body.split.clone())
+    }
+
+    fn compare(
+        &self,
+        what: &'static str,
+        other: &RunHeader,
+        value: impl Fn(&Body) -> String,
+    ) -> Result<(), CheckpointError> {
+        let (expected, found) = (value(&self.body), value(&other.body));
+        if expected == found {
+            return Ok(());
+        }
+        Err(CheckpointError::from(CheckpointFault::Other { what, found, expected }).at_line(1))
+    }
+
+    /// Seals a line of this run's file: a JSON object that is given without its seal.
+    pub(super) fn seal_line(&self, json: &str) -> String {
+        sealed(&self.seal, json)
+    }
+
+    /// The object of a line that has the seal of this run.
+    pub(super) fn unseal_line(&self, line: &str) -> Option<String> {
+        unsealed(&self.seal, line).map(|(json, _)| json)
+    }
+}
+
+impl Body {
+    fn json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
+}
+
+/// Refuses what a later program wrote, whatever else its line holds.
+fn later_format(line: &str) -> Result<(), CheckpointError> {
+    let value: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
+    match value.get("piecework-checkpoint").and_then(serde_json::Value::as_u64) {
+        Some(found) if found > u64::from(FORMAT) => {
+            let fault = CheckpointFault::LaterFormat { found, known: u64::from(FORMAT) };
+            Err(CheckpointError::from(fault).at_line(1))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A digest of an object that follows the line with the seal `before`.
+fn seal(before: &str, json: &str) -> String {
+    digest(&[before.as_bytes(), json.as_bytes()])
+}
+
+/// An object with its seal as the last key.
+fn sealed(before: &str, json: &str) -> String {
+    let open = json.strip_suffix('}').expect("an object");
+    format!("{open},\"check\":\"{}\"}}", seal(before, json))
+}
+
+/// The object without its seal, and the seal, if it is the right one.
+fn unsealed(before: &str, line: &str) -> Option<(String, String)> {
+    let rest = line.strip_suffix("\"}")?;
+    let at = rest.len().checked_sub(SEAL_DIGITS)?;
+    let (rest, found) = (rest.get(..at)?, rest.get(at..)?);
+    let json = format!("{}}}", rest.strip_suffix(",\"check\":\"")?);
+    (seal(before, &json) == found).then(|| (json, found.to_owned()))
+}
+
+fn pieces_digest(puzzle: &Puzzle) -> String {
+    let pieces =
+        puzzle.pieces().iter().map(|piece| format!("{}|{}\n", piece.name, piece.shape.rows().join("/")));
+    digest(&[pieces.collect::<String>().as_bytes()])
+}
+
+fn split_digest(prefixes: &[Prefix]) -> String {
+    let mut text = String::new();
+    for prefix in prefixes {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{:?}{:?}", prefix.laid, prefix.empty);
+    }
+    digest(&[text.as_bytes()])
+}
+
+fn digest(parts: &[&[u8]]) -> String {
+    let mut digest = Sha256::new();
+    parts.iter().for_each(|part| digest.update(part));
+    let bytes = digest.finalize();
+    bytes.iter().take(SEAL_DIGITS / 2).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
