@@ -15,6 +15,8 @@ mod help;
 mod hostile;
 #[path = "cli/inspect.rs"]
 mod inspect;
+#[path = "cli/long_run.rs"]
+mod long_run;
 #[path = "cli/output.rs"]
 mod output;
 #[path = "cli/quilt.rs"]

@@ -58,6 +58,16 @@ impl Run {
         self
     }
 
+    /// A path in the folder it will run in.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Gives its folder on, whatever was done there by [`Run::command`].
+    pub(crate) fn not_run(self) -> Ran {
+        Ran { folder: self.folder, status: None, stdout: String::new(), stderr: String::new() }
+    }
+
     /// Runs it to its end.
     pub(crate) fn run(self) -> Ran {
         let mut child = self.command().spawn().expect("the program starts");
@@ -85,6 +95,11 @@ impl Ran {
     pub(crate) fn exit(self, code: i32) -> Self {
         assert_eq!(self.status, Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
         self
+    }
+
+    /// Whether it has ended with this exit code.
+    pub(crate) fn ended_with(&self, code: i32) -> bool {
+        self.status == Some(code)
     }
 
     /// Standard output must hold this.

@@ -22,6 +22,9 @@ const EVERYWHERE: &str = "Options of every command";
 /// The heading over what decides how long and how to search.
 const SEARCH: &str = "Search options";
 
+/// The heading over what keeps and divides searches that take hours.
+const LONG: &str = "Long searches (with --all or --count)";
+
 /// Turns tiling puzzles into quilt patterns, cut files and puzzle sheets.
 ///
 /// PUZZLE and TILING are a file, `-` for standard input, or the name of a template (see `piecework templates`). Read are
@@ -146,7 +149,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Count the tilings instead of showing them: all, and up to symmetry
-    #[arg(long, conflicts_with_all = ["first", "all", "raw", "output"])]
+    #[arg(long, conflicts_with_all = ["first", "all", "raw"])]
     pub(crate) count: bool,
     /// Stop after this many tilings
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
@@ -165,6 +168,19 @@ pub(crate) struct SolveArgs {
     /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Keep every finished part of the search in this file; the same command again goes on from there
+    #[arg(long, help_heading = LONG, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Divide the search among so many runs, on any machines; each writes a file with -o, kept like a checkpoint
+    #[arg(long, help_heading = LONG, value_name = "N", requires_all = ["shard", "output"], conflicts_with = "checkpoint")]
+    pub(crate) shards: Option<usize>,
+    /// Which of them this run is, from 0
+    #[arg(long, help_heading = LONG, value_name = "I", requires = "shards")]
+    pub(crate) shard: Option<usize>,
+    /// Join the files of all shards: gives what one run would have given
+    #[arg(long, help_heading = LONG, value_name = "FILES", num_args = 1..,
+        conflicts_with_all = ["count", "first", "all", "raw", "sample", "checkpoint", "shards", "shard"])]
+    pub(crate) merge: Vec<PathBuf>,
 }
 
 /// Where to write a set of files.

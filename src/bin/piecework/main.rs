@@ -7,6 +7,8 @@ mod files;
 mod input;
 mod inspect;
 mod listing;
+mod long_run;
+mod part_file;
 mod progress;
 mod quilt;
 mod report;

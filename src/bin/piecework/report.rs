@@ -22,6 +22,12 @@ impl Report {
         Self { json: common.json, quiet: common.quiet }
     }
 
+    /// One that says nothing on the way; for tests.
+    #[cfg(test)]
+    pub(crate) fn silent() -> Self {
+        Self { json: false, quiet: true }
+    }
+
     /// As far as words can be read that are no command line: whether JSON was asked for.
     pub(crate) fn before_parsing(args: &[OsString]) -> Self {
         let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
@@ -71,45 +77,46 @@ impl Report {
         }
     }
 
-    /// Says why the program ends early, and how.
+    /// Says why the program ends early, and how. With `--json` a failure is one object too.
     pub(crate) fn failure(self, failure: &Failure) -> Exit {
         let exit = failure.exit();
-        match failure {
-            Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-            Failure::StandardOutput(error) => complain(&format!("standard output: {error}")),
-            Failure::Usage(text) => self.complaint(text, exit),
-            Failure::Panic(message) => self.complaint(&internal(message), exit),
-            Failure::Library(error) => self.library(error, exit),
+        let errors = self.complaint(failure);
+        if self.json && !matches!(failure, Failure::StandardOutput(_)) {
+            // A failure that cannot be printed keeps the exit code of the failure.
+            let _ = self.print(&format!("{:#}\n", json!({ "errors": errors, "exit": exit.code() })));
         }
         exit
     }
 
-    fn complaint(self, text: &str, exit: Exit) {
-        complain(text);
-        self.errors(vec![json!({ "message": text })], exit);
+    /// Says why the program ends early on standard error; gives back the same for programs.
+    pub(crate) fn complaint(self, failure: &Failure) -> Vec<Value> {
+        match failure {
+            Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Vec::new(),
+            Failure::StandardOutput(error) => message(&format!("standard output: {error}")),
+            Failure::Usage(text) => message(text),
+            Failure::Panic(cause) => message(&internal(cause)),
+            Failure::Library(error) => library(error, failure.exit()),
+        }
     }
+}
 
-    fn library(self, error: &Error, exit: Exit) {
-        let findings = error.findings();
-        for finding in &findings {
-            complain(&finding.to_string());
-            if let Some(hint) = &finding.hint {
-                complain(&format!("hint: {hint}"));
-            }
-        }
-        if exit == Exit::Internal {
-            complain(&internal("a check of our own failed"));
-        }
-        self.errors(findings.iter().map(|finding| json!(finding)).collect(), exit);
-    }
+fn message(text: &str) -> Vec<Value> {
+    complain(text);
+    vec![json!({ "message": text })]
+}
 
-    /// With `--json` a failure is one object too.
-    fn errors(self, errors: Vec<Value>, exit: Exit) {
-        if self.json {
-            // A failure that cannot be printed keeps the exit code of the failure.
-            let _ = self.print(&format!("{:#}\n", json!({ "errors": errors, "exit": exit.code() })));
+fn library(error: &Error, exit: Exit) -> Vec<Value> {
+    let findings = error.findings();
+    for finding in &findings {
+        complain(&finding.to_string());
+        if let Some(hint) = &finding.hint {
+            complain(&format!("hint: {hint}"));
         }
     }
+    if exit == Exit::Internal {
+        complain(&internal("a check of our own failed"));
+    }
+    findings.iter().map(|finding| json!(finding)).collect()
 }
 
 fn internal(message: &str) -> String {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use piecework::output::{self, Disk, Overwrite};
-use piecework::solver::Report as SearchReport;
+use piecework::output::{Disk, FileStream, Overwrite};
+use piecework::solver::{Find, Report as SearchReport};
 use piecework::{
     Limit, Limits, Tiling, TilingCount, Total, write_letter_grid, write_record, write_record_pretty,
 };
@@ -13,6 +13,7 @@ use crate::args::{Common, SolveArgs};
 use crate::exit::{Exit, Failure};
 use crate::files::overwrite;
 use crate::input::{self, Subject};
+use crate::long_run::{self, Parts};
 use crate::report::Report;
 use crate::search::{self, Images};
 
@@ -33,6 +34,7 @@ struct Job<'a> {
     args: &'a SolveArgs,
     limits: &'a Limits,
     report: Report,
+    force: Overwrite,
 }
 
 /// What a search for tilings came to.
@@ -77,27 +79,58 @@ pub(crate) fn solve(
     report: Report,
 ) -> Result<Exit, Failure> {
     let subject = input::read(&args.input, limits, report)?;
-    let job = Job { subject, args, limits, report };
+    let force = overwrite(common.force);
+    let job = Job { subject, args, limits, report, force };
+    job.refuse_what_does_not_go_together()?;
+    if !args.merge.is_empty() {
+        return job.merge();
+    }
     if !args.count && (args.output.is_some() || report.is_json()) {
-        // These are held until the end; those printed as grids are not.
+        // Grids that are printed can be seen to be too many; these cannot.
         limits.allow(Limit::SolutionsWritten, job.wanted().unwrap_or(0))?;
     }
     match &args.output {
+        Some(path) if args.shards.is_some() => job.one_shard(path),
         _ if args.count => job.count(),
-        Some(path) => job.to_file(path, overwrite(common.force)),
+        Some(path) => job.to_file(path),
         None if report.is_json() => job.as_object(),
         None => job.as_grids(),
     }
 }
 
 impl Job<'_> {
+    fn refuse_what_does_not_go_together(&self) -> Result<(), Failure> {
+        let args = self.args;
+        let refuse = |text: &str| Err(Failure::Usage(text.to_owned()));
+        if args.count && args.output.is_some() && args.shards.is_none() {
+            return refuse("a count is printed; -o is for tilings, and with --count for a shard");
+        }
+        if (args.checkpoint.is_some() || args.shards.is_some()) && !args.all && !args.count {
+            return refuse("a long search is for all tilings: add --all or --count");
+        }
+        let same = args.checkpoint.is_some() && args.checkpoint == args.output;
+        if same { refuse("the checkpoint and the output are two files") } else { Ok(()) }
+    }
+
     /// How many tilings are asked for; none: all.
     fn wanted(&self) -> Option<u64> {
         if self.args.all { None } else { Some(self.args.sample.unwrap_or(self.args.first)) }
     }
 
-    /// Finds tilings, as many as are wanted, and hands each to `take`.
+    /// What is asked for, in the words of a long run.
+    fn find(&self) -> Find {
+        match self.args {
+            SolveArgs { count: true, .. } => Find::Count,
+            SolveArgs { raw: true, .. } => Find::Raw,
+            _ => Find::UpToSymmetry,
+        }
+    }
+
+    /// Finds tilings, as many as are wanted, and hands each to `take`: those of all parts, or of a search of its own.
     fn run(&self, mut take: impl FnMut(Tiling) -> Result<(), Failure>) -> Result<Ran, Failure> {
+        if let Some(parts) = self.parts()? {
+            return Ok(Ran { result: parts.tilings(take)?, drawn: None });
+        }
         let images = if self.args.raw { Images::All } else { Images::One };
         let puzzle = &self.subject.puzzle;
         search::with_options(&self.args.search, self.limits, self.report, |options| {
@@ -110,6 +143,52 @@ impl Job<'_> {
             let drawn = Some(Drawn { uniform: sample.uniform, total: sample.total });
             Ok(Ran { result: sample.report, drawn })
         })
+    }
+
+    /// The parts of a long search, if it is one.
+    fn parts(&self) -> Result<Option<Parts>, Failure> {
+        let puzzle = &self.subject.puzzle;
+        if !self.args.merge.is_empty() {
+            return long_run::merge(puzzle, &self.args.merge).map(Some);
+        }
+        let path = if self.args.shards.is_some() { &self.args.output } else { &self.args.checkpoint };
+        let Some(path) = path else { return Ok(None) };
+        let shard = long_run::shard(self.args.shard, self.args.shards)?;
+        let parts = search::with_options(&self.args.search, self.limits, self.report, |options| {
+            long_run::search(puzzle, path, (self.find(), shard), self.force, self.report, options)
+        })?;
+        Ok(Some(parts))
+    }
+
+    /// Searches the parts of one shard into its file.
+    fn one_shard(&self, path: &Path) -> Result<Exit, Failure> {
+        let Some(parts) = self.parts()? else { return Ok(Exit::Done) };
+        let result = parts.end()?;
+        let complete = result.outcome.is_complete();
+        let value = json!({
+            "file": path.display().to_string(),
+            "shard": self.args.shard,
+            "shards": self.args.shards,
+            "parts": parts.done(),
+            "complete": complete,
+            "engine": result.engine.name(),
+            "nodes": result.nodes,
+        });
+        self.report.result("", &value)?;
+        self.report.note(&format!("{} parts are in `{}`", parts.done(), path.display()));
+        // Whether there is a tiling is known only when all shards are joined.
+        Ok(if complete { Exit::Done } else { Exit::Stopped })
+    }
+
+    /// Joins shards and gives what one run would have given.
+    fn merge(&self) -> Result<Exit, Failure> {
+        let parts = long_run::merge(&self.subject.puzzle, &self.args.merge)?;
+        match &self.args.output {
+            _ if parts.find() == Find::Count => self.show_count(&parts.count()?),
+            Some(path) => self.to_file(path),
+            None if self.report.is_json() => self.as_object(),
+            None => self.as_grids(),
+        }
     }
 
     /// Says how the search went, and how the program ends for it.
@@ -128,9 +207,17 @@ impl Job<'_> {
 
     fn count(&self) -> Result<Exit, Failure> {
         let puzzle = &self.subject.puzzle;
-        let count = search::with_options(&self.args.search, self.limits, self.report, |options| {
-            Ok(piecework::count(puzzle, options)?)
-        })?;
+        let count = match self.parts()? {
+            Some(parts) => parts.count()?,
+            None => search::with_options(&self.args.search, self.limits, self.report, |options| {
+                Ok(piecework::count(puzzle, options)?)
+            })?,
+        };
+        self.show_count(&count)
+    }
+
+    fn show_count(&self, count: &TilingCount) -> Result<Exit, Failure> {
+        let puzzle = &self.subject.puzzle;
         let mut value = json!({
             "puzzle": puzzle.name(),
             "fingerprint": puzzle.fingerprint(),
@@ -141,7 +228,7 @@ impl Job<'_> {
             "nodes": count.report.nodes,
         });
         search::add_argument(&mut value, &count.report);
-        self.report.result(&count_in_words(&count), &value)?;
+        self.report.result(&count_in_words(count), &value)?;
         Ok(self.end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX)))
     }
 
@@ -156,49 +243,65 @@ impl Job<'_> {
         Ok(self.end_of(&ran, found))
     }
 
-    /// Prints everything as one JSON object, which is held in memory.
+    /// Prints everything as one JSON object, each tiling as soon as it is found.
     fn as_object(&self) -> Result<Exit, Failure> {
         let puzzle = &self.subject.puzzle;
-        let mut tilings = Vec::new();
+        let (name, fingerprint) = (json!(puzzle.name()), json!(puzzle.fingerprint()));
+        let head = format!("{{\n  \"puzzle\": {name},\n  \"fingerprint\": {fingerprint},\n  \"tilings\": [");
+        let mut found = 0;
         let ran = self.run(|tiling| {
-            tilings.push(record(&tiling)?);
-            Ok(())
-        })?;
-        let found = tilings.len() as u64;
-        let mut value = json!({
-            "puzzle": puzzle.name(),
-            "fingerprint": puzzle.fingerprint(),
-            "engine": ran.result.engine.name(),
-            "complete": ran.result.outcome.is_complete(),
-            "nodes": ran.result.nodes,
-            "tilings": tilings,
+            let before = if found > 0 { "," } else { &head };
+            found += 1;
+            self.report.print(&format!("{before}\n    {}", write_record(&tiling)))
         });
-        ran.add_draws(&mut value);
-        search::add_argument(&mut value, &ran.result);
-        self.report.result("", &value)?;
+        let ran = match ran {
+            Ok(ran) => ran,
+            // The object was begun and must be one.
+            Err(failure) if found > 0 && !matches!(failure, Failure::StandardOutput(_)) => {
+                let (errors, exit) = (json!(self.report.complaint(&failure)), failure.exit());
+                let code = exit.code();
+                let tail = format!("\"complete\": false,\n  \"errors\": {errors},\n  \"exit\": {code}");
+                self.report.print(&format!("\n  ],\n  {tail}\n}}\n"))?;
+                return Ok(exit);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let (engine, complete) = (json!(ran.result.engine.name()), ran.result.outcome.is_complete());
+        let nodes = ran.result.nodes;
+        let tail = format!("\"complete\": {complete},\n  \"engine\": {engine},\n  \"nodes\": {nodes}");
+        let before = if found > 0 { "\n  " } else { &head };
+        let mut extra = json!({});
+        ran.add_draws(&mut extra);
+        search::add_argument(&mut extra, &ran.result);
+        let extra = extra.as_object().into_iter().flatten();
+        let extra: String = extra.map(|(key, value)| format!(",\n  \"{key}\": {value}")).collect();
+        self.report.print(&format!("{before}],\n  {tail}{extra}\n}}\n"))?;
         Ok(self.end_of(&ran, found))
     }
 
-    /// Writes a file in the form that its name asks for.
-    fn to_file(&self, path: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
-        let form = form(path, self.wanted())?;
-        output::writable_file(path, overwrite, &Disk)?;
-        let (mut text, mut found) = (String::new(), 0);
+    /// Writes a file in the form that its name asks for, each tiling as soon as it is found.
+    fn to_file(&self, path: &Path) -> Result<Exit, Failure> {
+        let form = form(path, if self.args.merge.is_empty() { self.wanted() } else { None })?;
+        let mut file = FileStream::begin(path, self.force, &Disk)?;
+        let mut found = 0u64;
         let ran = self.run(|tiling| {
-            match form {
-                Form::Grids if found > 0 => text += &format!("\n{}", write_letter_grid(&tiling)),
-                Form::Grids => text += &write_letter_grid(&tiling),
-                Form::Record => text += &write_record_pretty(&tiling),
-                Form::Records => text += &format!("{}\n", write_record(&tiling)),
-            }
+            let blank = if found > 0 { "\n" } else { "" };
             found += 1;
-            Ok(())
+            let text = match form {
+                Form::Grids => format!("{blank}{}", write_letter_grid(&tiling)),
+                Form::Record => write_record_pretty(&tiling),
+                Form::Records => format!("{}\n", write_record(&tiling)),
+            };
+            Ok(file.write(text.as_bytes())?)
         })?;
-        if found > 0 {
-            output::write_file(path, text.as_bytes(), overwrite, &Disk)?;
+        // What a checkpoint keeps need not be here too, where it would stop the command that goes on from it.
+        let whole = ran.result.outcome.is_complete() || self.args.checkpoint.is_none();
+        let written = whole && found > 0;
+        if written {
+            file.finish()?;
         }
         let mut value = json!({
-            "file": path.display().to_string(),
+            "file": written.then(|| path.display().to_string()),
             "tilings": found,
             "engine": ran.result.engine.name(),
             "complete": ran.result.outcome.is_complete(),
@@ -218,11 +321,6 @@ fn count_in_words(count: &TilingCount) -> String {
 /// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.
 fn number(count: &Total) -> Value {
     count.to_u64().map_or_else(|| Value::from(count.to_string()), Value::from)
-}
-
-/// A tiling as a JSON value: its record.
-fn record(tiling: &Tiling) -> Result<Value, Failure> {
-    serde_json::from_str(&write_record(tiling)).map_err(|error| Failure::Panic(error.to_string()))
 }
 
 /// The form that the ending of a file name asks for.

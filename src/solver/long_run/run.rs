@@ -15,8 +15,9 @@ use super::part;
 use super::threads::PartedSearch;
 use crate::puzzle::Puzzle;
 use crate::solver::choice::Goal;
+use crate::solver::symmetry::OrbitTally;
 use crate::solver::watch::Watch;
-use crate::solver::{Compiled, Report, SolveOptions, SolverError};
+use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError};
 
 /// Where the finished parts of a long run are kept, such as a file.
 pub trait PartStore {
@@ -67,6 +68,11 @@ pub fn solve_in_parts<S: PartStore>(
         }
     };
     let harvest = Lines { compiled: &compiled, header: &header };
+    if compiled.argument.is_some() {
+        // Nothing is searched, and the files are those of a search that found nothing.
+        parts.iter().try_for_each(|&part| store.keep(part, &harvest.nothing(part)))?;
+        return Ok(compiled.report(Outcome::Complete, &watch));
+    }
     let accepts = |found: &[u32]| compiled.keeps_rules(found);
     let done_before = header.own_parts().len() - parts.len();
     let search = PartedSearch {
@@ -84,6 +90,16 @@ pub fn solve_in_parts<S: PartStore>(
 struct Lines<'c> {
     compiled: &'c Compiled<'c>,
     header: &'c RunHeader,
+}
+
+impl Lines<'_> {
+    /// The line of a part that holds no tiling, which is known without a search.
+    fn nothing(&self, part: usize) -> String {
+        match self.header.find() {
+            Find::Count => part::tally_line(self.header, part, 0, OrbitTally::default()),
+            Find::UpToSymmetry | Find::Raw => part::tilings_line(self.header, part, 0, ""),
+        }
+    }
 }
 
 /// What was found in a part so far.
@@ -156,7 +172,7 @@ mod tests {
     use crate::solver::long_run::{
         CheckpointError, CheckpointFault, Found, FoundPart, PartTally, ShardFile, join_shards,
     };
-    use crate::solver::{Engine, Outcome, StopReason, count, solve, solve_up_to_symmetry};
+    use crate::solver::{Engine, StopReason, count, solve, solve_up_to_symmetry};
     use crate::source::Source;
     use crate::templates::puzzle_template;
     use crate::tiling::Tiling;
@@ -284,6 +300,26 @@ mod tests {
             let report = solve_in_parts(&puzzle, &with_threads(2), find, Shard::WHOLE, &mut store);
             assert!(report.expect("room enough").outcome.is_complete());
             assert_eq!(store.lines, at_once.lines);
+        }
+    }
+
+    #[test]
+    fn a_puzzle_shown_to_be_impossible_leaves_the_parts_of_a_search_that_found_nothing() {
+        // The five tetrominoes: eleven black cells and nine white ones, or the other way round.
+        let text = puzzle_template("pentomino-6x10").expect("a template").text;
+        let text = text.replace("[10, 6]", "[5, 4]").replace("pentominoes", "tetrominoes");
+        let puzzle = read_puzzle(&Source::new("tetrominoes", text), &Limits::default()).expect("a puzzle");
+        let puzzle = Arc::new(puzzle);
+        for find in [Find::Count, Find::UpToSymmetry] {
+            let [mut shown, mut searched] = [Memory::new(), Memory::new()];
+            let options = with_threads(1);
+            let report = solve_in_parts(&puzzle, &options, find, Shard::WHOLE, &mut shown).expect("shown");
+            assert!(report.argument.is_some() && report.outcome.is_complete());
+            let options = SolveOptions { arguments: false, ..options };
+            solve_in_parts(&puzzle, &options, find, Shard::WHOLE, &mut searched).expect("searched");
+            let own = shown.header().own_parts();
+            assert_eq!(shown.lines.keys().copied().collect::<BTreeSet<_>>(), own);
+            assert_eq!(shown.read(&puzzle).1, searched.read(&puzzle).1);
         }
     }
 

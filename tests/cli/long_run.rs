@@ -1,0 +1,229 @@
+//! Long searches from outside: killed, stopped, gone on with, divided and joined.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::run::{Ran, Run, piecework};
+
+/// All tilings, with `more` options.
+fn all<'a>(puzzle: &'a str, more: &[&'a str]) -> Run {
+    piecework(["solve", puzzle, "--all", "-q"].into_iter().chain(more.iter().copied()))
+}
+
+/// How many whole lines a file has; none if there is no file.
+fn lines(path: &Path) -> usize {
+    fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+/// Numbers that look random and are the same in each run of the test: D. H. Lehmer's generator.
+fn random(state: &mut u64) -> u64 {
+    *state = *state * 48_271 % 0x7fff_ffff;
+    *state
+}
+
+#[test]
+fn fifty_kills_change_nothing() {
+    const PUZZLE: &str = "pentomino-3x20";
+    let plain = all(PUZZLE, &["--raw"]).run().exit(0);
+    let mut ran = all(PUZZLE, &["--raw"]).run().exit(0);
+    let (mut seed, mut torn) = (7, 0);
+    for kill in 0..50 {
+        let run = all(PUZZLE, &["--raw", "--checkpoint", "kept", "--threads", "2"]).after(ran);
+        let (path, before) = (run.path("kept"), lines(&run.path("kept")));
+        let mut child = run.command().stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("starts");
+        // A few parts later than before, or at any moment at all.
+        let wanted = before + (random(&mut seed) % 12) as usize;
+        let pause = Duration::from_micros(random(&mut seed) % 3000);
+        while child.try_wait().expect("a child").is_none() && lines(&path) < wanted {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        std::thread::sleep(pause);
+        // It may have ended by itself.
+        let _ = child.kill();
+        child.wait().expect("a child");
+        if kill % 5 == 4 && path.exists() {
+            // As if the kill had come in the middle of a line.
+            let mut bytes = fs::read(&path).expect("readable");
+            bytes.truncate(bytes.len() - (random(&mut seed) % 60) as usize);
+            torn += usize::from(bytes.last() != Some(&b'\n'));
+            fs::write(&path, bytes).expect("writable");
+        }
+        ran = run.not_run();
+    }
+    assert!(torn > 0, "some line was torn");
+    let last = all(PUZZLE, &["--raw", "--checkpoint", "kept"]).after(ran).run().exit(0);
+    assert_eq!(last.stdout(), plain.stdout());
+    assert!(!plain.stdout().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_keeps_what_is_finished() {
+    let args = ["solve", "thirteen-pieces-8x8", "--count", "--checkpoint", "kept", "--threads", "2"];
+    let run = piecework(args);
+    let path = run.path("kept");
+    let mut child = run.command().stdin(Stdio::null()).spawn().expect("starts");
+    while child.try_wait().expect("a child").is_none() && lines(&path) < 3 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill runs");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("a child");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("the same command goes on from there"), "{stderr}");
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("at least "));
+    assert!(fs::read(&path).expect("kept").ends_with(b"\n"), "every line is whole");
+    let again = piecework(args.into_iter().chain(["--nodes", "1"])).after(run.not_run()).run();
+    again.exit(3).says("at least").complains("going on from `kept`");
+}
+
+#[test]
+fn a_stopped_count_goes_on_to_the_same_numbers() {
+    let numbers = |ran: &Ran| {
+        let value = ran.json();
+        ["raw", "up_to_symmetry", "nodes", "engine", "complete"].map(|key| value[key].clone())
+    };
+    // An engine that counts by searching, so that steps can be compared.
+    let count = ["solve", "pentomino-3x20", "--count", "--json", "--engine", "cover"];
+    let plain = piecework(count).run().exit(0);
+    let kept = count.into_iter().chain(["--checkpoint", "kept", "--nodes", "4000"]);
+    let mut ran = piecework(kept.clone()).run().exit(3).complains("the same command goes on from there");
+    for _ in 0..100 {
+        assert_eq!(ran.json()["complete"], false);
+        ran = piecework(kept.clone()).after(ran).run();
+        if ran.ended_with(0) {
+            break;
+        }
+        ran = ran.complains("going on from `kept`");
+    }
+    assert_eq!(numbers(&ran.exit(0)), numbers(&plain));
+}
+
+#[test]
+fn a_checkpoint_of_another_search_is_refused_and_left() {
+    let ran = all("t-tetromino-4x4", &["--checkpoint", "kept"]).run().exit(0);
+    let bytes = ran.read("kept");
+    let mut ran = ran;
+    for (args, words) in [
+        (vec!["solve", "six-pentominoes-5x6", "--all"], "its puzzle is"),
+        (vec!["solve", "t-tetromino-4x4", "--all", "--raw"], "its goal is `up-to-symmetry`, not `raw`"),
+        (vec!["solve", "t-tetromino-4x4", "--count"], "its goal is `up-to-symmetry`, not `count`"),
+        (vec!["solve", "t-tetromino-4x4", "--all", "--seed", "1"], "its seed is `none`, not `1`"),
+    ] {
+        let args = args.into_iter().chain(["--checkpoint", "kept"]);
+        ran = piecework(args).after(ran).run().exit(4).silent().complains("kept:1: ").complains(words);
+        assert_eq!(ran.read("kept"), bytes, "{words}");
+    }
+    let forced = all("six-pentominoes-5x6", &["--checkpoint", "kept", "--force"]).after(ran).run().exit(0);
+    assert_ne!(forced.read("kept"), bytes);
+}
+
+#[test]
+fn what_is_no_checkpoint_is_refused_and_left() {
+    for (text, words) in [
+        ("AAB\nABB\n", "kept:1: this is no checkpoint"),
+        ("not a line", "kept:1: this is no checkpoint"),
+        ("{\"piecework-checkpoint\":99}\n", "needs a later piecework"),
+    ] {
+        let run = all("t-tetromino-4x4", &["--checkpoint", "kept"]).file("kept", text);
+        let ran = run.run().exit(4).silent().complains(words);
+        assert_eq!(ran.read("kept"), text.as_bytes());
+    }
+    // An empty file is one that somebody made for it.
+    all("t-tetromino-4x4", &["--checkpoint", "kept"]).file("kept", "").run().exit(0);
+}
+
+#[test]
+fn a_damaged_line_is_named() {
+    let ran = all("t-tetromino-4x4", &["--checkpoint", "kept"]).run().exit(0);
+    let text = String::from_utf8(ran.read("kept")).expect("text");
+    let mut damaged: Vec<&str> = text.lines().collect();
+    damaged[2] = "{\"part\":1}";
+    fs::write(ran.path("kept"), damaged.join("\n") + "\n").expect("writable");
+    let again = all("t-tetromino-4x4", &["--checkpoint", "kept"]).after(ran).run();
+    let again = again.exit(4).silent().complains("kept:3: this line is damaged");
+    let doubled = [damaged[0], damaged[1], damaged[1], ""].join("\n");
+    fs::write(again.path("kept"), doubled).expect("writable");
+    let again = all("t-tetromino-4x4", &["--checkpoint", "kept"]).after(again).run();
+    again.exit(4).silent().complains("kept:3: part").complains("a second time");
+}
+
+#[test]
+fn shards_are_joined_to_what_one_run_gives() {
+    let puzzle = "six-pentominoes-5x6";
+    let plain = all(puzzle, &[]).run().exit(0);
+    let mut ran = all(puzzle, &[]).run().exit(0);
+    for (index, name) in [("0", "a"), ("1", "b"), ("2", "c")] {
+        let args = ["--shards", "3", "--shard", index, "-o", name];
+        ran = all(puzzle, &args).after(ran).run().exit(0).silent();
+    }
+    let merge = |files: &[&'static str]| {
+        let args = ["solve", puzzle, "-q", "--merge"].into_iter().chain(files.iter().copied());
+        piecework(args.collect::<Vec<_>>())
+    };
+    let joined = merge(&["c", "a", "b"]).after(ran).run().exit(0);
+    assert_eq!(joined.stdout(), plain.stdout());
+    let joined = merge(&["c", "a"]).after(joined).run().exit(2).silent().complains("`1` of 3 are missing");
+    let joined = merge(&["a", "b", "a", "c"]).after(joined).run().exit(2).silent().complains("is in `a` too");
+    let text = String::from_utf8(joined.read("b")).expect("text");
+    fs::write(joined.path("b"), &text[..text.len() - 1]).expect("writable");
+    let joined = merge(&["a", "b", "c"]).after(joined).run().exit(3).silent().complains("b: `1` of");
+    let again = all(puzzle, &["--shards", "3", "--shard", "1", "-o", "b"]).after(joined).run().exit(0);
+    let joined = merge(&["a", "b", "c", "-o", "all.jsonl"]).after(again).run().exit(0);
+    assert_eq!(joined.read("all.jsonl").iter().filter(|&&byte| byte == b'\n').count(), 6);
+}
+
+#[test]
+fn a_counted_shard_is_joined_too() {
+    let count = ["solve", "six-pentominoes-5x6", "--count", "-q", "--shards", "2"];
+    let first = piecework(count.into_iter().chain(["--shard", "0", "-o", "a"])).run().exit(0);
+    let second = piecework(count.into_iter().chain(["--shard", "1", "-o", "b", "--json"])).after(first).run();
+    let second = second.exit(0);
+    assert_eq!((&second.json()["complete"], &second.json()["shard"]), (&true.into(), &1.into()));
+    let args = ["solve", "six-pentominoes-5x6", "--merge", "a", "b", "--json", "-q"];
+    let value = piecework(args).after(second).run().exit(0).json();
+    assert_eq!((&value["raw"], &value["up_to_symmetry"]), (&24.into(), &6.into()));
+}
+
+#[test]
+fn long_searches_are_for_all_tilings() {
+    piecework(["solve", "t-tetromino-4x4", "--checkpoint", "x"]).run().exit(2).complains("--all or --count");
+    piecework(["solve", "t-tetromino-4x4", "--count", "-o", "x"])
+        .run()
+        .exit(2)
+        .complains("a count is printed");
+    let shards = ["solve", "t-tetromino-4x4", "--all", "--shards", "2"];
+    piecework(shards).run().exit(2).complains("--shard");
+    let args = shards.into_iter().chain(["--shard", "2", "-o", "x"]);
+    piecework(args).run().exit(2).complains("there is no shard `2` of 2").has_files(".", &[]);
+}
+
+#[test]
+fn any_number_of_threads_prints_the_same() {
+    let bytes = |threads| all("pentomino-3x20", &["--raw", "--threads", threads]).run().exit(0);
+    let alone = bytes("1");
+    assert_eq!(bytes("2").stdout(), alone.stdout());
+    assert_eq!(bytes("3").stdout(), alone.stdout());
+    piecework(["solve", "pentomino-3x20", "--threads", "0"]).run().exit(2).complains("--threads");
+}
+
+#[test]
+fn what_is_found_is_in_the_file_when_a_limit_stops_the_search() {
+    let args = ["--nodes", "150000", "-o", "found.jsonl"];
+    let ran = all("pentomino-6x10", &args).run().exit(3).has_files(".", &["found.jsonl"]);
+    assert!(!ran.read("found.jsonl").is_empty());
+    // With a checkpoint it is kept there, and the file is written when it is whole.
+    let args = ["--nodes", "4000", "-o", "found.jsonl", "--checkpoint", "kept"];
+    all("pentomino-3x20", &args).run().exit(3).has_files(".", &["kept"]);
+}
+
+#[test]
+fn too_little_memory_is_refused_with_the_way_to_more() {
+    let ran = piecework(["solve", "pentomino-6x10", "--memory", "10KiB"]).run();
+    ran.exit(3).silent().complains("--memory");
+    piecework(["solve", "pentomino-6x10", "--memory", "lots"]).run().exit(2).complains("512MB");
+}
