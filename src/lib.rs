@@ -170,13 +170,14 @@ pub use quilt::QuiltError;
 pub use render::RenderError;
 pub use solver::{
     CheckpointError, Decorated, Engine, Impossibility, Outcome, Progress, Report, Sample, SolveOptions,
-    SolverError, StopReason, TilingCount, Total, Weighing, count, decorate, first, sample, solve,
-    solve_up_to_symmetry, why_impossible,
+    SolverError, StopReason, TilingCount, Total, Weighing, best_effort, count, decorate, first, sample,
+    solve, solve_up_to_symmetry, why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
-    FaultLine, Format, GridError, Group, Import, InferError, LetterGrid, LineDirection, Placement,
+    FaultLine, Format, GridError, Group, Import, InferError, LetterGrid, LineDirection, Packing, Placement,
     RecordError, Sides, Tiling, TilingError, TilingProperties, import, infer_from_grid, infer_tiling,
-    read_letter_grids, read_records, recognise, write_letter_grid, write_record, write_record_pretty,
+    read_letter_grids, read_records, recognise, write_letter_grid, write_packing_grid, write_record,
+    write_record_pretty,
 };

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::{
-    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Piece, Placed, Puzzle, Region, Report,
-    Rules, SolveOptions, SolverError, Tiling, count, enumerate, first, solve, solve_up_to_symmetry,
-    why_impossible,
+    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Outcome, Piece, Placed, Puzzle, Region,
+    Report, Rules, SolveOptions, SolverError, StopReason, Tiling, best_effort, count, enumerate, first,
+    solve, solve_up_to_symmetry, why_impossible,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -27,6 +27,9 @@ const REFUSALS: &[(Engine, &str)] = &[
     (Engine::Dlx, "the pieces could leave more gaps than allowed, and it does not count gaps"),
     (Engine::Dlx, "it does not count copies of a piece, but for none or one, or any number"),
 ];
+
+/// What all exhaustive engines say where packings are asked for.
+const NO_CONTACT: &str = "where pieces may not touch, only genetic and random look for packings";
 
 /// Every tiling, or `most` and a few more, found by deciding for one region cell after the other what covers it first, or that it stays empty.
 fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
@@ -118,7 +121,8 @@ fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
     match result {
         Ok(_) => true,
         Err(SolverError::NotForEngine { engine, reason }) => {
-            assert!(REFUSALS.contains(&(*engine, *reason)), "{engine} refuses: {reason}");
+            let packing = engine.is_exhaustive() && *reason == NO_CONTACT;
+            assert!(packing || REFUSALS.contains(&(*engine, *reason)), "{engine} refuses: {reason}");
             false
         }
         Err(error) => panic!("{error}"),
@@ -242,6 +246,48 @@ fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Lai
     }
 }
 
+/// Compares packings with the tilings: none where everything was searched, and those found are tilings.
+#[track_caller]
+fn packs(puzzle: Puzzle, seed: u64) {
+    let expected = every_tiling(&puzzle, MOST_TILINGS);
+    if expected.len() > MOST_TILINGS {
+        return;
+    }
+    let puzzle = Arc::new(puzzle);
+    for engine in Engine::ALL.into_iter().filter(|engine| *engine != Engine::ReTiling) {
+        // Enough for every exhaustive search of so small a puzzle but brute force.
+        let options = SolveOptions {
+            engine,
+            seed: Some(seed),
+            node_limit: (!engine.is_exhaustive()).then_some(200),
+            arguments: false,
+            ..SolveOptions::default()
+        };
+        let result = best_effort(&puzzle, &options);
+        if !is_searched(&result) {
+            continue;
+        }
+        let (packing, report) = result.expect("small");
+        match packing.tiling() {
+            Some(tiling) => {
+                assert!(expected.contains(&as_laid(&tiling)), "{options:?} {puzzle:?}");
+                assert_eq!(report.outcome, Outcome::Stopped(StopReason::Visitor));
+            }
+            None if engine.is_exhaustive() => {
+                assert!(expected.is_empty(), "{options:?} {puzzle:?}");
+                assert_eq!(report.outcome, Outcome::Complete);
+            }
+            None => assert_eq!(report.outcome, Outcome::Stopped(StopReason::NodeLimit)),
+        }
+        if !engine.is_exhaustive() {
+            let (one, report) = first(&puzzle, &options).expect("small");
+            assert!(!report.outcome.is_complete(), "it proves nothing");
+            assert!(one.is_none_or(|tiling| expected.contains(&as_laid(&tiling))));
+            assert!(matches!(count(&puzzle, &options), Err(SolverError::NotForEngine { .. })));
+        }
+    }
+}
+
 fn region(lattice: Lattice) -> impl Strategy<Value = Region> {
     (1u32..5, 1u32..4, prop::collection::vec(0usize..20, 0..3), 0..3).prop_map(
         move |(columns, rows, missing, form)| {
@@ -361,6 +407,11 @@ proptest! {
     #[test]
     fn random_puzzles_have_the_tilings_that_trying_everything_finds(puzzle in puzzle()) {
         agrees(puzzle);
+    }
+
+    #[test]
+    fn packings_are_tilings_or_there_is_none(puzzle in ruled_puzzle(), seed in any::<u64>()) {
+        packs(puzzle, seed);
     }
 
     #[test]

@@ -37,6 +37,7 @@
 
 mod apart;
 mod backtrack;
+mod best_effort;
 mod board;
 mod brute_force;
 mod by_layers;
@@ -55,6 +56,7 @@ mod long_run;
 mod model;
 mod options;
 mod order_of_places;
+mod packing;
 mod random;
 mod re_tiling;
 mod report;
@@ -68,6 +70,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
@@ -80,10 +83,12 @@ use exhaustive::{Exhaustive, Prefix};
 use liberties::Liberties;
 use long_run::{Give, Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
+use packing::Best;
 use rules::Decoration;
 use symmetry::{OrbitTally, Symmetries};
 use watch::Watch;
 
+pub use best_effort::best_effort;
 pub use by_layers::{Sample, sample};
 pub use error::SolverError;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
@@ -150,7 +155,9 @@ pub fn solve_up_to_symmetry(
 
 /// Looks for one tiling, as fast as it can: the search in its own order takes turns with short ones in shuffled order.
 ///
-/// No tiling and [`Outcome::Complete`]: there is none. No tiling and [`Outcome::Stopped`]: nobody knows. Which tiling is
+/// No tiling and [`Outcome::Complete`]: there is none. No tiling and [`Outcome::Stopped`]: nobody knows; engines that are
+/// not [exhaustive](Engine::is_exhaustive) never say more, and without a limit end after about a minute with
+/// [`StopReason::NodeLimit`]. Which tiling is
 /// found depends on nothing but the puzzle, the engine and the seed.
 ///
 /// # Errors
@@ -258,6 +265,10 @@ impl<'a> Compiled<'a> {
             engine @ Engine::ReTiling => {
                 return Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY });
             }
+            engine @ (Engine::Genetic | Engine::Random) => {
+                let reason = "it finds one tiling, and cannot tell whether there are others";
+                return Err(SolverError::NotForEngine { engine, reason });
+            }
         })
     }
 
@@ -351,6 +362,10 @@ impl<'a> Compiled<'a> {
                     restart::first_cover(&cover.problem, &keeps_rules, options.seed, watch);
                 Ok((outcome, found.map(|found| cover.placements(&found))))
             }
+            Engine::Genetic | Engine::Random => {
+                let (reason, best) = self.pack(self.engine, options, watch);
+                Ok((Outcome::Stopped(reason), best.is_tiling.then_some(best.laid)))
+            }
             Engine::Frontier | Engine::Dlx | Engine::Liberties | Engine::Backtrack | Engine::BruteForce => {
                 let mut first = None;
                 let mut visit = |found: &[u32], _: &mut Watch<'_>| {
@@ -369,6 +384,12 @@ impl<'a> Compiled<'a> {
         }
     }
 
+    /// The fullest packing that an engine meets.
+    fn pack(&self, engine: Engine, options: &SolveOptions<'_>, watch: &mut Watch<'_>) -> (StopReason, Best) {
+        let keeps_rules = |found: &[u32]| self.keeps_rules(found);
+        packing::pack(engine, (&self.rest, &self.model), &keeps_rules, options, watch)
+    }
+
     fn report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
         let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
         Report { outcome, engine: self.engine, tilings, nodes, elapsed, argument: self.argument.clone() }
@@ -376,14 +397,19 @@ impl<'a> Compiled<'a> {
 
     /// The tiling of these placements, checked.
     fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
+        Tiling::new(self.puzzle, self.laid(placements))
+            .map_err(|source| SolverError::Internal { engine: self.engine, source })
+    }
+
+    /// The pieces of these placements, and those that lie already, with their cells.
+    fn laid(&self, placements: &[u32]) -> impl Iterator<Item = (usize, Vec<Cell>)> {
         let region = self.rest.region().cells();
         let lying = self.puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));
         let laid = placements.iter().map(|&placement| {
             let cells = self.model.cells(placement).iter().map(|&cell| region[cell as usize]);
             (self.model.piece_of(placement), cells.collect())
         });
-        Tiling::new(self.puzzle, laid.chain(lying))
-            .map_err(|source| SolverError::Internal { engine: self.engine, source })
+        laid.chain(lying)
     }
 }
 

@@ -31,11 +31,15 @@ pub enum Engine {
     /// A tiling made better cluster by cluster: for large boards with rules of decoration. It finds one, and proves
     /// nothing.
     ReTiling,
+    /// Packings that breed, in layers by age. Finds, and proves nothing.
+    Genetic,
+    /// Pieces thrown at random. Finds, and proves nothing.
+    Random,
 }
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 8] = [
+    pub const ALL: [Engine; 10] = [
         Engine::Auto,
         Engine::Cover,
         Engine::Frontier,
@@ -44,12 +48,14 @@ impl Engine {
         Engine::Backtrack,
         Engine::BruteForce,
         Engine::ReTiling,
+        Engine::Genetic,
+        Engine::Random,
     ];
 
     /// Whether it searches everything: it can visit and count all tilings, and tell that there is none.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
-        !matches!(self, Engine::ReTiling)
+        !matches!(self, Engine::ReTiling | Engine::Genetic | Engine::Random)
     }
 
     /// The word for it on the command line.
@@ -64,6 +70,8 @@ impl Engine {
             Engine::Backtrack => "backtrack",
             Engine::BruteForce => "brute-force",
             Engine::ReTiling => "re-tiling",
+            Engine::Genetic => "genetic",
+            Engine::Random => "random",
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod infer;
+mod packing;
 mod properties;
 mod recognise;
 mod record;
@@ -18,6 +19,8 @@ use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle};
 
 pub use infer::{InferError, infer_from_grid, infer_tiling};
+pub(crate) use packing::loosened;
+pub use packing::{Packing, write_packing_grid};
 pub use properties::{FaultLine, LineDirection, Sides, TilingProperties};
 pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};

@@ -303,13 +303,18 @@ fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
 /// ```
 #[must_use]
 pub fn write_letter_grid(tiling: &Tiling) -> String {
+    letter_grid(tiling, '.')
+}
+
+/// The tiling as a letter grid with this mark for gaps.
+pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
     let letters = letters(tiling);
     let placed = tiling.placements().iter().zip(&letters);
     let mut marks: Vec<(Cell, char)> = placed
         .flat_map(|(placement, &letter)| placement.cells.iter().map(move |&cell| (cell, letter)))
         .collect();
     // Gaps are marked too, so that a region keeps its outer rows when they are empty.
-    marks.extend(tiling.gaps().iter().map(|&gap| (gap, '.')));
+    marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
     let lattice = tiling.lattice();
     let mut rows = Picture::print(lattice, &marks, '.');
     // Between hexagons straight above one another a row is blank; a second column keeps the grid in one.

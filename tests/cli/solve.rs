@@ -159,3 +159,60 @@ fn hexagons_and_triangles_are_solved_and_drawn() {
         assert!(!ran.read("one.txt").is_empty(), "{name}");
     }
 }
+
+#[test]
+fn genetics_find_a_tiling_that_depends_on_the_seed_alone() {
+    let args =
+        ["solve", "thirteen-pieces-8x8", "--engine", "genetic", "--best-effort", "--seed", "3", "--json"];
+    let value = piecework(args).run().exit(0).json();
+    assert_eq!(
+        (&value["covered"], &value["cells"], &value["best_effort"]),
+        (&64.into(), &64.into(), &true.into())
+    );
+    assert_eq!(value["packing"]["uncovered"], serde_json::json!([]));
+    assert_eq!(value["complete"], false, "nothing is proved");
+    assert_eq!(value["tilings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(piecework(args).run().exit(0).json(), value);
+}
+
+#[test]
+fn a_packing_is_marked_and_kept() {
+    let args = ["solve", "pentomino-6x10", "--engine", "random", "--best-effort", "--nodes", "2"];
+    let ran = piecework(args).run().exit(3).complains("cells covered; there may be a tiling");
+    let grid = ran.stdout().to_owned();
+    assert!(grid.contains('?') && grid.lines().count() == 6, "{grid}");
+    let file = args.into_iter().chain(["-o", "part.json", "-q"]);
+    let ran = piecework(file).run().exit(3);
+    piecework(["inspect", "part.json"]).after(ran).run().exit(2).complains("best_effort");
+    // A file of its own for the grid, which no puzzle takes for a tiling.
+    let file = args.into_iter().chain(["-o", "part.txt", "-q"]);
+    let ran = piecework(file).run().exit(3);
+    assert_eq!(std::fs::read_to_string(ran.path("part.txt")).expect("written"), grid);
+}
+
+#[test]
+fn best_effort_says_that_there_is_no_tiling() {
+    let puzzle = r####"{ "piecework": 1, "name": "T", "lattice": "square", "region": { "rectangle": [5, 4] },
+        "pieces": [ { "name": "T", "rows": ["###", ".#."], "count": 5 } ] }"####;
+    for engine in ["auto", "backtrack", "liberties", "cover"] {
+        piecework(["solve", "t.json", "--best-effort", "--engine", engine])
+            .file("t.json", puzzle)
+            .run()
+            .exit(1)
+            .complains("16 of 20 cells covered");
+    }
+}
+
+#[test]
+fn engines_by_chance_refuse_what_they_cannot_do() {
+    for what in ["--all", "--count"] {
+        piecework(["solve", "six-pentominoes-5x6", "--engine", "genetic", what])
+            .run()
+            .exit(2)
+            .complains("the genetic engine cannot search this puzzle: it finds one tiling");
+    }
+    piecework(["solve", "untouchable-11", "--engine", "backtrack", "--best-effort"])
+        .run()
+        .exit(2)
+        .complains("where pieces may not touch");
+}

@@ -121,7 +121,8 @@ impl From<GridLattice> for Lattice {
 /// How long and how to search.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SearchArgs {
-    /// Which engine searches: cover, dlx, liberties, backtrack or brute-force; `auto` chooses and says so
+    /// Which engine searches; `auto` chooses and says so. The others: cover, dlx, liberties, backtrack, brute-force (exhaustive),
+    /// genetic and random (for one tiling or a packing)
     #[arg(long, help_heading = SEARCH, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
     /// Try options in a random order that this number decides; without it the order is fixed
@@ -163,6 +164,10 @@ pub(crate) struct SolveArgs {
     /// Draw so many tilings by chance, all equally likely where they can be counted by layers; --seed decides which
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "first", "all", "raw"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
+    /// Without a tiling, show the fullest packing found, with `?` for uncovered cells; exit code 3 unless it is proved
+    /// that there is no tiling
+    #[arg(long, conflicts_with_all = ["count", "first", "all", "raw", "sample", "checkpoint", "shards", "merge"])]
+    pub(crate) best_effort: bool,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)

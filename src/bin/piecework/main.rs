@@ -1,6 +1,7 @@
 //! The command line program: arguments in, exit code out; the story stands in `run`.
 
 mod args;
+mod best_effort;
 mod cut;
 mod exit;
 mod files;

@@ -116,7 +116,7 @@ pub(crate) fn end(report: &SearchReport, found: u64) -> Exit {
 /// What a search found, in a sentence.
 pub(crate) fn summary(report: &SearchReport, found: u64) -> String {
     let tilings = if found == 1 { "tiling" } else { "tilings" };
-    let how = format!("engine {}, {} steps, {}", report.engine, report.nodes, seconds(report.elapsed));
+    let how = how(report);
     if let Some(argument) = &report.argument {
         let picture = picture(report).iter().map(|row| format!("\n  {row}")).collect::<String>();
         return format!("no tiling exists: {argument}{picture}");
@@ -129,6 +129,11 @@ pub(crate) fn summary(report: &SearchReport, found: u64) -> String {
             format!("stopped by the {} with {found} {tilings}; there may be more ({how})", reason.name())
         }
     }
+}
+
+/// By what, in how many steps and in what time.
+pub(crate) fn how(report: &SearchReport) -> String {
+    format!("engine {}, {} steps, {}", report.engine, report.nodes, seconds(report.elapsed))
 }
 
 /// The picture that belongs to the argument in words; without rows if there is none.

@@ -10,6 +10,7 @@ use piecework::{
 use serde_json::{Value, json};
 
 use crate::args::{Common, SolveArgs};
+use crate::best_effort::best_effort;
 use crate::exit::{Exit, Failure};
 use crate::files::overwrite;
 use crate::input::{self, Subject};
@@ -19,7 +20,7 @@ use crate::search::{self, Images};
 
 /// How tilings are written to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+pub(crate) enum Form {
     /// Letter grids, a blank line between them.
     Grids,
     /// One record in JSON.
@@ -82,6 +83,9 @@ pub(crate) fn solve(
     let force = overwrite(common.force);
     let job = Job { subject, args, limits, report, force };
     job.refuse_what_does_not_go_together()?;
+    if args.best_effort {
+        return best_effort(&job.subject.puzzle, args, common, limits, report);
+    }
     if !args.merge.is_empty() {
         return job.merge();
     }
@@ -324,7 +328,7 @@ fn number(count: &Total) -> Value {
 }
 
 /// The form that the ending of a file name asks for.
-fn form(path: &Path, wanted: Option<u64>) -> Result<Form, Failure> {
+pub(crate) fn form(path: &Path, wanted: Option<u64>) -> Result<Form, Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("txt") => Ok(Form::Grids),
         Some("jsonl") => Ok(Form::Records),

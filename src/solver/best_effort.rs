@@ -1,0 +1,113 @@
+//! The fullest packing that can be found, where a tiling is too much to ask.
+//!
+//! In: a puzzle. Out: a checked [`Packing`], which may be a tiling. Always holds: the search is complete only if it is
+//! proved that no tiling exists.
+//!
+//! Engines that search by chance are simply asked for the best they met. Exhaustive ones are asked for any packing with
+//! fewer uncovered cells than the best so far, again and again, until there is none: each question is easier than the one
+//! after it, so that little is lost by asking all of them. The first packing is thrown together at random.
+
+use std::sync::Arc;
+
+use super::choice::Goal;
+use super::watch::Watch;
+use super::{Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
+use crate::puzzle::{Contact, Puzzle};
+use crate::tiling::{Packing, loosened};
+
+/// How many packings are thrown together before an exhaustive search begins. Chosen by eye.
+const THROWN: u64 = 1_000;
+
+/// Looks for a tiling, and returns the fullest packing met if there is none in reach.
+///
+/// [`Outcome::Complete`] means that no tiling exists. A tiling ends the search with [`StopReason::Visitor`].
+///
+/// # Errors
+/// As [`super::solve`]; and [`SolverError::NotForEngine`] from exhaustive engines where contact is forbidden, because
+/// their way of asking needs uncovered cells to be counted.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use piecework::{Count, Freedom, Lattice, Outcome, Piece, Puzzle, Region, Shape, SolveOptions, best_effort};
+/// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
+/// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+/// // A chessboard without two opposite corners.
+/// let mut cells = Region::rectangle(Lattice::Square, 4, 4)?.cells().to_vec();
+/// cells.truncate(15);
+/// let region = Region::new(Lattice::Square, cells[1..].to_vec())?;
+/// let puzzle = Puzzle::new("mutilated", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+/// let (packing, report) = best_effort(&Arc::new(puzzle), &SolveOptions::default())?;
+/// assert_eq!((packing.covered(), report.outcome), (12, Outcome::Complete));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn best_effort(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<(Packing, Report), SolverError> {
+    // Re-tiling improves tilings, and here there may be none; where nothing is asked for another engine is taken.
+    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
+    if compiled.engine == Engine::ReTiling {
+        let reason = "it improves a tiling, and looks for nothing less";
+        return Err(SolverError::NotForEngine { engine: compiled.engine, reason });
+    }
+    let mut watch = Watch::new(options);
+    let (outcome, best) = if compiled.engine.is_exhaustive() {
+        if puzzle.contact() == Contact::Forbidden {
+            let reason = "where pieces may not touch, only genetic and random look for packings";
+            return Err(SolverError::NotForEngine { engine: compiled.engine, reason });
+        }
+        closed_in(&compiled, options, &mut watch)?
+    } else {
+        let (reason, best) = compiled.pack(compiled.engine, options, &mut watch);
+        let proved = compiled.argument.is_some();
+        let outcome = if proved { Outcome::Complete } else { Outcome::Stopped(reason) };
+        (outcome, compiled.packing(&best.laid)?)
+    };
+    watch.tilings = u128::from(best.tiling().is_some());
+    let report = compiled.report(outcome, &watch);
+    Ok((best, report))
+}
+
+/// The best packing of a search that asks for fewer and fewer uncovered cells.
+fn closed_in(
+    compiled: &Compiled<'_>,
+    options: &SolveOptions<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<(Outcome, Packing), SolverError> {
+    let puzzle = compiled.puzzle;
+    let thrown = SolveOptions { node_limit: Some(THROWN), progress: None, ..options.clone() };
+    let (_, thrown) = compiled.pack(Engine::Random, &thrown, &mut Watch::new(&thrown));
+    let mut best = compiled.packing(&thrown.laid)?;
+    while best.tiling().is_none() {
+        let uncovered = best.uncovered().len();
+        let Some(fewer) = uncovered.checked_sub(1).filter(|&fewer| fewer > puzzle.gaps() as usize) else {
+            // Full enough; whatever is still missing only a search with all rules finds.
+            let (outcome, found) = compiled.first(options, watch)?;
+            let best = found.map_or(Ok(best), |found| compiled.packing(&found))?;
+            return Ok((outcome, best));
+        };
+        let fewer = u32::try_from(fewer).unwrap_or(u32::MAX);
+        // Areas that cannot come out are a proof too.
+        let Some(loose) = loosened(puzzle, fewer) else { return Ok((Outcome::Complete, best)) };
+        let loose = Arc::new(loose);
+        let fuller = Compiled::new(&loose, options, Goal::Visit)?;
+        match fuller.first(options, watch)? {
+            (_, Some(found)) => best = fuller.packing_of(puzzle, &found)?,
+            (outcome, None) => return Ok((outcome, best)),
+        }
+    }
+    Ok((Outcome::Stopped(StopReason::Visitor), best))
+}
+
+impl Compiled<'_> {
+    fn packing(&self, placements: &[u32]) -> Result<Packing, SolverError> {
+        self.packing_of(self.puzzle, placements)
+    }
+
+    /// The packing of these placements, checked; `puzzle` has the pieces of this one, and rules of its own.
+    fn packing_of(&self, puzzle: &Arc<Puzzle>, placements: &[u32]) -> Result<Packing, SolverError> {
+        Packing::new(puzzle, self.laid(placements))
+            .map_err(|source| SolverError::Internal { engine: self.engine, source })
+    }
+}
