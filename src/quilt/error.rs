@@ -6,6 +6,8 @@ use crate::fault::{Fault, PassesOn};
 use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 
+use super::piecing::PiecingError;
+
 /// Why a quilt pattern cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,6 +33,9 @@ pub enum QuiltError {
     /// The fabrics do not do.
     #[error(transparent)]
     Colour(#[from] ColourError),
+    /// There is no plan of straight seams.
+    #[error(transparent)]
+    Piecing(#[from] PiecingError),
     /// A page breaks a promise of the normal form.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
@@ -43,6 +48,7 @@ impl PassesOn for QuiltError {
             QuiltError::Geometry(error) => Some(error),
             QuiltError::Layout(error) => Some(error),
             QuiltError::Colour(error) => Some(error),
+            QuiltError::Piecing(error) => Some(error),
             QuiltError::Drawing(error) => Some(error),
         }
     }

@@ -10,6 +10,7 @@ mod design;
 mod error;
 mod frame;
 mod pattern;
+pub mod piecing;
 mod template;
 
 use crate::colour::Palette;

@@ -1,0 +1,107 @@
+//! Why a quilt has no plan of straight seams.
+
+use crate::fault::{Category, Fault};
+use crate::lattice::Lattice;
+
+/// Why a quilt has no plan of straight seams.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PiecingError {
+    /// No seam of this lattice runs straight across a quilt and leaves rectangles.
+    #[error("{} cannot be cut into rectangles; straight seams need squares", .lattice.cell_name())]
+    NoRectangles {
+        /// The lattice of the tiling.
+        lattice: Lattice,
+    },
+    /// A cell of the region is covered by no piece.
+    #[error("cell ({x}, {y}) is empty; no straight seam may cross a gap")]
+    Gap {
+        /// The column of the cell.
+        x: i32,
+        /// The row of the cell.
+        y: i32,
+    },
+    /// The region has a hole.
+    #[error("the region has a hole at ({x}, {y}); straight seams alone cannot close a ring")]
+    Hole {
+        /// The column of the first cell of the hole.
+        x: i32,
+        /// The row of the first cell of the hole.
+        y: i32,
+    },
+    /// The region has another outline.
+    #[error("the region is no rectangle: cell ({x}, {y}) is outside")]
+    NotARectangle {
+        /// The column of a cell of the rectangle around the region.
+        x: i32,
+        /// The row of the cell.
+        y: i32,
+    },
+    /// The table of all rectangles would take too much memory.
+    #[error("{columns} x {rows} cells hold `{found}` rectangles; at most `{allowed}` can be compared")]
+    TooLarge {
+        /// Columns of the quilt.
+        columns: usize,
+        /// Rows of the quilt.
+        rows: usize,
+        /// How many rectangles there are in it, of any size at any place.
+        found: u64,
+        /// How many there may be.
+        allowed: u64,
+    },
+    /// A block of nothing.
+    #[error("a block of `0` rectangles is none; allowed 1 or more")]
+    EmptyBlock,
+}
+
+impl Fault for PiecingError {
+    fn code(&self) -> &'static str {
+        match self {
+            PiecingError::NoRectangles { .. } => "E1510",
+            PiecingError::Gap { .. } => "E1511",
+            PiecingError::Hole { .. } => "E1512",
+            PiecingError::NotARectangle { .. } => "E1513",
+            PiecingError::TooLarge { .. } => "E1514",
+            PiecingError::EmptyBlock => "E1515",
+        }
+    }
+
+    fn category(&self) -> Category {
+        match self {
+            PiecingError::TooLarge { .. } => Category::Limit,
+            _ => Category::Input,
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            PiecingError::NoRectangles { lattice } => Some(lattice.name().to_owned()),
+            PiecingError::Gap { x, y }
+            | PiecingError::Hole { x, y }
+            | PiecingError::NotARectangle { x, y } => Some(format!("({x}, {y})")),
+            PiecingError::TooLarge { found, .. } => Some(found.to_string()),
+            PiecingError::EmptyBlock => Some("0".to_owned()),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            PiecingError::TooLarge { allowed, .. } => Some(allowed.to_string()),
+            PiecingError::EmptyBlock => Some("1 or more".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        match self {
+            PiecingError::NoRectangles { .. } => {
+                Some("use templates, and set the corners in or sew over papers".into())
+            }
+            PiecingError::Gap { .. } | PiecingError::Hole { .. } | PiecingError::NotARectangle { .. } => {
+                Some("fill what is empty with background cloth, or use templates".into())
+            }
+            PiecingError::TooLarge { .. } => Some("make the quilt of several parts".into()),
+            PiecingError::EmptyBlock => None,
+        }
+    }
+}

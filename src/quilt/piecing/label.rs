@@ -1,0 +1,105 @@
+//! Names for the parts of a plan, and the order in which they are sewn.
+//!
+//! In: a tree of cuts. Out: its parts and blocks with labels. Always holds: a block is a part of at most the given
+//! number of rectangles that lies in no other such part; every rectangle is in one block; no label is given twice.
+
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use super::plan::{Block, Part, Patch};
+use super::tree::Tree;
+use crate::polyform::counted_name;
+
+/// A tree with labels.
+pub(super) struct Labelled {
+    pub(super) parts: Vec<Part>,
+    pub(super) blocks: Vec<Block>,
+    /// The part that each node of the tree is.
+    pub(super) part_of: Vec<usize>,
+    /// The nodes that are sewn, in order.
+    pub(super) order: Vec<usize>,
+}
+
+/// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of them.
+pub(super) fn label(board: &Board, tree: &Tree, block: usize) -> Labelled {
+    let mut roots = Vec::new();
+    let rectangles = tree.rectangles();
+    let above = sewn_from(tree, 0, |node| (rectangles[node] <= block).then(|| roots.push(node)).is_none());
+    roots.sort_by_key(|&root| tree.nodes[root].rect.place());
+    let mut labelled = Labelled {
+        parts: Vec::new(),
+        blocks: Vec::new(),
+        part_of: vec![usize::MAX; tree.nodes.len()],
+        order: Vec::new(),
+    };
+    for root in roots {
+        labelled.add_block(tree, root);
+    }
+    for (index, node) in above.into_iter().enumerate() {
+        labelled.add(tree, node, format!("Top {}", index + 1), None);
+        labelled.order.push(node);
+    }
+    name_patches(board, &mut labelled.parts);
+    labelled
+}
+
+/// The nodes below and with `root` that are sewn, parts first, without those below nodes that are not `open`.
+fn sewn_from(tree: &Tree, root: usize, mut open: impl FnMut(usize) -> bool) -> Vec<usize> {
+    let (mut order, mut stack) = (Vec::new(), vec![root]);
+    // The whole before its parts and the right before the left, read backwards.
+    while let Some(node) = stack.pop() {
+        if open(node)
+            && let Some((_, parts)) = tree.nodes[node].cut
+        {
+            order.push(node);
+            stack.extend(parts);
+        }
+    }
+    order.reverse();
+    order
+}
+
+impl Labelled {
+    fn add_block(&mut self, tree: &Tree, root: usize) {
+        let label = counted_name(self.blocks.len());
+        let block = self.blocks.len();
+        let mut cloth = Vec::new();
+        let sewn = sewn_from(tree, root, |node| {
+            if tree.nodes[node].cut.is_none() {
+                cloth.push(node);
+            }
+            true
+        });
+        cloth.sort_by_key(|&node| tree.nodes[node].rect.place());
+        let rectangles = cloth.len();
+        for (index, &node) in cloth.iter().chain(&sewn).enumerate() {
+            self.add(tree, node, format!("{label}{}", index + 1), Some(block));
+        }
+        self.order.extend(sewn);
+        self.blocks.push(Block { label, part: self.part_of[root], rectangles });
+    }
+
+    fn add(&mut self, tree: &Tree, node: usize, label: String, block: Option<usize>) {
+        self.part_of[node] = self.parts.len();
+        let area = tree.nodes[node].rect;
+        let unnamed = || Patch { piece: String::new(), placement: None, number: 0, of: 0 };
+        let patch = tree.nodes[node].cut.is_none().then(unnamed);
+        self.parts.push(Part { label, area, block, patch });
+    }
+}
+
+/// Says of every rectangle of cloth which part of which patch it is.
+fn name_patches(board: &Board, parts: &mut [Part]) {
+    let mut of_patch: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.patch.is_some()) {
+        of_patch.entry(board.owner(part.area.left, part.area.top)).or_default().push(index);
+    }
+    for (owner, mut cloth) in of_patch {
+        cloth.sort_by_key(|&part| parts[part].area.place());
+        for (number, &part) in (1..).zip(&cloth) {
+            let patch = &board.patches[owner];
+            let (piece, placement) = (patch.piece.clone(), patch.placement);
+            parts[part].patch = Some(Patch { piece, placement, number, of: cloth.len() });
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The ways to sew one quilt, side by side in figures.
+//!
+//! In: a tiling. Out: [`Methods`]: pieces, seams and corners of each way. Always holds: figures are counted, not
+//! estimated, and the straight-seam plan is the one with the fewest rectangles. Which way is best is for the quilter
+//! to say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::Board;
+use super::plan::plan_board;
+use super::{Outside, PiecingError, PiecingOptions, PiecingPlan, fewest};
+use crate::lattice::{Cell, Corner, Lattice};
+use crate::tiling::Tiling;
+
+/// A way to sew a quilt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SewingMethod {
+    /// Each patch in one piece; neighbours are set into its notches.
+    Templates,
+    /// The fewest rectangles that are sewn with straight seams only.
+    StraightSeams,
+    /// Rows one cell high, cut where patches change.
+    Rows,
+    /// Columns one cell wide, cut where patches change.
+    Columns,
+    /// Every cell by itself.
+    Squares,
+    /// Each patch in one piece, folded over paper and whip-stitched by hand.
+    EnglishPaper,
+}
+
+/// One way to sew a quilt in figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct MethodFigures {
+    /// Which way.
+    pub method: SewingMethod,
+    /// How many pieces of cloth are cut.
+    pub pieces: usize,
+    /// How many seams are sewn. Two patches in one piece each that touch in several places have several.
+    pub seams: usize,
+    /// The length of all seams, in edges of a cell.
+    pub seam_cells: usize,
+    /// Corners that a machine sews into a notch.
+    pub set_in_corners: usize,
+    /// Notches that are clipped, whether something is set in or folded over.
+    pub clipped_corners: usize,
+    /// The outlines of all pieces together, in edges of a cell.
+    pub perimeter: usize,
+    /// Pieces less holes in pieces, also those that are closed by a point; counted on squares only.
+    pub solid: Option<usize>,
+    /// How many cells the pieces cover.
+    pub cells: usize,
+}
+
+/// All ways to sew a quilt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Methods {
+    /// The ways there are, in the order of [`SewingMethod`].
+    pub figures: Vec<MethodFigures>,
+    /// Into how few rectangles the patches can be cut at all, if they did not have to be sewn straight: no plan has
+    /// fewer.
+    pub least_rectangles: Option<usize>,
+    /// Why there are no straight seams, if there are none.
+    pub refused: Option<PiecingError>,
+}
+
+impl SewingMethod {
+    /// The words for it in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SewingMethod::Templates => "templates, set in",
+            SewingMethod::StraightSeams => "straight seams",
+            SewingMethod::Rows => "rows",
+            SewingMethod::Columns => "columns",
+            SewingMethod::Squares => "squares",
+            SewingMethod::EnglishPaper => "English paper piecing",
+        }
+    }
+}
+
+/// Counts what every way to sew a tiling takes.
+///
+/// With [`Outside::Background`] the background is sewn in every way, so that all make the same rectangle.
+///
+/// # Examples
+/// ```
+/// use piecework::quilt::piecing::{Outside, methods};
+/// use piecework::{Lattice, Limits, infer_from_grid, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let methods = methods(&infer_from_grid("two L trominoes", &grids[0])?, Outside::Refuse);
+/// let pieces: Vec<usize> = methods.figures.iter().map(|figures| figures.pieces).collect();
+/// assert_eq!(pieces, [2, 4, 4, 4, 6, 2]);
+/// assert_eq!(methods.figures[0].set_in_corners, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
+    let board = Board::of(tiling, outside);
+    let whole = whole_patches(tiling, board.as_ref().ok());
+    let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
+    let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
+    match board {
+        Ok(board) => {
+            methods.least_rectangles = Some(fewest::corners(&board).fewest);
+            match plan_board(&board, &PiecingOptions::default()) {
+                Ok(plan) => methods.figures.push(of_plan(&plan)),
+                Err(error) => methods.refused = Some(error),
+            }
+            methods.figures.extend([rows(&board), columns(&board), squares(&board)]);
+        }
+        Err(error) => methods.refused = Some(error),
+    }
+    methods.figures.push(papers);
+    methods
+}
+
+impl MethodFigures {
+    /// The area of all pieces as they are cut, with cells of `cell` mm and the seam allowance around each piece, in
+    /// square mm: what the fabrics must hold at the very least. On squares only.
+    ///
+    /// # Source
+    /// The mitred offset of a polygon with right angles: area, perimeter times distance, and for each corner more
+    /// than notches a square of the distance.
+    #[must_use]
+    pub fn cut_area(&self, cell: f64, seam_allowance: f64) -> Option<f64> {
+        let corners = 4.0 * self.solid? as f64;
+        let (cells, perimeter) = (self.cells as f64, self.perimeter as f64);
+        Some(
+            cells * cell * cell
+                + perimeter * cell * seam_allowance
+                + corners * seam_allowance * seam_allowance,
+        )
+    }
+
+    /// Rectangles that are sewn to a rectangle in one seam fewer than there are rectangles.
+    fn of_rectangles(method: SewingMethod, board: (usize, usize), pieces: usize, seam_cells: usize) -> Self {
+        let (columns, rows) = board;
+        Self {
+            method,
+            pieces,
+            seams: pieces - 1,
+            seam_cells,
+            set_in_corners: 0,
+            clipped_corners: 0,
+            perimeter: 2 * (seam_cells + columns + rows),
+            solid: Some(pieces),
+            cells: columns * rows,
+        }
+    }
+}
+
+fn of_plan(plan: &PiecingPlan) -> MethodFigures {
+    let size = (plan.size.columns, plan.size.rows);
+    MethodFigures::of_rectangles(SewingMethod::StraightSeams, size, plan.rectangles(), plan.seam_cells())
+}
+
+fn rows(board: &Board) -> MethodFigures {
+    let (columns, rows) = (board.columns, board.rows);
+    let changes = |y: usize| (1..columns).filter(|&x| board.owner(x - 1, y) != board.owner(x, y)).count();
+    let changes: usize = (0..rows).map(changes).sum();
+    let seam_cells = changes + (rows - 1) * columns;
+    MethodFigures::of_rectangles(SewingMethod::Rows, (columns, rows), changes + rows, seam_cells)
+}
+
+fn columns(board: &Board) -> MethodFigures {
+    let (columns, rows) = (board.columns, board.rows);
+    let changes = |x: usize| (1..rows).filter(|&y| board.owner(x, y - 1) != board.owner(x, y)).count();
+    let changes: usize = (0..columns).map(changes).sum();
+    let seam_cells = changes + (columns - 1) * rows;
+    MethodFigures::of_rectangles(SewingMethod::Columns, (columns, rows), changes + columns, seam_cells)
+}
+
+fn squares(board: &Board) -> MethodFigures {
+    let (columns, rows) = (board.columns, board.rows);
+    let seam_cells = (rows - 1) * columns + (columns - 1) * rows;
+    MethodFigures::of_rectangles(SewingMethod::Squares, (columns, rows), columns * rows, seam_cells)
+}
+
+/// Every patch in one piece, on any lattice.
+fn whole_patches(tiling: &Tiling, board: Option<&Board>) -> MethodFigures {
+    let (lattice, owners) = (tiling.lattice(), owners(tiling, board));
+    let mut contacts: BTreeMap<(usize, usize), Vec<(Corner, Corner)>> = BTreeMap::new();
+    let mut perimeter = 0;
+    for (&cell, &owner) in &owners {
+        let corners: Vec<Corner> = lattice.corners(cell).collect();
+        for (i, near) in lattice.neighbours(cell).enumerate() {
+            let other = owners.get(&near).copied();
+            perimeter += usize::from(other != Some(owner));
+            if let Some(other) = other.filter(|&other| owner < other) {
+                let edge = (corners[i], corners[(i + 1) % corners.len()]);
+                contacts.entry((owner, other)).or_default().push(edge);
+            }
+        }
+    }
+    let (clipped_corners, set_in_corners) = notches(lattice, &owners);
+    MethodFigures {
+        method: SewingMethod::Templates,
+        pieces: owners.values().collect::<BTreeSet<_>>().len(),
+        seams: contacts.values().map(|edges| runs(edges)).sum(),
+        seam_cells: contacts.values().map(Vec::len).sum(),
+        set_in_corners,
+        clipped_corners,
+        perimeter,
+        solid: board.map(|board| fewest::corners(board).solid),
+        cells: owners.len(),
+    }
+}
+
+/// The patch of every cell: those of the board if there is one, so that background counts.
+fn owners(tiling: &Tiling, board: Option<&Board>) -> BTreeMap<Cell, usize> {
+    if let Some(board) = board {
+        let at = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
+        let cells = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
+        return cells.map(|(x, y)| (Cell::new(at(x), at(y)), board.owner(x, y))).collect();
+    }
+    let placements = tiling.placements().iter().enumerate();
+    placements.flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index))).collect()
+}
+
+/// Into how many lines without a break some edges join.
+fn runs(edges: &[(Corner, Corner)]) -> usize {
+    let mut left: Vec<(Corner, Corner)> = edges.to_vec();
+    let mut runs = 0;
+    while let Some((from, to)) = left.pop() {
+        runs += 1;
+        let mut open = vec![from, to];
+        while let Some(corner) = open.pop() {
+            let touches = |edge: &(Corner, Corner)| edge.0 == corner || edge.1 == corner;
+            while let Some(index) = left.iter().position(touches) {
+                let (a, b) = left.swap_remove(index);
+                open.push(if a == corner { b } else { a });
+            }
+        }
+    }
+    runs
+}
+
+/// Corners at which one patch fills more than half a turn but not all, and those of them where another fills some of
+/// the rest.
+fn notches(lattice: Lattice, owners: &BTreeMap<Cell, usize>) -> (usize, usize) {
+    let corners: BTreeSet<Corner> = owners.keys().flat_map(|&cell| lattice.corners(cell)).collect();
+    let (mut all, mut set_in) = (0, 0);
+    for corner in corners {
+        let around: Vec<Option<usize>> =
+            lattice.cells_at(corner).into_iter().map(|cell| owners.get(&cell).copied()).collect();
+        let most = around.iter().flatten().find(|&&owner| is_notch(&around, owner));
+        if let Some(&owner) = most {
+            all += 1;
+            set_in += usize::from(around.iter().flatten().any(|&other| other != owner));
+        }
+    }
+    (all, set_in)
+}
+
+/// Whether a patch fills more than half of what is around a corner, in one piece, but not all.
+fn is_notch(around: &[Option<usize>], owner: usize) -> bool {
+    let inside = |i: usize| around[i % around.len()] == Some(owner);
+    let ends = (0..around.len()).filter(|&i| inside(i) && !inside(i + 1)).count();
+    let filled = (0..around.len()).filter(|&i| inside(i)).count();
+    ends == 1 && 2 * filled > around.len()
+}

@@ -1,0 +1,197 @@
+//! The plan: parts with labels and sizes, and the steps that join them.
+//!
+//! In: a tiling. Out: a [`PiecingPlan`]. Always holds: there is one rectangle more than there are steps, a part is
+//! joined once and only after it was made, and the last step makes the whole quilt.
+
+use super::board::{Board, CellRect};
+use super::table::Cut;
+use super::tree::Tree;
+use super::{Objective, PiecingError, PiecingOptions, label, press};
+use crate::tiling::Tiling;
+
+/// How a quilt is sewn with straight seams.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct PiecingPlan {
+    /// What the plan is the best of.
+    pub objective: Objective,
+    /// Columns and rows of the quilt.
+    pub size: CellRect,
+    /// Rectangles of cloth and what they are sewn into: block by block, the rectangles of a block first.
+    pub parts: Vec<Part>,
+    /// All seams in the order in which they are sewn.
+    pub steps: Vec<Step>,
+    /// What one person sews before the blocks are joined, in reading order.
+    pub blocks: Vec<Block>,
+    /// Where four parts meet, in reading order. The two seams that end there are pressed to opposite sides, always.
+    pub crossings: Vec<Crossing>,
+    /// The most steps that must follow one another.
+    pub depth: usize,
+}
+
+/// A rectangle of cloth, or parts sewn together.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Part {
+    /// What it is called: the letters of its block and a number; `Top` and a number for what is made of blocks.
+    pub label: String,
+    /// The cells it covers.
+    pub area: CellRect,
+    /// Which block it is sewn in; none for what is made of blocks.
+    pub block: Option<usize>,
+    /// The patch it is part of, if it is a rectangle of cloth; else a step makes it.
+    pub patch: Option<Patch>,
+}
+
+/// The patch of which a rectangle is a part.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Patch {
+    /// The name of the piece; `background` where there is none.
+    pub piece: String,
+    /// Which placement of the tiling; none for background.
+    pub placement: Option<usize>,
+    /// Which of the rectangles of the patch it is in reading order, from 1.
+    pub number: usize,
+    /// How many rectangles the patch is cut into.
+    pub of: usize,
+}
+
+/// Two parts that are sewn together along a whole side.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Step {
+    /// The part that is made: an index into [`PiecingPlan::parts`].
+    pub makes: usize,
+    /// The part above or on the left.
+    pub first: usize,
+    /// The part below or on the right.
+    pub second: usize,
+    /// The length of the seam in cells.
+    pub seam: usize,
+    /// The side to which the seam allowances are pressed.
+    pub press: Press,
+}
+
+/// Where the two seam allowances of a seam lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Press {
+    /// On the left part.
+    Left,
+    /// On the right part.
+    Right,
+    /// On the upper part.
+    Up,
+    /// On the lower part.
+    Down,
+}
+
+/// Parts that are sewn together before anything else.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Block {
+    /// Its letters.
+    pub label: String,
+    /// The part that is the whole block.
+    pub part: usize,
+    /// How many rectangles of cloth it is made of.
+    pub rectangles: usize,
+}
+
+/// A point where two seams end on both sides of a third.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Crossing {
+    /// How many columns are to the left of it.
+    pub column: usize,
+    /// How many rows are above it.
+    pub row: usize,
+    /// The step of the seam that ends there from above or from the left.
+    pub first: usize,
+    /// The step of the seam that goes on below or on the right.
+    pub second: usize,
+}
+
+/// Plans how to sew a tiling with straight seams only, as well as that can be done.
+///
+/// Exact, by comparing every way to cut every rectangle of the board. Of equal cuts the one that halves the area best
+/// is taken, then rows before columns, then the first from the top left. A table holds four bytes for each of the
+/// (w² + w)(h² + h) / 4 rectangles of a board of w x h cells, and each of them is cut in up to w + h ways.
+///
+/// # Errors
+/// [`PiecingError`]: hexagons and triangles, cells that no piece covers unless they become background, or a board with
+/// more than 2^26 rectangles (127 x 127 cells).
+///
+/// # Examples
+/// ```
+/// use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
+/// use piecework::{Lattice, Limits, infer_from_grid, quilt::Units, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
+/// let plan = straight_seam_plan(&tiling, &PiecingOptions::default())?;
+/// assert_eq!((plan.rectangles(), plan.steps.len(), plan.seam_cells()), (4, 3, 5));
+/// assert_eq!(plan.sentence(0, 50.8, Units::Imperial), "A5 = A1 + A2, seam 2 in, press left");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Source
+/// Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>.
+pub fn straight_seam_plan(tiling: &Tiling, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
+    if options.block == 0 {
+        return Err(PiecingError::EmptyBlock);
+    }
+    plan_board(&Board::of(tiling, options.outside)?, options)
+}
+
+/// The plan of a board.
+pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
+    let tree = Tree::best(board, options.objective)?;
+    let labelled = label::label(board, &tree, options.block);
+    let mut plan = PiecingPlan {
+        objective: options.objective,
+        size: board.whole(),
+        parts: labelled.parts,
+        steps: labelled.order.iter().map(|&node| step(&tree, &labelled.part_of, node)).collect(),
+        blocks: labelled.blocks,
+        crossings: Vec::new(),
+        depth: tree.depth(),
+    };
+    press::press(&mut plan);
+    Ok(plan)
+}
+
+/// The step that makes a node of the tree.
+fn step(tree: &Tree, part_of: &[usize], node: usize) -> Step {
+    let made = tree.nodes[node];
+    let (cut, [first, second]) = made.cut.expect("only what is cut is sewn");
+    let press = match cut {
+        Cut::Row(_) => Press::Up,
+        Cut::Column(_) => Press::Left,
+    };
+    let seam = cut.seam(made.rect);
+    Step { makes: part_of[node], first: part_of[first], second: part_of[second], seam, press }
+}
+
+impl PiecingPlan {
+    /// How many rectangles of cloth are cut.
+    #[must_use]
+    pub fn rectangles(&self) -> usize {
+        self.cloth().count()
+    }
+
+    /// The rectangles of cloth, in the order of the parts.
+    pub fn cloth(&self) -> impl Iterator<Item = (&Part, &Patch)> {
+        self.parts.iter().filter_map(|part| Some((part, part.patch.as_ref()?)))
+    }
+
+    /// The length of all seams in cells.
+    #[must_use]
+    pub fn seam_cells(&self) -> usize {
+        self.steps.iter().map(|step| step.seam).sum()
+    }
+
+    /// How many rectangles there are of each size, the shorter side first.
+    #[must_use]
+    pub fn sizes(&self) -> std::collections::BTreeMap<(usize, usize), usize> {
+        let mut sizes = std::collections::BTreeMap::new();
+        for (part, _) in self.cloth() {
+            *sizes.entry(part.area.sides()).or_default() += 1;
+        }
+        sizes
+    }
+}

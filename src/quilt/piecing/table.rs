@@ -1,0 +1,288 @@
+//! The price of every rectangle of a board, cut apart by straight seams as cheaply as can be.
+//!
+//! In: a [`Board`] and what a rectangle of cloth and a cell of seam cost. Out: a [`Table`]. Always holds: the price
+//! is the least over all guillotine partitions, or [`UNREACHABLE`]. What the prices mean is not known here.
+//!
+//! A table is made of planes, one for each pair of a first and a last row, and a plane has the prices of all pairs of
+//! columns. A cut along a row adds two whole planes; a cut along a column adds parts of rows within one. Both are
+//! sums of neighbouring numbers, which compilers turn into vectors.
+//!
+//! # Source
+//! Guillotine partitions by dynamic programming: <https://en.wikipedia.org/wiki/Guillotine_partition>. The layout is
+//! ours.
+
+use super::PiecingError;
+use super::board::{Board, CellRect};
+
+/// More than any price; twice this and a seam still fit the type.
+pub(super) const UNREACHABLE: i32 = 1_000_000_000;
+/// The most rectangles in a table, four bytes each: a board of 127 x 127, or of 100 x 160.
+pub(super) const MOST_RECTANGLES: u64 = 1 << 26;
+
+/// What things cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Prices {
+    /// A rectangle of cloth.
+    pub(super) rectangle: i32,
+    /// A seam, for each cell of its length.
+    pub(super) seam: i32,
+    /// If not every rectangle may be cut: the length that one of its sides must have.
+    pub(super) strip: Option<usize>,
+}
+
+/// The straight line along which a rectangle falls into two, in cells from the top left corner of the quilt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// Between two rows: the row below.
+    Row(usize),
+    /// Between two columns: the column to the right.
+    Column(usize),
+}
+
+impl Cut {
+    /// The two parts of `rect`: above and below, or left and right.
+    pub(super) const fn parts(self, rect: CellRect) -> (CellRect, CellRect) {
+        match self {
+            Cut::Row(row) => (
+                CellRect { rows: row - rect.top, ..rect },
+                CellRect { top: row, rows: rect.bottom() - row, ..rect },
+            ),
+            Cut::Column(column) => (
+                CellRect { columns: column - rect.left, ..rect },
+                CellRect { left: column, columns: rect.right() - column, ..rect },
+            ),
+        }
+    }
+
+    /// The length of the seam that joins the parts of `rect`.
+    pub(super) const fn seam(self, rect: CellRect) -> usize {
+        match self {
+            Cut::Row(_) => rect.columns,
+            Cut::Column(_) => rect.rows,
+        }
+    }
+
+    /// Every cut of `rect`, rows first, from the top and from the left.
+    pub(super) fn all(rect: CellRect) -> impl Iterator<Item = Cut> {
+        let rows = (rect.top + 1..rect.bottom()).map(Cut::Row);
+        rows.chain((rect.left + 1..rect.right()).map(Cut::Column))
+    }
+}
+
+/// How many rectangles a board of that size has in it.
+pub(super) fn rectangles_in(columns: usize, rows: usize) -> u64 {
+    let pairs = |side: usize| {
+        let side = side as u64;
+        side.saturating_mul(side + 1) / 2
+    };
+    pairs(columns).saturating_mul(pairs(rows))
+}
+
+/// Refuses a board whose table would be too large.
+pub(super) fn check_size(board: &Board) -> Result<(), PiecingError> {
+    let (columns, rows) = (board.columns, board.rows);
+    let found = rectangles_in(columns, rows);
+    if found > MOST_RECTANGLES {
+        return Err(PiecingError::TooLarge { columns, rows, found, allowed: MOST_RECTANGLES });
+    }
+    Ok(())
+}
+
+/// The least price of every rectangle inside `view`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Table {
+    view: CellRect,
+    costs: Prices,
+    /// Where the rectangles that begin at each column begin within a plane, and the length of a plane at the end.
+    starts: Vec<usize>,
+    prices: Vec<i32>,
+}
+
+impl Table {
+    /// The least prices of all.
+    pub(super) fn cheapest(board: &Board, view: CellRect, costs: Prices) -> Self {
+        let mut table = Self::empty(view, costs);
+        table.fill(board, None);
+        table
+    }
+
+    /// The least prices of rectangles that are one piece of cloth.
+    pub(super) fn uncut(board: &Board, view: CellRect, costs: Prices) -> Self {
+        let mut table = Self::empty(view, costs);
+        table.fill(board, Some(&Self::empty(view, costs)));
+        table
+    }
+
+    /// The least prices where cuts lead to parts that have a price in `self`: one level more.
+    pub(super) fn one_level_more(&self, board: &Board) -> Self {
+        let mut table = Self::empty(self.view, self.costs);
+        table.fill(board, Some(self));
+        table
+    }
+
+    fn empty(view: CellRect, costs: Prices) -> Self {
+        let mut starts = vec![0];
+        for column in 0..view.columns {
+            starts.push(starts[column] + view.columns - column);
+        }
+        let planes = view.rows * (view.rows + 1) / 2;
+        let prices = vec![UNREACHABLE; planes * starts[view.columns]];
+        Self { view, costs, starts, prices }
+    }
+
+    /// The least price of a rectangle inside the view.
+    pub(super) fn price(&self, rect: CellRect) -> i32 {
+        let (top, left) = (rect.top - self.view.top, rect.left - self.view.left);
+        let plane = self.plane_at(top, top + rect.rows);
+        self.prices[plane + self.starts[left] + rect.columns - 1]
+    }
+
+    /// The cut that leads to the least price, if parts have a price here. Of equals the one that halves the area best,
+    /// then rows before columns, then the first.
+    pub(super) fn best_cut(&self, rect: CellRect) -> Option<(Cut, i32)> {
+        let cuts = Cut::all(rect).map(|cut| {
+            let (first, second) = cut.parts(rect);
+            let seam = self.costs.seam * i32::try_from(cut.seam(rect)).expect("a side of a small board");
+            let price = self.price(first) + self.price(second) + seam;
+            (price, first.cells().abs_diff(second.cells()), cut)
+        });
+        let (price, _, cut) = cuts.min_by_key(|&(price, difference, _)| (price, difference))?;
+        (price < UNREACHABLE).then_some((cut, price))
+    }
+
+    /// Where the plane of the rows from `top` to before `bottom` begins.
+    fn plane_at(&self, top: usize, bottom: usize) -> usize {
+        (bottom * (bottom - 1) / 2 + top) * self.starts[self.view.columns]
+    }
+
+    fn plane(&self, top: usize, bottom: usize) -> &[i32] {
+        let start = self.plane_at(top, bottom);
+        &self.prices[start..start + self.starts[self.view.columns]]
+    }
+
+    /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked up there.
+    fn fill(&mut self, board: &Board, below: Option<&Table>) {
+        let mut plane = vec![UNREACHABLE; self.starts[self.view.columns]];
+        let seams = self.seams_of_columns();
+        let mut reach = Reach::new(board, self.view);
+        for bottom in 1..=self.view.rows {
+            for top in (0..bottom).rev() {
+                reach.add_row(top, top + 1 == bottom);
+                plane.fill(UNREACHABLE);
+                let parts = below.unwrap_or(self);
+                for row in top + 1..bottom {
+                    add_planes(&mut plane, parts.plane(top, row), parts.plane(row, bottom));
+                }
+                for (price, seam) in plane.iter_mut().zip(&seams) {
+                    *price = price.wrapping_add(*seam).min(UNREACHABLE);
+                }
+                self.lay_cloth(&mut plane, &reach, bottom - top);
+                match below {
+                    Some(below) => self.cut_columns_below(&mut plane, below.plane(top, bottom), bottom - top),
+                    None => self.cut_columns(&mut plane, bottom - top),
+                }
+                let start = self.plane_at(top, bottom);
+                self.prices[start..start + plane.len()].copy_from_slice(&plane);
+            }
+        }
+    }
+
+    /// The price of a seam along a row, for each place of a plane.
+    fn seams_of_columns(&self) -> Vec<i32> {
+        let lengths = (0..self.view.columns).flat_map(|left| 1..=self.view.columns - left);
+        lengths
+            .map(|length| self.costs.seam * i32::try_from(length).expect("a side of a small board"))
+            .collect()
+    }
+
+    /// The price of a seam along a column.
+    fn seam_of_rows(&self, rows: usize) -> i32 {
+        self.costs.seam * i32::try_from(rows).expect("a side of a small board")
+    }
+
+    /// Where all is one patch, one rectangle of cloth will do.
+    fn lay_cloth(&self, plane: &mut [i32], reach: &Reach<'_>, rows: usize) {
+        for (left, &end) in reach.ends.iter().enumerate() {
+            for columns in 1..=end - left {
+                if self.costs.strip.is_none_or(|strip| strip == rows || strip == columns) {
+                    plane[self.starts[left] + columns - 1] = self.costs.rectangle;
+                }
+            }
+        }
+    }
+
+    /// Adds parts of the same plane. Those on the right come first; those on the left are settled when they are used.
+    fn cut_columns(&self, plane: &mut [i32], rows: usize) {
+        let (seam, columns) = (self.seam_of_rows(rows), self.view.columns);
+        for left in (0..columns).rev() {
+            let (row, right) = plane.split_at_mut(self.starts[left + 1]);
+            let row = &mut row[self.starts[left]..];
+            for column in left + 1..columns {
+                let from = self.starts[column] - self.starts[left + 1];
+                let price = row[column - left - 1] + seam;
+                if price < UNREACHABLE {
+                    add_row(&mut row[column - left..], &right[from..from + columns - column], price);
+                }
+            }
+        }
+    }
+
+    /// The same with parts of a plane that is settled.
+    fn cut_columns_below(&self, plane: &mut [i32], below: &[i32], rows: usize) {
+        let (seam, columns) = (self.seam_of_rows(rows), self.view.columns);
+        for left in 0..columns {
+            let row = &mut plane[self.starts[left]..self.starts[left + 1]];
+            for column in left + 1..columns {
+                let price = below[self.starts[left] + column - left - 1] + seam;
+                if price < UNREACHABLE {
+                    let right = &below[self.starts[column]..self.starts[column + 1]];
+                    add_row(&mut row[column - left..], right, price);
+                }
+            }
+        }
+    }
+}
+
+/// How far to the right the rows from one to another are one patch, for each first column.
+struct Reach<'a> {
+    board: &'a Board,
+    view: CellRect,
+    /// The column behind the last, counted from the left of the view.
+    ends: Vec<usize>,
+}
+
+impl<'a> Reach<'a> {
+    fn new(board: &'a Board, view: CellRect) -> Self {
+        Self { board, view, ends: (0..view.columns).collect() }
+    }
+
+    /// Adds the row above those so far, or begins with it.
+    fn add_row(&mut self, row: usize, first: bool) {
+        let (left, row) = (self.view.left, self.view.top + row);
+        let owner = |column: usize, row: usize| self.board.owner(left + column, row);
+        let mut run = self.view.columns;
+        for column in (0..self.view.columns).rev() {
+            if column + 1 < self.view.columns && owner(column, row) != owner(column + 1, row) {
+                run = column + 1;
+            }
+            self.ends[column] = match first {
+                true => run,
+                false if owner(column, row) == owner(column, row + 1) => self.ends[column].min(run),
+                false => column,
+            };
+        }
+    }
+}
+
+/// No sum here overflows: prices are at most [`UNREACHABLE`]. `wrapping_add` only leaves out the check.
+fn add_planes(plane: &mut [i32], first: &[i32], second: &[i32]) {
+    for ((price, first), second) in plane.iter_mut().zip(first).zip(second) {
+        *price = (*price).min(first.wrapping_add(*second));
+    }
+}
+
+fn add_row(row: &mut [i32], right: &[i32], left: i32) {
+    for (price, right) in row.iter_mut().zip(right) {
+        *price = (*price).min(left.wrapping_add(*right));
+    }
+}
