@@ -169,9 +169,9 @@ pub use puzzle_sheet::PuzzleSheetError;
 pub use quilt::QuiltError;
 pub use render::RenderError;
 pub use solver::{
-    CheckpointError, Decorated, Engine, Impossibility, Outcome, Progress, Report, Sample, SolveOptions,
-    SolverError, StopReason, TilingCount, Total, Weighing, best_effort, count, decorate, first, sample,
-    solve, solve_up_to_symmetry, why_impossible,
+    CheckpointError, Decorated, Engine, Impossibility, NoRectangle, OrderReport, Outcome, Progress, Report,
+    Sample, SolveOptions, SolverError, StopReason, StripReport, TilingCount, Total, Weighing, best_effort,
+    count, decorate, first, sample, smallest_rectangle, solve, solve_up_to_symmetry, why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};

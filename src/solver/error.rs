@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::fault::{Category, Fault};
+use crate::puzzle::PuzzleError;
 use crate::text::{nearest, shown};
 use crate::tiling::TilingError;
 
@@ -39,6 +40,15 @@ pub enum SolverError {
         /// What it cannot do, in a few words.
         reason: &'static str,
     },
+    /// The smallest rectangle of these pieces cannot be looked for.
+    #[error("the smallest rectangle is not looked for: {reason}")]
+    NoOrder {
+        /// What is wrong with the pieces, in a few words.
+        reason: &'static str,
+    },
+    /// The pieces make no puzzle, whatever the region.
+    #[error(transparent)]
+    Pieces(PuzzleError),
     /// The engine found something that is no tiling: a mistake in this program.
     #[error("the {engine} engine found what is no tiling: {source}")]
     Internal {
@@ -68,6 +78,10 @@ impl SolverError {
             SolverError::TooMuchMemory { .. } => {
                 Some("use fewer or smaller pieces or a smaller region, or allow more with --memory".into())
             }
+            SolverError::NoOrder { .. } => {
+                Some("give polyominoes that may be turned and flipped, none longer than ten cells".into())
+            }
+            SolverError::Pieces(error) => error.hint(),
             SolverError::NotForEngine { .. } => {
                 Some("use --engine auto, or cover, which fits every puzzle".into())
             }
@@ -86,12 +100,17 @@ impl Fault for SolverError {
             SolverError::TooMuchMemory { .. } => "E1003",
             SolverError::Internal { .. } => "E1004",
             SolverError::NotForEngine { .. } => "E1005",
+            SolverError::NoOrder { .. } => "E1008",
+            SolverError::Pieces(error) => error.code(),
         }
     }
 
     fn category(&self) -> Category {
         match self {
-            SolverError::NoSuchEngine { .. } | SolverError::NotForEngine { .. } => Category::Input,
+            SolverError::NoSuchEngine { .. }
+            | SolverError::NotForEngine { .. }
+            | SolverError::NoOrder { .. } => Category::Input,
+            SolverError::Pieces(error) => error.category(),
             SolverError::TooManyPlacements { .. } | SolverError::TooMuchMemory { .. } => Category::Limit,
             SolverError::Internal { .. } => Category::Internal,
         }
@@ -103,7 +122,8 @@ impl Fault for SolverError {
             SolverError::TooManyPlacements { estimated, .. }
             | SolverError::TooMuchMemory { estimated, .. } => Some(estimated.to_string()),
             SolverError::NotForEngine { engine, .. } => Some(engine.to_string()),
-            SolverError::Internal { .. } => None,
+            SolverError::Pieces(error) => error.found(),
+            SolverError::NoOrder { .. } | SolverError::Internal { .. } => None,
         }
     }
 
@@ -113,7 +133,10 @@ impl Fault for SolverError {
             SolverError::TooManyPlacements { allowed, .. } | SolverError::TooMuchMemory { allowed, .. } => {
                 Some(format!("at most {allowed}"))
             }
-            SolverError::NotForEngine { .. } | SolverError::Internal { .. } => None,
+            SolverError::Pieces(error) => error.allowed(),
+            SolverError::NotForEngine { .. } | SolverError::NoOrder { .. } | SolverError::Internal { .. } => {
+                None
+            }
         }
     }
 

@@ -44,6 +44,7 @@ mod by_layers;
 mod by_place;
 mod choice;
 mod cover;
+mod cut_line;
 mod dlx;
 mod error;
 mod exhaustive;
@@ -90,6 +91,7 @@ use watch::Watch;
 
 pub use best_effort::best_effort;
 pub use by_layers::{Sample, sample};
+pub use cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 pub use error::SolverError;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
 pub use long_run::{
@@ -170,6 +172,9 @@ pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
+    if let Some(found) = cut_line::first(puzzle, options)? {
+        return Ok(found);
+    }
     let patience = match choice::re_tiles(options.engine, puzzle) {
         ReTiling::No => return first_of_all(puzzle, options),
         ReTiling::First => Some(PATIENCE * puzzle.region().area() as u64),
@@ -269,6 +274,7 @@ impl<'a> Compiled<'a> {
                 let reason = "it finds one tiling, and cannot tell whether there are others";
                 return Err(SolverError::NotForEngine { engine, reason });
             }
+            Engine::CutLine => return Err(cut_line::one_tiling_only()),
         })
     }
 
@@ -355,6 +361,7 @@ impl<'a> Compiled<'a> {
             return Ok((Outcome::Complete, None));
         }
         match self.engine {
+            Engine::CutLine => Err(cut_line::one_tiling_only()),
             Engine::Auto | Engine::Cover => {
                 let cover = Cover::new(&self.model, &|placement| self.symmetries.keeps(placement), None);
                 let keeps_rules = |found: &[u32]| self.keeps_rules(&cover.placements(found));

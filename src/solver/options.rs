@@ -20,6 +20,8 @@ pub enum Engine {
     /// First empty cell first, on words of bits, with a table of dead states: fast where few kinds of pieces lie on a
     /// board that is not too wide.
     Frontier,
+    /// Parts of a rectangle below canonical cuts, in breadth: one tiling by unlimited copies of one piece or a few.
+    CutLine,
     /// Exact covers by dancing links, as they were published.
     Dlx,
     /// The place with fewest open neighbours first, in the smallest pocket.
@@ -39,10 +41,11 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, `auto` first.
-    pub const ALL: [Engine; 10] = [
+    pub const ALL: [Engine; 11] = [
         Engine::Auto,
         Engine::Cover,
         Engine::Frontier,
+        Engine::CutLine,
         Engine::Dlx,
         Engine::Liberties,
         Engine::Backtrack,
@@ -55,7 +58,7 @@ impl Engine {
     /// Whether it searches everything: it can visit and count all tilings, and tell that there is none.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
-        !matches!(self, Engine::ReTiling | Engine::Genetic | Engine::Random)
+        !matches!(self, Engine::CutLine | Engine::ReTiling | Engine::Genetic | Engine::Random)
     }
 
     /// The word for it on the command line.
@@ -65,6 +68,7 @@ impl Engine {
             Engine::Auto => "auto",
             Engine::Cover => "cover",
             Engine::Frontier => "frontier",
+            Engine::CutLine => "cut-line",
             Engine::Dlx => "dlx",
             Engine::Liberties => "liberties",
             Engine::Backtrack => "backtrack",

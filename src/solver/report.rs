@@ -26,6 +26,8 @@ pub enum StopReason {
     NodeLimit,
     /// More memory was needed than allowed.
     MemoryLimit,
+    /// All areas up to the greatest one allowed were searched.
+    AreaLimit,
     /// The stop flag was raised.
     Signal,
 }
@@ -85,6 +87,7 @@ impl StopReason {
             StopReason::TimeLimit => "time limit",
             StopReason::NodeLimit => "node limit",
             StopReason::MemoryLimit => "memory limit",
+            StopReason::AreaLimit => "area limit",
             StopReason::Signal => "signal",
         }
     }

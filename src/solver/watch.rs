@@ -173,7 +173,7 @@ impl<'a> Watch<'a> {
         self.nodes += nodes;
     }
 
-    /// Counts a node about to be entered, or says why not to enter it.
+    /// Counts a node about to be entered, or says why not to enter it. A share that is no number is not known.
     #[inline]
     pub(super) fn node(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {
         if self.nodes == self.next_look
@@ -266,8 +266,8 @@ impl<'a> Watch<'a> {
             elapsed,
             parts_done: parts.before + done,
             parts: parts.all,
-            share_done: Some((parts.before as f64 + here) / parts.all as f64),
-            time_left: time_left(elapsed, here, left),
+            share_done: share.is_finite().then_some((parts.before as f64 + here) / parts.all as f64),
+            time_left: time_left(elapsed, here, left).filter(|_| share.is_finite()),
         });
     }
 }

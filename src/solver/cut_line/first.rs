@@ -1,0 +1,98 @@
+//! One tiling of a rectangle puzzle.
+//!
+//! In: a puzzle, and whether this engine was asked for. Out: a tiling, the certainty that there is none, or nothing if
+//! the search grows so large that another engine should have a try. It refuses puzzles that are no rectangle of
+//! unlimited pieces.
+
+use std::sync::Arc;
+
+use super::{CutLine, checked, refusal};
+use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
+use crate::solver::watch::{Halt, Watch};
+use crate::solver::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason, why_impossible};
+use crate::tiling::Tiling;
+
+/// More pieces than this branch so much that a search in breadth holds too many states. Chosen by eye.
+const MOST_PIECES: usize = 3;
+/// States after one step before another engine has a try: about half a second. Chosen by eye.
+const MOST_STATES: usize = 300_000;
+
+/// A tiling found by this engine, if it is asked for, or if it suits the puzzle and gets on with it.
+///
+/// # Errors
+/// [`SolverError::NotForEngine`] if it is asked for by name and does not take the puzzle.
+pub(in crate::solver) fn first(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<Option<(Option<Tiling>, Report)>, SolverError> {
+    let sides = match (options.engine, sides(puzzle)) {
+        (Engine::CutLine, Err(reason)) => {
+            return Err(SolverError::NotForEngine { engine: Engine::CutLine, reason });
+        }
+        (Engine::CutLine, Ok(sides)) => sides,
+        (Engine::Auto, Ok(sides)) if puzzle.pieces().len() <= MOST_PIECES => sides,
+        _ => return Ok(None),
+    };
+    let mut watch = Watch::new(options);
+    let mut engine = CutLine::new(puzzle.pieces(), options.memory_limit)?;
+    if options.engine == Engine::Auto {
+        engine.most_states = MOST_STATES;
+    }
+    let (width, height) = (sides.0.min(sides.1), sides.0.max(sides.1));
+    let placed = if engine.colouring.rules_out(width, height) {
+        Ok(None)
+    } else {
+        engine.tile(width, height, &mut watch)
+    };
+    let (outcome, tiling) = match placed {
+        Err(Halt::Pause) => return Ok(None),
+        Err(Halt::Stop(StopReason::MemoryLimit)) if options.engine == Engine::Auto => return Ok(None),
+        Err(Halt::Stop(reason)) => (Outcome::Stopped(reason), None),
+        Ok(None) => (Outcome::Complete, None),
+        Ok(Some(placed)) => {
+            let tiling = checked(puzzle, placed, sides.0 > sides.1)?;
+            (Outcome::Stopped(StopReason::Visitor), Some(tiling))
+        }
+    };
+    let argument = match outcome {
+        // A search says no more than that there is none; an argument says why.
+        Outcome::Complete if options.arguments => why_impossible(puzzle, options),
+        _ => None,
+    };
+    let (tilings, nodes, elapsed) = (u128::from(tiling.is_some()), watch.nodes(), watch.elapsed());
+    Ok(Some((tiling, Report { outcome, engine: Engine::CutLine, tilings, nodes, elapsed, argument })))
+}
+
+/// Why this engine neither counts nor lists tilings.
+pub(in crate::solver) fn one_tiling_only() -> SolverError {
+    SolverError::NotForEngine { engine: Engine::CutLine, reason: "it finds one tiling, not all of them" }
+}
+
+/// Columns and rows of the rectangle to be tiled.
+///
+/// # Errors
+/// Why the engine does not take the puzzle.
+fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
+    if let Some(reason) = refusal(puzzle.pieces()) {
+        return Err(reason);
+    }
+    let plain = puzzle.contact() == Contact::Allowed
+        && puzzle.gaps() == 0
+        && puzzle.placed().is_empty()
+        && puzzle.balance().is_none()
+        && puzzle.equal_pieces() == EqualPieces::MayTouch;
+    if !plain {
+        return Err("it covers a whole rectangle, and knows no further rules");
+    }
+    if puzzle.pieces().iter().any(|piece| piece.count != Count::ANY) {
+        return Err("its pieces are there in any number");
+    }
+    let cells = puzzle.region().cells();
+    let corner = cells.iter().fold((0, 0), |most, cell| (cell.x.max(most.0), cell.y.max(most.1)));
+    let sides = (corner.0.unsigned_abs() + 1, corner.1.unsigned_abs() + 1);
+    let lies_at_origin = cells.iter().all(|cell| cell.x >= 0 && cell.y >= 0);
+    if !lies_at_origin || u64::from(sides.0) * u64::from(sides.1) != cells.len() as u64 {
+        return Err("it tiles rectangles only");
+    }
+    Ok(sides)
+}

@@ -1,0 +1,227 @@
+//! The smallest rectangle that copies of some pieces tile.
+//!
+//! In: pieces. Out: the rectangles of the least area, each with a tiling, and what is known of all smaller ones. Always
+//! holds: rectangles are asked for in the order of their areas, so a rectangle that was found is the smallest; and what
+//! was not searched is never called impossible.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::edge::longest_edge;
+use super::{CutLine, checked, rectangle_puzzle, refusal};
+use crate::limits::Limit;
+use crate::puzzle::Piece;
+use crate::solver::cover::compact;
+use crate::solver::watch::{Halt, Watch};
+use crate::solver::{Outcome, SolveOptions, SolverError, StopReason};
+use crate::tiling::Tiling;
+
+/// A further rectangle of the least area is looked for while no more states than these have to be followed.
+/// Chosen by eye: a tenth of a second.
+const CHEAP_STATES: usize = 20_000;
+
+/// What is known of the smallest rectangle.
+#[derive(Debug, Clone)]
+pub struct OrderReport {
+    /// Complete: the rectangles are the smallest, or there is none at all. Stopped: there is none of the excluded areas.
+    pub outcome: Outcome,
+    /// A tiling of each smallest rectangle, the squarest first; the longer side lies. Empty if none was found.
+    pub rectangles: Vec<Tiling>,
+    /// How many pieces the first of them is made of.
+    pub order: Option<u32>,
+    /// Every rectangle of at most so many cells that is not here has no tiling.
+    pub excluded_area: u32,
+    /// Why no rectangle of any size has a tiling.
+    pub never: Option<NoRectangle>,
+    /// Sides of further rectangles of the least area that were not searched.
+    pub not_searched: Vec<(u32, u32)>,
+    /// How many smaller rectangles, of an area that could be right, a colouring excludes.
+    pub coloured_out: u32,
+    /// What was searched, width by width.
+    pub strips: Vec<StripReport>,
+    /// States followed.
+    pub nodes: u64,
+    /// Time taken; the only field that differs from run to run.
+    pub elapsed: Duration,
+}
+
+/// The search of all rectangles of one width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StripReport {
+    /// The shorter side.
+    pub width: u32,
+    /// The longer side of the last rectangle that was searched.
+    pub height: u32,
+    /// How many different states there were.
+    pub states: u64,
+}
+
+/// Why pieces tile no rectangle at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoRectangle {
+    /// They fill no edge longer than this, and all rectangles up to it were searched.
+    Edge {
+        /// The longest edge that could be filled, in cells.
+        longest: u32,
+    },
+    /// A colouring of the cells excludes every rectangle.
+    Colouring,
+}
+
+/// Finds the smallest rectangle that any number of copies of these pieces tile, turned and flipped at will.
+///
+/// The counts of the pieces do not matter. Rectangles of more than `most_cells` cells are not looked at.
+///
+/// # Errors
+/// [`SolverError::NoOrder`] for pieces that the engine `cut-line` does not take, and [`SolverError::Pieces`] for
+/// those that make no puzzle.
+///
+/// # Examples
+/// ```
+/// use piecework::{SolveOptions, pieces_from_hex, smallest_rectangle};
+/// let report = smallest_rectangle(&pieces_from_hex("f040")?, 1000, &SolveOptions::default())?;
+/// assert_eq!(report.order, Some(10), "ten Y pentominoes");
+/// assert_eq!(report.rectangles[0].puzzle().name(), "10 x 5 from f040");
+/// assert!(report.outcome.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Source
+/// The order of a polyomino: D. Klarner, Packing a rectangle with congruent N-ominoes, Journal of Combinatorial
+/// Theory 7 (1969).
+pub fn smallest_rectangle(
+    pieces: &[Piece],
+    most_cells: u32,
+    options: &SolveOptions<'_>,
+) -> Result<OrderReport, SolverError> {
+    let mut watch = Watch::new(options);
+    if let Some(reason) = refusal(pieces) {
+        return Err(SolverError::NoOrder { reason });
+    }
+    let mut search = Search::new(pieces, options.memory_limit)?;
+    let most_cells = most_cells.min(u32::try_from(Limit::RegionCells.ceiling()).unwrap_or(u32::MAX));
+    let stopped = search.run(most_cells, &mut watch)?;
+    Ok(search.report(stopped, &watch))
+}
+
+/// The search, with what it has learned.
+struct Search<'a> {
+    pieces: &'a [Piece],
+    engine: CutLine,
+    /// The greatest common divisor of the areas of the pieces.
+    unit: u32,
+    longest_edge: Option<u32>,
+    rectangles: Vec<Tiling>,
+    excluded_area: u32,
+    never: Option<NoRectangle>,
+    not_searched: Vec<(u32, u32)>,
+    coloured_out: u32,
+    strips: BTreeMap<u32, u32>,
+}
+
+impl<'a> Search<'a> {
+    fn new(pieces: &'a [Piece], memory: u64) -> Result<Self, SolverError> {
+        let mut engine = CutLine::new(pieces, memory)?;
+        let areas = pieces.iter().map(|piece| compact(piece.shape.area()));
+        // A rectangle that could be tiled as far as areas go: so that pieces that make no puzzle are refused at once.
+        rectangle_puzzle(pieces, compact(pieces[0].shape.area()), engine.cuts.longest)?;
+        let longest_edge = longest_edge(&engine.cuts, &mut engine.windows);
+        Ok(Self {
+            pieces,
+            unit: areas.fold(0, greatest_common_divisor),
+            longest_edge,
+            engine,
+            rectangles: Vec::new(),
+            excluded_area: 0,
+            never: None,
+            not_searched: Vec::new(),
+            coloured_out: 0,
+            strips: BTreeMap::new(),
+        })
+    }
+
+    /// Looks at one area after the other; why it stopped before the end, if it did.
+    fn run(&mut self, most_cells: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
+        if self.engine.colouring.rules_out_all() {
+            self.never = Some(NoRectangle::Colouring);
+            return Ok(None);
+        }
+        let edge = self.longest_edge.filter(|&longest| longest.saturating_mul(longest) <= most_cells);
+        let last = edge.map_or(most_cells, |longest| longest * longest);
+        let unit = self.unit;
+        for area in (1..=last / unit).map(|copies| copies * unit) {
+            if let Some(halt) = self.search_area(area, watch)? {
+                return Ok(Some(halt));
+            }
+            if !self.rectangles.is_empty() {
+                return Ok(None);
+            }
+            self.excluded_area = area + self.unit - 1;
+        }
+        self.never = edge.map(|longest| NoRectangle::Edge { longest });
+        self.excluded_area = self.excluded_area.max(last);
+        let all = Halt::Stop(StopReason::AreaLimit);
+        Ok(if self.never.is_some() { None } else { Some(all) })
+    }
+
+    /// Looks at all rectangles of this area, the squarest first.
+    fn search_area(&mut self, area: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
+        for width in (1..=area.isqrt()).rev().filter(|&width| area.is_multiple_of(width)) {
+            let height = area / width;
+            if self.longest_edge.is_some_and(|longest| height > longest) {
+                continue;
+            }
+            if self.engine.colouring.rules_out(width, height) {
+                self.coloured_out += 1;
+                continue;
+            }
+            let further = !self.rectangles.is_empty();
+            self.engine.most_states = if further { CHEAP_STATES } else { usize::MAX };
+            match self.engine.tile(width, height, watch) {
+                Ok(None) => {}
+                Ok(Some(placed)) => {
+                    let puzzle = rectangle_puzzle(self.pieces, height, width)?;
+                    self.rectangles.push(checked(&puzzle, placed, true)?);
+                }
+                Err(_) if further => self.not_searched.push((height, width)),
+                Err(halt) => return Ok(Some(halt)),
+            }
+            self.strips.insert(width, height);
+        }
+        Ok(None)
+    }
+
+    fn report(self, stopped: Option<Halt>, watch: &Watch<'_>) -> OrderReport {
+        let outcome = match stopped {
+            Some(Halt::Stop(reason)) => Outcome::Stopped(reason),
+            Some(Halt::Pause) | None => Outcome::Complete,
+        };
+        let engine = &self.engine;
+        let strips = self.strips.iter().filter_map(|(&width, &height)| {
+            let states = engine.strips.get(&width)?.states_so_far();
+            Some(StripReport { width, height, states })
+        });
+        let order = self.rectangles.first().and_then(|tiling| u32::try_from(tiling.placements().len()).ok());
+        OrderReport {
+            outcome,
+            order,
+            excluded_area: self.excluded_area,
+            never: self.never,
+            coloured_out: self.coloured_out,
+            strips: strips.collect(),
+            nodes: watch.nodes(),
+            elapsed: watch.elapsed(),
+            rectangles: self.rectangles,
+            not_searched: self.not_searched,
+        }
+    }
+}
+
+fn greatest_common_divisor(one: u32, other: u32) -> u32 {
+    let (mut one, mut other) = (one, other);
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
