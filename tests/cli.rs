@@ -17,6 +17,8 @@ mod hostile;
 mod inspect;
 #[path = "cli/long_run.rs"]
 mod long_run;
+#[path = "cli/order.rs"]
+mod order;
 #[path = "cli/output.rs"]
 mod output;
 #[path = "cli/quilt.rs"]

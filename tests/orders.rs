@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use piecework::{
     Count, Engine, Freedom, Lattice, Limits, NoRectangle, OrderReport, Outcome, Piece, Puzzle, Region, Shape,
-    SolveOptions, SolverError, Source, StopReason, count, enumerate, first, pieces_from_hex, puzzle_template,
-    read_puzzle, smallest_rectangle,
+    SolveOptions, SolverError, Source, StopReason, best_effort, count, enumerate, first, pieces_from_hex,
+    puzzle_template, read_puzzle, smallest_rectangle,
 };
 
 /// Names, order, longer and shorter side; published by Golomb, Klarner, Reid, Dahlke and others.
@@ -139,6 +139,7 @@ fn what_it_does_not_take_is_refused_by_name() {
     let domino = puzzle_of(domino, Freedom::Free, Count::ANY, square);
     let named = SolveOptions { engine: Engine::CutLine, ..SolveOptions::default() };
     assert!(matches!(count(&domino, &named), Err(SolverError::NotForEngine { .. })));
+    assert!(matches!(best_effort(&domino, &named), Err(SolverError::NotForEngine { .. })));
 }
 
 #[test]

@@ -47,8 +47,12 @@ pub fn best_effort(
 ) -> Result<(Packing, Report), SolverError> {
     // Re-tiling improves tilings, and here there may be none; where nothing is asked for another engine is taken.
     let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
-    if compiled.engine == Engine::ReTiling {
-        let reason = "it improves a tiling, and looks for nothing less";
+    let whole_only = match compiled.engine {
+        Engine::ReTiling => Some("it improves a tiling, and looks for nothing less"),
+        Engine::CutLine => Some("it finds a tiling of the whole rectangle or nothing"),
+        _ => None,
+    };
+    if let Some(reason) = whole_only {
         return Err(SolverError::NotForEngine { engine: compiled.engine, reason });
     }
     let mut watch = Watch::new(options);

@@ -16,6 +16,14 @@ Exit codes:
   5    internal error
   129, 130, 143  after a signal, what was found is kept";
 
+const ORDER_HELP: &str = "\
+A piece is named by hexadecimal digits, two a row, the left cell first: f840 is `#####` above `.#...`. Pieces may be
+turned and flipped, and there are as many of each as needed. Every smaller rectangle is shown to have no tiling.
+
+Example: piecework order f840
+         piecework order f820_e070 --json
+         piecework order y-hexomino-23x24 -o rectangle.json";
+
 /// The heading over the options of every command.
 const EVERYWHERE: &str = "Options of every command";
 
@@ -60,6 +68,9 @@ pub(crate) enum Command {
     /// Find tilings of a puzzle, or count them
     #[command(after_help = "Example: piecework solve pentomino-6x10 --count --json")]
     Solve(SolveArgs),
+    /// Find the smallest rectangle that copies of a piece, or of a few, tile
+    #[command(after_help = "Example: piecework order f840", after_long_help = ORDER_HELP)]
+    Order(OrderArgs),
     /// Make a quilt pattern: an assembly diagram and templates, true to size
     #[command(after_help = "Example: piecework quilt pentomino-6x10 --cell 2in --paper letter -o quilt")]
     Quilt(QuiltArgs),
@@ -121,8 +132,8 @@ impl From<GridLattice> for Lattice {
 /// How long and how to search.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SearchArgs {
-    /// Which engine searches; `auto` chooses and says so. The others: cover, dlx, liberties, backtrack, brute-force (exhaustive),
-    /// genetic and random (for one tiling or a packing)
+    /// Which engine searches; `auto` chooses and says so. The others: cover, frontier, dlx, liberties, backtrack, brute-force
+    /// (exhaustive), cut-line, re-tiling, genetic and random (for one tiling or a packing)
     #[arg(long, help_heading = SEARCH, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
     /// Try options in a random order that this number decides; without it the order is fixed
@@ -186,6 +197,28 @@ pub(crate) struct SolveArgs {
     #[arg(long, help_heading = LONG, value_name = "FILES", num_args = 1..,
         conflicts_with_all = ["count", "first", "all", "raw", "sample", "checkpoint", "shards", "shard"])]
     pub(crate) merge: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OrderArgs {
+    /// Pieces such as f840, two of them as f820_e070, or a puzzle whose pieces are meant
+    #[arg(value_name = "PIECE", required = true)]
+    pub(crate) pieces: Vec<PathBuf>,
+    /// Look at no rectangle of more cells
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_area: Option<u32>,
+    /// Stop after this time: 30s, 10m, 2h
+    #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = crate::request::duration)]
+    pub(crate) time_limit: Option<std::time::Duration>,
+    /// Stop after this many steps of the search
+    #[arg(long, help_heading = SEARCH, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Let the search take so much memory: 512MB, 2GiB; 2GiB unless given
+    #[arg(long, help_heading = SEARCH, value_name = "SIZE", value_parser = crate::request::bytes)]
+    pub(crate) memory: Option<u64>,
+    /// Write the tilings to a file: .jsonl (one a line), .json (the first) or .txt (letter grids)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Where to write a set of files.

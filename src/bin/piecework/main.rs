@@ -9,6 +9,7 @@ mod input;
 mod inspect;
 mod listing;
 mod long_run;
+mod order;
 mod part_file;
 mod progress;
 mod quilt;

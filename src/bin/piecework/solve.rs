@@ -289,13 +289,8 @@ impl Job<'_> {
         let mut file = FileStream::begin(path, self.force, &Disk)?;
         let mut found = 0u64;
         let ran = self.run(|tiling| {
-            let blank = if found > 0 { "\n" } else { "" };
+            let text = form.text_of(&tiling, found == 0);
             found += 1;
-            let text = match form {
-                Form::Grids => format!("{blank}{}", write_letter_grid(&tiling)),
-                Form::Record => write_record_pretty(&tiling),
-                Form::Records => format!("{}\n", write_record(&tiling)),
-            };
             Ok(file.write(text.as_bytes())?)
         })?;
         // What a checkpoint keeps need not be here too, where it would stop the command that goes on from it.
@@ -314,6 +309,18 @@ impl Job<'_> {
         search::add_argument(&mut value, &ran.result);
         self.report.result("", &value)?;
         Ok(self.end_of(&ran, found))
+    }
+}
+
+impl Form {
+    /// What a file gets for a tiling, the first of all or a later one.
+    pub(crate) fn text_of(self, tiling: &Tiling, is_first: bool) -> String {
+        match self {
+            Form::Grids if is_first => write_letter_grid(tiling),
+            Form::Grids => format!("\n{}", write_letter_grid(tiling)),
+            Form::Record => write_record_pretty(tiling),
+            Form::Records => format!("{}\n", write_record(tiling)),
+        }
     }
 }
 

@@ -59,7 +59,9 @@ pub(in crate::solver) fn first(
         Outcome::Complete if options.arguments => why_impossible(puzzle, options),
         _ => None,
     };
-    let (tilings, nodes, elapsed) = (u128::from(tiling.is_some()), watch.nodes(), watch.elapsed());
+    // An argument stands without the search before it.
+    let nodes = if argument.is_some() { 0 } else { watch.nodes() };
+    let (tilings, elapsed) = (u128::from(tiling.is_some()), watch.elapsed());
     Ok(Some((tiling, Report { outcome, engine: Engine::CutLine, tilings, nodes, elapsed, argument })))
 }
 
