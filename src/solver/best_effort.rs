@@ -9,7 +9,6 @@
 
 use std::sync::Arc;
 
-use super::choice::Goal;
 use super::watch::Watch;
 use super::{Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
 use crate::puzzle::{Contact, Puzzle};
@@ -46,7 +45,10 @@ pub fn best_effort(
     options: &SolveOptions<'_>,
 ) -> Result<(Packing, Report), SolverError> {
     // Re-tiling improves tilings, and here there may be none; where nothing is asked for another engine is taken.
-    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
+    // Restarts are what finds fuller packings; a proof that there is none comes late with any engine.
+    let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
+    let options = &SolveOptions { engine, ..options.clone() };
+    let compiled = Compiled::new(puzzle, options)?.with_halves(options);
     let whole_only = match compiled.engine {
         Engine::ReTiling => Some("it improves a tiling, and looks for nothing less"),
         Engine::CutLine => Some("it finds a tiling of the whole rectangle or nothing"),
@@ -95,7 +97,7 @@ fn closed_in(
         // Areas that cannot come out are a proof too.
         let Some(loose) = loosened(puzzle, fewer) else { return Ok((Outcome::Complete, best)) };
         let loose = Arc::new(loose);
-        let fuller = Compiled::new(&loose, options, Goal::Visit)?;
+        let fuller = Compiled::new(&loose, options)?.with_halves(options);
         match fuller.first(options, watch)? {
             (_, Some(found)) => best = fuller.packing_of(puzzle, &found)?,
             (outcome, None) => return Ok((outcome, best)),

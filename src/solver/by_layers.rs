@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::choice::{self, Goal};
+use super::choice;
 use super::layered::{self, AllTilings, Allowance, Unfit};
 use super::random::Random;
 use super::watch::Watch;
@@ -49,7 +49,7 @@ pub struct Sample {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(puzzle: &Arc<Puzzle>, wanted: u64, options: &SolveOptions<'_>) -> Result<Sample, SolverError> {
-    let compiled = Compiled::new(puzzle, options, Goal::Count)?;
+    let compiled = Compiled::new(puzzle, options)?;
     let mut watch = Watch::new(options);
     if compiled.argument.is_some() {
         let report = compiled.report(Outcome::Complete, &watch);

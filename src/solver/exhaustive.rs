@@ -128,7 +128,9 @@ impl Part {
 
     /// The part without some places.
     fn reduced(&self, model: &Model, taken: &[u32]) -> Self {
-        let free = |place: &u32| !taken.contains(place);
+        let mut is_taken = vec![false; model.places()];
+        taken.iter().for_each(|&place| is_taken[place as usize] = true);
+        let free = |place: &u32| !is_taken[*place as usize];
         let fits = |&placement: &u32| model.occupied(placement).iter().all(free);
         Self {
             prefix: self.prefix.clone(),
@@ -190,7 +192,7 @@ mod tests {
         ] {
             let model = model(rows, count, contact, gaps);
             let cover = Cover::new(&model, &|_| true, None);
-            let frontier = frontier(&model, &|_| true, None).expect("few kinds");
+            let frontier = frontier(&model, &|_| true, None, None).expect("few kinds");
             is_split_well(&model, &cover);
             is_split_well(&model, frontier.as_ref());
             // Prefixes of another engine are as good as its own.

@@ -50,6 +50,7 @@ mod error;
 mod exhaustive;
 mod frontier;
 mod ground;
+mod halves;
 mod impossible;
 mod layered;
 mod liberties;
@@ -77,13 +78,14 @@ use crate::tiling::Tiling;
 
 use backtrack::Backtrack;
 use brute_force::BruteForce;
-use choice::{Goal, ReTiling};
+use choice::ReTiling;
 use cover::Cover;
 use dlx::Dlx;
 use exhaustive::{Exhaustive, Prefix};
 use liberties::Liberties;
 use long_run::{Give, Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
+use order_of_places::PlaceOrder;
 use packing::Best;
 use rules::Decoration;
 use symmetry::{OrbitTally, Symmetries};
@@ -137,7 +139,7 @@ pub fn solve(
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    Compiled::new(puzzle, options, Goal::Visit)?.visit(options, Images::All, visit)
+    Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::All, visit)
 }
 
 /// Visits one tiling of each set of images of one another under the symmetries of the puzzle.
@@ -152,7 +154,7 @@ pub fn solve_up_to_symmetry(
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    Compiled::new(puzzle, options, Goal::Visit)?.visit(options, Images::One, visit)
+    Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::One, visit)
 }
 
 /// Looks for one tiling, as fast as it can: the search in its own order takes turns with short ones in shuffled order.
@@ -204,17 +206,26 @@ pub fn decorate(
     re_tiling::best(puzzle, options)
 }
 
-/// The first tiling of an engine that would find them all.
+/// The first tiling of an engine that would find them all. Where none is asked for by name and the frontier engine would
+/// be chosen, the cover engine has a short turn before.
 fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
-    let compiled = Compiled::new(puzzle, options, Goal::First)?;
-    let mut watch = Watch::new(options);
-    let (outcome, found) = compiled.first(options, &mut watch)?;
-    let tiling = found.map(|found| compiled.tiling(&found)).transpose()?;
-    watch.tilings = u128::from(tiling.is_some());
-    Ok((tiling, compiled.report(outcome, &watch)))
+    let compiled = Compiled::new(puzzle, options)?;
+    let is_short = options.node_limit.is_some_and(|limit| limit <= choice::SHORT_COVER);
+    if options.engine != Engine::Auto || compiled.engine != Engine::Frontier || is_short {
+        return compiled.with_halves(options).first_tiling(options);
+    }
+    let turn = SolveOptions { node_limit: Some(choice::SHORT_COVER), ..options.clone() };
+    let (tiling, report) = Compiled { engine: Engine::Cover, ..compiled }.first_tiling(&turn)?;
+    if report.outcome != Outcome::Stopped(StopReason::NodeLimit) {
+        return Ok((tiling, report));
+    }
+    let (spent, elapsed) = (report.nodes, report.elapsed);
+    let left = SolveOptions { arguments: false, ..re_tiling::left(options, spent, elapsed) };
+    let (tiling, report) = Compiled::new(puzzle, &left)?.with_halves(&left).first_tiling(&left)?;
+    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 
 /// Counts the tilings of a puzzle, all and up to symmetry.
@@ -239,18 +250,27 @@ fn first_of_all(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-    Compiled::new(puzzle, options, Goal::Count)?.count(options)
+    Compiled::new(puzzle, options)?.count(options)
 }
 
 impl<'a> Compiled<'a> {
-    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>, goal: Goal) -> Result<Self, SolverError> {
+    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
         let rest = puzzle.rest();
         let model = Model::new(&rest, options)?;
-        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking);
-        let engine = choice::chosen(options.engine, goal, &rest, &model);
+        let engine = choice::chosen(options.engine, &rest, &model);
+        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, None);
         let decoration = Decoration::of(&rest);
         let argument = if options.arguments { impossible::argument(puzzle, &rest, &model) } else { None };
         Ok(Self { puzzle, rest, decoration, engine, model, symmetries, argument })
+    }
+
+    /// With symmetry broken on what stays empty, where the engine can follow that; counts by layers cannot.
+    fn with_halves(mut self, options: &SolveOptions<'_>) -> Self {
+        if self.engine == Engine::Frontier && options.symmetry_breaking {
+            let order = PlaceOrder::new(&self.model);
+            self.symmetries = Symmetries::new(self.puzzle, &self.rest, &self.model, true, Some(&order));
+        }
+        self
     }
 
     /// The engine with the placements that are searched.
@@ -262,7 +282,7 @@ impl<'a> Compiled<'a> {
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
             Engine::Auto | Engine::Cover => Box::new(Cover::new(model, &kept, options.seed)),
-            Engine::Frontier => frontier::frontier(model, &kept, options.seed)?,
+            Engine::Frontier => frontier::frontier(model, &kept, self.symmetries.half(), options.seed)?,
             Engine::Dlx => Box::new(Dlx::new(model, &kept, options)?),
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
@@ -294,12 +314,17 @@ impl<'a> Compiled<'a> {
         Ok(self.report(outcome, &watch))
     }
 
-    fn count(&self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
+    fn count(self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
         if self.argument.is_none()
             && let Some(count) = self.count_by_layers(options)?
         {
             return Ok(count);
         }
+        self.with_halves(options).count_found(options)
+    }
+
+    /// The count of all tilings, found one by one.
+    fn count_found(&self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
         let mut tally = OrbitTally::default();
         let harvest = Tally { compiled: self };
         let (outcome, mut watch) = self.search(options, &harvest, Order::AsFound, &mut |part| {
@@ -349,6 +374,14 @@ impl<'a> Compiled<'a> {
             return vec![Prefix::default()];
         }
         exhaustive::split(engine, &self.model, |placement| self.symmetries.keeps(placement), PARTS)
+    }
+
+    fn first_tiling(&self, options: &SolveOptions<'_>) -> Result<(Option<Tiling>, Report), SolverError> {
+        let mut watch = Watch::new(options);
+        let (outcome, found) = self.first(options, &mut watch)?;
+        let tiling = found.map(|found| self.tiling(&found)).transpose()?;
+        watch.tilings = u128::from(tiling.is_some());
+        Ok((tiling, self.report(outcome, &watch)))
     }
 
     /// One tiling as a list of placements, if one was found.
@@ -465,7 +498,7 @@ mod tests {
         });
         let report = report.expect("small");
         assert_eq!((seen, report.tilings, report.outcome), (3, 3, Outcome::Stopped(StopReason::Visitor)));
-        assert_eq!(report.engine, Engine::Cover, "auto says what it chose");
+        assert_eq!(report.engine, Engine::Frontier, "auto says what it chose");
     }
 
     #[test]

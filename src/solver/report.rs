@@ -41,7 +41,8 @@ pub struct Report {
     pub engine: Engine,
     /// Tilings visited, or counted raw, as far as the number goes.
     pub tilings: u128,
-    /// Choices made. Differs from run to run only if several threads were stopped.
+    /// Choices made. Differs from run to run only if several threads were stopped, or shared what they learnt, as those of
+    /// the frontier engine do.
     pub nodes: u64,
     /// Time taken; differs from run to run.
     pub elapsed: Duration,

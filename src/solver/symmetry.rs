@@ -4,7 +4,9 @@
 //! placements. A tiling is a list of placements here; a symmetry maps each of them to another.
 
 use super::cover::compact;
+use super::halves::Halves;
 use super::model::Model;
+use super::order_of_places::PlaceOrder;
 use crate::lattice::Cell;
 use crate::puzzle::{Puzzle, PuzzleSymmetry};
 
@@ -13,6 +15,8 @@ pub(super) struct Symmetries {
     /// For each symmetry but the identity the image of each placement.
     images: Vec<Vec<u32>>,
     breaking: Option<Breaking>,
+    /// Symmetry broken on what stays empty; then `breaking` is by symmetries that keep the half.
+    halves: Option<Halves>,
 }
 
 /// One piece whose placements are searched only up to symmetry.
@@ -30,13 +34,29 @@ type Motion = Option<usize>;
 
 impl Symmetries {
     /// Of the model of `rest`, which is what `puzzle` leaves to be searched. Symmetry is broken on one piece if `breaking`
-    /// is wanted and there is a piece for it.
-    pub(super) fn new(puzzle: &Puzzle, rest: &Puzzle, model: &Model, breaking: bool) -> Self {
+    /// is wanted and there is a piece for it; and on the places that stay empty if an order of places is given, which the
+    /// engine then follows.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        rest: &Puzzle,
+        model: &Model,
+        breaking: bool,
+        order: Option<&PlaceOrder>,
+    ) -> Self {
         // The rest alone may have more.
         let motions = &puzzle.symmetries()[1..];
         let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(rest, model, motion)).collect();
-        let breaking = if breaking { best_breaking(model, motions, &images) } else { None };
-        Self { images, breaking }
+        let halves = order.filter(|_| breaking).and_then(|order| Halves::new(rest, model, order, motions));
+        let all: Vec<usize> = (0..motions.len()).collect();
+        let usable = halves.as_ref().map_or(&all, |halves| &halves.keeping);
+        let breaking = if breaking { best_breaking(model, motions, usable, &images) } else { None };
+        Self { images, breaking, halves }
+    }
+
+    /// The half of which few places may stay empty, if symmetry is broken on that: where it ends in the order of places,
+    /// and how many may.
+    pub(super) fn half(&self) -> Option<(u32, u32)> {
+        self.halves.as_ref().map(|halves| (halves.end, halves.most))
     }
 
     /// How many symmetries there are, the identity among them.
@@ -74,14 +94,22 @@ impl Symmetries {
 
     /// The images, this one first, that a tiling found stands for and that are not searched themselves.
     pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
-        match self.expansion(tiling) {
-            None => vec![tiling.to_vec()],
-            Some(motions) => motions.iter().map(|&motion| self.image(motion, tiling)).collect(),
+        let motions = self.expansion(tiling).unwrap_or(&[None]);
+        let mut images: Vec<Vec<u32>> = motions.iter().map(|&motion| self.image(motion, tiling)).collect();
+        if let Some(halves) = &self.halves {
+            // Every image found so keeps the halves; where the exchanged one does not, it is not found itself.
+            let exchanged: Vec<Vec<u32>> =
+                images.iter().map(|image| self.image(Some(halves.exchange), image)).collect();
+            images.extend(exchanged.into_iter().filter(|image| !halves.are_kept(image.iter().copied())));
         }
+        images
     }
 
     /// How many tilings one that was found stands for.
     pub(super) fn weight(&self, tiling: &[u32]) -> u128 {
+        if self.halves.is_some() {
+            return self.expanded(tiling).len() as u128;
+        }
         self.expansion(tiling).map_or(1, |motions| motions.len() as u128)
     }
 
@@ -107,7 +135,9 @@ impl Symmetries {
         let mut sorted = tiling.to_vec();
         sorted.sort_unstable();
         (0..self.images.len()).all(|index| {
-            let found = tiling.iter().all(|&placement| self.keeps(self.images[index][placement as usize]));
+            let image = || tiling.iter().map(|&placement| self.images[index][placement as usize]);
+            let found = image().all(|placement| self.keeps(placement))
+                && self.halves.as_ref().is_none_or(|halves| halves.are_kept(image()));
             !found || self.image(Some(index), tiling) >= sorted
         })
     }
@@ -184,13 +214,18 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
         .collect()
 }
 
-/// The piece on which most placements fall away: the least share kept, then the fewest kept, then the first piece.
-fn best_breaking(model: &Model, motions: &[PuzzleSymmetry], images: &[Vec<u32>]) -> Option<Breaking> {
+/// The piece on which most placements fall away under the `usable` symmetries: the least share kept, then the fewest kept, then the first piece.
+fn best_breaking(
+    model: &Model,
+    motions: &[PuzzleSymmetry],
+    usable: &[usize],
+    images: &[Vec<u32>],
+) -> Option<Breaking> {
     let mut best: Option<(u64, u64, Breaking)> = None;
     for piece in model.single_pieces() {
         // Symmetries that exchange the piece with its mirror twin say nothing of its own placements.
         let own: Vec<usize> =
-            (0..motions.len()).filter(|&index| motions[index].pieces[piece] == piece).collect();
+            usable.iter().copied().filter(|&index| motions[index].pieces[piece] == piece).collect();
         let breaking = break_on(model, piece, &own, images);
         let all = breaking.least.len() as u64;
         let kept =

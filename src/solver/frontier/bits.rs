@@ -31,6 +31,8 @@ pub(super) trait Bits: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn without_least(self) -> Self;
     /// The numbers below 8, as the bits of an index.
     fn byte(self) -> usize;
+    /// The numbers below 16, as the bits of an index.
+    fn index(self) -> usize;
     /// The numbers below 128.
     fn low(self) -> u128;
 
@@ -135,6 +137,12 @@ macro_rules! bits_of_a_word {
             }
 
             #[inline]
+            fn index(self) -> usize {
+                let bytes = self.to_le_bytes();
+                usize::from(u16::from_le_bytes([bytes[0], bytes[1]]))
+            }
+
+            #[inline]
             fn low(self) -> u128 {
                 self.into()
             }
@@ -219,6 +227,11 @@ impl Bits for Pair {
     }
 
     #[inline]
+    fn index(self) -> usize {
+        self.0.index()
+    }
+
+    #[inline]
     fn low(self) -> u128 {
         self.0
     }
@@ -245,6 +258,7 @@ mod tests {
             assert_eq!(bits(a).is_empty(), a.is_empty());
             assert_eq!(bits(a).least_missing(), (0..=B::SIZE).find(|i| !a.contains(i)).expect("the size"));
             assert_eq!(bits(a).byte(), a.iter().filter(|&&i| i < 8).map(|i| 1 << i).sum::<usize>());
+            assert_eq!(bits(a).index(), a.iter().filter(|&&i| i < 16).map(|i| 1 << i).sum::<usize>());
             assert_eq!(bits(a).low(), a.iter().filter(|&&i| i < 128).map(|i| 1u128 << i).sum::<u128>());
             for by in [0, 1, 7, 63, B::SIZE / 2, B::SIZE - 1] {
                 let down = a.iter().filter_map(|i| i.checked_sub(by)).collect();

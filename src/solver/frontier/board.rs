@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::bits::{Bits, windows};
 use super::copies::{Copies, Rule};
 use super::opening::Opening;
+use super::search::State;
 use crate::solver::cover::compact;
 use crate::solver::model::Model;
 use crate::solver::order_of_places::PlaceOrder;
@@ -158,6 +159,24 @@ impl<W: Bits, S: Bits> Board<W, S> {
             rest = rest.down(8);
         }
         free.and(self.allowed[position as usize]).without(overlapping)
+    }
+
+    /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of what is taken from
+    /// the beginning.
+    #[inline]
+    pub(super) fn go_on(&self, state: &mut State<W, S>, walls: &[W]) -> bool {
+        let mut taken = state.window.least_missing();
+        while taken == W::SIZE {
+            state.position += W::SIZE;
+            if state.position >= self.length {
+                return false;
+            }
+            state.window = walls[state.position as usize];
+            taken = state.window.least_missing();
+        }
+        state.position += taken;
+        state.window = state.window.down(taken).or(walls[state.position as usize]);
+        true
     }
 }
 

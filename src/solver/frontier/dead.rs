@@ -1,7 +1,7 @@
 //! States that were searched to their end and found to hold no tiling.
 //!
 //! In: a state as one number. Out: whether it is known to be dead. Always holds: what is said to be dead was inserted
-//! as it is; but much that was inserted is forgotten, since a later state in the same slot replaces an earlier one.
+//! as it is; but much that was inserted is forgotten: of states that share a pair of slots the last two are kept, at best.
 
 use super::bits::Bits;
 
@@ -11,8 +11,9 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     const NONE: Self;
     /// How many bits of a key may be used.
     const BITS: u32;
-    /// Slots of a table, as a power of two. Both tables take 4 MiB, which is about what stays in a cache; larger ones
-    /// lost more by waiting than they gained, measured on the 12 pentominoes.
+    /// Slots of a table, as a power of two. Both tables take 2 MiB, which is about what stays in a cache: larger ones lose
+    /// more by waiting than they gain, and smaller ones forget too much, measured on the 12 pentominoes and on
+    /// Untouchable 11.
     const SLOTS: u32;
 
     /// A key that begins with a window, of which only as many positions are looked at as there is room for.
@@ -33,7 +34,7 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Key for u64 {
     const NONE: Self = 0;
     const BITS: u32 = 63;
-    const SLOTS: u32 = 19;
+    const SLOTS: u32 = 18;
 
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the window has no more bits")]
@@ -55,7 +56,7 @@ impl Key for u64 {
 impl Key for u128 {
     const NONE: Self = 0;
     const BITS: u32 = 127;
-    const SLOTS: u32 = 18;
+    const SLOTS: u32 = 17;
 
     #[inline]
     fn begin<W: Bits>(window: W) -> Self {
@@ -93,12 +94,14 @@ impl<K: Key> DeadStates<K> {
 
     #[inline]
     pub(super) fn holds(&self, key: K) -> bool {
-        self.slots[Self::slot(key)] == key
+        let slot = Self::slot(key);
+        self.slots[slot] == key || self.slots[slot ^ 1] == key
     }
 
     #[inline]
     pub(super) fn insert(&mut self, key: K) {
-        self.slots[Self::slot(key)] = key;
+        let slot = Self::slot(key);
+        self.slots[slot ^ 1] = std::mem::replace(&mut self.slots[slot], key);
     }
 }
 

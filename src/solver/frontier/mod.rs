@@ -10,6 +10,7 @@
 //! in words of bits it is that of many programs for pentominoes. Remembering dead states is known from transposition tables:
 //! R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
 
+mod ahead;
 mod bits;
 mod board;
 mod copies;
@@ -31,27 +32,28 @@ use super::{Engine, Outcome, SolverError};
 use bits::{Bits, Pair, windows};
 use board::{Board, Layout};
 use copies::Copies;
-use dead::{DeadStates, Key};
+use dead::Key;
 use key::KeyLayout;
-use search::{Search, State};
+use search::{Half, Learnt, Search, State};
 
 /// The engine for a model, with the placements that `kept` keeps. A seed shuffles the order in which kinds are tried.
+///
+/// With a `half`, an end in the order of places and a number, only tilings are visited that leave at most so many places
+/// before the end empty.
 ///
 /// # Errors
 /// [`SolverError::NotForEngine`].
 pub(super) fn frontier(
     model: &Model,
     kept: &dyn Fn(u32) -> bool,
+    half: Option<(u32, u32)>,
     seed: Option<u64>,
 ) -> Result<Box<dyn Exhaustive>, SolverError> {
     let order = PlaceOrder::new(model);
     let layout = Layout::new(model, &order, kept, seed);
     let (span, kinds) = (order.span(), layout.kinds());
-    let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
-    let places = u32::try_from(model.places()).unwrap_or(u32::MAX);
-    let copies = Copies::new(model.bounds(), &sizes, places);
-    let copies = copies.ok_or_else(|| refusal("it counts copies in one word, and these need more"))?;
-    let parts = Parts { model, order: &order, layout: &layout, copies: &copies };
+    let copies = copies(model).ok_or_else(|| refusal("it counts copies in one word, and these need more"))?;
+    let parts = Parts { model, order: &order, layout: &layout, copies: &copies, half };
     if span <= 64 && kinds <= 64 {
         let engine = Frontier::<u64, u64, u64>::new(parts);
         if engine.remembers_all() {
@@ -78,6 +80,18 @@ struct Parts<'a> {
     order: &'a PlaceOrder,
     layout: &'a Layout,
     copies: &'a Copies,
+    half: Option<(u32, u32)>,
+}
+
+/// Whether it can count the copies of each piece.
+pub(super) fn counts_copies(model: &Model) -> bool {
+    copies(model).is_some()
+}
+
+/// How copies are counted, if they can be counted in one word.
+fn copies(model: &Model) -> Option<Copies> {
+    let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
+    Copies::new(model.bounds(), &sizes, u32::try_from(model.places()).unwrap_or(u32::MAX))
 }
 
 /// How many places a copy of a piece occupies, 0 if it fits nowhere.
@@ -95,20 +109,22 @@ fn refusal(reason: &'static str) -> SolverError {
 struct Frontier<W, S, K> {
     board: Board<W, S>,
     layout: Option<KeyLayout<W>>,
-    /// Tables of dead states that no search is using.
-    tables: Mutex<Vec<DeadStates<K>>>,
+    /// The end of the half of which only so many places may stay empty.
+    half: Option<(u32, u32)>,
+    /// What searches have learnt, as far as no search is using it.
+    learnt: Mutex<Vec<Learnt<K>>>,
 }
 
 impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     fn new(parts: Parts<'_>) -> Self {
         let board = Board::new(parts.model, parts.order, parts.layout, parts.copies);
         let layout = KeyLayout::new(&board, K::BITS);
-        Self { board, layout, tables: Mutex::new(Vec::new()) }
+        Self { board, layout, half: parts.half, learnt: Mutex::new(Vec::new()) }
     }
 
-    fn tables(&self) -> MutexGuard<'_, Vec<DeadStates<K>>> {
-        // A table is sound whatever happened while others were lent out.
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    fn learnt(&self) -> MutexGuard<'_, Vec<Learnt<K>>> {
+        // What was learnt is sound whatever happened while others were searching.
+        self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether every state can be remembered.
@@ -134,12 +150,23 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
             }
             taken.extend(kind.mask.iter().map(|offset| position + offset));
         }
-        taken.extend(prefix.empty.iter().map(|&place| board.positions[place as usize]));
-        let empty = u32::try_from(prefix.empty.len()).ok()?;
-        state.left = state.left.checked_sub(empty)?;
-        state.slack = state.slack.checked_sub(empty)?;
+        let empty: Vec<u32> = prefix.empty.iter().map(|&place| board.positions[place as usize]).collect();
+        state.left = state.left.checked_sub(compact(empty.len()))?;
+        state.slack = state.slack.checked_sub(compact(empty.len()))?;
+        taken.extend_from_slice(&empty);
         let walls = self.place(&mut state, &taken);
-        Some(Beginning { state, walls })
+        let (half, is_common) = match self.half {
+            None => (Half::NONE, true),
+            Some((end, most)) => {
+                let before = compact(empty.iter().filter(|&&position| position < end).count());
+                let may = most.checked_sub(before)?;
+                // What stays empty behind the half is left from the beginning, which other searches do not know.
+                let is_common = state.position >= end || before == compact(empty.len());
+                (Half { end, reserved: state.left.saturating_sub(may) }, is_common)
+            }
+        };
+        let is_shared = is_common && matches!(walls, Cow::Borrowed(_));
+        Some(Beginning { state, walls, half, is_shared })
     }
 
     /// Puts the window where the first position may be open. What is taken stands in the window if it is no farther ahead
@@ -168,6 +195,9 @@ struct Beginning<'a, W: Bits, S> {
     state: State<W, S>,
     /// What is taken from the beginning, by position; borrowed if only the window differs.
     walls: Cow<'a, [W]>,
+    half: Half,
+    /// Whether a state of this search is the same in the others, so that they can share what they learn.
+    is_shared: bool,
 }
 
 impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
@@ -177,15 +207,18 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let Some(Beginning { state, walls }) = self.begin(prefix) else { return Ok(Outcome::Complete) };
-        // With other walls the same state is another one.
-        let is_shared = matches!(walls, Cow::Borrowed(_));
-        let kept = if is_shared { self.tables().pop() } else { None };
-        let mut dead = kept.unwrap_or_else(DeadStates::new);
-        let outcome =
-            Search::new(&self.board, &walls, self.layout, &mut dead).run(state, &prefix.laid, watch, visit);
+        let Some(beginning) = self.begin(prefix) else { return Ok(Outcome::Complete) };
+        let Beginning { state, walls, half, is_shared } = beginning;
+        let kept = if is_shared { self.learnt().pop() } else { None };
+        let mut learnt = kept.unwrap_or_else(|| Learnt::new(&self.board));
+        let outcome = Search::new(&self.board, &walls, half, self.layout, &mut learnt).run(
+            state,
+            &prefix.laid,
+            watch,
+            visit,
+        );
         if is_shared {
-            self.tables().push(dead);
+            self.learnt().push(learnt);
         }
         outcome
     }
@@ -238,11 +271,10 @@ mod tests {
         let model = Model::new(puzzle, &SolveOptions::default()).expect("small");
         let order = PlaceOrder::new(&model);
         let layout = Layout::new(&model, &order, &|_| true, None);
-        let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(&model, piece)).collect();
-        let copies = Copies::new(model.bounds(), &sizes, compact(model.places())).expect("few pieces");
-        let parts = Parts { model: &model, order: &order, layout: &layout, copies: &copies };
+        let copies = copies(&model).expect("few pieces");
+        let parts = Parts { model: &model, order: &order, layout: &layout, copies: &copies, half: None };
         let expected = found(&Cover::new(&model, &|_| true, None));
-        assert_eq!(found(frontier(&model, &|_| true, None).expect("few kinds").as_ref()), expected);
+        assert_eq!(found(frontier(&model, &|_| true, None, None).expect("few kinds").as_ref()), expected);
         assert_eq!(found(&Frontier::<u128, u128, u128>::new(parts)), expected);
         assert_eq!(found(&Frontier::<Pair, Pair, u128>::new(parts)), expected);
         // Short keys, so that not every state is remembered.
@@ -297,6 +329,31 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_covered_is_seen_ahead() {
+        // Four columns; the pieces are rows of three.
+        let model = Model::new(
+            &puzzle(rectangle(Lattice::Square, 4, 6), &[I], Count::ANY, Contact::Allowed, 0),
+            &SolveOptions::default(),
+        );
+        let model = model.expect("small");
+        let order = PlaceOrder::new(&model);
+        let layout = Layout::new(&model, &order, &|_| true, None);
+        let board = Board::<u64, u64>::new(&model, &order, &layout, &copies(&model).expect("one piece"));
+        let mut ahead = ahead::Ahead::new(&board).expect("nothing stays empty");
+        let mut is_lost = |position: u32, taken: &[u32]| {
+            let window = board.walls[position as usize].or(u64::from_iter(taken.iter().copied()));
+            let state = State { window, position, ..State::start(&board, &board.walls) };
+            (0..2).all(|_| ahead.is_lost(&board, &state))
+        };
+        assert!(!is_lost(0, &[]) && !is_lost(0, &[1]) && !is_lost(0, &[4]));
+        assert!(is_lost(0, &[1, 4]) && is_lost(0, &[2, 8]));
+        // There is no room for a column in two rows.
+        assert!(is_lost(16, &[]) && !is_lost(12, &[]) && is_lost(12, &[1]) && !is_lost(8, &[1]));
+        // The last column is left with two cells below.
+        assert!(is_lost(19, &[1, 2, 3]));
+    }
+
+    #[test]
     fn what_occupies_the_same_corners_is_told_apart() {
         // Four ways to lie, all with the same sixteen corners.
         const C: &[&str] = &["###", "#.#", "###"];
@@ -314,7 +371,7 @@ mod tests {
                 &puzzle(region, &[rows], Count::ANY, Contact::Allowed, 0),
                 &SolveOptions::default(),
             );
-            match frontier(&model.expect("small"), &|_| true, None).map(|_| ()) {
+            match frontier(&model.expect("small"), &|_| true, None, None).map(|_| ()) {
                 Err(SolverError::NotForEngine { engine: Engine::Frontier, reason }) => Some(reason),
                 result => result.map(|()| None).expect("no other error"),
             }

@@ -1,5 +1,6 @@
 //! The search itself: the first open position is filled in every way, on a stack of its own.
 
+use super::ahead::Ahead;
 use super::bits::Bits;
 use super::board::Board;
 use super::dead::{DeadStates, Key};
@@ -40,27 +41,52 @@ struct Level<W, S> {
     nodes: u64,
 }
 
-/// What becomes of a state once all that follows is done.
-enum Settled {
-    /// Its first position is open.
-    Open,
-    /// No position is open.
-    Covered,
-    /// It holds no tiling.
-    Dead,
+/// Where fewer places may stay empty.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Half {
+    /// Behind these positions.
+    pub(super) end: u32,
+    /// So many of the places that may stay empty are for what comes later.
+    pub(super) reserved: u32,
+}
+
+impl Half {
+    /// Nowhere.
+    pub(super) const NONE: Half = Half { end: 0, reserved: 0 };
+
+    /// How many of `left` places may stay empty from this position on, as long as it is before the end.
+    #[inline]
+    fn left_at(self, position: u32, left: u32) -> u32 {
+        if position < self.end { left.saturating_sub(self.reserved) } else { left }
+    }
 }
 
 /// Levels whose search took fewer nodes are not remembered when they hold no tiling: searching them again is as cheap
-/// as looking them up. Measured on the 12 pentominoes.
-const LEAST_NODES_REMEMBERED: u64 = 6;
+/// as looking them up. Measured on the 12 pentominoes; more is hardly worse.
+const LEAST_NODES_REMEMBERED: u64 = 3;
+
+/// What one search learns and others can use.
+#[derive(Debug)]
+pub(super) struct Learnt<K> {
+    dead: DeadStates<K>,
+    ahead: Option<Ahead>,
+}
+
+impl<K: Key> Learnt<K> {
+    /// Nothing yet.
+    pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Self {
+        Self { dead: DeadStates::new(), ahead: Ahead::new(board) }
+    }
+}
 
 /// One search.
 pub(super) struct Search<'a, W, S, K> {
     pub(super) board: &'a Board<W, S>,
     /// For each position the window of what is taken from the beginning.
     pub(super) walls: &'a [W],
+    half: Half,
     pub(super) layout: Option<KeyLayout<W>>,
-    pub(super) dead: &'a mut DeadStates<K>,
+    pub(super) learnt: &'a mut Learnt<K>,
     levels: Vec<Level<W, S>>,
     found: u64,
     /// The placements of the last tiling.
@@ -71,10 +97,11 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
     pub(super) fn new(
         board: &'a Board<W, S>,
         walls: &'a [W],
+        half: Half,
         layout: Option<KeyLayout<W>>,
-        dead: &'a mut DeadStates<K>,
+        learnt: &'a mut Learnt<K>,
     ) -> Self {
-        Self { board, walls, layout, dead, levels: Vec::new(), found: 0, tiling: Vec::new() }
+        Self { board, walls, half, layout, learnt, levels: Vec::new(), found: 0, tiling: Vec::new() }
     }
 
     /// Visits every tiling that can be reached from `start`, each with the placements `before`.
@@ -87,42 +114,40 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
     ) -> Result<Outcome, SolverError> {
         let mut next = Some(start);
         while let Some(state) = next {
-            match watch.node(|| self.share_done()) {
-                None => {}
-                Some(Halt::Pause) => continue,
-                Some(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
-            }
-            if self.enter(state, watch.nodes()) {
-                self.found += 1;
-                self.note_tiling(before);
-                if visit(&self.tiling, watch)?.is_break() {
-                    return Ok(Outcome::Stopped(StopReason::Visitor));
+            if let Some(state) = self.settled(state) {
+                match watch.node(|| self.share_done()) {
+                    None => {}
+                    Some(Halt::Pause) => continue,
+                    Some(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
                 }
+                if state.position < self.board.length {
+                    self.enter(state, watch.nodes());
+                } else if self.board.copies.are_enough(state.used) {
+                    self.found += 1;
+                    self.note_tiling(before);
+                    if visit(&self.tiling, watch)?.is_break() {
+                        return Ok(Outcome::Stopped(StopReason::Visitor));
+                    }
+                }
+                watch.reached(before.len() + self.levels.len());
             }
-            watch.reached(before.len() + self.levels.len());
             next = self.advance(watch.nodes());
         }
         Ok(Outcome::Complete)
     }
 
-    /// Opens a level for a state, if there is anything to try; `true` if it is a tiling.
+    /// Opens a level for a state whose first position is open, if there is anything to try.
     #[inline]
-    fn enter(&mut self, mut state: State<W, S>, nodes: u64) -> bool {
-        match self.settle(&mut state) {
-            Settled::Dead => return false,
-            Settled::Covered => return self.board.copies.are_enough(state.used),
-            Settled::Open => {}
-        }
+    fn enter(&mut self, state: State<W, S>, nodes: u64) {
         let untried = self.board.fitting(state.window, state.position, state.free);
-        let may_stay_empty = state.left > 0 && state.slack > 0;
+        let may_stay_empty = self.half.left_at(state.position, state.left) > 0 && state.slack > 0;
         if untried.is_empty() && !may_stay_empty {
-            return false;
+            return;
         }
         let key = self.layout.and_then(|layout| layout.key(&state));
-        if !key.is_some_and(|key| self.dead.holds(key)) {
+        if !key.is_some_and(|key| self.learnt.dead.holds(key)) {
             self.levels.push(Level { state, untried, may_stay_empty, laid: None, found: self.found, nodes });
         }
-        false
     }
 
     /// The next branch of the last level that has one; levels without are closed.
@@ -142,12 +167,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             if level.may_stay_empty {
                 level.may_stay_empty = false;
                 let State { window, left, slack, .. } = level.state;
-                return Some(State {
-                    window: window.or(W::one(0)),
-                    left: left - 1,
-                    slack: slack - 1,
-                    ..level.state
-                });
+                let window = window.or(W::one(0));
+                return Some(State { window, left: left - 1, slack: slack - 1, ..level.state });
             }
             self.close(nodes);
         }
@@ -160,46 +181,40 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             && nodes - level.nodes >= LEAST_NODES_REMEMBERED
             && let Some(key) = self.layout.and_then(|layout| layout.key(&level.state))
         {
-            self.dead.insert(key);
+            self.learnt.dead.insert(key);
         }
     }
 
-    /// Goes to the first open position, and leaves empty what no piece can cover.
+    /// The state at its first open position, with what no piece can cover left empty; nothing if it is seen to hold no
+    /// tiling. Where no position is open, it is beyond the board.
     #[inline]
-    fn settle(&self, state: &mut State<W, S>) -> Settled {
-        if !self.go_on(state) {
-            return Settled::Covered;
+    fn settled(&mut self, mut state: State<W, S>) -> Option<State<W, S>> {
+        if !self.board.go_on(&mut state, self.walls) {
+            return Some(state);
         }
-        let Some(opening) = &self.board.opening else { return Settled::Open };
+        if let Some(ahead) = &mut self.learnt.ahead {
+            return (!ahead.is_lost(self.board, &state)).then_some(state);
+        }
+        let Some(opening) = &self.board.opening else { return Some(state) };
         let lost = opening.lost(state.window, state.position);
         if lost.is_empty() {
-            return Settled::Open;
+            return Some(state);
         }
-        let places = lost.count();
-        if places > state.left.min(state.slack) {
-            return Settled::Dead;
+        if lost.count() > state.left.min(state.slack) {
+            return None;
+        }
+        // As long as the half counts, what is left is reckoned with its own places only.
+        let before_end = self.half.end.saturating_sub(state.position);
+        let now = if before_end > 0 { lost.and(W::below(before_end)) } else { lost };
+        let places = now.count();
+        if places > self.half.left_at(state.position, state.left) {
+            return None;
         }
         state.left -= places;
         state.slack -= places;
-        state.window = state.window.or(lost);
-        if self.go_on(state) { Settled::Open } else { Settled::Covered }
-    }
-
-    /// Moves the window to the first open position; `false` if there is none.
-    #[inline]
-    fn go_on(&self, state: &mut State<W, S>) -> bool {
-        let mut taken = state.window.least_missing();
-        while taken == W::SIZE {
-            state.position += W::SIZE;
-            if state.position >= self.board.length {
-                return false;
-            }
-            state.window = self.walls[state.position as usize];
-            taken = state.window.least_missing();
-        }
-        state.position += taken;
-        state.window = state.window.down(taken).or(self.walls[state.position as usize]);
-        true
+        state.window = state.window.or(now);
+        self.board.go_on(&mut state, self.walls);
+        Some(state)
     }
 
     fn note_tiling(&mut self, before: &[u32]) {
@@ -219,7 +234,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         for level in &self.levels {
             let State { window, position, free, left, slack, .. } = level.state;
             let kinds = self.board.fitting(window, position, free).count();
-            let branches = kinds + u32::from(left > 0 && slack > 0);
+            let may_stay_empty = self.half.left_at(position, left) > 0 && slack > 0;
+            let branches = kinds + u32::from(may_stay_empty);
             let to_come = level.untried.count() + u32::from(level.may_stay_empty);
             width /= f64::from(branches.max(1));
             // One branch is under way.
@@ -234,7 +250,11 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
 
 /// The state with one more kind laid on its first position; nothing if that leaves too little room for what is owed.
 #[inline]
-fn with<W: Bits, S: Bits>(board: &Board<W, S>, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
+pub(super) fn with<W: Bits, S: Bits>(
+    board: &Board<W, S>,
+    state: &State<W, S>,
+    kind: u32,
+) -> Option<State<W, S>> {
     let kind = &board.kinds[kind as usize];
     let slack = kind.rule.slack_after(state.used, state.slack)?;
     let used = state.used.wrapping_add(kind.rule.unit);

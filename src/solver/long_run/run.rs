@@ -14,7 +14,6 @@ use super::ledger::Order;
 use super::part;
 use super::threads::PartedSearch;
 use crate::puzzle::Puzzle;
-use crate::solver::choice::Goal;
 use crate::solver::symmetry::OrbitTally;
 use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError};
@@ -52,7 +51,7 @@ pub fn solve_in_parts<S: PartStore>(
     store: &mut S,
 ) -> Result<Report, S::Error> {
     // Counting without visiting has no parts that can be kept.
-    let compiled = Compiled::new(puzzle, options, Goal::Visit)?;
+    let compiled = Compiled::new(puzzle, options)?.with_halves(options);
     let engine = compiled.exhaustive(options)?;
     let prefixes = compiled.parts(engine.as_ref());
     let header = RunHeader::new(puzzle, options, compiled.engine, find, &prefixes, shard);
