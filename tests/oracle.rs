@@ -254,7 +254,8 @@ fn packs(puzzle: Puzzle, seed: u64) {
         return;
     }
     let puzzle = Arc::new(puzzle);
-    for engine in Engine::ALL.into_iter().filter(|engine| *engine != Engine::ReTiling) {
+    let whole_only = [Engine::ReTiling, Engine::CutLine];
+    for engine in Engine::ALL.into_iter().filter(|engine| !whole_only.contains(engine)) {
         // Enough for every exhaustive search of so small a puzzle but brute force.
         let options = SolveOptions {
             engine,

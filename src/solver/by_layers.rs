@@ -310,6 +310,8 @@ mod tests {
     fn known_puzzles_are_counted_by_layers() {
         has(&template("pentomino-6x10"), "9356", Some("2339"));
         has(&template("pentomino-3x20"), "8", Some("2"));
+        // One cell empty or none: of places that a symmetry exchanges either all stay empty, which is too many, or none.
+        has(&puzzle(3, 3, &[(&["#"], Count::ANY)], Contact::Allowed, 1), "10", Some("4"));
     }
 
     #[test]

@@ -129,7 +129,7 @@ impl<W: Window> Packing<W> {
         }
         packing.add_layings(plan, &order.rank);
         if plan.empty != Empty::Never {
-            packing.add_empty(plan, &order.rank, counted.map(|_| order.window));
+            packing.add_empty(plan, &order.rank, counted.map(|bounds| (order.window, bounds.most)));
         }
         packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
         Ok(packing)
@@ -146,11 +146,15 @@ impl<W: Window> Packing<W> {
         }
     }
 
-    /// Adds the choice to leave a place empty; `counted_at` is the field in which it is counted.
-    fn add_empty(&mut self, plan: &Plan, rank: &[u32], counted_at: Option<u32>) {
+    /// Adds the choice to leave a place empty; `counted` is the field in which it is counted, and the most allowed.
+    fn add_empty(&mut self, plan: &Plan, rank: &[u32], counted: Option<(u32, u32)>) {
         for (group, &rank) in plan.groups.iter().zip(rank) {
-            let count = |shift| W::from_count(compact(group.len())) << shift;
-            let adds = W::ONE | counted_at.map_or(W::default(), count);
+            let size = compact(group.len());
+            // More at once than are allowed in all could pass over the guard.
+            if counted.is_some_and(|(_, most)| size > most) {
+                continue;
+            }
+            let adds = W::ONE | counted.map_or(W::default(), |(shift, _)| W::from_count(size) << shift);
             let uses = Uses::default();
             self.choices[rank as usize].push(Choice { mask: W::ONE, adds, uses, weight: 1, label: None });
         }
