@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use piecework::cut::{self, CutOptions};
+use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
@@ -28,6 +29,7 @@ fn quilt_options() -> QuiltOptions {
         cell: 50.8,
         seam_allowance: 6.35,
         method: Method::Templates,
+        piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,
         paper: layout::paper("letter").expect("embedded"),

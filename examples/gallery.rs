@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
+use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{Method, QuiltOptions, Units, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
 use piecework::{
@@ -57,6 +58,7 @@ fn quilt_options(palette: &str) -> Result<QuiltOptions, Box<dyn std::error::Erro
         cell: 50.8,
         seam_allowance: 6.35,
         method: Method::Templates,
+        piecing: PiecingOptions::default(),
         palette: Palette::named(palette)?,
         differ: Touch::Edge,
         paper: layout::paper("letter")?,

@@ -1,5 +1,6 @@
 //! For quilters: a tiling becomes pages to print, with every template true to size.
 
+use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{Method, QuiltOptions, Units, pattern};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
@@ -13,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         cell: "2in".parse::<Length>()?.mm(),
         seam_allowance: "1/4in".parse::<Length>()?.mm(),
         method: Method::Templates,
+        piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE)?,
         differ: Touch::Edge,
         paper: layout::paper("letter")?,

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use piecework::cut::{self, CutOptions};
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages, solution_pages};
+use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
 use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
 use piecework::render::pdf::{PdfOptions, pdf};
@@ -44,6 +45,7 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         cell: 50.8,
         seam_allowance: 6.35,
         method: Method::Templates,
+        piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,
         paper: layout::paper("letter").expect("embedded"),

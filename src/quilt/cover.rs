@@ -2,7 +2,9 @@
 
 use super::design::FabricUse;
 use super::frame::{Frame, room};
+use super::straight::{Sewing, rectangles};
 use super::{Design, QuiltError};
+use crate::colour::Colour;
 use crate::drawing::marks::{self, TestShape};
 use crate::drawing::{Anchor, Canvas, Diagram, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -20,21 +22,29 @@ const DIVIDED_CELL: f64 = 7.0;
 const SWATCH: f64 = 8.0;
 
 /// The cover: the quilt in colour, its sizes, its fabrics, and the large test shapes.
-pub(super) fn cover(design: &Design<'_>, fabrics: &[FabricUse]) -> Result<Frame, QuiltError> {
-    let mut frame = Frame::new(design, "quilt pattern")?;
+pub(super) fn cover(
+    design: &Design<'_>,
+    fabrics: &[FabricUse],
+    sewing: Option<&Sewing<'_>>,
+) -> Result<Frame, QuiltError> {
+    let mut frame = match sewing {
+        None => Frame::new(design, "quilt pattern")?,
+        Some(_) => Frame::reading(design, "quilt pattern")?,
+    };
     let Bounds { left, right, bottom, .. } = frame.free;
-    let (_, tall) = TestShape::FourByTwoInches.size();
-    let tests = Point { x: left, y: bottom - tall - 2.0 };
-    let box_bounds = marks::test_shape(&mut frame.canvas, tests, TestShape::FourByTwoInches);
-    let square = Point { x: box_bounds.right + 4.0, y: box_bounds.bottom - 50.0 };
-    marks::test_shape(&mut frame.canvas, square, TestShape::FiveCentimetres);
-    let swatches = Swatches::of(fabrics, right - left);
-    let facts = facts(design);
+    // With straight seams nothing is traced, so nothing has to be true to size.
+    let bottom = if sewing.is_none() { draw_tests(&mut frame.canvas, left, bottom) } else { bottom };
+    let captions = sewing.map_or_else(|| captions(fabrics), Sewing::captions);
+    let swatches = Swatches::of(fabrics, captions, right - left);
+    let facts = facts(design, sewing);
     let below = facts.len() as f64 * LINE + swatches.height + 3.0 * LINE;
-    let room = Bounds { bottom: tests.y - below, ..frame.free };
+    let room = Bounds { bottom: bottom - below, ..frame.free };
     let colours = design.colours();
     let diagram =
         Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale: 1.0 };
+    if let Some(colour) = sewing.and_then(Sewing::background) {
+        fill_behind(&mut frame.canvas, &diagram, room, colour);
+    }
     let drawn = diagram.draw(&mut frame.canvas, room);
     let mut y = drawn.bounds.bottom + LINE * 1.5;
     for fact in facts {
@@ -44,6 +54,23 @@ pub(super) fn cover(design: &Design<'_>, fabrics: &[FabricUse]) -> Result<Frame,
     }
     swatches.draw(&mut frame.canvas, Point { x: left, y });
     Ok(frame)
+}
+
+/// Draws the large test shapes above `bottom`; gives back where they begin.
+fn draw_tests(canvas: &mut Canvas, left: f64, bottom: f64) -> f64 {
+    let (_, tall) = TestShape::FourByTwoInches.size();
+    let tests = Point { x: left, y: bottom - tall - 2.0 };
+    let box_bounds = marks::test_shape(canvas, tests, TestShape::FourByTwoInches);
+    let square = Point { x: box_bounds.right + 4.0, y: box_bounds.bottom - 50.0 };
+    marks::test_shape(canvas, square, TestShape::FiveCentimetres);
+    tests.y
+}
+
+/// Fills the rectangle around a diagram, before that is drawn.
+pub(super) fn fill_behind(canvas: &mut Canvas, diagram: &Diagram<'_>, room: Bounds, colour: Colour) {
+    let (bounds, scale) = (diagram.patchwork.bounds(), diagram.scale_in(room));
+    let (right, bottom) = (room.left + bounds.width() * scale, room.top + bounds.height() * scale);
+    canvas.fill(Path::rectangle(Bounds { right, bottom, ..room }), colour);
 }
 
 /// The assembly diagram: every patch with its number and template, over several pages where one would be too small.
@@ -91,7 +118,7 @@ fn explain(frame: &mut Frame, bottom: f64) {
 }
 
 /// The quilt in words.
-fn facts(design: &Design<'_>) -> Vec<String> {
+fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>) -> Vec<String> {
     let bounds = design.patchwork.bounds();
     let allowance = design.options.seam_allowance;
     let size = |extra: f64| {
@@ -100,25 +127,37 @@ fn facts(design: &Design<'_>) -> Vec<String> {
     let set_in = design.patchwork.set_in_corners().len();
     let patches = design.patchwork.patches().len();
     let fewest = if design.fewest { ", the fewest that do" } else { "" };
-    vec![
+    let cut = sewing
+        .map_or_else(|| templates(design.templates.len()), |sewing| rectangles(sewing.plan.rectangles()));
+    let sewn = match sewing {
+        None => format!("{set_in} set-in corners"),
+        Some(sewing) => sewing.in_words(),
+    };
+    let mut facts = vec![
         format!(
             "Finished size {}; before binding, with seam allowance, {}.",
             size(0.0),
             size(2.0 * allowance)
         ),
         format!(
-            "{} from {}; cell {}, seam allowance {}.",
+            "{} from {cut}; cell {}, seam allowance {}.",
             super::patches(patches),
-            templates(design.templates.len()),
             design.write(design.options.cell),
             design.write(allowance)
         ),
-        format!("{} fabrics{fewest}; {set_in} set-in corners.", design.fabrics.len()),
-    ]
+        format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
+    ];
+    facts.extend(sewing.map(Sewing::seam_test));
+    facts
 }
 
 fn templates(count: usize) -> String {
     if count == 1 { "1 template".to_owned() } else { format!("{count} templates") }
+}
+
+/// What stands beside the swatches.
+fn captions(fabrics: &[FabricUse]) -> Vec<String> {
+    fabrics.iter().map(|fabric| format!("{}: {}", fabric.name, super::patches(fabric.patches))).collect()
 }
 
 /// The fabrics with their names and numbers of patches.
@@ -130,11 +169,7 @@ struct Swatches<'a> {
 }
 
 impl<'a> Swatches<'a> {
-    fn of(fabrics: &'a [FabricUse], width: f64) -> Self {
-        let captions: Vec<String> = fabrics
-            .iter()
-            .map(|fabric| format!("{}: {}", fabric.name, super::patches(fabric.patches)))
-            .collect();
+    fn of(fabrics: &'a [FabricUse], captions: Vec<String>, width: f64) -> Self {
         let origin = Point { x: 0.0, y: 0.0 };
         let sizes: Vec<(f64, f64)> = captions
             .iter()

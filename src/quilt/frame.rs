@@ -15,6 +15,13 @@ const FOOT: f64 = 29.0;
 /// The least room for content that makes sense, in mm.
 const LEAST: f64 = 100.0;
 
+/// The strip below the content of a page that nothing is traced from, in mm.
+const LOW_FOOT: f64 = 8.0;
+/// The cap height of words that are read, in mm.
+pub(super) const WORDS: f64 = 2.6;
+/// From one line of such words to the next, in mm.
+pub(super) const LINE: f64 = 4.8;
+
 /// What every page says, as far as it fits beside the legend.
 const NOTES: [&str; 3] = [
     "Print at 100 %, never \"fit to page\".",
@@ -39,6 +46,27 @@ impl Frame {
         let mut canvas = Canvas::new(title.clone(), Medium::Print, paper.width, paper.height);
         draw_foot(&mut canvas, Bounds { top: free.bottom, ..usable }, design.options.units);
         Ok(Self { canvas, free, title })
+    }
+
+    /// A page that is read and not traced: a low foot without test square, so that there is more room.
+    pub(super) fn reading(design: &Design<'_>, title: &str) -> Result<Self, QuiltError> {
+        let paper = &design.options.paper;
+        let free = reading_room(design)?;
+        let title = format!("{}: {title}", design.title());
+        let mut canvas = Canvas::new(title.clone(), Medium::Print, paper.width, paper.height);
+        let at = Point { x: free.right, y: free.bottom + LOW_FOOT - 1.0 };
+        canvas.text(Role::Guide, Text::new("Nothing on this page is true to size.", at, 2.2, Anchor::End));
+        Ok(Self { canvas, free, title })
+    }
+
+    /// Writes words in as many lines as they take, the first with its baseline at `y`; gives back the next baseline.
+    pub(super) fn paragraph(&mut self, words: &str, mut y: f64) -> f64 {
+        for line in wrapped(words, WORDS, self.free.width()) {
+            let at = Point { x: self.free.left, y };
+            self.canvas.text(Role::Label, Text::fitted(line, at, WORDS, self.free.width()));
+            y += LINE;
+        }
+        y
     }
 
     /// The finished page.
@@ -67,6 +95,29 @@ pub(super) fn room(design: &Design<'_>) -> Result<Bounds, QuiltError> {
         });
     }
     Ok(free)
+}
+
+/// The room for content on pages that are read.
+pub(super) fn reading_room(design: &Design<'_>) -> Result<Bounds, QuiltError> {
+    let high = room(design)?;
+    Ok(Bounds { bottom: high.bottom + FOOT - LOW_FOOT, ..high })
+}
+
+/// Words in lines no wider than `width` mm, broken at blanks only, so that a line of one long word is wider.
+pub(super) fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
+    let origin = Point { x: 0.0, y: 0.0 };
+    let measure = |line: &str| Text::new(line, origin, height, Anchor::Start).bold().width();
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if measure(line) + measure(" ") + measure(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Test square at the left, legend and ruler beside it.

@@ -4,6 +4,7 @@
 //! size, and the same quilt in figures. Always holds: every patch is on the diagram, on the cutting list and cut by
 //! exactly one template; every page has a test square and says which line is cut. Nothing here knows file formats.
 
+mod advisor;
 mod cover;
 mod cutting_list;
 mod design;
@@ -11,6 +12,7 @@ mod error;
 mod frame;
 mod pattern;
 pub mod piecing;
+mod straight;
 mod template;
 
 use crate::colour::Palette;
@@ -18,17 +20,23 @@ use crate::geometry::Touch;
 use crate::layout::SheetFormat;
 
 use design::Design;
+use piecing::PiecingOptions;
 
+pub use advisor::{MethodRow, MethodTable};
 pub use design::{FabricUse, TemplateUse};
 pub use error::QuiltError;
 pub use pattern::{Pattern, PatternSummary, pattern};
+pub use straight::{RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
 /// How a quilt is cut and sewn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// Each distinct piece is a template; reflex corners are set in.
     #[default]
     Templates,
+    /// Patches are cut into rectangles, which are sewn with straight seams from edge to edge.
+    Straight,
 }
 
 /// The units in which sizes are written; what is drawn is the same in both.
@@ -50,6 +58,9 @@ pub struct QuiltOptions {
     pub seam_allowance: f64,
     /// How the quilt is cut and sewn.
     pub method: Method,
+    /// How straight seams are planned; with templates it is only asked what becomes of cells that no piece covers, for
+    /// the comparison of methods.
+    pub piecing: PiecingOptions,
     /// The fabrics to choose from.
     pub palette: Palette,
     /// Which patches must differ in fabric.

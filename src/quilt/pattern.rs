@@ -1,10 +1,12 @@
 //! All pages of a pattern, in order, with their numbers.
 
+use super::advisor::{self, MethodTable};
 use super::cutting_list::{self, Entry};
 use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, room};
+use super::straight::{Sewing, StraightFigures, StraightSeams};
 use super::template::{Template, templates};
-use super::{QuiltError, QuiltOptions, cover};
+use super::{Method, QuiltError, QuiltOptions, cover};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{Part, Sheet, Stock, nest};
@@ -24,11 +26,15 @@ pub struct Pattern {
     pub picture: Drawing,
     /// The quilt in figures.
     pub summary: PatternSummary,
+    /// The plan of straight seams, if the quilt is sewn so.
+    pub straight: Option<StraightSeams>,
 }
 
 /// A quilt in figures.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct PatternSummary {
+    /// How it is cut and sewn.
+    pub method: Method,
     /// How many patches are sewn together.
     pub patches: usize,
     /// Finished width and height in mm.
@@ -37,11 +43,16 @@ pub struct PatternSummary {
     pub cell_mm: f64,
     /// The seam allowance in mm.
     pub seam_allowance_mm: f64,
-    /// The length of all seams between patches in mm.
+    /// The length of all seams in mm.
     pub seam_length_mm: f64,
     /// How many reflex corners a neighbour is sewn into.
     pub set_in_corners: usize,
-    /// The templates.
+    /// The plan of straight seams in figures, if it is sewn so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub straight: Option<StraightFigures>,
+    /// Every way to sew it.
+    pub methods: MethodTable,
+    /// The templates; none if it is sewn with straight seams.
     pub templates: Vec<TemplateUse>,
     /// The fabrics.
     pub fabrics: Vec<FabricUse>,
@@ -61,40 +72,76 @@ pub struct PatternSummary {
 /// and errors of the rooms it draws with.
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
     let design = Design::of(tiling, options)?;
-    let fabrics = design.fabric_uses()?;
-    let free = room(&design)?;
-    let templates = templates(&design, free.width(), free.height())?;
-    let laid = Laid::of(&templates, free)?;
-    let mut frames = vec![cover::cover(&design, &fabrics)?];
-    frames.extend(cover::assembly(&design)?);
-    let before = frames.len() + cutting_list::page_count(&design, &templates)?;
-    let entries: Vec<Entry<'_>> = templates
-        .iter()
-        .zip(laid.pages_of(before))
-        .map(|(template, pages)| Entry { template, pages })
-        .collect();
-    frames.extend(cutting_list::pages(&design, &entries)?);
-    frames.extend(laid.draw(&design)?);
+    let sewing = match options.method {
+        Method::Templates => None,
+        Method::Straight => Some(Sewing::of(&design)?),
+    };
+    let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan));
+    let fabrics = sewing.as_ref().map_or_else(|| design.fabric_uses(), |sewing| Ok(sewing.fabric_uses()))?;
+    let mut frames =
+        vec![cover::cover(&design, &fabrics, sewing.as_ref())?, advisor::page(&design, &methods)?];
+    match &sewing {
+        None => template_pages(&design, &mut frames)?,
+        Some(sewing) => frames.extend(sewing.pages()?),
+    }
     let total = frames.len();
     let pages = frames
         .into_iter()
         .enumerate()
         .map(|(index, frame)| frame.finish(index + 1, total))
         .collect::<Result<Vec<Drawing>, QuiltError>>()?;
-    let summary = summary(&design, fabrics, pages.len());
-    Ok(Pattern { pages, picture: picture(&design)?, summary })
+    let straight = sewing.as_ref().map(|sewing| sewing.figures(methods.least_rectangles));
+    let figures = straight.as_ref().map(|straight| &straight.figures);
+    let summary = summary(&design, fabrics, methods, figures, pages.len());
+    Ok(Pattern { pages, picture: picture(&design, sewing.as_ref())?, summary, straight })
 }
 
-fn summary(design: &Design<'_>, fabrics: Vec<FabricUse>, pages: usize) -> PatternSummary {
+/// Diagram, cutting list and templates, behind the pages that are there already.
+fn template_pages(design: &Design<'_>, frames: &mut Vec<Frame>) -> Result<(), QuiltError> {
+    let free = room(design)?;
+    let templates = templates(design, free.width(), free.height())?;
+    let laid = Laid::of(&templates, free)?;
+    frames.extend(cover::assembly(design)?);
+    let before = frames.len() + cutting_list::page_count(design, &templates)?;
+    let entries: Vec<Entry<'_>> = templates
+        .iter()
+        .zip(laid.pages_of(before))
+        .map(|(template, pages)| Entry { template, pages })
+        .collect();
+    frames.extend(cutting_list::pages(design, &entries)?);
+    frames.extend(laid.draw(design)?);
+    Ok(())
+}
+
+fn summary(
+    design: &Design<'_>,
+    fabrics: Vec<FabricUse>,
+    methods: MethodTable,
+    straight: Option<&StraightFigures>,
+    pages: usize,
+) -> PatternSummary {
     let bounds = design.patchwork.bounds();
+    let (seam_length_mm, set_in_corners, templates) = match straight {
+        None => (
+            design.patchwork.seam_length(),
+            design.patchwork.set_in_corners().len(),
+            design.templates.clone(),
+        ),
+        Some(figures) => {
+            (figures.seam_cells as f64 * design.options.cell, figures.set_in_corners, Vec::new())
+        }
+    };
     PatternSummary {
+        method: design.options.method,
         patches: design.patchwork.patches().len(),
         finished_mm: (bounds.width(), bounds.height()),
         cell_mm: design.options.cell,
         seam_allowance_mm: design.options.seam_allowance,
-        seam_length_mm: design.patchwork.seam_length(),
-        set_in_corners: design.patchwork.set_in_corners().len(),
-        templates: design.templates.clone(),
+        seam_length_mm,
+        set_in_corners,
+        straight: straight.cloned(),
+        methods,
+        templates,
         fabrics,
         fewest_fabrics: design.fewest,
         pages,
@@ -102,7 +149,7 @@ fn summary(design: &Design<'_>, fabrics: Vec<FabricUse>, pages: usize) -> Patter
 }
 
 /// The quilt alone, for a screen.
-fn picture(design: &Design<'_>) -> Result<Drawing, QuiltError> {
+fn picture(design: &Design<'_>, sewing: Option<&Sewing<'_>>) -> Result<Drawing, QuiltError> {
     const EDGE: f64 = 5.0;
     let bounds = design.patchwork.bounds();
     let height = bounds.height() / bounds.width() * PICTURE;
@@ -111,6 +158,9 @@ fn picture(design: &Design<'_>) -> Result<Drawing, QuiltError> {
     let largest_scale = f64::INFINITY;
     let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale };
     let room = Bounds { left: EDGE, top: EDGE, right: EDGE + PICTURE, bottom: EDGE + height };
+    if let Some(colour) = sewing.and_then(Sewing::background) {
+        cover::fill_behind(&mut canvas, &diagram, room, colour);
+    }
     diagram.draw(&mut canvas, room);
     Ok(canvas.finish()?)
 }
@@ -185,6 +235,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::layout::paper;
     use crate::limits::Limits;
+    use crate::quilt::piecing::PiecingOptions;
     use crate::quilt::{Method, Units};
     use crate::tiling::{infer_from_grid, read_letter_grids};
 
@@ -195,6 +246,7 @@ mod tests {
             cell: 50.8,
             seam_allowance: 6.35,
             method: Method::Templates,
+            piecing: PiecingOptions::default(),
             palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
             differ: Touch::Edge,
             paper: paper("letter").expect("embedded"),
@@ -238,15 +290,15 @@ mod tests {
     #[test]
     fn four_cells_of_two_inches_fit_a_letter_page_and_five_do_not() {
         let pages = |rows: &str| of(rows, |_| {}).expect("a pattern").pages.len();
-        assert_eq!(pages("AAAA"), 4, "cover, diagram, list, and 8 1/2 in of template");
-        assert_eq!(pages("AAAAA"), 5, "10 1/2 in take two pages");
+        assert_eq!(pages("AAAA"), 5, "cover, methods, diagram, list, and 8 1/2 in of template");
+        assert_eq!(pages("AAAAA"), 6, "10 1/2 in take two pages");
     }
 
     #[test]
     fn page_numbers_of_the_list_are_those_of_the_pages() {
         let pattern = of("AAAAABBBBB\nCCCCCDDDDE", |_| {}).expect("a pattern");
         let titles: Vec<&str> = pattern.pages.iter().map(Drawing::title).collect();
-        assert!(titles[3].ends_with("templates"), "{titles:?}");
+        assert!(titles[4].ends_with("templates"), "{titles:?}");
         assert!(titles[titles.len() - 1].contains("row 2 of 2"), "{titles:?}");
         assert_eq!(pattern.summary.pages, titles.len());
     }

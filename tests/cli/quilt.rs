@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::run::{names_in, piecework};
 
 #[test]
@@ -57,4 +59,107 @@ fn hexagons_triangles_and_holes_are_quilts_too() {
 fn a_letter_grid_is_a_quilt_without_a_search() {
     let ran = piecework(["quilt", "mine.txt", "--json", "-q"]).file("mine.txt", "AAB\nABB\n").run().exit(0);
     assert_eq!(ran.json()["quilt"]["patches"], 2);
+}
+
+/// The lines of a CSV table without quotes, by column.
+fn table(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
+    let text = std::str::from_utf8(bytes).expect("text");
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().expect("a heading").split(',').collect();
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(fields.len(), names.len(), "{line}");
+        names.iter().zip(fields).map(|(name, field)| ((*name).to_owned(), field.to_owned())).collect()
+    };
+    lines.map(row).collect()
+}
+
+#[test]
+fn straight_seams_say_the_same_in_json_tables_and_plan() {
+    for extra in [&[][..], &["--units", "metric", "--paper", "a4", "--cell", "40mm"]] {
+        let args = ["quilt", "pentomino-6x10", "--method", "straight", "--json", "-q"].iter().chain(extra);
+        let ran = piecework(args.copied()).run().exit(0);
+        let quilt = &ran.json()["quilt"];
+        let figures = &quilt["straight"];
+        let number = |key: &str| usize::try_from(figures[key].as_u64().expect("a number")).expect("small");
+        let stem = "output/pentomino-6x10-quilt";
+        let (rectangles, steps) = (
+            table(&ran.read(&format!("{stem}-rectangles.csv"))),
+            table(&ran.read(&format!("{stem}-steps.csv"))),
+        );
+        assert_eq!((rectangles.len(), steps.len()), (number("rectangles"), number("seams")));
+        assert_eq!(rectangles.len(), steps.len() + 1);
+        let seams: usize = steps.iter().map(|step| step["seam_cells"].parse::<usize>().expect("cells")).sum();
+        assert_eq!(seams, number("seam_cells"));
+        let plan: serde_json::Value =
+            serde_json::from_slice(&ran.read(&format!("{stem}-plan.json"))).expect("a plan");
+        assert_eq!(&plan["quilt"], quilt);
+        for (rows, key) in [(&rectangles, "rectangles"), (&steps, "steps")] {
+            let listed = plan[key].as_array().expect("a list");
+            assert_eq!(listed.len(), rows.len());
+            for (row, value) in rows.iter().zip(listed) {
+                let keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
+                assert_eq!(keys, row.keys().collect::<Vec<_>>(), "every figure is a column");
+                for (name, field) in row {
+                    let text = match &value[name] {
+                        serde_json::Value::Null => String::new(),
+                        serde_json::Value::String(text) => text.clone(),
+                        other => other.to_string(),
+                    };
+                    assert_eq!(&text, field, "{name}");
+                }
+            }
+        }
+        let chosen = quilt["methods"]["rows"].as_array().expect("methods");
+        let chosen = chosen.iter().find(|row| row["chosen"] == true).expect("one");
+        assert_eq!(chosen["method"], "straight-seams");
+        assert_eq!(
+            (&chosen["pieces"], &chosen["seam_cells"]),
+            (&figures["rectangles"], &figures["seam_cells"])
+        );
+    }
+}
+
+#[test]
+fn objectives_blocks_and_background_change_the_plan() {
+    let figures = |extra: &[&str]| {
+        let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--background", "--json", "-q"];
+        piecework(args.iter().chain(extra).copied()).run().exit(0).json()["quilt"]["straight"].clone()
+    };
+    let plain = figures(&[]);
+    assert_eq!(figures(&["--objective", "fewest-rectangles", "--block", "20"]), plain);
+    assert!(figures(&["--block", "5"])["blocks"].as_u64() > plain["blocks"].as_u64());
+    let figure = |objective: &str, key: &str| figures(&["--objective", objective])[key].as_u64();
+    assert!(figure("shortest-seams", "seam_cells") <= plain["seam_cells"].as_u64());
+    assert!(figure("shallowest-assembly", "depth") <= plain["depth"].as_u64());
+    assert_eq!(figures(&["--objective", "fewest-strip-heights"])["objective"], "fewest-strip-heights");
+}
+
+#[test]
+fn what_has_no_straight_seams_is_refused_with_a_hint() {
+    for (puzzle, reason) in
+        [("tetrahex-4x7", "hexagons"), ("hexiamond-6x6", "triangles"), ("mine.txt", "hole")]
+    {
+        let ran =
+            piecework(["quilt", puzzle, "--method", "straight"]).file("mine.txt", "AAA\nA.A\nAAB\n").run();
+        let ran = ran.exit(2).complains(reason).complains("hint");
+        assert!(!ran.path("output").exists(), "nothing is written");
+    }
+    for option in [&["--objective", "shortest-seams"][..], &["--block", "5"], &["--background"]] {
+        let args = ["quilt", "t-tetromino-4x4"].iter().chain(option).copied();
+        piecework(args).run().exit(2).complains("--method straight");
+    }
+}
+
+#[test]
+fn templates_are_compared_with_other_methods_on_every_lattice() {
+    for (puzzle, methods) in [("t-tetromino-4x4", 6), ("tetrahex-4x7", 2), ("hexiamond-6x6", 2)] {
+        let ran = piecework(["quilt", puzzle, "--json", "-q"]).run().exit(0);
+        let table = ran.json()["quilt"]["methods"].clone();
+        let rows = table["rows"].as_array().expect("methods");
+        assert_eq!(rows.len(), methods, "{puzzle}");
+        assert_eq!((&rows[0]["method"], &rows[0]["chosen"]), (&"templates".into(), &true.into()));
+        assert!(rows.iter().all(|row| row["cut_area_mm2"].as_f64() > Some(0.0)), "{puzzle}");
+        assert_eq!(table["no_straight_seams"].is_null(), methods == 6, "{puzzle}");
+    }
 }

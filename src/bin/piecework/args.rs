@@ -30,6 +30,9 @@ const EVERYWHERE: &str = "Options of every command";
 /// The heading over what decides how long and how to search.
 const SEARCH: &str = "Search options";
 
+/// The heading over what decides how straight seams are planned.
+const STRAIGHT: &str = "Straight seams (with --method straight)";
+
 /// The heading over what keeps and divides searches that take hours.
 const LONG: &str = "Long searches (with --all or --count)";
 
@@ -71,8 +74,9 @@ pub(crate) enum Command {
     /// Find the smallest rectangle that copies of a piece, or of a few, tile
     #[command(after_help = "Example: piecework order f840", after_long_help = ORDER_HELP)]
     Order(OrderArgs),
-    /// Make a quilt pattern: an assembly diagram and templates, true to size
-    #[command(after_help = "Example: piecework quilt pentomino-6x10 --cell 2in --paper letter -o quilt")]
+    /// Make a quilt pattern: templates true to size, or rectangles sewn with straight seams only
+    #[command(after_help = "Example: piecework quilt pentomino-6x10 --cell 2in --paper letter -o quilt
+         piecework quilt y-hexomino-23x24 --method straight -o quilt")]
     Quilt(QuiltArgs),
     /// Make cut files: SVG, DXF and PDF for a die cutter or laser
     #[command(after_help = "Example: piecework cut pentomino-6x10 --cell 20mm --kerf 0.2mm -o cut")]
@@ -242,6 +246,15 @@ pub(crate) struct QuiltArgs {
     /// How the quilt is cut and sewn
     #[arg(long, value_enum, default_value_t = Method::Templates)]
     pub(crate) method: Method,
+    /// What the best plan is; fewest-rectangles unless given
+    #[arg(long, help_heading = STRAIGHT, value_enum)]
+    pub(crate) objective: Option<Objective>,
+    /// The most rectangles in a block, which is sewn before blocks are joined; 20 unless given
+    #[arg(long, help_heading = STRAIGHT, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) block: Option<u16>,
+    /// Fill gaps, holes and the corners outside the region with background cloth
+    #[arg(long, help_heading = STRAIGHT)]
+    pub(crate) background: bool,
     /// The fabrics: a palette by name, or a palette file
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,
@@ -329,6 +342,21 @@ pub(crate) struct InspectArgs {
 pub(crate) enum Method {
     /// Cut each patch by a template and set corners in
     Templates,
+    /// Cut rectangles and sew them with straight seams only
+    Straight,
+}
+
+/// What the best plan of straight seams is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Objective {
+    /// As few rectangles as possible
+    FewestRectangles,
+    /// The shortest seams in all
+    ShortestSeams,
+    /// All rectangles from strips of one height
+    FewestStripHeights,
+    /// As few steps one after another as possible
+    ShallowestAssembly,
 }
 
 /// When two patches touch.

@@ -30,6 +30,11 @@ impl<'a> Files<'a> {
             .add(format!("{name}.svg"), render::svg::svg(drawing, &render::svg::SvgOptions::default())?)?)
     }
 
+    /// Adds a file of words.
+    pub(crate) fn text(&mut self, name: String, text: String) -> Result<(), Failure> {
+        Ok(self.set.add(name, text)?)
+    }
+
     /// Adds a drawing as PNG, `width` pixels wide.
     #[cfg(feature = "png")]
     pub(crate) fn png(&mut self, name: &str, drawing: &Drawing, width: u32) -> Result<(), Failure> {

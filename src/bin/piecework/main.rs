@@ -11,6 +11,7 @@ mod listing;
 mod long_run;
 mod order;
 mod part_file;
+mod plan_files;
 mod progress;
 mod quilt;
 mod report;

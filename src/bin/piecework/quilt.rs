@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use piecework::quilt::{self, Method, QuiltOptions, Units};
+use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_squares};
+use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
 use piecework::{Limits, Outline, Palette, Patchwork, Source, Touch, layout};
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use crate::args::{self, Common, QuiltArgs, Touching};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
+use crate::plan_files;
 use crate::report::Report;
 
 /// Runs the command.
@@ -21,7 +23,12 @@ pub(crate) fn quilt(
 ) -> Result<Exit, Failure> {
     let options = options(args, limits)?;
     let subject = input::read(&args.input, limits, report)?;
-    Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
+    match options.method {
+        Method::Templates => {
+            Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
+        }
+        Method::Straight => needs_squares(subject.puzzle.lattice()).map_err(QuiltError::from)?,
+    }
     // A cell that cannot be is refused before a search that may take hours.
     Patchwork::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;
@@ -40,6 +47,9 @@ pub(crate) fn quilt(
     files.svg(&stem, &pattern.picture)?;
     #[cfg(feature = "png")]
     files.png(&stem, &pattern.picture, 1200)?;
+    if let Some(straight) = &pattern.straight {
+        plan_files::add(&mut files, &stem, &subject.puzzle, &pattern.summary, straight)?;
+    }
     files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": pattern.summary }))?;
     Ok(Exit::Done)
 }
@@ -50,7 +60,9 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
         seam_allowance: args.seam.mm(),
         method: match args.method {
             args::Method::Templates => Method::Templates,
+            args::Method::Straight => Method::Straight,
         },
+        piecing: piecing(args)?,
         palette: palette(&args.palette, limits)?,
         differ: match args.differ {
             Touching::Edge => Touch::Edge,
@@ -61,6 +73,31 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
             args::Units::Metric => Units::Metric,
             args::Units::Imperial => Units::Imperial,
         },
+    })
+}
+
+/// How straight seams are planned; what would have no effect is refused.
+fn piecing(args: &QuiltArgs) -> Result<PiecingOptions, Failure> {
+    let asked = [
+        ("--objective", args.objective.is_some()),
+        ("--block", args.block.is_some()),
+        ("--background", args.background),
+    ];
+    if args.method != args::Method::Straight
+        && let Some((option, _)) = asked.into_iter().find(|&(_, given)| given)
+    {
+        return Err(Failure::Usage(format!("`{option}` is about straight seams; add `--method straight`")));
+    }
+    let usual = PiecingOptions::default();
+    Ok(PiecingOptions {
+        objective: args.objective.map_or(usual.objective, |objective| match objective {
+            args::Objective::FewestRectangles => Objective::FewestRectangles,
+            args::Objective::ShortestSeams => Objective::ShortestSeams,
+            args::Objective::FewestStripHeights => Objective::FewestStripHeights,
+            args::Objective::ShallowestAssembly => Objective::ShallowestAssembly,
+        }),
+        block: args.block.map_or(usual.block, usize::from),
+        outside: if args.background { Outside::Background } else { usual.outside },
     })
 }
 

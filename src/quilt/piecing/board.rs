@@ -3,8 +3,8 @@
 //! In: a tiling of squares. Out: a [`Board`] without holes. Always holds: columns and rows begin at 0 at the top left
 //! corner of the rectangle around the region, and every cell has a patch. What a seam is, is not known here.
 
-use super::{Outside, PiecingError};
-use crate::lattice::{Cell, Lattice};
+use super::{Outside, PiecingError, needs_squares};
+use crate::lattice::Cell;
 use crate::tiling::Tiling;
 
 /// Cells in a rectangle; columns and rows count from the top left corner of the quilt.
@@ -73,9 +73,7 @@ pub(super) struct Board {
 impl Board {
     /// The board of a tiling; what no piece covers is refused or becomes background.
     pub(super) fn of(tiling: &Tiling, outside: Outside) -> Result<Self, PiecingError> {
-        if tiling.lattice() != Lattice::Square {
-            return Err(PiecingError::NoRectangles { lattice: tiling.lattice() });
-        }
+        needs_squares(tiling.lattice())?;
         let mut sketch = Sketch::of(tiling);
         match (sketch.first_empty(), outside) {
             (None, _) => {}
@@ -220,6 +218,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lattice::Lattice;
     use crate::limits::Limits;
     use crate::tiling::{infer_from_grid, read_letter_grids};
 

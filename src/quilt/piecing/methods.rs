@@ -97,6 +97,15 @@ impl SewingMethod {
 /// ```
 #[must_use]
 pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
+    compare(tiling, outside, None)
+}
+
+/// The same with the figures of a plan that is there already, whatever that is the best of.
+pub(in crate::quilt) fn methods_beside(tiling: &Tiling, outside: Outside, plan: &PiecingPlan) -> Methods {
+    compare(tiling, outside, Some(plan))
+}
+
+fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Methods {
     let board = Board::of(tiling, outside);
     let whole = whole_patches(tiling, board.as_ref().ok());
     let papers = MethodFigures { method: SewingMethod::EnglishPaper, set_in_corners: 0, ..whole };
@@ -104,8 +113,12 @@ pub fn methods(tiling: &Tiling, outside: Outside) -> Methods {
     match board {
         Ok(board) => {
             methods.least_rectangles = Some(fewest::corners(&board).fewest);
-            match plan_board(&board, &PiecingOptions::default()) {
-                Ok(plan) => methods.figures.push(of_plan(&plan)),
+            let figures = match known {
+                Some(plan) => Ok(of_plan(plan)),
+                None => plan_board(&board, &PiecingOptions::default()).map(|plan| of_plan(&plan)),
+            };
+            match figures {
+                Ok(figures) => methods.figures.push(figures),
                 Err(error) => methods.refused = Some(error),
             }
             methods.figures.extend([rows(&board), columns(&board), squares(&board)]);

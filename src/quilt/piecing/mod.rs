@@ -18,8 +18,9 @@ mod wording;
 
 pub use board::CellRect;
 pub use error::PiecingError;
+pub(in crate::quilt) use methods::methods_beside;
 pub use methods::{MethodFigures, Methods, SewingMethod, methods};
-pub use plan::{Block, Crossing, Part, Patch, PiecingPlan, Press, Step, straight_seam_plan};
+pub use plan::{Block, Crossing, Part, Patch, PiecingPlan, Press, Step, needs_squares, straight_seam_plan};
 
 /// What the best plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]

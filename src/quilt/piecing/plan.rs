@@ -7,6 +7,7 @@ use super::board::{Board, CellRect};
 use super::table::Cut;
 use super::tree::Tree;
 use super::{Objective, PiecingError, PiecingOptions, label, press};
+use crate::lattice::Lattice;
 use crate::tiling::Tiling;
 
 /// How a quilt is sewn with straight seams.
@@ -136,6 +137,14 @@ pub fn straight_seam_plan(tiling: &Tiling, options: &PiecingOptions) -> Result<P
         return Err(PiecingError::EmptyBlock);
     }
     plan_board(&Board::of(tiling, options.outside)?, options)
+}
+
+/// Whether quilts of a lattice have plans of straight seams; for those who do not want to look for a tiling in vain.
+///
+/// # Errors
+/// [`PiecingError::NoRectangles`] on hexagons and triangles.
+pub fn needs_squares(lattice: Lattice) -> Result<(), PiecingError> {
+    if lattice == Lattice::Square { Ok(()) } else { Err(PiecingError::NoRectangles { lattice }) }
 }
 
 /// The plan of a board.

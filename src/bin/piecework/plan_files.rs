@@ -1,0 +1,100 @@
+//! A plan of straight seams as files for other programs: two tables, and everything in one object.
+//!
+//! The tables are CSV as RFC 4180 has it, with lines that end in a single line feed.
+
+use piecework::Puzzle;
+use piecework::quilt::{PatternSummary, StraightSeams};
+use serde_json::{Value, json};
+
+use crate::exit::Failure;
+use crate::files::Files;
+
+/// The columns of the table of rectangles.
+const RECTANGLES: [&str; 15] = [
+    "label",
+    "block",
+    "fabric",
+    "piece",
+    "patch",
+    "part",
+    "of",
+    "column",
+    "row",
+    "columns",
+    "rows",
+    "finished_width",
+    "finished_height",
+    "cut_width",
+    "cut_height",
+];
+
+/// The columns of the table of steps.
+const STEPS: [&str; 14] = [
+    "step",
+    "block",
+    "makes",
+    "first",
+    "second",
+    "seam_cells",
+    "seam",
+    "press",
+    "columns",
+    "rows",
+    "finished_width",
+    "finished_height",
+    "unfinished_width",
+    "unfinished_height",
+];
+
+/// Adds the files of a plan.
+pub(crate) fn add(
+    files: &mut Files<'_>,
+    stem: &str,
+    puzzle: &Puzzle,
+    summary: &PatternSummary,
+    straight: &StraightSeams,
+) -> Result<(), Failure> {
+    let (rectangles, steps) = (json!(straight.rectangles), json!(straight.steps));
+    files.text(format!("{stem}-rectangles.csv"), table(&RECTANGLES, &rectangles))?;
+    files.text(format!("{stem}-steps.csv"), table(&STEPS, &steps))?;
+    let whole = json!({
+        "puzzle": puzzle.name(),
+        "quilt": summary,
+        "plan": straight.plan,
+        "rectangles": rectangles,
+        "steps": steps,
+    });
+    files.text(format!("{stem}-plan.json"), format!("{whole:#}\n"))
+}
+
+/// Objects as lines under a heading.
+fn table(columns: &[&str], rows: &Value) -> String {
+    let mut text = format!("{}\n", columns.join(","));
+    for row in rows.as_array().into_iter().flatten() {
+        let fields: Vec<String> = columns.iter().map(|&column| field(&row[column])).collect();
+        text.push_str(&fields.join(","));
+        text.push('\n');
+    }
+    text
+}
+
+/// One field, in quotes where it needs them; nothing for null.
+fn field(value: &Value) -> String {
+    let text = match value {
+        Value::Null => return String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_where_a_reader_would_stumble() {
+        let rows = json!([{ "a": "x, \"y\"", "b": null, "c": 3 }, { "a": "1 1/4 in", "b": "", "c": true }]);
+        assert_eq!(table(&["a", "b", "c"], &rows), "a,b,c\n\"x, \"\"y\"\"\",,3\n1 1/4 in,,true\n");
+    }
+}

@@ -1,0 +1,212 @@
+//! The methods side by side, as figures and as a page.
+//!
+//! In: a design, and its plan of straight seams if there is one. Out: a [`MethodTable`] and its page. Always holds:
+//! every figure is counted on this tiling. Which method is best is for the quilter to say.
+
+use super::frame::{Frame, LINE, WORDS};
+use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
+use super::{Design, Method, QuiltError, Units};
+use crate::drawing::{Anchor, Role, Text};
+use crate::geometry::{Outline, Point};
+use crate::number::decimal;
+
+/// One method in figures.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct MethodRow {
+    /// Which method.
+    pub method: SewingMethod,
+    /// Whether the pattern is made for it.
+    pub chosen: bool,
+    /// How many pieces of cloth are cut.
+    pub pieces: usize,
+    /// How many seams are sewn.
+    pub seams: usize,
+    /// The length of all seams, in edges of a cell.
+    pub seam_cells: usize,
+    /// The length of all seams, in mm.
+    pub seam_length_mm: f64,
+    /// Corners that are sewn into a notch.
+    pub set_in_corners: usize,
+    /// Notches that are clipped.
+    pub clipped_corners: usize,
+    /// The area of all pieces as they are cut, in square mm: what the fabrics hold at the very least. None where the
+    /// seam allowance closes a notch.
+    pub cut_area_mm2: Option<f64>,
+}
+
+/// All methods that there are for a quilt.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct MethodTable {
+    /// The methods, the one with the fewest pieces of each kind first.
+    pub rows: Vec<MethodRow>,
+    /// Into how few rectangles the patches can be cut at all, in whatever order they are sewn. Squares only.
+    pub least_rectangles: Option<usize>,
+    /// Why there are no straight seams, if there are none.
+    pub no_straight_seams: Option<String>,
+}
+
+/// Compares the methods; `plan` is the one of which the pattern is made, if it is one of straight seams.
+pub(super) fn compare(design: &Design<'_>, plan: Option<&PiecingPlan>) -> MethodTable {
+    let outside = design.options.piecing.outside;
+    let methods = match plan {
+        Some(plan) => piecing::methods_beside(design.tiling, outside, plan),
+        None => piecing::methods(design.tiling, outside),
+    };
+    let rows = methods.figures.iter().map(|figures| MethodRow {
+        method: figures.method,
+        chosen: figures.method == chosen(design.options.method),
+        pieces: figures.pieces,
+        seams: figures.seams,
+        seam_cells: figures.seam_cells,
+        seam_length_mm: figures.seam_cells as f64 * design.options.cell,
+        set_in_corners: figures.set_in_corners,
+        clipped_corners: figures.clipped_corners,
+        cut_area_mm2: cut_area(design, figures),
+    });
+    let rows = rows.collect();
+    let Methods { least_rectangles, refused, .. } = methods;
+    MethodTable { rows, least_rectangles, no_straight_seams: refused.map(|reason| reason.to_string()) }
+}
+
+/// The row of the method that a pattern is made for.
+const fn chosen(method: Method) -> SewingMethod {
+    match method {
+        Method::Templates => SewingMethod::Templates,
+        Method::Straight => SewingMethod::StraightSeams,
+    }
+}
+
+/// The cloth that is cut, unless it cannot be cut.
+fn cut_area(design: &Design<'_>, figures: &piecing::MethodFigures) -> Option<f64> {
+    let (cell, allowance) = (design.options.cell, design.options.seam_allowance);
+    let whole = matches!(figures.method, SewingMethod::Templates | SewingMethod::EnglishPaper);
+    if whole && Outline::try_allowance(design.tiling.puzzle(), cell, allowance).is_err() {
+        return None;
+    }
+    // Off the square lattice there are no other methods than those of whole patches.
+    figures.cut_area(cell, allowance).or_else(|| {
+        let patches = design.patchwork.patches().iter();
+        patches.map(|patch| Some(patch.outline().with_allowance(allowance, patch.name()).ok()?.area())).sum()
+    })
+}
+
+/// The words over a column, and where it ends, as a share of the width.
+const COLUMNS: [([&str; 2], f64); 6] = [
+    (["pieces", "to cut"], 0.38),
+    (["", "seams"], 0.49),
+    (["length", "of seams"], 0.65),
+    (["set-in", "corners"], 0.76),
+    (["corners", "to clip"], 0.86),
+    (["fabric,", "at least"], 1.0),
+];
+
+/// The page with the table.
+pub(super) fn page(design: &Design<'_>, table: &MethodTable) -> Result<Frame, QuiltError> {
+    let mut frame = Frame::reading(design, "ways to sew it")?;
+    let mut y = frame.free.top + LINE;
+    for line in 0..2 {
+        row(&mut frame, y, "", COLUMNS.map(|(heading, _)| heading[line].to_owned()), true);
+        y += LINE * 0.8;
+    }
+    y += LINE * 0.6;
+    for figures in &table.rows {
+        let name = format!("{}{}", if figures.chosen { "» " } else { "" }, figures.method.name());
+        row(&mut frame, y, &name, cells(design.options.units, figures), figures.chosen);
+        let (left, right) = (frame.free.left, frame.free.right);
+        frame.canvas.line(
+            Role::Guide,
+            Point { x: left, y: y + LINE * 0.4 },
+            Point { x: right, y: y + LINE * 0.4 },
+        );
+        y += LINE * 1.3;
+    }
+    y += LINE;
+    for words in remarks(design, table) {
+        y = frame.paragraph(&words, y) + LINE * 0.4;
+    }
+    Ok(frame)
+}
+
+/// A name at the left, and the columns, each ending at its place.
+fn row(frame: &mut Frame, y: f64, name: &str, columns: [String; 6], bold: bool) {
+    let weigh = |text: Text| if bold { text.bold() } else { text };
+    let (left, width) = (frame.free.left, frame.free.width());
+    if !name.is_empty() {
+        let text = Text::fitted(name, Point { x: left, y }, WORDS, width * 0.29);
+        frame.canvas.text(Role::Label, weigh(text));
+    }
+    for (words, (_, end)) in columns.into_iter().zip(COLUMNS) {
+        if !words.is_empty() {
+            let text = Text::new(words, Point { x: left + width * end, y }, WORDS, Anchor::End);
+            frame.canvas.text(Role::Label, weigh(text));
+        }
+    }
+}
+
+fn cells(units: Units, figures: &MethodRow) -> [String; 6] {
+    [
+        figures.pieces.to_string(),
+        figures.seams.to_string(),
+        units.write_far(figures.seam_length_mm),
+        figures.set_in_corners.to_string(),
+        figures.clipped_corners.to_string(),
+        figures.cut_area_mm2.map_or_else(|| "–".to_owned(), |area| units.write_area(area)),
+    ]
+}
+
+/// What the table means.
+fn remarks(design: &Design<'_>, table: &MethodTable) -> Vec<String> {
+    let mut remarks = vec![
+        "» marks the way this pattern is made. Every figure is counted on this quilt.".to_owned(),
+        "Templates, set in: each patch in one piece; at every set-in corner the seam turns into a notch, which is \
+         clipped to the point where the seams meet. English paper piecing: the same patches folded over papers and sewn \
+         by hand, without setting in."
+            .to_owned(),
+    ];
+    let has = |method| table.rows.iter().any(|row| row.method == method);
+    if has(SewingMethod::StraightSeams) {
+        remarks.push(
+            "Straight seams: patches are cut into rectangles such that every seam runs straight from edge to edge; \
+             nothing is set in or clipped. Rows, columns, squares: strips one cell wide, cut where patches change, or \
+             single cells."
+                .to_owned(),
+        );
+    }
+    if let Some(least) = table.least_rectangles {
+        remarks.push(format!(
+            "These patches cannot be cut into fewer than {least} rectangles, in whatever order they are sewn."
+        ));
+    }
+    if let Some(reason) = &table.no_straight_seams {
+        remarks.push(format!("There are no straight seams: {reason}."));
+    }
+    let allowance = design.write(design.options.seam_allowance);
+    remarks.push(format!(
+        "Fabric: the area of all pieces as they are cut, with {allowance} of seam allowance; more has to be bought."
+    ));
+    remarks
+}
+
+impl Units {
+    /// A length of many pieces: inches as they are, or metres.
+    pub(super) fn write_far(self, mm: f64) -> String {
+        match self {
+            Units::Imperial => number(mm / 25.4, 1, "in"),
+            Units::Metric => number(mm / 1000.0, 2, "m"),
+        }
+    }
+
+    /// An area in square inches or square metres.
+    pub(super) fn write_area(self, mm2: f64) -> String {
+        match self {
+            Units::Imperial => number(mm2 / (25.4 * 25.4), 2, "sq in"),
+            Units::Metric => number(mm2 / 1e6, 3, "m²"),
+        }
+    }
+}
+
+/// Lengths and areas of a patchwork are finite.
+fn number(value: f64, places: usize, unit: &str) -> String {
+    let digits = decimal(value, places).unwrap_or_default();
+    format!("{digits} {unit}")
+}
