@@ -3,7 +3,7 @@
 //! In: a model of which a counted number of places stays empty, and an order of its places. Out: a half of the places,
 //! exchanged with others by a symmetry, and how many of it stay empty at most in a tiling or in its image. Always holds:
 //! every tiling or its image under that symmetry keeps to this. The half begins the order, so a search that follows the
-//! order is bound from its beginning: of Untouchable 11 a fiftieth remained, where a half was to be expected.
+//! order is bound from its beginning: of Untouchable 11 less than a fiftieth remains, where a half was to be expected.
 //!
 //! Why nothing is lost: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s`
 //! places stay empty in a tiling `T`. Then fewer or equally many of `A` and `xA` together, so at most `s / 2`, rounded
