@@ -9,8 +9,8 @@ use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, Limits, Palette, Patchwork, SolveOptions, Source, Tiling, Touch, first, layout,
-    puzzle_template, read_puzzle,
+    DEFAULT_PALETTE, FabricWish, Limits, Palette, Patchwork, SolveOptions, Source, Tiling, Touch, first,
+    layout, puzzle_template, read_puzzle,
 };
 
 fn main() {
@@ -32,6 +32,7 @@ fn quilt_options() -> QuiltOptions {
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,
+        colouring: FabricWish::default(),
         paper: layout::paper("letter").expect("embedded"),
         units: Units::Imperial,
     }

@@ -9,8 +9,8 @@ use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{Method, QuiltOptions, Units, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
 use piecework::{
-    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, Touch, layout, puzzle_template,
-    read_puzzle, solve,
+    Drawing, FabricWish, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, Touch, layout,
+    puzzle_template, read_puzzle, solve,
 };
 
 /// The templates that are drawn as quilts, each with its palette.
@@ -33,8 +33,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             write(&folder, "pattern-templates", &pattern.pages[3], 600)?;
         }
     }
-    let options =
-        SheetOptions { paper: layout::paper("a4")?, palette: Palette::named("harvest")?, per_page: 1 };
+    let options = SheetOptions {
+        paper: layout::paper("a4")?,
+        palette: Palette::named("harvest")?,
+        per_page: 1,
+        colouring: FabricWish::default(),
+    };
     let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?;
     write(&folder, "puzzle-page", &pages[0], 600)
 }
@@ -61,6 +65,7 @@ fn quilt_options(palette: &str) -> Result<QuiltOptions, Box<dyn std::error::Erro
         piecing: PiecingOptions::default(),
         palette: Palette::named(palette)?,
         differ: Touch::Edge,
+        colouring: FabricWish::default(),
         paper: layout::paper("letter")?,
         units: Units::Imperial,
     })

@@ -4,7 +4,8 @@ use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{Method, QuiltOptions, Units, pattern};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, Lattice, Length, Limits, Palette, Touch, infer_from_grid, layout, read_letter_grids,
+    DEFAULT_PALETTE, FabricWish, Lattice, Length, Limits, Palette, Touch, infer_from_grid, layout,
+    read_letter_grids,
 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,6 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE)?,
         differ: Touch::Edge,
+        colouring: FabricWish::default(),
         paper: layout::paper("letter")?,
         units: Units::Imperial,
     };

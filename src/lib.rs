@@ -137,7 +137,9 @@ pub mod text;
 pub mod tiling;
 
 pub use colour::{
-    Alike, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, Palette, Vision, alike,
+    Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
+    FabricFacts, FabricPlan, FabricRole, FabricWish, Palette, Pieces, Scheme, Stock, SymmetryFacts, Turn,
+    Vision, ZoneFacts, ZoneShape, alike, read_stash,
 };
 pub use cut::CutError;
 pub use defect::{Defect, Finding, Place, ReadError};

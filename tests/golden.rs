@@ -19,7 +19,7 @@ use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
 use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, Drawing, Lattice, Limits, Palette, Tiling, Touch, infer_from_grid, layout,
+    DEFAULT_PALETTE, Drawing, FabricWish, Lattice, Limits, Palette, Tiling, Touch, infer_from_grid, layout,
     read_letter_grids,
 };
 
@@ -48,6 +48,7 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,
+        colouring: FabricWish::default(),
         paper: layout::paper("letter").expect("embedded"),
         units: Units::Imperial,
     };
@@ -87,6 +88,7 @@ fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {
         paper: layout::paper("a4").expect("embedded"),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         per_page: 1,
+        colouring: FabricWish::default(),
     };
     let puzzle = puzzle_pages(tiling.puzzle(), &options).expect("a page");
     let solution = solution_pages(std::slice::from_ref(tiling), &options).expect("a page");

@@ -152,6 +152,13 @@ impl Colour {
     }
 }
 
+/// How different two colours look to those who can tell them apart least.
+pub(super) fn seen_difference(one: Colour, other: Colour) -> f64 {
+    let visions = Vision::ALL.into_iter().filter(|&vision| vision != Vision::Grey);
+    let seen = visions.map(|vision| one.seen_with(vision).difference(other.seen_with(vision)));
+    seen.fold(f64::INFINITY, f64::min)
+}
+
 /// Two fabrics that touch and are hard to tell apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Alike {

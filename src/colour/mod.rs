@@ -9,7 +9,9 @@ mod contrast;
 mod error;
 mod oklch;
 mod palette;
+mod palette_csv;
 mod patchwork;
+mod scheme;
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +19,11 @@ use std::str::FromStr;
 pub use colouring::{Colouring, EFFORT};
 pub use contrast::{Alike, LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE, Vision, alike};
 pub use error::ColourError;
-pub use palette::{DEFAULT_PALETTE, Fabric, Palette};
+pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
+pub use scheme::{
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock, SymmetryFacts,
+    Turn, ZoneFacts, ZoneShape, read_stash,
+};
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).
 ///

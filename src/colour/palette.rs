@@ -1,9 +1,9 @@
 //! Fabrics that go together: the palettes that come with the program, and those that a user writes.
 //!
-//! In: a name, or a palette file (JSON). Out: a [`Palette`]. Always holds: at least two fabrics, each with its own name,
-//! no two of one colour. The order is the order of use: the first fabrics differ most.
+//! In: a name, or a palette file (JSON). Out: a [`Palette`]. Always holds: at least two fabrics for patches, each with its
+//! own name, no two of one colour. The order is the order of use: the first fabrics differ most.
 
-use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use super::{Colour, ColourError};
 use crate::defect::ReadError;
@@ -33,6 +33,34 @@ pub struct Fabric {
     pub colour: Colour,
 }
 
+/// What a fabric of a palette is meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum FabricRole {
+    /// The patches.
+    #[default]
+    Patch,
+    /// The border around them.
+    Border,
+    /// The strip around the edge.
+    Binding,
+    /// The other side of the quilt.
+    Backing,
+}
+
+impl FromStr for FabricRole {
+    type Err = ColourError;
+
+    fn from_str(text: &str) -> Result<Self, ColourError> {
+        match text {
+            "patch" => Ok(FabricRole::Patch),
+            "border" => Ok(FabricRole::Border),
+            "binding" => Ok(FabricRole::Binding),
+            "backing" => Ok(FabricRole::Backing),
+            _ => Err(ColourError::UnknownRole { found: text.into() }),
+        }
+    }
+}
+
 /// Fabrics that go together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Palette {
@@ -40,6 +68,7 @@ pub struct Palette {
     title: String,
     source: String,
     fabrics: Vec<Fabric>,
+    others: Vec<(FabricRole, Fabric)>,
 }
 
 /// Embeds files of `templates/palettes` by name.
@@ -98,8 +127,8 @@ impl Palette {
     }
 
     /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is
-    /// `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`. The title and the source
-    /// may be left out.
+    /// `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`, and may have a `"role"`:
+    /// `patch`, `border`, `binding` or `backing`. The title and the source may be left out.
     ///
     /// # Errors
     /// [`ReadError`] with everything that is wrong with it.
@@ -127,10 +156,16 @@ impl Palette {
         &self.source
     }
 
-    /// All fabrics, in the order of use.
+    /// The fabrics for patches, in the order of use.
     #[must_use]
     pub fn fabrics(&self) -> &[Fabric] {
         &self.fabrics
+    }
+
+    /// The fabrics that are meant for something else.
+    #[must_use]
+    pub fn others(&self) -> &[(FabricRole, Fabric)] {
+        &self.others
     }
 
     /// The first `count` fabrics, for a colouring with as many colours.
@@ -163,44 +198,87 @@ fn palette(root: Node<'_>) -> Option<Palette> {
     let (title, source) = (optional("title"), optional("source"));
     let fabrics = file.require("fabrics").and_then(fabrics);
     let name = format.and(name)?;
-    Some(Palette {
-        name: name.to_owned(),
-        title: title?.unwrap_or(name).to_owned(),
-        source: source?.unwrap_or_default().to_owned(),
-        fabrics: fabrics?,
-    })
+    Some(fabrics?.palette(name, title?, source?))
 }
 
-fn fabrics(node: Node<'_>) -> Option<Vec<Fabric>> {
-    let (mut names, mut colours) = (BTreeSet::new(), BTreeSet::new());
+fn fabrics(node: Node<'_>) -> Option<Gathered> {
+    let mut gathered = Gathered::default();
     // Not stopping at the first bad one, so that all are noted.
-    let read: Vec<Option<Fabric>> = node
+    let read: Vec<Option<()>> = node
         .list(2, MOST_FABRICS)?
         .into_iter()
         .map(|entry| {
-            let fabric = fabric(entry)?;
-            if !names.insert(fabric.name.clone()) {
-                entry.refuse(ColourError::SameFabricName { name: fabric.name });
-                return None;
-            }
-            if !colours.insert(fabric.colour) {
-                entry.refuse(ColourError::SameFabricColour { name: fabric.name, colour: fabric.colour });
-                return None;
-            }
-            Some(fabric)
+            let (fabric, role) = fabric(entry)?;
+            entry.check(gathered.add(&fabric.name, fabric.colour, role))
         })
         .collect();
-    read.into_iter().collect()
+    read.into_iter().collect::<Option<()>>()?;
+    node.check(gathered.size())?;
+    Some(gathered)
 }
 
-fn fabric(node: Node<'_>) -> Option<Fabric> {
-    let object = node.object(&["name", "oklch", "rgb"])?;
+/// The fabrics of a palette as they are read.
+#[derive(Default)]
+pub(super) struct Gathered {
+    fabrics: Vec<Fabric>,
+    others: Vec<(FabricRole, Fabric)>,
+}
+
+impl Gathered {
+    /// Adds a fabric; for patches unless something else is said.
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        colour: Colour,
+        role: Option<FabricRole>,
+    ) -> Result<(), ColourError> {
+        let others = self.others.iter().map(|(_, fabric)| fabric);
+        if self.fabrics.iter().chain(others).any(|fabric| fabric.name == name) {
+            return Err(ColourError::SameFabricName { name: name.to_owned() });
+        }
+        let fabric = Fabric { name: name.to_owned(), colour };
+        match role.unwrap_or_default() {
+            FabricRole::Patch if self.fabrics.iter().any(|fabric| fabric.colour == colour) => {
+                return Err(ColourError::SameFabricColour { name: fabric.name, colour });
+            }
+            FabricRole::Patch => self.fabrics.push(fabric),
+            other => self.others.push((other, fabric)),
+        }
+        Ok(())
+    }
+
+    /// Refuses too few and too many fabrics.
+    pub(super) fn size(&self) -> Result<(), ColourError> {
+        let found = self.fabrics.len();
+        if (2..=MOST_FABRICS).contains(&(found as u64)) {
+            return Ok(());
+        }
+        Err(ColourError::PaletteSize { found, least: 2, most: MOST_FABRICS })
+    }
+
+    pub(super) fn palette(self, name: &str, title: Option<&str>, source: Option<&str>) -> Palette {
+        Palette {
+            name: name.to_owned(),
+            title: title.unwrap_or(name).to_owned(),
+            source: source.unwrap_or_default().to_owned(),
+            fabrics: self.fabrics,
+            others: self.others,
+        }
+    }
+}
+
+fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>)> {
+    let object = node.object(&["name", "oklch", "rgb", "role"])?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
     let colour = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {
         "rgb" => node.text().and_then(|text| node.check(text.parse())),
         _ => oklch(node),
     });
-    Some(Fabric { name: name?.to_owned(), colour: colour? })
+    let role = match object.get("role") {
+        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
+        None => Some(None),
+    };
+    Some((Fabric { name: name?.to_owned(), colour: colour? }, role?))
 }
 
 fn oklch(node: Node<'_>) -> Option<Colour> {
@@ -213,6 +291,8 @@ fn oklch(node: Node<'_>) -> Option<Colour> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::colour::contrast::alike;
 
@@ -320,6 +400,9 @@ mod tests {
         refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1.1, 0, 0]}}]"#), "/fabrics/1/oklch/0");
         refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1, 0]}}]"#), "/fabrics/1/oklch");
         refuses(&format!(r#"[{good}, {{"name": "b"}}]"#), "/fabrics/1");
+        let role = |role: &str| format!(r##"[{good}, {{"name": "b", "rgb": "#ffffff", "role": "{role}"}}]"##);
+        refuses(&role("quilt"), "/fabrics/1/role: `quilt` is no role of a fabric");
+        refuses(&role("binding"), "/fabrics: the palette has `1` fabrics for patches");
         refuses(
             r#"[{"rgb": "red"}, {"name": "b", "hex": 1}]"#,
             "/fabrics/1/hex: key `hex` is not known here",

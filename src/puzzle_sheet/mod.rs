@@ -8,7 +8,7 @@ mod error;
 mod puzzle_page;
 mod solution_page;
 
-use crate::colour::Palette;
+use crate::colour::{FabricWish, Palette};
 use crate::drawing::{Anchor, Canvas, Drawing, Medium, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::layout::SheetFormat;
@@ -26,6 +26,8 @@ pub struct SheetOptions {
     pub palette: Palette,
     /// How many solutions lie on a page; at least 1.
     pub per_page: u32,
+    /// What is wanted of the colours, besides that touching pieces differ.
+    pub colouring: FabricWish,
 }
 
 /// The cap height of the title, in mm; chosen by eye, as are the other sizes of this room.

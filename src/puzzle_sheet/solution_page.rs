@@ -1,7 +1,7 @@
 //! Solutions, in colour, one or several a page.
 
 use super::{LINE, Page, PuzzleSheetError, SheetOptions, float};
-use crate::colour::{Colour, Colouring};
+use crate::colour::{Colour, FabricPlan};
 use crate::drawing::{Anchor, Canvas, Diagram, Drawing, Role, Text};
 use crate::geometry::{Bounds, Patchwork, Point, Touch};
 use crate::tiling::Tiling;
@@ -70,7 +70,7 @@ fn draw_solution(
     options: &SheetOptions,
 ) -> Result<(), PuzzleSheetError> {
     let patchwork = Patchwork::trace(tiling, 1.0)?;
-    let colours = fabrics(&patchwork, options)?;
+    let colours = fabrics(tiling, &patchwork, options)?;
     let labels: Vec<String> = patchwork.patches().iter().map(|patch| patch.name().to_owned()).collect();
     let caption = if number.is_some() { LINE * 2.0 } else { 0.0 };
     let diagram =
@@ -84,8 +84,11 @@ fn draw_solution(
 }
 
 /// One colour a patch, different where patches share an edge.
-fn fabrics(patchwork: &Patchwork, options: &SheetOptions) -> Result<Vec<Colour>, PuzzleSheetError> {
-    let colouring = Colouring::of_patchwork(patchwork, Touch::Edge)?;
-    let fabrics = options.palette.first(colouring.count())?;
-    Ok(colouring.colours().iter().map(|&colour| fabrics[colour].colour).collect())
+fn fabrics(
+    tiling: &Tiling,
+    patchwork: &Patchwork,
+    options: &SheetOptions,
+) -> Result<Vec<Colour>, PuzzleSheetError> {
+    let plan = FabricPlan::of(tiling, patchwork, Touch::Edge, &options.palette, &options.colouring)?;
+    Ok(plan.fabric_of.iter().map(|&fabric| plan.fabrics[fabric].colour).collect())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{QuiltError, QuiltOptions};
-use crate::colour::{Colour, Colouring, Fabric};
+use crate::colour::{Colour, Fabric, FabricFacts, FabricPlan};
 use crate::geometry::Patchwork;
 use crate::tiling::Tiling;
 
@@ -20,6 +20,8 @@ pub(super) struct Design<'a> {
     pub(super) templates: Vec<TemplateUse>,
     /// Whether fewer fabrics are proved not to do.
     pub(super) fewest: bool,
+    /// What can be said of the fabrics.
+    pub(super) colouring: FabricFacts,
 }
 
 /// How a template is used.
@@ -59,17 +61,17 @@ impl<'a> Design<'a> {
     /// Decides fabrics and templates.
     pub(super) fn of(tiling: &'a Tiling, options: &'a QuiltOptions) -> Result<Self, QuiltError> {
         let patchwork = Patchwork::trace(tiling, options.cell)?;
-        let colouring = Colouring::of_patchwork(&patchwork, options.differ)?;
-        let fabrics = options.palette.first(colouring.count())?.to_vec();
-        let templates = templates(&patchwork, colouring.colours(), fabrics.len());
+        let plan = FabricPlan::of(tiling, &patchwork, options.differ, &options.palette, &options.colouring)?;
+        let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
         Ok(Self {
             tiling,
             options,
             patchwork,
-            fabrics,
-            fabric_of: colouring.colours().to_vec(),
+            fabrics: plan.fabrics,
+            fabric_of: plan.fabric_of,
             templates,
-            fewest: colouring.is_minimal(),
+            fewest: plan.minimal,
+            colouring: plan.facts,
         })
     }
 

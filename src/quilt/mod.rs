@@ -15,7 +15,7 @@ pub mod piecing;
 mod straight;
 mod template;
 
-use crate::colour::Palette;
+use crate::colour::{FabricWish, Palette};
 use crate::geometry::Touch;
 use crate::layout::SheetFormat;
 
@@ -65,6 +65,8 @@ pub struct QuiltOptions {
     pub palette: Palette,
     /// Which patches must differ in fabric.
     pub differ: Touch,
+    /// What is wanted of the fabrics, besides that such patches differ.
+    pub colouring: FabricWish,
     /// What is printed on.
     pub paper: SheetFormat,
     /// How sizes are written.

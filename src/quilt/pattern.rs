@@ -7,6 +7,7 @@ use super::frame::{Frame, room};
 use super::straight::{Sewing, StraightFigures, StraightSeams};
 use super::template::{Template, templates};
 use super::{Method, QuiltError, QuiltOptions, cover};
+use crate::colour::FabricFacts;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{Part, Sheet, Stock, nest};
@@ -58,6 +59,8 @@ pub struct PatternSummary {
     pub fabrics: Vec<FabricUse>,
     /// Whether fewer fabrics are proved not to do.
     pub fewest_fabrics: bool,
+    /// What can be said of how the fabrics are shared out.
+    pub colouring: FabricFacts,
     /// How many pages are printed.
     pub pages: usize,
 }
@@ -144,6 +147,7 @@ fn summary(
         templates,
         fabrics,
         fewest_fabrics: design.fewest,
+        colouring: design.colouring.clone(),
         pages,
     }
 }
@@ -230,7 +234,7 @@ impl<'a> Laid<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::{DEFAULT_PALETTE, Palette};
+    use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
     use crate::geometry::Touch;
     use crate::lattice::Lattice;
     use crate::layout::paper;
@@ -249,6 +253,7 @@ mod tests {
             piecing: PiecingOptions::default(),
             palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
             differ: Touch::Edge,
+            colouring: FabricWish::default(),
             paper: paper("letter").expect("embedded"),
             units: Units::Imperial,
         };

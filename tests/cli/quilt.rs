@@ -163,3 +163,68 @@ fn templates_are_compared_with_other_methods_on_every_lattice() {
         assert_eq!(table["no_straight_seams"].is_null(), methods == 6, "{puzzle}");
     }
 }
+
+/// Two L trominoes in a 2 x 3 rectangle, four of those beside and below one another.
+const TROMINOES: &str = "AABEEF\nABBEFF\nCCDGGH\nCDDGHH\n";
+
+#[track_caller]
+fn coloured(options: &[&str]) -> super::run::Run {
+    let args = ["quilt", "mine.txt", "--json", "-q"].iter().chain(options).copied();
+    piecework(args)
+        .file("mine.txt", TROMINOES)
+        .file("mine.csv", "Ink,#101820\nOat,#e8dcc0\nRust,#b7410e\nSage,#9caf88\n")
+}
+
+#[test]
+fn fabrics_as_they_are_asked_for() {
+    for (options, scheme) in [
+        (&[][..], "fewest"),
+        (&["--colour", "balanced", "--fabrics", "4"], "balanced"),
+        (&["--stash", "Oat=3,rust=3,Midnight=2"], "stash"),
+        (&["--colour", "concentric", "--fabrics", "4", "--exchange"], "zones"),
+        (&["--colour", "symmetric"], "symmetric"),
+        (&["--colour", "kind"], "kind"),
+        (&["--colour", "orientation"], "orientation"),
+        (&["--contrast"], "fewest"),
+    ] {
+        let quilt = coloured(options).run().exit(0).json()["quilt"].clone();
+        assert_eq!(quilt["colouring"]["scheme"], scheme, "{options:?}");
+        let patches =
+            quilt["fabrics"].as_array().expect("a list").iter().map(|fabric| fabric["patches"].as_u64());
+        assert_eq!(patches.flatten().sum::<u64>(), 8, "{options:?}");
+    }
+    let balanced =
+        coloured(&["--colour", "balanced", "--fabrics", "4"]).run().exit(0).json()["quilt"].clone();
+    assert_eq!(balanced["colouring"]["difference"], 0);
+    let own = coloured(&["--palette", "mine.csv"]).run().exit(0).json()["quilt"]["fabrics"][0].clone();
+    assert_eq!((own["name"].as_str(), own["colour"].as_str()), (Some("Ink"), Some("#101820")));
+}
+
+#[test]
+fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
+    for (options, exit, code, words) in [
+        (&["--fabrics", "2"][..], 1, "E1204", "are not enough"),
+        (&["--most-fabrics", "1"], 1, "E1204", "are not enough"),
+        (&["--stash", "Oat=3,Rust=3,Midnight=1"], 1, "E1211", "the stash is enough for `7` patches"),
+        (&["--stash", "Oat=8,Rust=0,Midnight=0"], 1, "E1212", "uneven"),
+        (&["--stash", "Oatt=8"], 2, "E1215", "did you mean `Oat`?"),
+        (&["--stash", "Oat"], 2, "E1217", "write `NAME=40`"),
+        (&["--colour", "bands", "--fabrics", "5"], 2, "E1218", "two fabrics each"),
+    ] {
+        let ran = coloured(options).run().exit(exit).complains(words);
+        assert_eq!(ran.json()["errors"][0]["code"], code, "{options:?}");
+    }
+    let usage = [
+        (&["--exchange"][..], "--colour symmetric"),
+        (&["--stash", "Oat=8", "--fabrics", "3"], "cannot be used with"),
+    ];
+    for (options, words) in usage {
+        assert_eq!(coloured(options).run().exit(2).complains(words).json()["exit"], 2);
+    }
+    let uneven = piecework(["quilt", "u.txt", "--colour", "symmetric"]).file("u.txt", "AAAB\nACBB\n");
+    uneven.run().exit(1).complains("no such turn").complains("E1219");
+    let table = piecework(["quilt", "u.txt", "--palette", "p.csv"])
+        .file("u.txt", "AB\n")
+        .file("p.csv", "A,#000000\nB,red\n");
+    table.run().exit(2).complains("p.csv:2:1").complains("write it as `#rrggbb`");
+}

@@ -33,6 +33,9 @@ const SEARCH: &str = "Search options";
 /// The heading over what decides how straight seams are planned.
 const STRAIGHT: &str = "Straight seams (with --method straight)";
 
+/// The heading over who gets which fabric.
+const FABRICS: &str = "Fabrics";
+
 /// The heading over what keeps and divides searches that take hours.
 const LONG: &str = "Long searches (with --all or --count)";
 
@@ -233,6 +236,50 @@ pub(crate) struct Directory {
     pub(crate) output: PathBuf,
 }
 
+/// What is wanted of the fabrics.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct FabricArgs {
+    /// How fabrics are given to patches; those that touch always differ
+    #[arg(long, value_enum, default_value_t = Mode::Fewest, help_heading = FABRICS)]
+    pub(crate) colour: Mode,
+    /// Use exactly so many fabrics
+    #[arg(long, value_name = "K", help_heading = FABRICS, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) fabrics: Option<u16>,
+    /// Use at most so many fabrics
+    #[arg(long, value_name = "K", help_heading = FABRICS, conflicts_with = "fabrics", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) most_fabrics: Option<u16>,
+    /// Use only these fabrics of the palette, and no more of each than so many patches or cells: Oat=40,Rust=240cells
+    #[arg(long, value_name = "LIST", help_heading = FABRICS, conflicts_with_all = ["colour", "fabrics", "most_fabrics", "contrast", "exchange"])]
+    pub(crate) stash: Option<String>,
+    /// With zones: half a turn of the quilt exchanges fabrics
+    #[arg(long, help_heading = FABRICS)]
+    pub(crate) exchange: bool,
+    /// Choose fabrics from the whole palette for the greatest contrast where patches touch, not in its order
+    #[arg(long, help_heading = FABRICS)]
+    pub(crate) contrast: bool,
+}
+
+/// How fabrics are given to patches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    /// As few as possible
+    Fewest,
+    /// Each for as many patches as any other
+    Balanced,
+    /// Zones one inside the other, two fabrics each
+    Concentric,
+    /// Zones from top to bottom, two fabrics each
+    Bands,
+    /// Zones from corner to corner, two fabrics each
+    Diagonal,
+    /// Turning the quilt exchanges fabrics
+    Symmetric,
+    /// A fabric tells which piece a patch is
+    Kind,
+    /// A fabric tells how a patch is turned
+    Orientation,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct QuiltArgs {
     #[command(flatten)]
@@ -255,12 +302,14 @@ pub(crate) struct QuiltArgs {
     /// Fill gaps, holes and the corners outside the region with background cloth
     #[arg(long, help_heading = STRAIGHT)]
     pub(crate) background: bool,
-    /// The fabrics: a palette by name, or a palette file
+    /// The fabrics: a palette by name, or a palette file (.json, or .csv with lines name,#rrggbb)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,
     /// Which patches must differ in fabric: those that share an edge, or also a corner
     #[arg(long, value_enum, default_value_t = Touching::Edge)]
     pub(crate) differ: Touching,
+    #[command(flatten)]
+    pub(crate) fabrics: FabricArgs,
     /// The paper to print on
     #[arg(long, value_name = "NAME", default_value = "letter")]
     pub(crate) paper: String,
@@ -314,9 +363,11 @@ pub(crate) struct SheetArgs {
     /// The paper to print on
     #[arg(long, value_name = "NAME", default_value = "a4")]
     pub(crate) paper: String,
-    /// The colours of the solution pages
+    /// The colours of the solution pages: a palette by name, or a palette file (.json or .csv)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,
+    #[command(flatten)]
+    pub(crate) fabrics: FabricArgs,
     /// How many solutions to draw
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) solutions: u64,

@@ -4,6 +4,7 @@ mod args;
 mod best_effort;
 mod cut;
 mod exit;
+mod fabrics;
 mod files;
 mod input;
 mod inspect;

@@ -1,14 +1,13 @@
 //! `piecework quilt`: a pattern to print and sew.
 
-use std::path::Path;
-
 use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_squares};
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
-use piecework::{Limits, Outline, Palette, Patchwork, Source, Touch, layout};
+use piecework::{Limits, Outline, Patchwork, Touch, layout};
 use serde_json::json;
 
 use crate::args::{self, Common, QuiltArgs, Touching};
 use crate::exit::{Exit, Failure};
+use crate::fabrics;
 use crate::files::Files;
 use crate::input;
 use crate::plan_files;
@@ -37,6 +36,7 @@ pub(crate) fn quilt(
         Err(exit) => return Ok(exit),
     };
     let pattern = quilt::pattern(&tiling, &options)?;
+    fabrics::tell(&pattern.summary.colouring, report);
     let stem = format!("{}-quilt", subject.stem);
     report.warn_of_missing_glyphs(&pattern.pages);
     #[cfg(feature = "pdf")]
@@ -63,7 +63,8 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
             args::Method::Straight => Method::Straight,
         },
         piecing: piecing(args)?,
-        palette: palette(&args.palette, limits)?,
+        palette: fabrics::palette(&args.palette, limits)?,
+        colouring: fabrics::wish(&args.fabrics)?,
         differ: match args.differ {
             Touching::Edge => Touch::Edge,
             Touching::Corner => Touch::Corner,
@@ -99,13 +100,4 @@ fn piecing(args: &QuiltArgs) -> Result<PiecingOptions, Failure> {
         block: args.block.map_or(usual.block, usize::from),
         outside: if args.background { Outside::Background } else { usual.outside },
     })
-}
-
-/// A palette by its name, or from a file.
-pub(crate) fn palette(name: &str, limits: &Limits) -> Result<Palette, Failure> {
-    let path = Path::new(name);
-    if path.extension().is_some_and(|ending| ending == "json") {
-        return Ok(Palette::read(&Source::open(path, limits)?, limits)?);
-    }
-    Ok(Palette::named(name)?)
 }

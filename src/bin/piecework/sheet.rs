@@ -6,9 +6,9 @@ use serde_json::json;
 
 use crate::args::{Common, SheetArgs};
 use crate::exit::{Exit, Failure};
+use crate::fabrics;
 use crate::files::Files;
 use crate::input::{self, Subject};
-use crate::quilt::palette;
 use crate::report::Report;
 use crate::search::{self, Images};
 
@@ -22,8 +22,9 @@ pub(crate) fn sheet(
     limits.allow(Limit::SolutionsWritten, args.solutions)?;
     let options = SheetOptions {
         paper: layout::paper(&args.paper)?,
-        palette: palette(&args.palette, limits)?,
+        palette: fabrics::palette(&args.palette, limits)?,
         per_page: args.per_page,
+        colouring: fabrics::wish(&args.fabrics)?,
     };
     let subject = input::read(&args.input, limits, report)?;
     let mut files = Files::new(&args.directory.output, common.force)?;

@@ -9,20 +9,25 @@ use std::cmp::Reverse;
 use super::graph::Graph;
 
 /// How much of each colour is used.
-pub(super) fn usage(colours: &[usize], count: usize, amounts: &[u64]) -> Vec<u64> {
+pub(in crate::colour) fn usage(colours: &[usize], count: usize, amounts: &[u64]) -> Vec<u64> {
     let mut usage = vec![0; count];
     colours.iter().zip(amounts).for_each(|(&colour, &amount)| usage[colour] += amount);
     usage
 }
 
 /// Uses as many of `count` colours as there are pieces for, each about as often.
-pub(super) fn spread(graph: &Graph, colours: Vec<usize>, count: usize) -> Vec<usize> {
+pub(in crate::colour) fn spread(graph: &Graph, colours: Vec<usize>, count: usize) -> Vec<usize> {
     let amounts = vec![1; colours.len()];
     balance(graph, colours, count, &amounts)
 }
 
 /// Exchanges two colours where that makes their amounts more alike, until no pair of colours can be made so.
-pub(super) fn balance(graph: &Graph, mut colours: Vec<usize>, count: usize, amounts: &[u64]) -> Vec<usize> {
+pub(in crate::colour) fn balance(
+    graph: &Graph,
+    mut colours: Vec<usize>,
+    count: usize,
+    amounts: &[u64],
+) -> Vec<usize> {
     // Each exchange lowers the sum of squares, so it ends.
     loop {
         let mut better = false;
@@ -38,7 +43,12 @@ pub(super) fn balance(graph: &Graph, mut colours: Vec<usize>, count: usize, amou
 }
 
 /// Turns whole chains of two colours, the most unequal first, each so that the sum comes nearer to zero.
-fn balance_two(graph: &Graph, colours: &mut [usize], pair: (usize, usize), amounts: &[u64]) -> bool {
+pub(in crate::colour) fn balance_two(
+    graph: &Graph,
+    colours: &mut [usize],
+    pair: (usize, usize),
+    amounts: &[u64],
+) -> bool {
     let of_pair: Vec<_> =
         (0..graph.len()).filter(|&p| colours[p] == pair.0 || colours[p] == pair.1).collect();
     let excess = |piece: usize| {

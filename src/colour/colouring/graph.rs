@@ -4,12 +4,12 @@ use crate::colour::ColourError;
 
 /// A simple graph: touching is mutual, nothing touches itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Graph {
+pub(in crate::colour) struct Graph {
     neighbours: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    pub(super) fn new(neighbours: &[Vec<usize>]) -> Result<Self, ColourError> {
+    pub(in crate::colour) fn new(neighbours: &[Vec<usize>]) -> Result<Self, ColourError> {
         let size = neighbours.len();
         let mut mutual = vec![Vec::new(); size];
         for (piece, touched) in neighbours.iter().enumerate() {
@@ -31,20 +31,20 @@ impl Graph {
         Ok(Self { neighbours: mutual })
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::colour) fn len(&self) -> usize {
         self.neighbours.len()
     }
 
-    pub(super) fn of(&self, piece: usize) -> &[usize] {
+    pub(in crate::colour) fn of(&self, piece: usize) -> &[usize] {
         &self.neighbours[piece]
     }
 
-    pub(super) fn degree(&self, piece: usize) -> usize {
+    pub(in crate::colour) fn degree(&self, piece: usize) -> usize {
         self.neighbours[piece].len()
     }
 
     /// The graph of some pieces, sorted; piece `pieces[i]` becomes `i`.
-    pub(super) fn induced(&self, pieces: &[usize]) -> Self {
+    pub(in crate::colour) fn induced(&self, pieces: &[usize]) -> Self {
         let place = |piece: &usize| pieces.binary_search(piece).ok();
         let neighbours =
             pieces.iter().map(|&piece| self.of(piece).iter().filter_map(place).collect()).collect();
@@ -55,7 +55,7 @@ impl Graph {
     /// pieces that stay come second, sorted.
     ///
     /// With `bound` colours a piece taken away can always be coloured after those that stayed longer than it.
-    pub(super) fn peel(&self, bound: usize) -> (Vec<usize>, Vec<usize>) {
+    pub(in crate::colour) fn peel(&self, bound: usize) -> (Vec<usize>, Vec<usize>) {
         let mut left: Vec<_> = (0..self.len()).map(|piece| self.degree(piece)).collect();
         let mut taken: Vec<_> = left.iter().map(|&degree| degree < bound).collect();
         let mut order: Vec<_> = (0..self.len()).filter(|&piece| taken[piece]).collect();
@@ -75,7 +75,7 @@ impl Graph {
     }
 
     /// The connected parts of some pieces, each sorted, in the order of their first pieces.
-    pub(super) fn parts(&self, pieces: &[usize]) -> Vec<Vec<usize>> {
+    pub(in crate::colour) fn parts(&self, pieces: &[usize]) -> Vec<Vec<usize>> {
         let mut fresh = vec![false; self.len()];
         pieces.iter().for_each(|&piece| fresh[piece] = true);
         let mut parts = Vec::new();
@@ -96,7 +96,7 @@ impl Graph {
     }
 
     /// Gives the pieces of `order`, last first, the lowest colour free among their neighbours.
-    pub(super) fn colour_backwards(&self, order: &[usize], colours: &mut [Option<usize>]) {
+    pub(in crate::colour) fn colour_backwards(&self, order: &[usize], colours: &mut [Option<usize>]) {
         for &piece in order.iter().rev() {
             let mut used: Vec<_> = self.of(piece).iter().filter_map(|&other| colours[other]).collect();
             used.sort_unstable();
@@ -110,7 +110,7 @@ impl Graph {
     ///
     /// # Source
     /// D. W. Matula, L. L. Beck, "Smallest-last ordering and clustering and graph coloring algorithms", 1983.
-    pub(super) fn colour_smallest_last(&self) -> Vec<usize> {
+    pub(in crate::colour) fn colour_smallest_last(&self) -> Vec<usize> {
         let mut order = (0..=self.len()).map(|bound| self.peel(bound)).find(|(_, stay)| stay.is_empty());
         let (order, _) = order.take().unwrap_or_default();
         let mut colours = vec![None; self.len()];

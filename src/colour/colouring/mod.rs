@@ -8,9 +8,11 @@
 //! 1979), made exact by backtracking, with the conflict counts of F. Boussemart et al., "Boosting systematic search by
 //! weighting constraints", ECAI 2004, and with restarts.
 
-mod balance;
-mod graph;
-mod search;
+pub(super) mod balance;
+pub(super) mod exchange;
+pub(super) mod graph;
+pub(super) mod search;
+pub(super) mod task;
 mod witness;
 
 use super::ColourError;
@@ -168,4 +170,4 @@ fn count_of(colours: &[usize]) -> usize {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

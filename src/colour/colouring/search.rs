@@ -1,12 +1,16 @@
 //! Whether a graph can be coloured with so many colours: an exact search with a budget.
+//!
+//! In: a graph or a [`Task`]. Out: an [`Outcome`]. Always holds: impossible means that everything has been tried; the
+//! same task and budget give the same outcome.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::graph::Graph;
+use super::task::{Amounts, Order, Task};
 
 /// How many colours the search can hold in a machine word. More are never looked for.
-const MOST_COLOURS: usize = 64;
+pub(in crate::colour) const MOST_COLOURS: usize = 64;
 
 /// Pieces coloured before the first restart, and the growth from one restart to the next in per cent.
 ///
@@ -16,7 +20,7 @@ const GROWTH: u64 = 150;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(in crate::colour) enum Outcome {
     /// A colouring.
     Found(Vec<usize>),
     /// There is none: not even of `pieces`, sorted, and `hardest` is one of them in the thick of it.
@@ -27,13 +31,28 @@ pub(super) enum Outcome {
 
 /// How many pieces may still be coloured.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Budget {
+pub(in crate::colour) struct Budget {
     left: u64,
 }
 
 impl Budget {
-    pub(super) fn new(effort: u64) -> Self {
+    pub(in crate::colour) fn new(effort: u64) -> Self {
         Self { left: effort }
+    }
+
+    /// A part of what is left; what is spent of it is spent of both when it is [`given_back`](Self::given_back).
+    pub(in crate::colour) fn share(self, most: u64) -> Self {
+        Self { left: self.left.min(most) }
+    }
+
+    /// Takes off what was spent of a share that was `most` at first.
+    pub(in crate::colour) fn given_back(&mut self, most: u64, share: Self) {
+        self.left -= self.left.min(most) - share.left;
+    }
+
+    /// How much is left.
+    pub(in crate::colour) fn left(self) -> u64 {
+        self.left
     }
 
     fn spend(&mut self) -> bool {
@@ -47,7 +66,7 @@ impl Budget {
 ///
 /// Pieces with fewer than `count` neighbours are left to the end, where a colour is always free for them; the connected
 /// parts of the rest are searched one by one.
-pub(super) fn colour(graph: &Graph, count: usize, budget: &mut Budget) -> Outcome {
+pub(in crate::colour) fn colour(graph: &Graph, count: usize, budget: &mut Budget) -> Outcome {
     let (order, stay) = graph.peel(count);
     if count > MOST_COLOURS && !stay.is_empty() {
         return Outcome::Undecided;
@@ -55,7 +74,7 @@ pub(super) fn colour(graph: &Graph, count: usize, budget: &mut Budget) -> Outcom
     let mut colours = vec![None; graph.len()];
     let mut undecided = false;
     for part in graph.parts(&stay) {
-        match Search::new(&graph.induced(&part), count).run(budget) {
+        match solve(&Task::plain(&graph.induced(&part), count), budget) {
             Outcome::Found(found) => {
                 part.iter().zip(found).for_each(|(&piece, colour)| colours[piece] = Some(colour));
             }
@@ -73,63 +92,86 @@ pub(super) fn colour(graph: &Graph, count: usize, budget: &mut Budget) -> Outcom
     Outcome::Found(colours.into_iter().map(|colour| colour.expect("every piece is coloured")).collect())
 }
 
-/// A piece in the queue: fewest colours left first, then most conflicts, then most neighbours, then its number.
+/// Colours the slots of a task; what is found are the colours of its pieces.
+///
+/// Of an impossible task only the hardest slot is told.
+pub(in crate::colour) fn solve(task: &Task, budget: &mut Budget) -> Outcome {
+    match Search::new(task).run(budget) {
+        Outcome::Found(slots) => Outcome::Found(task.spread(&slots)),
+        other => other,
+    }
+}
+
+/// A slot in the queue: fewest colours left first, then most conflicts, then most neighbours, then its number.
 type Rank = (u32, Reverse<u64>, Reverse<usize>, usize);
 
-/// One piece being coloured, and what is undone before its next colour is tried.
+/// One slot being coloured, and what is undone before its next colour is tried.
 struct Step {
-    piece: usize,
+    slot: usize,
     /// The colours not tried yet.
     untried: u64,
     /// How long the trail was before.
     trail: usize,
-    /// How many colours were in use before.
-    used: u32,
 }
 
-/// The search in one connected part.
+/// The search for the slots of one task.
 struct Search<'a> {
-    graph: &'a Graph,
-    /// The colours that a piece can still have, as bits.
+    task: &'a Task,
+    /// The colours that a slot can still have, as bits.
     left: Vec<u64>,
-    all: u64,
-    /// How often a piece was in a conflict, over all runs: where the search begins after a restart.
+    /// How often a slot was in a conflict, over all runs: where the search begins after a restart.
     conflicts: Vec<u64>,
-    coloured: Vec<Option<u32>>,
-    /// The pieces not coloured yet.
+    coloured: Vec<Option<usize>>,
+    /// The slots not coloured yet.
     queue: BTreeSet<Rank>,
     /// What `left` was before each change.
     trail: Vec<(usize, u64)>,
     steps: Vec<Step>,
-    used: u32,
+    /// How many slots have a colour of a block.
+    in_block: Vec<usize>,
+    block_of: Vec<usize>,
+    /// How much of each colour is used, and how much more could be.
+    used: Vec<u64>,
+    possible: Vec<u64>,
+    /// The most that a slot takes of each colour.
+    largest: Vec<u64>,
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, count: usize) -> Self {
-        let all = if count == MOST_COLOURS { u64::MAX } else { (1 << count) - 1 };
+    fn new(task: &'a Task) -> Self {
+        let mut block_of = vec![0; task.colours()];
+        for (block, (colours, _)) in task.blocks.iter().enumerate() {
+            colours.iter().for_each(|&colour| block_of[colour] = block);
+        }
         Self {
-            graph,
-            left: vec![all; graph.len()],
-            all,
-            conflicts: vec![0; graph.len()],
-            coloured: vec![None; graph.len()],
+            task,
+            left: task.allowed.clone(),
+            conflicts: vec![0; task.len()],
+            coloured: vec![None; task.len()],
             queue: BTreeSet::new(),
             trail: Vec::new(),
             steps: Vec::new(),
-            used: 0,
+            in_block: vec![0; task.blocks.len()],
+            block_of,
+            used: vec![0; task.colours()],
+            possible: vec![0; task.colours()],
+            largest: task.amounts.iter().flat_map(Amounts::largest).collect(),
         }
     }
 
     /// Runs, each longer than the one before, until one of them ends by itself.
     fn run(mut self, budget: &mut Budget) -> Outcome {
+        if let Some(hardest) = self.left.iter().position(|&left| left == 0) {
+            return Outcome::Impossible { pieces: Vec::new(), hardest };
+        }
         let mut length = FIRST_RUN;
         loop {
             self.restart();
             match self.run_once(length, budget) {
-                Some(true) => return Outcome::Found(self.found()),
+                Some(true) => return Outcome::Found(self.coloured.into_iter().flatten().collect()),
                 Some(false) => {
                     let hardest =
-                        (0..self.graph.len()).max_by_key(|&piece| (self.conflicts[piece], Reverse(piece)));
+                        (0..self.task.len()).max_by_key(|&slot| (self.conflicts[slot], Reverse(slot)));
                     return Outcome::Impossible { pieces: Vec::new(), hardest: hardest.unwrap_or(0) };
                 }
                 None if budget.left == 0 => return Outcome::Undecided,
@@ -139,21 +181,30 @@ impl<'a> Search<'a> {
     }
 
     fn restart(&mut self) {
-        self.left.fill(self.all);
+        self.left.clone_from(&self.task.allowed);
         self.coloured.fill(None);
         self.trail.clear();
         self.steps.clear();
-        self.used = 0;
-        self.queue = (0..self.graph.len()).map(|piece| self.rank(piece)).collect();
+        self.in_block.fill(0);
+        self.used.fill(0);
+        self.possible.fill(0);
+        if self.task.amounts.is_some() {
+            for slot in 0..self.task.len() {
+                self.count_possible(slot, self.left[slot], true);
+            }
+        }
+        self.queue = (0..self.task.len()).map(|slot| self.rank(slot)).collect();
     }
 
     /// Whether there is a colouring, or nothing when `length` is over.
     fn run_once(&mut self, length: u64, budget: &mut Budget) -> Option<bool> {
         let mut coloured = 0;
-        while let Some((.., piece)) = self.queue.pop_first() {
-            // Colours not in use yet are all alike: the lowest stands for them.
-            let untried = self.left[piece] & (u64::MAX >> (63 - self.used.min(63)));
-            self.steps.push(Step { piece, untried, trail: self.trail.len(), used: self.used });
+        if !self.amounts_can_be_had() {
+            return Some(false);
+        }
+        while let Some((.., slot)) = self.queue.pop_first() {
+            let untried = self.left[slot] & self.not_alike();
+            self.steps.push(Step { slot, untried, trail: self.trail.len() });
             loop {
                 if coloured == length || !budget.spend() {
                     return None;
@@ -169,45 +220,86 @@ impl<'a> Search<'a> {
         Some(true)
     }
 
-    /// Gives the latest piece that has one its next colour. Whether every other piece has a colour left then; nothing if
-    /// all colours of all pieces have been tried.
+    /// The colours of which none is like one before it: of blocks not in use that are of one kind the first stands for
+    /// all, and of such a block its first colour.
+    fn not_alike(&self) -> u64 {
+        let mut bits = 0u64;
+        for (at, (colours, kind)) in self.task.blocks.iter().enumerate() {
+            if self.in_block[at] > 0 {
+                bits |= colours.iter().fold(0, |bits, &colour| bits | 1 << colour);
+            } else if !(0..at).any(|other| self.in_block[other] == 0 && self.task.blocks[other].1 == *kind) {
+                bits |= 1 << colours[0];
+            }
+        }
+        bits
+    }
+
+    /// Gives the latest slot that has one its next colour. Whether every other slot has a colour left then; nothing if
+    /// all colours of all slots have been tried.
     fn next_colour(&mut self) -> Option<bool> {
         loop {
-            let step = self.steps.last_mut()?;
-            let (piece, untried, trail) = (step.piece, step.untried, step.trail);
-            step.untried &= untried.wrapping_sub(1);
-            self.used = step.used;
-            self.undo(piece, trail);
+            let step = self.steps.last()?;
+            let (slot, untried, trail) = (step.slot, step.untried, step.trail);
+            self.undo(slot, trail);
             if untried != 0 {
-                return Some(self.assign(piece, untried.trailing_zeros()));
+                let colour = self.first_of(slot, untried);
+                if let Some(step) = self.steps.last_mut() {
+                    step.untried &= !(1 << colour);
+                }
+                return Some(self.assign(slot, colour));
             }
             self.steps.pop();
-            let rank = self.rank(piece);
+            let rank = self.rank(slot);
             self.queue.insert(rank);
         }
     }
 
-    fn assign(&mut self, piece: usize, colour: u32) -> bool {
-        let graph = self.graph;
-        self.coloured[piece] = Some(colour);
-        self.used = self.used.max(colour + 1);
-        for &other in graph.of(piece) {
-            let before = self.left[other];
-            if self.coloured[other].is_some() || before & (1 << colour) == 0 {
-                continue;
-            }
-            self.trail.push((other, before));
-            self.set_left(other, before & !(1 << colour));
-            if self.left[other] == 0 {
-                self.conflict(piece, other);
+    /// The colour to try first.
+    fn first_of(&self, slot: usize, untried: u64) -> usize {
+        let colours = (0..self.task.colours()).filter(|&colour| untried >> colour & 1 == 1);
+        let first = match &self.task.order {
+            Order::Lowest => return untried.trailing_zeros() as usize,
+            Order::LeastUsed => colours.min_by_key(|&colour| (self.in_block[self.block_of[colour]], colour)),
+            Order::Cost(cost) => colours.min_by_key(|&colour| (cost[slot][colour], colour)),
+        };
+        first.expect("a colour is left")
+    }
+
+    fn assign(&mut self, slot: usize, colour: usize) -> bool {
+        let task = self.task;
+        self.coloured[slot] = Some(colour);
+        self.in_block[self.block_of[colour]] += 1;
+        self.count(slot, colour, true);
+        for &(other, shift) in &task.limits[slot] {
+            let bit = 1 << task.turned[shift][colour];
+            if !self.forbid(slot, other, bit) {
                 return false;
             }
+        }
+        self.end_colours(slot, colour) && self.amounts_can_be_had()
+    }
+
+    /// Takes colours from a slot that is not coloured yet; whether some are left.
+    fn forbid(&mut self, slot: usize, other: usize, bits: u64) -> bool {
+        let before = self.left[other];
+        if self.coloured[other].is_some() || before & bits == 0 {
+            return true;
+        }
+        self.trail.push((other, before));
+        self.set_left(other, before & !bits);
+        if self.left[other] == 0 {
+            self.conflict(slot, other);
+            return false;
         }
         true
     }
 
-    fn undo(&mut self, piece: usize, trail: usize) {
-        self.coloured[piece] = None;
+    fn undo(&mut self, slot: usize, trail: usize) {
+        if let Some(colour) = self.coloured[slot] {
+            self.in_block[self.block_of[colour]] -= 1;
+            self.count(slot, colour, false);
+        }
+        self.coloured[slot] = None;
         while self.trail.len() > trail {
             if let Some((other, before)) = self.trail.pop() {
                 self.set_left(other, before);
@@ -215,32 +307,89 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Changes the colours left to a piece in the queue.
-    fn set_left(&mut self, piece: usize, left: u64) {
-        let rank = self.rank(piece);
+    /// Changes the colours left to a slot in the queue.
+    fn set_left(&mut self, slot: usize, left: u64) {
+        let rank = self.rank(slot);
         self.queue.remove(&rank);
-        self.left[piece] = left;
-        let rank = self.rank(piece);
+        if self.task.amounts.is_some() {
+            self.count_possible(slot, self.left[slot] & !left, false);
+            self.count_possible(slot, left & !self.left[slot], true);
+        }
+        self.left[slot] = left;
+        let rank = self.rank(slot);
         self.queue.insert(rank);
     }
 
-    /// Remembers that colouring `piece` left nothing for `other`, which is in the queue; `piece` is not.
-    fn conflict(&mut self, piece: usize, other: usize) {
+    /// Remembers that colouring `slot` left nothing for `other`, which is in the queue; `slot` is not.
+    fn conflict(&mut self, slot: usize, other: usize) {
         let rank = self.rank(other);
         self.queue.remove(&rank);
         self.conflicts[other] += 1;
-        self.conflicts[piece] += 1;
+        self.conflicts[slot] += 1;
         let rank = self.rank(other);
         self.queue.insert(rank);
     }
 
-    fn rank(&self, piece: usize) -> Rank {
-        let conflicts = Reverse(self.conflicts[piece]);
-        (self.left[piece].count_ones(), conflicts, Reverse(self.graph.degree(piece)), piece)
+    /// Counts the colour of a slot in, or out again.
+    fn count(&mut self, slot: usize, colour: usize, add: bool) {
+        let task = self.task;
+        let Some(amounts) = &task.amounts else { return };
+        self.count_possible(slot, self.left[slot], !add);
+        for other in task.images(slot, colour) {
+            change(&mut self.used[other], amounts.takes[other][slot], add);
+        }
     }
 
-    fn found(&self) -> Vec<usize> {
-        let colours = self.coloured.iter().flatten();
-        colours.map(|&colour| usize::try_from(colour).expect("at most 64 colours")).collect()
+    /// Counts colours that a slot could have in, or out again. Two colours of a slot that become each other are counted
+    /// twice, so that this is never too little.
+    fn count_possible(&mut self, slot: usize, bits: u64, add: bool) {
+        let task = self.task;
+        let Some(amounts) = &task.amounts else { return };
+        for colour in (0..task.colours()).filter(|&colour| bits >> colour & 1 == 1) {
+            for other in task.images(slot, colour) {
+                change(&mut self.possible[other], amounts.takes[other][slot], add);
+            }
+        }
     }
+
+    /// Takes colours of which there is no more from all slots; whether every slot has one left.
+    fn end_colours(&mut self, slot: usize, colour: usize) -> bool {
+        let task = self.task;
+        let Some(amounts) = &task.amounts else { return true };
+        for ended in task.images(slot, colour) {
+            let room = amounts.most[ended].saturating_sub(self.used[ended]);
+            if room >= self.largest[ended] {
+                continue;
+            }
+            for other in 0..task.len() {
+                if self.coloured[other].is_some() || amounts.takes[ended][other] <= room {
+                    continue;
+                }
+                let becomes = |&from: &usize| task.images(other, from).any(|image| image == ended);
+                let bits = (0..task.colours()).filter(becomes).fold(0u64, |bits, from| bits | 1 << from);
+                if !self.forbid(slot, other, bits) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether no colour is used too much, and enough of each is used or left.
+    fn amounts_can_be_had(&self) -> bool {
+        let Some(amounts) = &self.task.amounts else { return true };
+        (0..self.task.colours()).all(|colour| {
+            let used = self.used[colour];
+            used <= amounts.most[colour] && used + self.possible[colour] >= amounts.least[colour]
+        })
+    }
+
+    fn rank(&self, slot: usize) -> Rank {
+        let conflicts = Reverse(self.conflicts[slot]);
+        (self.left[slot].count_ones(), conflicts, Reverse(self.task.limits[slot].len()), slot)
+    }
+}
+
+fn change(amount: &mut u64, by: u64, add: bool) {
+    *amount = if add { *amount + by } else { *amount - by };
 }

@@ -1,9 +1,13 @@
 use proptest::prelude::*;
 
+use super::exchange::Numbers;
 use super::*;
 
 /// Neighbours from a list of pairs.
-fn touching(pieces: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<usize>> {
+pub(in crate::colour) fn touching(
+    pieces: usize,
+    pairs: impl IntoIterator<Item = (usize, usize)>,
+) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); pieces];
     for (a, b) in pairs {
         neighbours[a].push(b);
@@ -12,12 +16,12 @@ fn touching(pieces: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> V
     neighbours
 }
 
-fn pairs_of(pieces: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(in crate::colour) fn pairs_of(pieces: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..pieces).flat_map(move |b| (0..b).map(move |a| (a, b)))
 }
 
 /// A ring of pieces.
-fn ring(pieces: usize) -> Vec<Vec<usize>> {
+pub(in crate::colour) fn ring(pieces: usize) -> Vec<Vec<usize>> {
     touching(pieces, (0..pieces).map(|i| (i, (i + 1) % pieces)))
 }
 
@@ -38,20 +42,14 @@ fn queens(side: usize) -> Vec<Vec<usize>> {
     touching(side * side, pairs_of(side * side).filter(|&(a, b)| attack(a, b)))
 }
 
-/// A fixed sequence of numbers that look random.
-///
-/// Source: the constants of D. E. Knuth's MMIX, The Art of Computer Programming 2, section 3.3.4, line 26.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % bound as u64).unwrap()
-    }
-}
-
 /// A quilt of `pieces` connected patches on a board of squares, grown from random squares, as its graph.
-fn patches(columns: usize, rows: usize, pieces: usize, corners_too: bool, seed: u64) -> Vec<Vec<usize>> {
+pub(in crate::colour) fn patches(
+    columns: usize,
+    rows: usize,
+    pieces: usize,
+    corners_too: bool,
+    seed: u64,
+) -> Vec<Vec<usize>> {
     let mut numbers = Numbers(seed);
     let beside = |at: usize, x: isize, y: isize| {
         let (x, y) = ((at % columns).checked_add_signed(x)?, (at / columns).checked_add_signed(y)?);
@@ -92,7 +90,7 @@ fn patches(columns: usize, rows: usize, pieces: usize, corners_too: bool, seed: 
 }
 
 #[track_caller]
-fn assert_proper(neighbours: &[Vec<usize>], colouring: &Colouring) {
+pub(in crate::colour) fn assert_proper(neighbours: &[Vec<usize>], colouring: &Colouring) {
     let colours = colouring.colours();
     assert_eq!(colours.len(), neighbours.len());
     for (piece, touched) in neighbours.iter().enumerate() {
@@ -105,7 +103,7 @@ fn assert_proper(neighbours: &[Vec<usize>], colouring: &Colouring) {
 }
 
 /// Whether `count` colours are enough, by trying everything: the independent judge.
-fn colourable(neighbours: &[Vec<usize>], count: usize) -> bool {
+pub(in crate::colour) fn colourable(neighbours: &[Vec<usize>], count: usize) -> bool {
     fn extend(neighbours: &[Vec<usize>], count: usize, colours: &mut Vec<usize>) -> bool {
         let piece = colours.len();
         if piece == neighbours.len() {

@@ -119,7 +119,7 @@ pub(super) fn rectangles(count: usize) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use crate::colour::{DEFAULT_PALETTE, Palette};
+    use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
     use crate::drawing::{Drawing, Item};
     use crate::geometry::Touch;
     use crate::lattice::Lattice;
@@ -142,6 +142,7 @@ mod tests {
             piecing: PiecingOptions::default(),
             palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
             differ: Touch::Edge,
+            colouring: FabricWish::default(),
             paper: paper("letter").expect("embedded"),
             units: Units::Imperial,
         };

@@ -1,0 +1,183 @@
+//! Making a colouring better by exchanging two colours where they hang together.
+//!
+//! In: a colouring and what it costs. Out: one that costs less, or the same one. Always holds: touching pieces differ
+//! all the time, and a symmetry that exchanges colours goes on doing so. What is cheap is not proved to be cheapest.
+//!
+//! # Source
+//! The exchanges are those of A. B. Kempe (see `balance`). That ever smaller losses are accepted on the way is from G.
+//! Dueck, T. Scheuer, "Threshold accepting", Journal of Computational Physics 90, 1990.
+
+use super::graph::Graph;
+use super::task::Swap;
+
+/// How many pieces may be looked at, in all chains together: about 20 ns each.
+const LOOKS: u64 = 4_000_000;
+/// For each piece, where there are few.
+const LOOKS_A_PIECE: u64 = 20_000;
+
+/// What a colouring costs: so much for each colour by what is used of it, and so much for each piece by its colour.
+pub(in crate::colour) trait Cost {
+    /// How much of a colour is used by a piece of it.
+    fn takes(&self, piece: usize, colour: usize) -> u64;
+    /// What it costs that so much of a colour is used.
+    fn of_use(&self, colour: usize, used: u64) -> i64;
+    /// What it costs that a piece has a colour.
+    fn of_piece(&self, _piece: usize, _colour: usize) -> i64 {
+        0
+    }
+}
+
+/// A fixed sequence of numbers that look random.
+///
+/// Source: the constants of D. E. Knuth's MMIX, The Art of Computer Programming 2, section 3.3.4, line 26.
+pub(in crate::colour) struct Numbers(pub(in crate::colour) u64);
+
+impl Numbers {
+    pub(in crate::colour) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % bound as u64).expect("below a bound that is a usize")
+    }
+}
+
+/// Exchanges colours until the cost is `target` or enough has been tried; the best that was met, and its cost.
+///
+/// Losses below `patience` are accepted at first, then smaller and smaller ones.
+pub(in crate::colour) fn improve(
+    graph: &Graph,
+    colours: Vec<usize>,
+    count: usize,
+    swap: Option<Swap<'_>>,
+    cost: &dyn Cost,
+    (target, patience): (i64, i64),
+) -> (Vec<usize>, i64) {
+    let mut walk = Walk::new(graph, colours, count, cost);
+    if graph.len() == 0 || count < 2 {
+        return walk.best;
+    }
+    let mut numbers = Numbers(7);
+    let most = LOOKS.min(LOOKS_A_PIECE * graph.len() as u64);
+    while walk.best.1 > target && walk.looks < most {
+        let piece = numbers.below(graph.len());
+        let (from, to) = (walk.colours[piece], numbers.below(count));
+        let left = (most - walk.looks) * 1000 / most;
+        let lost = patience * i64::try_from(left).unwrap_or(0) / 1000;
+        walk.looks += 1;
+        if from == to {
+            continue;
+        }
+        let mut chains = vec![(walk.chain(piece, from, to), (from, to))];
+        if let Some(swap) = swap {
+            match walk.image(&chains[0].0, (from, to), swap) {
+                Image::Same => {}
+                Image::Other(chain, pair) => chains.push((chain, pair)),
+                Image::InTheWay => continue,
+            }
+        }
+        walk.exchange(&chains, lost);
+    }
+    walk.best
+}
+
+/// Where the symmetry takes a chain.
+enum Image {
+    /// To itself.
+    Same,
+    /// To another chain of these colours.
+    Other(Vec<usize>, (usize, usize)),
+    /// To one of which one colour is the same and one is another.
+    InTheWay,
+}
+
+struct Walk<'a> {
+    graph: &'a Graph,
+    cost: &'a dyn Cost,
+    colours: Vec<usize>,
+    used: Vec<u64>,
+    now: i64,
+    best: (Vec<usize>, i64),
+    looks: u64,
+    /// The number of the chain in which a piece was met last.
+    met: Vec<u64>,
+    chains: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(graph: &'a Graph, colours: Vec<usize>, count: usize, cost: &'a dyn Cost) -> Self {
+        let mut used = vec![0; count];
+        colours.iter().enumerate().for_each(|(piece, &colour)| used[colour] += cost.takes(piece, colour));
+        let of_use: i64 = used.iter().enumerate().map(|(colour, &used)| cost.of_use(colour, used)).sum();
+        let of_pieces = colours.iter().enumerate().map(|(piece, &colour)| cost.of_piece(piece, colour));
+        let now = of_use + of_pieces.sum::<i64>();
+        let met = vec![0; colours.len()];
+        Self { graph, cost, best: (colours.clone(), now), colours, used, now, looks: 0, met, chains: 0 }
+    }
+
+    /// The pieces of two colours that hang together with one of them.
+    fn chain(&mut self, first: usize, from: usize, to: usize) -> Vec<usize> {
+        self.chains += 1;
+        self.met[first] = self.chains;
+        let mut chain = vec![first];
+        let mut at = 0;
+        while at < chain.len() {
+            for &other in self.graph.of(chain[at]) {
+                let colour = self.colours[other];
+                if (colour == from || colour == to) && self.met[other] != self.chains {
+                    self.met[other] = self.chains;
+                    chain.push(other);
+                }
+            }
+            at += 1;
+        }
+        self.looks += chain.len() as u64;
+        chain
+    }
+
+    /// Where a symmetry takes the chain that was found last.
+    fn image(&self, chain: &[usize], (from, to): (usize, usize), swap: Swap<'_>) -> Image {
+        let (other_from, other_to) = (swap.colours[from], swap.colours[to]);
+        let same = (other_from, other_to) == (from, to) || (other_from, other_to) == (to, from);
+        if !same && [other_from, other_to].iter().any(|other| [from, to].contains(other)) {
+            return Image::InTheWay;
+        }
+        if self.met[swap.pieces[chain[0]]] == self.chains {
+            return Image::Same;
+        }
+        let image = chain.iter().map(|&piece| swap.pieces[piece]).collect();
+        Image::Other(image, (other_from, other_to))
+    }
+
+    /// Exchanges the colours of chains, unless more than `lost` is lost by it.
+    fn exchange(&mut self, chains: &[(Vec<usize>, (usize, usize))], lost: i64) {
+        let used = self.used.clone();
+        let before = self.now;
+        for (chain, pair) in chains {
+            self.turn(chain, *pair);
+        }
+        let of_use = |used: &[u64]| -> i64 {
+            used.iter().enumerate().map(|(colour, &used)| self.cost.of_use(colour, used)).sum()
+        };
+        self.now += of_use(&self.used) - of_use(&used);
+        if self.now > before + lost {
+            for (chain, pair) in chains {
+                self.turn(chain, *pair);
+            }
+            self.now = before;
+            return;
+        }
+        if self.now < self.best.1 {
+            self.best = (self.colours.clone(), self.now);
+        }
+    }
+
+    /// Exchanges the colours of a chain and counts what that does to the pieces and to the amounts.
+    fn turn(&mut self, chain: &[usize], (from, to): (usize, usize)) {
+        for &piece in chain {
+            let old = self.colours[piece];
+            let new = if old == from { to } else { from };
+            self.used[old] -= self.cost.takes(piece, old);
+            self.used[new] += self.cost.takes(piece, new);
+            self.now += self.cost.of_piece(piece, new) - self.cost.of_piece(piece, old);
+            self.colours[piece] = new;
+        }
+    }
+}

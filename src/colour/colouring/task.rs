@@ -1,0 +1,214 @@
+//! What a colouring must obey, in the form that the search takes.
+//!
+//! In: a graph, how many colours, and what else is asked: colours that a piece may have, a symmetry that exchanges
+//! colours, how much of each colour. Out: a [`Task`] about slots. A slot is a piece, or under a symmetry a piece with all
+//! its images, whose colours follow from the first. Always holds: a colouring of the slots is one of the pieces.
+
+use super::graph::Graph;
+
+/// A symmetry of the pieces and what it does to the colours.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::colour) struct Swap<'a> {
+    /// Where each piece goes; touching pieces go to touching pieces.
+    pub(in crate::colour) pieces: &'a [usize],
+    /// Which colour each colour becomes.
+    pub(in crate::colour) colours: &'a [usize],
+}
+
+/// Which colour of those left a slot tries first.
+#[derive(Debug, Clone)]
+pub(in crate::colour) enum Order {
+    /// The lowest.
+    Lowest,
+    /// The least used, then the lowest.
+    LeastUsed,
+    /// The one that costs least: a number for each slot and colour.
+    Cost(Vec<Vec<u64>>),
+}
+
+/// How much of each colour.
+#[derive(Debug, Clone)]
+pub(in crate::colour) struct Amounts {
+    /// At least so much.
+    pub(in crate::colour) least: Vec<u64>,
+    /// At most so much.
+    pub(in crate::colour) most: Vec<u64>,
+    /// How much a slot takes of a colour, for each image: by colour, then by slot.
+    pub(in crate::colour) takes: Vec<Vec<u64>>,
+}
+
+impl Amounts {
+    /// The most that any slot takes of each colour.
+    pub(super) fn largest(&self) -> impl Iterator<Item = u64> + '_ {
+        self.takes.iter().map(|takes| takes.iter().max().copied().unwrap_or(0))
+    }
+}
+
+/// What the search is about.
+#[derive(Debug, Clone)]
+pub(in crate::colour) struct Task {
+    /// For each slot those that it limits: with colour `c` here, the other slot cannot have `turned[shift][c]`.
+    pub(super) limits: Vec<Vec<(usize, usize)>>,
+    /// What a colour becomes, for each number of turns.
+    pub(super) turned: Vec<Vec<usize>>,
+    /// The colours that a slot may have, as bits.
+    pub(super) allowed: Vec<u64>,
+    /// The pieces of each slot: the first, and where the symmetry takes it.
+    pub(super) pieces: Vec<Vec<usize>>,
+    /// Colours that the symmetry takes to one another. Until one of them is used they are all alike, and so are blocks of
+    /// one kind.
+    pub(super) blocks: Vec<(Vec<usize>, usize)>,
+    pub(super) amounts: Option<Amounts>,
+    pub(super) order: Order,
+}
+
+impl Task {
+    /// Pieces that touch differ, and all colours are alike.
+    pub(in crate::colour) fn plain(graph: &Graph, count: usize) -> Self {
+        let pieces: Vec<usize> = (0..graph.len()).collect();
+        let colours: Vec<usize> = (0..count).collect();
+        Self::swapping(graph, Swap { pieces: &pieces, colours: &colours })
+    }
+
+    /// The same where a symmetry of the pieces exchanges colours.
+    pub(in crate::colour) fn swapping(graph: &Graph, swap: Swap<'_>) -> Self {
+        let (slots, slot_of) = orbits(swap.pieces);
+        let turned = powers(swap.colours);
+        let order = turned.len();
+        let every = if swap.colours.len() == 64 { u64::MAX } else { (1 << swap.colours.len()) - 1 };
+        let still = |turns: usize| {
+            let turned = &turned[turns % order];
+            (0..turned.len()).filter(|&c| turned[c] == c).fold(0u64, |bits, c| bits | 1 << c)
+        };
+        let mut allowed = vec![every; slots.len()];
+        let mut limits = vec![Vec::new(); slots.len()];
+        for (slot, pieces) in slots.iter().enumerate() {
+            // Back at the first piece the colour must be the first again.
+            allowed[slot] &= still(pieces.len());
+            for &other in graph.of(pieces[0]) {
+                let (there, images) = slot_of[other];
+                if there == slot {
+                    allowed[slot] &= !still(images);
+                } else {
+                    limits[slot].push((there, (order - images % order) % order));
+                }
+            }
+            limits[slot].sort_unstable();
+            limits[slot].dedup();
+        }
+        let blocks = orbits(swap.colours).0;
+        let blocks = blocks.into_iter().map(|block| (block.len(), block)).map(|(kind, block)| (block, kind));
+        Self {
+            limits,
+            turned,
+            allowed,
+            pieces: slots,
+            blocks: blocks.collect(),
+            amounts: None,
+            order: Order::Lowest,
+        }
+    }
+
+    /// Tries colours in another order.
+    pub(in crate::colour) fn in_order(self, order: Order) -> Self {
+        Self { order, ..self }
+    }
+
+    /// Limits how much of each colour is used. `kinds` says which colours are still alike.
+    pub(in crate::colour) fn with_amounts(self, amounts: Amounts, kinds: &[usize]) -> Self {
+        Self { amounts: Some(amounts), ..self }.with_kinds(kinds)
+    }
+
+    /// Every colour is used, if `all`.
+    pub(in crate::colour) fn using_all(self, all: bool) -> Self {
+        let (count, slots) = (self.colours(), self.len());
+        let amounts = Amounts {
+            least: vec![1; count],
+            most: vec![u64::MAX / 2; count],
+            takes: vec![vec![1; slots]; count],
+        };
+        if all { Self { amounts: Some(amounts), ..self } } else { self }
+    }
+
+    /// Colours are alike only if they have one kind.
+    pub(in crate::colour) fn with_kinds(mut self, kinds: &[usize]) -> Self {
+        let mut blocks = Vec::new();
+        for (block, _) in self.blocks {
+            let kind = kinds[block[0]];
+            if block.iter().all(|&colour| kinds[colour] == kind) {
+                // Blocks of different lengths are never alike.
+                blocks.push((block.clone(), kind * 64 + block.len()));
+            } else {
+                let alone = 64 * 64;
+                blocks.extend(block.iter().map(|&colour| (vec![colour], alone + colour)));
+            }
+        }
+        self.blocks = blocks;
+        self
+    }
+
+    /// How many colours there are.
+    pub(super) fn colours(&self) -> usize {
+        self.turned[0].len()
+    }
+
+    /// How many slots there are.
+    pub(super) fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The colours of all pieces of a slot whose first piece has `colour`.
+    pub(super) fn images(&self, slot: usize, colour: usize) -> impl Iterator<Item = usize> + use<'_> {
+        (0..self.pieces[slot].len()).map(move |turns| self.turned[turns % self.turned.len()][colour])
+    }
+
+    /// The colours of the pieces, from those of the slots.
+    pub(in crate::colour) fn spread(&self, slots: &[usize]) -> Vec<usize> {
+        let mut colours = vec![0; self.pieces.iter().map(Vec::len).sum()];
+        for (pieces, &colour) in self.pieces.iter().zip(slots) {
+            for (turns, &piece) in pieces.iter().enumerate() {
+                colours[piece] = self.turned[turns % self.turned.len()][colour];
+            }
+        }
+        colours
+    }
+
+    /// What each slot costs with each colour, from what its pieces cost.
+    pub(in crate::colour) fn cost(&self, of_piece: impl Fn(usize, usize) -> u64) -> Vec<Vec<u64>> {
+        let of_slot = |slot: usize, colour: usize| -> u64 {
+            let images = self.pieces[slot].iter().zip(self.images(slot, colour));
+            images.map(|(&piece, image)| of_piece(piece, image)).sum()
+        };
+        let colours = self.colours();
+        (0..self.len()).map(|slot| (0..colours).map(|colour| of_slot(slot, colour)).collect()).collect()
+    }
+}
+
+/// The cycles of a permutation, and for each element its cycle and place there.
+pub(in crate::colour) fn orbits(permutation: &[usize]) -> (Vec<Vec<usize>>, Vec<(usize, usize)>) {
+    let mut place = vec![None; permutation.len()];
+    let mut orbits = Vec::new();
+    for first in 0..permutation.len() {
+        let mut orbit = Vec::new();
+        let mut at = first;
+        while place[at].is_none() {
+            place[at] = Some((orbits.len(), orbit.len()));
+            orbit.push(at);
+            at = permutation[at];
+        }
+        if !orbit.is_empty() {
+            orbits.push(orbit);
+        }
+    }
+    (orbits, place.into_iter().flatten().collect())
+}
+
+/// All powers of a permutation, beginning with the identity.
+fn powers(permutation: &[usize]) -> Vec<Vec<usize>> {
+    let identity: Vec<usize> = (0..permutation.len()).collect();
+    let next = |now: &Vec<usize>| {
+        let after: Vec<usize> = now.iter().map(|&c| permutation[c]).collect();
+        (after != identity).then_some(after)
+    };
+    std::iter::successors(Some(identity.clone()), next).collect()
+}

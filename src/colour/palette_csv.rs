@@ -1,0 +1,146 @@
+//! Palettes as tables: a line for each fabric, as spreadsheets write them.
+//!
+//! In: lines `name,#rrggbb` or `name,#rrggbb,role`. Out: a [`Palette`]. Always holds: what is wrong is said with its line,
+//! all of it at once. Commas, semicolons or tabs part the fields; a field may stand in quotation marks; a first line
+//! that begins with `name` is a heading; blank lines are nothing.
+
+use std::path::Path;
+
+use super::palette::Gathered;
+use super::{ColourError, Palette};
+use crate::defect::{Defect, Defects, Place, ReadError};
+use crate::limits::{Limit, Limits};
+use crate::source::Source;
+use crate::text;
+
+impl Palette {
+    /// Reads a palette from a table. It is called what the file is called.
+    ///
+    /// # Errors
+    /// [`ReadError`] with everything that is wrong with it, line by line.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Limits, Palette, Source};
+    /// let table = "name,colour,role\nRust,#b7410e\n\"Oat, coarse\",#e8dcc0\nInk,#101820,binding\n";
+    /// let palette = Palette::read_csv(&Source::new("mine.csv", table), &Limits::default())?;
+    /// assert_eq!((palette.name(), palette.fabrics().len()), ("mine", 2));
+    /// assert_eq!(palette.fabrics()[1].name, "Oat, coarse");
+    /// # Ok::<(), piecework::ReadError>(())
+    /// ```
+    pub fn read_csv(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
+        let mut defects = Defects::new(limits);
+        let mut gathered = Gathered::default();
+        let lines = source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (order, (index, line)) in lines.enumerate() {
+            let fields = fields(line);
+            if order == 0 && fields.first().is_some_and(|first| first.eq_ignore_ascii_case("name")) {
+                continue;
+            }
+            if let Err(error) = add(&mut gathered, line, &fields, limits) {
+                defects.push(|| Defect::new(error).at(Place { line: index + 1, column: 1 }));
+            }
+        }
+        if defects.is_empty()
+            && let Err(error) = gathered.size()
+        {
+            defects.push(|| Defect::new(error));
+        }
+        defects.into_result(source.name())?;
+        let stem = Path::new(source.name()).file_stem().and_then(|stem| stem.to_str());
+        Ok(gathered.palette(stem.unwrap_or("palette"), None, None))
+    }
+}
+
+fn add(gathered: &mut Gathered, line: &str, fields: &[String], limits: &Limits) -> Result<(), ColourError> {
+    let (name, colour, role) = match fields {
+        [name, colour] => (name, colour, ""),
+        [name, colour, role] => (name, colour, role.as_str()),
+        _ => return Err(ColourError::NotAFabric { found: line.to_owned() }),
+    };
+    text::gate(name, limits.get(Limit::NameCharacters))?;
+    gathered.add(name, colour.parse()?, if role.is_empty() { None } else { Some(role.parse()?) })
+}
+
+/// The fields of a line, without blanks around them.
+fn fields(line: &str) -> Vec<String> {
+    let mark = [',', '\t', ';'].into_iter().find(|&mark| line.contains(mark)).unwrap_or(',');
+    let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+    let mut characters = line.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            // A doubled mark inside stands for one.
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                field.push('"');
+            }
+            '"' => quoted = !quoted,
+            c if c == mark && !quoted => fields.push(std::mem::take(&mut field)),
+            c => field.push(c),
+        }
+    }
+    fields.push(field);
+    let mut fields: Vec<String> = fields.into_iter().map(|field| field.trim().to_owned()).collect();
+    // Spreadsheets fill lines up with empty fields.
+    while fields.len() > 2 && fields.last().is_some_and(String::is_empty) {
+        fields.pop();
+    }
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::FabricRole;
+
+    fn read(text: &str) -> Result<Palette, String> {
+        Palette::read_csv(&Source::new("p.csv", text), &Limits::default()).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn refuses(text: &str, expected: &str) {
+        let message = read(text).unwrap_err();
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn tables_as_people_write_them() {
+        for text in [
+            "Rust,#b7410e\nOat,#E8DCC0\n",
+            "Rust;#b7410e\r\n\r\nOat;#e8dcc0\r\n",
+            "Name\tColour\nRust\t#b7410e\nOat\t#e8dcc0",
+            "name,hex,role\n \"Rust\" , #b7410e,\nOat,#e8dcc0,patch,,\n",
+        ] {
+            let palette = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let found: Vec<_> =
+                palette.fabrics().iter().map(|f| (f.name.as_str(), f.colour.to_string())).collect();
+            assert_eq!(found, [("Rust", "#b7410e".to_owned()), ("Oat", "#e8dcc0".to_owned())], "{text}");
+        }
+        assert_eq!(fields(r#""a ""b"", c",#000000"#), ["a \"b\", c", "#000000"]);
+    }
+
+    #[test]
+    fn roles_are_kept_apart() {
+        let palette = read("A,#000000\nB,#ffffff,patch\nC,#000000,binding\nD,#123456,border").unwrap();
+        assert_eq!(palette.fabrics().len(), 2);
+        let others: Vec<_> = palette.others().iter().map(|(role, f)| (*role, f.name.as_str())).collect();
+        assert_eq!(others, [(FabricRole::Binding, "C"), (FabricRole::Border, "D")]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line_and_what_is_allowed() {
+        let good = "A,#000000\nB,#ffffff\n";
+        refuses(&format!("{good}\nC"), "p.csv:4:1: `C` is not a fabric");
+        refuses(&format!("{good}C,red"), "p.csv:3:1: `red` is not a colour");
+        refuses(&format!("{good}C,#123456,quilt"), "p.csv:3:1: `quilt` is no role of a fabric");
+        refuses(&format!("{good}A,#123456"), "p.csv:3:1: two fabrics are called `A`");
+        refuses(&format!("{good}C,#000000"), "p.csv:3:1: fabric `C` has the colour `#000000`");
+        refuses(&format!("{good},#123456"), "p.csv:3:1: ");
+        refuses("A,#000000\nB,#ffffff,backing", "`1` fabrics for patches; allowed are 2 to 64");
+        refuses("", "`0` fabrics");
+        let both = Palette::read_csv(&Source::new("p.csv", "A\nB,red"), &Limits::default()).unwrap_err();
+        let allowed: Vec<_> = both.findings().into_iter().map(|found| (found.line, found.allowed)).collect();
+        let fabric = "name,#rrggbb or name,#rrggbb,role".to_owned();
+        assert_eq!(allowed, [(Some(1), Some(fabric)), (Some(2), Some("#rrggbb".to_owned()))]);
+    }
+}

@@ -1,0 +1,115 @@
+//! Which fabric of a palette each colour becomes, for the greatest contrast where patches touch.
+//!
+//! In: fabrics, and which colours touch. Out: a fabric for each colour. Always holds: no fabric twice; where the answer is
+//! called proved, no other choice has a greater least difference in lightness.
+
+use crate::colour::contrast::seen_difference;
+use crate::colour::{Colour, Fabric};
+
+/// The most fabrics tried on the way, for each difference that is asked for.
+const STEPS: u64 = 100_000;
+
+/// A choice of fabrics.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Arranged {
+    /// The fabric of each colour.
+    pub(super) fabrics: Vec<usize>,
+    /// Whether the least difference in lightness is proved to be the greatest possible.
+    pub(super) proved: bool,
+}
+
+/// Chooses among `fabrics` for `count` colours, not more than there are fabrics: first the greatest least difference in
+/// lightness of colours that touch, then the greatest least difference as everyone sees it.
+pub(super) fn arrange(fabrics: &[Fabric], count: usize, touching: &[(usize, usize)]) -> Arranged {
+    let colours: Vec<Colour> = fabrics.iter().map(|fabric| fabric.colour).collect();
+    let between = |of: &dyn Fn(Colour, Colour) -> f64| -> Vec<Vec<f64>> {
+        colours.iter().map(|&one| colours.iter().map(|&other| of(one, other)).collect()).collect()
+    };
+    let lightness = between(&|one, other| (one.lightness() - other.lightness()).abs());
+    let seen = between(&seen_difference);
+    let mut choice = Choice { count, touching, best: (0..count).collect(), proved: true };
+    let everything = vec![u64::MAX; fabrics.len()];
+    let lightest = choice.raise(&lightness, &everything);
+    let proved = choice.proved;
+    let enough = at_least(&lightness, lightest, &everything);
+    choice.raise(&seen, &enough);
+    Arranged { fabrics: choice.best, proved }
+}
+
+/// For each fabric those that differ from it by `least` and are allowed beside it, as bits.
+fn at_least(differences: &[Vec<f64>], least: f64, allowed: &[u64]) -> Vec<u64> {
+    let row = |(at, row): (usize, &Vec<f64>)| {
+        let bits = row.iter().enumerate().filter(|&(other, &found)| other != at && found >= least);
+        bits.fold(0u64, |bits, (other, _)| bits | 1 << other) & allowed[at]
+    };
+    differences.iter().enumerate().map(row).collect()
+}
+
+struct Choice<'a> {
+    count: usize,
+    touching: &'a [(usize, usize)],
+    best: Vec<usize>,
+    proved: bool,
+}
+
+impl Choice<'_> {
+    /// Raises the least difference as far as that can be done, by halving; gives it back.
+    fn raise(&mut self, differences: &[Vec<f64>], allowed: &[u64]) -> f64 {
+        let mut steps: Vec<f64> = differences.iter().flatten().copied().collect();
+        steps.sort_by(f64::total_cmp);
+        steps.dedup();
+        // `steps[low]` can be had, or nothing at all.
+        let (mut low, mut high) = (0, steps.len());
+        while high - low > 1 {
+            let middle = usize::midpoint(low, high);
+            let mut left = STEPS;
+            let beside = at_least(differences, steps[middle], allowed);
+            let mut chosen = vec![None; self.count];
+            let mut free = vec![all(differences.len()); self.count];
+            if self.choose(&beside, &mut chosen, &mut free, &mut left) {
+                self.best = chosen.into_iter().flatten().collect();
+                low = middle;
+            } else {
+                self.proved &= left > 0;
+                high = middle;
+            }
+        }
+        steps.get(low).copied().unwrap_or(0.0)
+    }
+
+    /// Chooses for the colour with the fewest fabrics left, and so on.
+    fn choose(&self, beside: &[u64], chosen: &mut [Option<usize>], free: &mut [u64], left: &mut u64) -> bool {
+        let open = (0..self.count).filter(|&colour| chosen[colour].is_none());
+        let Some(colour) = open.min_by_key(|&colour| (free[colour].count_ones(), colour)) else {
+            return true;
+        };
+        for fabric in (0..beside.len()).filter(|&fabric| free[colour] >> fabric & 1 == 1) {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            let mut rest = free.to_vec();
+            rest.iter_mut().for_each(|free| *free &= !(1 << fabric));
+            for &(a, b) in self.touching {
+                let other = if a == colour { b } else { a };
+                if a == colour || b == colour {
+                    rest[other] &= beside[fabric];
+                }
+            }
+            chosen[colour] = Some(fabric);
+            let open = (0..self.count).filter(|&colour| chosen[colour].is_none());
+            if open.into_iter().all(|colour| rest[colour] != 0)
+                && self.choose(beside, chosen, &mut rest, left)
+            {
+                return true;
+            }
+            chosen[colour] = None;
+        }
+        false
+    }
+}
+
+/// So many bits.
+fn all(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}

@@ -1,0 +1,140 @@
+//! Using all fabrics equally often.
+//!
+//! In: who touches whom, and how many fabrics. Out: a colouring whose numbers of patches differ little, and how little
+//! they must differ at least. Always holds: the bound is proved; if it is met, nothing better exists.
+
+use crate::colour::colouring::balance::usage;
+use crate::colour::colouring::exchange::{Cost, improve};
+use crate::colour::colouring::graph::Graph;
+use crate::colour::colouring::search::{Budget, Outcome, solve};
+use crate::colour::colouring::task::{Amounts, Order, Task};
+
+/// The most pieces for which every distribution is tried.
+pub(super) const EXACT_PIECES: usize = 200;
+
+/// A balanced colouring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Balanced {
+    pub(super) colours: Vec<usize>,
+    /// The greatest number of patches of one fabric less the smallest.
+    pub(super) difference: u64,
+    /// No colouring has a smaller difference.
+    pub(super) bound: u64,
+}
+
+/// The sum of the squares: least where all are equal.
+pub(super) struct Squares;
+
+impl Cost for Squares {
+    fn takes(&self, _piece: usize, _colour: usize) -> u64 {
+        1
+    }
+
+    fn of_use(&self, _colour: usize, used: u64) -> i64 {
+        i64::try_from(used * used).unwrap_or(i64::MAX)
+    }
+}
+
+/// Makes a colouring with `count` colours balanced. The colouring must be one.
+pub(super) fn balance(graph: &Graph, colours: Vec<usize>, count: usize, budget: &mut Budget) -> Balanced {
+    let pieces = graph.len() as u64;
+    let bound = least_difference(pieces, count as u64);
+    let best = if count == 2 {
+        two(graph)
+    } else {
+        improve(graph, colours, count, None, &Squares, (least_squares(pieces, count as u64), 8)).0
+    };
+    let difference = difference(&best, count);
+    let found = Balanced { colours: best, difference, bound };
+    if count == 2 {
+        // Every way to turn the parts was tried.
+        return Balanced { bound: difference, ..found };
+    }
+    if difference == bound || graph.len() > EXACT_PIECES { found } else { prove(graph, count, found, budget) }
+}
+
+/// The least difference of whole numbers with a sum.
+pub(super) fn least_difference(sum: u64, count: u64) -> u64 {
+    if count == 0 { 0 } else { u64::from(!sum.is_multiple_of(count)) }
+}
+
+pub(super) fn least_squares(sum: u64, count: u64) -> i64 {
+    let (low, more) = (sum / count, sum % count);
+    i64::try_from(more * (low + 1) * (low + 1) + (count - more) * low * low).unwrap_or(i64::MAX)
+}
+
+/// The greatest number of pieces of one colour less the smallest.
+pub(super) fn difference(colours: &[usize], count: usize) -> u64 {
+    let used = usage(colours, count, &vec![1; colours.len()]);
+    used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0)
+}
+
+/// Tries every difference that is smaller, from below, until one can be had or the budget ends.
+fn prove(graph: &Graph, count: usize, found: Balanced, budget: &mut Budget) -> Balanced {
+    let pieces = graph.len() as u64;
+    let count_of = count as u64;
+    for difference in found.bound..found.difference {
+        // Every fabric is used.
+        let lowest = (1..=pieces / count_of).filter(|low| count_of * (low + difference) >= pieces);
+        for low in lowest {
+            let amounts = Amounts {
+                least: vec![low; count],
+                most: vec![low + difference; count],
+                takes: vec![vec![1; graph.len()]; count],
+            };
+            let task = Task::plain(graph, count).with_amounts(amounts, &vec![0; count]);
+            match solve(&task.in_order(Order::LeastUsed), budget) {
+                Outcome::Found(colours) => return Balanced { colours, difference, bound: difference },
+                Outcome::Impossible { .. } => {}
+                Outcome::Undecided => return Balanced { bound: difference, ..found },
+            }
+        }
+    }
+    Balanced { bound: found.difference, ..found }
+}
+
+/// Two colours: each connected part has two colourings, and the sums that they can make are all found.
+fn two(graph: &Graph) -> Vec<usize> {
+    let every: Vec<usize> = (0..graph.len()).collect();
+    let parts = graph.parts(&every);
+    let sides: Vec<[Vec<usize>; 2]> = parts.iter().map(|part| sides(graph, part)).collect();
+    // `reached[i]`: how many pieces of colour 0 the first `i` parts can have.
+    let mut reached = vec![vec![true]];
+    for [a, b] in &sides {
+        let before = &reached[reached.len() - 1];
+        let mut now = vec![false; before.len() + a.len().max(b.len())];
+        for at in (0..before.len()).filter(|&at| before[at]) {
+            now[at + a.len()] = true;
+            now[at + b.len()] = true;
+        }
+        reached.push(now);
+    }
+    let last = &reached[parts.len()];
+    let possible = (0..last.len()).filter(|&at| last[at]);
+    let mut left = possible.min_by_key(|&at| (2 * at).abs_diff(graph.len())).unwrap_or(0);
+    let mut colours = vec![0; graph.len()];
+    for (at, [a, b]) in sides.iter().enumerate().rev() {
+        let first = left >= a.len() && reached[at].get(left - a.len()) == Some(&true);
+        let (zero, one) = if first { (a, b) } else { (b, a) };
+        left -= zero.len();
+        one.iter().for_each(|&piece| colours[piece] = 1);
+    }
+    colours
+}
+
+/// The two sides of a connected part that two colours are enough for.
+fn sides(graph: &Graph, part: &[usize]) -> [Vec<usize>; 2] {
+    let mut side = std::collections::BTreeMap::from([(part[0], 0)]);
+    let mut queue = vec![part[0]];
+    let mut at = 0;
+    while at < queue.len() {
+        for &other in graph.of(queue[at]) {
+            if !side.contains_key(&other) {
+                side.insert(other, 1 - side[&queue[at]]);
+                queue.push(other);
+            }
+        }
+        at += 1;
+    }
+    [0, 1].map(|wanted| part.iter().copied().filter(|piece| side[piece] == wanted).collect())
+}

@@ -1,0 +1,193 @@
+//! What can be said of a plan of fabrics, in figures and in sentences.
+//!
+//! In: fabrics and who has which. Out: [`FabricFacts`]. Always holds: all figures are counted from the plan itself, not
+//! from how it was found, except bounds, which are proved where they are found.
+
+use serde::Serialize;
+
+use crate::colour::contrast::{LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE};
+use crate::colour::{Alike, Colour, Fabric, Vision, alike};
+
+/// A plan of fabrics in figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FabricFacts {
+    /// What was wanted: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind` or `orientation`.
+    pub scheme: &'static str,
+    /// The greatest number of patches of one fabric less the smallest.
+    pub difference: u64,
+    /// No plan with as many fabrics has a smaller difference; only where that was wanted.
+    pub difference_at_least: Option<u64>,
+    /// The zones.
+    pub zones: Option<ZoneFacts>,
+    /// What a turn exchanges.
+    pub symmetry: Option<SymmetryFacts>,
+    /// How many kinds or orientations have fabrics of their own.
+    pub groups: Option<usize>,
+    /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
+    pub least_lightness_difference: Option<f64>,
+    /// The two.
+    pub least_lightness_fabrics: Option<(String, String)>,
+    /// Whether that is proved to be the greatest that the palette allows; only where it was wanted.
+    pub greatest_contrast_proved: Option<bool>,
+    /// Fabrics that touch and are hard to tell apart.
+    pub alike: Vec<AlikeFabrics>,
+}
+
+/// Zones in figures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ZoneFacts {
+    /// How many zones.
+    pub zones: usize,
+    /// How many patches have a fabric of a zone that they do not lie in.
+    pub moved: usize,
+    /// No plan has fewer of those.
+    pub moved_at_least: usize,
+}
+
+/// A turn that exchanges fabrics.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SymmetryFacts {
+    /// What it is called.
+    pub turn: String,
+    /// Fabrics by name: each becomes the next in its list, and the last the first.
+    pub exchanged: Vec<Vec<String>>,
+    /// The fabrics that stay as they are.
+    pub kept: Vec<String>,
+    #[serde(skip)]
+    permutation: Vec<usize>,
+}
+
+/// Two fabrics that touch and are hard to tell apart.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AlikeFabrics {
+    /// One of them.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// To whom: `usual vision`, `protanopia`, `deuteranopia`, `tritanopia`, or `grey` for a picture without colour.
+    pub vision: String,
+    /// How much they differ there (CIE 1976 ΔE, or L* for `grey`).
+    pub difference: f64,
+    /// How much they should.
+    pub advised: f64,
+}
+
+impl SymmetryFacts {
+    pub(super) fn new(turn: &str, permutation: &[usize]) -> Self {
+        Self {
+            turn: turn.to_owned(),
+            exchanged: Vec::new(),
+            kept: Vec::new(),
+            permutation: permutation.to_vec(),
+        }
+    }
+
+    /// Writes the names of the fabrics, which are known late.
+    pub(super) fn name_fabrics(&mut self, fabrics: &[Fabric]) {
+        let name = |&colour: &usize| fabrics[colour].name.clone();
+        let (cycles, _) = crate::colour::colouring::task::orbits(&self.permutation);
+        let (kept, exchanged): (Vec<_>, Vec<_>) = cycles.iter().partition(|cycle| cycle.len() == 1);
+        self.kept = kept.into_iter().flatten().map(name).collect();
+        self.exchanged = exchanged.into_iter().map(|cycle| cycle.iter().map(name).collect()).collect();
+    }
+}
+
+impl FabricFacts {
+    pub(super) fn new(scheme: &'static str) -> Self {
+        Self {
+            scheme,
+            difference: 0,
+            difference_at_least: None,
+            zones: None,
+            symmetry: None,
+            groups: None,
+            least_lightness_difference: None,
+            least_lightness_fabrics: None,
+            greatest_contrast_proved: None,
+            alike: Vec::new(),
+        }
+    }
+
+    /// Counts and compares the fabrics as they are used.
+    pub(super) fn look_at(&mut self, fabrics: &[Fabric], fabric_of: &[usize], neighbours: &[Vec<usize>]) {
+        let colours: Vec<Colour> = fabrics.iter().map(|fabric| fabric.colour).collect();
+        let touching = touching(fabric_of, neighbours);
+        let mut used = vec![0u64; fabrics.len()];
+        fabric_of.iter().for_each(|&fabric| used[fabric] += 1);
+        self.difference = used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0);
+        let name = |fabric: usize| fabrics[fabric].name.clone();
+        let between = |&(a, b): &(usize, usize)| (colours[a].lightness() - colours[b].lightness()).abs();
+        let closest = touching.iter().min_by(|a, b| between(a).total_cmp(&between(b)));
+        self.least_lightness_difference = closest.map(between);
+        self.least_lightness_fabrics = closest.map(|&(a, b)| (name(a), name(b)));
+        let of = |found: Alike| AlikeFabrics {
+            first: name(found.first),
+            second: name(found.second),
+            vision: found.vision.to_string(),
+            difference: found.difference,
+            advised: if found.vision == Vision::Grey { LEAST_LIGHTNESS_DIFFERENCE } else { LEAST_DIFFERENCE },
+        };
+        self.alike = alike(&colours, &touching).into_iter().map(of).collect();
+    }
+
+    /// What a person should know about the plan, one sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if let Some(least) = self.difference_at_least {
+            let proof = if self.difference == least {
+                "the least there is".to_owned()
+            } else {
+                format!("not decided whether less can be had; {least} is the least that could")
+            };
+            remarks.push(format!("numbers of patches differ by at most {}: {proof}", self.difference));
+        }
+        if let Some(ZoneFacts { zones, moved, moved_at_least }) = self.zones {
+            remarks.push(format!(
+                "{zones} zones of two fabrics; {moved} patches have a fabric of another zone than theirs, and at least {moved_at_least} must"
+            ));
+        }
+        if let Some(SymmetryFacts { turn, exchanged, kept, .. }) = &self.symmetry {
+            let cycles: Vec<String> = exchanged.iter().map(|cycle| cycle.join(" and ")).collect();
+            let kept =
+                if kept.is_empty() { String::new() } else { format!("; it keeps {}", kept.join(", ")) };
+            remarks.push(format!("the {turn} exchanges {}{kept}", cycles.join(", ")));
+        }
+        if self.greatest_contrast_proved == Some(false) {
+            remarks.push("not decided whether fabrics of more contrast could be chosen".to_owned());
+        }
+        remarks
+    }
+
+    /// A warning for each two fabrics that touch and are hard to tell apart.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
+        let of_pair = |pair: &[AlikeFabrics]| {
+            let seen: Vec<String> = pair.iter().map(AlikeFabrics::words).collect();
+            let (first, second) = (&pair[0].first, &pair[0].second);
+            format!("fabrics `{first}` and `{second}` touch and are hard to tell apart: {}", seen.join(", "))
+        };
+        self.alike.chunk_by(same).map(of_pair).collect()
+    }
+}
+
+impl AlikeFabrics {
+    /// To whom, and how much they differ.
+    fn words(&self) -> String {
+        let Self { vision, difference, advised, .. } = self;
+        let to_whom = if vision == "grey" { "in grey".to_owned() } else { format!("with {vision}") };
+        format!("{to_whom} they differ by {difference:.1}, not {advised}")
+    }
+}
+
+/// Which colours touch, each pair once and in order.
+pub(super) fn touching(colours: &[usize], neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let pairs = neighbours.iter().zip(colours);
+    let pairs =
+        pairs.flat_map(|(touched, &colour)| touched.iter().map(move |&other| (colour, colours[other])));
+    let mut pairs: Vec<_> = pairs.map(|(a, b)| (a.min(b), a.max(b))).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}

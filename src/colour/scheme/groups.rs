@@ -1,0 +1,71 @@
+//! Fabrics that tell something: which piece a patch is, or how it lies.
+//!
+//! In: a group for each piece. Out: a colouring in which no fabric is used by two groups, with the fewest fabrics for
+//! each. Always holds: pieces of one group that touch differ too.
+
+use crate::colour::colouring::balance;
+use crate::colour::colouring::graph::Graph;
+use crate::colour::{ColourError, Colouring};
+
+/// A colouring by groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Grouped {
+    pub(super) colours: Vec<usize>,
+    pub(super) count: usize,
+    /// How many groups there are.
+    pub(super) groups: usize,
+    pub(super) minimal: bool,
+}
+
+/// Colours each group with colours of its own; with exactly `count` if that is given.
+pub(super) fn by_group(
+    neighbours: &[Vec<usize>],
+    groups: &[usize],
+    count: Option<usize>,
+    effort: u64,
+) -> Result<Grouped, ColourError> {
+    let graph = Graph::new(neighbours)?;
+    let number = groups.iter().max().map_or(0, |&group| group + 1);
+    let members: Vec<Vec<usize>> = (0..number)
+        .map(|group| (0..groups.len()).filter(|&piece| groups[piece] == group).collect())
+        .collect();
+    let mut parts = Vec::new();
+    for members in &members {
+        let inside = graph.induced(members);
+        let lists: Vec<Vec<usize>> = (0..inside.len()).map(|piece| inside.of(piece).to_vec()).collect();
+        parts.push((inside, Colouring::fewest(&lists, effort)?));
+    }
+    let needed: usize = parts.iter().map(|(_, colouring)| colouring.count()).sum();
+    let minimal = parts.iter().all(|(_, colouring)| colouring.is_minimal());
+    let asked = count.unwrap_or(needed).min(groups.len());
+    let used = members.iter().filter(|members| !members.is_empty()).count();
+    if asked < needed {
+        return Err(ColourError::TooFewForGroups { asked, needed, groups: used, proved: minimal });
+    }
+    let counts = shares(&members, &parts, asked);
+    let (mut colours, mut before) = (vec![0; groups.len()], 0);
+    for ((members, (inside, colouring)), count) in members.iter().zip(&parts).zip(counts) {
+        let spread = balance::spread(inside, colouring.colours().to_vec(), count);
+        for (&piece, colour) in members.iter().zip(spread) {
+            colours[piece] = before + colour;
+        }
+        before += count;
+    }
+    Ok(Grouped { colours, count: before, groups: used, minimal: minimal && asked == needed })
+}
+
+/// How many colours each group gets: the fewest, and the rest one by one to whom has most pieces for each.
+fn shares(members: &[Vec<usize>], parts: &[(Graph, Colouring)], count: usize) -> Vec<usize> {
+    let mut counts: Vec<usize> = parts.iter().map(|(_, colouring)| colouring.count()).collect();
+    for _ in counts.iter().sum::<usize>()..count {
+        let wants = (0..counts.len()).filter(|&group| counts[group] < members[group].len());
+        // The first of those that want it equally.
+        let most = wants.reduce(|best, group| {
+            let more = members[group].len() * counts[best] > members[best].len() * counts[group];
+            if more { group } else { best }
+        });
+        let Some(group) = most else { break };
+        counts[group] += 1;
+    }
+    counts
+}

@@ -1,0 +1,385 @@
+//! Schemes: what a quilter wants of the fabrics, besides that touching patches differ.
+//!
+//! In: the pieces of a quilt, a palette, a [`FabricWish`]. Out: a [`FabricPlan`]. Always holds: touching pieces have
+//! different fabrics; a wish is fulfilled or refused with a reason; what is called proved has been proved, and a search
+//! that ends too early says so. Refuses to know lengths, pages and how fabric is cut.
+
+mod arrange;
+mod balanced;
+mod facts;
+mod groups;
+mod pieces;
+mod stash;
+mod symmetric;
+mod zones;
+
+use super::colouring::balance;
+use super::colouring::graph::Graph;
+use super::colouring::search::{Budget, MOST_COLOURS};
+use super::colouring::task::Swap;
+use super::{ColourError, Colouring, EFFORT, Fabric, Palette};
+use crate::geometry::{Patchwork, Touch};
+use crate::text;
+use crate::tiling::Tiling;
+
+pub use facts::{AlikeFabrics, FabricFacts, SymmetryFacts, ZoneFacts};
+pub use pieces::{Pieces, Turn};
+pub use stash::{Stock, read_stash};
+pub use zones::ZoneShape;
+
+/// The most fabrics in zones unless somebody asks for another number: four pairs, as in the quilts of 1987.
+const MOST_IN_ZONES: usize = 8;
+
+/// What is wanted of the fabrics.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Scheme {
+    /// As few as possible, used about equally by area.
+    #[default]
+    Fewest,
+    /// Each for as many patches as any other.
+    Balanced,
+    /// No more of each than there is: fabrics by name.
+    Stash(Vec<(String, Stock)>),
+    /// Two fabrics for each zone, in the order of the palette.
+    Zones {
+        /// How the zones lie.
+        shape: ZoneShape,
+        /// Whether half a turn of the quilt exchanges fabrics.
+        exchanged: bool,
+    },
+    /// Turning the quilt is the same as exchanging fabrics.
+    Symmetric,
+    /// The fabric tells which piece of the puzzle a patch is.
+    Kind,
+    /// The fabric tells how a patch is turned and mirrored.
+    Orientation,
+}
+
+/// How many fabrics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum FabricCount {
+    /// As few as the scheme takes; for zones as many as the palette has, up to eight.
+    #[default]
+    Fewest,
+    /// So many, all of them used if there are as many patches.
+    Exactly(usize),
+    /// Not more.
+    AtMost(usize),
+}
+
+/// What is wanted of the fabrics, and how many of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FabricWish {
+    /// What is wanted.
+    pub scheme: Scheme,
+    /// How many fabrics.
+    pub count: FabricCount,
+    /// Whether fabrics are chosen from the whole palette for contrast where patches touch, not in its order. A stash is
+    /// never exchanged.
+    pub by_contrast: bool,
+    /// How much searching is allowed; see [`EFFORT`].
+    pub effort: u64,
+}
+
+impl Default for FabricWish {
+    fn default() -> Self {
+        Self { scheme: Scheme::default(), count: FabricCount::default(), by_contrast: false, effort: EFFORT }
+    }
+}
+
+/// Which patch gets which fabric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FabricPlan {
+    /// The fabrics that are used.
+    pub fabrics: Vec<Fabric>,
+    /// The fabric of each patch: indexes into `fabrics`, different for patches that touch.
+    pub fabric_of: Vec<usize>,
+    /// Whether fewer fabrics are proved not to do.
+    pub minimal: bool,
+    /// What can be said of it.
+    pub facts: FabricFacts,
+}
+
+/// A colouring before it has fabrics.
+struct Drawn {
+    colours: Vec<usize>,
+    count: usize,
+    minimal: bool,
+    facts: FabricFacts,
+}
+
+impl FabricPlan {
+    /// Plans the fabrics of a patchwork.
+    ///
+    /// # Errors
+    /// [`ColourError`] says why the wish cannot be fulfilled, or that it was not decided whether it can.
+    pub fn of(
+        tiling: &Tiling,
+        patchwork: &Patchwork,
+        touch: Touch,
+        palette: &Palette,
+        wish: &FabricWish,
+    ) -> Result<Self, ColourError> {
+        Self::of_pieces(&Pieces::of(tiling, patchwork, touch), palette, wish)
+    }
+
+    /// Plans the fabrics of pieces.
+    ///
+    /// # Errors
+    /// As [`FabricPlan::of`].
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{ColourError, FabricPlan, FabricWish, Palette, Pieces, Scheme, Stock};
+    /// // Four squares around a point, of which those side by side touch.
+    /// let pieces = Pieces {
+    ///     neighbours: vec![vec![1, 2], vec![0, 3], vec![0, 3], vec![1, 2]],
+    ///     cells: vec![1; 4],
+    ///     kinds: vec![0; 4],
+    ///     orientations: vec![0; 4],
+    ///     middles: vec![(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)],
+    ///     size: (2.0, 2.0),
+    ///     turns: Vec::new(),
+    /// };
+    /// let greys = Palette::named("greys")?;
+    /// let stash = |white, black| {
+    ///     let stock = vec![("White".into(), Stock::Patches(white)), ("Black".into(), Stock::Patches(black))];
+    ///     FabricWish { scheme: Scheme::Stash(stock), ..FabricWish::default() }
+    /// };
+    /// let plan = FabricPlan::of_pieces(&pieces, &greys, &stash(2, 2))?;
+    /// assert_eq!(plan.fabric_of[0], plan.fabric_of[3]);
+    /// let refused = FabricPlan::of_pieces(&pieces, &greys, &stash(3, 1)).unwrap_err();
+    /// assert_eq!(refused, ColourError::StashUneven { fabrics: 1, most: 2, others: 1, needed: 4, unit: "patches" });
+    /// # Ok::<(), ColourError>(())
+    /// ```
+    pub fn of_pieces(pieces: &Pieces, palette: &Palette, wish: &FabricWish) -> Result<Self, ColourError> {
+        let planner = Planner::new(pieces, palette, wish)?;
+        let (drawn, fabrics) = match &wish.scheme {
+            Scheme::Stash(stock) => planner.stash(stock)?,
+            scheme => {
+                let drawn = planner.drawn(scheme)?;
+                planner.with_fabrics(drawn)?
+            }
+        };
+        Ok(finish(pieces, drawn, fabrics))
+    }
+}
+
+/// Leaves out fabrics that no patch has, and adds what can be said of the others.
+fn finish(pieces: &Pieces, drawn: Drawn, fabrics: Vec<Fabric>) -> FabricPlan {
+    let used = balance::usage(&drawn.colours, drawn.count, &vec![1; pieces.len()]);
+    let number = |colour: usize| used[..colour].iter().filter(|&&used| used > 0).count();
+    let fabric_of: Vec<usize> = drawn.colours.iter().map(|&colour| number(colour)).collect();
+    let mut facts = drawn.facts;
+    if let Some(symmetry) = &mut facts.symmetry {
+        symmetry.name_fabrics(&fabrics);
+    }
+    let kept = fabrics.into_iter().zip(&used).filter(|(_, used)| **used > 0);
+    let fabrics: Vec<Fabric> = kept.map(|(fabric, _)| fabric).collect();
+    facts.look_at(&fabrics, &fabric_of, &pieces.neighbours);
+    FabricPlan { fabrics, fabric_of, minimal: drawn.minimal, facts }
+}
+
+/// What every scheme needs.
+struct Planner<'a> {
+    pieces: &'a Pieces,
+    graph: Graph,
+    palette: &'a Palette,
+    wish: &'a FabricWish,
+    /// As few colours as possible.
+    fewest: Colouring,
+}
+
+impl<'a> Planner<'a> {
+    fn new(pieces: &'a Pieces, palette: &'a Palette, wish: &'a FabricWish) -> Result<Self, ColourError> {
+        let graph = Graph::new(&pieces.neighbours)?;
+        let fewest = Colouring::fewest(&pieces.neighbours, wish.effort)?;
+        Ok(Self { pieces, graph, palette, wish, fewest })
+    }
+
+    /// Large quilts get less, so that they take about as long.
+    fn budget(&self) -> Budget {
+        let large = self.pieces.len() > balanced::EXACT_PIECES;
+        Budget::new(if large { self.wish.effort / 20 } else { self.wish.effort })
+    }
+
+    fn drawn(&self, scheme: &Scheme) -> Result<Drawn, ColourError> {
+        match scheme {
+            Scheme::Balanced => self.balanced(),
+            Scheme::Zones { shape, exchanged } => self.zones(*shape, *exchanged),
+            Scheme::Symmetric => self.symmetric(),
+            Scheme::Kind => self.groups("kind", &self.pieces.kinds),
+            Scheme::Orientation => self.groups("orientation", &self.pieces.orientations),
+            Scheme::Fewest | Scheme::Stash(_) => self.as_few(),
+        }
+    }
+
+    /// A colouring with so many colours, or the proof that there is none.
+    fn with(&self, count: usize) -> Result<Colouring, ColourError> {
+        Colouring::with(&self.pieces.neighbours, count, self.wish.effort)
+    }
+
+    /// The fewest, or the number asked for; refused if that is too small.
+    fn counted(&self) -> Result<Colouring, ColourError> {
+        match self.wish.count {
+            FabricCount::Exactly(count) => self.with(count),
+            FabricCount::AtMost(most) if most < self.fewest.count() => self.with(most),
+            FabricCount::AtMost(_) | FabricCount::Fewest => Ok(self.fewest.clone()),
+        }
+    }
+
+    fn as_few(&self) -> Result<Drawn, ColourError> {
+        let colouring = self.counted()?.balanced(&self.pieces.neighbours, &self.pieces.cells);
+        Ok(self.plain("fewest", &colouring))
+    }
+
+    fn plain(&self, scheme: &'static str, colouring: &Colouring) -> Drawn {
+        Drawn {
+            colours: colouring.colours().to_vec(),
+            count: colouring.count(),
+            minimal: colouring.is_minimal(),
+            facts: FabricFacts::new(scheme),
+        }
+    }
+
+    /// With at most so many fabrics, the fewest of those that differ least in number.
+    fn balanced(&self) -> Result<Drawn, ColourError> {
+        let start = self.counted()?;
+        let most = match self.wish.count {
+            FabricCount::AtMost(most) => most.min(self.pieces.len()).max(start.count()),
+            FabricCount::Exactly(_) | FabricCount::Fewest => start.count(),
+        };
+        let mut budget = self.budget();
+        let mut best: Option<(balanced::Balanced, usize)> = None;
+        for count in start.count()..=most {
+            let colours = if count == start.count() { start.clone() } else { self.with(count)? };
+            let found = balanced::balance(&self.graph, colours.colours().to_vec(), count, &mut budget);
+            if best.as_ref().is_none_or(|(best, _)| found.difference < best.difference) {
+                best = Some((found, count));
+            }
+            if best.as_ref().is_some_and(|(best, _)| best.difference <= 1) {
+                break;
+            }
+        }
+        let (found, count) = best.expect("one count was tried");
+        let mut drawn = self.plain("balanced", &start);
+        drawn.minimal &= count == start.count();
+        drawn.facts.difference_at_least = Some(found.bound);
+        Ok(Drawn { colours: found.colours, count, ..drawn })
+    }
+
+    fn zones(&self, shape: ZoneShape, exchanged: bool) -> Result<Drawn, ColourError> {
+        let even = |count: usize| count / 2 * 2;
+        let usual = even(self.palette.fabrics().len()).min(MOST_IN_ZONES);
+        let count = match self.wish.count {
+            FabricCount::Exactly(count) => count,
+            FabricCount::AtMost(most) => even(usual.min(most)),
+            FabricCount::Fewest => usual.max(self.fewest.count().next_multiple_of(2)),
+        };
+        if count < 2 || !count.is_multiple_of(2) || count > MOST_COLOURS {
+            return Err(ColourError::NotPairs { asked: count });
+        }
+        self.with(count)?;
+        let zones = count / 2;
+        let mut budget = self.budget();
+        let (turn, permutation) = if exchanged { self.half_turn(shape, zones)? } else { (None, Vec::new()) };
+        let swap = turn.map(|turn| Swap { pieces: &turn.pieces, colours: &permutation });
+        let zoned = zones::by_zone(self.pieces, &self.graph, (shape, zones), swap, &mut budget)?;
+        let Some(zoned) = zoned else {
+            let turns = turn.map(|turn| turn.name.clone()).into_iter().collect();
+            return Err(ColourError::NotExchanged { least: count, most: count, turns });
+        };
+        let mut facts = FabricFacts::new("zones");
+        facts.zones = Some(ZoneFacts { zones, moved: zoned.moved, moved_at_least: zoned.bound });
+        facts.symmetry = turn.map(|turn| SymmetryFacts::new(&turn.name, &permutation));
+        Ok(Drawn { colours: zoned.colours, count, minimal: false, facts })
+    }
+
+    fn half_turn(&self, shape: ZoneShape, zones: usize) -> Result<(Option<&Turn>, Vec<usize>), ColourError> {
+        let turn = self.pieces.turns.iter().find(|turn| turn.is_half_turn).ok_or(ColourError::NoTurn)?;
+        Ok((Some(turn), shape.exchanged(zones)))
+    }
+
+    fn symmetric(&self) -> Result<Drawn, ColourError> {
+        let fewest = self.counted()?.count();
+        let most = match self.wish.count {
+            FabricCount::Exactly(_) => fewest,
+            FabricCount::AtMost(most) => most,
+            FabricCount::Fewest => self.palette.fabrics().len().max(fewest),
+        };
+        let found = symmetric::swapped(
+            self.pieces,
+            &self.graph,
+            fewest..=most.min(MOST_COLOURS),
+            &mut self.budget(),
+        )?;
+        let mut facts = FabricFacts::new("symmetric");
+        facts.symmetry = Some(SymmetryFacts::new(&self.pieces.turns[found.turn].name, &found.exchanged));
+        let minimal =
+            found.minimal && self.fewest.is_minimal() && !matches!(self.wish.count, FabricCount::Exactly(_));
+        Ok(Drawn { colours: found.colours, count: found.count, minimal, facts })
+    }
+
+    fn groups(&self, scheme: &'static str, groups: &[usize]) -> Result<Drawn, ColourError> {
+        let neighbours = &self.pieces.neighbours;
+        let of = |count| groups::by_group(neighbours, groups, count, self.wish.effort);
+        let mut found = match self.wish.count {
+            FabricCount::Exactly(count) => of(Some(count))?,
+            FabricCount::AtMost(_) | FabricCount::Fewest => of(None)?,
+        };
+        if let FabricCount::AtMost(most) = self.wish.count
+            && found.count > most
+        {
+            found = of(Some(most))?;
+        }
+        let mut facts = FabricFacts::new(scheme);
+        facts.groups = Some(found.groups);
+        Ok(Drawn { colours: found.colours, count: found.count, minimal: found.minimal, facts })
+    }
+
+    /// The fabrics of the palette for a colouring.
+    fn with_fabrics(&self, mut drawn: Drawn) -> Result<(Drawn, Vec<Fabric>), ColourError> {
+        let first = self.palette.first(drawn.count)?;
+        if !self.wish.by_contrast {
+            return Ok((drawn, first.to_vec()));
+        }
+        let touching = facts::touching(&drawn.colours, &self.pieces.neighbours);
+        let arranged = arrange::arrange(self.palette.fabrics(), drawn.count, &touching);
+        drawn.facts.greatest_contrast_proved = Some(arranged.proved);
+        let chosen = arranged.fabrics.iter().map(|&fabric| self.palette.fabrics()[fabric].clone());
+        Ok((drawn, chosen.collect()))
+    }
+
+    fn stash(&self, stock: &[(String, Stock)]) -> Result<(Drawn, Vec<Fabric>), ColourError> {
+        let fabrics: Vec<Fabric> =
+            stock.iter().map(|(name, _)| self.fabric(name)).collect::<Result<_, ColourError>>()?;
+        if let Some(at) = (1..fabrics.len()).find(|&at| fabrics[..at].contains(&fabrics[at])) {
+            return Err(ColourError::StockTwice { name: fabrics[at].name.clone() });
+        }
+        let amounts: Vec<Stock> = stock.iter().map(|(_, stock)| *stock).collect();
+        let start = self.with(amounts.len())?;
+        let colours = start.colours().to_vec();
+        let colours = stash::within(self.pieces, &self.graph, colours, &amounts, &mut self.budget())?;
+        let drawn = Drawn { colours, count: amounts.len(), minimal: false, facts: FabricFacts::new("stash") };
+        Ok((drawn, fabrics))
+    }
+
+    /// The fabric of this name, in either case and with a hyphen for a blank.
+    fn fabric(&self, name: &str) -> Result<Fabric, ColourError> {
+        let fabrics = self.palette.fabrics();
+        let exactly = fabrics.iter().find(|fabric| fabric.name == name);
+        let alike = || fabrics.iter().find(|fabric| text::slug(&fabric.name) == text::slug(name));
+        exactly.or_else(alike).cloned().ok_or_else(|| {
+            let names = fabrics.iter().map(|fabric| fabric.name.as_str());
+            ColourError::UnknownFabric {
+                palette: self.palette.name().to_owned(),
+                found: name.to_owned(),
+                nearest: text::nearest(name, names.clone()).map(str::to_owned),
+                allowed: names.map(str::to_owned).collect(),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

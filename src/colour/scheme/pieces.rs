@@ -1,0 +1,126 @@
+//! What a scheme of fabrics knows about the pieces: numbers only.
+//!
+//! In: a tiling and its patchwork. Out: [`Pieces`]. Always holds: every list has one entry a piece, in one order; a turn
+//! takes touching pieces to touching pieces.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Patchwork, Point, Touch};
+use crate::lattice::Lattice;
+use crate::puzzle::PuzzleSymmetry;
+use crate::tiling::{Tiling, TilingProperties};
+
+/// The pieces of a quilt, as schemes see them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pieces {
+    /// The pieces that each piece touches.
+    pub neighbours: Vec<Vec<usize>>,
+    /// How many cells each piece has.
+    pub cells: Vec<u64>,
+    /// Which piece of the puzzle each is.
+    pub kinds: Vec<usize>,
+    /// How each lies: pieces with one number are turned and mirrored alike.
+    pub orientations: Vec<usize>,
+    /// The middle of each piece, from (0, 0) at the top left to (1, 1) at the bottom right.
+    pub middles: Vec<(f64, f64)>,
+    /// Width and height of the quilt, in any unit.
+    pub size: (f64, f64),
+    /// The turns and reflections that take the tiling to itself, but not the one that moves nothing.
+    pub turns: Vec<Turn>,
+}
+
+/// A turn or reflection that takes a tiling to itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// What it is called: `half turn`.
+    pub name: String,
+    /// Where each piece goes.
+    pub pieces: Vec<usize>,
+    /// Whether left becomes right and up becomes down, as in half a turn.
+    pub is_half_turn: bool,
+}
+
+impl Pieces {
+    /// The pieces of a tiling and its patchwork, which touch if they share an edge, or also if they share a corner.
+    #[must_use]
+    pub fn of(tiling: &Tiling, patchwork: &Patchwork, touch: Touch) -> Self {
+        let bounds = patchwork.bounds();
+        let patches = patchwork.patches();
+        let mut lies = BTreeMap::new();
+        for patch in patches {
+            let next = lies.len();
+            lies.entry((patch.mirrored(), patch.turn())).or_insert(next);
+        }
+        let middle = |points: &[Point]| {
+            let Point { x, y } = centre(points);
+            ((x - bounds.left) / bounds.width(), (y - bounds.top) / bounds.height())
+        };
+        Self {
+            neighbours: patchwork.neighbours(touch),
+            cells: patches.iter().map(|patch| patch.cells() as u64).collect(),
+            kinds: patches.iter().map(crate::geometry::Patch::piece).collect(),
+            orientations: patches.iter().map(|patch| lies[&(patch.mirrored(), patch.turn())]).collect(),
+            middles: patches.iter().map(|patch| middle(patch.outline().outer().points())).collect(),
+            size: (bounds.width(), bounds.height()),
+            turns: turns(tiling),
+        }
+    }
+
+    /// How many pieces there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.neighbours.is_empty()
+    }
+}
+
+/// The centre of gravity of a ring.
+fn centre(points: &[Point]) -> Point {
+    let (mut twice, mut x, mut y) = (0.0, 0.0, 0.0);
+    for (at, a) in points.iter().enumerate() {
+        let b = points[(at + 1) % points.len()];
+        let cross = a.x * b.y - b.x * a.y;
+        twice += cross;
+        x += (a.x + b.x) * cross;
+        y += (a.y + b.y) * cross;
+    }
+    Point { x: x / (3.0 * twice), y: y / (3.0 * twice) }
+}
+
+/// The half turn first, then the other turns, then reflections.
+fn turns(tiling: &Tiling) -> Vec<Turn> {
+    let lattice = tiling.lattice();
+    let owners: BTreeMap<_, usize> = tiling
+        .placements()
+        .iter()
+        .enumerate()
+        .flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index)))
+        .collect();
+    let mut turns: Vec<Turn> = TilingProperties::of(tiling)
+        .symmetries
+        .iter()
+        .skip(1)
+        .map(|symmetry| {
+            let first = tiling.placements().iter().map(|placement| placement.cells[0]);
+            let pieces = first.map(|cell| owners[&symmetry.apply(lattice, cell)]).collect();
+            let name = name(lattice, symmetry);
+            Turn { is_half_turn: name == "half turn", name, pieces }
+        })
+        .collect();
+    turns.sort_by_key(|turn| !turn.is_half_turn);
+    turns
+}
+
+fn name(lattice: Lattice, symmetry: &PuzzleSymmetry) -> String {
+    match (symmetry.symmetry.is_reflection(), symmetry.symmetry.degrees(lattice)) {
+        (true, _) => "reflection".into(),
+        (false, 180) => "half turn".into(),
+        (false, 90) => "quarter turn".into(),
+        (false, degrees) => format!("turn by {degrees} degrees"),
+    }
+}

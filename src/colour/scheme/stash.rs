@@ -1,0 +1,210 @@
+//! Using no more of each fabric than there is.
+//!
+//! In: how much there is of each fabric. Out: a colouring that keeps to it, or why there is none: because it is too
+//! little, because pieces that touch share it badly, or because every way was tried. Always holds: impossible is proved.
+
+use std::str::FromStr;
+
+use super::balanced::EXACT_PIECES;
+use super::pieces::Pieces;
+use crate::colour::ColourError;
+use crate::colour::colouring::exchange::{Cost, improve};
+use crate::colour::colouring::graph::Graph;
+use crate::colour::colouring::search::{Budget, Outcome, solve};
+use crate::colour::colouring::task::{Amounts, Order, Task};
+
+/// How much there is of a fabric.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stock {
+    /// Enough for so many patches.
+    Patches(u64),
+    /// Enough for so many cells of finished quilt.
+    Cells(u64),
+}
+
+impl FromStr for Stock {
+    type Err = ColourError;
+
+    /// Reads `40` (patches) or `240cells`.
+    fn from_str(text: &str) -> Result<Self, ColourError> {
+        let wrong = || ColourError::NotStock { found: text.into() };
+        let (number, unit): (_, fn(u64) -> Stock) = match text.strip_suffix("cells") {
+            Some(number) => (number.trim_end(), Stock::Cells),
+            None => (text, Stock::Patches),
+        };
+        // Else a sign would be taken.
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        // No quilt has so much, and sums of a few hundred of them are no trouble.
+        let most = u64::from(u32::MAX);
+        number.parse().ok().filter(|&number| number <= most).map(unit).ok_or_else(wrong)
+    }
+}
+
+/// Reads a stash: `Oat=40,Slate blue=240cells`.
+///
+/// # Errors
+/// [`ColourError::NotStock`] names the entry that does not say a fabric and how much there is of it.
+///
+/// # Examples
+/// ```
+/// use piecework::{Stock, read_stash};
+/// let stash = read_stash("Oat=40, Slate blue=240cells")?;
+/// assert_eq!(stash[1], ("Slate blue".to_owned(), Stock::Cells(240)));
+/// assert!(read_stash("Oat").is_err());
+/// # Ok::<(), piecework::ColourError>(())
+/// ```
+pub fn read_stash(text: &str) -> Result<Vec<(String, Stock)>, ColourError> {
+    let entry = |entry: &str| {
+        let wrong = || ColourError::NotStock { found: entry.trim().into() };
+        let (name, amount) = entry.rsplit_once('=').ok_or_else(wrong)?;
+        let stock: Stock = amount.trim().parse().map_err(|_| wrong())?;
+        if name.trim().is_empty() { Err(wrong()) } else { Ok((name.trim().to_owned(), stock)) }
+    };
+    text.split(',').map(entry).collect()
+}
+
+/// What is there, and what pieces take of it.
+struct Stash<'a> {
+    stock: &'a [Stock],
+    cells: &'a [u64],
+}
+
+impl Stash<'_> {
+    fn most(&self, colour: usize) -> u64 {
+        let (Stock::Patches(most) | Stock::Cells(most)) = self.stock[colour];
+        most
+    }
+
+    /// Whether all stock is given in cells: then that is what is added up.
+    fn in_cells(&self) -> bool {
+        self.stock.iter().all(|stock| matches!(stock, Stock::Cells(_)))
+    }
+
+    /// What a piece takes when amounts of several fabrics are added up. In patches each cell amount counts for as many
+    /// patches as it could be at best.
+    fn size(&self, piece: usize) -> u64 {
+        if self.in_cells() { self.cells[piece] } else { 1 }
+    }
+
+    fn at_best(&self, colour: usize) -> u64 {
+        match self.stock[colour] {
+            Stock::Cells(cells) if !self.in_cells() => {
+                cells / self.cells.iter().min().copied().unwrap_or(1).max(1)
+            }
+            Stock::Patches(most) | Stock::Cells(most) => most,
+        }
+    }
+}
+
+impl Cost for Stash<'_> {
+    fn takes(&self, piece: usize, colour: usize) -> u64 {
+        match self.stock[colour] {
+            Stock::Patches(_) => 1,
+            Stock::Cells(_) => self.cells[piece],
+        }
+    }
+
+    fn of_use(&self, colour: usize, used: u64) -> i64 {
+        let over = i64::try_from(used.saturating_sub(self.most(colour))).unwrap_or(i64::MAX);
+        over.saturating_mul(over)
+    }
+}
+
+/// A colouring with the fabrics of `stock`, colour `i` of which is `stock[i]`. `start` is any colouring with as many.
+pub(super) fn within(
+    pieces: &Pieces,
+    graph: &Graph,
+    start: Vec<usize>,
+    stock: &[Stock],
+    budget: &mut Budget,
+) -> Result<Vec<usize>, ColourError> {
+    let stash = Stash { stock, cells: &pieces.cells };
+    can_be_enough(graph, &stash)?;
+    let (best, over) = improve(graph, start, stock.len(), None, &stash, (0, 8));
+    if over == 0 {
+        return Ok(best);
+    }
+    let before = budget.left();
+    let mut share = if graph.len() > EXACT_PIECES { budget.share(before / 20) } else { *budget };
+    let whole = share.left();
+    let outcome = solve(&task(graph, &stash), &mut share);
+    budget.given_back(whole, share);
+    match outcome {
+        Outcome::Found(colours) => Ok(colours),
+        Outcome::Impossible { .. } => Err(ColourError::StashImpossible { steps: whole - share.left() }),
+        Outcome::Undecided => Err(ColourError::StashNotDecided { effort: whole }),
+    }
+}
+
+fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
+    let count = stash.stock.len();
+    let size: u64 = (0..graph.len()).map(|piece| stash.size(piece)).sum();
+    let at_best: u64 = (0..count).map(|colour| stash.at_best(colour)).sum();
+    let same_unit = stash.in_cells() || stash.stock.iter().all(|stock| matches!(stock, Stock::Patches(_)));
+    // What the others cannot take, this one must.
+    let must = |colour| size.saturating_sub(at_best - stash.at_best(colour));
+    let amounts = Amounts {
+        least: (0..count).map(|colour| if same_unit { must(colour) } else { 0 }).collect(),
+        most: (0..count).map(|colour| stash.most(colour)).collect(),
+        takes: (0..count).map(|c| (0..graph.len()).map(|piece| stash.takes(piece, c)).collect()).collect(),
+    };
+    let first_like = |colour: usize| (0..=colour).find(|&c| stash.stock[c] == stash.stock[colour]);
+    let kinds: Vec<usize> = (0..count).map(|colour| first_like(colour).unwrap_or(colour)).collect();
+    Task::plain(graph, count).with_amounts(amounts, &kinds).in_order(Order::LeastUsed)
+}
+
+/// Refuses what cannot be enough, however the pieces lie, and what cannot be enough because pieces touch: of pieces that
+/// all touch one another, `m` fabrics take at most `m`.
+fn can_be_enough(graph: &Graph, stash: &Stash<'_>) -> Result<(), ColourError> {
+    let mut fabrics: Vec<u64> = (0..stash.stock.len()).map(|colour| stash.at_best(colour)).collect();
+    fabrics.sort_unstable_by(|a, b| b.cmp(a));
+    let needed: u64 = (0..graph.len()).map(|piece| stash.size(piece)).sum();
+    let unit = if stash.in_cells() { "cells" } else { "patches" };
+    let found = fabrics.iter().sum();
+    if found < needed {
+        return Err(ColourError::StashTooSmall { found, needed, unit });
+    }
+    let groups = cliques(graph);
+    for some in 1..fabrics.len() {
+        let most: u64 = groups.iter().map(|group| largest(group, some, stash)).sum();
+        let others: u64 = fabrics[some..].iter().sum();
+        if most + others < needed {
+            return Err(ColourError::StashUneven { fabrics: some, most, others, needed, unit });
+        }
+    }
+    Ok(())
+}
+
+/// The size of the `some` largest pieces.
+fn largest(group: &[usize], some: usize, stash: &Stash<'_>) -> u64 {
+    let mut sizes: Vec<u64> = group.iter().map(|&piece| stash.size(piece)).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes.iter().take(some).sum()
+}
+
+/// The pieces divided into groups in which all touch, large groups first.
+pub(super) fn cliques(graph: &Graph) -> Vec<Vec<usize>> {
+    let touch = |a: usize, b: usize| graph.of(a).binary_search(&b).is_ok();
+    let mut free = vec![true; graph.len()];
+    let mut groups = Vec::new();
+    for size in [3, 2, 1] {
+        for first in 0..graph.len() {
+            if !free[first] {
+                continue;
+            }
+            let mut group = vec![first];
+            for &other in graph.of(first) {
+                if group.len() < size && free[other] && group[1..].iter().all(|&one| touch(one, other)) {
+                    group.push(other);
+                }
+            }
+            if group.len() == size {
+                group.iter().for_each(|&piece| free[piece] = false);
+                groups.push(group);
+            }
+        }
+    }
+    groups
+}

@@ -1,0 +1,134 @@
+//! A turn of the quilt that exchanges fabrics.
+//!
+//! In: the turns that take the tiling to itself. Out: a colouring and a permutation of its fabrics, so that turning the
+//! quilt is the same as exchanging them. Always holds: some fabric is exchanged; impossible means that every turn, every
+//! permutation and every colouring was tried.
+
+use super::balanced::{Squares, difference, least_difference, least_squares};
+use super::pieces::{Pieces, Turn};
+use crate::colour::ColourError;
+use crate::colour::colouring::exchange::improve;
+use crate::colour::colouring::graph::Graph;
+use crate::colour::colouring::search::{Budget, Outcome, solve};
+use crate::colour::colouring::task::{Order, Swap, Task, orbits};
+
+/// The most steps for one turn and one permutation.
+const STEPS: u64 = 200_000;
+
+/// A colouring that a turn keeps but for the names of its colours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Swapped {
+    pub(super) colours: Vec<usize>,
+    pub(super) count: usize,
+    /// Which of the turns.
+    pub(super) turn: usize,
+    /// Which colour each colour becomes.
+    pub(super) exchanged: Vec<usize>,
+    /// Whether fewer colours are proved not to do.
+    pub(super) minimal: bool,
+}
+
+/// Colours with the first of `counts` that can be had.
+pub(super) fn swapped(
+    pieces: &Pieces,
+    graph: &Graph,
+    counts: std::ops::RangeInclusive<usize>,
+    budget: &mut Budget,
+) -> Result<Swapped, ColourError> {
+    if pieces.turns.is_empty() {
+        return Err(ColourError::NoTurn);
+    }
+    let (least, most, effort) = (*counts.start(), *counts.end(), budget.left());
+    let mut decided = true;
+    for count in counts {
+        for (index, turn) in pieces.turns.iter().enumerate() {
+            for exchanged in permutations(count, order(turn)) {
+                let swap = Swap { pieces: &turn.pieces, colours: &exchanged };
+                match colour(graph, swap, budget) {
+                    Outcome::Found(colours) => {
+                        let colours = more_equal(graph, colours, swap);
+                        return Ok(Swapped { colours, count, turn: index, exchanged, minimal: decided });
+                    }
+                    Outcome::Impossible { .. } => {}
+                    Outcome::Undecided => decided = false,
+                }
+            }
+        }
+    }
+    if decided {
+        Err(ColourError::NotExchanged { least, most, turns: names(&pieces.turns) })
+    } else {
+        Err(ColourError::SchemeNotDecided { scheme: "symmetric", fabrics: most, effort })
+    }
+}
+
+fn colour(graph: &Graph, swap: Swap<'_>, budget: &mut Budget) -> Outcome {
+    let mut share = budget.share(STEPS);
+    let whole = share.left();
+    let count = swap.colours.len();
+    let task = Task::swapping(graph, swap).in_order(Order::LeastUsed);
+    let outcome = solve(&task.using_all(graph.len() >= count), &mut share);
+    budget.given_back(whole, share);
+    outcome
+}
+
+/// Exchanges more, if the turn is undone by itself, where that makes the numbers of patches more equal.
+fn more_equal(graph: &Graph, colours: Vec<usize>, swap: Swap<'_>) -> Vec<usize> {
+    let count = swap.colours.len();
+    let twice = |permutation: &[usize]| (0..permutation.len()).all(|at| permutation[permutation[at]] == at);
+    let best = least_difference(graph.len() as u64, count as u64);
+    if difference(&colours, count) == best || !twice(swap.pieces) || !twice(swap.colours) {
+        return colours;
+    }
+    let target = least_squares(graph.len() as u64, count as u64);
+    let equal = improve(graph, colours.clone(), count, Some(swap), &Squares, (target, 8)).0;
+    // An exchange may use up a colour altogether.
+    if (0..count).all(|colour| equal.contains(&colour)) { equal } else { colours }
+}
+
+/// How often a turn is made until everything is back.
+fn order(turn: &Turn) -> usize {
+    let lengths = orbits(&turn.pieces).0.into_iter().map(|orbit| orbit.len());
+    // Of a turn of the plane all orbits but the middle one are as long as the longest, or divide it.
+    lengths.max().unwrap_or(1)
+}
+
+/// What a turn of so many steps can do to colours: those that exchange most first.
+fn permutations(count: usize, order: usize) -> Vec<Vec<usize>> {
+    let lengths: Vec<usize> = (1..=order).rev().filter(|length| order.is_multiple_of(*length)).collect();
+    let mut found = Vec::new();
+    partitions(count, &lengths, &mut Vec::new(), &mut found);
+    found.retain(|cycles| cycles.iter().any(|&length| length > 1));
+    found.sort_by_key(|cycles| (cycles.iter().filter(|&&length| length == 1).count(), cycles.len()));
+    found.into_iter().map(|cycles| permutation(&cycles)).collect()
+}
+
+/// All ways to write `sum` with parts of these sizes, each way largest first.
+fn partitions(sum: usize, sizes: &[usize], parts: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    if sum == 0 {
+        found.push(parts.clone());
+        return;
+    }
+    for (at, &size) in sizes.iter().enumerate().filter(|&(_, &size)| size <= sum) {
+        parts.push(size);
+        partitions(sum - size, &sizes[at..], parts, found);
+        parts.pop();
+    }
+}
+
+/// The permutation with cycles of these lengths.
+fn permutation(cycles: &[usize]) -> Vec<usize> {
+    let mut permutation = Vec::new();
+    for &length in cycles {
+        let start = permutation.len();
+        permutation.extend((0..length).map(|at| start + (at + 1) % length));
+    }
+    permutation
+}
+
+/// The names of the turns, each once.
+fn names(turns: &[Turn]) -> Vec<String> {
+    let mut names: Vec<String> = turns.iter().map(|turn| turn.name.clone()).collect();
+    names.dedup();
+    names
+}
