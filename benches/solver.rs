@@ -1,80 +1,157 @@
-//! How long the solver takes: `cargo bench --bench solver`.
+//! How long the solver takes: `cargo bench --bench solver`, with a name for one bench of many.
 //!
-//! Times differ between machines; compare lines of one run.
+//! Every bench runs engines side by side on one puzzle. Times differ between machines and from hour to hour; the ratio
+//! of two lines of one run is what counts. docs/performance.md holds a run and what it teaches.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::{
-    Cell, Count, Engine, Freedom, Lattice, Piece, Puzzle, Region, Shape, SolveOptions, count, first,
-    named_set,
+    Count, Engine, Freedom, Lattice, Limits, Piece, Puzzle, Region, Shape, SolveOptions, Source, best_effort,
+    count, first, pieces_from_hex, puzzle_template, read_puzzle, smallest_rectangle, solve_up_to_symmetry,
 };
 
 fn main() {
     divan::main();
 }
 
-/// The engines that really differ.
-const ENGINES: [Engine; 1] = [Engine::Cover];
-
-fn puzzle(region: Region, pieces: Vec<Piece>) -> Arc<Puzzle> {
-    Arc::new(Puzzle::new("bench", region, pieces).expect("a good puzzle"))
+fn template(name: &str) -> Arc<Puzzle> {
+    let text = puzzle_template(name).expect("a template").text;
+    Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a good puzzle"))
 }
 
-fn set(name: &str, count: Count) -> Vec<Piece> {
-    let set = named_set(name).expect("a known set");
-    let piece = |(name, shape)| Piece { name, shape, freedom: set.freedom, count };
-    set.members.into_iter().map(|member| piece((member.name, member.shape))).collect()
+/// A rectangle and as many dominoes as fit.
+fn dominoes(side: u32) -> Arc<Puzzle> {
+    let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a good shape");
+    let piece = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+    let region = Region::rectangle(Lattice::Square, side, side).expect("a good region");
+    Arc::new(Puzzle::new("dominoes", region, vec![piece]).expect("a good puzzle"))
 }
 
-fn one(rows: &[&str]) -> Vec<Piece> {
-    let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a good shape");
-    vec![Piece { name: "A".into(), shape, freedom: Freedom::Free, count: Count::ANY }]
-}
-
-fn rectangle(columns: u32, rows: u32) -> Region {
-    Region::rectangle(Lattice::Square, columns, rows).expect("a good region")
-}
-
-/// The region without the rectangle of `columns` x `rows` cells at (`x`, `y`).
-fn without(region: &Region, (x, y): (i32, i32), (columns, rows): (i32, i32)) -> Region {
-    let inside = |cell: &Cell| (x..x + columns).contains(&cell.x) && (y..y + rows).contains(&cell.y);
-    let cells = region.cells().iter().copied().filter(|cell| !inside(cell)).collect();
-    Region::new(region.lattice(), cells).expect("a good region")
-}
-
-fn options(engine: Engine) -> SolveOptions<'static> {
+fn on(engine: Engine) -> SolveOptions<'static> {
     SolveOptions { engine, ..SolveOptions::default() }
 }
 
-#[divan::bench(args = ENGINES, sample_count = 3)]
-fn count_pentominoes_6x10(bencher: divan::Bencher<'_, '_>, engine: Engine) {
-    let puzzle = puzzle(rectangle(10, 6), set("pentominoes", Count::exactly(1)));
-    bencher.bench(|| count(&puzzle, &options(engine)));
+/// Visits every tiling up to symmetry.
+fn visit_all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> u128 {
+    let report = solve_up_to_symmetry(puzzle, options, |_| ControlFlow::Continue(())).expect("a search");
+    assert!(report.outcome.is_complete());
+    report.tilings
 }
 
-#[divan::bench(args = ENGINES, sample_count = 10)]
-fn count_pentominoes_8x8_without_centre(bencher: divan::Bencher<'_, '_>, engine: Engine) {
-    let region = without(&rectangle(8, 8), (3, 3), (2, 2));
-    let puzzle = puzzle(region, set("pentominoes", Count::exactly(1)));
-    bencher.bench(|| count(&puzzle, &options(engine)));
+/// Each row of the table of figures in docs/performance.md, with the engines that finish it.
+mod all {
+    use super::*;
+
+    #[divan::bench(args = [Engine::Auto, Engine::Frontier, Engine::Cover, Engine::Dlx, Engine::Liberties, Engine::Backtrack], sample_count = 3)]
+    fn pentomino_6x10(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("pentomino-6x10");
+        bencher.bench(|| assert_eq!(visit_all(&puzzle, &on(engine)), 2339));
+    }
+
+    #[divan::bench(args = [Engine::Auto, Engine::Frontier, Engine::Cover, Engine::Dlx, Engine::Liberties], sample_count = 5)]
+    fn pentomino_8x8_hole(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("pentomino-8x8-hole");
+        bencher.bench(|| assert_eq!(visit_all(&puzzle, &on(engine)), 65));
+    }
+
+    /// The others take hours or have not been seen to end.
+    #[divan::bench(args = [Engine::Frontier], sample_count = 3)]
+    fn untouchable_11(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("untouchable-11");
+        bencher.bench(|| assert_eq!(visit_all(&puzzle, &on(engine)), 7));
+    }
+
+    #[divan::bench(args = [1, 2], sample_count = 3)]
+    fn thirteen_pieces_8x8_on_threads(bencher: divan::Bencher<'_, '_>, threads: usize) {
+        let puzzle = template("thirteen-pieces-8x8");
+        bencher.bench(|| visit_all(&puzzle, &SolveOptions { threads, ..on(Engine::Frontier) }));
+    }
 }
 
-#[divan::bench(args = ENGINES, sample_count = 10)]
-fn count_dominoes_6x6(bencher: divan::Bencher<'_, '_>, engine: Engine) {
-    let puzzle = puzzle(rectangle(6, 6), one(&["##"]));
-    bencher.bench(|| count(&puzzle, &options(engine)));
+mod counts {
+    use super::*;
+
+    #[divan::bench(args = [Engine::Auto, Engine::Frontier, Engine::Cover], sample_count = 3)]
+    fn pentomino_6x10(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("pentomino-6x10");
+        bencher.bench(|| count(&puzzle, &on(engine)));
+    }
+
+    #[divan::bench(args = [Engine::Auto, Engine::Cover], sample_count = 1)]
+    fn thirteen_pieces_8x8(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("thirteen-pieces-8x8");
+        bencher.bench(|| count(&puzzle, &on(engine)));
+    }
+
+    #[divan::bench(args = [8, 20], sample_count = 3)]
+    fn dominoes_on_a_square(bencher: divan::Bencher<'_, '_>, side: u32) {
+        let puzzle = dominoes(side);
+        bencher.bench(|| count(&puzzle, &on(Engine::Auto)));
+    }
 }
 
-/// Heavy-tailed: every seed is another lottery.
-#[divan::bench(args = [1, 2, 3], sample_count = 3)]
-fn first_hexominoes_15x15_without_3x5(bencher: divan::Bencher<'_, '_>, seed: u64) {
-    let region = without(&rectangle(15, 15), (6, 5), (3, 5));
-    let puzzle = puzzle(region, set("hexominoes", Count::exactly(1)));
-    bencher.bench(|| first(&puzzle, &SolveOptions { seed: Some(seed), ..SolveOptions::default() }));
+mod firsts {
+    use super::*;
+
+    /// Heavy-tailed: every seed is another lottery, so the median of ten is what counts.
+    #[divan::bench(args = 1..=10, sample_count = 1)]
+    fn hexomino_15x15_less_3x5(bencher: divan::Bencher<'_, '_>, seed: u64) {
+        let puzzle = template("hexomino-15x15-less-3x5");
+        bencher.bench(|| first(&puzzle, &SolveOptions { seed: Some(seed), ..on(Engine::Cover) }));
+    }
+
+    #[divan::bench(args = [Engine::Auto, Engine::Cover, Engine::Frontier, Engine::Dlx], sample_count = 10)]
+    fn thirteen_pieces_8x8(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("thirteen-pieces-8x8");
+        bencher.bench(|| first(&puzzle, &on(engine)));
+    }
+
+    /// One piece without end: lines across the board against placements one by one.
+    #[divan::bench(args = [Engine::CutLine, Engine::Cover], sample_count = 1)]
+    fn y_hexomino_23x24(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("y-hexomino-23x24");
+        bencher.bench(|| first(&puzzle, &on(engine)));
+    }
+
+    #[divan::bench(args = [Engine::CutLine, Engine::Cover], sample_count = 1)]
+    fn heptomino_21x26(bencher: divan::Bencher<'_, '_>, engine: Engine) {
+        let puzzle = template("heptomino-21x26");
+        bencher.bench(|| first(&puzzle, &on(engine)));
+    }
+
+    /// No two equal pieces side by side. No other engine found a tiling within minutes.
+    #[divan::bench(args = 1..=5, sample_count = 3)]
+    fn quilt_60x80(bencher: divan::Bencher<'_, '_>, seed: u64) {
+        let puzzle = template("quilt-60x80");
+        bencher.bench(|| first(&puzzle, &SolveOptions { seed: Some(seed), ..on(Engine::ReTiling) }));
+    }
 }
 
-#[divan::bench(args = ENGINES, sample_count = 3)]
-fn first_pentominoes_60x80(bencher: divan::Bencher<'_, '_>, engine: Engine) {
-    let puzzle = puzzle(rectangle(80, 60), set("pentominoes", Count::ANY));
-    bencher.bench(|| first(&puzzle, &options(engine)));
+mod packings {
+    use super::*;
+
+    /// The engine of the tutorial with its puzzle, for ten seconds' worth of steps at most; then what it covers.
+    #[divan::bench(args = 1..=10, sample_count = 1)]
+    fn thirteen_pieces_8x8_by_genetic(bencher: divan::Bencher<'_, '_>, seed: u64) {
+        let puzzle = template("thirteen-pieces-8x8");
+        let pack = || best_effort(&puzzle, &SolveOptions { seed: Some(seed), ..on(Engine::Genetic) });
+        let (packing, _) = pack().expect("a search");
+        println!("seed {seed}: {} of 64 cells", packing.covered());
+        bencher.bench(pack);
+    }
+}
+
+mod orders {
+    use super::*;
+
+    /// The smallest rectangle, and the proof that no smaller one is filled.
+    #[divan::bench(args = ["f040", "f860", "f840", "f0f880", "e0f080"], sample_count = 3)]
+    fn smallest(bencher: divan::Bencher<'_, '_>, name: &str) {
+        let pieces = pieces_from_hex(name).expect("a good name");
+        bencher.bench(|| {
+            let report = smallest_rectangle(&pieces, 4_000, &SolveOptions::default()).expect("a search");
+            assert!(report.order.is_some());
+        });
+    }
 }
