@@ -28,6 +28,11 @@ pub struct Length(f64);
 const LEAST_MM: f64 = 0.001;
 /// The greatest length.
 const MOST_MM: f64 = Limit::Length.ceiling() as f64;
+/// Into how many parts an inch is divided on rulers, coarse first.
+const RULER: [i64; 7] = [1, 2, 4, 8, 16, 32, 64];
+/// Into how many parts an inch is divided at most where rulers do not help: 2 in cells on 7 columns give sevenths. Chosen
+/// by eye.
+const MOST_PARTS: i64 = 24;
 /// Exact by definition since 1959.
 const MM_PER_INCH: f64 = 25.4;
 
@@ -188,25 +193,31 @@ impl Length {
         self.0 / MM_PER_INCH
     }
 
-    /// In inches as a quilter writes it: `1 1/4 in` where it is a whole number of 64ths, else `1.2345 in`.
+    /// In inches as a quilter writes it: `1 1/4 in` where it is a whole number of 64ths, `1/3 in` where it is another
+    /// fraction that can be said, else `1.2345 in`. A fraction reads back as this length, but for the
+    /// last bit.
     #[must_use]
     pub fn in_inches(self) -> String {
-        /// Rulers end at 64ths; what differs from one by less than this differs by rounding only.
-        const TOLERANCE: f64 = 1e-6;
-        let in_64ths = self.inches() * 64.0;
-        if (in_64ths - in_64ths.round()).abs() > TOLERANCE {
-            return format!("{} in", digits(self.inches(), 4));
-        }
-        // At most 10 000 mm: about 25 000 64ths.
-        #[allow(clippy::cast_possible_truncation, reason = "rounded, and far inside the range")]
-        let all = in_64ths.round() as i64;
-        let (whole, part) = (all / 64, all % 64);
-        let shared = 1 << part.trailing_zeros().min(6);
+        let denominators = RULER.into_iter().chain(1..=MOST_PARTS);
+        let fraction = denominators.filter_map(|parts| Some((parts, self.whole_parts(parts)?))).next();
+        let Some((parts, all)) = fraction else { return format!("{} in", digits(self.inches(), 4)) };
+        let (whole, part) = (all / parts, all % parts);
         match (whole, part) {
             (_, 0) => format!("{whole} in"),
-            (0, _) => format!("{}/{} in", part / shared, 64 / shared),
-            _ => format!("{whole} {}/{} in", part / shared, 64 / shared),
+            (0, _) => format!("{part}/{parts} in"),
+            _ => format!("{whole} {part}/{parts} in"),
         }
+    }
+
+    /// How many of these parts of an inch it is, if it is a whole number of them.
+    fn whole_parts(self, parts: i64) -> Option<i64> {
+        /// What differs from a fraction by less than this part of an inch differs by rounding only.
+        const TOLERANCE: f64 = 1e-9;
+        let in_parts = self.inches() * parts as f64;
+        let is_whole = (in_parts - in_parts.round()).abs() <= TOLERANCE * parts as f64;
+        // At most 10 000 mm: about 25 000 64ths.
+        #[allow(clippy::cast_possible_truncation, reason = "rounded, and far inside the range")]
+        is_whole.then(|| in_parts.round() as i64)
     }
 }
 
@@ -425,9 +436,26 @@ mod tests {
             ("10mm", "10 mm", "0.3937 in"),
             ("63/64in", "25.0031 mm", "63/64 in"),
             ("12.5in", "317.5 mm", "12 1/2 in"),
+            ("1/3in", "8.4667 mm", "1/3 in"),
+            ("3 2/7in", "83.4571 mm", "3 2/7 in"),
         ] {
             let length: Length = text.parse().expect("a good length");
             assert_eq!((length.to_string().as_str(), length.in_inches().as_str()), (mm, inches), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fraction_reads_back_as_the_same_length() {
+        for parts in [1, 2, 3, 5, 6, 7, 10, 12, 16, 24, 64] {
+            for all in 1..=3 * parts {
+                let length: Length = format!("{all}/{parts}in").parse().expect("a good length");
+                let written = length.in_inches();
+                assert!(written.len() < 12 && !written.contains('.'), "{written}");
+                let again: Length = written.parse().expect("a length that was written");
+                // Whole inches and parts are added up in floating point: the last bit may differ.
+                assert!((again.mm() - length.mm()).abs() < 1e-12 * length.mm(), "{written}");
+                assert_eq!(again.in_inches(), written);
+            }
         }
     }
 }
