@@ -26,11 +26,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
     for (name, palette) in QUILTS {
-        let pattern = pattern(&first_tiling(&puzzle(name)?)?, &quilt_options(palette)?)?;
-        write(&folder, &format!("{name}-quilt"), &pattern.picture, 800)?;
+        let tiling = first_tiling(&puzzle(name)?)?;
+        let made = pattern(&tiling, &quilt_options(palette, Method::Templates)?)?;
+        write(&folder, &format!("{name}-quilt"), &made.picture, 800)?;
         if name == "pentomino-6x10" {
-            write(&folder, "pattern-cover", &pattern.pages[0], 600)?;
-            write(&folder, "pattern-templates", &pattern.pages[3], 600)?;
+            let straight = pattern(&tiling, &quilt_options(palette, Method::Straight)?)?;
+            for (pattern, page, name) in [
+                (&made, "quilt pattern", "pattern-cover"),
+                (&made, "templates", "pattern-templates"),
+                (&straight, "diagram", "straight-diagram"),
+                (&straight, "sewing, step by step", "straight-steps"),
+            ] {
+                let page = pattern.pages.iter().find(|drawing| drawing.title().ends_with(page));
+                write(&folder, name, page.ok_or("no such page")?, 600)?;
+            }
         }
     }
     let options = SheetOptions {
@@ -57,11 +66,11 @@ fn first_tiling(puzzle: &Arc<Puzzle>) -> Result<Tiling, Box<dyn std::error::Erro
     first.ok_or_else(|| "no tiling".into())
 }
 
-fn quilt_options(palette: &str) -> Result<QuiltOptions, Box<dyn std::error::Error>> {
+fn quilt_options(palette: &str, method: Method) -> Result<QuiltOptions, Box<dyn std::error::Error>> {
     Ok(QuiltOptions {
         cell: 50.8,
         seam_allowance: 6.35,
-        method: Method::Templates,
+        method,
         piecing: PiecingOptions::default(),
         palette: Palette::named(palette)?,
         differ: Touch::Edge,

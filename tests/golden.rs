@@ -60,6 +60,11 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         files.insert(format!("{name}-quilt-page-{}.svg", index + 1), svg_of(page));
     }
     files.insert(format!("{name}-quilt.pdf.txt"), pdf_text(&pattern.pages));
+    if name == "two-l-trominoes" {
+        let options = QuiltOptions { method: Method::Straight, ..options };
+        let pages = quilt::pattern(tiling, &options).expect("a pattern").pages;
+        files.insert(format!("{name}-straight.pdf.txt"), pdf_text(&pages));
+    }
 }
 
 fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {

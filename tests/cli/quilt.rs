@@ -121,6 +121,26 @@ fn straight_seams_say_the_same_in_json_tables_and_plan() {
 }
 
 #[test]
+fn figures_of_the_large_quilts_are_those_that_no_tiling_changes() {
+    for (puzzle, notches, squares, seam_cells) in
+        [("y-hexomino-23x24", 184, 552, 1057), ("heptomino-21x26", 156, 546, 1045)]
+    {
+        let ran = piecework(["quilt", puzzle, "--method", "straight", "--json", "-q"]).run().exit(0);
+        let quilt = ran.json()["quilt"].clone();
+        let rows = quilt["methods"]["rows"].as_array().expect("methods").clone();
+        let row = |method: &str| rows.iter().find(|row| row["method"] == method).expect("a method").clone();
+        assert_eq!(row("templates")["set_in_corners"], notches, "{puzzle}");
+        assert_eq!(
+            (&row("squares")["pieces"], &row("squares")["seam_cells"]),
+            (&squares.into(), &seam_cells.into())
+        );
+        let rectangles = quilt["straight"]["rectangles"].as_u64();
+        assert!(rectangles >= Some(notches) && rectangles < Some(notches + 15), "{rectangles:?}");
+        assert_eq!(quilt["set_in_corners"], 0);
+    }
+}
+
+#[test]
 fn objectives_blocks_and_background_change_the_plan() {
     let figures = |extra: &[&str]| {
         let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--background", "--json", "-q"];

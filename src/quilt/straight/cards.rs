@@ -9,8 +9,8 @@ use crate::geometry::{Bounds, Point};
 use crate::quilt::frame::{Frame, WORDS, reading_room};
 use crate::quilt::piecing::{Press, Step};
 
-/// Cards side by side; the sizes of this file are chosen by eye.
-const ACROSS: usize = 4;
+/// The least width of a card, in mm; the sizes of this file are chosen by eye.
+const NARROWEST: f64 = 45.0;
 /// The height of a card, in mm: five rows and the lines over three blocks fit a letter page.
 const CARD: f64 = 40.5;
 /// The air between cards, in mm.
@@ -55,7 +55,8 @@ pub(super) fn pages(sewing: &Sewing<'_>) -> Result<Vec<Frame>, QuiltError> {
     }
     let free = reading_room(sewing.design)?;
     let height = free.height() - LEGEND;
-    let rows = rows(sewing);
+    let across = across(free.width());
+    let rows = rows(sewing, across);
     let mut frames = Vec::new();
     let mut rest = rows.as_slice();
     while !rest.is_empty() {
@@ -98,8 +99,15 @@ fn count_that_fits(rows: &[Row], height: f64) -> usize {
     if cut_off(count) { (count - 1).max(1) } else { count.max(1) }
 }
 
+/// How many cards stand side by side.
+fn across(width: f64) -> usize {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+    let fit = ((width + GAP) / (NARROWEST + GAP)).floor() as usize;
+    fit.max(1)
+}
+
 /// Blocks with their steps, then what is made of blocks.
-fn rows(sewing: &Sewing<'_>) -> Vec<Row> {
+fn rows(sewing: &Sewing<'_>, across: usize) -> Vec<Row> {
     let plan = &sewing.plan;
     let mut rows = Vec::new();
     let of = |block: Option<usize>| -> Vec<usize> {
@@ -115,12 +123,12 @@ fn rows(sewing: &Sewing<'_>) -> Vec<Row> {
             format!("Block {}: {}, finished {size}", block.label, rectangles(block.rectangles))
         };
         rows.push(Row::Banner(words));
-        rows.extend(steps.chunks(ACROSS).map(|steps| Row::Cards(steps.to_vec())));
+        rows.extend(steps.chunks(across).map(|steps| Row::Cards(steps.to_vec())));
     }
     let joins = of(None);
     if !joins.is_empty() {
         rows.push(Row::Banner(format!("The {} blocks together", plan.blocks.len())));
-        rows.extend(joins.chunks(ACROSS).map(|steps| Row::Cards(steps.to_vec())));
+        rows.extend(joins.chunks(across).map(|steps| Row::Cards(steps.to_vec())));
     }
     rows
 }
@@ -135,7 +143,8 @@ fn draw_row(sewing: &Sewing<'_>, frame: &mut Frame, row: &Row, top: f64) {
             frame.canvas.line(Role::Guide, Point { x: left, y }, Point { x: right, y });
         }
         Row::Cards(steps) => {
-            let width = (right - left - GAP * (ACROSS - 1) as f64) / ACROSS as f64;
+            let across = across(right - left) as f64;
+            let width = (right - left - GAP * (across - 1.0)) / across;
             for (column, &step) in steps.iter().enumerate() {
                 let left = left + column as f64 * (width + GAP);
                 let card = Bounds {

@@ -15,8 +15,10 @@ const LARGEST_LABEL: f64 = 3.2;
 const BLOCK: f64 = 1.1;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 18.0;
-/// The edge of a cell on a diagram that is divided over pages grows by steps of this, in mm.
-const STEP: f64 = 0.5;
+/// The least edge of a cell is found in steps of this, in mm.
+const STEP: f64 = 0.25;
+/// A diagram that is divided over pages anyway may be larger than it must be.
+const LARGER: f64 = 1.2;
 
 /// The pages of the diagram.
 pub(super) fn pages(sewing: &Sewing<'_>) -> Result<Vec<Frame>, QuiltError> {
@@ -35,7 +37,7 @@ pub(super) fn pages(sewing: &Sewing<'_>) -> Result<Vec<Frame>, QuiltError> {
         explain(sewing, &mut frame, bottom);
         return Ok(vec![frame]);
     }
-    divided(sewing, area, least)
+    divided(sewing, area, least * LARGER)
 }
 
 /// The diagram in pieces.

@@ -8,7 +8,7 @@ use crate::geometry::{Bounds, Point};
 use crate::quilt::frame::{Frame, LINE, WORDS, reading_room, wrapped};
 
 /// Where the columns begin, as a share of the width: cells, cut size, finished size, count, labels.
-const COLUMNS: [f64; 5] = [0.0, 0.085, 0.30, 0.515, 0.575];
+const COLUMNS: [f64; 5] = [0.0, 0.085, 0.29, 0.495, 0.575];
 /// The air above the first line, in mm.
 const TOP: f64 = 2.0;
 /// The air between columns, in mm.
@@ -104,7 +104,7 @@ fn draw(frame: &mut Frame, line: &Line<'_>, baseline: f64) {
         Line::Heading => {
             let words = ["cells", "cut", "finished", "count", "labels"];
             draw_columns(frame, &words.map(str::to_owned), baseline, true);
-            let y = baseline + LINE * 0.3;
+            let y = baseline + LINE * 0.22;
             let (left, right) = (frame.free.left, frame.free.right);
             frame.canvas.line(Role::Guide, Point { x: left, y }, Point { x: right, y });
         }

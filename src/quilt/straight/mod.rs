@@ -46,6 +46,7 @@ impl<'a> Sewing<'a> {
     pub(super) fn pages(&self) -> Result<Vec<Frame>, QuiltError> {
         let mut frames = diagram::pages(self)?;
         frames.extend(list::pages(self)?);
+        // What is bought belongs here: behind what is cut, before it is sewn.
         frames.extend(cards::pages(self)?);
         Ok(frames)
     }
@@ -219,19 +220,21 @@ mod tests {
 
     #[test]
     fn sizes_read_back_and_grow_by_two_allowances() {
-        for units in [Units::Imperial, Units::Metric] {
-            let straight = of(PENTOMINOES, |options| options.units = units).straight.expect("straight seams");
+        let seventh = 254.0 / 7.0;
+        for (units, cell) in [(Units::Imperial, 50.8), (Units::Metric, 50.8), (Units::Imperial, seventh)] {
+            let change = |options: &mut QuiltOptions| (options.units, options.cell) = (units, cell);
+            let straight = of(PENTOMINOES, change).straight.expect("straight seams");
             let mm = |text: &String| text.parse::<Length>().expect("a length").mm();
             for row in &straight.rectangles {
-                assert!((mm(&row.finished_width) - row.columns as f64 * 50.8).abs() < 1e-9, "{row:?}");
-                assert!((mm(&row.cut_height) - row.rows as f64 * 50.8 - 12.7).abs() < 1e-9, "{row:?}");
+                assert!((mm(&row.finished_width) - row.columns as f64 * cell).abs() < 1e-9, "{row:?}");
+                assert!((mm(&row.cut_height) - row.rows as f64 * cell - 12.7).abs() < 1e-9, "{row:?}");
             }
             for step in &straight.steps {
                 assert!(
                     (mm(&step.unfinished_width) - mm(&step.finished_width) - 12.7).abs() < 1e-9,
                     "{step:?}"
                 );
-                assert!((mm(&step.seam) - step.seam_cells as f64 * 50.8).abs() < 1e-9, "{step:?}");
+                assert!((mm(&step.seam) - step.seam_cells as f64 * cell).abs() < 1e-9, "{step:?}");
             }
         }
     }

@@ -14,7 +14,7 @@ const DARK: f64 = 55.0;
 /// The width of the edge of a rectangle, in mm.
 pub(super) const LINE_WIDTH: f64 = 0.3;
 /// How much of a box words may fill across and along.
-const FILLED: (f64, f64) = (0.86, 0.6);
+const FILLED: (f64, f64) = (0.78, 0.58);
 
 /// Where cells lie on a page.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +108,7 @@ fn cap_height(words: &str, width: f64, height: f64) -> f64 {
 /// Writes words, on a light ground where the colour below is dark or unknown.
 pub(super) fn write(canvas: &mut Canvas, text: Text, below: Option<Colour>) {
     if below.is_none_or(|colour| colour.lightness() < DARK) {
-        let ground = text.bounds().inset(-text.height() * 0.22);
+        let ground = text.bounds().inset(-text.height() * 0.15);
         canvas.fill(Path::rectangle(ground), Colour::WHITE);
     }
     canvas.text(Role::Label, text);
