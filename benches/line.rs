@@ -35,6 +35,7 @@ fn quilt_options() -> QuiltOptions {
         colouring: FabricWish::default(),
         paper: layout::paper("letter").expect("embedded"),
         units: Units::Imperial,
+        yardage: Default::default(),
     }
 }
 

@@ -77,6 +77,7 @@ fn quilt_options(palette: &str, method: Method) -> Result<QuiltOptions, Box<dyn 
         colouring: FabricWish::default(),
         paper: layout::paper("letter")?,
         units: Units::Imperial,
+        yardage: Default::default(),
     })
 }
 

@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         colouring: FabricWish::default(),
         paper: layout::paper("letter")?,
         units: Units::Imperial,
+        yardage: Default::default(),
     };
     let pattern = pattern(&tiling, &options)?;
     assert_eq!(pattern.summary.patches, 2);

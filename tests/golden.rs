@@ -51,6 +51,7 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         colouring: FabricWish::default(),
         paper: layout::paper("letter").expect("embedded"),
         units: Units::Imperial,
+        yardage: Default::default(),
     };
     let pattern = quilt::pattern(tiling, &options).expect("a pattern");
     // The first pages are mostly words, which the text of the PDF shows better.

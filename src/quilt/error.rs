@@ -7,6 +7,7 @@ use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 
 use super::piecing::PiecingError;
+use super::yardage::YardageError;
 
 /// Why a quilt pattern cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,9 @@ pub enum QuiltError {
     /// There is no plan of straight seams.
     #[error(transparent)]
     Piecing(#[from] PiecingError),
+    /// There is no fabric for it.
+    #[error(transparent)]
+    Yardage(#[from] YardageError),
     /// A page breaks a promise of the normal form.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
@@ -49,6 +53,7 @@ impl PassesOn for QuiltError {
             QuiltError::Layout(error) => Some(error),
             QuiltError::Colour(error) => Some(error),
             QuiltError::Piecing(error) => Some(error),
+            QuiltError::Yardage(error) => Some(error),
             QuiltError::Drawing(error) => Some(error),
         }
     }

@@ -14,6 +14,7 @@ mod pattern;
 pub mod piecing;
 mod straight;
 mod template;
+pub mod yardage;
 
 use crate::colour::{FabricWish, Palette};
 use crate::geometry::Touch;
@@ -71,6 +72,8 @@ pub struct QuiltOptions {
     pub paper: SheetFormat,
     /// How sizes are written.
     pub units: Units,
+    /// How fabric is bought, and what is sewn around the top.
+    pub yardage: yardage::YardageOptions,
 }
 
 /// A number of patches, in words that fit it.

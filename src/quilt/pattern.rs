@@ -6,6 +6,7 @@ use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, room};
 use super::straight::{Sewing, StraightFigures, StraightSeams};
 use super::template::{Template, templates};
+use super::yardage::{Order, Yardage, yardage};
 use super::{Method, QuiltError, QuiltOptions, cover};
 use crate::colour::FabricFacts;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
@@ -61,6 +62,8 @@ pub struct PatternSummary {
     pub fewest_fabrics: bool,
     /// What can be said of how the fabrics are shared out.
     pub colouring: FabricFacts,
+    /// How much fabric it takes, and how that is cut.
+    pub yardage: Yardage,
     /// How many pages are printed.
     pub pages: usize,
 }
@@ -71,8 +74,8 @@ pub struct PatternSummary {
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`QuiltError::Geometry`] names the piece whose notch closes under the seam allowance; [`QuiltError::PaperTooSmall`],
-/// and errors of the rooms it draws with.
+/// [`QuiltError::Geometry`] names the piece whose notch closes under the seam allowance, [`QuiltError::Yardage`] the one
+/// that is wider than the fabric; [`QuiltError::PaperTooSmall`], and errors of the rooms it draws with.
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
     let design = Design::of(tiling, options)?;
     let sewing = match options.method {
@@ -81,6 +84,11 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
     };
     let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan));
     let fabrics = sewing.as_ref().map_or_else(|| design.fabric_uses(), |sewing| Ok(sewing.fabric_uses()))?;
+    let order = match &sewing {
+        None => Order::of_templates(&design)?,
+        Some(sewing) => Order::of_plan(&design, &sewing.plan),
+    };
+    let yardage = yardage(&order, &options.yardage)?;
     let mut frames =
         vec![cover::cover(&design, &fabrics, sewing.as_ref())?, advisor::page(&design, &methods)?];
     match &sewing {
@@ -95,7 +103,7 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         .collect::<Result<Vec<Drawing>, QuiltError>>()?;
     let straight = sewing.as_ref().map(|sewing| sewing.figures(methods.least_rectangles));
     let figures = straight.as_ref().map(|straight| &straight.figures);
-    let summary = summary(&design, fabrics, methods, figures, pages.len());
+    let summary = summary(&design, (fabrics, yardage), methods, figures, pages.len());
     Ok(Pattern { pages, picture: picture(&design, sewing.as_ref())?, summary, straight })
 }
 
@@ -118,7 +126,7 @@ fn template_pages(design: &Design<'_>, frames: &mut Vec<Frame>) -> Result<(), Qu
 
 fn summary(
     design: &Design<'_>,
-    fabrics: Vec<FabricUse>,
+    (fabrics, yardage): (Vec<FabricUse>, Yardage),
     methods: MethodTable,
     straight: Option<&StraightFigures>,
     pages: usize,
@@ -148,6 +156,7 @@ fn summary(
         fabrics,
         fewest_fabrics: design.fewest,
         colouring: design.colouring.clone(),
+        yardage,
         pages,
     }
 }
@@ -256,6 +265,7 @@ mod tests {
             colouring: FabricWish::default(),
             paper: paper("letter").expect("embedded"),
             units: Units::Imperial,
+            yardage: crate::quilt::yardage::YardageOptions::default(),
         };
         change(&mut options);
         pattern(&tiling, &options)

@@ -1,0 +1,171 @@
+//! Pieces of one fabric, cut from strips.
+//!
+//! In: the pieces of a fabric, and the width of the fabric or the size of a fat quarter. Out: which strips are cut and
+//! what is cut from each. Always holds: every piece is cut once, in one rectangle of cloth; pieces of one strip are as
+//! high as it is; no strip is longer than the fabric is wide. What is bought is not known here.
+
+use std::collections::BTreeMap;
+
+use super::packing::{Packing, pack};
+use super::{CutPiece, Inches, YardageError};
+
+/// A strip across the fabric, and what is cut from it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Strip {
+    /// Which fat quarter it is cut from, from 0; 0 for cloth from the bolt.
+    pub quarter: usize,
+    /// Where it begins: the distance from the end of the cloth.
+    pub from: Inches,
+    /// How high it is cut.
+    pub height: Inches,
+    /// What is cut from it, from the left.
+    pub runs: Vec<Run>,
+}
+
+/// Equal pieces side by side on a strip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Run {
+    /// Which of the pieces of the fabric.
+    pub piece: usize,
+    /// Where the first begins: the distance from the end of the strip.
+    pub offset: Inches,
+    /// How long each is.
+    pub length: Inches,
+    /// How many.
+    pub count: usize,
+}
+
+/// All strips of one height.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct StripHeight {
+    /// How high they are cut.
+    pub height: Inches,
+    /// How many.
+    pub strips: usize,
+    /// How few could do; the same number where it is proved that there is no better way.
+    pub at_least: usize,
+}
+
+/// The strips of a fabric.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cut {
+    pub(super) heights: Vec<StripHeight>,
+    pub(super) strips: Vec<Strip>,
+}
+
+/// Fat quarters with their strips.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Quarters {
+    pub(super) cut: Cut,
+    pub(super) count: usize,
+    pub(super) at_least: usize,
+    /// The length of the strips, and what they are cut from.
+    pub(super) size: (Inches, Inches),
+}
+
+/// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the longer is
+/// wider than the fabric, as the longer.
+pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<Cut, YardageError> {
+    let lying = |piece: &CutPiece| {
+        let (short, long) = piece.size;
+        let too_wide = || YardageError::PartTooWide { part: piece.name.clone(), short, long, width };
+        if long <= width {
+            Ok((short, long))
+        } else {
+            (short <= width).then_some((long, short)).ok_or_else(too_wide)
+        }
+    };
+    let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
+    let mut cut = strips(pieces, &sizes, width);
+    let mut from = Inches::ZERO;
+    for strip in &mut cut.strips {
+        strip.from = from;
+        from = from + strip.height;
+    }
+    Ok(cut)
+}
+
+/// Cuts pieces from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
+pub(super) fn from_quarters(pieces: &[CutPiece], size: (Inches, Inches)) -> Result<Quarters, YardageError> {
+    let (width, height) = (size.0.min(size.1), size.0.max(size.1));
+    if let Some(CutPiece { name, size: (short, long), .. }) =
+        pieces.iter().find(|piece| piece.size.0 > width || piece.size.1 > height)
+    {
+        let (part, short, long) = (name.clone(), *short, *long);
+        return Err(YardageError::LargerThanAQuarter { part, short, long, width, height });
+    }
+    let along = quarters_of(pieces, (height, width));
+    let across = quarters_of(pieces, (width, height)).filter(|across| {
+        // Of equals the longer strips: there are fewer of them to cut.
+        along.as_ref().is_none_or(|along| across.count < along.count)
+    });
+    Ok(across.or(along).expect("the longer strips hold whatever fits"))
+}
+
+/// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or higher.
+fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<Quarters> {
+    if pieces.iter().any(|piece| piece.size.1 > length || piece.size.0 > room) {
+        return None;
+    }
+    let sizes: Vec<(Inches, Inches)> = pieces.iter().map(|piece| piece.size).collect();
+    let mut cut = strips(pieces, &sizes, length);
+    let heights: Vec<(Inches, usize)> =
+        cut.heights.iter().map(|group| (group.height, group.strips)).collect();
+    let stacked = pack(&heights, room)?;
+    let least: Vec<(Inches, usize)> =
+        cut.heights.iter().map(|group| (group.height, group.at_least)).collect();
+    let at_least = pack(&least, room)?.at_least;
+    let mut waiting: Vec<std::vec::IntoIter<Strip>> = Vec::new();
+    for group in &cut.heights {
+        let rest = cut.strips.split_off(group.strips);
+        waiting.push(std::mem::replace(&mut cut.strips, rest).into_iter());
+    }
+    for (quarter, counts) in stacked.strips.iter().enumerate() {
+        let mut from = Inches::ZERO;
+        for (strips, &count) in waiting.iter_mut().zip(counts) {
+            for strip in strips.take(count) {
+                cut.strips.push(Strip { quarter, from, ..strip.clone() });
+                from = from + strip.height;
+            }
+        }
+    }
+    Some(Quarters { cut, count: stacked.strips.len(), at_least, size: (length, room) })
+}
+
+/// The strips of all heights, the highest first, one after the other and each at 0.
+fn strips(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> Cut {
+    let mut by_height: BTreeMap<Inches, Vec<usize>> = BTreeMap::new();
+    for (piece, &(height, _)) in sizes.iter().enumerate() {
+        by_height.entry(height).or_default().push(piece);
+    }
+    let mut cut = Cut { heights: Vec::new(), strips: Vec::new() };
+    for (&height, group) in by_height.iter().rev() {
+        let items: Vec<(Inches, usize)> =
+            group.iter().map(|&piece| (sizes[piece].1, pieces[piece].count)).collect();
+        let Packing { strips, at_least } = pack(&items, width).expect("lengths are checked before");
+        cut.heights.push(StripHeight { height, strips: strips.len(), at_least });
+        for counts in strips {
+            cut.strips.push(Strip {
+                quarter: 0,
+                from: Inches::ZERO,
+                height,
+                runs: runs(group, &items, &counts),
+            });
+        }
+    }
+    cut
+}
+
+/// What is cut from one strip, the longest first.
+fn runs(group: &[usize], items: &[(Inches, usize)], counts: &[usize]) -> Vec<Run> {
+    let mut order: Vec<usize> = (0..group.len()).filter(|&item| counts[item] > 0).collect();
+    order.sort_by_key(|&item| (std::cmp::Reverse(items[item].0), item));
+    let mut offset = Inches::ZERO;
+    let mut runs = Vec::new();
+    for item in order {
+        let (length, count) = (items[item].0, counts[item]);
+        runs.push(Run { piece: group[item], offset, length, count });
+        offset = offset + length.times(count);
+    }
+    runs
+}

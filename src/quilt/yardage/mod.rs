@@ -1,0 +1,290 @@
+//! How much fabric a quilt takes, and how it is cut.
+//!
+//! In: an [`Order`], what is cut from each fabric, and [`YardageOptions`]. Out: a [`Yardage`]: strips with everything
+//! that is cut from them, border, binding, backing and batting, and what is bought; cutting layouts as drawings. Always
+//! holds: lengths are exact, what is bought is rounded up and nothing else is rounded, and from the strips alone all
+//! figures can be counted again. Colours and paper are not known here.
+
+mod bed;
+mod bought;
+mod cutting;
+mod edges;
+mod error;
+mod inches;
+mod layout;
+mod order;
+mod packing;
+
+use super::Units;
+use crate::length::Length;
+
+pub use bed::{cell_for, size_names};
+pub use bought::Bought;
+pub use cutting::{Run, Strip, StripHeight};
+pub use edges::{BackingYardage, BindingYardage, BorderYardage};
+pub use error::YardageError;
+pub use inches::Inches;
+pub use layout::{LayoutLook, cutting_layouts};
+pub use order::{CutPiece, Order};
+
+/// How fabric is bought and what is sewn around the top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct YardageOptions {
+    /// The usable width of the fabric, without selvages.
+    pub width_of_fabric: Length,
+    /// The size of fat quarters, if the pieces are cut from these.
+    pub fat_quarters: Option<(Length, Length)>,
+    /// What is added to all lengths for shrinking and miscuts, in per cent.
+    pub extra_percent: u32,
+    /// A border around the top.
+    pub border: Option<Border>,
+    /// How wide strips of binding are cut.
+    pub binding_width: Length,
+    /// What is added to the way around the quilt for corners and joins.
+    pub binding_extra: Length,
+    /// How far the backing reaches over the top on every side.
+    pub backing_margin: Length,
+    /// The usable width of the fabric of the backing, if that is another.
+    pub backing_width: Option<Length>,
+    /// How far the batting reaches over the top on every side.
+    pub batting_margin: Length,
+}
+
+/// How wide a border is when it is finished.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Border {
+    /// So many cells.
+    Cells(u32),
+    /// A width whatever the cells are.
+    Width(Length),
+}
+
+impl Border {
+    /// How wide it is with cells of this size.
+    #[must_use]
+    pub fn width(self, cell: Inches) -> Inches {
+        match self {
+            Border::Cells(cells) => cell.times(cells as usize),
+            Border::Width(width) => Inches::of(width),
+        }
+    }
+}
+
+impl Default for YardageOptions {
+    /// What quilters count with: 40 in of a bolt that is 42 to 44 in wide, binding of 2 1/2 in strips and 10 in of it
+    /// for corners and joins, 4 in of backing and 2 1/2 in of batting on every side.
+    fn default() -> Self {
+        // Quarters of an inch are exact.
+        let inches = |inches: f64| Length::from_inches(inches).unwrap_or_default();
+        Self {
+            width_of_fabric: inches(40.0),
+            fat_quarters: None,
+            extra_percent: 0,
+            border: None,
+            binding_width: inches(2.5),
+            binding_extra: inches(10.0),
+            backing_margin: inches(4.0),
+            backing_width: None,
+            batting_margin: inches(2.5),
+        }
+    }
+}
+
+/// How much fabric a quilt takes.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Yardage {
+    /// The finished edge of a cell.
+    pub cell: Inches,
+    /// The seam allowance.
+    pub seam_allowance: Inches,
+    /// The usable width of the fabric.
+    pub width_of_fabric: Inches,
+    /// Finished width and height of the top without border.
+    pub top: (Inches, Inches),
+    /// Finished width and height with border.
+    pub finished: (Inches, Inches),
+    /// What is cut from each fabric.
+    pub fabrics: Vec<FabricYardage>,
+    /// The border, if there is one.
+    pub border: Option<BorderYardage>,
+    /// The binding.
+    pub binding: BindingYardage,
+    /// The backing.
+    pub backing: BackingYardage,
+    /// Width and height of the batting.
+    pub batting: (Inches, Inches),
+}
+
+/// How one fabric is cut.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct FabricYardage {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// What is cut from it.
+    pub pieces: Vec<CutPiece>,
+    /// How many strips of each height, the highest first.
+    pub heights: Vec<StripHeight>,
+    /// Every strip with what is cut from it: strip by strip and run by run, pieces take their labels in turn.
+    pub strips: Vec<Strip>,
+    /// How long the strips are: the width of the fabric, or a side of a fat quarter.
+    pub strip_length: Inches,
+    /// What is bought, if it is cut from the bolt.
+    pub bought: Option<Bought>,
+    /// What is bought, if it is cut from fat quarters.
+    pub fat_quarters: Option<FatQuarters>,
+}
+
+/// Fat quarters of one fabric.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct FatQuarters {
+    /// Along its strips, and across.
+    pub size: (Inches, Inches),
+    /// How many are bought.
+    pub count: usize,
+    /// How few could do, with strips that run this way; the same number where that is proved.
+    pub at_least: usize,
+}
+
+/// The most that is added for shrinking and miscuts, in per cent; beyond that cloth is bought twice.
+const MOST_EXTRA: u32 = 100;
+
+/// Counts how much fabric an order takes.
+///
+/// # Errors
+/// [`YardageError`] names the part that is wider than the fabric or larger than a fat quarter; fabric of less than 2 in
+/// and twice what a join takes; a border around a quilt that is no rectangle.
+///
+/// # Source
+/// Pieces by strips across the fabric, of which each that is begun counts: the rule of Electric Quilt's estimates
+/// (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they can be.
+pub fn yardage(order: &Order, options: &YardageOptions) -> Result<Yardage, YardageError> {
+    let percent = options.extra_percent;
+    if percent > MOST_EXTRA {
+        return Err(YardageError::TooMuchExtra { found: percent, allowed: MOST_EXTRA });
+    }
+    let width = wide_enough(options.width_of_fabric, order, options)?;
+    let backing_width =
+        wide_enough(options.backing_width.unwrap_or(options.width_of_fabric), order, options)?;
+    let border_width =
+        options.border.map(|border| border.width(order.cell)).filter(|&width| width > Inches::ZERO);
+    if let (Some(border), Some(_)) = (border_width, order.outline) {
+        return Err(YardageError::NoSidesForABorder { border });
+    }
+    let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
+    let finished = around(border_width.unwrap_or_default(), order.top);
+    let fabrics = order.fabrics.iter().zip(&order.pieces);
+    Ok(Yardage {
+        cell: order.cell,
+        seam_allowance: order.seam_allowance,
+        width_of_fabric: width,
+        top: order.top,
+        finished,
+        fabrics: fabrics
+            .map(|(name, pieces)| fabric(name, pieces, width, options))
+            .collect::<Result<_, _>>()?,
+        border: border_width
+            .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
+        binding: edges::binding(
+            order.outline.unwrap_or_else(|| (finished.0 + finished.1).times(2)),
+            Inches::of(options.binding_extra),
+            Inches::of(options.binding_width),
+            width,
+            percent,
+        ),
+        backing: edges::backing(around(Inches::of(options.backing_margin), finished), backing_width, percent),
+        batting: around(Inches::of(options.batting_margin), finished),
+    })
+}
+
+/// Fabric that seams and joins do not use up.
+fn wide_enough(width: Length, order: &Order, options: &YardageOptions) -> Result<Inches, YardageError> {
+    let (found, seams) = (Inches::of(width), order.seam_allowance.times(2));
+    let least = Inches::eighths(16).max(seams.times(2)).max(Inches::of(options.binding_width).times(2));
+    if found < least { Err(YardageError::FabricTooNarrow { found, least }) } else { Ok(found) }
+}
+
+/// The strips of one fabric.
+fn fabric(
+    name: &str,
+    pieces: &[CutPiece],
+    width: Inches,
+    options: &YardageOptions,
+) -> Result<FabricYardage, YardageError> {
+    let (fabric, pieces) = (name.to_owned(), pieces.to_vec());
+    if let Some((one, other)) = options.fat_quarters {
+        let found = cutting::from_quarters(&pieces, (Inches::of(one), Inches::of(other)))?;
+        let (size, count, at_least) = (found.size, found.count, found.at_least);
+        return Ok(FabricYardage {
+            fabric,
+            pieces,
+            heights: found.cut.heights,
+            strips: found.cut.strips,
+            strip_length: size.0,
+            bought: None,
+            fat_quarters: Some(FatQuarters { size, count, at_least }),
+        });
+    }
+    let cut = cutting::from_the_bolt(&pieces, width)?;
+    let length: Inches = cut.strips.iter().map(|strip| strip.height).sum();
+    Ok(FabricYardage {
+        fabric,
+        pieces,
+        heights: cut.heights,
+        strips: cut.strips,
+        strip_length: width,
+        bought: Some(Bought::of(length, options.extra_percent)),
+        fat_quarters: None,
+    })
+}
+
+impl Yardage {
+    /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
+    #[must_use]
+    pub fn shopping_list(&self, units: Units) -> Vec<String> {
+        let size =
+            |(width, height): (Inches, Inches)| format!("{} × {}", width.write(units), height.write(units));
+        let mut lines: Vec<String> =
+            self.fabrics.iter().map(|fabric| format!("{}: {}", fabric.fabric, fabric.write(units))).collect();
+        if let Some(border) = &self.border {
+            let joined = if border.joins > 0 { ", joined to one and cut to length" } else { "" };
+            lines.push(format!(
+                "border: {}, {} of {}{joined}",
+                border.bought.write(units),
+                plural(border.strips, "strip"),
+                border.strip_height.write(units)
+            ));
+        }
+        let binding = &self.binding;
+        let strips = plural(binding.strips, "strip");
+        let (bought, height) = (binding.bought.write(units), binding.strip_height.write(units));
+        let diagonal = binding.strips_joined_on_the_diagonal;
+        let more = if diagonal > binding.strips {
+            format!("; joined on the diagonal {diagonal} strips")
+        } else {
+            String::new()
+        };
+        lines.push(format!("binding: {bought}, {strips} of {height}{more}"));
+        let backing = &self.backing;
+        let panels = plural(backing.panels, "panel");
+        let (bought, length) = (backing.bought.write(units), backing.panel_length.write(units));
+        lines.push(format!("backing {}: {bought}, {panels} of {length}", size(backing.size)));
+        lines.push(format!("batting: {}", size(self.batting)));
+        lines
+    }
+}
+
+impl FabricYardage {
+    /// What is bought of it: `2 3/8 yd`, `2.2 m` or `3 fat quarters`.
+    #[must_use]
+    pub fn write(&self, units: Units) -> String {
+        match (&self.bought, &self.fat_quarters) {
+            (_, Some(quarters)) => plural(quarters.count, "fat quarter"),
+            (Some(bought), _) => bought.write(units),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}

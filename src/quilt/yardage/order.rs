@@ -1,0 +1,152 @@
+//! What is to be cut, before it is known from which strip.
+//!
+//! In: templates with their counts, or the rectangles of a plan. Out: an [`Order`]. Always holds: sizes are those of
+//! the cloth as it is cut, seam allowances included, and none is smaller than what it stands for.
+
+use std::collections::BTreeMap;
+
+use super::Inches;
+use crate::geometry::{GeometryError, Outline};
+use crate::lattice::Lattice;
+use crate::polyform::Shape;
+use crate::quilt::design::Design;
+use crate::quilt::piecing::{CellRect, PiecingPlan};
+
+/// Cloth of one size and fabric.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct CutPiece {
+    /// What it is: the name of a template, or `2 × 5` cells.
+    pub name: String,
+    /// The shorter side as it is cut, and the longer.
+    pub size: (Inches, Inches),
+    /// How many.
+    pub count: usize,
+    /// What each is called in the plan, in the order in which they are cut; none if they are all the same.
+    pub labels: Vec<String>,
+    /// Whether this is the rectangle around a template, and not the cloth itself.
+    pub boxed: bool,
+}
+
+/// All that is cut for the top of a quilt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The names of the fabrics.
+    pub fabrics: Vec<String>,
+    /// What is cut from each fabric, in the order of the fabrics.
+    pub pieces: Vec<Vec<CutPiece>>,
+    /// Finished width and height of the top without borders.
+    pub top: (Inches, Inches),
+    /// The length of the outline, if that is no rectangle.
+    pub outline: Option<Inches>,
+    /// The finished edge of a cell.
+    pub cell: Inches,
+    /// The seam allowance on every side of a piece.
+    pub seam_allowance: Inches,
+}
+
+/// The step to which lengths are rounded up that are no fractions of an inch: a sixteenth, as on a quilter's ruler.
+const RULER: Inches = Inches::SIXTEENTH;
+
+impl Order {
+    /// The pieces of a design that are cut by templates, each as the rectangle around its template: what quilters buy
+    /// fabric by.
+    pub(in crate::quilt) fn of_templates(design: &Design<'_>) -> Result<Self, GeometryError> {
+        let mut order = Self::without_pieces(design);
+        for used in &design.templates {
+            let shape = &design.tiling.puzzle().pieces()[used.piece].shape;
+            let size = order.box_around(shape, design, &used.name)?;
+            for (pieces, &(front, mirrored)) in order.pieces.iter_mut().zip(&used.by_fabric) {
+                let (count, name) = (front + mirrored, used.name.clone());
+                if count > 0 {
+                    pieces.push(CutPiece { name, size, count, labels: Vec::new(), boxed: true });
+                }
+            }
+        }
+        Ok(order)
+    }
+
+    /// The rectangles of a plan of straight seams, by fabric and size; background is cut from the fabric `background`.
+    ///
+    /// `design` must be of the tiling that the plan is of.
+    #[allow(dead_code, reason = "called by patterns for straight seams")]
+    pub(in crate::quilt) fn of_plan(design: &Design<'_>, plan: &PiecingPlan) -> Self {
+        let mut order = Self::without_pieces(design);
+        let fabric_of = |placement: Option<usize>| placement.map(|placement| design.fabric_of[placement]);
+        order.add_rectangles(plan, fabric_of);
+        order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+        order.outline = None;
+        order
+    }
+
+    /// Adds the rectangles of a plan; those without a fabric come from one more, `background`.
+    pub fn add_rectangles(&mut self, plan: &PiecingPlan, fabric_of: impl Fn(Option<usize>) -> Option<usize>) {
+        let mut sizes: BTreeMap<(usize, (usize, usize)), Vec<String>> = BTreeMap::new();
+        let background = self.fabrics.len();
+        for (part, patch) in plan.cloth() {
+            let fabric = fabric_of(patch.placement).unwrap_or(background);
+            sizes.entry((fabric, CellRect::sides(part.area))).or_default().push(part.label.clone());
+        }
+        if sizes.keys().any(|&(fabric, _)| fabric == background) {
+            self.fabrics.push("background".to_owned());
+            self.pieces.push(Vec::new());
+        }
+        for ((fabric, (short, long)), labels) in sizes {
+            let size = (self.cut(self.cell.times(short)), self.cut(self.cell.times(long)));
+            let name = format!("{short} × {long}");
+            self.pieces[fabric].push(CutPiece { name, size, count: labels.len(), labels, boxed: false });
+        }
+    }
+
+    /// What a finished length is cut.
+    #[must_use]
+    pub fn cut(&self, finished: Inches) -> Inches {
+        finished + self.seam_allowance.times(2)
+    }
+
+    fn without_pieces(design: &Design<'_>) -> Self {
+        let bounds = design.patchwork.bounds();
+        let board = design.patchwork.board();
+        let around: f64 = board.iter().map(Outline::perimeter).sum();
+        let is_rectangle = is_square(design) && board.len() == 1 && board[0].corners().count() == 4;
+        Self {
+            fabrics: design.fabrics.iter().map(|fabric| fabric.name.clone()).collect(),
+            pieces: vec![Vec::new(); design.fabrics.len()],
+            top: (finished(design, bounds.width()), finished(design, bounds.height())),
+            outline: (!is_rectangle).then(|| Inches::at_least(around, RULER)),
+            cell: Inches::of_mm(design.options.cell),
+            seam_allowance: Inches::of_mm(design.options.seam_allowance),
+        }
+    }
+
+    /// The box around a template with its seam allowance, the shorter side first.
+    fn box_around(
+        &self,
+        shape: &Shape,
+        design: &Design<'_>,
+        name: &str,
+    ) -> Result<(Inches, Inches), GeometryError> {
+        let outline = Outline::of_shape(shape, design.options.cell)?;
+        let (width, height) = if is_square(design) {
+            let bounds = outline.bounds();
+            (self.cut(finished(design, bounds.width())), self.cut(finished(design, bounds.height())))
+        } else {
+            let bounds = outline.with_allowance(design.options.seam_allowance, name)?.bounds();
+            (Inches::at_least(bounds.width(), RULER), Inches::at_least(bounds.height(), RULER))
+        };
+        Ok((width.min(height), width.max(height)))
+    }
+}
+
+fn is_square(design: &Design<'_>) -> bool {
+    design.tiling.lattice() == Lattice::Square
+}
+
+/// A length between corners of the lattice: whole cells exactly on squares, else rounded up.
+fn finished(design: &Design<'_>, mm: f64) -> Inches {
+    if !is_square(design) {
+        return Inches::at_least(mm, RULER);
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of cells")]
+    let cells = (mm / design.options.cell).round() as usize;
+    Inches::of_mm(design.options.cell).times(cells)
+}
