@@ -248,3 +248,56 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
         .file("p.csv", "A,#000000\nB,red\n");
     table.run().exit(2).complains("p.csv:2:1").complains("write it as `#rrggbb`");
 }
+
+#[test]
+fn fabric_is_counted_and_cut() {
+    let quilt = |extra: &[&str]| {
+        let args = ["quilt", "t-tetromino-4x4", "-q", "--json"].iter().chain(extra).copied();
+        piecework(args).run().exit(0).json()["quilt"].clone()
+    };
+    let plain = quilt(&[]);
+    let yardage = &plain["yardage"];
+    // 8 x 8 in: 42 in around are two strips; the backing is 16 in square.
+    assert_eq!(
+        (&yardage["binding"]["strips"], &yardage["backing"]["yards"]),
+        (&2.into(), &serde_json::Value::Null)
+    );
+    assert_eq!(yardage["backing"]["bought"]["yards"], 0.5);
+    assert_eq!(yardage["finished"], serde_json::json!(["8 in", "8 in"]));
+    // Four boxes of 4 1/2 x 6 1/2 in, two of a fabric.
+    assert_eq!(yardage["fabrics"][0]["heights"][0]["height"], "4 1/2 in");
+    assert_eq!(yardage["fabrics"][0]["bought"]["yards"], 0.125);
+    for (extra, at, found) in [
+        (&["--border", "2"][..], "/yardage/finished/0", "16 in"),
+        (&["--border", "3in"], "/yardage/finished/0", "14 in"),
+        (&["--size", "baby"], "/yardage/cell", "11 in"),
+        (&["--size", "baby", "--border", "3in"], "/yardage/cell", "9 1/2 in"),
+        (&["--fat-quarters"], "/yardage/fabrics/0/strip_length", "21 in"),
+        (&["--fat-quarters", "18inx22in"], "/yardage/fabrics/0/strip_length", "22 in"),
+        (&["--wof", "42in"], "/yardage/width_of_fabric", "42 in"),
+        (&["--binding", "2.25in"], "/yardage/binding/strip_height", "2 1/4 in"),
+        (&["--binding-extra", "20in"], "/yardage/binding/extra", "20 in"),
+        (&["--backing-wof", "108in"], "/yardage/backing/width_of_fabric", "108 in"),
+    ] {
+        assert_eq!(quilt(extra).pointer(at).and_then(|value| value.as_str()), Some(found), "{extra:?}");
+    }
+    assert_eq!(quilt(&["--shrinkage", "10"])["yardage"]["backing"]["bought"]["yards"], 0.5);
+    assert_eq!(quilt(&["--shrinkage", "20"])["yardage"]["backing"]["bought"]["yards"], 0.625);
+}
+
+#[test]
+fn fabric_that_does_not_do_is_refused_before_the_search() {
+    for (extra, code) in [
+        (&["--wof", "1in"][..], "E1522"),
+        (&["--cell", "16in"], "E1520"),
+        (&["--fat-quarters", "--cell", "8in"], "E1521"),
+        (&["--shrinkage", "200"], "E1523"),
+        (&["--size", "cot"], "E1525"),
+    ] {
+        let args = ["quilt", "t-tetromino-4x4", "--json", "--nodes", "1"].iter().chain(extra).copied();
+        let ran = piecework(args).run().exit(2);
+        assert_eq!(ran.json()["errors"][0]["code"], code, "{extra:?}");
+    }
+    piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
+    piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");
+}

@@ -317,6 +317,8 @@ pub(crate) struct QuiltArgs {
     #[arg(long, value_enum, default_value_t = Units::Imperial)]
     pub(crate) units: Units,
     #[command(flatten)]
+    pub(crate) yardage: crate::yardage::YardageArgs,
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) directory: Directory,

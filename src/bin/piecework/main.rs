@@ -22,6 +22,7 @@ mod search;
 mod sheet;
 mod signals;
 mod solve;
+mod yardage;
 
 fn main() -> std::process::ExitCode {
     run::run(std::env::args_os()).into()

@@ -1,6 +1,7 @@
 //! `piecework quilt`: a pattern to print and sew.
 
 use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_squares};
+use piecework::quilt::yardage::YardageOptions;
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
 use piecework::{Limits, Outline, Patchwork, Touch, layout};
 use serde_json::json;
@@ -12,6 +13,7 @@ use crate::files::Files;
 use crate::input;
 use crate::plan_files;
 use crate::report::Report;
+use crate::yardage;
 
 /// Runs the command.
 pub(crate) fn quilt(
@@ -20,8 +22,9 @@ pub(crate) fn quilt(
     limits: &Limits,
     report: Report,
 ) -> Result<Exit, Failure> {
-    let options = options(args, limits)?;
+    let mut options = options(args, limits)?;
     let subject = input::read(&args.input, limits, report)?;
+    args.yardage.apply(&subject.puzzle, &mut options)?;
     match options.method {
         Method::Templates => {
             Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
@@ -44,12 +47,16 @@ pub(crate) fn quilt(
     for (index, page) in pattern.pages.iter().enumerate() {
         files.svg(&format!("{stem}-page-{:02}", index + 1), page)?;
     }
+    for (index, layout) in yardage::layouts(&pattern.summary.yardage, &options)?.iter().enumerate() {
+        files.svg(&format!("{stem}-cutting-{:02}", index + 1), layout)?;
+    }
     files.svg(&stem, &pattern.picture)?;
     #[cfg(feature = "png")]
     files.png(&stem, &pattern.picture, 1200)?;
     if let Some(straight) = &pattern.straight {
         plan_files::add(&mut files, &stem, &subject.puzzle, &pattern.summary, straight)?;
     }
+    yardage::report(&pattern.summary.yardage, &options, report);
     files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": pattern.summary }))?;
     Ok(Exit::Done)
 }
@@ -74,6 +81,7 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
             args::Units::Metric => Units::Metric,
             args::Units::Imperial => Units::Imperial,
         },
+        yardage: YardageOptions::default(),
     })
 }
 

@@ -106,7 +106,8 @@ fn draw(
     let cloth: f64 = blocks.iter().map(|block| block.height.mm() * scale).sum();
     let height = HEAD + cloth + gap * (blocks.len() - 1) as f64 + EDGE;
     let mut canvas = Canvas::new(heading(fabric, look.units), Medium::Print, look.width, height);
-    let at = Point { x: 0.0, y: WORDS };
+    // A slash rises above capitals.
+    let at = Point { x: 0.0, y: WORDS * 1.3 };
     canvas.text(Role::Label, Text::fitted(heading(fabric, look.units), at, WORDS, look.width).bold());
     let right = COLUMN + fabric.strip_length.mm() * scale;
     let mut top = HEAD;

@@ -25,7 +25,7 @@ pub use edges::{BackingYardage, BindingYardage, BorderYardage};
 pub use error::YardageError;
 pub use inches::Inches;
 pub use layout::{LayoutLook, cutting_layouts};
-pub use order::{CutPiece, Order};
+pub use order::{CutPiece, Order, check_fabric};
 
 /// How fabric is bought and what is sewn around the top.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Inches;
-use crate::geometry::{GeometryError, Outline};
+use super::{Inches, yardage};
+use crate::geometry::{GeometryError, Outline, Patchwork};
 use crate::lattice::Lattice;
-use crate::polyform::Shape;
+use crate::puzzle::{Piece, Puzzle};
 use crate::quilt::design::Design;
 use crate::quilt::piecing::{CellRect, PiecingPlan};
+use crate::quilt::{Method, QuiltError, QuiltOptions};
 
 /// Cloth of one size and fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -51,10 +52,10 @@ impl Order {
     /// The pieces of a design that are cut by templates, each as the rectangle around its template: what quilters buy
     /// fabric by.
     pub(in crate::quilt) fn of_templates(design: &Design<'_>) -> Result<Self, GeometryError> {
-        let mut order = Self::without_pieces(design);
+        let mut order =
+            Self::around(&design.patchwork, design.tiling.lattice(), design.options, fabrics(design));
         for used in &design.templates {
-            let shape = &design.tiling.puzzle().pieces()[used.piece].shape;
-            let size = order.box_around(shape, design, &used.name)?;
+            let size = order.box_around(&design.tiling.puzzle().pieces()[used.piece], design.options)?;
             for (pieces, &(front, mirrored)) in order.pieces.iter_mut().zip(&used.by_fabric) {
                 let (count, name) = (front + mirrored, used.name.clone());
                 if count > 0 {
@@ -70,7 +71,8 @@ impl Order {
     /// `design` must be of the tiling that the plan is of.
     #[allow(dead_code, reason = "called by patterns for straight seams")]
     pub(in crate::quilt) fn of_plan(design: &Design<'_>, plan: &PiecingPlan) -> Self {
-        let mut order = Self::without_pieces(design);
+        let mut order =
+            Self::around(&design.patchwork, design.tiling.lattice(), design.options, fabrics(design));
         let fabric_of = |placement: Option<usize>| placement.map(|placement| design.fabric_of[placement]);
         order.add_rectangles(plan, fabric_of);
         order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
@@ -103,50 +105,66 @@ impl Order {
         finished + self.seam_allowance.times(2)
     }
 
-    fn without_pieces(design: &Design<'_>) -> Self {
-        let bounds = design.patchwork.bounds();
-        let board = design.patchwork.board();
+    /// An order of nothing yet.
+    fn around(patchwork: &Patchwork, lattice: Lattice, options: &QuiltOptions, fabrics: Vec<String>) -> Self {
+        let (bounds, board) = (patchwork.bounds(), patchwork.board());
         let around: f64 = board.iter().map(Outline::perimeter).sum();
-        let is_rectangle = is_square(design) && board.len() == 1 && board[0].corners().count() == 4;
+        let is_rectangle = lattice == Lattice::Square && board.len() == 1 && board[0].corners().count() == 4;
+        let side = |mm: f64| finished(lattice, options, mm);
         Self {
-            fabrics: design.fabrics.iter().map(|fabric| fabric.name.clone()).collect(),
-            pieces: vec![Vec::new(); design.fabrics.len()],
-            top: (finished(design, bounds.width()), finished(design, bounds.height())),
+            pieces: vec![Vec::new(); fabrics.len()],
+            fabrics,
+            top: (side(bounds.width()), side(bounds.height())),
             outline: (!is_rectangle).then(|| Inches::at_least(around, RULER)),
-            cell: Inches::of_mm(design.options.cell),
-            seam_allowance: Inches::of_mm(design.options.seam_allowance),
+            cell: Inches::of_mm(options.cell),
+            seam_allowance: Inches::of_mm(options.seam_allowance),
         }
     }
 
     /// The box around a template with its seam allowance, the shorter side first.
-    fn box_around(
-        &self,
-        shape: &Shape,
-        design: &Design<'_>,
-        name: &str,
-    ) -> Result<(Inches, Inches), GeometryError> {
-        let outline = Outline::of_shape(shape, design.options.cell)?;
-        let (width, height) = if is_square(design) {
-            let bounds = outline.bounds();
-            (self.cut(finished(design, bounds.width())), self.cut(finished(design, bounds.height())))
+    fn box_around(&self, piece: &Piece, options: &QuiltOptions) -> Result<(Inches, Inches), GeometryError> {
+        let (lattice, outline) = (piece.shape.lattice(), Outline::of_shape(&piece.shape, options.cell)?);
+        let (width, height) = if lattice == Lattice::Square {
+            let side = |mm: f64| self.cut(finished(lattice, options, mm));
+            (side(outline.bounds().width()), side(outline.bounds().height()))
         } else {
-            let bounds = outline.with_allowance(design.options.seam_allowance, name)?.bounds();
+            let bounds = outline.with_allowance(options.seam_allowance, &piece.name)?.bounds();
             (Inches::at_least(bounds.width(), RULER), Inches::at_least(bounds.height(), RULER))
         };
         Ok((width.min(height), width.max(height)))
     }
 }
 
-fn is_square(design: &Design<'_>) -> bool {
-    design.tiling.lattice() == Lattice::Square
+/// Refuses, before any search, what no tiling of a puzzle could be sewn with: fabric too narrow for a piece that must
+/// be used, and whatever [`yardage`] refuses whatever is cut.
+///
+/// # Errors
+/// As [`yardage`]; [`QuiltError::Geometry`] for a cell that cannot be.
+pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), QuiltError> {
+    let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
+    let lattice = puzzle.region().lattice();
+    let mut order = Order::around(&patchwork, lattice, options, vec![String::new()]);
+    if options.method == Method::Templates {
+        for piece in puzzle.pieces().iter().filter(|piece| piece.count.min > 0) {
+            let size = order.box_around(piece, options)?;
+            let name = piece.name.clone();
+            order.pieces[0].push(CutPiece { name, size, count: 1, labels: Vec::new(), boxed: true });
+        }
+    }
+    yardage(&order, &options.yardage)?;
+    Ok(())
+}
+
+fn fabrics(design: &Design<'_>) -> Vec<String> {
+    design.fabrics.iter().map(|fabric| fabric.name.clone()).collect()
 }
 
 /// A length between corners of the lattice: whole cells exactly on squares, else rounded up.
-fn finished(design: &Design<'_>, mm: f64) -> Inches {
-    if !is_square(design) {
+fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
+    if lattice != Lattice::Square {
         return Inches::at_least(mm, RULER);
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of cells")]
-    let cells = (mm / design.options.cell).round() as usize;
-    Inches::of_mm(design.options.cell).times(cells)
+    let cells = (mm / options.cell).round() as usize;
+    Inches::of_mm(options.cell).times(cells)
 }

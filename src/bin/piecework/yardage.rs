@@ -1,0 +1,108 @@
+//! The options about fabric: how it is bought, what is sewn around the top, and how large cells are for a bed.
+
+use clap::Args;
+use piecework::quilt::QuiltOptions;
+use piecework::quilt::yardage::{
+    Border, LayoutLook, Yardage, YardageOptions, cell_for, check_fabric, cutting_layouts,
+};
+use piecework::{Drawing, Length, Patchwork, Puzzle, QuiltError};
+
+use crate::exit::Failure;
+use crate::report::Report;
+use crate::request::{Size, size};
+
+const FABRIC: &str = "Fabric options";
+
+/// Every doc comment here is help text.
+#[derive(Debug, Args)]
+#[command(next_help_heading = FABRIC)]
+pub(crate) struct YardageArgs {
+    /// Make cells as large as the quilt needs to be: baby, throw, twin, full, queen or king, with the border
+    #[arg(long, value_name = "BED", conflicts_with = "cell")]
+    size: Option<String>,
+    /// The usable width of the fabric, without selvages
+    #[arg(long, value_name = "LENGTH", default_value = "40in")]
+    wof: Length,
+    /// Cut the pieces from fat quarters, 18inx21in unless another size is given
+    #[arg(long, value_name = "SIZE", num_args = 0..=1, default_missing_value = "18inx21in", value_parser = size)]
+    fat_quarters: Option<Size>,
+    /// A border around the top: so many cells, or a width such as 3in
+    #[arg(long, value_name = "CELLS|LENGTH", value_parser = border)]
+    border: Option<Border>,
+    /// How wide strips of binding are cut
+    #[arg(long, value_name = "LENGTH", default_value = "2.5in")]
+    binding: Length,
+    /// What is added to the binding for corners and joins
+    #[arg(long, value_name = "LENGTH", default_value = "10in")]
+    binding_extra: Length,
+    /// The usable width of the fabric of the backing, if that is another
+    #[arg(long, value_name = "LENGTH")]
+    backing_wof: Option<Length>,
+    /// Per cent of fabric added for shrinking and miscuts
+    #[arg(long, value_name = "PERCENT", default_value_t = 0)]
+    shrinkage: u32,
+}
+
+impl YardageArgs {
+    /// Sets what was asked for, and the cell if the quilt is for a bed; refuses before any search what no tiling could
+    /// be sewn with.
+    pub(crate) fn apply(&self, puzzle: &Puzzle, options: &mut QuiltOptions) -> Result<(), Failure> {
+        options.yardage = YardageOptions {
+            width_of_fabric: self.wof,
+            fat_quarters: self.fat_quarters.map(|size| (size.width, size.height)),
+            extra_percent: self.shrinkage,
+            border: self.border,
+            binding_width: self.binding,
+            binding_extra: self.binding_extra,
+            backing_width: self.backing_wof,
+            ..YardageOptions::default()
+        };
+        if let Some(size) = &self.size {
+            /// A cell to measure with, in mm.
+            const CELL: f64 = 10.0;
+            let bounds = Patchwork::of_region(puzzle.region(), CELL)?.bounds();
+            let cells = (bounds.width() / CELL, bounds.height() / CELL);
+            options.cell = cell_for(size, cells, self.border).map_err(QuiltError::from)?.mm();
+        }
+        Ok(check_fabric(puzzle, options)?)
+    }
+}
+
+/// How each fabric is cut, as pictures that fit on a page of any paper.
+pub(crate) fn layouts(yardage: &Yardage, options: &QuiltOptions) -> Result<Vec<Drawing>, Failure> {
+    let look = LayoutLook { width: 190.0, height: 250.0, units: options.units };
+    let mut drawings = Vec::new();
+    for fabric in &yardage.fabrics {
+        drawings.extend(cutting_layouts(fabric, &look)?);
+    }
+    Ok(drawings)
+}
+
+/// Says what to buy.
+pub(crate) fn report(yardage: &Yardage, options: &QuiltOptions, report: Report) {
+    for line in yardage.shopping_list(options.units) {
+        report.note(&line);
+    }
+}
+
+/// Reads `2` or `3in`.
+fn border(text: &str) -> Result<Border, String> {
+    if let Ok(cells) = text.parse() {
+        return Ok(Border::Cells(cells));
+    }
+    text.parse().map(Border::Width).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borders_are_cells_or_lengths() {
+        assert_eq!(border("2"), Ok(Border::Cells(2)));
+        assert_eq!(border("3in"), Ok(Border::Width("3in".parse().expect("a length"))));
+        for wrong in ["", "-1", "2.5", "3 cells", "3,5cm"] {
+            assert!(border(wrong).is_err(), "{wrong}");
+        }
+    }
+}
