@@ -3,7 +3,7 @@
 //! Nothing here calls the room that is tested but to make the figures: lengths are read from their text into fractions,
 //! strips are replayed piece by piece, and what is bought is counted from the strips.
 
-use piecework::colour::DEFAULT_PALETTE;
+use piecework::colour::{DEFAULT_PALETTE, FabricWish};
 use piecework::drawing::Item;
 use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
@@ -242,8 +242,10 @@ fn quilt_options(cell: &str, seam: &str, yardage: YardageOptions) -> QuiltOption
         cell: length(cell).mm(),
         seam_allowance: length(seam).mm(),
         method: Method::Templates,
+        piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,
+        colouring: FabricWish::default(),
         paper: layout::paper("a0").expect("embedded"),
         units: Units::Imperial,
         yardage,
@@ -314,6 +316,22 @@ fn cells_of(piece: &CutPiece) -> usize {
     let (short, long) = piece.name.split_once(" × ").expect("a size");
     let side = |text: &str| text.parse::<usize>().expect("a number");
     piece.count * side(short) * side(long)
+}
+
+#[test]
+fn patterns_of_straight_seams_have_the_yardage_of_their_rectangles() {
+    let mut options = quilt_options("2in", "1/4in", YardageOptions::default());
+    options.method = Method::Straight;
+    let summary = quilt::pattern(&crooked(12, 10, 3), &options).expect("a pattern").summary;
+    recount(&summary.yardage, &options.yardage);
+    let pieces: Vec<&CutPiece> = summary.yardage.fabrics.iter().flat_map(|fabric| &fabric.pieces).collect();
+    assert_eq!(pieces.iter().map(|piece| cells_of(piece)).sum::<usize>(), 120, "every cell is cut");
+    let rectangles: usize = pieces.iter().map(|piece| piece.labels.len()).sum();
+    assert_eq!(
+        Some(rectangles),
+        summary.straight.map(|figures| figures.rectangles),
+        "every one has its label"
+    );
 }
 
 #[test]

@@ -146,6 +146,7 @@ mod tests {
             colouring: FabricWish::default(),
             paper: paper("letter").expect("embedded"),
             units: Units::Imperial,
+            yardage: crate::quilt::yardage::YardageOptions::default(),
         };
         change(&mut options);
         pattern(&tiling, &options).expect("a pattern")

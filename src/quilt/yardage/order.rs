@@ -69,7 +69,6 @@ impl Order {
     /// The rectangles of a plan of straight seams, by fabric and size; background is cut from the fabric `background`.
     ///
     /// `design` must be of the tiling that the plan is of.
-    #[allow(dead_code, reason = "called by patterns for straight seams")]
     pub(in crate::quilt) fn of_plan(design: &Design<'_>, plan: &PiecingPlan) -> Self {
         let mut order =
             Self::around(&design.patchwork, design.tiling.lattice(), design.options, fabrics(design));
@@ -144,8 +143,12 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
     let mut order = Order::around(&patchwork, lattice, options, vec![String::new()]);
-    if options.method == Method::Templates {
-        for piece in puzzle.pieces().iter().filter(|piece| piece.count.min > 0) {
+    if options.method == Method::Straight {
+        // Background makes a rectangle of every outline.
+        order.outline = None;
+    } else {
+        let only = puzzle.pieces().len() == 1;
+        for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
             let size = order.box_around(piece, options)?;
             let name = piece.name.clone();
             order.pieces[0].push(CutPiece { name, size, count: 1, labels: Vec::new(), boxed: true });
