@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::error::TooLarge;
 use super::packing::{Packing, pack};
 use super::{CutPiece, Inches, YardageError};
 
@@ -68,7 +69,15 @@ pub(super) struct Quarters {
 pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<Cut, YardageError> {
     let lying = |piece: &CutPiece| {
         let (short, long) = piece.size;
-        let too_wide = || YardageError::PartTooWide { part: piece.name.clone(), short, long, width };
+        let too_wide = || {
+            YardageError::PartTooWide(Box::new(TooLarge {
+                part: piece.name.clone(),
+                short,
+                long,
+                width,
+                height: long,
+            }))
+        };
         if long <= width {
             Ok((short, long))
         } else {
@@ -92,7 +101,13 @@ pub(super) fn from_quarters(pieces: &[CutPiece], size: (Inches, Inches)) -> Resu
         pieces.iter().find(|piece| piece.size.0 > width || piece.size.1 > height)
     {
         let (part, short, long) = (name.clone(), *short, *long);
-        return Err(YardageError::LargerThanAQuarter { part, short, long, width, height });
+        return Err(YardageError::LargerThanAQuarter(Box::new(TooLarge {
+            part,
+            short,
+            long,
+            width,
+            height,
+        })));
     }
     let along = quarters_of(pieces, (height, width));
     let across = quarters_of(pieces, (width, height)).filter(|across| {

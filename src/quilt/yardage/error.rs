@@ -8,31 +8,14 @@ use crate::fault::Fault;
 #[non_exhaustive]
 pub enum YardageError {
     /// A part that is cut in one piece is wider than the fabric, whichever way it lies.
-    #[error("part `{part}` is cut `{short}` x `{long}`; the fabric is `{width}` wide")]
-    PartTooWide {
-        /// The name of the part.
-        part: String,
-        /// Its shorter side as it is cut.
-        short: Inches,
-        /// Its longer side.
-        long: Inches,
-        /// The usable width of the fabric.
-        width: Inches,
-    },
+    #[error("part `{}` is cut `{}` x `{}`; the fabric is `{}` wide", .0.part, .0.short, .0.long, .0.width)]
+    PartTooWide(Box<TooLarge>),
     /// A part that is cut in one piece is larger than a fat quarter.
-    #[error("part `{part}` is cut `{short}` x `{long}`; a fat quarter is `{width}` x `{height}`")]
-    LargerThanAQuarter {
-        /// The name of the part.
-        part: String,
-        /// Its shorter side as it is cut.
-        short: Inches,
-        /// Its longer side.
-        long: Inches,
-        /// The shorter side of a fat quarter.
-        width: Inches,
-        /// Its longer side.
-        height: Inches,
-    },
+    #[error(
+        "part `{}` is cut `{}` x `{}`; a fat quarter is `{}` x `{}`",
+        .0.part, .0.short, .0.long, .0.width, .0.height
+    )]
+    LargerThanAQuarter(Box<TooLarge>),
     /// Fabric so narrow that seams take all of it.
     #[error("fabric `{found}` wide is too narrow; allowed `{least}` or more")]
     FabricTooNarrow {
@@ -65,6 +48,21 @@ pub enum YardageError {
     },
 }
 
+/// A part for which the cloth is too small.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The name of the part.
+    pub part: String,
+    /// Its shorter side as it is cut.
+    pub short: Inches,
+    /// Its longer side.
+    pub long: Inches,
+    /// The usable width of the fabric, or the shorter side of a fat quarter.
+    pub width: Inches,
+    /// The longer side of a fat quarter; of fabric from the bolt the longer side of the part, which is as long as needed.
+    pub height: Inches,
+}
+
 impl Fault for YardageError {
     fn code(&self) -> &'static str {
         match self {
@@ -79,8 +77,8 @@ impl Fault for YardageError {
 
     fn found(&self) -> Option<String> {
         Some(match self {
-            YardageError::PartTooWide { short, .. } | YardageError::LargerThanAQuarter { short, .. } => {
-                short.to_string()
+            YardageError::PartTooWide(part) | YardageError::LargerThanAQuarter(part) => {
+                part.short.to_string()
             }
             YardageError::FabricTooNarrow { found, .. } => found.to_string(),
             YardageError::TooMuchExtra { found, .. } => found.to_string(),
@@ -91,8 +89,8 @@ impl Fault for YardageError {
 
     fn allowed(&self) -> Option<String> {
         match self {
-            YardageError::PartTooWide { width, .. } | YardageError::LargerThanAQuarter { width, .. } => {
-                Some(format!("at most {width}"))
+            YardageError::PartTooWide(part) | YardageError::LargerThanAQuarter(part) => {
+                Some(format!("at most {}", part.width))
             }
             YardageError::FabricTooNarrow { least, .. } => Some(format!("{least} or more")),
             YardageError::TooMuchExtra { allowed, .. } => Some(format!("0 to {allowed}")),

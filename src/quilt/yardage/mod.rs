@@ -22,7 +22,7 @@ pub use bed::{cell_for, size_names};
 pub use bought::Bought;
 pub use cutting::{Run, Strip, StripHeight};
 pub use edges::{BackingYardage, BindingYardage, BorderYardage};
-pub use error::YardageError;
+pub use error::{TooLarge, YardageError};
 pub use inches::Inches;
 pub use layout::{LayoutLook, cutting_layouts};
 pub use order::{CutPiece, Order, check_fabric};
