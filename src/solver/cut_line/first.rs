@@ -14,8 +14,8 @@ use crate::tiling::Tiling;
 
 /// More pieces than this branch so much that a search in breadth holds too many states. Chosen by eye.
 const MOST_PIECES: usize = 3;
-/// States after one step before another engine has a try: about half a second. Chosen by eye.
-const MOST_STATES: usize = 300_000;
+/// Nodes of one step before another engine has a try: about half a second. Chosen by eye.
+const MOST_NODES: usize = 300_000;
 
 /// A tiling found by this engine, if it is asked for, or if it suits the puzzle and gets on with it.
 ///
@@ -36,7 +36,7 @@ pub(in crate::solver) fn first(
     let mut watch = Watch::new(options);
     let mut engine = CutLine::new(puzzle.pieces(), options.memory_limit)?;
     if options.engine == Engine::Auto {
-        engine.most_states = MOST_STATES;
+        engine.most_nodes = MOST_NODES;
     }
     let (width, height) = (sides.0.min(sides.1), sides.0.max(sides.1));
     let placed = if engine.colouring.rules_out(width, height) {

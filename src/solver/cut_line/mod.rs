@@ -2,8 +2,9 @@
 //!
 //! In: pieces that may be turned and flipped, and the sides of a rectangle. Out: a tiling of it, or the certainty that
 //! there is none. Always holds: rectangles of one width share one breadth-first search over the parts of them that lie
-//! below canonical cuts ([`cuts`]); parts are tried only where the columns around can still be completed ([`windows`]);
-//! and two parts, one of them turned over, are fitted together in the middle, so that only half the height has to be
+//! below canonical cuts ([`cuts`]); all parts after a step are one automaton, and the next one is made from it
+//! ([`language`], [`image`]); pieces are tried only where the columns around can still be completed ([`windows`]); and
+//! two parts, one of them turned over, are fitted together in the middle, so that only half the height has to be
 //! searched.
 //!
 //! # Source
@@ -14,10 +15,11 @@ mod colouring;
 mod cuts;
 mod edge;
 mod first;
+mod image;
+mod language;
 mod look_ahead;
 mod order;
 mod rebuild;
-mod states;
 mod strip;
 mod windows;
 
@@ -33,8 +35,9 @@ use crate::tiling::Tiling;
 
 use colouring::Colouring;
 use cuts::Cuts;
-use rebuild::Placed;
-use strip::Strip;
+use image::Room;
+use rebuild::{Placed, Rebuilding};
+use strip::{Meeting, Strip};
 use windows::{Frame, Windows};
 
 pub(super) use first::{first, one_tiling_only};
@@ -42,11 +45,11 @@ pub use order::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 
 /// Columns before the decided one that windows show at first: as few as help.
 const FIRST_LEFT: u32 = 2;
-/// Columns walked over, for each placement tried in look-aheads, before windows show one column more; that multiplies
-/// the work of look-aheads by three to five, and lessens the states by a fifth. Chosen by measurement.
-const WALKED_FOR_EACH_TRIED: u64 = 100;
-/// So many columns are walked over in any case before that.
-const WALKED_AT_LEAST: u64 = 100_000;
+/// Choices made, for each placement tried in look-aheads, before windows show one column more; that multiplies the work
+/// of look-aheads by three to five, and lessens the states by a fifth. Chosen by measurement.
+const WORK_FOR_EACH_TRIED: u64 = 300;
+/// So many choices are made in any case before that.
+const WORK_AT_LEAST: u64 = 300_000;
 
 /// All strips of a set of pieces, as far as they have been searched.
 #[derive(Debug)]
@@ -56,12 +59,12 @@ struct CutLine {
     windows: Windows,
     /// The strip of each width.
     strips: BTreeMap<u32, Strip>,
-    /// Columns walked over since windows began to show so many columns.
-    walked: u64,
+    /// Choices made since windows began to show so many columns.
+    work: u64,
     /// How many bytes may be used.
     memory: u64,
-    /// How many states there may be after any one step.
-    most_states: usize,
+    /// How many nodes a step may have.
+    most_nodes: usize,
 }
 
 /// Why pieces are refused; none if the engine can work with them.
@@ -96,7 +99,7 @@ impl CutLine {
         let windows = Windows::new(&cuts, frame.ok_or(refused("a piece is too long"))?);
         let colouring = Colouring::new(&cuts.orientations);
         let strips = BTreeMap::new();
-        Ok(Self { cuts, colouring, windows, strips, walked: 0, memory, most_states: usize::MAX })
+        Ok(Self { cuts, colouring, windows, strips, work: 0, memory, most_nodes: usize::MAX })
     }
 
     /// A tiling of a rectangle, if there is one.
@@ -104,45 +107,96 @@ impl CutLine {
     /// Of rectangles of one width, the lower ones have to be asked for first.
     ///
     /// # Errors
-    /// Why that is not known, if `watch`, the memory or the number of states say so.
+    /// Why that is not known, if `watch`, the memory or the number of nodes say so.
     fn tile(&mut self, width: u32, height: u32, watch: &mut Watch<'_>) -> Result<Option<Vec<Placed>>, Halt> {
         let steps = self.cuts.steps_to_meet(height);
         let mut strip = self.strips.remove(&width).unwrap_or_else(|| Strip::new(&self.cuts, width));
-        let advanced = self.advance(&mut strip, steps / 2, watch);
-        let met = advanced.and_then(|()| match steps % 2 {
-            0 => Ok(strip.meeting(&self.cuts)),
-            _ => {
-                self.widen_windows(&strip);
-                strip.meeting_one_further(&self.cuts, &mut self.windows, watch)
-            }
-        });
+        let met = self.meeting(&mut strip, steps, watch);
+        let placed = match met {
+            Ok(Some(meeting)) => self.rebuilt(&mut strip, height, &meeting, watch),
+            Ok(None) => Ok(None),
+            Err(halt) => Err(halt),
+        };
         self.strips.insert(width, strip);
-        let Some(meeting) = met? else { return Ok(None) };
-        let placed = rebuild::rectangle(&self.cuts, &mut self.windows, (width, height), &meeting);
+        placed
+    }
+
+    /// Two states that make a rectangle after so many steps, those of both counted.
+    fn meeting(
+        &mut self,
+        strip: &mut Strip,
+        steps: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Meeting>, Halt> {
+        self.advance(strip, steps / 2, watch)?;
+        if steps.is_multiple_of(2) {
+            return Ok(strip.meeting(&self.cuts));
+        }
+        self.widen_windows();
+        let room = self.room(strip)?;
+        strip.meeting_one_further(&self.cuts, &mut self.windows, watch, room)
+    }
+
+    /// The placements of a rectangle in which two states met.
+    fn rebuilt(
+        &mut self,
+        strip: &mut Strip,
+        height: u32,
+        meeting: &Meeting,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Placed>>, Halt> {
+        self.most_nodes = usize::MAX;
+        if !strip.knows_all() {
+            *strip = Strip::new(&self.cuts, strip.width());
+            while strip.stage() < meeting.stage {
+                let room = self.room(strip)?;
+                strip.advance(&self.cuts, &mut self.windows, watch, room)?;
+            }
+        }
+        let room = self.room(strip)?;
+        let (cuts, windows) = (&self.cuts, &mut self.windows);
+        let placed = Rebuilding { cuts, windows, strip, watch, room }.rectangle(height, meeting)?;
         // A meeting that cannot be rebuilt is a mistake; without placements, the check of the tiling will tell.
         Ok(Some(placed.unwrap_or_default()))
     }
 
     fn advance(&mut self, strip: &mut Strip, stage: u32, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        while strip.stage() < stage && strip.len() > 0 {
-            self.widen_windows(strip);
-            let elsewhere: u64 = self.strips.values().map(Strip::bytes).sum();
-            let used = elsewhere + strip.bytes();
-            let room = self.memory.checked_sub(used).ok_or(Halt::Stop(StopReason::MemoryLimit))?;
-            strip.advance(&self.cuts, &mut self.windows, watch, (room, self.most_states))?;
+        while strip.stage() < stage && !strip.is_empty() {
+            self.widen_windows();
+            self.forget_if_crowded(strip);
+            let room = self.room(strip)?;
+            strip.advance(&self.cuts, &mut self.windows, watch, room)?;
+            self.work += strip.work();
         }
         Ok(())
     }
 
-    /// Counts the walk over a strip that is about to begin, and first lets windows show more if that pays.
-    fn widen_windows(&mut self, strip: &Strip) {
-        self.walked += strip.len() as u64 * u64::from(strip.width());
-        let enough = WALKED_AT_LEAST + WALKED_FOR_EACH_TRIED * self.windows.tried();
-        if self.walked > enough
+    /// What the next step of a strip may use.
+    fn room(&self, strip: &Strip) -> Result<Room, Halt> {
+        let memory = self.memory.checked_sub(self.bytes(strip)).ok_or(Halt::Stop(StopReason::MemoryLimit))?;
+        Ok(Room { memory, nodes: self.most_nodes })
+    }
+
+    /// The bytes of all strips, this one among them.
+    fn bytes(&self, strip: &Strip) -> u64 {
+        self.strips.values().chain([strip]).map(Strip::bytes).sum()
+    }
+
+    /// States of earlier steps serve to rebuild a rectangle only; they can be found anew.
+    fn forget_if_crowded(&mut self, strip: &mut Strip) {
+        if self.bytes(strip) > self.memory / 2 {
+            self.strips.values_mut().chain([strip]).for_each(Strip::forget);
+        }
+    }
+
+    /// Lets windows show more if that pays.
+    fn widen_windows(&mut self) {
+        let enough = WORK_AT_LEAST + WORK_FOR_EACH_TRIED * self.windows.tried();
+        if self.work > enough
             && let Some(frame) = Frame::new(&self.cuts, self.windows.frame.left + 1)
         {
             self.windows = Windows::new(&self.cuts, frame);
-            self.walked = 0;
+            self.work = 0;
         }
     }
 }

@@ -16,9 +16,9 @@ use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::tiling::Tiling;
 
-/// A further rectangle of the least area is looked for while no more states than these have to be followed.
-/// Chosen by eye: a tenth of a second.
-const CHEAP_STATES: usize = 20_000;
+/// A further rectangle of the least area is looked for while no step has more nodes than these. Chosen by eye:
+/// some tenths of a second.
+const CHEAP_NODES: usize = 20_000;
 
 /// What is known of the smallest rectangle.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub struct OrderReport {
     pub coloured_out: u32,
     /// What was searched, width by width.
     pub strips: Vec<StripReport>,
-    /// States followed.
+    /// Nodes followed: sets of ways to begin a state, each once a step.
     pub nodes: u64,
     /// Time taken; the only field that differs from run to run.
     pub elapsed: Duration,
@@ -52,7 +52,7 @@ pub struct StripReport {
     pub width: u32,
     /// The longer side of the last rectangle that was searched.
     pub height: u32,
-    /// How many different states there were.
+    /// How many different states there were after all the steps; mirror images count apart.
     pub states: u64,
 }
 
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let further = !self.rectangles.is_empty();
-            self.engine.most_states = if further { CHEAP_STATES } else { usize::MAX };
+            self.engine.most_nodes = if further { CHEAP_NODES } else { usize::MAX };
             match self.engine.tile(width, height, watch) {
                 Ok(None) => {}
                 Ok(Some(placed)) => {

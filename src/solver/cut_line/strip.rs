@@ -1,117 +1,45 @@
 //! All parts below a cut of a rectangle of one width, step by step.
 //!
 //! In: cuts and windows. Out: the states after so many steps, whether two of them make a rectangle, and how they came
-//! about. Always holds: every tiling of a rectangle of this width is divided by its cuts into states that are here,
-//! down to mirror images.
+//! about. Always holds: every tiling of a rectangle of this width is divided by its cuts into states that are here.
 
 use super::cuts::Cuts;
-use super::states::{Packing, States, hash};
+use super::image::{Image, Room, Way};
+use super::language::Language;
 use super::windows::Windows;
-use crate::solver::StopReason;
-use crate::solver::cover::compact;
 use crate::solver::watch::{Halt, Watch};
-
-/// Where a state came from.
-#[derive(Debug, Clone, Copy)]
-struct Origin {
-    /// The number of the state one step before.
-    before: u32,
-    /// Half of the hash of the state itself, to find it again among all that follow from that one.
-    mark: u32,
-}
 
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Strip {
     width: u32,
-    packing: Packing,
     /// How many steps were made.
     stage: u32,
-    /// The states after them.
-    states: States,
-    /// How the states after each step came about; before the first there is only one.
-    origins: Vec<Vec<Origin>>,
+    /// The states after the last steps, in turn up to that; at least those after the last one.
+    kept: Vec<Language>,
+    /// How many states there were after all the steps together.
+    states: u64,
+    /// The work of the last step.
+    work: u64,
 }
 
 /// Two states that make a rectangle together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Meeting {
-    /// The marks of the states that lead to the one, from the first step on; and the state itself.
-    pub(super) below: Trail,
-    /// The same for the other, which is to be turned over.
-    pub(super) above: Trail,
-}
-
-/// How a state can be found again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Trail {
-    pub(super) marks: Vec<u32>,
-    pub(super) packed: Vec<u64>,
-}
-
-/// One walk over the columns of a state, making every choice.
-pub(super) struct Walk<'a, F> {
-    pub(super) cuts: &'a Cuts,
-    pub(super) windows: &'a mut Windows,
-    pub(super) step: usize,
-    /// The state before the step.
-    pub(super) before: &'a [u32],
-    /// The columns decided so far, as they are after the step.
-    pub(super) after: &'a mut [u32],
-    /// The choices made at them.
-    pub(super) made: &'a mut [u32],
-    /// Told of each state after the step, and of the choices that led to it; says whether to go on.
-    pub(super) visit: F,
-}
-
-impl<F: FnMut(&[u32], &[u32]) -> bool> Walk<'_, F> {
-    /// Makes every choice at every column; false if the visitor had enough.
-    pub(super) fn walk(&mut self) -> bool {
-        match self.windows.first(self.cuts, self.step, self.before) {
-            Some(window) => self.from(0, window),
-            None => true,
-        }
-    }
-
-    fn from(&mut self, column: usize, window: u32) -> bool {
-        let next = column + 1;
-        let incoming = self.before.get(next + self.windows.frame.right as usize).copied();
-        let mut record = window;
-        loop {
-            let choice = self.windows.choice(self.step, record);
-            self.after[column] = choice.column();
-            self.made[column] = record;
-            if next == self.before.len() {
-                if !(self.visit)(self.after, self.made) {
-                    return false;
-                }
-            } else if let Some(following) = self.windows.following(self.cuts, self.step, record, incoming)
-                && !self.from(next, following)
-            {
-                return false;
-            }
-            if choice.is_last() {
-                return true;
-            }
-            record = self.windows.next_choice(record);
-        }
-    }
+    pub(super) stage: u32,
+    /// The state after so many steps that lies below.
+    pub(super) below: Vec<u32>,
+    /// The state after as many steps, to be turned over.
+    pub(super) above: Vec<u32>,
+    /// If the state below needs one step more, what that lays.
+    pub(super) between: Vec<(usize, usize)>,
 }
 
 impl Strip {
     /// The empty strip.
     pub(super) fn new(cuts: &Cuts, width: u32) -> Self {
-        let packing = Packing::new(width, cuts.rows_between.max(1));
-        let mut states = States::default();
         let below = vec![(1 << cuts.depth) - 1; width as usize];
-        let (mut packed, mut spare) = (Vec::new(), Vec::new());
-        packing.pack(&below, &mut packed, &mut spare);
-        states.insert(&packed);
-        Self { width, packing, stage: 0, states, origins: Vec::new() }
-    }
-
-    pub(super) fn width(&self) -> u32 {
-        self.width
+        Self { width, stage: 0, kept: vec![Language::of_one(&below)], states: 0, work: 0 }
     }
 
     /// How many steps were made.
@@ -119,166 +47,123 @@ impl Strip {
         self.stage
     }
 
-    /// How many states there are after them.
-    pub(super) fn len(&self) -> usize {
-        self.states.len()
+    /// Whether there are no states after them.
+    pub(super) fn is_empty(&self) -> bool {
+        self.last().is_empty()
     }
 
-    /// How many states there were after all the steps together.
+    /// How many states there were after all the steps together; mirror images count apart.
     pub(super) fn states_so_far(&self) -> u64 {
-        self.origins.iter().map(|origins| origins.len() as u64).sum()
+        self.states
+    }
+
+    /// How much work the last step was, in choices made.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let origins: usize = self.origins.iter().map(Vec::capacity).sum();
-        self.states.bytes() + 8 * origins as u64
+        self.kept.iter().map(Language::bytes).sum()
+    }
+
+    /// Forgets all states but those after the last step.
+    pub(super) fn forget(&mut self) {
+        self.kept.drain(..self.kept.len() - 1);
+        self.kept.shrink_to_fit();
+    }
+
+    fn last(&self) -> &Language {
+        &self.kept[self.kept.len() - 1]
     }
 
     /// Makes one step.
     ///
     /// # Errors
-    /// Why it was not made, if `watch` or the memory says so; then the strip is as it was.
+    /// Why it was not made, if `watch` or the room says so; then the strip is as it was.
     pub(super) fn advance(
         &mut self,
         cuts: &Cuts,
         windows: &mut Windows,
         watch: &mut Watch<'_>,
-        (memory, most_states): (u64, usize),
+        room: Room,
     ) -> Result<(), Halt> {
-        let (mut states, mut origins) = (States::default(), Vec::new());
-        let step = cuts.step_at(self.stage);
-        let (mut before, mut after, mut made) = self.room();
-        let (mut packed, mut spare) = (Vec::new(), Vec::new());
-        for number in 0..self.states.len() {
-            if let Some(halt) = watch.node(|| f64::NAN) {
-                return Err(halt);
-            }
-            if states.len() > most_states {
-                return Err(Halt::Pause);
-            }
-            if states.bytes() + 8 * origins.len() as u64 + windows.bytes() > memory {
-                return Err(Halt::Stop(StopReason::MemoryLimit));
-            }
-            self.packing.unpack(self.states.get(number, self.packing), &mut before);
-            let visit = |columns: &[u32], _: &[u32]| {
-                self.packing.pack(columns, &mut packed, &mut spare);
-                if states.insert(&packed) {
-                    origins.push(Origin { before: compact(number), mark: mark(&packed) });
-                }
-                // One state alone can be followed by very many.
-                states.len() <= most_states
-            };
-            Walk { cuts, windows, step, before: &before, after: &mut after, made: &mut made, visit }.walk();
-        }
-        if states.len() > most_states {
-            return Err(Halt::Pause);
-        }
-        self.states = states;
-        self.origins.push(origins);
+        let mut image = Image { cuts, windows, step: cuts.step_at(self.stage), before: self.last() };
+        let (after, work) = image.after(watch, room)?;
+        self.states = self.states.saturating_add(after.states());
+        self.kept.push(after);
         self.stage += 1;
+        self.work = work;
         Ok(())
     }
 
     /// Two states that make a rectangle, both after as many steps as were made.
     pub(super) fn meeting(&self, cuts: &Cuts) -> Option<Meeting> {
-        let mut turned_over = Turned::new(cuts, self.packing);
-        let mut columns = Vec::new();
-        let (mut packed, mut spare) = (Vec::new(), Vec::new());
-        (0..self.states.len()).find_map(|number| {
-            let state = self.states.get(number, self.packing);
-            self.packing.unpack(state, &mut columns);
-            let above = turned_over.find(&self.states, &columns, (&mut packed, &mut spare))?;
-            Some(Meeting { below: self.trail(number), above: self.trail(above as usize) })
-        })
+        let turned = turned_over(cuts);
+        let below = self.last().first_that_becomes(self.last(), |column| turned[column as usize])?;
+        self.met(below.clone(), &below, &turned, Vec::new())
     }
 
     /// Two states that make a rectangle, one of them after one step more than were made.
     ///
     /// # Errors
-    /// Why this is not known, if `watch` says so.
+    /// Why this is not known, if `watch` or the room says so.
     pub(super) fn meeting_one_further(
         &self,
         cuts: &Cuts,
         windows: &mut Windows,
         watch: &mut Watch<'_>,
+        room: Room,
     ) -> Result<Option<Meeting>, Halt> {
-        let mut turned_over = Turned::new(cuts, self.packing);
-        let step = cuts.step_at(self.stage);
-        let (mut before, mut after, mut made) = self.room();
-        let (mut packed, mut spare) = (Vec::new(), Vec::new());
-        for number in 0..self.states.len() {
-            if let Some(halt) = watch.node(|| f64::NAN) {
-                return Err(halt);
-            }
-            self.packing.unpack(self.states.get(number, self.packing), &mut before);
-            let mut found = None;
-            let visit = |columns: &[u32], _: &[u32]| {
-                found = turned_over.find(&self.states, columns, (&mut packed, &mut spare));
-                found.is_none()
-            };
-            Walk { cuts, windows, step, before: &before, after: &mut after, made: &mut made, visit }.walk();
-            if let Some(above) = found {
-                let mut below = self.trail(number);
-                self.packing.pack(&after, &mut packed, &mut spare);
-                below.marks.push(mark(&packed));
-                below.packed = packed;
-                return Ok(Some(Meeting { below, above: self.trail(above as usize) }));
-            }
-        }
-        Ok(None)
+        let turned = turned_over(cuts);
+        let mut image = Image { cuts, windows, step: cuts.step_at(self.stage), before: self.last() };
+        let way = image.way_to(self.last(), |column| turned[column as usize], watch, room)?;
+        Ok(way.and_then(|way| self.met(way.before, &way.after, &turned, way.laid)))
     }
 
-    /// Columns before a step, columns after it, and the choices between.
-    fn room(&self) -> (Vec<u32>, Vec<u32>, Vec<u32>) {
-        let width = self.width as usize;
-        (Vec::with_capacity(width), vec![0; width], vec![0; width])
+    fn met(
+        &self,
+        below: Vec<u32>,
+        divided: &[u32],
+        turned: &[Option<u32>],
+        between: Vec<(usize, usize)>,
+    ) -> Option<Meeting> {
+        let above = divided.iter().map(|&column| turned[column as usize]).collect::<Option<_>>()?;
+        Some(Meeting { stage: self.stage, below, above, between })
     }
 
-    fn trail(&self, state: usize) -> Trail {
-        let mut marks = Vec::with_capacity(self.origins.len());
-        let mut number = state;
-        for origins in self.origins.iter().rev() {
-            marks.push(origins[number].mark);
-            number = origins[number].before as usize;
-        }
-        marks.reverse();
-        Trail { marks, packed: self.states.get(state, self.packing).to_vec() }
-    }
-}
-
-/// Looks for the part above that fits onto a part below.
-struct Turned {
-    packing: Packing,
-    /// The columns of parts above, turned over, for each column of a part below.
-    turned: Vec<Option<u32>>,
-    columns: Vec<u32>,
-}
-
-impl Turned {
-    fn new(cuts: &Cuts, packing: Packing) -> Self {
-        let turned = |column| cuts.turned_over(column).filter(|turned| turned >> cuts.rows_between == 0);
-        let all = 0..1u32 << cuts.rows;
-        Self { packing, turned: all.map(turned).collect(), columns: Vec::new() }
+    /// The last step on a way to a state after so many steps, if the states before it are still kept.
+    ///
+    /// # Errors
+    /// Why it is not known, if `watch` or the room says so.
+    pub(super) fn last_step_to(
+        &self,
+        (stage, state): (u32, &[u32]),
+        cuts: &Cuts,
+        windows: &mut Windows,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Option<Way>, Halt> {
+        let back = (self.stage + 1).saturating_sub(stage) as usize;
+        let Some(before) = self.kept.len().checked_sub(back + 1).map(|place| &self.kept[place]) else {
+            return Ok(None);
+        };
+        let mut image = Image { cuts, windows, step: cuts.step_at(stage - 1), before };
+        image.way_to(&Language::of_one(state), Some, watch, room)
     }
 
-    /// The state among `states` that fits onto this one.
-    fn find(
-        &mut self,
-        states: &States,
-        columns: &[u32],
-        spare: (&mut Vec<u64>, &mut Vec<u64>),
-    ) -> Option<u32> {
-        self.columns.clear();
-        for &column in columns {
-            self.columns.push(self.turned[column as usize]?);
-        }
-        self.packing.pack(&self.columns, spare.0, spare.1);
-        states.find(spare.0)
+    /// Whether the states after all steps are kept.
+    pub(super) fn knows_all(&self) -> bool {
+        self.kept.len() == self.stage as usize + 1
+    }
+
+    pub(super) fn width(&self) -> u32 {
+        self.width
     }
 }
 
-/// See [`Origin`].
-pub(super) fn mark(packed: &[u64]) -> u32 {
-    (hash(packed) >> 32) as u32
+/// The column of a part above, turned over, for each column of a part below.
+fn turned_over(cuts: &Cuts) -> Vec<Option<u32>> {
+    let turned = |column| cuts.turned_over(column).filter(|turned| turned >> cuts.rows_between == 0);
+    (0..1u32 << cuts.rows).map(turned).collect()
 }

@@ -1,0 +1,231 @@
+//! From all states before a step to all states after it.
+//!
+//! In: states as a [`Language`]. Out: those that follow in one step, likewise; or one way that leads to a state that is
+//! looked for. Always holds: what is laid at a column depends on the window around it alone, so a node of the states
+//! before and a window are all that has to be known of what lies on the left; beginnings of states after the step that
+//! leave the same set of such pairs are one.
+//!
+//! # Source
+//! Subsets of nodes as nodes: M. Rabin and D. Scott, Finite automata and their decision problems, IBM Journal of
+//! Research and Development 3 (1959).
+
+use super::cuts::Cuts;
+use super::language::{Language, Layer, Lists, halves, joined};
+use super::windows::Windows;
+use crate::solver::StopReason;
+use crate::solver::watch::{Halt, Watch};
+
+/// One kind of step, from some states on.
+pub(super) struct Image<'a> {
+    pub(super) cuts: &'a Cuts,
+    pub(super) windows: &'a mut Windows,
+    pub(super) step: usize,
+    pub(super) before: &'a Language,
+}
+
+/// What a step may use.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    /// Bytes.
+    pub(super) memory: u64,
+    /// Nodes.
+    pub(super) nodes: usize,
+}
+
+/// One state before the step, what is laid on it, and the state after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Way {
+    pub(super) before: Vec<u32>,
+    pub(super) after: Vec<u32>,
+    /// Orientations, and the columns at which they begin.
+    pub(super) laid: Vec<(usize, usize)>,
+}
+
+/// One choice at one column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chosen {
+    record: u32,
+    /// The column after the step.
+    column: u32,
+    /// The column before the step that came into view, if it was not the wall.
+    incoming: Option<u32>,
+    /// The node and the window that follow; 0 behind the last column.
+    next: u64,
+}
+
+impl Image<'_> {
+    /// All states after the step; and how much work it was, in choices made.
+    ///
+    /// # Errors
+    /// Why they are not known, if `watch` or the room says so.
+    pub(super) fn after(&mut self, watch: &mut Watch<'_>, room: Room) -> Result<(Language, u64), Halt> {
+        let mut lists = Lists::default();
+        let first: Vec<u64> = self.first_pairs().into_iter().map(|(pair, _)| pair).collect();
+        if !first.is_empty() {
+            lists.number(&first);
+        }
+        let mut layers: Vec<Layer> = Vec::with_capacity(self.before.width());
+        let (mut found, mut pairs, mut work) = (Vec::new(), Vec::new(), 0);
+        let (mut nodes, mut bytes) = (0, 0);
+        for column in 0..self.before.width() {
+            let mut next = Lists::with_places(lists.lists().len());
+            let mut layer = Layer::default();
+            for list in 0..lists.lists().len() {
+                if let Some(halt) = watch.node(|| f64::NAN) {
+                    return Err(halt);
+                }
+                if nodes + list > room.nodes {
+                    return Err(Halt::Pause);
+                }
+                if bytes + layer.bytes() + lists.bytes() + next.bytes() + self.windows.bytes() > room.memory {
+                    return Err(Halt::Stop(StopReason::MemoryLimit));
+                }
+                #[allow(clippy::cast_possible_truncation, reason = "the numbers of lists are of 32 bits")]
+                for &pair in lists.lists().get(list as u32) {
+                    self.choices(column, pair, |chosen, _| found.push((chosen.column, chosen.next)));
+                }
+                work += found.len() as u64;
+                found.sort_unstable();
+                found.dedup();
+                for group in found.chunk_by(|one, other| one.0 == other.0) {
+                    pairs.clear();
+                    pairs.extend(group.iter().map(|&(_, pair)| pair));
+                    layer.push(joined(group[0].0, next.number(&pairs)));
+                }
+                layer.end_list();
+                found.clear();
+            }
+            nodes += layer.len();
+            bytes += layer.bytes();
+            layers.push(layer);
+            lists = next;
+        }
+        Ok((Language::of_automaton(layers), work))
+    }
+
+    /// One way to a state that becomes one of `goal` when its columns are changed so; none if there is none.
+    ///
+    /// # Errors
+    /// Why this is not known, if `watch` or the room says so.
+    pub(super) fn way_to(
+        &mut self,
+        goal: &Language,
+        changed: impl Fn(u32) -> Option<u32>,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Option<Way>, Halt> {
+        let width = self.before.width();
+        let beginnings = self.first_pairs();
+        let of_goal = if goal.is_empty() { None } else { Some(0) };
+        let mut reached: Vec<Vec<(u64, u32)>> =
+            vec![beginnings.iter().filter_map(|&(pair, _)| Some((pair, of_goal?))).collect()];
+        let mut bytes = 0;
+        for column in 0..width {
+            let mut next = Vec::new();
+            for &(pair, node) in &reached[column] {
+                if let Some(halt) = watch.node(|| f64::NAN) {
+                    return Err(halt);
+                }
+                if next.len() > room.nodes {
+                    return Err(Halt::Pause);
+                }
+                if bytes + 16 * next.capacity() as u64 + self.windows.bytes() > room.memory {
+                    return Err(Halt::Stop(StopReason::MemoryLimit));
+                }
+                self.choices(column, pair, |chosen, _| {
+                    let of_goal = changed(chosen.column).and_then(|bits| goal.after(column, node, bits));
+                    next.extend(of_goal.map(|node| (chosen.next, node)));
+                });
+            }
+            next.sort_unstable();
+            next.dedup();
+            next.shrink_to_fit();
+            bytes += 16 * next.len() as u64;
+            reached.push(next);
+        }
+        Ok(self.back(goal, changed, &reached, &beginnings))
+    }
+
+    /// The way that ends in what was reached, from its end to its beginning.
+    fn back(
+        &mut self,
+        goal: &Language,
+        changed: impl Fn(u32) -> Option<u32>,
+        reached: &[Vec<(u64, u32)>],
+        beginnings: &[(u64, Vec<u32>)],
+    ) -> Option<Way> {
+        let mut target = *reached.last()?.first()?;
+        let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
+        for (column, reached) in reached[..reached.len() - 1].iter().enumerate().rev() {
+            let (from, chosen, orientations) = reached.iter().find_map(|&from| {
+                let mut found = None;
+                self.choices(column, from.0, |chosen, orientations| {
+                    let of_goal = || goal.after(column, from.1, changed(chosen.column)?);
+                    if found.is_none() && chosen.next == target.0 && of_goal() == Some(target.1) {
+                        found = Some((from, chosen, orientations.to_vec()));
+                    }
+                });
+                found
+            })?;
+            before.extend(chosen.incoming);
+            after.push(chosen.column);
+            laid.extend(orientations.into_iter().map(|orientation| (orientation, column)));
+            target = from;
+        }
+        let (_, beginning) = beginnings.iter().find(|&&(pair, _)| pair == target.0)?;
+        before.extend(beginning.iter().rev());
+        before.reverse();
+        after.reverse();
+        Some(Way { before, after, laid })
+    }
+
+    /// Every node and window with which a state can begin, ascending, with one such beginning.
+    fn first_pairs(&mut self) -> Vec<(u64, Vec<u32>)> {
+        let columns = self.in_view().min(self.before.width());
+        let mut pairs: Vec<(u64, Vec<u32>)> = Vec::new();
+        for (columns, node) in self.before.beginnings(columns) {
+            let window = self.windows.first(self.cuts, self.step, &columns);
+            pairs.extend(window.map(|window| (joined(node, window), columns)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup_by(|one, other| one.0 == other.0);
+        pairs
+    }
+
+    /// Tells of every choice at a column, and of the orientations that it lays.
+    #[inline]
+    fn choices(&mut self, column: usize, pair: u64, mut visit: impl FnMut(Chosen, &[usize])) {
+        let (node, window) = halves(pair);
+        let (last, ahead) = (column + 1 == self.before.width(), column + self.in_view());
+        let mut record = window;
+        loop {
+            let choice = self.windows.choice(self.step, record);
+            let mut chosen = Chosen { record, column: choice.column(), incoming: None, next: 0 };
+            if last {
+                visit(chosen, self.windows.laid(self.step, record));
+            } else if ahead < self.before.width() {
+                for &edge in self.before.edges(ahead, node) {
+                    let (incoming, node) = halves(edge);
+                    chosen.incoming = Some(incoming);
+                    let window = self.windows.following(self.cuts, self.step, record, chosen.incoming);
+                    if let Some(window) = window {
+                        chosen.next = joined(node, window);
+                        visit(chosen, self.windows.laid(self.step, record));
+                    }
+                }
+            } else if let Some(window) = self.windows.following(self.cuts, self.step, record, None) {
+                chosen.next = joined(0, window);
+                visit(chosen, self.windows.laid(self.step, record));
+            }
+            if choice.is_last() {
+                return;
+            }
+            record = self.windows.next_choice(record);
+        }
+    }
+
+    /// How many columns are in view, from the decided one on.
+    fn in_view(&self) -> usize {
+        self.windows.frame.right as usize + 1
+    }
+}

@@ -1,0 +1,357 @@
+//! Very many states of one width, as one thing.
+//!
+//! In: states, column by column. Out: whether there are any, how many, and whether one fits onto another. Always holds:
+//! states are kept as an automaton that reads their columns from the left; states that begin alike or end alike share
+//! nodes, and [`smallest`] makes it the smallest such automaton. No state is handled alone, so what counts is the number
+//! of nodes: some hundredth part of the columns of all states. Nothing rests on the chance of a hash. It refuses to know
+//! what states are followed by.
+//!
+//! # Source
+//! The smallest automaton, from the last column to the first: D. Revuz, Minimisation of acyclic deterministic automata
+//! in linear time, Theoretical Computer Science 92 (1992).
+
+use std::ops::Range;
+
+use super::windows::mixed;
+use crate::solver::cover::compact;
+
+/// A set of states.
+#[derive(Debug, Clone)]
+pub(super) struct Language {
+    /// For each column, the nodes before it; the first column has one, or none if there are no states.
+    layers: Vec<Layer>,
+}
+
+/// Lists of numbers, one after the other. As nodes before a column, each is a list of edges: a column, and the node of
+/// the next layer that it leads to; the last column leads to 0.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Layer {
+    /// Where each list ends.
+    ends: Vec<u32>,
+    numbers: Vec<u64>,
+}
+
+/// Lists of numbers, each list once.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    lists: Layer,
+    /// Where a list is, found by its hash: half of the hash and its number plus one, or 0.
+    places: Vec<u64>,
+}
+
+/// A node from which no state can be read to its end.
+const DEAD: u32 = u32::MAX;
+
+/// Two numbers as one.
+pub(super) fn joined(high: u32, low: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+/// The two numbers in one.
+#[allow(clippy::cast_possible_truncation, reason = "both halves are given back")]
+pub(super) fn halves(both: u64) -> (u32, u32) {
+    ((both >> 32) as u32, both as u32)
+}
+
+impl Layer {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn get(&self, number: u32) -> &[u64] {
+        &self.numbers[self.range(number as usize)]
+    }
+
+    fn range(&self, number: usize) -> Range<usize> {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        start..self.ends[number] as usize
+    }
+
+    /// Adds a number to the list that is not ended yet.
+    pub(super) fn push(&mut self, number: u64) {
+        self.numbers.push(number);
+    }
+
+    pub(super) fn end_list(&mut self) {
+        self.ends.push(compact(self.numbers.len()));
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (4 * self.ends.capacity() + 8 * self.numbers.capacity()) as u64
+    }
+
+    fn all(&self) -> impl Iterator<Item = &[u64]> {
+        (0..self.len()).map(|number| &self.numbers[self.range(number)])
+    }
+}
+
+impl Lists {
+    /// No lists, with places for about so many.
+    pub(super) fn with_places(lists: usize) -> Self {
+        Self { lists: Layer::default(), places: vec![0; (lists * 2).next_power_of_two().max(1 << 4)] }
+    }
+
+    /// The number of a list, which is added if it is new.
+    pub(super) fn number(&mut self, list: &[u64]) -> u32 {
+        if self.lists.len() * 3 >= self.places.len() * 2 {
+            self.grow();
+        }
+        let hash = hash(list);
+        let last = self.places.len() - 1;
+        let mut place = halves(hash).1 as usize & last;
+        while self.places[place] != 0 {
+            let (half, number) = halves(self.places[place]);
+            if half == halves(hash).0 && self.lists.get(number - 1) == list {
+                return number - 1;
+            }
+            place = (place + 1) & last;
+        }
+        self.lists.numbers.extend_from_slice(list);
+        self.lists.end_list();
+        let len = compact(self.lists.len());
+        self.places[place] = joined(halves(hash).0, len);
+        len - 1
+    }
+
+    pub(super) fn lists(&self) -> &Layer {
+        &self.lists
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.lists.bytes() + 8 * self.places.capacity() as u64
+    }
+
+    fn grow(&mut self) {
+        let size = (self.places.len() * 2).max(1 << 6);
+        self.places = vec![0; size];
+        for (number, list) in (1..).zip(self.lists.all()) {
+            let hash = hash(list);
+            let mut place = halves(hash).1 as usize & (size - 1);
+            while self.places[place] != 0 {
+                place = (place + 1) & (size - 1);
+            }
+            self.places[place] = joined(halves(hash).0, number);
+        }
+    }
+
+    /// The lists alone, taking no more room than they need.
+    fn into_layer(self) -> Layer {
+        let mut layer = self.lists;
+        layer.ends.shrink_to_fit();
+        layer.numbers.shrink_to_fit();
+        layer
+    }
+}
+
+/// The lower half says where to look, the upper half is compared.
+fn hash(list: &[u64]) -> u64 {
+    list.iter().fold(list.len() as u64, |hash, &number| mixed(hash ^ number).rotate_left(7))
+}
+
+impl Language {
+    /// One state alone.
+    pub(super) fn of_one(columns: &[u32]) -> Self {
+        let layer = |&column: &u32| Layer { ends: vec![1], numbers: vec![joined(column, 0)] };
+        Self { layers: columns.iter().map(layer).collect() }
+    }
+
+    /// The states that an automaton reads, whatever its size; the columns at its nodes ascend, and are different.
+    pub(super) fn of_automaton(layers: Vec<Layer>) -> Self {
+        Self { layers: smallest(layers) }
+    }
+
+    /// How many columns a state has.
+    pub(super) fn width(&self) -> usize {
+        self.layers.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.layers.iter().any(|layer| layer.len() == 0)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.layers.iter().map(Layer::bytes).sum()
+    }
+
+    /// The edges of a node, by their columns; none behind the last column.
+    pub(super) fn edges(&self, column: usize, node: u32) -> &[u64] {
+        self.layers.get(column).map_or(&[], |layer| layer.get(node))
+    }
+
+    /// Where a column leads from a node.
+    pub(super) fn after(&self, column: usize, node: u32, bits: u32) -> Option<u32> {
+        let edge = self.edges(column, node).iter().find(|&&edge| halves(edge).0 == bits);
+        edge.map(|&edge| halves(edge).1)
+    }
+
+    /// How many states there are.
+    pub(super) fn states(&self) -> u64 {
+        let mut after = vec![1u64];
+        for layer in self.layers.iter().rev() {
+            let states = |sum: u64, &edge: &u64| sum.saturating_add(after[halves(edge).1 as usize]);
+            after = layer.all().map(|edges| edges.iter().fold(0, states)).collect();
+        }
+        after.first().copied().unwrap_or(0)
+    }
+
+    /// Every beginning of so many columns, and the node it leads to.
+    pub(super) fn beginnings(&self, columns: usize) -> Vec<(Vec<u32>, u32)> {
+        let mut all = if self.is_empty() { Vec::new() } else { vec![(Vec::new(), 0)] };
+        for layer in &self.layers[..columns] {
+            let longer = |(before, node): (Vec<u32>, u32)| {
+                layer.get(node).iter().map(move |&edge| {
+                    let (column, next) = halves(edge);
+                    (before.iter().copied().chain([column]).collect(), next)
+                })
+            };
+            all = all.into_iter().flat_map(longer).collect();
+        }
+        all
+    }
+
+    /// The first of these states that becomes one of `others` when its columns are changed so; none if none does.
+    pub(super) fn first_that_becomes(
+        &self,
+        others: &Self,
+        changed: impl Fn(u32) -> Option<u32>,
+    ) -> Option<Vec<u32>> {
+        let next = |column: usize, pair: u64| {
+            let (node, other) = halves(pair);
+            let both = |&edge: &u64| {
+                let (bits, next) = halves(edge);
+                Some((bits, joined(next, others.after(column, other, changed(bits)?)?)))
+            };
+            self.edges(column, node).iter().filter_map(both).collect::<Vec<(u32, u64)>>()
+        };
+        let mut pairs: Vec<Vec<u64>> = Vec::new();
+        let mut last: Vec<u64> = if self.is_empty() || others.is_empty() { Vec::new() } else { vec![0] };
+        for column in 0..self.width() {
+            let mut reached: Vec<u64> =
+                last.iter().flat_map(|&pair| next(column, pair)).map(|(_, pair)| pair).collect();
+            reached.sort_unstable();
+            reached.dedup();
+            pairs.push(std::mem::replace(&mut last, reached));
+        }
+        let mut good = vec![last];
+        for (column, pairs) in pairs.iter().enumerate().rev() {
+            let before = &good[good.len() - 1];
+            let leads_on =
+                |pair: u64| next(column, pair).iter().any(|edge| before.binary_search(&edge.1).is_ok());
+            good.push(pairs.iter().copied().filter(|&pair| leads_on(pair)).collect());
+        }
+        good.reverse();
+        let (mut pair, mut columns) = (*good[0].first()?, Vec::new());
+        for (column, good) in good[1..].iter().enumerate() {
+            let edges = next(column, pair);
+            let (bits, then) = edges.into_iter().find(|edge| good.binary_search(&edge.1).is_ok())?;
+            columns.push(bits);
+            pair = then;
+        }
+        Some(columns)
+    }
+}
+
+/// The smallest automaton that reads the same states.
+fn smallest(mut layers: Vec<Layer>) -> Vec<Layer> {
+    let mut renamed: Vec<u32> = vec![0];
+    let mut edges = Vec::new();
+    for layer in layers.iter_mut().rev() {
+        let mut lists = Lists::with_places(layer.len());
+        let mut numbers = Vec::with_capacity(layer.len());
+        for node in layer.all() {
+            edges.clear();
+            let with_new_names =
+                node.iter().map(|&edge| joined(halves(edge).0, renamed[halves(edge).1 as usize]));
+            edges.extend(with_new_names.filter(|&edge| halves(edge).1 != DEAD));
+            numbers.push(if edges.is_empty() { DEAD } else { lists.number(&edges) });
+        }
+        *layer = lists.into_layer();
+        renamed = numbers;
+    }
+    layers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The automaton that is a tree, with no two states sharing an end.
+    fn language(states: &[&[u32]]) -> Language {
+        let mut layers: Vec<Layer> = Vec::new();
+        let mut beginnings: Vec<Vec<u32>> = vec![Vec::new()];
+        for column in 0..states[0].len() {
+            let (mut layer, mut longer) = (Layer::default(), Vec::<Vec<u32>>::new());
+            for beginning in &beginnings {
+                let mut next: Vec<u32> = states
+                    .iter()
+                    .filter(|state| state.starts_with(beginning))
+                    .map(|state| state[column])
+                    .collect();
+                next.sort_unstable();
+                next.dedup();
+                for bits in next {
+                    let last = column + 1 == states[0].len();
+                    layer.push(joined(bits, if last { 0 } else { compact(longer.len()) }));
+                    longer.push(beginning.iter().copied().chain([bits]).collect());
+                }
+                layer.end_list();
+            }
+            layers.push(layer);
+            beginnings = longer;
+        }
+        Language::of_automaton(layers)
+    }
+
+    fn nodes(language: &Language) -> usize {
+        language.layers.iter().map(Layer::len).sum()
+    }
+
+    #[test]
+    fn states_that_end_alike_share_nodes() {
+        let all = language(&[&[0, 1, 2], &[1, 1, 2], &[2, 1, 2], &[2, 0, 2]]);
+        assert_eq!((all.states(), nodes(&all)), (4, 1 + 2 + 1));
+        assert_eq!(all.beginnings(1).len(), 3);
+        assert_eq!(nodes(&Language::of_one(&[4, 5, 6])), 3);
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_left_out() {
+        // Two edges from the first node; the node behind the second has none.
+        let (mut first, mut second) = (Layer::default(), Layer::default());
+        first.push(joined(5, 0));
+        first.push(joined(6, 1));
+        first.end_list();
+        second.push(joined(7, 0));
+        second.end_list();
+        second.end_list();
+        let one = Language::of_automaton(vec![first.clone(), second]);
+        assert_eq!((one.states(), nodes(&one)), (1, 2));
+        let mut dead = Layer::default();
+        dead.end_list();
+        dead.end_list();
+        let none = Language::of_automaton(vec![first, dead]);
+        assert!(none.is_empty() && none.states() == 0 && none.beginnings(1).is_empty());
+    }
+
+    #[test]
+    fn the_first_state_that_becomes_another_is_found() {
+        let some = language(&[&[3, 1, 2], &[0, 1, 2], &[0, 2, 2], &[1, 0, 0]]);
+        let others = language(&[&[1, 3, 3], &[4, 2, 3], &[9, 9, 9]]);
+        let one_more = |bits: u32| (bits != 9).then_some(bits + 1);
+        assert_eq!(some.first_that_becomes(&others, one_more), Some(vec![0, 2, 2]));
+        assert_eq!(some.first_that_becomes(&others, |_| Some(9)), Some(vec![0, 1, 2]));
+        assert_eq!(some.first_that_becomes(&others, Some), None);
+    }
+
+    #[test]
+    fn lists_are_numbered_as_they_come() {
+        let mut lists = Lists::default();
+        for number in 0..2000u32 {
+            let list: Vec<u64> = (0..u64::from(number % 5)).chain([u64::from(number)]).collect();
+            assert_eq!(lists.number(&list), number);
+            assert_eq!(lists.number(&list), number);
+        }
+        assert_eq!((lists.number(&[0, 1, 8]), lists.lists().len()), (2000, 2001));
+        assert_eq!(lists.lists().get(7), [0, 1, 7]);
+    }
+}
