@@ -2,7 +2,8 @@
 //!
 //! In: palette files, and which pieces touch (as plain lists of neighbours). Out: a [`Colour`] for each piece. Always
 //! holds: touching pieces get different colours; a number of colours that is called minimal has been proved minimal;
-//! the same input gives the same colours. Refuses to know shapes, lengths and pages.
+//! the same input gives the same colours. Refuses to know lengths and pages; only `scheme` looks at
+//! cells, for zones, hands and symmetries.
 
 mod colouring;
 mod contrast;
