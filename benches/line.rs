@@ -45,7 +45,7 @@ fn cut_options() -> CutOptions {
         kerf: 0.2,
         seam_allowance: 0.0,
         gap: 2.0,
-        bed: cut::machine("generic").expect("embedded"),
+        bed: cut::machine("generic").expect("embedded").bed,
         stock: None,
         paper: layout::paper("a4").expect("embedded"),
         labels: true,

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         kerf: 0.2,
         seam_allowance: 0.0,
         gap: 2.0,
-        bed: machine("generic")?,
+        bed: machine("generic")?.bed,
         stock: Some((300.0, 200.0)),
         paper: layout::paper("a4")?,
         labels: true,

@@ -57,7 +57,7 @@
 //!     kerf: 0.2,
 //!     seam_allowance: 0.0,
 //!     gap: 2.0,
-//!     bed: machine("generic")?,
+//!     bed: machine("generic")?.bed,
 //!     stock: Some((200.0, 150.0)),
 //!     paper: piecework::layout::paper("a4")?,
 //!     labels: true,
@@ -144,7 +144,7 @@ pub use colour::{
 pub use cut::CutError;
 pub use defect::{Defect, Finding, Place, ReadError};
 pub use drawing::{
-    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Medium, Path, Polyline, Reading, Role,
+    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Look, Medium, Path, Polyline, Reading, Role,
     Style, Text, Weight,
 };
 pub use error::Error;

@@ -74,7 +74,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         kerf: 0.2,
         seam_allowance: 3.0,
         gap: 2.0,
-        bed: cut::machine("generic").expect("embedded"),
+        bed: cut::machine("generic").expect("embedded").bed,
         stock: Some((250.0, 200.0)),
         paper: layout::paper("a4").expect("embedded"),
         labels: true,

@@ -1,5 +1,6 @@
 //! Why something cannot be cut.
 
+use super::MachineError;
 use crate::defect::{Defect, ReadError};
 use crate::drawing::DrawingError;
 use crate::fault::{Fault, PassesOn};
@@ -22,6 +23,9 @@ pub enum CutError {
     /// A machine file breaks the rules.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// The machine cannot do it.
+    #[error(transparent)]
+    Machine(#[from] MachineError),
     /// The outlines cannot be made.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -37,6 +41,7 @@ impl PassesOn for CutError {
     fn inner(&self) -> Option<&dyn Fault> {
         match self {
             CutError::NoSuchMachine { .. } => None,
+            CutError::Machine(error) => Some(error),
             CutError::Geometry(error) => Some(error),
             CutError::Layout(error) => Some(error),
             CutError::Drawing(error) => Some(error),

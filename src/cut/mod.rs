@@ -8,5 +8,8 @@ mod machine;
 mod plan;
 
 pub use error::CutError;
-pub use machine::{machine, machine_names};
+pub use machine::{
+    Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit, machine,
+    machine_names, machine_schema,
+};
 pub use plan::{CutOptions, CutPlan, CutSummary, plan};

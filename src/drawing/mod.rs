@@ -6,7 +6,7 @@
 //! - paths are absolute: move, line, cubic, close; no transforms, nothing inherited;
 //! - one layer a role, in drawing order, which for a cutter is the cutting order: what must be cut last comes last;
 //! - colour, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`], never the
-//!   other way round; only fills bring their own colour;
+//!   other way round; a [`Look`] may change colours and width for one machine; only fills bring their own colour;
 //! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without fonts).
 //!
 //! A backend scales and flips by one constant, writes paths, writes text.
@@ -14,6 +14,7 @@
 mod diagram;
 mod error;
 mod flatten;
+mod look;
 pub mod marks;
 mod path;
 mod role;
@@ -28,6 +29,7 @@ use std::collections::BTreeSet;
 pub use diagram::{Diagram, Drawn};
 pub use error::DrawingError;
 pub use flatten::Polyline;
+pub use look::Look;
 pub use path::{Element, Path};
 pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};
@@ -44,6 +46,8 @@ pub struct Drawing {
     width: f64,
     height: f64,
     layers: Vec<Layer>,
+    look: Look,
+    recipe: Option<String>,
 }
 
 /// Everything of one role on a sheet.
@@ -74,7 +78,8 @@ impl Canvas {
     /// An empty sheet, `width` by `height` mm.
     #[must_use]
     pub fn new(title: impl Into<String>, medium: Medium, width: f64, height: f64) -> Self {
-        Self { drawing: Drawing { title: title.into(), medium, width, height, layers: Vec::new() } }
+        let (title, layers, look, recipe) = (title.into(), Vec::new(), Look::default(), None);
+        Self { drawing: Drawing { title, medium, width, height, layers, look, recipe } }
     }
 
     /// The whole sheet.
@@ -169,6 +174,56 @@ impl Drawing {
         self.height
     }
 
+    /// The same drawing as one machine wants to see it.
+    #[must_use]
+    pub fn with_look(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+
+    /// The same drawing with a line that says how it was made; formats that can carry it do.
+    #[must_use]
+    pub fn with_recipe(self, recipe: impl Into<String>) -> Self {
+        Self { recipe: Some(recipe.into()), ..self }
+    }
+
+    /// How it was made, if that is to be told.
+    #[must_use]
+    pub fn recipe(&self) -> Option<&str> {
+        self.recipe.as_deref()
+    }
+
+    /// How a role looks in this drawing.
+    #[must_use]
+    pub fn style(&self, role: Role) -> Style {
+        self.look.style(role, self.medium)
+    }
+
+    /// The same drawing without some layers.
+    #[must_use]
+    pub fn without(mut self, roles: &[Role]) -> Self {
+        self.layers.retain(|layer| !roles.contains(&layer.role));
+        self
+    }
+
+    /// The same sheet with every item drawn another way, layer by layer.
+    ///
+    /// # Errors
+    /// As [`Canvas::finish`].
+    pub fn redrawn(mut self, draw: impl Fn(Item) -> Vec<Path>) -> Result<Self, DrawingError> {
+        for layer in &mut self.layers {
+            let items = std::mem::take(&mut layer.items);
+            layer.items = items.into_iter().flat_map(&draw).map(Item::Path).collect();
+        }
+        self.layers.retain(|layer| !layer.items.is_empty());
+        self.into_canvas().finish()
+    }
+
+    /// The same sheet to be drawn on again.
+    #[must_use]
+    pub fn into_canvas(self) -> Canvas {
+        Canvas { drawing: self }
+    }
+
     /// The layers, in the order of [`Role`]; none is empty.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
@@ -180,6 +235,13 @@ impl Drawing {
     pub fn bounds_of(&self, role: Role) -> Option<Bounds> {
         let layer = self.layers.iter().find(|layer| layer.role == role)?;
         Bounds::around(layer.items.iter().flat_map(|item| item.points(self.medium)))
+    }
+
+    /// The smallest box around everything, if there is anything.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        let roles = self.layers.iter().filter_map(|layer| self.bounds_of(layer.role));
+        roles.reduce(Bounds::union)
     }
 
     /// The characters that no embedded font can draw, in order; they stand on the sheet as code points.

@@ -57,14 +57,14 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, RenderErr
         .add(Description::new().add(::svg::node::Text::new(about)));
     let mut count = 0;
     for layer in drawing.layers() {
-        document = document.add(group(layer, drawing.medium(), options.joining, &mut count)?);
+        document = document.add(group(layer, drawing, options.joining, &mut count)?);
     }
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
 }
 
 /// A layer; `count` numbers the paths of the document.
-fn group(layer: &Layer, medium: Medium, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
-    let style = layer.role.style(medium);
+fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
+    let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
         .set("id", style.layer.to_ascii_lowercase())
         .set("inkscape:groupmode", "layer")

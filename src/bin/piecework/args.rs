@@ -36,6 +36,9 @@ const STRAIGHT: &str = "Straight seams (with --method straight)";
 /// The heading over who gets which fabric.
 const FABRICS: &str = "Fabrics";
 
+/// The heading over what decides which files a machine gets.
+pub(crate) const FILES: &str = "Files for the machine";
+
 /// The heading over what keeps and divides searches that take hours.
 const LONG: &str = "Long searches (with --all or --count)";
 
@@ -93,15 +96,28 @@ pub(crate) enum Command {
     /// List the templates: puzzles, palettes, papers and machines
     #[command(after_help = "Example: piecework templates --json")]
     Templates,
-    /// Print the JSON Schema of puzzle files
+    /// Print the JSON Schema of puzzle files, or of machine files
     #[command(after_help = "Example: piecework schema > puzzle.schema.json")]
-    Schema,
+    Schema {
+        /// What kind of file
+        #[arg(value_enum, default_value_t = SchemaKind::Puzzle)]
+        kind: SchemaKind,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "Example: piecework completions bash > /etc/bash_completion.d/piecework")]
     Completions {
         /// The shell
         shell: Shell,
     },
+}
+
+/// The files that have a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaKind {
+    /// Puzzles
+    Puzzle,
+    /// Machines
+    Machine,
 }
 
 /// What to read.
@@ -328,9 +344,11 @@ pub(crate) struct QuiltArgs {
 pub(crate) struct CutArgs {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The machine, which decides stock size and margins
+    /// The machine, which decides stock, files, colours and units: a name, or the JSON file of one of your own
     #[arg(long, value_name = "NAME", default_value = "generic")]
     pub(crate) machine: String,
+    #[command(flatten)]
+    pub(crate) files: crate::cut_files::FileArgs,
     /// The edge of one cell of the finished piece
     #[arg(long, value_name = "LENGTH", default_value = "10mm")]
     pub(crate) cell: Length,
@@ -340,9 +358,9 @@ pub(crate) struct CutArgs {
     /// The seam allowance around every piece
     #[arg(long, value_name = "LENGTH", default_value = "0")]
     pub(crate) seam: Length,
-    /// The least distance between pieces on the stock
-    #[arg(long, value_name = "LENGTH", default_value = "2mm")]
-    pub(crate) gap: Length,
+    /// The least distance between pieces on the stock; 2mm unless the machine needs more
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) gap: Option<Length>,
     /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole area unless given
     #[arg(long, value_name = "SIZE", value_parser = crate::request::size)]
     pub(crate) stock: Option<crate::request::Size>,

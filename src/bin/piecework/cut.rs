@@ -1,24 +1,33 @@
 //! `piecework cut`: files for a die cutter or laser.
 
-use piecework::cut::{self, CutOptions};
-use piecework::{Limits, Outline, Patchwork, layout};
+use piecework::cut::{self, CutError, CutOptions, Machine};
+use piecework::{Length, Limits, Outline, Patchwork, layout};
 use serde_json::json;
 
 use crate::args::{Common, CutArgs};
+use crate::cut_files;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
 use crate::report::Report;
 
+/// The least distance between pieces in mm, where nobody says another.
+const GAP: f64 = 2.0;
+
 /// Runs the command.
 pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Report) -> Result<Exit, Failure> {
+    let machine = Machine::named_or_open(&args.machine, limits)?;
     let options = CutOptions {
         cell: args.cell.mm(),
         kerf: args.kerf.mm(),
         seam_allowance: args.seam.mm(),
-        gap: args.gap.mm(),
-        bed: cut::machine(&args.machine)?,
-        stock: args.stock.map(|size| (size.width.mm(), size.height.mm())),
+        gap: args.gap.map(Length::mm).or(machine.gap).unwrap_or(GAP),
+        bed: machine.bed.clone(),
+        stock: Some(
+            machine
+                .stock(args.stock.map(|size| (size.width.mm(), size.height.mm())))
+                .map_err(CutError::from)?,
+        ),
         labels: !args.no_labels,
         paper: layout::paper(&args.paper)?,
     };
@@ -34,15 +43,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
     };
     let plan = cut::plan(&tiling, &options)?;
     report.warn_of_missing_glyphs(&plan.sheets);
-    let stem = format!("{}-cut", subject.stem);
-    for (index, sheet) in plan.sheets.iter().enumerate() {
-        let name = format!("{stem}-{}", index + 1);
-        files.svg(&name, sheet)?;
-        #[cfg(feature = "dxf")]
-        files.dxf(&name, sheet)?;
-    }
-    #[cfg(feature = "pdf")]
-    files.pdf(&stem, subject.puzzle.name(), &plan.sheets)?;
+    cut_files::add(&mut files, &args.files, &machine, (&subject.stem, subject.puzzle.name()), &plan)?;
     files.svg(&format!("{}-assembly", subject.stem), &plan.assembly)?;
     #[cfg(feature = "pdf")]
     files.pdf(

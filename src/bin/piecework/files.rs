@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
+use piecework::cut::Unit;
 use piecework::output::{self, Disk, FileSet, Overwrite};
+#[cfg(feature = "dxf")]
+use piecework::render::dxf::{DxfOptions, DxfUnit, DxfVersion};
 use piecework::{Drawing, render};
 use serde_json::Value;
 
@@ -50,15 +53,36 @@ impl<'a> Files<'a> {
         Ok(self.set.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
     }
 
-    /// Adds a drawing as DXF of both flavours; the unit that R12 cannot say stands in the name.
+    /// Adds a drawing as SVG of one path a layer.
+    pub(crate) fn compound_svg(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
+        let options = render::svg::SvgOptions { joining: render::svg::Joining::Compound };
+        Ok(self.set.add(format!("{name}-compound.svg"), render::svg::svg(drawing, &options)?)?)
+    }
+
+    /// Adds a drawing as DXF R12; the unit that it cannot say stands in the name.
     #[cfg(feature = "dxf")]
-    pub(crate) fn dxf(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
-        use render::dxf::{DxfOptions, DxfVersion, dxf};
-        for (version, ending) in [(DxfVersion::R12, "r12_mm"), (DxfVersion::R2000, "r2000")] {
-            let options = DxfOptions { version, ..DxfOptions::default() };
-            self.set.add(format!("{name}-{ending}.dxf"), dxf(drawing, &options)?)?;
-        }
-        Ok(())
+    pub(crate) fn dxf_r12(&mut self, name: &str, drawing: &Drawing, unit: Unit) -> Result<(), Failure> {
+        let ending = match unit {
+            Unit::Millimetre => "r12_mm",
+            Unit::Inch => "r12_in",
+        };
+        self.dxf(format!("{name}-{ending}.dxf"), drawing, (DxfVersion::R12, unit))
+    }
+
+    /// Adds a drawing as DXF R2000.
+    #[cfg(feature = "dxf")]
+    pub(crate) fn dxf_r2000(&mut self, name: &str, drawing: &Drawing, unit: Unit) -> Result<(), Failure> {
+        self.dxf(format!("{name}-r2000.dxf"), drawing, (DxfVersion::R2000, unit))
+    }
+
+    #[cfg(feature = "dxf")]
+    fn dxf(&mut self, name: String, drawing: &Drawing, kind: (DxfVersion, Unit)) -> Result<(), Failure> {
+        let unit = match kind.1 {
+            Unit::Millimetre => DxfUnit::Millimetre,
+            Unit::Inch => DxfUnit::Inch,
+        };
+        let options = DxfOptions { version: kind.0, unit, ..DxfOptions::default() };
+        Ok(self.set.add(name, render::dxf::dxf(drawing, &options)?)?)
     }
 
     /// Writes all of them and reports them; `summary` is what else `--json` prints.

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use piecework::{Palette, cut, layout, puzzle_schema, puzzle_templates};
+use piecework::cut::{self, Machine};
+use piecework::{Palette, layout, puzzle_schema, puzzle_templates};
 use serde_json::{Value, json};
 
+use crate::args::SchemaKind;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 
@@ -13,25 +15,58 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
     let puzzles: Vec<(&str, &str)> = puzzle_templates().iter().map(|t| (t.name, t.about)).collect();
     let known: Vec<Palette> = Palette::all().collect();
     let palettes: Vec<&str> = known.iter().map(Palette::name).collect();
-    let (papers, machines) = (layout::paper_names(), cut::machine_names());
+    let papers = layout::paper_names();
+    let machines = cut::machine_names().into_iter().map(cut::machine).collect::<Result<Vec<_>, _>>()?;
     let mut text = String::from("puzzles\n");
     for (name, about) in &puzzles {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {name:<26}{about}");
     }
-    for (kind, names) in [("palettes", &palettes), ("papers", &papers), ("machines", &machines)] {
+    for (kind, names) in [("palettes", &palettes), ("papers", &papers)] {
         let _ = write!(text, "\n{kind}\n  {}\n", names.join(", "));
+    }
+    text.push_str("\nmachines\n");
+    for machine in &machines {
+        let formats: Vec<&str> = machine.formats.iter().map(|format| format.name()).collect();
+        let bed = &machine.bed;
+        let _ = writeln!(
+            text,
+            "  {:<26}{}; {} x {} mm; {}",
+            bed.name,
+            bed.title,
+            bed.width,
+            bed.height,
+            formats.join(", ")
+        );
     }
     let described: Vec<Value> =
         puzzles.iter().map(|(name, about)| json!({ "name": name, "about": about })).collect();
+    let machines: Vec<Value> = machines.iter().map(machine_value).collect();
     let value = json!({ "puzzles": described, "palettes": palettes, "papers": papers, "machines": machines });
     report.result(&text, &value)?;
     Ok(Exit::Done)
 }
 
-/// Prints the JSON Schema of puzzle files.
-pub(crate) fn schema(report: Report) -> Result<Exit, Failure> {
-    report.bytes(puzzle_schema().as_bytes())
+fn machine_value(machine: &Machine) -> Value {
+    let formats: Vec<&str> = machine.formats.iter().map(|format| format.name()).collect();
+    json!({
+        "name": machine.bed.name,
+        "title": machine.bed.title,
+        "width_mm": machine.bed.width,
+        "height_mm": machine.bed.height,
+        "margin_mm": machine.bed.margin,
+        "formats": formats,
+        "source": machine.source,
+    })
+}
+
+/// Prints the JSON Schema of puzzle or machine files.
+pub(crate) fn schema(kind: SchemaKind, report: Report) -> Result<Exit, Failure> {
+    let schema = match kind {
+        SchemaKind::Puzzle => puzzle_schema(),
+        SchemaKind::Machine => cut::machine_schema(),
+    };
+    report.bytes(schema.as_bytes())
 }
 
 /// Prints a completion script.

@@ -3,6 +3,7 @@
 mod args;
 mod best_effort;
 mod cut;
+mod cut_files;
 mod exit;
 mod fabrics;
 mod files;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use piecework::Length;
+use piecework::cut::{Calibration, FileFormat};
 
 /// Width and height of stock.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,6 +76,32 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
     Ok(Size { width: side(width)?, height: side(height)? })
 }
 
+/// Reads `1.002,0.998`: what a machine's width and height are to be multiplied by.
+pub(crate) fn calibration(text: &str) -> Result<Calibration, String> {
+    let wrong = || {
+        let most = Calibration::MOST;
+        format!("`{text}` is no pair of factors from {} to {} such as 1.002,0.998", 1.0 - most, 1.0 + most)
+    };
+    let factor = |text: &str| {
+        let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let value: Option<f64> = text.parse().ok().filter(|_| plain);
+        value.filter(|value| (value - 1.0).abs() <= Calibration::MOST)
+    };
+    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    Ok(Calibration { x: factor(x.trim()).ok_or_else(wrong)?, y: factor(y.trim()).ok_or_else(wrong)? })
+}
+
+/// Reads `svg`, `dxf-r12` and the like.
+pub(crate) fn file_format(text: &str) -> Result<FileFormat, String> {
+    let found = FileFormat::NAMES.iter().find(|(name, _)| *name == text).map(|&(_, format)| format);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = FileFormat::NAMES.iter().map(|&(name, _)| name).collect();
+        let near = piecework::text::nearest(text, names.iter().copied());
+        let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        format!("`{text}` is no format; known are {}{hint}", names.join(", "))
+    })
+}
+
 /// What outputs made from `input` are called: the file's or template's own name.
 pub(crate) fn stem(input: &Path) -> String {
     let name = input.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -106,6 +133,16 @@ mod tests {
         {
             assert!(bytes(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn calibrations_and_formats() {
+        assert_eq!(calibration("1.002,0.998"), Ok(Calibration { x: 1.002, y: 0.998 }));
+        for bad in ["", "1", "1.2,1", "1,0.5", "1e0,1", "nan,1", "-1,1", "1;1", "1,1,1"] {
+            assert!(calibration(bad).is_err(), "{bad}");
+        }
+        assert_eq!(file_format("dxf-r12"), Ok(FileFormat::DxfR12));
+        assert!(file_format("dxf").is_err_and(|error| error.contains("dxf-r12")));
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
         Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
         Command::Inspect(args) => inspect::inspect(args, &limits, report),
         Command::Templates => listing::templates(report),
-        Command::Schema => listing::schema(report),
+        Command::Schema { kind } => listing::schema(*kind, report),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "piecework", &mut script);

@@ -42,7 +42,7 @@ impl Lines {
         let mut layers = Vec::new();
         let mut lines = Vec::new();
         for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
-            let style = layer.role.style(drawing.medium());
+            let style = drawing.style(layer.role);
             let before = lines.len();
             for polyline in layer.items.iter().flat_map(|item| polylines(item, options.tolerance)) {
                 lines.extend(line(style.layer, polyline, place)?);

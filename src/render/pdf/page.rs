@@ -27,7 +27,11 @@ pub(super) fn layer_id(role: Role) -> LayerInternalId {
 /// The whole page.
 pub(super) fn page(drawing: &Drawing) -> PdfPage {
     let sheet = Sheet { height: drawing.height() };
-    let ops = drawing.layers().iter().flat_map(|layer| sheet.layer(layer, drawing.medium())).collect();
+    let ops = drawing
+        .layers()
+        .iter()
+        .flat_map(|layer| sheet.layer(layer, drawing.style(layer.role), drawing.medium()))
+        .collect();
     let whole = Rect::from_wh(points(drawing.width()), points(drawing.height()));
     PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
 }
@@ -38,8 +42,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn layer(&self, layer: &Layer, medium: Medium) -> Vec<Op> {
-        let style = layer.role.style(medium);
+    fn layer(&self, layer: &Layer, style: Style, medium: Medium) -> Vec<Op> {
         let mut ops = vec![Op::BeginLayer { layer_id: layer_id(layer.role) }, Op::SaveGraphicsState];
         ops.extend(pen(style));
         ops.extend(layer.items.iter().flat_map(|item| match item {

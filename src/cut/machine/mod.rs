@@ -1,0 +1,225 @@
+//! Machines that cut: what each one takes, and the profiles that come with the program.
+//!
+//! In: a name, or the JSON file of a profile. Out: a [`Machine`]: its area, the files it reads, its unit, its colours, and how
+//! its tool takes corners. Always holds: an area inside the margins, at least one file format, every figure with its source.
+//! How a format is written is not known here.
+
+mod error;
+mod format;
+mod read;
+mod sheet;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::CutError;
+use crate::colour::Colour;
+use crate::drawing::Role;
+use crate::layout::SheetFormat;
+use crate::limits::Limits;
+use crate::source::Source;
+
+pub use error::MachineError;
+pub use format::{FileFormat, Unit};
+pub use sheet::{Calibration, Dress};
+
+/// A machine, as its profile says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Machine {
+    /// What it can work on; its name and title are those of the machine.
+    pub bed: SheetFormat,
+    /// What is written for it unless something else is asked for.
+    pub formats: Vec<FileFormat>,
+    /// The unit of files that have a choice.
+    pub unit: Unit,
+    /// The width of lines in mm; that of the common table where the profile says nothing.
+    pub hairline: Option<f64>,
+    /// The colours that mean something to it; those of the common table for all other roles.
+    pub colours: BTreeMap<Role, Colour>,
+    /// What it has no way not to cut or burn, and what is therefore left out.
+    pub without: Vec<Role>,
+    /// What cuts, and how it takes corners.
+    pub tool: Tool,
+    /// The least distance between two pieces in mm, where the machine needs one.
+    pub gap: Option<f64>,
+    /// Whether a sticky mat holds the material, so that pieces that are cut free stay where they are.
+    pub mat: bool,
+    /// How it finds a printed sheet, if it can.
+    pub registration: Option<Registration>,
+    /// Where the figures are from.
+    pub source: String,
+}
+
+/// What cuts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ToolKind {
+    /// A knife that trails behind its axis.
+    Blade,
+    /// A beam or a cutter as wide as its kerf, which has no direction.
+    Beam,
+    /// A bent rule of steel, which is pressed.
+    Rule,
+    /// A needle and thread.
+    Needle,
+}
+
+/// How a tool takes corners; lengths in mm, nothing where the profile says nothing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tool {
+    /// What cuts.
+    pub kind: ToolKind,
+    /// How far the edge of a blade trails behind its axis.
+    pub blade_offset: Option<f64>,
+    /// How far a closed line is cut on beyond its start.
+    pub overcut: Option<f64>,
+    /// The least radius of a corner.
+    pub fillet: Option<f64>,
+}
+
+/// Marks by which a machine finds a printed sheet: a filled square and two angles. All in mm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Registration {
+    /// The side of the filled square.
+    pub square: f64,
+    /// The length of the arms of an angle.
+    pub arm: f64,
+    /// The width of the arms.
+    pub line: f64,
+    /// How far the marks lie from the edges of the sheet.
+    pub inset: f64,
+    /// What must stay free along the edges of the sheet, marks included.
+    pub margin: f64,
+}
+
+/// Embeds files of `templates/machines` by name.
+macro_rules! machines {
+    ($($name:literal,)*) => {
+        &[$(($name, include_str!(concat!("../../../templates/machines/", $name, ".json"))),)*]
+    };
+}
+
+/// The embedded machines, the common ones first.
+const MACHINES: &[(&str, &str)] = machines! {
+    "generic",
+    "cricut",
+    "cricut-long",
+    "cricut-joy",
+    "silhouette-portrait",
+    "silhouette-cameo",
+    "scanncut",
+    "lightburn",
+    "k40",
+    "die",
+    "aama",
+    "hpgl",
+    "embroidery",
+};
+
+/// Other names of embedded machines.
+const ALIASES: [(&str, &str); 1] = [("silhouette", "silhouette-cameo")];
+
+/// The JSON Schema of machine files.
+const SCHEMA: &str = include_str!("../../../templates/schema/machine.json");
+
+/// The JSON Schema of machine files.
+#[must_use]
+pub fn machine_schema() -> &'static str {
+    SCHEMA
+}
+
+/// The names of the embedded machines.
+#[must_use]
+pub fn machine_names() -> Vec<&'static str> {
+    MACHINES.iter().map(|&(name, _)| name).collect()
+}
+
+/// An embedded machine, by its name or another name of it.
+///
+/// # Errors
+/// [`CutError::NoSuchMachine`] lists the names there are.
+pub fn machine(name: &str) -> Result<Machine, CutError> {
+    let known = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |&(_, name)| name);
+    let (name, text) = MACHINES.iter().find(|(other, _)| *other == known).ok_or_else(|| {
+        let allowed = machine_names().into_iter().map(str::to_owned).collect();
+        CutError::NoSuchMachine { found: name.to_owned(), allowed }
+    })?;
+    Ok(Machine::read(&Source::new(format!("{name}.json"), *text), &Limits::default())?)
+}
+
+impl Machine {
+    /// What it is called on the command line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.bed.name
+    }
+
+    /// An embedded machine by its name, or a machine of one's own by the path of its file.
+    ///
+    /// # Errors
+    /// [`CutError::NoSuchMachine`] lists the names there are; [`CutError::Read`] says what is wrong with a file.
+    pub fn named_or_open(name: &str, limits: &Limits) -> Result<Self, CutError> {
+        let path = Path::new(name);
+        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        if is_json || path.components().count() > 1 {
+            return Ok(Self::read(&Source::open(path, limits)?, limits)?);
+        }
+        machine(name)
+    }
+
+    /// Stock of `size` mm, or as much as the machine takes.
+    ///
+    /// # Errors
+    /// [`MachineError::StockTooLarge`] for stock that does not fit on the bed, either way it is laid.
+    pub fn stock(&self, size: Option<(f64, f64)>) -> Result<(f64, f64), MachineError> {
+        let SheetFormat { width, height, .. } = self.bed;
+        let Some(size) = size else { return Ok((width, height)) };
+        // A hundredth of a mm is rounding between inches and millimetres.
+        let fits = |(w, h): (f64, f64)| w <= width + 0.01 && h <= height + 0.01;
+        if fits(size) || fits((size.1, size.0)) {
+            return Ok(size);
+        }
+        Err(MachineError::StockTooLarge {
+            machine: self.name().to_owned(),
+            found: size,
+            allowed: (width, height),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_machine_is_read_under_its_own_name() {
+        for name in machine_names() {
+            let machine = machine(name).expect("an embedded machine");
+            assert_eq!(machine.name(), name);
+            assert!(machine.bed.usable().is_ok());
+        }
+        assert_eq!(machine("silhouette").expect("an alias").name(), "silhouette-cameo");
+        assert!(matches!(machine("cricket"), Err(CutError::NoSuchMachine { .. })));
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_machine() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/machines");
+        let entries = std::fs::read_dir(folder).expect("the folder");
+        let mut files: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        let mut names: Vec<String> = machine_names().iter().map(|name| format!("{name}.json")).collect();
+        files.sort();
+        names.sort();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn stock_must_lie_on_the_bed_one_way_or_the_other() {
+        let cricut = machine("cricut-long").expect("embedded");
+        assert_eq!(cricut.stock(None).expect("the bed"), (292.1, 596.9));
+        assert_eq!(cricut.stock(Some((500.0, 200.0))).expect("turned"), (500.0, 200.0));
+        let error = cricut.stock(Some((300.0, 300.0))).unwrap_err();
+        assert!(error.to_string().contains("292.1"), "{error}");
+    }
+}

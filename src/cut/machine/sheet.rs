@@ -1,0 +1,157 @@
+//! A sheet as one machine takes it: its colours, its hairline, without what it would cut by mistake.
+
+use super::{Machine, MachineError};
+use crate::cut::CutError;
+use crate::drawing::{Drawing, Item, Look, Path, Role};
+use crate::geometry::{Bounds, Point};
+
+/// What is done to a sheet for a machine beyond what the machine's profile says.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Dress {
+    /// The width of lines in mm, instead of the machine's own.
+    pub hairline: Option<f64>,
+    /// The side of a square to measure with, in mm; it is drawn where nothing is cut by it.
+    pub reference: Option<f64>,
+    /// How the machine stretches what it cuts, put right.
+    pub calibration: Calibration,
+    /// How the sheet was made, in a line.
+    pub recipe: Option<String>,
+}
+
+/// Factors by which a machine that is not square is put right; what should be 100 mm and comes out as 99 needs 100 / 99.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    /// Along the width.
+    pub x: f64,
+    /// Along the height.
+    pub y: f64,
+}
+
+impl Default for Calibration {
+    fn default() -> Self {
+        Self { x: 1.0, y: 1.0 }
+    }
+}
+
+impl Calibration {
+    /// How far from 1 a factor may be: a machine that is off by more is broken. Chosen by eye.
+    pub const MOST: f64 = 0.1;
+
+    fn is_identity(self) -> bool {
+        self == Self::default()
+    }
+
+    fn place(self, p: Point) -> Point {
+        Point { x: p.x * self.x, y: p.y * self.y }
+    }
+}
+
+impl Machine {
+    /// A sheet as this machine takes it.
+    ///
+    /// # Errors
+    /// [`MachineError`] if the reference square or the calibrated sheet cannot be had. Nothing is ever clipped.
+    pub fn dressed(&self, sheet: Drawing, dress: &Dress) -> Result<Drawing, CutError> {
+        let look = Look { colours: self.colours.clone(), hairline: dress.hairline.or(self.hairline) };
+        let mut sheet = sheet.without(&self.without).with_look(look);
+        if let Some(side) = dress.reference {
+            sheet = self.with_reference(sheet, side)?;
+        }
+        if !dress.calibration.is_identity() {
+            sheet = calibrated(sheet, dress.calibration)?;
+        }
+        Ok(match &dress.recipe {
+            Some(recipe) => sheet.with_recipe(recipe.clone()),
+            None => sheet,
+        })
+    }
+
+    /// The sheet with a square in the corner of its usable area, to be measured and not to be cut.
+    fn with_reference(&self, sheet: Drawing, side: f64) -> Result<Drawing, CutError> {
+        if self.without.contains(&Role::Guide) {
+            let layer = Role::Guide.style(sheet.medium()).layer;
+            return Err(MachineError::CannotLeaveOut { machine: self.name().to_owned(), layer }.into());
+        }
+        let margin = self.bed.margin;
+        let (width, height) = (sheet.width() - 2.0 * margin, sheet.height() - 2.0 * margin);
+        if side > width || side > height {
+            return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) }.into());
+        }
+        let square = Bounds { left: margin, top: margin, right: margin + side, bottom: margin + side };
+        let mut canvas = sheet.into_canvas();
+        canvas.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
+        Ok(canvas.finish()?)
+    }
+}
+
+/// Everything stretched from the origin; words become lines, because letters cannot be stretched.
+fn calibrated(sheet: Drawing, calibration: Calibration) -> Result<Drawing, CutError> {
+    let (width, height) = (sheet.width(), sheet.height());
+    if let Some(bounds) = sheet.bounds() {
+        let found = (bounds.right * calibration.x, bounds.bottom * calibration.y);
+        // As much over as the sheet's own check lets pass.
+        if found.0 > width + 1e-6 || found.1 > height + 1e-6 {
+            let (title, scale) = (sheet.title().to_owned(), (calibration.x, calibration.y));
+            return Err(
+                MachineError::CalibratedBeyond { title, scale, found, allowed: (width, height) }.into()
+            );
+        }
+    }
+    Ok(sheet.redrawn(|item| match item {
+        Item::Path(path) => vec![path.mapped(|point| calibration.place(point))],
+        Item::Text(text) => {
+            let lines = text.strokes();
+            lines.iter().map(|line| Path::polyline(line).mapped(|point| calibration.place(point))).collect()
+        }
+    })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour::Colour;
+    use crate::cut::machine;
+    use crate::drawing::{Anchor, Canvas, Medium, Text};
+
+    fn sheet() -> Drawing {
+        let mut canvas = Canvas::new("sheet", Medium::Machine, 200.0, 100.0);
+        canvas.path(Role::Cut, Path::rectangle(Bounds { left: 10.0, top: 10.0, right: 190.0, bottom: 90.0 }));
+        canvas.text(Role::Label, Text::new("7", Point::new(50.0, 50.0), 5.0, Anchor::Start));
+        canvas.finish().expect("fits")
+    }
+
+    #[test]
+    fn colours_and_hairline_are_the_machines() {
+        let dress = Dress { hairline: Some(0.01), ..Dress::default() };
+        let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress).expect("fits");
+        assert_eq!(sheet.style(Role::Label).colour, Colour::new(0, 0, 0xff));
+        assert!((sheet.style(Role::Cut).width - 0.01).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_reference_square_is_drawn_where_it_is_not_cut_or_refused() {
+        let dress = Dress { reference: Some(50.0), ..Dress::default() };
+        let generic = machine("generic").expect("embedded").dressed(sheet(), &dress).expect("fits");
+        let bounds = generic.bounds_of(Role::Guide).expect("a square");
+        assert_eq!((bounds.left, bounds.width(), bounds.height()), (5.0, 50.0, 50.0));
+        let cricut = machine("cricut").expect("embedded").dressed(sheet(), &dress).unwrap_err();
+        assert!(matches!(cricut, CutError::Machine(MachineError::CannotLeaveOut { .. })), "{cricut}");
+        let dress = Dress { reference: Some(91.0), ..Dress::default() };
+        let large = machine("generic").expect("embedded").dressed(sheet(), &dress).unwrap_err();
+        assert!(matches!(large, CutError::Machine(MachineError::ReferenceTooLarge { .. })), "{large}");
+    }
+
+    #[test]
+    fn a_calibrated_sheet_is_stretched_and_never_clipped() {
+        let generic = machine("generic").expect("embedded");
+        let stretch =
+            |x, y| generic.dressed(sheet(), &Dress { calibration: Calibration { x, y }, ..Dress::default() });
+        let sheet = stretch(1.01, 0.99).expect("fits");
+        let cut = sheet.bounds_of(Role::Cut).expect("a cut");
+        assert!((cut.width() - 181.8).abs() < 1e-9 && (cut.height() - 79.2).abs() < 1e-9, "{cut:?}");
+        let label = sheet.bounds_of(Role::Label).expect("a number");
+        assert!((label.left - 50.0 * 1.01).abs() < 3.0, "{label:?}");
+        let beyond = stretch(1.06, 1.0).unwrap_err();
+        assert!(matches!(beyond, CutError::Machine(MachineError::CalibratedBeyond { .. })), "{beyond}");
+    }
+}
