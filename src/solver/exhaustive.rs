@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use super::cover::compact;
 use super::model::Model;
-use super::watch::Watch;
-use super::{Outcome, SolverError};
+use super::watch::{Halt, Watch};
+use super::{Outcome, SolverError, StopReason};
 
 /// Placements laid and places left empty before a search begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,6 +42,42 @@ pub(super) trait Exhaustive: Sync {
     /// ways to fill it. `open` is never empty and ascends.
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {
         None
+    }
+}
+
+/// Where a search that is taken cover by cover stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A cover was found.
+    Cover,
+    /// There are no more covers.
+    Complete,
+    /// The watch interrupted; the next call goes on from here.
+    Halted(Halt),
+}
+
+/// Visits every cover that `next` comes to, as the placements that `tiling` makes of it.
+///
+/// # Errors
+/// Those of `visit`.
+pub(super) fn visit_covers<S>(
+    search: &mut S,
+    next: impl Fn(&mut S, &mut Watch<'_>) -> Step,
+    tiling: impl Fn(&S) -> Vec<u32>,
+    watch: &mut Watch<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<Outcome, SolverError> {
+    loop {
+        match next(search, watch) {
+            Step::Complete => return Ok(Outcome::Complete),
+            Step::Halted(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
+            Step::Halted(Halt::Pause) => {}
+            Step::Cover => {
+                if visit(&tiling(search), watch)?.is_break() {
+                    return Ok(Outcome::Stopped(StopReason::Visitor));
+                }
+            }
+        }
     }
 }
 

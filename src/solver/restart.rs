@@ -3,7 +3,8 @@
 //! Since the first search is never given up, every problem is decided in the end, at most about twice as late as by
 //! that search alone.
 
-use super::cover::{Problem, Search, Step};
+use super::cover::{Problem, Search};
+use super::exhaustive::Step;
 use super::random::Random;
 use super::watch::{Halt, Watch};
 use super::{Outcome, StopReason};

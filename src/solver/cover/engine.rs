@@ -1,10 +1,10 @@
 //! The cover engine on a model: placements are options.
 
-use super::{Problem, Search, Step, compact};
-use crate::solver::exhaustive::{Exhaustive, Prefix, Visit};
+use super::{Problem, Search, compact};
+use crate::solver::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
 use crate::solver::model::{Empty, Model};
-use crate::solver::watch::{Halt, Watch};
-use crate::solver::{Outcome, SolverError, StopReason};
+use crate::solver::watch::Watch;
+use crate::solver::{Outcome, SolverError};
 
 /// The cover problem of a model.
 pub(in crate::solver) struct Cover {
@@ -54,17 +54,6 @@ impl Exhaustive for Cover {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
         let mut search = self.begin(prefix);
-        loop {
-            match search.next(watch) {
-                Step::Complete => return Ok(Outcome::Complete),
-                Step::Halted(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
-                Step::Halted(Halt::Pause) => {}
-                Step::Cover => {
-                    if visit(&self.placements(search.cover()), watch)?.is_break() {
-                        return Ok(Outcome::Stopped(StopReason::Visitor));
-                    }
-                }
-            }
-        }
+        visit_covers(&mut search, Search::next, |search| self.placements(search.cover()), watch, visit)
     }
 }

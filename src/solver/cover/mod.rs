@@ -14,7 +14,7 @@ mod search;
 mod sparse;
 
 pub(super) use engine::Cover;
-pub(super) use search::{Search, Step};
+pub(super) use search::Search;
 
 /// An index that fits the memory limit, as the compact number that is stored.
 pub(super) fn compact(index: usize) -> u32 {
@@ -75,6 +75,7 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::exhaustive::Step;
     use crate::solver::watch::Watch;
 
     /// Every cover, each sorted, in the order found.

@@ -2,18 +2,8 @@
 
 use super::sparse::{Choice, Mark, Sparse};
 use super::{Problem, compact};
-use crate::solver::watch::{Halt, Watch};
-
-/// Where a search stands after [`Search::next`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::solver) enum Step {
-    /// A cover was found: [`Search::cover`].
-    Cover,
-    /// There are no more covers.
-    Complete,
-    /// The watch interrupted; the next call goes on from here.
-    Halted(Halt),
-}
+use crate::solver::exhaustive::Step;
+use crate::solver::watch::Watch;
 
 /// One item and where its branches stand.
 #[derive(Debug, Clone)]
@@ -205,6 +195,7 @@ impl Search {
 mod tests {
     use super::super::Bounds;
     use super::*;
+    use crate::solver::watch::Halt;
 
     #[test]
     fn a_hundred_thousand_levels_are_not_too_deep() {

@@ -3,18 +3,8 @@
 //! The nodes of an option lie side by side, so that they need no links to one another. Everything else is as published.
 
 use crate::solver::cover::compact;
-use crate::solver::watch::{Halt, Watch};
-
-/// Where a search stands after [`Links::next`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
-    /// A cover was found: [`Links::chosen`].
-    Cover,
-    /// There are no more covers.
-    Complete,
-    /// The watch interrupted; the next call goes on from here.
-    Halted(Halt),
-}
+use crate::solver::exhaustive::Step;
+use crate::solver::watch::Watch;
 
 /// The header of the list of items that must still be covered.
 const ROOT: usize = 0;

@@ -14,12 +14,12 @@
 mod links;
 
 use super::cover::{Bounds, compact};
-use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
 use super::model::{Empty, Model};
 use super::random::Random;
-use super::watch::{Halt, Watch};
-use super::{Engine, Outcome, SolveOptions, SolverError, StopReason};
-use links::{Links, Step};
+use super::watch::Watch;
+use super::{Engine, Outcome, SolveOptions, SolverError};
+use links::Links;
 
 /// See the module.
 pub(super) struct Dlx {
@@ -143,21 +143,10 @@ impl Exhaustive for Dlx {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
-        let mut links = self.begin(prefix);
-        loop {
-            match links.next(watch) {
-                Step::Complete => return Ok(Outcome::Complete),
-                Step::Halted(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
-                Step::Halted(Halt::Pause) => {}
-                Step::Cover => {
-                    let chosen = links.chosen().map(|option| self.placement_of[option as usize]);
-                    let mut tiling = prefix.laid.clone();
-                    tiling.extend(chosen.flatten());
-                    if visit(&tiling, watch)?.is_break() {
-                        return Ok(Outcome::Stopped(StopReason::Visitor));
-                    }
-                }
-            }
-        }
+        let tiling = |links: &Links| {
+            let chosen = links.chosen().filter_map(|option| self.placement_of[option as usize]);
+            prefix.laid.iter().copied().chain(chosen).collect()
+        };
+        visit_covers(&mut self.begin(prefix), Links::next, tiling, watch, visit)
     }
 }
