@@ -62,7 +62,7 @@ mod all {
         bencher.bench(|| assert_eq!(visit_all(&puzzle, &on(engine)), 7));
     }
 
-    #[divan::bench(args = [1, 2], sample_count = 3)]
+    #[divan::bench(args = [1, 2], sample_count = 1)]
     fn thirteen_pieces_8x8_on_threads(bencher: divan::Bencher<'_, '_>, threads: usize) {
         let puzzle = template("thirteen-pieces-8x8");
         bencher.bench(|| visit_all(&puzzle, &SolveOptions { threads, ..on(Engine::Frontier) }));
