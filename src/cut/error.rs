@@ -1,6 +1,7 @@
 //! Why something cannot be cut.
 
 use super::MachineError;
+use crate::colour::ColourError;
 use crate::defect::{Defect, ReadError};
 use crate::drawing::DrawingError;
 use crate::fault::{Fault, PassesOn};
@@ -26,6 +27,9 @@ pub enum CutError {
     /// The machine cannot do it.
     #[error(transparent)]
     Machine(#[from] MachineError),
+    /// The fabrics cannot be chosen.
+    #[error(transparent)]
+    Colour(#[from] ColourError),
     /// The outlines cannot be made.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -42,6 +46,7 @@ impl PassesOn for CutError {
         match self {
             CutError::NoSuchMachine { .. } => None,
             CutError::Machine(error) => Some(error),
+            CutError::Colour(error) => Some(error),
             CutError::Geometry(error) => Some(error),
             CutError::Layout(error) => Some(error),
             CutError::Drawing(error) => Some(error),

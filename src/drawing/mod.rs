@@ -275,6 +275,17 @@ impl Item {
         }
     }
 
+    /// The item as straight lines within `tolerance` mm of it, for formats without curves and without fonts.
+    #[must_use]
+    pub fn polylines(&self, tolerance: f64) -> Vec<Polyline> {
+        match self {
+            Item::Path(path) => path.flattened(tolerance),
+            Item::Text(text) => {
+                text.strokes().iter().flat_map(|line| Path::polyline(line).flattened(tolerance)).collect()
+            }
+        }
+    }
+
     /// Every point that says where the item is.
     fn points(&self, medium: Medium) -> Vec<Point> {
         match self {

@@ -8,6 +8,7 @@
 //! # Source
 //! Autodesk, "DXF Reference", releases 12 and 2000, and what the readers of cutting machines are known to refuse.
 
+mod aama;
 mod group;
 mod lines;
 mod r12;
@@ -16,6 +17,8 @@ mod r2000;
 use super::RenderError;
 use crate::drawing::Drawing;
 use lines::Lines;
+
+pub use aama::Apparel;
 
 /// How a drawing becomes DXF.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,6 +89,25 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions) -> Result<Vec<u8>, RenderErr
         DxfVersion::R2000 => r2000::file(&lines, &comment, options.unit),
     };
     Ok(file.into_bytes())
+}
+
+/// Writes pieces, a drawing each, as one apparel DXF file of the given `style`. In each piece the first ring of
+/// [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` are notches, `Guide` is the grain, `Sew` the seam;
+/// labels and fills are left out, because the file has texts of its own.
+///
+/// # Units
+/// One unit of the file is what `options.unit` says; it stands in a text and in a comment. `options.version` is not asked:
+/// both kinds are R12.
+///
+/// # Errors
+/// [`RenderError::NotFinite`] only if a drawing broke its promise.
+pub fn apparel(
+    style: &str,
+    pieces: &[Drawing],
+    apparel: Apparel,
+    options: &DxfOptions,
+) -> Result<Vec<u8>, RenderError> {
+    Ok(aama::file(style, pieces, apparel, options)?.into_bytes())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Why a drawing cannot be written in a format.
 
+use crate::colour::Colour;
 use crate::fault::{Category, Fault};
 use crate::number::NotFinite;
 
@@ -29,6 +30,28 @@ pub enum RenderError {
         /// The longest side in mm.
         allowed: f64,
     },
+    /// The sheet is larger than the coordinates of a plotter reach.
+    #[error(
+        "the sheet of `{title}` measures `{width} x {height}` mm; the coordinates of HPGL end at {allowed} mm"
+    )]
+    PlotterSize {
+        /// The title of the drawing.
+        title: String,
+        /// The width in mm.
+        width: f64,
+        /// The height in mm.
+        height: f64,
+        /// The longest side in mm.
+        allowed: f64,
+    },
+    /// A colour that LightBurn would take for the nearest one it knows.
+    #[error("layer `{layer}` is `{found}`, which is no entry of LightBurn's palette")]
+    NotInPalette {
+        /// The name of the layer.
+        layer: &'static str,
+        /// Its colour.
+        found: Colour,
+    },
     /// The picture would have no pixels, or more than are reasonable.
     #[cfg(feature = "png")]
     #[error(
@@ -50,6 +73,8 @@ impl Fault for RenderError {
     fn code(&self) -> &'static str {
         match self {
             RenderError::NotFinite(error) => error.code(),
+            RenderError::PlotterSize { .. } => "E1804",
+            RenderError::NotInPalette { .. } => "E1805",
             #[cfg(feature = "png")]
             RenderError::PictureSize { .. } => "E1801",
             #[cfg(feature = "pdf")]
@@ -63,6 +88,7 @@ impl Fault for RenderError {
         match self {
             // A drawing promises finite numbers, and who draws a document draws a page.
             RenderError::NotFinite(_) => Category::Internal,
+            RenderError::PlotterSize { .. } | RenderError::NotInPalette { .. } => Category::Input,
             #[cfg(feature = "pdf")]
             RenderError::NoPage => Category::Internal,
             #[cfg(feature = "pdf")]
@@ -75,6 +101,8 @@ impl Fault for RenderError {
     fn found(&self) -> Option<String> {
         match self {
             RenderError::NotFinite(error) => error.found(),
+            RenderError::PlotterSize { width, height, .. } => Some(format!("{width} x {height} mm")),
+            RenderError::NotInPalette { found, .. } => Some(found.to_string()),
             #[cfg(feature = "pdf")]
             RenderError::NoPage => None,
             #[cfg(feature = "pdf")]
@@ -87,6 +115,8 @@ impl Fault for RenderError {
     fn allowed(&self) -> Option<String> {
         match self {
             RenderError::NotFinite(error) => error.allowed(),
+            RenderError::PlotterSize { allowed, .. } => Some(format!("at most {allowed} mm a side")),
+            RenderError::NotInPalette { .. } => None,
             #[cfg(feature = "pdf")]
             RenderError::NoPage => None,
             #[cfg(feature = "pdf")]
@@ -99,6 +129,10 @@ impl Fault for RenderError {
     fn hint(&self) -> Option<String> {
         match self {
             RenderError::NotFinite(error) => error.hint(),
+            RenderError::PlotterSize { .. } => Some("use smaller stock".into()),
+            RenderError::NotInPalette { .. } => {
+                Some("give the machine file a colour of the palette, such as `#ff0000` for cuts".into())
+            }
             #[cfg(feature = "pdf")]
             RenderError::NoPage => None,
             #[cfg(feature = "pdf")]

@@ -51,6 +51,8 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions) -> Result<Vec<u8>, Render
     let mut document = PdfDocument::new(&options.title);
     document.metadata.info.creator = concat!("piecework ", env!("CARGO_PKG_VERSION")).into();
     document.metadata.info.producer = "printpdf".into();
+    let recipe = drawings.first().and_then(Drawing::recipe);
+    document.metadata.info.subject = recipe.unwrap_or_default().into();
     for weight in [Weight::Regular, Weight::Bold] {
         // A typeface that no page uses is left out.
         document.resources.fonts.map.insert(page::font_id(weight), PdfFont::new(typeface(weight)));

@@ -13,8 +13,8 @@ use super::RenderError;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
 use crate::number::{NotFinite, decimal};
 use crate::text::forbidden;
-use ::svg::Document;
-use ::svg::node::element::{Description, Group, Path as PathNode, Title};
+use ::svg::node::element::{Description, Element as Node, Group, Path as PathNode, Title};
+use ::svg::{Document, Node as _};
 
 /// A tenth of a micrometre, far below what any machine can do.
 const PLACES: usize = 4;
@@ -55,11 +55,21 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, RenderErr
         .set("viewBox", format!("0 0 {width} {height}"))
         .add(Title::new(allowed(drawing.title())))
         .add(Description::new().add(::svg::node::Text::new(about)));
+    if let Some(recipe) = drawing.recipe() {
+        document = document.add(metadata(recipe));
+    }
     let mut count = 0;
     for layer in drawing.layers() {
         document = document.add(group(layer, drawing, options.joining, &mut count)?);
     }
     Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n").into_bytes())
+}
+
+/// How the sheet was made.
+fn metadata(recipe: &str) -> Node {
+    let mut node = Node::new("metadata");
+    node.append(::svg::node::Text::new(allowed(recipe)));
+    node
 }
 
 /// A layer; `count` numbers the paths of the document.

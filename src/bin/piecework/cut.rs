@@ -1,11 +1,11 @@
 //! `piecework cut`: files for a die cutter or laser.
 
-use piecework::cut::{self, CutError, CutOptions, Machine};
+use piecework::cut::{self, CutOptions, Machine};
 use piecework::{Length, Limits, Outline, Patchwork, layout};
 use serde_json::json;
 
 use crate::args::{Common, CutArgs};
-use crate::cut_files;
+use crate::cut_files::Job;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
@@ -17,19 +17,19 @@ const GAP: f64 = 2.0;
 /// Runs the command.
 pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Report) -> Result<Exit, Failure> {
     let machine = Machine::named_or_open(&args.machine, limits)?;
+    Job::check(&args.files, &machine)?;
+    let paper = layout::paper(&args.paper)?;
+    let stock = args.stock.map(|size| (size.width.mm(), size.height.mm()));
+    let area = args.files.area(&machine, stock, &paper)?;
     let options = CutOptions {
         cell: args.cell.mm(),
         kerf: args.kerf.mm(),
         seam_allowance: args.seam.mm(),
         gap: args.gap.map(Length::mm).or(machine.gap).unwrap_or(GAP),
-        bed: machine.bed.clone(),
-        stock: Some(
-            machine
-                .stock(args.stock.map(|size| (size.width.mm(), size.height.mm())))
-                .map_err(CutError::from)?,
-        ),
+        bed: area.bed,
+        stock: Some(area.stock),
         labels: !args.no_labels,
-        paper: layout::paper(&args.paper)?,
+        paper,
     };
     let subject = input::read(&args.input, limits, report)?;
     let allowance = options.seam_allowance + options.kerf / 2.0;
@@ -43,7 +43,16 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
     };
     let plan = cut::plan(&tiling, &options)?;
     report.warn_of_missing_glyphs(&plan.sheets);
-    cut_files::add(&mut files, &args.files, &machine, (&subject.stem, subject.puzzle.name()), &plan)?;
+    let registration = area.registration;
+    let job = Job {
+        args: &args.files,
+        machine: &machine,
+        subject: &subject,
+        tiling: &tiling,
+        options: &options,
+        registration,
+    };
+    job.add(&mut files, &plan)?;
     files.svg(&format!("{}-assembly", subject.stem), &plan.assembly)?;
     #[cfg(feature = "pdf")]
     files.pdf(

@@ -1,12 +1,20 @@
 //! The files that a machine gets: which formats, in which unit, and how each is called.
 
 use clap::Args;
-use piecework::cut::{Calibration, CutPlan, Dress, FileFormat, Machine, Unit};
-use piecework::{Drawing, Length};
+use piecework::cut::{
+    self, Calibration, CutError, CutOptions, CutPlan, Dress, FileFormat, Machine, MachineError, Registration,
+    Stitching, Unit,
+};
+use piecework::layout::SheetFormat;
+#[cfg(feature = "dxf")]
+use piecework::render::dxf::Apparel;
+use piecework::{Drawing, Length, Tiling};
 
 use crate::args::{FILES, Units};
 use crate::exit::Failure;
 use crate::files::Files;
+use crate::input::Subject;
+use crate::recipe;
 
 /// What a person says about the files.
 #[derive(Debug, Clone, Args)]
@@ -27,6 +35,9 @@ pub(crate) struct FileArgs {
     /// Draw a square of this side to measure, on a layer that is not cut
     #[arg(long, value_name = "LENGTH", help_heading = FILES)]
     pub(crate) reference: Option<Length>,
+    /// Leave out the command that each file carries to be made again
+    #[arg(long, help_heading = FILES)]
+    pub(crate) no_recipe: bool,
 }
 
 impl FileArgs {
@@ -50,8 +61,26 @@ impl FileArgs {
         }
     }
 
+    /// The area that pieces are laid on: the machine's, or with a page to print the paper inside its marks.
+    pub(crate) fn area(
+        &self,
+        machine: &Machine,
+        stock: Option<(f64, f64)>,
+        paper: &SheetFormat,
+    ) -> Result<Area, Failure> {
+        if !self.formats(machine).contains(&FileFormat::Print) {
+            let stock = machine.stock(stock).map_err(CutError::from)?;
+            return Ok(Area { bed: machine.bed.clone(), stock, registration: None });
+        }
+        if stock.is_some() {
+            return Err(Failure::Usage("a page to print is as large as --paper; leave out --stock".into()));
+        }
+        let (bed, marks) = machine.printed(paper).map_err(CutError::from)?;
+        Ok(Area { stock: (bed.width, bed.height), bed, registration: Some(marks) })
+    }
+
     /// What is done to each sheet.
-    pub(crate) fn dress(&self) -> Result<Dress, Failure> {
+    fn dress(&self, recipe: String, registration: Option<Registration>) -> Result<Dress, Failure> {
         let positive = |name: &str, length: Option<Length>| match length {
             Some(length) if length.mm() <= 0.0 => {
                 Err(Failure::Usage(format!("--{name} must be more than 0")))
@@ -61,9 +90,25 @@ impl FileArgs {
         Ok(Dress {
             hairline: positive("hairline", self.hairline)?,
             reference: positive("reference", self.reference)?,
+            registration,
             calibration: self.calibrate.unwrap_or_default(),
-            recipe: None,
+            recipe: (!self.no_recipe).then_some(recipe),
         })
+    }
+
+    /// A square to measure needs a layer that is not cut, which some formats do not have.
+    fn check_reference(&self, machine: &Machine) -> Result<(), Failure> {
+        let lacks = |format: &FileFormat| {
+            use FileFormat::{Aama, Astm, Dst, Exp, Hpgl};
+            matches!(format, Hpgl | Aama | Astm | Dst | Exp)
+        };
+        match self.formats(machine).into_iter().find(lacks) {
+            Some(format) if self.reference.is_some() => Err(Failure::Usage(format!(
+                "--reference: `{}` files have no layer that is left alone; leave it out, or choose other --formats",
+                format.name()
+            ))),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -78,37 +123,112 @@ fn is_built_in(format: FileFormat) -> bool {
     }
 }
 
-/// Adds every file of the sheets; `stem` is what they are called, `title` what a reader shows.
-pub(crate) fn add(
-    files: &mut Files<'_>,
-    args: &FileArgs,
-    machine: &Machine,
-    (stem, title): (&str, &str),
-    plan: &CutPlan,
-) -> Result<(), Failure> {
-    let dress = args.dress()?;
-    let sheets = plan.sheets.iter().map(|sheet| machine.dressed(sheet.clone(), &dress));
-    let sheets = sheets.collect::<Result<Vec<Drawing>, _>>()?;
-    let unit = args.unit(machine);
-    for format in args.formats(machine) {
-        let each = |files: &mut Files<'_>,
-                    add: &dyn Fn(&mut Files<'_>, &str, &Drawing) -> Result<(), Failure>| {
-            sheets
-                .iter()
-                .enumerate()
-                .try_for_each(|(index, sheet)| add(files, &format!("{stem}-cut-{}", index + 1), sheet))
+/// What pieces are laid on.
+pub(crate) struct Area {
+    pub(crate) bed: SheetFormat,
+    /// Width and height in mm.
+    pub(crate) stock: (f64, f64),
+    /// The marks, for a page to print.
+    pub(crate) registration: Option<Registration>,
+}
+
+/// What all files of a command are made from.
+pub(crate) struct Job<'a> {
+    pub(crate) args: &'a FileArgs,
+    pub(crate) machine: &'a Machine,
+    pub(crate) subject: &'a Subject,
+    pub(crate) tiling: &'a Tiling,
+    pub(crate) options: &'a CutOptions,
+    pub(crate) registration: Option<Registration>,
+}
+
+impl Job<'_> {
+    /// Refuses at once what would be refused after the search.
+    pub(crate) fn check(args: &FileArgs, machine: &Machine) -> Result<(), Failure> {
+        args.check_reference(machine)
+    }
+
+    /// Adds every file of the plan.
+    pub(crate) fn add(&self, files: &mut Files<'_>, plan: &CutPlan) -> Result<(), Failure> {
+        let recipe = recipe::recipe(std::env::args_os(), &self.subject.puzzle);
+        let dress = self.args.dress(recipe, self.registration)?;
+        let sheets = plan.sheets.iter().map(|sheet| self.machine.dressed(sheet.clone(), &dress));
+        let sheets = sheets.collect::<Result<Vec<Drawing>, _>>()?;
+        for format in self.args.formats(self.machine) {
+            self.add_format(files, format, &sheets, &dress)?;
+        }
+        Ok(())
+    }
+
+    fn add_format(
+        &self,
+        files: &mut Files<'_>,
+        format: FileFormat,
+        sheets: &[Drawing],
+        dress: &Dress,
+    ) -> Result<(), Failure> {
+        let (stem, title) = (format!("{}-cut", self.subject.stem), self.subject.puzzle.name());
+        let unit = self.args.unit(self.machine);
+        let each = |files: &mut Files<'_>, add: &AddSheet<'_>| {
+            let numbered = (1..).zip(sheets);
+            numbered
+                .into_iter()
+                .try_for_each(|(number, sheet)| add(files, &format!("{stem}-{number}"), sheet))
         };
         match format {
-            FileFormat::Svg => each(files, &|files, name, sheet| files.svg(name, sheet))?,
-            FileFormat::SvgCompound => each(files, &|files, name, sheet| files.compound_svg(name, sheet))?,
+            FileFormat::Svg => each(files, &|files, name, sheet| files.svg(name, sheet)),
+            FileFormat::SvgCompound => each(files, &|files, name, sheet| files.compound_svg(name, sheet)),
             #[cfg(feature = "dxf")]
-            FileFormat::DxfR12 => each(files, &|files, name, sheet| files.dxf_r12(name, sheet, unit))?,
+            FileFormat::DxfR12 => each(files, &|files, name, sheet| files.dxf_r12(name, sheet, unit)),
             #[cfg(feature = "dxf")]
-            FileFormat::DxfR2000 => each(files, &|files, name, sheet| files.dxf_r2000(name, sheet, unit))?,
+            FileFormat::DxfR2000 => each(files, &|files, name, sheet| files.dxf_r2000(name, sheet, unit)),
+            #[cfg(feature = "dxf")]
+            FileFormat::Aama => files.apparel((&stem, title), &self.pieces(dress)?, (Apparel::Aama, unit)),
+            #[cfg(feature = "dxf")]
+            FileFormat::Astm => files.apparel((&stem, title), &self.pieces(dress)?, (Apparel::Astm, unit)),
             #[cfg(feature = "pdf")]
-            FileFormat::Pdf => files.pdf(&format!("{stem}-cut"), title, &sheets)?,
-            other => return Err(Failure::Usage(format!("`{}` cannot be written yet", other.name()))),
+            FileFormat::Pdf => files.pdf(&stem, title, sheets),
+            #[cfg(feature = "pdf")]
+            FileFormat::Print => {
+                files.pdf(&format!("{}-print", self.subject.stem), title, &self.print(sheets)?)
+            }
+            FileFormat::Hpgl => each(files, &|files, name, sheet| files.hpgl(name, sheet)),
+            FileFormat::Lightburn => each(files, &|files, name, sheet| files.lightburn(name, sheet)),
+            FileFormat::Dst | FileFormat::Exp => self.add_stitches(files, format, dress),
+            #[cfg(not(all(feature = "dxf", feature = "pdf")))]
+            other => Err(Failure::Usage(format!("this program was built without `{}` files", other.name()))),
         }
     }
-    Ok(())
+
+    /// The pieces one by one.
+    #[cfg(feature = "dxf")]
+    fn pieces(&self, dress: &Dress) -> Result<Vec<Drawing>, Failure> {
+        let pieces = cut::pattern_pieces(self.tiling, self.options)?.into_iter();
+        pieces.map(|piece| Ok(dress.finished(piece)?)).collect()
+    }
+
+    /// The pages to print; they are as the paper is, whatever the machine makes of it.
+    #[cfg(feature = "pdf")]
+    fn print(&self, sheets: &[Drawing]) -> Result<Vec<Drawing>, Failure> {
+        let marks = self.registration.ok_or_else(|| {
+            let machine = self.machine.name().to_owned();
+            CutError::from(MachineError::NoRegistration { machine })
+        })?;
+        let colours = cut::piece_colours(self.tiling, self.options.cell)?;
+        sheets.iter().map(|sheet| Ok(cut::print_page(sheet, &marks, &colours)?)).collect()
+    }
+
+    /// A file a fabric, numbered in the order of sewing.
+    fn add_stitches(&self, files: &mut Files<'_>, format: FileFormat, dress: &Dress) -> Result<(), Failure> {
+        let fabrics = cut::stitchings(self.tiling, self.options.cell, &self.machine.bed)?;
+        for (number, Stitching { fabric, sheet }) in (1..).zip(fabrics) {
+            let name =
+                format!("{}-embroidery-{number}-{}", self.subject.stem, piecework::text::slug(&fabric));
+            files.stitches(&name, format, &dress.finished(sheet)?)?;
+        }
+        Ok(())
+    }
 }
+
+/// What adds one sheet under a name.
+type AddSheet<'a> = dyn Fn(&mut Files<'_>, &str, &Drawing) -> Result<(), Failure> + 'a;

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use piecework::cut::Unit;
+use piecework::cut::{FileFormat, Unit};
 use piecework::output::{self, Disk, FileSet, Overwrite};
 #[cfg(feature = "dxf")]
-use piecework::render::dxf::{DxfOptions, DxfUnit, DxfVersion};
+use piecework::render::dxf::{Apparel, DxfOptions, DxfUnit, DxfVersion};
 use piecework::{Drawing, render};
 use serde_json::Value;
 
@@ -62,11 +62,7 @@ impl<'a> Files<'a> {
     /// Adds a drawing as DXF R12; the unit that it cannot say stands in the name.
     #[cfg(feature = "dxf")]
     pub(crate) fn dxf_r12(&mut self, name: &str, drawing: &Drawing, unit: Unit) -> Result<(), Failure> {
-        let ending = match unit {
-            Unit::Millimetre => "r12_mm",
-            Unit::Inch => "r12_in",
-        };
-        self.dxf(format!("{name}-{ending}.dxf"), drawing, (DxfVersion::R12, unit))
+        self.dxf(format!("{name}-r12_{}.dxf", suffix(unit)), drawing, (DxfVersion::R12, unit))
     }
 
     /// Adds a drawing as DXF R2000.
@@ -77,12 +73,49 @@ impl<'a> Files<'a> {
 
     #[cfg(feature = "dxf")]
     fn dxf(&mut self, name: String, drawing: &Drawing, kind: (DxfVersion, Unit)) -> Result<(), Failure> {
-        let unit = match kind.1 {
-            Unit::Millimetre => DxfUnit::Millimetre,
-            Unit::Inch => DxfUnit::Inch,
-        };
-        let options = DxfOptions { version: kind.0, unit, ..DxfOptions::default() };
+        let options = DxfOptions { version: kind.0, unit: dxf_unit(kind.1), ..DxfOptions::default() };
         Ok(self.set.add(name, render::dxf::dxf(drawing, &options)?)?)
+    }
+
+    /// Adds pieces as apparel DXF; the unit that it cannot say stands in the name.
+    #[cfg(feature = "dxf")]
+    pub(crate) fn apparel(
+        &mut self,
+        (name, style): (&str, &str),
+        pieces: &[Drawing],
+        (apparel, unit): (Apparel, Unit),
+    ) -> Result<(), Failure> {
+        let kind = match apparel {
+            Apparel::Aama => "aama",
+            Apparel::Astm => "astm",
+        };
+        let options = DxfOptions { unit: dxf_unit(unit), ..DxfOptions::default() };
+        let name = format!("{name}-{kind}_{}.dxf", suffix(unit));
+        Ok(self.set.add(name, render::dxf::apparel(style, pieces, apparel, &options)?)?)
+    }
+
+    /// Adds a drawing as HPGL.
+    pub(crate) fn hpgl(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
+        Ok(self.set.add(format!("{name}.plt"), render::hpgl::hpgl(drawing)?)?)
+    }
+
+    /// Adds a drawing as a LightBurn project.
+    pub(crate) fn lightburn(&mut self, name: &str, drawing: &Drawing) -> Result<(), Failure> {
+        Ok(self.set.add(format!("{name}.lbrn2"), render::lightburn::lightburn(drawing)?)?)
+    }
+
+    /// Adds a drawing as stitches.
+    pub(crate) fn stitches(
+        &mut self,
+        name: &str,
+        format: FileFormat,
+        drawing: &Drawing,
+    ) -> Result<(), Failure> {
+        let bytes = match format {
+            FileFormat::Dst => render::stitches::dst(drawing),
+            _ => render::stitches::exp(drawing),
+        };
+        Ok(self.set.add(format!("{name}.{}", format.name()), bytes)?)
     }
 
     /// Writes all of them and reports them; `summary` is what else `--json` prints.
@@ -95,6 +128,22 @@ impl<'a> Files<'a> {
         let mut text = names.join("\n");
         text.push('\n');
         report.result(&text, &value)
+    }
+}
+
+#[cfg(feature = "dxf")]
+fn dxf_unit(unit: Unit) -> DxfUnit {
+    match unit {
+        Unit::Millimetre => DxfUnit::Millimetre,
+        Unit::Inch => DxfUnit::Inch,
+    }
+}
+
+#[cfg(feature = "dxf")]
+fn suffix(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Millimetre => "mm",
+        Unit::Inch => "in",
     }
 }
 

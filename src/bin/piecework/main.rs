@@ -16,6 +16,7 @@ mod part_file;
 mod plan_files;
 mod progress;
 mod quilt;
+mod recipe;
 mod report;
 mod request;
 mod run;

@@ -50,6 +50,30 @@ pub enum MachineError {
         /// The usable size in mm.
         allowed: (f64, f64),
     },
+    /// The whole is larger than the hoop.
+    #[error("the whole measures {:.2} x {:.2} mm, but the hoop holds {:.2} x {:.2} mm with its border", found.0, found.1, allowed.0, allowed.1)]
+    HoopTooSmall {
+        /// Width and height in mm.
+        found: (f64, f64),
+        /// Width and height inside the hoop in mm.
+        allowed: (f64, f64),
+        /// The largest cell in mm that fits.
+        largest_cell: f64,
+    },
+    /// The borders of stitches would cover the pieces.
+    #[error("cells of `{found:.2}` mm are too small for borders of stitches; the least is {least:.2} mm")]
+    CellTooSmall {
+        /// The cell in mm.
+        found: f64,
+        /// The smallest one in mm.
+        least: f64,
+    },
+    /// A sheet on which pieces have no outlines of their own.
+    #[error("no line of `{title}` is the outline of a piece, so there is nothing to print")]
+    NothingToPrint {
+        /// The title of the sheet.
+        title: String,
+    },
     /// The machine finds no printed sheets.
     #[error("the machine `{machine}` has no registration marks for printed sheets")]
     NoRegistration {
@@ -66,11 +90,22 @@ impl Fault for MachineError {
             MachineError::CalibratedBeyond { .. } => "E1612",
             MachineError::ReferenceTooLarge { .. } => "E1613",
             MachineError::NoRegistration { .. } => "E1614",
+            MachineError::HoopTooSmall { .. } => "E1615",
+            MachineError::CellTooSmall { .. } => "E1616",
+            MachineError::NothingToPrint { .. } => "E1617",
         }
     }
 
     fn hint(&self) -> Option<String> {
         Some(match self {
+            MachineError::HoopTooSmall { largest_cell, .. } => {
+                let largest = (largest_cell * 10.0).floor() / 10.0;
+                format!(
+                    "use a cell of at most {largest} mm, or a machine file of your own with a larger hoop"
+                )
+            }
+            MachineError::NothingToPrint { .. } => "cut every piece by itself".into(),
+            MachineError::CellTooSmall { least, .. } => format!("use a cell of {least} mm or more"),
             MachineError::StockTooLarge { .. } => {
                 "leave out --stock, or choose a machine with a larger area".into()
             }

@@ -1,6 +1,6 @@
 //! A sheet as one machine takes it: its colours, its hairline, without what it would cut by mistake.
 
-use super::{Machine, MachineError};
+use super::{Machine, MachineError, Registration, print};
 use crate::cut::CutError;
 use crate::drawing::{Drawing, Item, Look, Path, Role};
 use crate::geometry::{Bounds, Point};
@@ -12,6 +12,8 @@ pub struct Dress {
     pub hairline: Option<f64>,
     /// The side of a square to measure with, in mm; it is drawn where nothing is cut by it.
     pub reference: Option<f64>,
+    /// The marks of a printed sheet, drawn as guides.
+    pub registration: Option<Registration>,
     /// How the machine stretches what it cuts, put right.
     pub calibration: Calibration,
     /// How the sheet was made, in a line.
@@ -46,6 +48,20 @@ impl Calibration {
     }
 }
 
+impl Dress {
+    /// A sheet calibrated and with its recipe, otherwise as it is: for pieces and stitches, which are no sheets of stock.
+    ///
+    /// # Errors
+    /// [`MachineError::CalibratedBeyond`] if the calibrated sheet does not lie on itself.
+    pub fn finished(&self, sheet: Drawing) -> Result<Drawing, CutError> {
+        let sheet = if self.calibration.is_identity() { sheet } else { calibrated(sheet, self.calibration)? };
+        Ok(match &self.recipe {
+            Some(recipe) => sheet.with_recipe(recipe.clone()),
+            None => sheet,
+        })
+    }
+}
+
 impl Machine {
     /// A sheet as this machine takes it.
     ///
@@ -57,13 +73,13 @@ impl Machine {
         if let Some(side) = dress.reference {
             sheet = self.with_reference(sheet, side)?;
         }
-        if !dress.calibration.is_identity() {
-            sheet = calibrated(sheet, dress.calibration)?;
+        if let Some(marks) = &dress.registration {
+            let guides = print::guides(marks, sheet.width(), sheet.height());
+            let mut canvas = sheet.into_canvas();
+            guides.into_iter().for_each(|path| canvas.path(Role::Guide, path));
+            sheet = canvas.finish()?;
         }
-        Ok(match &dress.recipe {
-            Some(recipe) => sheet.with_recipe(recipe.clone()),
-            None => sheet,
-        })
+        dress.finished(sheet)
     }
 
     /// The sheet with a square in the corner of its usable area, to be measured and not to be cut.

@@ -27,6 +27,13 @@ impl Groups {
         self.put(999, ascii(text));
     }
 
+    /// Adds how the drawing was made, over as many comments as it takes; see [`recipe_lines`].
+    pub(super) fn recipe(&mut self, recipe: Option<&str>) {
+        for line in recipe.map(recipe_lines).unwrap_or_default() {
+            self.put(999, line);
+        }
+    }
+
     /// Adds a section.
     pub(super) fn section(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
         self.put_all(&[(0, "SECTION"), (2, name)]);
@@ -61,9 +68,42 @@ pub(super) fn ascii(text: &str) -> String {
     ascii
 }
 
+/// What the first comment of a recipe begins with, and what every further one does.
+pub(crate) const RECIPE: [&str; 2] = ["recipe: ", "recipe+ "];
+
+/// A recipe as comments of printable ASCII that lose nothing: anything else, and every backslash, as `\U+XXXX` in units of
+/// UTF-16.
+fn recipe_lines(recipe: &str) -> Vec<String> {
+    const MOST: usize = 240;
+    let mut lines = vec![RECIPE[0].to_owned()];
+    for c in recipe.chars() {
+        let part = match c {
+            ' '..='[' | ']'..='~' => c.to_string(),
+            _ => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\U+{unit:04X}")).collect(),
+        };
+        match lines.last_mut() {
+            // A comment never ends in a space, which a reader might take off.
+            Some(line) if line.len() + part.len() <= MOST || c == ' ' => line.push_str(&part),
+            _ => lines.push(format!("{}{part}", RECIPE[1])),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_recipe_loses_nothing() {
+        assert_eq!(
+            recipe_lines("cut a\\b \u{416}\u{1F9E9}"),
+            ["recipe: cut a\\U+005Cb \\U+0416\\U+D83E\\U+DDE9"]
+        );
+        let long = recipe_lines(&"word ".repeat(100));
+        assert!(long.len() == 3 && long[1..].iter().all(|line| line.starts_with("recipe+ ")), "{long:?}");
+        assert!(long.iter().all(|line| line.len() <= 241));
+    }
 
     #[test]
     fn text_is_one_line_of_ascii() {

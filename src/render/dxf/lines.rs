@@ -1,7 +1,7 @@
 //! What both versions of DXF write: polylines whose coordinates are text already.
 
 use super::DxfOptions;
-use crate::drawing::{Drawing, Item, Path, Polyline, Role};
+use crate::drawing::{Drawing, Polyline, Role};
 use crate::geometry::Point;
 use crate::number::{NotFinite, decimal};
 
@@ -18,6 +18,8 @@ pub(super) struct Lines {
     pub(super) middle: Place,
     /// The longer side of the sheet.
     pub(super) longer_side: String,
+    /// How the drawing was made.
+    pub(super) recipe: Option<String>,
 }
 
 /// A polyline.
@@ -44,7 +46,7 @@ impl Lines {
         for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
             let style = drawing.style(layer.role);
             let before = lines.len();
-            for polyline in layer.items.iter().flat_map(|item| polylines(item, options.tolerance)) {
+            for polyline in layer.items.iter().flat_map(|item| item.polylines(options.tolerance)) {
                 lines.extend(line(style.layer, polyline, place)?);
             }
             if lines.len() > before {
@@ -59,16 +61,8 @@ impl Lines {
             corner: place(Point::new(width, 0.0))?,
             middle: place(Point::new(width / 2.0, height / 2.0))?,
             longer_side: real(width.max(height) / mm, places)?,
+            recipe: drawing.recipe().map(str::to_owned),
         })
-    }
-}
-
-fn polylines(item: &Item, tolerance: f64) -> Vec<Polyline> {
-    match item {
-        Item::Path(path) => path.flattened(tolerance),
-        Item::Text(text) => {
-            text.strokes().iter().flat_map(|line| Path::polyline(line).flattened(tolerance)).collect()
-        }
     }
 }
 

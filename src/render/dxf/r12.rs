@@ -7,6 +7,7 @@ use super::lines::{Line, Lines};
 pub(super) fn file(lines: &Lines, comment: &str) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);
+    groups.recipe(lines.recipe.as_deref());
     groups.section("HEADER", |groups| {
         groups.put_all(&[(9, "$ACADVER"), (1, "AC1009")]);
         groups.put_all(&[(9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (30, "0.0")]);

@@ -73,6 +73,7 @@ const PAPER: Space = Space {
 pub(super) fn file(lines: &Lines, comment: &str, unit: DxfUnit) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);
+    groups.recipe(lines.recipe.as_deref());
     groups.section("HEADER", |groups| header(groups, lines, unit));
     groups.section("CLASSES", |_| {});
     groups.section("TABLES", |groups| tables(groups, lines));

@@ -16,8 +16,8 @@ const VERSION: &str = "1.6";
 const WRITES: &str = "printpdf writes a catalog and an information dictionary";
 
 /// Entries about the document that we have nothing to say on, or nothing true.
-const UNSAID: [&str; 8] =
-    ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Author", "Subject", "Keywords", "Trapped"];
+const UNSAID: [&str; 7] =
+    ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Author", "Keywords", "Trapped"];
 
 /// Finishes the document and writes it.
 pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
@@ -38,6 +38,9 @@ pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
     let info = file.trailer.get(b"Info").and_then(|info| info.as_reference()).expect(WRITES);
     let info = file.get_dictionary_mut(info).expect(WRITES);
     UNSAID.iter().for_each(|key| drop(info.remove(key.as_bytes())));
+    if document.metadata.info.subject.is_empty() {
+        info.remove(b"Subject");
+    }
 
     file.prune_objects();
     file.renumber_objects();

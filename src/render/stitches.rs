@@ -1,0 +1,233 @@
+//! Drawings as stitches, for embroidery machines: DST (Tajima) and EXP (Melco).
+//!
+//! In: a drawing in which every point of a line is where the needle goes down. Out: moves of a tenth of a mm, y up, from the middle
+//! of the sheet, which is the middle of the hoop. Always holds: between two layers the machine stops for another thread;
+//! between two lines it jumps; places are rounded one by one, so that nothing drifts; no move is longer than the format
+//! holds, longer ones are divided. Refuses to know what is sewn: it adds no stitch but those that divide a long one.
+//!
+//! # Source
+//! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP".
+
+use std::fmt::Write as _;
+
+use crate::drawing::{Drawing, Role};
+use crate::geometry::Point;
+
+/// Moves in a mm.
+pub const UNITS_PER_MM: f64 = 10.0;
+/// The longest move of DST along one axis: 81 + 27 + 9 + 3 + 1.
+const LONGEST_DST: i32 = 121;
+/// The longest move of EXP: a signed byte.
+const LONGEST_EXP: i32 = 127;
+/// How far stitches may leave a curve, in mm: half a move.
+const TOLERANCE: f64 = 0.05;
+/// The bytes of a DST header.
+const HEADER: usize = 512;
+
+/// What a machine is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Record {
+    /// Moves and sews.
+    Stitch(i32, i32),
+    /// Moves without sewing.
+    Jump(i32, i32),
+    /// Stops for another thread.
+    Stop,
+}
+
+/// Writes a drawing as DST.
+///
+/// # Shape
+/// A header that counts the records, then three bytes a record.
+#[must_use]
+pub fn dst(drawing: &Drawing) -> Vec<u8> {
+    let records = records(drawing, LONGEST_DST);
+    let mut file = header(drawing.title(), &records).into_bytes();
+    for record in records {
+        file.extend(match record {
+            Record::Stitch(x, y) => triple(x, y, 0x03),
+            Record::Jump(x, y) => triple(x, y, 0x83),
+            Record::Stop => triple(0, 0, 0xC3),
+        });
+    }
+    file.extend([0x00, 0x00, 0xF3]);
+    file
+}
+
+/// Writes a drawing as EXP.
+///
+/// # Shape
+/// Two bytes a stitch; `0x80` begins a jump or a stop.
+#[must_use]
+pub fn exp(drawing: &Drawing) -> Vec<u8> {
+    let byte = |move_by: i32| i8::try_from(move_by).unwrap_or_default().to_le_bytes()[0];
+    let records = records(drawing, LONGEST_EXP).into_iter();
+    records
+        .flat_map(|record| match record {
+            Record::Stitch(x, y) => vec![byte(x), byte(y)],
+            Record::Jump(x, y) => vec![0x80, 0x04, byte(x), byte(y)],
+            Record::Stop => vec![0x80, 0x01, 0x00, 0x00],
+        })
+        .collect()
+}
+
+/// The moves of all layers, none longer than `longest` along an axis.
+fn records(drawing: &Drawing, longest: i32) -> Vec<Record> {
+    let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
+    let mut records = Vec::new();
+    let mut here = (0, 0);
+    for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
+        if !records.is_empty() {
+            records.push(Record::Stop);
+        }
+        for line in layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)) {
+            let mut places = line.points_and_back().into_iter().map(place);
+            let Some(start) = places.next() else { continue };
+            if start != here || records.is_empty() {
+                records.extend(moves(here, start, longest).map(|(x, y)| Record::Jump(x, y)));
+            }
+            here = start;
+            records.push(Record::Stitch(0, 0));
+            for next in places {
+                records.extend(moves(here, next, longest).map(|(x, y)| Record::Stitch(x, y)));
+                here = next;
+            }
+        }
+    }
+    records
+}
+
+/// The way from one place to another in equal moves; none where they are the same.
+fn moves(from: (i32, i32), to: (i32, i32), longest: i32) -> impl Iterator<Item = (i32, i32)> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let far = dx.abs().max(dy.abs());
+    let count = (far + longest - 1) / longest;
+    // Each place by itself, so that the last one is reached.
+    let at = move |step: i32| (dx * step / count.max(1), dy * step / count.max(1));
+    (1..=count).map(move |step| {
+        let (now, before) = (at(step), at(step - 1));
+        (now.0 - before.0, now.1 - before.1)
+    })
+}
+
+/// A DST record: each bit is a power of three, forwards or backwards.
+fn triple(x: i32, y: i32, flags: u8) -> [u8; 3] {
+    /// Byte and bit for each power of three from 81 down, forwards and backwards.
+    const X: [(usize, u8, u8); 5] = [(2, 2, 3), (1, 2, 3), (0, 2, 3), (1, 0, 1), (0, 0, 1)];
+    const Y: [(usize, u8, u8); 5] = [(2, 5, 4), (1, 5, 4), (0, 5, 4), (1, 7, 6), (0, 7, 6)];
+    let mut bytes = [0, 0, flags];
+    for (axis, mut rest) in [(X, x), (Y, y)] {
+        let mut power = 81;
+        for (byte, forwards, backwards) in axis {
+            // What the smaller powers can still make up for.
+            let reach = (power - 1) / 2;
+            if rest > reach {
+                bytes[byte] |= 1 << forwards;
+                rest -= power;
+            } else if rest < -reach {
+                bytes[byte] |= 1 << backwards;
+                rest += power;
+            }
+            power /= 3;
+        }
+    }
+    bytes
+}
+
+/// The counts and extents that a machine shows before it sews.
+fn header(title: &str, records: &[Record]) -> String {
+    let (mut at, mut stops) = ((0, 0), 0);
+    let (mut least, mut most) = ((0, 0), (0, 0));
+    for record in records {
+        match *record {
+            Record::Stitch(x, y) | Record::Jump(x, y) => at = (at.0 + x, at.1 + y),
+            Record::Stop => stops += 1,
+        }
+        least = (at.0.min(least.0), at.1.min(least.1));
+        most = (at.0.max(most.0), at.1.max(most.1));
+    }
+    let name: String = title.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(16).collect();
+    let mut header = String::new();
+    // Writing to memory cannot fail. The record that ends the file counts.
+    let _ = write!(header, "LA:{name:<16}\rST:{:>7}\rCO:{stops:>3}\r", records.len() + 1);
+    let _ = write!(header, "+X:{:>5}\r-X:{:>5}\r+Y:{:>5}\r-Y:{:>5}\r", most.0, -least.0, most.1, -least.1);
+    let _ = write!(header, "AX:{:>+6}\rAY:{:>+6}\rMX:+    0\rMY:+    0\rPD:******\r\u{1a}", at.0, at.1);
+    format!("{header:<HEADER$}")
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "sheets are at most 10 m, which is 100 000 moves")]
+fn units(mm: f64) -> i32 {
+    (mm * UNITS_PER_MM).round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Canvas, Medium, Path};
+
+    fn drawing(points: &[(f64, f64)]) -> Drawing {
+        let mut canvas = Canvas::new("Жук with a long name", Medium::Machine, 100.0, 80.0);
+        let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        canvas.path(Role::Guide, Path::polyline(&points));
+        canvas.path(Role::Engrave, Path::polyline(&points));
+        canvas.finish().expect("fits")
+    }
+
+    /// What the bits of a record mean, read the other way round.
+    fn decoded(bytes: &[u8]) -> (i32, i32) {
+        let bit = |byte: usize, at: u8| i32::from(bytes[byte] >> at & 1);
+        let x = [(2, 2, 3, 81), (1, 2, 3, 27), (0, 2, 3, 9), (1, 0, 1, 3), (0, 0, 1, 1)];
+        let y = [(2, 5, 4, 81), (1, 5, 4, 27), (0, 5, 4, 9), (1, 7, 6, 3), (0, 7, 6, 1)];
+        let sum = |axis: [(usize, u8, u8, i32); 5]| {
+            axis.iter().map(|&(byte, plus, minus, power)| (bit(byte, plus) - bit(byte, minus)) * power).sum()
+        };
+        (sum(x), sum(y))
+    }
+
+    #[test]
+    fn every_move_survives_its_bits() {
+        for x in -121..=121 {
+            let y = (x * 7) % 122;
+            assert_eq!(decoded(&triple(x, y, 0x03)), (x, y));
+        }
+    }
+
+    #[test]
+    fn moves_are_short_and_arrive() {
+        for longest in [LONGEST_DST, LONGEST_EXP] {
+            let records = records(&drawing(&[(50.0, 40.0), (87.3, 3.1), (50.0, 40.0), (1.0, 79.0)]), longest);
+            let mut at = (0, 0);
+            for record in &records {
+                if let Record::Stitch(x, y) | Record::Jump(x, y) = *record {
+                    assert!(x.abs() <= longest && y.abs() <= longest);
+                    at = (at.0 + x, at.1 + y);
+                }
+            }
+            assert_eq!(at, (-490, -390), "y up from the middle");
+            assert_eq!(records.iter().filter(|&&record| record == Record::Stop).count(), 1);
+        }
+    }
+
+    #[test]
+    fn the_header_counts_what_follows() {
+        let file = dst(&drawing(&[(50.0, 40.0), (60.0, 40.0), (60.0, 30.0)]));
+        let header = std::str::from_utf8(&file[..HEADER]).expect("ASCII");
+        assert!(
+            header.starts_with(
+                "LA: with a long nam\rST:      9\rCO:  1\r+X:  100\r-X:    0\r+Y:  100\r-Y:    0\r"
+            ),
+            "{header}"
+        );
+        assert_eq!((file.len() - HEADER) / 3, 9);
+        assert!(file.ends_with(&[0x00, 0x00, 0xF3]));
+    }
+
+    #[test]
+    fn melco_escapes_jumps_and_stops() {
+        let file = exp(&drawing(&[(51.0, 40.0), (50.0, 41.0)]));
+        assert_eq!(
+            file,
+            [0x80, 4, 10, 0, 0, 0, 0xF6, 0xF6, 0x80, 1, 0, 0, 0x80, 4, 10, 10, 0, 0, 0xF6, 0xF6]
+        );
+    }
+}
