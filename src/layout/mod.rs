@@ -19,6 +19,6 @@ pub use flow::{Flow, flow};
 pub use nest::{Placed, Sheet, Stock, nest};
 pub use order::travel_order;
 pub use pages::{PAGE_OVERLAP, Page, PageGrid, divide};
-pub use paper::{paper, paper_names};
+pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};
 pub use sheet_format::{SheetFormat, Way};

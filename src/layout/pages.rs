@@ -1,11 +1,11 @@
 //! A drawing larger than a page, divided over pages that are taped together again.
 //!
 //! In: one [`Drawing`] and the room there is on a page. Out: a [`PageGrid`]: windows on the drawing in rows and columns,
-//! each with only its own content and with crosses that coincide with those of its neighbours. Windows without content
-//! are left out. What else stands on a page is not known here.
+//! each with only its own content and with crosses that coincide with those of its neighbours; a word that two windows
+//! could show is on one of them. Windows without content are left out. What else stands on a page is not known here.
 
 use super::{LayoutError, Mark, clip::clip};
-use crate::drawing::{Canvas, Drawing, Item, Path, Role, Text};
+use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 
 /// How much neighbouring pages share, in mm, unless something else is asked for.
@@ -99,12 +99,11 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
         return Err(LayoutError::TooManySheets { found: columns.saturating_mul(rows), allowed: MOST_PAGES });
     }
     let mut grid = PageGrid { columns, rows, windows, pages: Vec::new() };
-    for row in 0..rows {
-        for column in 0..columns {
-            let content = content(drawing, windows.window(row, column));
-            if !content.is_empty() {
-                grid.pages.push(Page { row: row + 1, column: column + 1, size: (width, height), content });
-            }
+    let places: Vec<(usize, usize)> =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+    for (&(row, column), content) in places.iter().zip(contents(drawing, windows, &places)) {
+        if !content.is_empty() {
+            grid.pages.push(Page { row: row + 1, column: column + 1, size: (width, height), content });
         }
     }
     for index in 0..grid.pages.len() {
@@ -114,28 +113,56 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
     Ok(grid)
 }
 
-/// Everything of the drawing that lies in a window.
-fn content(drawing: &Drawing, window: Bounds) -> Vec<Mark> {
-    let layers = drawing.layers().iter();
-    layers
-        .flat_map(|layer| layer.items.iter().map(move |item| (layer.role, item)))
-        .flat_map(|(role, item)| {
-            let parts = clipped(item, drawing, role, window).into_iter();
-            parts.map(move |item| Mark { role, item: item.moved(-window.left, -window.top) })
-        })
-        .collect()
-}
-
-fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
-    match item {
-        Item::Path(path) => clip(path, window).into_iter().map(Item::Path).collect(),
-        Item::Text(text) if window.contains(text.bounds()) => vec![item.clone()],
-        // A word on the edge is no longer text: each page shows its part of the letters.
-        Item::Text(text) => {
-            let letters = Path::new(text.glyphs()).filled(role.style(drawing.medium()).colour);
-            clip(&letters, window).into_iter().map(Item::Path).collect()
+/// What of the drawing lies in each window, in the order of `places`: rows and columns from 0.
+fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> Vec<Vec<Mark>> {
+    let bounds: Vec<Bounds> = places.iter().map(|&(row, column)| windows.window(row, column)).collect();
+    let mut contents = vec![Vec::new(); places.len()];
+    for layer in drawing.layers() {
+        for item in &layer.items {
+            let home = match item {
+                Item::Text(text) => home(text.bounds(), &bounds),
+                Item::Path(_) => None,
+            };
+            for (index, (&window, content)) in bounds.iter().zip(&mut contents).enumerate() {
+                let parts = match (item, home) {
+                    (_, Some(home)) if home == index => vec![item.clone()],
+                    (_, Some(_)) => Vec::new(),
+                    (item, None) => clipped(item, drawing, layer.role, window),
+                };
+                let mark =
+                    |item: Item| Mark { role: layer.role, item: item.moved(-window.left, -window.top) };
+                content.extend(parts.into_iter().map(mark));
+            }
         }
     }
+    contents
+}
+
+/// The window that shows a word as it is: of those in which all of it lies, the one in which it is farthest from the
+/// edge, so that whoever cuts pages along their crosses keeps it. None if it is cut in every window.
+fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
+    let middle = word.centre();
+    let depth = |window: &Bounds| {
+        let across = (middle.x - window.left).min(window.right - middle.x);
+        across.min((middle.y - window.top).min(window.bottom - middle.y))
+    };
+    let holding = windows.iter().enumerate().filter(|(_, window)| window.contains(word));
+    // Of equals the first.
+    holding.rev().max_by(|(_, a), (_, b)| depth(a).total_cmp(&depth(b))).map(|(index, _)| index)
+}
+
+/// The parts of a path, or of the letters of a word that no window holds, in one window.
+fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
+    let letters;
+    let path = match item {
+        Item::Path(path) => path,
+        // A word on the edge is no longer text: each page shows its part of the letters.
+        Item::Text(text) => {
+            letters = Path::new(text.glyphs()).filled(role.style(drawing.medium()).colour);
+            &letters
+        }
+    };
+    clip(path, window).into_iter().map(Item::Path).collect()
 }
 
 impl Page {
@@ -185,6 +212,27 @@ impl PageGrid {
         at.into_iter().map(cross).collect()
     }
 
+    /// Draws a small map of the pages into the right end of `area`, with `here` in grey; gives back where it begins.
+    pub fn draw_place(&self, canvas: &mut Canvas, area: Bounds, here: &Page) -> f64 {
+        let last = self.windows.window(self.rows.saturating_sub(1), self.columns.saturating_sub(1));
+        let scale = (area.width() / last.right).min(area.height() / last.bottom);
+        let left = area.right - last.right * scale;
+        for page in &self.pages {
+            let window = self.windows.window(page.row - 1, page.column - 1);
+            let frame = Path::rectangle(Bounds {
+                left: left + window.left * scale,
+                top: area.top + window.top * scale,
+                right: left + window.right * scale,
+                bottom: area.top + window.bottom * scale,
+            });
+            if (page.row, page.column) == (here.row, here.column) {
+                canvas.fill(frame.clone(), Role::Guide.style(Medium::Print).colour);
+            }
+            canvas.path(Role::Guide, frame);
+        }
+        left
+    }
+
     /// Draws a map of the pages into `area`: `shapes` of the divided drawing, small, and the frame and number of each page.
     ///
     /// # Shape
@@ -215,7 +263,7 @@ fn steps(count: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Medium;
+    use crate::drawing::Anchor;
 
     /// A frame along the edge of a sheet, so that every page has content, and nothing in the middle.
     fn frame(width: f64, height: f64) -> Drawing {
@@ -281,6 +329,91 @@ mod tests {
         };
         assert_eq!(crosses(0), [(95.0, 25.0), (95.0, 75.0)]);
         assert_eq!(crosses(0), crosses(1));
+    }
+
+    /// Where the lines of a role run: points half a millimetre apart.
+    fn points_along<'a>(items: impl Iterator<Item = (Role, &'a Item)>) -> Vec<Point> {
+        let mut points = Vec::new();
+        for (_, item) in items.filter(|(role, _)| *role == Role::Sew) {
+            let Item::Path(path) = item else { continue };
+            for line in path.flattened(0.001) {
+                for pair in line.points_and_back().windows(2) {
+                    let steps = (pair[0].distance(pair[1]) / 0.5).ceil().max(1.0);
+                    let mut part = 0.0;
+                    while part <= steps {
+                        let share = part / steps;
+                        let at = |a: f64, b: f64| a + (b - a) * share;
+                        points.push(Point::new(at(pair[0].x, pair[1].x), at(pair[0].y, pair[1].y)));
+                        part += 1.0;
+                    }
+                }
+            }
+        }
+        points
+    }
+
+    #[test]
+    fn pages_laid_cross_on_cross_are_the_whole_again() {
+        let mut canvas = Canvas::new("wild", Medium::Print, 270.0, 190.0);
+        for i in 0..25u8 {
+            let turn = f64::from(i) * 2.4;
+            let centre =
+                Point::new(135.0 + 60.0 * libm::cos(turn * 1.7), 95.0 + 50.0 * libm::sin(turn * 2.9));
+            let reach = 5.0 + f64::from(i % 7) * 6.0;
+            let end = |way: f64| centre.moved(libm::cos(turn) * reach * way, libm::sin(turn) * reach * way);
+            canvas.line(Role::Sew, end(-1.0), end(1.0));
+            canvas.path(Role::Sew, Path::circle(centre, f64::from(i % 5) * 4.0 + 1.0));
+        }
+        let whole = canvas.finish().expect("a good drawing");
+        let grid = divide(&whole, 100.0, 80.0, 10.0).expect("room");
+        let layers = whole.layers().iter();
+        let drawn = points_along(layers.flat_map(|layer| layer.items.iter().map(|item| (layer.role, item))));
+        let near = |a: &Point, b: &[Point]| b.iter().any(|b| a.distance(*b) < 0.26);
+        for page in grid.pages() {
+            let window = grid.windows.window(page.row - 1, page.column - 1);
+            let content = page.content.iter().map(|mark| (mark.role, &mark.item));
+            let found: Vec<Point> =
+                points_along(content).into_iter().map(|p| p.moved(window.left, window.top)).collect();
+            assert!(found.iter().all(|point| near(point, &drawn)), "nothing is added or shifted");
+            let inside = |p: &&Point| {
+                p.x > window.left && p.x < window.right && p.y > window.top && p.y < window.bottom
+            };
+            assert!(drawn.iter().filter(inside).all(|point| near(point, &found)), "nothing is lost");
+        }
+    }
+
+    #[test]
+    fn a_word_in_the_overlap_is_on_one_page() {
+        let mut canvas = Canvas::new("words", Medium::Print, 190.0, 190.0);
+        for (x, y) in [(93.0, 40.0), (97.0, 60.0), (95.0, 95.0), (20.0, 20.0), (99.0, 150.0)] {
+            canvas.text(Role::Label, Text::new(format!("{x}"), Point::new(x, y), 2.0, Anchor::Middle));
+        }
+        let grid = divide(&canvas.finish().expect("good"), 100.0, 100.0, 10.0).expect("room");
+        let mut found: Vec<(String, usize, usize)> = Vec::new();
+        for page in grid.pages() {
+            found.extend(page.content.iter().filter_map(|mark| match &mark.item {
+                Item::Text(text) => Some((text.content().to_owned(), page.row, page.column)),
+                Item::Path(_) => None,
+            }));
+        }
+        found.sort_unstable();
+        let place = |word: &str, row, column| (word.to_owned(), row, column);
+        let due =
+            [place("20", 1, 1), place("93", 1, 1), place("95", 1, 1), place("97", 1, 2), place("99", 2, 2)];
+        assert_eq!(found, due);
+    }
+
+    #[test]
+    fn the_map_of_a_page_shows_all_pages_and_one_in_grey() {
+        let grid = divide(&frame(280.0, 280.0), 100.0, 100.0, 10.0).expect("room");
+        let mut canvas = Canvas::new("map", Medium::Print, 100.0, 50.0);
+        let area = Bounds { left: 10.0, top: 10.0, right: 90.0, bottom: 30.0 };
+        let left = grid.draw_place(&mut canvas, area, &grid.pages()[3]);
+        let map = canvas.finish().expect("inside");
+        let count =
+            |role| map.layers().iter().find(|layer| layer.role == role).map(|layer| layer.items.len());
+        assert_eq!((count(Role::Guide), count(Role::Fill)), (Some(8), Some(1)));
+        assert!((left - 70.0).abs() < 1e-9, "{left}");
     }
 
     #[test]

@@ -15,10 +15,41 @@ const PAPERS: [(&str, &str); 8] = [
     ("a1", include_str!("../../templates/papers/a1.json")),
     ("a0", include_str!("../../templates/papers/a0.json")),
 ];
+/// The embedded papers that come off a roll, narrow to wide.
+const ROLLS: [(&str, &str); 3] = [
+    ("roll-24in", include_str!("../../templates/papers/roll-24in.json")),
+    ("roll-a0", include_str!("../../templates/papers/roll-a0.json")),
+    ("roll-36in", include_str!("../../templates/papers/roll-36in.json")),
+];
+
 /// The names of the embedded papers, small to large within each family.
 #[must_use]
 pub fn paper_names() -> Vec<&'static str> {
     PAPERS.iter().map(|&(name, _)| name).collect()
+}
+
+/// The names of the embedded papers that come off a roll, narrow to wide.
+#[must_use]
+pub fn roll_names() -> Vec<&'static str> {
+    ROLLS.iter().map(|&(name, _)| name).collect()
+}
+
+/// An embedded paper, upright, or one from a roll, for those who can make pages of any length.
+///
+/// # Errors
+/// [`LayoutError::NoSuchPaper`] lists the names there are.
+pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
+    let lower = name.to_ascii_lowercase();
+    match ROLLS.iter().find(|(known, _)| *known == lower) {
+        Some((name, text)) => read(name, text),
+        None => paper(name).map_err(|error| match error {
+            LayoutError::NoSuchPaper { found, mut allowed } => {
+                allowed.extend(roll_names().into_iter().map(str::to_owned));
+                LayoutError::NoSuchPaper { found, allowed }
+            }
+            other => other,
+        }),
+    }
 }
 
 /// An embedded paper, upright.
@@ -31,7 +62,11 @@ pub fn paper(name: &str) -> Result<SheetFormat, LayoutError> {
         let allowed = paper_names().into_iter().map(str::to_owned).collect();
         LayoutError::NoSuchPaper { found: name.to_owned(), allowed }
     })?;
-    Ok(SheetFormat::read(&Source::new(format!("{name}.json"), *text), &Limits::default())?)
+    read(name, text)
+}
+
+fn read(name: &str, text: &'static str) -> Result<SheetFormat, LayoutError> {
+    Ok(SheetFormat::read(&Source::new(format!("{name}.json"), text), &Limits::default())?)
 }
 
 #[cfg(test)]
@@ -46,6 +81,18 @@ mod tests {
             assert!(paper.width < paper.height, "papers are kept upright");
             assert!(paper.usable().expect("room").width() > 100.0);
         }
+    }
+
+    #[test]
+    fn every_roll_is_read_under_its_own_name_and_is_no_sheet() {
+        for name in roll_names() {
+            let roll = paper_or_roll(name).expect("an embedded roll");
+            assert!(roll.roll && roll.name == name && roll.height >= 5000.0, "{roll:?}");
+            assert!(paper(name).is_err(), "who cannot make long pages does not get them");
+        }
+        assert!(!paper_or_roll("a4").expect("a sheet").roll);
+        let error = paper_or_roll("rol-a0").unwrap_err().to_string();
+        assert!(error.contains("roll-a0") && error.contains("letter"), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A sheet of known size: paper for a printer, the bed of a machine.
+//! A sheet of known size, or paper of known width from a roll: paper for a printer, the bed of a machine.
 //!
 //! In: a JSON file. Out: a [`SheetFormat`]. Always holds when read: sides of at least 1 mm, a margin that is no negative.
 
@@ -25,6 +25,8 @@ pub struct SheetFormat {
     pub height: f64,
     /// What must stay blank along each edge, in mm.
     pub margin: f64,
+    /// Whether it comes off a roll: a page is then as long as it must be, and `height` is the longest.
+    pub roll: bool,
 }
 
 /// Which way a sheet lies.
@@ -45,7 +47,7 @@ impl SheetFormat {
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
         let document = Document::parse(source, limits)?;
         let format = (|| {
-            let keys = ["piecework", "name", "title", "width_mm", "height_mm", "margin_mm", "source"];
+            let keys = ["piecework", "name", "title", "width_mm", "height_mm", "margin_mm", "roll", "source"];
             let object = document.root().object(&keys)?;
             let version = object.require("piecework").and_then(|node| node.integer(1, 1));
             let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
@@ -54,9 +56,10 @@ impl SheetFormat {
             let (width, height) = (side("width_mm"), side("height_mm"));
             let margin = object.require("margin_mm").and_then(|node| node.number(0.0, LONGEST));
             let source = object.require("source").and_then(|node| node.name(Limit::TitleCharacters));
+            let roll = object.get("roll").map_or(Some(false), |node| node.boolean());
             version.and(source)?;
             let (name, title) = (name?.to_owned(), title?.to_owned());
-            Some(Self { name, title, width: width?, height: height?, margin: margin? })
+            Some(Self { name, title, width: width?, height: height?, margin: margin?, roll: roll? })
         })();
         document.finish(format)
     }
