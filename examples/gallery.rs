@@ -71,6 +71,7 @@ fn quilt_options(palette: &str, method: Method) -> Result<QuiltOptions, Box<dyn 
         cell: 50.8,
         seam_allowance: 6.35,
         method,
+        mirror: false,
         piecing: PiecingOptions::default(),
         palette: Palette::named(palette)?,
         differ: Touch::Edge,

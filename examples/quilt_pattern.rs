@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         cell: "2in".parse::<Length>()?.mm(),
         seam_allowance: "1/4in".parse::<Length>()?.mm(),
         method: Method::Templates,
+        mirror: false,
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE)?,
         differ: Touch::Edge,

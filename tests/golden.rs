@@ -45,6 +45,7 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
         cell: 50.8,
         seam_allowance: 6.35,
         method: Method::Templates,
+        mirror: false,
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,

@@ -242,6 +242,7 @@ fn quilt_options(cell: &str, seam: &str, yardage: YardageOptions) -> QuiltOption
         cell: length(cell).mm(),
         seam_allowance: length(seam).mm(),
         method: Method::Templates,
+        mirror: false,
         piecing: PiecingOptions::default(),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
         differ: Touch::Edge,

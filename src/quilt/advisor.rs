@@ -73,6 +73,7 @@ const fn chosen(method: Method) -> SewingMethod {
     match method {
         Method::Templates => SewingMethod::Templates,
         Method::Straight => SewingMethod::StraightSeams,
+        Method::EnglishPaper => SewingMethod::EnglishPaper,
     }
 }
 

@@ -1,13 +1,16 @@
 //! The first pages: the quilt in its fabrics, and the numbered assembly diagram.
 
 use super::design::FabricUse;
-use super::frame::{Frame, room};
+use super::frame::{Frame, room, wrapped};
+use super::materials::capital;
 use super::straight::{Sewing, rectangles};
-use super::{Design, QuiltError};
+use super::yardage::Yardage;
+use super::{Design, Method, QuiltError};
 use crate::colour::Colour;
 use crate::drawing::marks::{self, TestShape};
-use crate::drawing::{Anchor, Canvas, Diagram, Medium, Path, Role, Text};
+use crate::drawing::{Anchor, Canvas, Diagram, Item, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
+use crate::lattice::Lattice;
 use crate::layout::{PAGE_OVERLAP, divide, flow};
 
 /// The cap height of words, in mm; chosen by eye, as are the other sizes of this file.
@@ -26,6 +29,7 @@ pub(super) fn cover(
     design: &Design<'_>,
     fabrics: &[FabricUse],
     sewing: Option<&Sewing<'_>>,
+    yardage: &Yardage,
 ) -> Result<Frame, QuiltError> {
     let mut frame = match sewing {
         None => Frame::new(design, "quilt pattern")?,
@@ -36,24 +40,66 @@ pub(super) fn cover(
     let bottom = if sewing.is_none() { draw_tests(&mut frame.canvas, left, bottom) } else { bottom };
     let captions = sewing.map_or_else(|| captions(fabrics), Sewing::captions);
     let swatches = Swatches::of(fabrics, captions, right - left);
-    let facts = facts(design, sewing);
-    let below = facts.len() as f64 * LINE + swatches.height + 3.0 * LINE;
+    let lines: Vec<String> = facts(design, sewing, yardage)
+        .into_iter()
+        .chain(remarks(design))
+        .flat_map(|fact| wrapped(&fact, WORDS, right - left))
+        .collect();
+    let below = lines.len() as f64 * LINE + swatches.height + 3.0 * LINE;
     let room = Bounds { bottom: bottom - below, ..frame.free };
-    let colours = design.colours();
-    let diagram =
-        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale: 1.0 };
-    if let Some(colour) = sewing.and_then(Sewing::background) {
-        fill_behind(&mut frame.canvas, &diagram, room, colour);
-    }
-    let drawn = diagram.draw(&mut frame.canvas, room);
-    let mut y = drawn.bounds.bottom + LINE * 1.5;
-    for fact in facts {
-        let text = Text::fitted(fact, Point { x: left, y }, WORDS, right - left);
+    let end = draw_quilt(design, &mut frame.canvas, room, sewing, yardage);
+    let mut y = end + LINE * 1.5;
+    for line in lines {
+        let text = Text::fitted(line, Point { x: left, y }, WORDS, right - left);
         frame.canvas.text(Role::Label, text);
         y += LINE;
     }
     swatches.draw(&mut frame.canvas, Point { x: left, y });
     Ok(frame)
+}
+
+/// The quilt in colour with its border; gives back where it ends.
+fn draw_quilt(
+    design: &Design<'_>,
+    canvas: &mut Canvas,
+    room: Bounds,
+    sewing: Option<&Sewing<'_>>,
+    yardage: &Yardage,
+) -> f64 {
+    let bounds = design.patchwork.bounds();
+    let border = yardage.border.as_ref().map_or(0.0, |border| border.finished_width.mm());
+    let (width, height) = (bounds.width() + 2.0 * border, bounds.height() + 2.0 * border);
+    let largest_scale = (room.width() / width).min(room.height() / height).min(1.0);
+    let around = border * largest_scale;
+    let (right, bottom) = (room.left + width * largest_scale, room.top + height * largest_scale);
+    let whole = Bounds { right, bottom, ..room };
+    if border > 0.0 {
+        canvas.fill(Path::rectangle(whole), design.border_colour());
+        canvas.path(Role::Cut, Path::rectangle(whole));
+    }
+    let room = whole.inset(around);
+    let colours = design.colours();
+    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale };
+    if let Some(colour) = sewing.and_then(Sewing::background) {
+        fill_behind(canvas, &diagram, room, colour);
+    }
+    diagram.draw(canvas, room);
+    bottom
+}
+
+/// What is said of the colours, as long as it is not too much.
+fn remarks(design: &Design<'_>) -> Vec<String> {
+    /// More would leave no room for the quilt.
+    const MOST: usize = 4;
+    let (mut remarks, warnings) = (design.colouring.remarks(), design.colouring.warnings());
+    remarks.extend(warnings);
+    let left_out = remarks.len() > MOST;
+    remarks.truncate(MOST);
+    let mut remarks: Vec<String> = remarks.iter().map(|words| capital(words)).collect();
+    if left_out {
+        remarks.push("More about the colours stands with the materials.".to_owned());
+    }
+    remarks
 }
 
 /// Draws the large test shapes above `bottom`; gives back where they begin.
@@ -73,69 +119,106 @@ pub(super) fn fill_behind(canvas: &mut Canvas, diagram: &Diagram<'_>, room: Boun
     canvas.fill(Path::rectangle(Bounds { right, bottom, ..room }), colour);
 }
 
-/// The assembly diagram: every patch with its number and template, over several pages where one would be too small.
+/// The assembly diagram: every patch with its number and template, over several pages where one would be too small; and
+/// where templates or papers are mirror images, the same as seen from the back.
 pub(super) fn assembly(design: &Design<'_>) -> Result<Vec<Frame>, QuiltError> {
+    let mut frames = assembly_seen(design, false)?;
+    if design.options.mirror || design.options.method == Method::EnglishPaper {
+        frames.extend(assembly_seen(design, true)?);
+    }
+    Ok(frames)
+}
+
+fn assembly_seen(design: &Design<'_>, from_behind: bool) -> Result<Vec<Frame>, QuiltError> {
+    let title = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
     let free = room(design)?;
     let (colours, labels) = (design.colours(), design.labels());
     let mut diagram =
         Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale: 1.0 };
     let area = Bounds { bottom: free.bottom - 2.0 * LINE, ..free };
-    if diagram.scale_in(area) * design.options.cell >= SMALLEST_CELL {
-        let mut frame = Frame::new(design, "assembly diagram")?;
-        let drawn = diagram.draw(&mut frame.canvas, area);
-        explain(&mut frame, drawn.bounds.bottom);
-        return Ok(vec![frame]);
+    let mut scale = diagram.scale_in(area);
+    let is_small = scale * design.options.cell < SMALLEST_CELL;
+    if is_small {
+        scale = (DIVIDED_CELL / design.options.cell).min(1.0);
     }
-    diagram.largest_scale = (DIVIDED_CELL / design.options.cell).min(1.0);
+    diagram.largest_scale = scale;
     let bounds = design.patchwork.bounds();
-    let (width, height) = (bounds.width() * diagram.largest_scale, bounds.height() * diagram.largest_scale);
-    let mut canvas = Canvas::new("assembly diagram", Medium::Print, width, height);
+    let mut canvas = Canvas::new(title, Medium::Print, bounds.width() * scale, bounds.height() * scale);
     let whole = canvas.bounds();
     diagram.draw(&mut canvas, whole);
+    if from_behind {
+        canvas = seen_from_behind(canvas);
+    }
+    if !is_small {
+        let mut frame = Frame::new(design, title)?;
+        for (role, item) in canvas.into_items() {
+            frame.canvas.item(role, item.moved(area.left, area.top));
+        }
+        explain(&mut frame, area.top + whole.bottom, from_behind);
+        return Ok(vec![frame]);
+    }
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
-    grid.pages()
-        .iter()
-        .map(|page| {
-            let (row, column) = (page.row, page.column);
-            let title = format!(
-                "assembly diagram, row {row} of {}, column {column} of {}",
-                grid.rows(),
-                grid.columns()
-            );
-            let mut frame = Frame::new(design, &title)?;
-            page.draw(&mut frame.canvas, Point { x: area.left, y: area.top });
-            explain(&mut frame, area.bottom);
-            Ok(frame)
-        })
-        .collect()
+    let frames = grid.pages().iter().map(|page| {
+        let mut frame = Frame::new(design, title)?.of_grid(&grid, page);
+        page.draw(&mut frame.canvas, Point { x: area.left, y: area.top });
+        explain(&mut frame, area.bottom, from_behind);
+        Ok(frame)
+    });
+    frames.collect()
+}
+
+/// Everything with left and right exchanged; words stay readable, in the middle of where they were.
+fn seen_from_behind(canvas: Canvas) -> Canvas {
+    let width = canvas.bounds().right;
+    let mut behind = Canvas::new("", canvas.medium(), width, canvas.bounds().bottom);
+    for (role, item) in canvas.into_items() {
+        let item = match item {
+            Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),
+            Item::Text(text) => {
+                let middle = text.bounds().centre().x;
+                Item::Text(text.moved(width - 2.0 * middle, 0.0))
+            }
+        };
+        behind.item(role, item);
+    }
+    behind
 }
 
 /// What numbers and letters mean, below a diagram that ends at `bottom`.
-fn explain(frame: &mut Frame, bottom: f64) {
-    let words = "Numbers count patches in reading order; letters name templates; r: template turned over.";
+fn explain(frame: &mut Frame, bottom: f64, from_behind: bool) {
+    let words = if from_behind {
+        "The same quilt as seen from the back, as its papers or mirrored templates are."
+    } else {
+        "Numbers count patches in reading order; letters name templates; r: template turned over."
+    };
     let at = Point { x: frame.free.left, y: bottom + LINE };
     frame.canvas.text(Role::Label, Text::fitted(words, at, WORDS, frame.free.width()));
 }
 
 /// The quilt in words.
-fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>) -> Vec<String> {
-    let bounds = design.patchwork.bounds();
+fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) -> Vec<String> {
     let allowance = design.options.seam_allowance;
-    let size = |extra: f64| {
-        format!("{} × {}", design.write(bounds.width() + extra), design.write(bounds.height() + extra))
-    };
+    let (width, height) = yardage.finished;
+    let size =
+        |extra: f64| format!("{} × {}", design.write(width.mm() + extra), design.write(height.mm() + extra));
+    let border = yardage.border.as_ref().map_or(String::new(), |border| {
+        format!(
+            ", of which the border takes {} on every side",
+            border.finished_width.write(design.options.units)
+        )
+    });
     let set_in = design.patchwork.set_in_corners().len();
     let patches = design.patchwork.patches().len();
     let fewest = if design.fewest { ", the fewest that do" } else { "" };
-    let cut = sewing
-        .map_or_else(|| templates(design.templates.len()), |sewing| rectangles(sewing.plan.rectangles()));
+    let cut = sewing.map_or_else(|| templates(design), |sewing| rectangles(sewing.plan.rectangles()));
     let sewn = match sewing {
+        None if design.options.method == Method::EnglishPaper => "sewn over papers by hand".to_owned(),
         None => format!("{set_in} set-in corners"),
         Some(sewing) => sewing.in_words(),
     };
     let mut facts = vec![
         format!(
-            "Finished size {}; before binding, with seam allowance, {}.",
+            "Finished size {}{border}; before binding, with seam allowance, {}.",
             size(0.0),
             size(2.0 * allowance)
         ),
@@ -148,11 +231,18 @@ fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>) -> Vec<String> {
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
     ];
     facts.extend(sewing.map(Sewing::seam_test));
+    if design.tiling.lattice() == Lattice::Hex {
+        let words = "Seams of hexagons never run straight from edge to edge: set the corners in, or piece them over papers \
+                     (--method epp).";
+        facts.push(words.to_owned());
+    }
     facts
 }
 
-fn templates(count: usize) -> String {
-    if count == 1 { "1 template".to_owned() } else { format!("{count} templates") }
+fn templates(design: &Design<'_>) -> String {
+    let count = design.templates.len();
+    let what = if design.options.method == Method::EnglishPaper { "shape" } else { "template" };
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// What stands beside the swatches.

@@ -2,8 +2,8 @@
 
 use super::design::TemplateUse;
 use super::frame::{Frame, room};
-use super::template::Template;
-use super::{Design, QuiltError};
+use super::printed::Printed;
+use super::{Design, Method, QuiltError};
 use crate::drawing::{Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 
@@ -18,20 +18,23 @@ const GAP: f64 = 5.0;
 
 /// One template on the list.
 pub(super) struct Entry<'a> {
-    pub(super) template: &'a Template,
-    /// The pages it is printed on, from 1.
+    pub(super) used: &'a TemplateUse,
+    pub(super) printed: &'a Printed,
+    /// The box around the cloth that is cut by it.
+    pub(super) cut: Bounds,
+    /// The pages it is printed on, from 1, ascending.
     pub(super) pages: Vec<usize>,
 }
 
 /// How many pages the list takes, which must be known before its page numbers are.
-pub(super) fn page_count(design: &Design<'_>, templates: &[Template]) -> Result<usize, QuiltError> {
-    let heights: Vec<f64> = templates.iter().map(|template| height(design, &template.used)).collect();
+pub(super) fn page_count(design: &Design<'_>) -> Result<usize, QuiltError> {
+    let heights: Vec<f64> = design.templates.iter().map(|used| height(design, used)).collect();
     Ok(split(&heights, room(design)?.height()).len().max(1))
 }
 
 /// The pages of the list.
 pub(super) fn pages(design: &Design<'_>, entries: &[Entry<'_>]) -> Result<Vec<Frame>, QuiltError> {
-    let heights: Vec<f64> = entries.iter().map(|entry| height(design, &entry.template.used)).collect();
+    let heights: Vec<f64> = entries.iter().map(|entry| height(design, entry.used)).collect();
     let mut rest = entries;
     let mut frames = Vec::new();
     for count in split(&heights, room(design)?.height()) {
@@ -40,7 +43,7 @@ pub(super) fn pages(design: &Design<'_>, entries: &[Entry<'_>]) -> Result<Vec<Fr
         let mut top = frame.free.top;
         for entry in now {
             draw(design, &mut frame, entry, top);
-            top += height(design, &entry.template.used) + GAP;
+            top += height(design, entry.used) + GAP;
         }
         frames.push(frame);
         rest = later;
@@ -76,17 +79,21 @@ fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
     let thumbnail = Bounds { left, top, right: left + THUMBNAIL, bottom: top + THUMBNAIL };
     draw_thumbnail(frame, entry, thumbnail);
     let x = thumbnail.right + GAP;
-    let used = &entry.template.used;
-    let (cut, finished) = (entry.template.part.bounds(), entry.template.finished);
+    let used = entry.used;
+    let (cut, finished) = (entry.cut, entry.printed.finished);
     let size =
         |bounds: Bounds| format!("{} × {}", design.write(bounds.width()), design.write(bounds.height()));
     let total = used.count + used.mirrored;
+    let papers = design.options.method == Method::EnglishPaper;
+    let what = if papers { "Papers" } else { "Template" };
+    let hands = |count, mirrored| hands(count, mirrored, papers);
     let mut lines = vec![
-        format!("Template {}: {}", used.name, hands(used.count, used.mirrored)),
+        format!("{what} {}: {}", used.name, hands(used.count, used.mirrored)),
         format!("{}; finished {}, cut {}", super::patches(total), size(finished), size(cut)),
     ];
     lines.extend(fabric_lines(design, used));
-    lines.push(place(&entry.pages));
+    let divided = entry.printed.grid.is_some();
+    lines.push(place(&entry.pages, divided));
     for (line, words) in lines.into_iter().enumerate() {
         let at = Point { x, y: top + WORDS + line as f64 * LINE };
         let text = Text::fitted(words, at, WORDS, right - x);
@@ -96,8 +103,9 @@ fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
 
 /// The template small; where it is divided, with the map of its pages.
 fn draw_thumbnail(frame: &mut Frame, entry: &Entry<'_>, area: Bounds) {
-    let (part, bounds) = (&entry.template.part, entry.template.part.bounds());
-    if let Some(grid) = &entry.template.grid {
+    let (part, bounds) = (&entry.printed.part, entry.printed.part.bounds());
+    let one = entry.used.count + entry.used.mirrored == 1 || entry.pages.len() == entry.printed.pages();
+    if let Some(grid) = entry.printed.grid.as_ref().filter(|_| one) {
         let shape = Path::outline(&part.outline().moved(-bounds.left, -bounds.top));
         let numbers: Vec<String> = entry.pages.iter().map(usize::to_string).collect();
         grid.draw_map(&mut frame.canvas, area, &[shape], &numbers);
@@ -113,30 +121,39 @@ fn draw_thumbnail(frame: &mut Frame, entry: &Entry<'_>, area: Bounds) {
 
 /// One line for each fabric that the template is cut from.
 fn fabric_lines(design: &Design<'_>, used: &TemplateUse) -> Vec<String> {
+    let papers = design.options.method == Method::EnglishPaper;
     let fabrics = design.fabrics.iter().zip(&used.by_fabric);
     fabrics
         .filter(|(_, (count, mirrored))| count + mirrored > 0)
-        .map(|(fabric, &(count, mirrored))| format!("{}: {}", fabric.name, hands(count, mirrored)))
+        .map(|(fabric, &(count, mirrored))| format!("{}: {}", fabric.name, hands(count, mirrored, papers)))
         .collect()
 }
 
 /// Counts of both hands, as quilters write them.
-fn hands(count: usize, mirrored: usize) -> String {
+fn hands(count: usize, mirrored: usize, papers: bool) -> String {
+    let r = if papers { "r (mirror images)" } else { "r (template turned over)" };
     match (count, mirrored) {
         (count, 0) => count.to_string(),
-        (0, mirrored) => format!("{mirrored} r (template turned over)"),
-        (count, mirrored) => format!("{count} + {mirrored} r (template turned over)"),
+        (0, mirrored) => format!("{mirrored} {r}"),
+        (count, mirrored) => format!("{count} + {mirrored} {r}"),
     }
 }
 
 /// Where the template is printed.
-fn place(pages: &[usize]) -> String {
-    match pages {
-        [page] => format!("Printed on page {page}."),
-        [first, .., last] => {
-            format!("Printed on pages {first} to {last}: tape them together, cross on cross.")
-        }
+fn place(pages: &[usize], divided: bool) -> String {
+    let runs = pages.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [page] => page.to_string(),
+        [first, .., last] => format!("{first} to {last}"),
         [] => String::new(),
+    });
+    let runs = runs.collect::<Vec<String>>().join(", ");
+    match (pages.len(), divided) {
+        (0, _) => String::new(),
+        (1, _) => format!("Printed on page {runs}."),
+        (_, false) => format!("Printed on pages {runs}."),
+        (_, true) => {
+            format!("Printed on pages {runs}: cut one margin along its crosses, lay it cross on cross, tape.")
+        }
     }
 }
 
@@ -154,7 +171,15 @@ mod tests {
 
     #[test]
     fn hands_are_written_as_n_and_n_r() {
-        assert_eq!(hands(3, 0), "3");
-        assert_eq!(hands(3, 2), "3 + 2 r (template turned over)");
+        assert_eq!(hands(3, 0, false), "3");
+        assert_eq!(hands(3, 2, false), "3 + 2 r (template turned over)");
+        assert_eq!(hands(0, 2, true), "2 r (mirror images)");
+    }
+
+    #[test]
+    fn pages_are_listed_in_runs() {
+        assert_eq!(place(&[7], false), "Printed on page 7.");
+        assert_eq!(place(&[7, 8, 9, 12], false), "Printed on pages 7 to 9, 12.");
+        assert!(place(&[7, 8], true).starts_with("Printed on pages 7 to 8: cut one margin"));
     }
 }

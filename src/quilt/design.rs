@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::matching::Matching;
 use super::{QuiltError, QuiltOptions};
-use crate::colour::{Colour, Fabric, FabricFacts, FabricPlan};
+use crate::colour::{Colour, Fabric, FabricFacts, FabricPlan, FabricRole};
 use crate::geometry::Patchwork;
 use crate::tiling::Tiling;
+
+/// The colour of what lies around or between patches where a palette has no fabric left for it.
+const GREY: Colour = Colour::new(0xc4, 0xc8, 0xcc);
 
 /// Everything that is decided about a quilt.
 pub(super) struct Design<'a> {
@@ -18,6 +22,8 @@ pub(super) struct Design<'a> {
     pub(super) fabric_of: Vec<usize>,
     /// The pieces that are used, in the order of the puzzle.
     pub(super) templates: Vec<TemplateUse>,
+    /// Where patches are matched with their neighbours.
+    pub(super) matching: Matching,
     /// Whether fewer fabrics are proved not to do.
     pub(super) fewest: bool,
     /// What can be said of the fabrics.
@@ -63,6 +69,11 @@ impl<'a> Design<'a> {
         let patchwork = Patchwork::trace(tiling, options.cell)?;
         let plan = FabricPlan::of(tiling, &patchwork, options.differ, &options.palette, &options.colouring)?;
         let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
+        let mut matching = Matching::of(tiling.puzzle(), &patchwork, options.cell)?;
+        for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
+            let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
+            matched.turned_over = patch.mirrored() != flipped;
+        }
         Ok(Self {
             tiling,
             options,
@@ -70,6 +81,7 @@ impl<'a> Design<'a> {
             fabrics: plan.fabrics,
             fabric_of: plan.fabric_of,
             templates,
+            matching,
             fewest: plan.minimal,
             colouring: plan.facts,
         })
@@ -78,6 +90,23 @@ impl<'a> Design<'a> {
     /// The title of the quilt.
     pub(super) fn title(&self) -> &str {
         self.tiling.puzzle().name()
+    }
+
+    /// The fabric that the palette has for something else than patches.
+    pub(super) fn other(&self, role: FabricRole) -> Option<&Fabric> {
+        let others = self.options.palette.others().iter();
+        others.filter(|(of, _)| *of == role).map(|(_, fabric)| fabric).next()
+    }
+
+    /// The colour of what lies around or between patches: the next of the palette that is not a patch, else grey.
+    pub(super) fn next_colour(&self) -> Colour {
+        let next = self.options.palette.fabrics().iter().find(|fabric| !self.fabrics.contains(fabric));
+        next.map_or(GREY, |fabric| fabric.colour)
+    }
+
+    /// The colour of the border.
+    pub(super) fn border_colour(&self) -> Colour {
+        self.other(FabricRole::Border).map_or_else(|| self.next_colour(), |fabric| fabric.colour)
     }
 
     /// A length in the units asked for.
@@ -92,21 +121,21 @@ impl<'a> Design<'a> {
 
     /// What each patch is called on the diagram: its number and its template, with `r` where that is turned over.
     pub(super) fn labels(&self) -> Vec<String> {
-        let patches = self.patchwork.patches().iter().enumerate();
-        patches
-            .map(|(index, patch)| {
-                let flipped = self.templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
-                let mirrored = if patch.mirrored() != flipped { "r" } else { "" };
-                // With one template only the hand matters.
-                if self.templates.len() == 1 {
-                    format!("{}{mirrored}", index + 1)
-                } else {
-                    // A name that begins with a digit would run into the number.
-                    let colon = if patch.name().starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
-                    format!("{}{colon} {}{mirrored}", index + 1, patch.name())
-                }
-            })
-            .collect()
+        (0..self.patchwork.patches().len()).map(|patch| self.label(patch)).collect()
+    }
+
+    /// What a patch is called on the diagram.
+    pub(super) fn label(&self, patch: usize) -> String {
+        let matched = &self.matching.patches[patch];
+        let (number, name) = (matched.patch, &matched.template);
+        let turned_over = if matched.turned_over { "r" } else { "" };
+        // With one template only the hand matters.
+        if self.templates.len() == 1 {
+            return format!("{number}{turned_over}");
+        }
+        // A name that begins with a digit would run into the number.
+        let colon = if name.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
+        format!("{number}{colon} {name}{turned_over}")
     }
 
     /// How much of each fabric is used.

@@ -9,11 +9,19 @@ mod cover;
 mod cutting_list;
 mod design;
 mod error;
+mod foot;
 mod frame;
+mod matching;
+mod materials;
+mod papers;
 mod pattern;
 pub mod piecing;
+mod printed;
+mod set_in;
 mod straight;
 mod template;
+#[cfg(test)]
+mod tests;
 pub mod yardage;
 
 use crate::colour::{FabricWish, Palette};
@@ -26,6 +34,7 @@ use piecing::PiecingOptions;
 pub use advisor::{MethodRow, MethodTable};
 pub use design::{FabricUse, TemplateUse};
 pub use error::QuiltError;
+pub use matching::PatchMatch;
 pub use pattern::{Pattern, PatternSummary, pattern};
 pub use straight::{RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
@@ -38,6 +47,9 @@ pub enum Method {
     Templates,
     /// Patches are cut into rectangles, which are sewn with straight seams from edge to edge.
     Straight,
+    /// English paper piecing: patches are folded over papers of the finished size and sewn by hand.
+    #[serde(rename = "epp")]
+    EnglishPaper,
 }
 
 /// The units in which sizes are written; what is drawn is the same in both.
@@ -59,6 +71,9 @@ pub struct QuiltOptions {
     pub seam_allowance: f64,
     /// How the quilt is cut and sewn.
     pub method: Method,
+    /// Whether templates are printed as mirror images, for what is ironed to or drawn on the back of the cloth, such as
+    /// freezer paper and foundations. Papers for English paper piecing always are; rectangles have no other side.
+    pub mirror: bool,
     /// How straight seams are planned; with templates it is only asked what becomes of cells that no piece covers, for
     /// the comparison of methods.
     pub piecing: PiecingOptions,

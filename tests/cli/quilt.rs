@@ -298,3 +298,46 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
     piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
     piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");
 }
+
+#[test]
+fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing() {
+    let quilt = |extra: &[&str]| {
+        let args = ["quilt", "mine.txt", "--json", "-q", "--cell", "1in"].iter().chain(extra).copied();
+        piecework(args).file("mine.txt", "AAB\nABB\n").run()
+    };
+    let value = quilt(&["--method", "epp"]).exit(0).json();
+    let papers = &value["quilt"];
+    assert_eq!((&papers["method"], &papers["set_in_corners"]), (&"epp".into(), &0.into()));
+    let plain = quilt(&[]).exit(0).json();
+    assert_eq!(plain["quilt"]["set_in_corners"], 2);
+    let marks = plain["quilt"]["match_marks"].as_array().expect("a list");
+    assert_eq!((marks.len(), &marks[0]["set_in"][0][1]), (2, &1.into()), "the first corner is number 1");
+    let mirrored = quilt(&["--mirror"]).exit(0).json();
+    assert_eq!(mirrored["quilt"]["pages"], plain["quilt"]["pages"].as_u64().expect("pages") + 1);
+    let roll = quilt(&["--paper", "roll-a0"]).exit(0);
+    let page = String::from_utf8(roll.read("output/mine-quilt-page-01.svg")).expect("text");
+    assert!(page.contains("width=\"841mm\""), "{}", &page[..300]);
+    for method in ["straight", "epp"] {
+        let refused = quilt(&["--method", method, "--mirror"]).exit(2);
+        assert!(refused.stdout().contains("--mirror"), "{}", refused.stdout());
+    }
+    let sheet = piecework(["sheet", "domino-8x8", "--paper", "roll-a0", "--json"]).run().exit(2);
+    assert!(sheet.stdout().contains("roll-a0"), "only quilts are printed on rolls: {}", sheet.stdout());
+}
+
+#[test]
+fn materials_layouts_and_marks_are_pages_of_the_one_document() {
+    for method in ["templates", "straight", "epp"] {
+        let args = ["quilt", "pentomino-6x10", "--method", method, "--cell", "1in", "--border", "1", "-q"];
+        let ran = piecework(args).run().exit(0);
+        let names = names_in(&ran.path("output"));
+        assert!(!names.iter().any(|name| name.contains("cutting")), "{names:?}");
+        let pages = names.iter().filter(|name| name.contains("-page-"));
+        let pages: Vec<String> =
+            pages.map(|name| String::from_utf8(ran.read(&format!("output/{name}"))).expect("text")).collect();
+        for title in ["materials", "cutting layout", "ways to sew it"] {
+            let titled = pages.iter().any(|page| page.contains(&format!(": {title}</title>")));
+            assert!(titled, "{method}: {title}");
+        }
+    }
+}

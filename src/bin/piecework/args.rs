@@ -309,6 +309,9 @@ pub(crate) struct QuiltArgs {
     /// How the quilt is cut and sewn
     #[arg(long, value_enum, default_value_t = Method::Templates)]
     pub(crate) method: Method,
+    /// Print templates as mirror images: for freezer paper, foundations and pens on the back of the cloth
+    #[arg(long)]
+    pub(crate) mirror: bool,
     /// What the best plan is; fewest-rectangles unless given
     #[arg(long, help_heading = STRAIGHT, value_enum)]
     pub(crate) objective: Option<Objective>,
@@ -326,7 +329,7 @@ pub(crate) struct QuiltArgs {
     pub(crate) differ: Touching,
     #[command(flatten)]
     pub(crate) fabrics: FabricArgs,
-    /// The paper to print on
+    /// The paper to print on: a sheet such as a4, or a roll such as roll-a0, of which pages are as long as they must be
     #[arg(long, value_name = "NAME", default_value = "letter")]
     pub(crate) paper: String,
     /// The units that sizes are written in
@@ -415,6 +418,8 @@ pub(crate) enum Method {
     Templates,
     /// Cut rectangles and sew them with straight seams only
     Straight,
+    /// Fold each patch over a paper and sew by hand: English paper piecing
+    Epp,
 }
 
 /// What the best plan of straight seams is.

@@ -15,14 +15,14 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
     let puzzles: Vec<(&str, &str)> = puzzle_templates().iter().map(|t| (t.name, t.about)).collect();
     let known: Vec<Palette> = Palette::all().collect();
     let palettes: Vec<&str> = known.iter().map(Palette::name).collect();
-    let papers = layout::paper_names();
+    let (papers, rolls) = (layout::paper_names(), layout::roll_names());
     let machines = cut::machine_names().into_iter().map(cut::machine).collect::<Result<Vec<_>, _>>()?;
     let mut text = String::from("puzzles\n");
     for (name, about) in &puzzles {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {name:<26}{about}");
     }
-    for (kind, names) in [("palettes", &palettes), ("papers", &papers)] {
+    for (kind, names) in [("palettes", &palettes), ("papers", &papers), ("rolls", &rolls)] {
         let _ = write!(text, "\n{kind}\n  {}\n", names.join(", "));
     }
     text.push_str("\nmachines\n");
@@ -42,7 +42,9 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
     let described: Vec<Value> =
         puzzles.iter().map(|(name, about)| json!({ "name": name, "about": about })).collect();
     let machines: Vec<Value> = machines.iter().map(machine_value).collect();
-    let value = json!({ "puzzles": described, "palettes": palettes, "papers": papers, "machines": machines });
+    let value = json!({
+        "puzzles": described, "palettes": palettes, "papers": papers, "rolls": rolls, "machines": machines,
+    });
     report.result(&text, &value)?;
     Ok(Exit::Done)
 }

@@ -26,7 +26,7 @@ pub(crate) fn quilt(
     let subject = input::read(&args.input, limits, report)?;
     args.yardage.apply(&subject.puzzle, &mut options)?;
     match options.method {
-        Method::Templates => {
+        Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
         }
         Method::Straight => needs_squares(subject.puzzle.lattice()).map_err(QuiltError::from)?,
@@ -47,9 +47,6 @@ pub(crate) fn quilt(
     for (index, page) in pattern.pages.iter().enumerate() {
         files.svg(&format!("{stem}-page-{:02}", index + 1), page)?;
     }
-    for (index, layout) in yardage::layouts(&pattern.summary.yardage, &options)?.iter().enumerate() {
-        files.svg(&format!("{stem}-cutting-{:02}", index + 1), layout)?;
-    }
     files.svg(&stem, &pattern.picture)?;
     #[cfg(feature = "png")]
     files.png(&stem, &pattern.picture, 1200)?;
@@ -68,7 +65,9 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
         method: match args.method {
             args::Method::Templates => Method::Templates,
             args::Method::Straight => Method::Straight,
+            args::Method::Epp => Method::EnglishPaper,
         },
+        mirror: mirror(args)?,
         piecing: piecing(args)?,
         palette: fabrics::palette(&args.palette, limits)?,
         colouring: fabrics::wish(&args.fabrics)?,
@@ -76,13 +75,23 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
             Touching::Edge => Touch::Edge,
             Touching::Corner => Touch::Corner,
         },
-        paper: layout::paper(&args.paper)?,
+        paper: layout::paper_or_roll(&args.paper)?,
         units: match args.units {
             args::Units::Metric => Units::Metric,
             args::Units::Imperial => Units::Imperial,
         },
         yardage: YardageOptions::default(),
     })
+}
+
+/// Whether templates are mirrored; refused where that would have no effect.
+fn mirror(args: &QuiltArgs) -> Result<bool, Failure> {
+    let refused = match args.method {
+        args::Method::Straight if args.mirror => "rectangles have no other side",
+        args::Method::Epp if args.mirror => "papers for English paper piecing are mirror images already",
+        _ => return Ok(args.mirror),
+    };
+    Err(Failure::Usage(format!("`--mirror` is about templates; {refused}")))
 }
 
 /// How straight seams are planned; what would have no effect is refused.

@@ -2,10 +2,8 @@
 
 use clap::Args;
 use piecework::quilt::QuiltOptions;
-use piecework::quilt::yardage::{
-    Border, LayoutLook, Yardage, YardageOptions, cell_for, check_fabric, cutting_layouts,
-};
-use piecework::{Drawing, Length, Patchwork, Puzzle, QuiltError};
+use piecework::quilt::yardage::{Border, Yardage, YardageOptions, cell_for, check_fabric};
+use piecework::{Length, Patchwork, Puzzle, QuiltError};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -66,16 +64,6 @@ impl YardageArgs {
         }
         Ok(check_fabric(puzzle, options)?)
     }
-}
-
-/// How each fabric is cut, as pictures that fit on a page of any paper.
-pub(crate) fn layouts(yardage: &Yardage, options: &QuiltOptions) -> Result<Vec<Drawing>, Failure> {
-    let look = LayoutLook { width: 190.0, height: 250.0, units: options.units };
-    let mut drawings = Vec::new();
-    for fabric in &yardage.fabrics {
-        drawings.extend(cutting_layouts(fabric, &look)?);
-    }
-    Ok(drawings)
 }
 
 /// Says what to buy.

@@ -48,11 +48,8 @@ fn divided(sewing: &Sewing<'_>, area: Bounds, cell: f64) -> Result<Vec<Frame>, Q
     let mut canvas = Canvas::new("diagram", Medium::Print, width, height);
     draw(sewing, &mut canvas, Scale::new(whole, Point { x: edge, y: edge }, cell));
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
-    let (rows, columns) = (grid.rows(), grid.columns());
     let frames = grid.pages().iter().map(|page| {
-        let (row, column) = (page.row, page.column);
-        let title = format!("diagram, row {row} of {rows}, column {column} of {columns}");
-        let mut frame = Frame::reading(sewing.design, &title)?;
+        let mut frame = Frame::reading(sewing.design, "diagram")?.of_grid(&grid, page);
         page.draw(&mut frame.canvas, Point { x: area.left, y: area.top });
         explain(sewing, &mut frame, area.bottom);
         Ok(frame)
@@ -99,5 +96,6 @@ fn explain(sewing: &Sewing<'_>, frame: &mut Frame, bottom: f64) {
              the rectangle; they are on the list of what to cut and on the steps."
         )
     };
-    frame.paragraph(&words, bottom + BLOCK + LINE);
+    let width = frame.width_beside_map();
+    frame.narrow_paragraph(&words, bottom + BLOCK + LINE, width);
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::Sewing;
 use crate::quilt::piecing::{CellRect, Objective, PiecingPlan, Press};
+use crate::quilt::yardage::Inches;
 
 /// How a quilt is sewn with straight seams.
 #[derive(Debug, Clone, PartialEq)]
@@ -134,13 +135,17 @@ pub struct StepRow {
 impl Sewing<'_> {
     /// The length of a number of cells, finished.
     pub(super) fn finished(&self, cells: usize) -> String {
-        self.design.write(cells as f64 * self.design.options.cell)
+        self.length(cells).write(self.design.options.units)
     }
 
     /// The same with an allowance at both ends.
     pub(super) fn unfinished(&self, cells: usize) -> String {
-        let options = self.design.options;
-        self.design.write(cells as f64 * options.cell + 2.0 * options.seam_allowance)
+        let seams = Inches::of_mm(self.design.options.seam_allowance).times(2);
+        (self.length(cells) + seams).write(self.design.options.units)
+    }
+
+    fn length(&self, cells: usize) -> Inches {
+        Inches::of_mm(self.design.options.cell).times(cells)
     }
 
     /// All of it, as figures.

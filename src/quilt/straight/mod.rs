@@ -18,9 +18,6 @@ use crate::colour::{Colour, Fabric};
 
 pub use figures::{RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
-/// The colour of the background where a palette has no fabric left for it.
-const GREY: Colour = Colour::new(0xc4, 0xc8, 0xcc);
-
 /// A design with its plan.
 pub(super) struct Sewing<'a> {
     pub(super) design: &'a Design<'a>,
@@ -35,20 +32,21 @@ impl<'a> Sewing<'a> {
         let plan = piecing::straight_seam_plan(design.tiling, &design.options.piecing)?;
         let mut fabrics = design.fabrics.clone();
         if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
-            let next = design.options.palette.fabrics().iter().find(|fabric| !fabrics.contains(fabric));
-            let colour = next.map_or(GREY, |fabric| fabric.colour);
-            fabrics.push(Fabric { name: "background".to_owned(), colour });
+            fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
         }
         Ok(Self { design, plan, fabrics })
     }
 
-    /// The pages between the comparison of methods and the end.
-    pub(super) fn pages(&self) -> Result<Vec<Frame>, QuiltError> {
+    /// The diagram and the list of rectangles.
+    pub(super) fn pages_of_rectangles(&self) -> Result<Vec<Frame>, QuiltError> {
         let mut frames = diagram::pages(self)?;
         frames.extend(list::pages(self)?);
-        // What is bought belongs here: behind what is cut, before it is sewn.
-        frames.extend(cards::pages(self)?);
         Ok(frames)
+    }
+
+    /// A card for every step.
+    pub(super) fn pages_of_steps(&self) -> Result<Vec<Frame>, QuiltError> {
+        cards::pages(self)
     }
 
     /// What is sewn, in a few words.
@@ -140,6 +138,7 @@ mod tests {
             cell: 50.8,
             seam_allowance: 6.35,
             method: Method::Straight,
+            mirror: false,
             piecing: PiecingOptions::default(),
             palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
             differ: Touch::Edge,
@@ -253,7 +252,7 @@ mod tests {
     fn one_rectangle_needs_no_sewing_and_background_is_a_fabric() {
         let pattern = of("AAA\nAAA", |_| {});
         assert!(pattern.straight.expect("a plan").steps.is_empty());
-        assert_eq!(pattern.summary.pages, 4, "cover, methods, diagram, list");
+        assert_eq!(pattern.summary.pages, 6, "cover, methods, materials, diagram, list, layout");
         let pattern = of("AAA\nA.A\nAAB", |options| options.piecing.outside = Outside::Background);
         let last = pattern.summary.fabrics.last().expect("fabrics");
         assert_eq!((last.name.as_str(), last.patches), ("background", 1));

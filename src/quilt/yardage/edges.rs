@@ -3,9 +3,10 @@
 //! In: finished sizes and the width of the fabric. Out: strips and panels, and how long the cloth must be for them.
 //! Always holds: nothing is rounded down, and where strips are joined the cloth in the joins is counted.
 
-use super::Inches;
 use super::bought::Bought;
 use super::packing::pack;
+use super::{Inches, plural};
+use crate::quilt::Units;
 
 /// A border of one fabric: two sides as high as the top, then two across the whole width.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -112,6 +113,44 @@ pub(super) fn backing(size: (Inches, Inches), width_of_fabric: Inches, percent: 
     let (panels, panel_length) = if is_upright { (upright, size.1) } else { (lying, size.0) };
     let bought = Bought::of(panel_length.times(panels), percent);
     BackingYardage { size, width_of_fabric, panels, panel_length, upright: is_upright, bought }
+}
+
+/// Two lengths, as people write them.
+pub(super) fn by((width, height): (Inches, Inches), units: Units) -> String {
+    format!("{} × {}", width.write(units), height.write(units))
+}
+
+impl BorderYardage {
+    /// A line of a shopping list.
+    pub(super) fn in_words(&self, units: Units) -> String {
+        let joined = if self.joins > 0 { ", joined to one and cut to length" } else { "" };
+        let (strips, height) = (plural(self.strips, "strip"), self.strip_height.write(units));
+        format!("border: {}, {strips} of {height}{joined}", self.bought.write(units))
+    }
+}
+
+impl BindingYardage {
+    /// A line of a shopping list.
+    pub(super) fn in_words(&self, units: Units) -> String {
+        let strips = plural(self.strips, "strip");
+        let (bought, height) = (self.bought.write(units), self.strip_height.write(units));
+        let diagonal = self.strips_joined_on_the_diagonal;
+        let more = if diagonal > self.strips {
+            format!("; joined on the diagonal {diagonal} strips")
+        } else {
+            String::new()
+        };
+        format!("binding: {bought}, {strips} of {height}{more}")
+    }
+}
+
+impl BackingYardage {
+    /// A line of a shopping list.
+    pub(super) fn in_words(&self, units: Units) -> String {
+        let panels = plural(self.panels, "panel");
+        let (bought, length) = (self.bought.write(units), self.panel_length.write(units));
+        format!("backing {}: {bought}, {panels} of {length}", by(self.size, units))
+    }
 }
 
 #[cfg(test)]

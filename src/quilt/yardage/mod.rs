@@ -145,6 +145,21 @@ pub struct FatQuarters {
     pub at_least: usize,
 }
 
+/// What a line of a shopping list is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purchase {
+    /// A fabric of the top, by its place in [`Yardage::fabrics`].
+    Fabric(usize),
+    /// The border.
+    Border,
+    /// The binding.
+    Binding,
+    /// The backing.
+    Backing,
+    /// The batting.
+    Batting,
+}
+
 /// The most that is added for shrinking and miscuts, in per cent; beyond that cloth is bought twice.
 const MOST_EXTRA: u32 = 100;
 
@@ -241,34 +256,22 @@ impl Yardage {
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
     #[must_use]
     pub fn shopping_list(&self, units: Units) -> Vec<String> {
-        let size =
-            |(width, height): (Inches, Inches)| format!("{} × {}", width.write(units), height.write(units));
-        let mut lines: Vec<String> =
-            self.fabrics.iter().map(|fabric| format!("{}: {}", fabric.fabric, fabric.write(units))).collect();
-        if let Some(border) = &self.border {
-            let joined = if border.joins > 0 { ", joined to one and cut to length" } else { "" };
-            lines.push(format!(
-                "border: {}, {} of {}{joined}",
-                border.bought.write(units),
-                plural(border.strips, "strip"),
-                border.strip_height.write(units)
-            ));
-        }
-        let binding = &self.binding;
-        let strips = plural(binding.strips, "strip");
-        let (bought, height) = (binding.bought.write(units), binding.strip_height.write(units));
-        let diagonal = binding.strips_joined_on_the_diagonal;
-        let more = if diagonal > binding.strips {
-            format!("; joined on the diagonal {diagonal} strips")
-        } else {
-            String::new()
-        };
-        lines.push(format!("binding: {bought}, {strips} of {height}{more}"));
-        let backing = &self.backing;
-        let panels = plural(backing.panels, "panel");
-        let (bought, length) = (backing.bought.write(units), backing.panel_length.write(units));
-        lines.push(format!("backing {}: {bought}, {panels} of {length}", size(backing.size)));
-        lines.push(format!("batting: {}", size(self.batting)));
+        self.to_buy(units).into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// The same with what each line is about.
+    #[must_use]
+    pub fn to_buy(&self, units: Units) -> Vec<(Purchase, String)> {
+        let fabrics = self.fabrics.iter().enumerate();
+        let mut lines: Vec<(Purchase, String)> = fabrics
+            .map(|(index, fabric)| {
+                (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
+            })
+            .collect();
+        lines.extend(self.border.as_ref().map(|border| (Purchase::Border, border.in_words(units))));
+        lines.push((Purchase::Binding, self.binding.in_words(units)));
+        lines.push((Purchase::Backing, self.backing.in_words(units)));
+        lines.push((Purchase::Batting, format!("batting: {}", edges::by(self.batting, units))));
         lines
     }
 }
@@ -285,6 +288,6 @@ impl FabricYardage {
     }
 }
 
-fn plural(count: usize, word: &str) -> String {
+pub(super) fn plural(count: usize, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }

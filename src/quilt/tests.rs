@@ -1,0 +1,366 @@
+//! What a pattern promises as a whole.
+
+use std::collections::BTreeSet;
+
+use super::pattern::*;
+use super::*;
+use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
+use crate::drawing::{Drawing, Item, Role};
+use crate::geometry::{Bounds, Patchwork, Point, Touch};
+use crate::lattice::Lattice;
+use crate::layout::{paper, paper_or_roll};
+use crate::limits::Limits;
+use crate::quilt::piecing::{PiecingOptions, SewingMethod};
+use crate::quilt::yardage::Border;
+use crate::quilt::{Method, Units};
+use crate::tiling::{infer_from_grid, read_letter_grids};
+
+fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, QuiltError> {
+    let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
+    let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+    let mut options = QuiltOptions {
+        cell: 50.8,
+        seam_allowance: 6.35,
+        method: Method::Templates,
+        mirror: false,
+        piecing: PiecingOptions::default(),
+        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
+        differ: Touch::Edge,
+        colouring: FabricWish::default(),
+        paper: paper("letter").expect("embedded"),
+        units: Units::Imperial,
+        yardage: crate::quilt::yardage::YardageOptions::default(),
+    };
+    change(&mut options);
+    pattern(&tiling, &options)
+}
+
+fn texts(page: &Drawing) -> Vec<String> {
+    let items = page.layers().iter().flat_map(|layer| &layer.items);
+    let words = items.filter_map(|item| match item {
+        Item::Text(text) => Some(text.content().to_owned()),
+        Item::Path(_) => None,
+    });
+    words.collect()
+}
+
+/// The closed lines of a role on all pages with this in their title.
+fn rings(pattern: &Pattern, role: Role, title: &str) -> Vec<Vec<Point>> {
+    let pages = pattern.pages.iter().filter(|page| page.title().ends_with(title));
+    let layers = pages.flat_map(|page| page.layers()).filter(|layer| layer.role == role);
+    let paths = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
+        Item::Path(path) => Some(path.flattened(0.01)),
+        Item::Text(_) => None,
+    });
+    paths.flatten().filter(|line| line.closed).map(|line| line.points).collect()
+}
+
+/// Where the points of a ring lie beside its first corner in reading order, in reading order, in whole micrometres.
+fn shape(ring: &[Point], mirrored: bool) -> Vec<(i64, i64)> {
+    #[expect(clippy::cast_possible_truncation, reason = "a page is small")]
+    let whole = |mm: f64| (mm * 1000.0).round() as i64;
+    let at = |p: &Point| if mirrored { (-p.x, p.y) } else { (p.x, p.y) };
+    let left = ring.iter().map(|p| at(p).0).fold(f64::INFINITY, f64::min);
+    let top = ring.iter().map(|p| at(p).1).fold(f64::INFINITY, f64::min);
+    let mut points: Vec<(i64, i64)> =
+        ring.iter().map(at).map(|(x, y)| (whole(x - left), whole(y - top))).collect();
+    points.sort_unstable();
+    points
+}
+
+/// Sixteen pieces of all kinds in a rectangle, some of them mirror images of others.
+const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+
+#[test]
+fn mirrored_templates_are_mirror_images_and_mirrored_twice_they_are_the_same() {
+    let plain = of(PENTOMINOES, |_| {}).expect("a pattern");
+    let mirrored = of(PENTOMINOES, |options| options.mirror = true).expect("a pattern");
+    for role in [Role::Cut, Role::Sew] {
+        let shapes = |pattern: &Pattern, turned_over: bool| {
+            let rings = rings(pattern, role, "templates");
+            let mut shapes: Vec<_> = rings.iter().map(|ring| turns(&shape(ring, turned_over))).collect();
+            shapes.sort_unstable();
+            shapes
+        };
+        assert_eq!(shapes(&mirrored, true), shapes(&plain, false), "{role:?}");
+        assert_ne!(shapes(&mirrored, false), shapes(&plain, false), "{role:?}");
+    }
+    let words = |pattern: &Pattern| -> Vec<String> { pattern.pages.iter().flat_map(texts).collect() };
+    let says = |pattern: &Pattern, wanted: &str| words(pattern).iter().any(|words| words.contains(wanted));
+    assert!(says(&mirrored, "mirror image") && !says(&plain, "mirror image"));
+    assert!(says(&plain, "right side up") && !says(&mirrored, "right side up"));
+    assert!(mirrored.pages.iter().any(|page| page.title().ends_with("from the back")));
+    assert_eq!(
+        (mirrored.summary.templates, mirrored.summary.fabrics),
+        (plain.summary.templates, plain.summary.fabrics)
+    );
+}
+
+#[test]
+fn every_patch_has_a_paper_that_is_its_mirror_image() {
+    let cell = |options: &mut QuiltOptions| (options.cell, options.method) = (25.4, Method::EnglishPaper);
+    let pattern = of(PENTOMINOES, cell).expect("a pattern");
+    let mut papers: Vec<_> =
+        rings(&pattern, Role::Cut, "papers").iter().map(|ring| turns(&shape(ring, true))).collect();
+    let grids = read_letter_grids(Lattice::Square, PENTOMINOES, &Limits::default()).expect("a grid");
+    let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+    let patchwork = Patchwork::trace(&tiling, 25.4).expect("a patchwork");
+    let patches = patchwork.patches().iter();
+    let mut due: Vec<_> =
+        patches.map(|patch| turns(&shape(patch.outline().outer().points(), false))).collect();
+    papers.sort_unstable();
+    due.sort_unstable();
+    assert_eq!(papers, due, "turned perhaps, and seen from the other side");
+    let summary = &pattern.summary;
+    let row = summary.methods.rows.iter().find(|row| row.chosen).expect("a method");
+    assert_eq!((row.method, row.pieces), (SewingMethod::EnglishPaper, papers.len()));
+    assert_eq!(summary.set_in_corners, 0);
+    let words = pattern.pages.iter().filter(|page| page.title().ends_with("papers")).flat_map(texts);
+    let numbered = words.filter_map(|words| {
+        let (number, name) = words.split_once(' ')?;
+        (name != "in").then(|| number.parse::<usize>().ok())?
+    });
+    let mut numbers: Vec<usize> = numbered.collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=papers.len()).collect::<Vec<_>>(), "each has its number");
+}
+
+/// The least of a shape and of what turns make of it.
+fn turns(points: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    let mut turned = vec![points.to_vec()];
+    for _ in 0..3 {
+        let before = &turned[turned.len() - 1];
+        let high = before.iter().map(|p| p.1).max().unwrap_or(0);
+        let mut next: Vec<(i64, i64)> = before.iter().map(|&(x, y)| (high - y, x)).collect();
+        next.sort_unstable();
+        turned.push(next);
+    }
+    turned.into_iter().min().unwrap_or_default()
+}
+
+#[test]
+fn every_page_that_is_cut_says_what_its_lines_are_and_has_a_square_of_an_inch() {
+    for (method, legend) in [
+        (
+            Method::Templates,
+            &["cut here", "sew here: the finished edge", "set-in corner: clip to the dot"][..],
+        ),
+        (Method::EnglishPaper, &["cut the paper here: the finished edge"]),
+    ] {
+        let pattern = of(PENTOMINOES, |options| options.method = method).expect("a pattern");
+        let cut = |page: &&Drawing| page.title().contains("template") || page.title().contains("paper");
+        assert!(pattern.pages.iter().filter(cut).count() > 3);
+        for page in pattern.pages.iter().filter(cut) {
+            let words = texts(page);
+            for wanted in legend.iter().chain(&["1 in", "grain of the fabric"]) {
+                assert!(words.iter().any(|words| words == wanted), "`{wanted}` in {words:?}");
+            }
+            assert!(words.iter().any(|words| words.contains("Print at 100 %")));
+            let guides = page.layers().iter().find(|layer| layer.role == Role::Guide).expect("guides");
+            let square = guides.items.iter().any(|item| {
+                item.bounds().is_some_and(|b| (b.width() - 25.4).abs() + (b.height() - 25.4).abs() < 1e-9)
+            });
+            assert!(square, "{}", page.title());
+        }
+    }
+}
+
+#[test]
+fn dots_marks_and_numbers_are_those_of_the_tiling() {
+    let pattern = of(PENTOMINOES, |_| {}).expect("a pattern");
+    let summary = &pattern.summary;
+    let numbers: usize = summary.match_marks.iter().map(|patch| patch.set_in.len()).sum();
+    assert_eq!(numbers, summary.set_in_corners);
+    let map = pattern.pages.iter().find(|page| page.title().ends_with("set-in corners")).expect("a map");
+    let dots = map.layers().iter().find(|layer| layer.role == Role::Sew).expect("dots");
+    assert_eq!(dots.items.len(), summary.set_in_corners, "every one once on the map");
+    let clips: usize = pattern
+        .pages
+        .iter()
+        .filter(|page| page.title().contains("template"))
+        .flat_map(|page| page.layers())
+        .filter(|layer| layer.role == Role::Score)
+        // One of each page is that of the legend.
+        .map(|layer| layer.items.len() - 1)
+        .sum();
+    let on_templates: BTreeSet<(&String, &String)> = summary
+        .match_marks
+        .iter()
+        .flat_map(|patch| patch.set_in.iter().map(|(letter, _)| (&patch.template, letter)))
+        .collect();
+    assert_eq!(clips, on_templates.len(), "every notch of a template has its clip");
+    let listed = pattern.pages.iter().filter(|page| page.title().contains("patch by patch")).flat_map(texts);
+    let listed = listed.filter(|words| words.contains('=')).flat_map(|words| {
+        words.split(", ").map(|part| part.rsplit(' ').next().unwrap_or("").to_owned()).collect::<Vec<_>>()
+    });
+    let mut listed: Vec<usize> = listed.map(|number| number.parse().expect("a number")).collect();
+    listed.sort_unstable();
+    assert_eq!(listed, (1..=summary.set_in_corners).collect::<Vec<_>>());
+}
+
+#[test]
+fn words_keep_clear_of_lines_on_templates_of_all_sizes() {
+    for cell in [25.4, 38.1, 50.8] {
+        let pattern = of(PENTOMINOES, |options| options.cell = cell).expect("a pattern");
+        for page in pattern.pages.iter().filter(|page| page.title().ends_with("templates")) {
+            let items = || page.layers().iter().flat_map(|l| l.items.iter().map(move |item| (l.role, item)));
+            let boxes: Vec<Bounds> = items()
+                .filter_map(|(_, item)| match item {
+                    Item::Text(text) => Some(text.bounds()),
+                    Item::Path(_) => None,
+                })
+                .collect();
+            for (index, a) in boxes.iter().enumerate() {
+                for b in &boxes[..index] {
+                    let apart =
+                        a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom;
+                    assert!(apart, "{cell} mm, {}: {a:?} and {b:?}", page.title());
+                }
+            }
+            for (role, item) in items().filter(|(role, _)| matches!(role, Role::Cut | Role::Sew)) {
+                let Item::Path(path) = item else { continue };
+                for line in path.flattened(0.01) {
+                    for pair in line.points_and_back().windows(2) {
+                        let crossed = boxes.iter().find(|b| crosses(pair[0], pair[1], **b));
+                        assert!(crossed.is_none(), "{cell} mm, {role:?}, {}: {crossed:?}", page.title());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a line comes through a box, by points a tenth of a millimetre apart.
+fn crosses(a: Point, b: Point, bounds: Bounds) -> bool {
+    let steps = (a.distance(b) * 10.0).ceil().max(1.0);
+    let mut step = 0.0;
+    while step <= steps {
+        let (x, y) = (a.x + (b.x - a.x) * step / steps, a.y + (b.y - a.y) * step / steps);
+        if x > bounds.left && x < bounds.right && y > bounds.top && y < bounds.bottom {
+            return true;
+        }
+        step += 1.0;
+    }
+    false
+}
+
+#[test]
+fn a_roll_is_one_page_of_templates_as_long_as_it_must_be() {
+    let pattern = of(PENTOMINOES, |options| options.paper = paper_or_roll("roll-24in").expect("embedded"));
+    let pattern = pattern.expect("a pattern");
+    let templates: Vec<&Drawing> =
+        pattern.pages.iter().filter(|page| page.title().contains("template")).collect();
+    assert_eq!(templates.len(), 1);
+    assert!(templates[0].width() == 609.6 && templates[0].height() < 1200.0, "{}", templates[0].height());
+    assert!(pattern.pages.iter().all(|page| page.height() < 1200.0), "no page ends in empty paper");
+    assert_eq!(rings(&pattern, Role::Cut, "templates").len(), pattern.summary.templates.len());
+}
+
+#[test]
+fn every_thing_to_buy_and_every_strip_is_on_a_page() {
+    for method in [Method::Templates, Method::Straight, Method::EnglishPaper] {
+        for units in [Units::Imperial, Units::Metric] {
+            let change = |options: &mut QuiltOptions| {
+                (options.method, options.units) = (method, units);
+                options.yardage.border = Some(Border::Cells(2));
+            };
+            let pattern = of(PENTOMINOES, change).expect("a pattern");
+            let materials = pattern.pages.iter().filter(|page| page.title().ends_with("materials"));
+            let words = materials.flat_map(texts).collect::<Vec<_>>().join(" ");
+            for line in pattern.summary.yardage.shopping_list(units) {
+                assert_eq!(words.matches(&line).count(), 1, "{line} in {words}");
+            }
+            let layouts = pattern.pages.iter().filter(|page| page.title().ends_with("cutting layout"));
+            let cut: usize = layouts
+                .flat_map(|page| page.layers())
+                .filter(|layer| layer.role == Role::Cut)
+                .map(|layer| layer.items.len())
+                .sum();
+            let fabrics = pattern.summary.yardage.fabrics.iter();
+            let due: usize = fabrics.flat_map(|fabric| &fabric.pieces).map(|piece| piece.count).sum();
+            assert_eq!(cut, due, "every piece has its place on a layout");
+            let finished = pattern.summary.yardage.finished.0.write(units);
+            assert!(
+                texts(&pattern.pages[0]).iter().any(|words| words.contains(&finished)),
+                "with the border"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_patch_is_cut_by_a_template_and_from_a_fabric() {
+    let summary = of("AAABB\nACCBB\nACCBD", |_| {}).expect("a pattern").summary;
+    assert_eq!(summary.patches, 4);
+    assert_eq!(summary.templates.iter().map(|used| used.count + used.mirrored).sum::<usize>(), 4);
+    assert_eq!(summary.fabrics.iter().map(|fabric| fabric.patches).sum::<usize>(), 4);
+    for used in &summary.templates {
+        let by_fabric: usize = used.by_fabric.iter().map(|(front, mirrored)| front + mirrored).sum();
+        assert_eq!(by_fabric, used.count + used.mirrored, "{}", used.name);
+    }
+}
+
+#[test]
+fn the_cut_area_is_that_of_the_formula() {
+    // Three cells and one: A + P d + 4 d² for each, in cells of 50.8 mm and d of 6.35 mm.
+    let summary = of("AA\nAB", |_| {}).expect("a pattern").summary;
+    let area = |cells: f64, edges: f64| cells * 50.8 * 50.8 + edges * 50.8 * 6.35 + 4.0 * 6.35 * 6.35;
+    let found: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
+    assert!((found - area(3.0, 8.0) - area(1.0, 4.0)).abs() < 1e-6, "{found}");
+    assert_eq!(summary.set_in_corners, 1);
+}
+
+#[test]
+fn a_template_that_is_only_needed_turned_over_is_printed_so() {
+    // Two P pentominoes of one hand fill 2 x 5; whichever hand that is, no paper is turned over.
+    for rows in ["AAABB\nAABBB", "AABBB\nAAABB"] {
+        let used = of(rows, |_| {}).expect("a pattern").summary.templates.remove(0);
+        assert_eq!((used.count, used.mirrored), (2, 0), "{rows}");
+    }
+}
+
+#[test]
+fn four_cells_of_two_inches_fit_a_letter_page_and_five_do_not() {
+    let pages = |rows: &str| of(rows, |_| {}).expect("a pattern").pages.len();
+    assert_eq!(
+        pages("AAAA"),
+        7,
+        "cover, methods, materials, diagram, list, layout, and 8 1/2 in of template"
+    );
+    assert_eq!(pages("AAAAA"), 8, "10 1/2 in take two pages");
+}
+
+#[test]
+fn page_numbers_of_the_list_are_those_of_the_pages() {
+    let pattern = of("AAAAABBBBB\nCCCCCDDDDE", |_| {}).expect("a pattern");
+    let titles: Vec<&str> = pattern.pages.iter().map(Drawing::title).collect();
+    let first = titles.iter().position(|title| title.contains("template")).expect("templates");
+    assert!(titles[first].ends_with("templates"), "{titles:?}");
+    let listed = pattern.pages.iter().flat_map(texts).filter(|words| words.starts_with("Printed on page"));
+    for words in listed {
+        let number = words.split([' ', '.', ':']).find_map(|word| word.parse::<usize>().ok());
+        let number = number.expect("a page");
+        assert!(titles[number - 1].contains("template"), "{words}: {titles:?}");
+    }
+    assert!(titles[titles.len() - 1].contains("row 2 of 2"), "{titles:?}");
+    assert_eq!(pattern.summary.pages, titles.len());
+}
+
+#[test]
+fn a_large_quilt_has_its_diagram_over_several_pages() {
+    let rows = vec!["AB".repeat(40); 60].join("\n");
+    let diagrams = |rows: &str| {
+        let pattern = of(rows, |options| options.cell = 25.4).expect("a pattern");
+        pattern.pages.iter().filter(|page| page.title().contains("assembly diagram")).count()
+    };
+    assert_eq!(diagrams("AB"), 1);
+    assert!(diagrams(&rows) > 4);
+}
+
+#[test]
+fn a_notch_that_closes_and_paper_that_is_too_small_are_refused() {
+    let closes = of("AAA\nABA", |options| options.seam_allowance = 25.4).unwrap_err();
+    assert!(closes.to_string().contains("`A`"), "{closes}");
+    let small = of("AB", |options| options.paper.height = 120.0).unwrap_err();
+    assert!(matches!(small, QuiltError::PaperTooSmall { .. }), "{small}");
+}
