@@ -20,8 +20,6 @@ mod printed;
 mod set_in;
 mod straight;
 mod template;
-#[cfg(test)]
-mod tests;
 pub mod yardage;
 
 use crate::colour::{FabricWish, Palette};

@@ -118,7 +118,7 @@ fn bed(object: &Object<'_>) -> Option<SheetFormat> {
     let (width, height) = (side("width_mm"), side("height_mm"));
     let margin = object.require("margin_mm").and_then(|node| node.number(0.0, LONGEST));
     let (name, title) = (name?.to_owned(), title?.to_owned());
-    Some(SheetFormat { name, title, width: width?, height: height?, margin: margin? })
+    Some(SheetFormat { name, title, width: width?, height: height?, margin: margin?, roll: false })
 }
 
 fn formats(node: Node<'_>) -> Option<Vec<FileFormat>> {

@@ -1,19 +1,19 @@
-//! What a pattern promises as a whole.
+//! What a quilt pattern promises as a whole: pages, templates, papers, marks and materials.
+//!
+//! Nothing here knows how pages are laid out: drawings are read as a person reads them, by lines, words and where they lie.
 
 use std::collections::BTreeSet;
 
-use super::pattern::*;
-use super::*;
-use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
-use crate::drawing::{Drawing, Item, Role};
-use crate::geometry::{Bounds, Patchwork, Point, Touch};
-use crate::lattice::Lattice;
-use crate::layout::{paper, paper_or_roll};
-use crate::limits::Limits;
-use crate::quilt::piecing::{PiecingOptions, SewingMethod};
-use crate::quilt::yardage::Border;
-use crate::quilt::{Method, Units};
-use crate::tiling::{infer_from_grid, read_letter_grids};
+use piecework::colour::{DEFAULT_PALETTE, FabricWish};
+use piecework::drawing::Item;
+use piecework::geometry::{Bounds, Point};
+use piecework::layout::{paper, paper_or_roll};
+use piecework::quilt::piecing::{PiecingOptions, SewingMethod};
+use piecework::quilt::yardage::{Border, YardageOptions};
+use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
+use piecework::{
+    Drawing, Lattice, Limits, Palette, Patchwork, Role, Touch, infer_from_grid, read_letter_grids,
+};
 
 fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, QuiltError> {
     let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
@@ -29,7 +29,7 @@ fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, Qui
         colouring: FabricWish::default(),
         paper: paper("letter").expect("embedded"),
         units: Units::Imperial,
-        yardage: crate::quilt::yardage::YardageOptions::default(),
+        yardage: YardageOptions::default(),
     };
     change(&mut options);
     pattern(&tiling, &options)
