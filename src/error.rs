@@ -18,11 +18,12 @@ use crate::output::OutputError;
 use crate::polyform::PolyformError;
 use crate::puzzle::{HexError, PuzzleError};
 use crate::puzzle_sheet::PuzzleSheetError;
+use crate::question::QuestionError;
 use crate::quilt::QuiltError;
 use crate::render::RenderError;
 use crate::solver::{CheckpointError, SolverError};
 use crate::text::TextError;
-use crate::tiling::{GridError, InferError, TilingError};
+use crate::tiling::{GridError, InferError, SamenessError, TilingError};
 
 /// An error of any stage.
 ///
@@ -105,6 +106,12 @@ pub enum Error {
     /// A puzzle sheet that cannot be drawn.
     #[error(transparent)]
     PuzzleSheet(#[from] PuzzleSheetError),
+    /// A question about tilings that cannot be answered.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// A word for a way in which tilings are the same that is none.
+    #[error(transparent)]
+    Sameness(#[from] SamenessError),
     /// Files that were not written.
     #[error(transparent)]
     Output(#[from] OutputError),
@@ -137,6 +144,8 @@ impl Error {
             Error::Quilt(error) => vec![error],
             Error::Cut(error) => vec![error],
             Error::PuzzleSheet(error) => vec![error],
+            Error::Question(error) => vec![error],
+            Error::Sameness(error) => vec![error],
             Error::Output(error) => vec![error],
         }
     }

@@ -21,6 +21,7 @@
 //! | E17.. | puzzle sheets |
 //! | E18.. | rendering |
 //! | E19.. | writing files |
+//! | E20.. | questions about tilings |
 
 /// An error with a code, for people and for programs.
 ///

@@ -85,7 +85,9 @@
 //! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
 //! | visit tilings one by one, with limits and progress | [`solver`] |
 //! | read and write tilings | [`tiling`], [`read_letter_grids`], [`read_records`] |
-//! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`] |
+//! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`], [`Survey`] |
+//! | choose and sort tilings by an expression | [`question`] |
+//! | find the same tilings among many | [`Likeness`] |
 //! | grow an outline by a seam allowance or a kerf | [`Outline::offset`] |
 //! | choose fabrics and compare them | [`Palette`], [`Colouring`], [`colour`] |
 //! | print a quilt pattern | [`quilt`] |
@@ -101,6 +103,7 @@
 //! - `pdf`: pages at full size with layers and an embedded font.
 //! - `dxf`: R12 and R2000.
 //! - `png`: previews.
+//! - `questions`: expressions about tilings.
 //! - `cli`: the program `piecework`.
 //!
 //! # What it does not do
@@ -128,6 +131,7 @@ pub mod output;
 pub mod polyform;
 pub mod puzzle;
 pub mod puzzle_sheet;
+pub mod question;
 pub mod quilt;
 pub mod render;
 pub mod solver;
@@ -168,6 +172,7 @@ pub use puzzle::{
     read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
 };
 pub use puzzle_sheet::PuzzleSheetError;
+pub use question::QuestionError;
 pub use quilt::QuiltError;
 pub use render::RenderError;
 pub use solver::{
@@ -178,8 +183,8 @@ pub use solver::{
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
-    FaultLine, Format, GridError, Group, Import, InferError, LetterGrid, LineDirection, Packing, Placement,
-    RecordError, Sides, Tiling, TilingError, TilingProperties, import, infer_from_grid, infer_tiling,
-    read_letter_grids, read_records, recognise, write_letter_grid, write_packing_grid, write_record,
-    write_record_pretty,
+    Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
+    LineDirection, Packing, Placement, RecordError, Sameness, SamenessError, Sides, Survey, Tiling,
+    TilingError, TilingProperties, import, infer_from_grid, infer_tiling, read_letter_grids, read_records,
+    recognise, write_letter_grid, write_packing_grid, write_record, write_record_pretty,
 };

@@ -5,6 +5,7 @@
 //! allowed orientation of its piece, and that counts and all other rules of the puzzle are kept.
 
 mod adjacency;
+mod alike;
 mod infer;
 mod packing;
 mod properties;
@@ -18,10 +19,13 @@ use std::sync::Arc;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::puzzle::{Piece, Puzzle};
 
+pub use alike::{Likeness, Sameness, SamenessError};
 pub use infer::{InferError, infer_from_grid, infer_tiling};
 pub(crate) use packing::loosened;
 pub use packing::{Packing, write_packing_grid};
-pub use properties::{FaultLine, LineDirection, Sides, TilingProperties};
+pub use properties::{
+    FaultLine, InnerRectangle, LineDirection, MOST_FOR_HALVES, Sides, Survey, TilingProperties,
+};
 pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
@@ -44,6 +48,16 @@ pub struct Tiling {
     puzzle: Arc<Puzzle>,
     placements: Vec<Placement>,
     gaps: Vec<Cell>,
+    draw: Option<Draw>,
+}
+
+/// Which of the tilings that a seed draws by chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Draw {
+    /// The seed; see [`crate::SolveOptions::seed`].
+    pub seed: u64,
+    /// The place among the tilings that it draws, from 1.
+    pub number: u64,
 }
 
 impl Tiling {
@@ -58,7 +72,19 @@ impl Tiling {
         laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
     ) -> Result<Self, TilingError> {
         let (placements, gaps) = verify::verify(puzzle, laid)?;
-        Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps })
+        Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps, draw: None })
+    }
+
+    /// The same tiling, with a note of how it was drawn by chance.
+    #[must_use]
+    pub fn drawn_as(self, draw: Draw) -> Self {
+        Self { draw: Some(draw), ..self }
+    }
+
+    /// How it was drawn by chance, if it was and that is known.
+    #[must_use]
+    pub fn draw(&self) -> Option<Draw> {
+        self.draw
     }
 
     /// The puzzle it solves.

@@ -9,13 +9,14 @@
 //!  "placements":[{"piece":"L","cells":[[0,0],[1,0],[0,1]]}],"gaps":[]}
 //! ```
 //!
-//! `puzzle` is [`Puzzle::fingerprint`]: it says which puzzle the tiling is of.
+//! `puzzle` is [`Puzzle::fingerprint`]: it says which puzzle the tiling is of. A tiling that was drawn by chance also says
+//! how, last: `"drawn":{"seed":7,"number":3}`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::infer::{InferError, Naming, infer};
-use super::{Tiling, TilingError};
+use super::{Draw, Tiling, TilingError};
 use crate::defect::{Defects, Place, ReadError};
 use crate::fault::Fault;
 use crate::json::{Document, Node, ValueError, quoted};
@@ -28,7 +29,7 @@ use crate::text::{nearest, shown};
 /// The version of the format that is written, and the newest that is read.
 const VERSION: i64 = 1;
 
-const KEYS: &[&str] = &["piecework", "puzzle", "name", "lattice", "placements", "gaps"];
+const KEYS: &[&str] = &["piecework", "puzzle", "name", "lattice", "placements", "gaps", "drawn"];
 
 /// Why a record is no tiling of the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -164,6 +165,11 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
         // Writing to a string cannot fail.
         let _ = write!(text, ",{between}\"{key}\":{space}{value}");
     }
+    // Numbers beyond 63 bits are not read alike everywhere; such a seed is not kept.
+    if let Some(Draw { seed, number }) = tiling.draw().filter(|draw| i64::try_from(draw.seed).is_ok()) {
+        let drawn = format!("{{\"seed\":{space}{seed},{space}\"number\":{space}{number}}}");
+        let _ = write!(text, ",{between}\"drawn\":{space}{drawn}");
+    }
     let end = if between.is_empty() { "}" } else { "\n}\n" };
     text + end
 }
@@ -225,9 +231,16 @@ fn read_lines(
 
 fn read_one(source: &Source, puzzle: Option<&Arc<Puzzle>>, limits: &Limits) -> Result<Tiling, ReadError> {
     let document = Document::parse(source, limits)?;
-    let tiling = Record::read(document.root()).and_then(|record| match puzzle {
-        Some(puzzle) => record.tiling_of(puzzle),
-        None => record.inferred(),
+    let tiling = Record::read(document.root()).and_then(|record| {
+        let draw = record.draw;
+        let tiling = match puzzle {
+            Some(puzzle) => record.tiling_of(puzzle),
+            None => record.inferred(),
+        }?;
+        Some(match draw {
+            Some(draw) => tiling.drawn_as(draw),
+            None => tiling,
+        })
     });
     document.finish(tiling)
 }
@@ -240,6 +253,7 @@ struct Record<'d> {
     lattice: (Node<'d>, Lattice),
     placements: Vec<(Node<'d>, &'d str, Vec<Cell>)>,
     gaps: (Node<'d>, Vec<Cell>),
+    draw: Option<Draw>,
 }
 
 impl<'d> Record<'d> {
@@ -261,6 +275,7 @@ impl<'d> Record<'d> {
             let cells = read_cells(node, 0, node.limits().get(Limit::RegionCells))?;
             Some((node, cells))
         });
+        let draw = object.get("drawn").map(read_draw);
         version?;
         Some(Self {
             root,
@@ -269,6 +284,8 @@ impl<'d> Record<'d> {
             lattice: lattice?,
             placements: placements?,
             gaps: gaps?,
+            // What is there must be good; what is not there may be missing.
+            draw: draw.map_or(Some(None), |draw| draw.map(Some))?,
         })
     }
 
@@ -346,6 +363,15 @@ fn read_fingerprint(node: Node<'_>) -> Option<(Node<'_>, &str)> {
         return None;
     }
     Some((node, found))
+}
+
+fn read_draw(node: Node<'_>) -> Option<Draw> {
+    let object = node.object(&["seed", "number"])?;
+    let number = |key: &'static str, least: i64| {
+        object.require(key)?.integer(least, i64::MAX).and_then(|found| u64::try_from(found).ok())
+    };
+    let (seed, number) = (number("seed", 0), number("number", 1));
+    Some(Draw { seed: seed?, number: number? })
 }
 
 fn read_placement(node: Node<'_>) -> Option<(Node<'_>, &str, Vec<Cell>)> {
@@ -428,6 +454,21 @@ mod tests {
         }
         let lines = format!("{0}\r\n\n{0}\n", write_record(&tiling()));
         assert_eq!(read(&lines, Some(&puzzle())), Ok(vec![tiling(); 2]));
+    }
+
+    #[test]
+    fn how_a_tiling_was_drawn_is_kept() {
+        let drawn = tiling().drawn_as(Draw { seed: 7, number: 3 });
+        let line = write_record(&drawn);
+        assert!(line.ends_with(r#""gaps":[[2,1]],"drawn":{"seed":7,"number":3}}"#), "{line}");
+        for text in [line.clone(), write_record_pretty(&drawn)] {
+            assert_eq!(read(&text, Some(&puzzle())), Ok(vec![drawn.clone()]));
+            assert_eq!(read(&text, None).map(|all| all[0].draw()), Ok(drawn.draw()));
+        }
+        let error = read(&line.replace(":3}", ":0}"), None).unwrap_err();
+        assert!(error.contains("/drawn/number: `0` is out of range"), "{error}");
+        let far = tiling().drawn_as(Draw { seed: u64::MAX, number: 1 });
+        assert_eq!(read(&write_record(&far), Some(&puzzle())), Ok(vec![tiling()]), "left out");
     }
 
     #[test]

@@ -31,3 +31,48 @@ fn a_template_is_solved_first() {
 fn a_grid_that_is_none_is_refused() {
     piecework(["inspect", "-"]).input("").run().exit(2).silent().complains("empty");
 }
+
+#[test]
+fn tilings_from_anywhere_are_compared_and_written() {
+    let run = |kind: &str, output: &str| {
+        let args = ["inspect", "one.txt", "two.txt", "--distinct", kind, "-o", output, "--json"];
+        let ran = piecework(args)
+            .file("one.txt", "AAB\nABB\n")
+            .file("two.txt", "xx\nxy\nyy\n\nPPQ\nPQQ\n\nAAA\nBBB\n");
+        ran.run().exit(0)
+    };
+    assert_eq!(run("free", "all.txt").json()["tilings"], 2);
+    assert_eq!(run("fixed", "all.jsonl").json()["tilings"], 3);
+    let ran = run("free", "all.txt");
+    assert_eq!(String::from_utf8_lossy(&ran.read("all.txt")).split("\n\n").count(), 2);
+    let again = piecework(["inspect", "all.txt", "--where", "set_in_corners == 0", "--json"])
+        .after(ran)
+        .run()
+        .exit(0);
+    assert_eq!(again.json()["tilings"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn no_tiling_that_is_so_is_the_answer_no() {
+    piecework(["inspect", "-", "--where", "gaps > 0", "-o", "none.txt"])
+        .input("AAB\nABB\n")
+        .run()
+        .exit(1)
+        .silent();
+    piecework(["inspect", "-", "-o", "two.json"])
+        .input("AA\n\nA\n")
+        .run()
+        .exit(2)
+        .silent()
+        .complains(".jsonl");
+}
+
+#[test]
+fn every_figure_is_told_as_json() {
+    let value = piecework(["inspect", "-", "--json"]).input("AABB\nAABB\n").run().exit(0).json();
+    let figures = &value["tilings"][0]["figures"];
+    assert_eq!((&figures["halves"], &figures["congruent_halves"]), (&1.into(), &1.into()));
+    assert_eq!((&figures["contacts"], &figures["straight_rectangles"]), (&1.into(), &2.into()));
+    let value = piecework(["inspect", "-", "--json"]).input("A A\n B B\n").run().exit(0).json();
+    assert!(value["tilings"][0]["figures"]["straight_rectangles"].is_null(), "hexagons");
+}

@@ -216,3 +216,90 @@ fn engines_by_chance_refuse_what_they_cannot_do() {
         .exit(2)
         .complains("where pieces may not touch");
 }
+
+#[test]
+fn tilings_are_chosen_by_an_expression() {
+    let args =
+        ["solve", "six-pentominoes-5x6", "--all", "--where", "symmetries == 1 && crossings < 3", "--json"];
+    let ran = piecework(args).run().exit(0);
+    let value = ran.json();
+    let kept = value["tilings"].as_array().map_or(0, Vec::len);
+    assert!((1..=6).contains(&kept));
+    assert_eq!(value["looked_at"], 6);
+    ran.complains(&format!("{kept} chosen of 6 tilings found, and there are no more"));
+    // The first that is so, not the first if it is so.
+    let ran = piecework(["solve", "pentomino-6x10", "--where", "fault_lines > 0", "--json"]).run().exit(0);
+    assert_eq!(ran.json()["tilings"].as_array().map(Vec::len), Some(1));
+    // None that is so: the answer is no.
+    piecework(["solve", "six-pentominoes-5x6", "--all", "--where", "pieces > 6"])
+        .run()
+        .exit(1)
+        .silent()
+        .complains("0 chosen of 6 tilings found");
+}
+
+#[test]
+fn tilings_are_sorted_and_the_first_are_picked() {
+    let figures = |sort: &str, pick: &str| -> Vec<i64> {
+        let args = [
+            "solve",
+            "six-pentominoes-5x6",
+            "--all",
+            "--sort",
+            sort,
+            "--pick",
+            pick,
+            "-o",
+            "some.jsonl",
+            "-q",
+        ];
+        let ran = piecework(args).run().exit(0).content();
+        let value = piecework(["inspect", "some.jsonl", "--json"]).after(ran).run().exit(0).json();
+        let tilings = value["tilings"].as_array().cloned().unwrap_or_default();
+        tilings.iter().map(|tiling| tiling["figures"]["contacts"].as_i64().expect("a number")).collect()
+    };
+    let (least, greatest) = (figures("contacts", "6"), figures("-contacts", "4"));
+    assert!(least.is_sorted() && least.len() == 6 && least.first() < least.last(), "{least:?}");
+    assert_eq!(greatest, least.iter().rev().take(4).copied().collect::<Vec<_>>());
+    piecework(["solve", "six-pentominoes-5x6", "--sort", "contacts"]).run().exit(2).complains("add --all");
+}
+
+#[test]
+fn wrong_questions_are_refused_before_the_search() {
+    for (option, text, part) in [
+        ("--where", "fault_line > 0", "column 1: there is no key `fault_line`"),
+        ("--where", "gaps =", "column 6: `=` does not fit here"),
+        ("--where", "gaps", "is a whole number, and must be true or false"),
+        ("--sort", "gaps == 0", "is true or false, and must be a number"),
+        ("--distinct", "turned", "`turned` is no way in which tilings are the same"),
+    ] {
+        let args = ["solve", "y-hexomino-23x24", "--all", option, text];
+        piecework(args).run().exit(2).silent().complains(part);
+    }
+    piecework(["solve", "domino-8x8", "--count", "--where", "gaps == 0"])
+        .run()
+        .exit(2)
+        .silent()
+        .complains("--count");
+}
+
+#[test]
+fn draws_are_chosen_and_keep_their_numbers() {
+    let args = [
+        "solve",
+        "six-pentominoes-5x6",
+        "--sample",
+        "8",
+        "--seed",
+        "7",
+        "--distinct",
+        "free",
+        "-o",
+        "few.jsonl",
+    ];
+    let ran = piecework(args).run().exit(0);
+    let text = String::from_utf8(ran.read("few.jsonl")).expect("text");
+    assert!((1..=6).contains(&text.lines().count()), "{text}");
+    assert!(text.lines().all(|line| line.contains(r#""drawn":{"seed":7,"number":"#)), "{text}");
+    assert!(text.lines().next().is_some_and(|line| line.ends_with(r#""number":1}}"#)), "{text}");
+}

@@ -24,6 +24,15 @@ Example: piecework order f840
          piecework order f820_e070 --json
          piecework order y-hexomino-23x24 -o rectangle.json";
 
+const SOLVE_HELP: &str = "\
+Example: piecework solve pentomino-6x10 --count --json
+         piecework solve pentomino-6x10 --all --where \"fault_lines > 0\" --json
+         piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl";
+
+const INSPECT_HELP: &str = "\
+Example: piecework inspect pentomino-6x10
+         piecework inspect mine.txt yours.jsonl --distinct free -o both.jsonl";
+
 /// The heading over the options of every command.
 const EVERYWHERE: &str = "Options of every command";
 
@@ -75,7 +84,7 @@ pub(crate) struct Common {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find tilings of a puzzle, or count them
-    #[command(after_help = "Example: piecework solve pentomino-6x10 --count --json")]
+    #[command(after_help = SOLVE_HELP, after_long_help = format!("{SOLVE_HELP}\n\n{}", crate::choice::keys_help()))]
     Solve(SolveArgs),
     /// Find the smallest rectangle that copies of a piece, or of a few, tile
     #[command(after_help = "Example: piecework order f840", after_long_help = ORDER_HELP)]
@@ -90,8 +99,8 @@ pub(crate) enum Command {
     /// Make puzzle pages: the empty board with its pieces, and solutions
     #[command(after_help = "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet")]
     Sheet(SheetArgs),
-    /// Tell the properties of tilings, or of pieces such as f840
-    #[command(after_help = "Example: piecework inspect pentomino-6x10")]
+    /// Tell the properties of tilings, or of pieces such as f840; choose, sort and convert tilings
+    #[command(after_help = INSPECT_HELP, after_long_help = format!("{INSPECT_HELP}\n\n{}", crate::choice::keys_help()))]
     Inspect(InspectArgs),
     /// List the templates: puzzles, palettes, papers and machines
     #[command(after_help = "Example: piecework templates --json")]
@@ -184,9 +193,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: Input,
     /// Count the tilings instead of showing them: all, and up to symmetry
-    #[arg(long, conflicts_with_all = ["first", "all", "raw"])]
+    #[arg(long, conflicts_with_all = ["first", "all", "raw", "question", "distinct", "sort", "pick"])]
     pub(crate) count: bool,
-    /// Stop after this many tilings
+    /// Stop after this many tilings; with --where or --distinct, after so many of those
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) first: u64,
     /// Find every tiling
@@ -200,8 +209,10 @@ pub(crate) struct SolveArgs {
     pub(crate) sample: Option<u64>,
     /// Without a tiling, show the fullest packing found, with `?` for uncovered cells; exit code 3 unless it is proved
     /// that there is no tiling
-    #[arg(long, conflicts_with_all = ["count", "first", "all", "raw", "sample", "checkpoint", "shards", "merge"])]
+    #[arg(long, conflicts_with_all = ["count", "first", "all", "raw", "sample", "checkpoint", "shards", "merge", "question", "distinct", "sort", "pick"])]
     pub(crate) best_effort: bool,
+    #[command(flatten)]
+    pub(crate) choice: crate::choice::ChoiceArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
@@ -405,8 +416,17 @@ pub(crate) struct SheetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
+    /// Files, `-` for standard input, or the name of a template
+    #[arg(value_name = "TILING", required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The lattice of letter grids; every other format says it itself
+    #[arg(long, value_enum)]
+    pub(crate) lattice: Option<GridLattice>,
     #[command(flatten)]
-    pub(crate) input: Input,
+    pub(crate) choice: crate::choice::ChoiceArgs,
+    /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 }

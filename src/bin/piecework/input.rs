@@ -35,11 +35,16 @@ pub(crate) enum Read {
 pub(crate) fn read(input: &Input, limits: &Limits, report: Report) -> Result<Subject, Failure> {
     match read_any(input, limits, report)? {
         Read::Subject(subject) => Ok(subject),
-        Read::Pieces(_) => Err(Failure::Usage(format!(
-            "`{}` names pieces without a region; write a puzzle file that says what they are to cover",
-            input.puzzle.display()
-        ))),
+        Read::Pieces(_) => Err(needs_region(&input.puzzle)),
     }
+}
+
+/// Why pieces alone are not enough.
+pub(crate) fn needs_region(path: &Path) -> Failure {
+    Failure::Usage(format!(
+        "`{}` names pieces without a region; write a puzzle file that says what they are to cover",
+        path.display()
+    ))
 }
 
 /// Reads whatever the input holds.

@@ -1,14 +1,24 @@
 //! `piecework inspect`: what can be said of a tiling.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
+use piecework::output::{self, Disk};
+use piecework::question::{Figures, KEYS, Key};
 use piecework::{Colouring, Freedom, Limits, Patchwork, Piece, Tiling, TilingProperties, Touch, hex_name};
 use serde_json::{Value, json};
 
-use crate::args::InspectArgs;
+use crate::args::{Common, Input, InspectArgs};
+use crate::choice::Choice;
 use crate::exit::{Exit, Failure};
+use crate::files::overwrite;
 use crate::input::{self, Read};
 use crate::report::Report;
+use crate::solve::{Form, form};
+
+/// The most cells of a tiling whose straight seams are planned without being asked for.
+const LARGEST_PLANNED: usize = 1024;
 
 /// The facts about one tiling that are printed.
 struct Facts {
@@ -19,27 +29,77 @@ struct Facts {
     colours: [(usize, bool); 2],
     /// The names of the pieces with both hands.
     hands: Vec<(String, usize, usize)>,
+    /// Every figure that can be asked for, where it is told.
+    figures: Vec<(&'static str, Option<i64>)>,
     /// How many patches a balanced colouring with the fewest colours gives each fabric.
     fabric_use: Vec<usize>,
 }
 
 /// Runs the command.
-pub(crate) fn inspect(args: &InspectArgs, limits: &Limits, report: Report) -> Result<Exit, Failure> {
-    let mut subject = match input::read_any(&args.input, limits, report)? {
-        Read::Subject(subject) => subject,
-        Read::Pieces(pieces) => return inspect_pieces(&pieces, report),
-    };
-    if subject.tilings.is_empty() {
-        match subject.tiling(&args.search, limits, report)? {
-            Ok(tiling) => subject.tilings.push(tiling),
-            Err(exit) => return Ok(exit),
+pub(crate) fn inspect(
+    args: &InspectArgs,
+    common: &Common,
+    limits: &Limits,
+    report: Report,
+) -> Result<Exit, Failure> {
+    let choice = Choice::read(&args.choice)?;
+    let form =
+        args.output.as_deref().map(|path| Ok::<_, Failure>((path, form(path, Some(1))?))).transpose()?;
+    let mut tilings = Vec::new();
+    for path in &args.inputs {
+        let input = Input { puzzle: path.clone(), lattice: args.lattice };
+        let subject = match input::read_any(&input, limits, report)? {
+            Read::Subject(subject) => subject,
+            Read::Pieces(pieces) if args.inputs.len() == 1 => return inspect_pieces(&pieces, report),
+            Read::Pieces(_) => return Err(input::needs_region(path)),
+        };
+        if subject.tilings.is_empty() {
+            match subject.tiling(&args.search, limits, report)? {
+                Ok(tiling) => tilings.push(tiling),
+                Err(exit) => return Ok(exit),
+            }
         }
+        tilings.extend(subject.tilings);
     }
-    let facts = subject.tilings.iter().map(Facts::of).collect::<Result<Vec<Facts>, Failure>>()?;
+    let (chosen, read) = (choice.is_any(), tilings.len());
+    let tilings = choice.of(tilings)?;
+    if chosen {
+        report.note(&format!("{} chosen of {read} tilings", tilings.len()));
+    }
+    // Nothing that is so: the answer is no.
+    let exit = if tilings.is_empty() { Exit::No } else { Exit::Done };
+    match form {
+        Some((path, form)) => write(&tilings, path, form, common, report)?,
+        None => tell(&tilings, report)?,
+    }
+    Ok(exit)
+}
+
+fn tell(tilings: &[Tiling], report: Report) -> Result<(), Failure> {
+    let facts = tilings.iter().map(Facts::of).collect::<Result<Vec<Facts>, Failure>>()?;
     let text: Vec<String> = facts.iter().map(Facts::text).collect();
     let value = json!({ "tilings": facts.iter().map(Facts::value).collect::<Vec<Value>>() });
-    report.result(&text.join("\n"), &value)?;
-    Ok(Exit::Done)
+    report.result(&text.join("\n"), &value)
+}
+
+/// Writes tilings in the form that the file's name asks for; no file where there is no tiling.
+fn write(
+    tilings: &[Tiling],
+    path: &Path,
+    form: Form,
+    common: &Common,
+    report: Report,
+) -> Result<(), Failure> {
+    if form == Form::Record && tilings.len() > 1 {
+        return Err(Failure::Usage("several tilings go to a .jsonl file, one a line".into()));
+    }
+    if !tilings.is_empty() {
+        let text: String =
+            tilings.iter().enumerate().map(|(index, one)| form.text_of(one, index == 0)).collect();
+        output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
+    }
+    let file = (!tilings.is_empty()).then(|| path.display().to_string());
+    report.result("", &json!({ "file": file, "tilings": tilings.len() }))
 }
 
 /// Pieces without a region: their pictures, and how many ways there are to lay them.
@@ -81,7 +141,15 @@ impl Facts {
         for &colour in edge.colours() {
             fabric_use[colour] += 1;
         }
+        let figures = Figures::of(tiling);
+        // A plan of straight seams for a large quilt takes longer than anyone waits for a figure not asked for.
+        let told = |key: &&Key| {
+            key.name != "straight_rectangles" || tiling.puzzle().region().area() <= LARGEST_PLANNED
+        };
+        let figure = |key: &Key| (key.name, Some(key).filter(told).and_then(|key| figures.get(key).ok()));
+        let figures = KEYS.iter().map(figure).collect();
         Ok(Self {
+            figures,
             name: tiling.puzzle().name().to_owned(),
             placements: tiling.placements().len(),
             colours: [&edge, &corner].map(|colouring| (colouring.count(), colouring.is_minimal())),
@@ -103,6 +171,8 @@ impl Facts {
         let faults: Vec<String> =
             faults.map(|fault| format!("{} at {}", fault.direction.name(), fault.at)).collect();
         line("fault lines", if faults.is_empty() { "none".to_owned() } else { faults.join(", ") });
+        line("halves", self.halves());
+        line("rectangles", format!("{} of two or more whole pieces inside", properties.rectangles.len()));
         let crossings = properties.crossings.len();
         let points = if crossings == 1 { "point" } else { "points" };
         line("crossings", format!("{crossings} {points} where four or more pieces meet"));
@@ -119,6 +189,20 @@ impl Facts {
         });
         line("pieces", hands.collect::<Vec<String>>().join(", "));
         text
+    }
+
+    fn halves(&self) -> String {
+        let lines = self.properties.halving_lines.iter();
+        let lines: Vec<String> =
+            lines.map(|line| format!("{} at {}", line.direction.name(), line.at)).collect();
+        let straight = if lines.is_empty() { "no fault line".to_owned() } else { lines.join(", ") };
+        let told =
+            self.figures.iter().find(|(name, _)| *name == "congruent_halves").and_then(|figure| figure.1);
+        match told {
+            Some(1) => format!("{straight}; 1 way to divide the pieces into congruent halves"),
+            Some(ways) => format!("{straight}; {ways} ways to divide the pieces into congruent halves"),
+            None => straight,
+        }
     }
 
     fn value(&self) -> Value {
@@ -143,6 +227,7 @@ impl Facts {
             "set_in_corners": properties.set_in_corners,
             "on_border": properties.on_border,
             "pieces": hands.collect::<Vec<Value>>(),
+            "figures": self.figures.iter().map(|&(name, figure)| (name, figure)).collect::<BTreeMap<_, _>>(),
         })
     }
 }

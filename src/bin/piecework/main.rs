@@ -2,6 +2,7 @@
 
 mod args;
 mod best_effort;
+mod choice;
 mod cut;
 mod cut_files;
 mod exit;

@@ -43,7 +43,7 @@ fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
         Command::Quilt(args) => quilt::quilt(args, &arguments.common, &limits, report),
         Command::Cut(args) => cut::cut(args, &arguments.common, &limits, report),
         Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
-        Command::Inspect(args) => inspect::inspect(args, &limits, report),
+        Command::Inspect(args) => inspect::inspect(args, &arguments.common, &limits, report),
         Command::Templates => listing::templates(report),
         Command::Schema { kind } => listing::schema(*kind, report),
         Command::Completions { shell } => {

@@ -70,14 +70,27 @@ pub(crate) fn find(
         tiling.map_or(Ok(()), take)?;
         return Ok(result);
     }
-    let (mut found, mut failed) = (0u64, None);
-    let visit = |tiling: Tiling| {
+    let mut found = 0u64;
+    visit(puzzle, images, options, |tiling| {
         found += 1;
-        if let Err(failure) = take(tiling) {
+        take(tiling)?;
+        Ok(if wanted == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })
+}
+
+/// Finds tilings and hands each to `take`, until it wants no more, the search ends, or a limit stops it.
+pub(crate) fn visit(
+    puzzle: &Arc<Puzzle>,
+    images: Images,
+    options: &SolveOptions<'_>,
+    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Failure>,
+) -> Result<SearchReport, Failure> {
+    let mut failed = None;
+    let visit = |tiling: Tiling| {
+        take(tiling).unwrap_or_else(|failure| {
             failed = Some(failure);
-            return ControlFlow::Break(());
-        }
-        if wanted == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            ControlFlow::Break(())
+        })
     };
     let result = match images {
         Images::All => piecework::solve(puzzle, options, visit)?,

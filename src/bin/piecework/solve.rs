@@ -1,16 +1,19 @@
 //! `piecework solve`: tilings, or how many there are.
 
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use piecework::output::{Disk, FileStream, Overwrite};
 use piecework::solver::{Find, Report as SearchReport};
 use piecework::{
-    Limit, Limits, Tiling, TilingCount, Total, write_letter_grid, write_record, write_record_pretty,
+    Draw, Limit, Limits, Tiling, TilingCount, Total, write_letter_grid, write_record, write_record_pretty,
 };
 use serde_json::{Value, json};
 
 use crate::args::{Common, SolveArgs};
 use crate::best_effort::best_effort;
+use crate::choice::Choice;
 use crate::exit::{Exit, Failure};
 use crate::files::overwrite;
 use crate::input::{self, Subject};
@@ -33,6 +36,7 @@ pub(crate) enum Form {
 struct Job<'a> {
     subject: Subject,
     args: &'a SolveArgs,
+    choice: RefCell<Choice>,
     limits: &'a Limits,
     report: Report,
     force: Overwrite,
@@ -79,9 +83,10 @@ pub(crate) fn solve(
     limits: &Limits,
     report: Report,
 ) -> Result<Exit, Failure> {
+    let choice = RefCell::new(Choice::read(&args.choice)?);
     let subject = input::read(&args.input, limits, report)?;
     let force = overwrite(common.force);
-    let job = Job { subject, args, limits, report, force };
+    let job = Job { subject, args, choice, limits, report, force };
     job.refuse_what_does_not_go_together()?;
     if args.best_effort {
         return best_effort(&job.subject.puzzle, args, common, limits, report);
@@ -112,6 +117,13 @@ impl Job<'_> {
         if (args.checkpoint.is_some() || args.shards.is_some()) && !args.all && !args.count {
             return refuse("a long search is for all tilings: add --all or --count");
         }
+        let choice = self.choice.borrow();
+        if choice.is_any() && args.shards.is_some() {
+            return refuse("a shard finds all of its tilings; choose among them with --merge");
+        }
+        if choice.sorts() && self.wanted() == Some(1) && args.merge.is_empty() {
+            return refuse("one tiling need not be sorted: add --all, --sample N or --first N");
+        }
         let same = args.checkpoint.is_some() && args.checkpoint == args.output;
         if same { refuse("the checkpoint and the output are two files") } else { Ok(()) }
     }
@@ -130,20 +142,52 @@ impl Job<'_> {
         }
     }
 
-    /// Finds tilings, as many as are wanted, and hands each to `take`: those of all parts, or of a search of its own.
+    /// Finds tilings, as many as are wanted, chooses among them and hands each to `take`: those of all parts, or of a
+    /// search of its own.
     fn run(&self, mut take: impl FnMut(Tiling) -> Result<(), Failure>) -> Result<Ran, Failure> {
+        let mut kept = 0;
+        let ran = self.found(|tiling| {
+            let mut choice = self.choice.borrow_mut();
+            let (is_kept, ready) = choice.offer(tiling)?;
+            kept += u64::from(is_kept);
+            ready.map_or(Ok(()), &mut take)?;
+            let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
+            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        let waiting = self.choice.borrow_mut().waiting();
+        waiting.into_iter().try_for_each(take)?;
+        Ok(ran)
+    }
+
+    /// Finds tilings and hands each to `take` until it has enough.
+    fn found(
+        &self,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Ran, Failure> {
         if let Some(parts) = self.parts()? {
-            return Ok(Ran { result: parts.tilings(take)?, drawn: None });
+            return Ok(Ran { result: parts.tilings(|tiling| take(tiling).map(|_| ()))?, drawn: None });
         }
         let images = if self.args.raw { Images::All } else { Images::One };
-        let puzzle = &self.subject.puzzle;
+        let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
         search::with_options(&self.args.search, self.limits, self.report, |options| {
             let Some(draws) = self.args.sample else {
-                let result = search::find(puzzle, images, self.wanted(), options, take)?;
+                // Of those that are found some may not be kept, so it is not known how many to look for.
+                let wanted = self.wanted().filter(|_| !filters);
+                let result = match wanted {
+                    Some(wanted) => search::find(puzzle, images, Some(wanted), options, |tiling| {
+                        take(tiling).map(|_| ())
+                    })?,
+                    None => search::visit(puzzle, images, options, &mut take)?,
+                };
                 return Ok(Ran { result, drawn: None });
             };
             let sample = piecework::sample(puzzle, draws, options)?;
-            sample.tilings.into_iter().try_for_each(&mut take)?;
+            let seed = options.seed.unwrap_or(0);
+            for (number, tiling) in (1..).zip(sample.tilings) {
+                if take(tiling.drawn_as(Draw { seed, number }))?.is_break() {
+                    break;
+                }
+            }
             let drawn = Some(Drawn { uniform: sample.uniform, total: sample.total });
             Ok(Ran { result: sample.report, drawn })
         })
@@ -206,7 +250,20 @@ impl Job<'_> {
         if let Some(drawn) = &ran.drawn {
             self.report.note(&drawn.in_words());
         }
-        self.end(&ran.result, found)
+        let choice = self.choice.borrow();
+        if !choice.is_any() {
+            return self.end(&ran.result, found);
+        }
+        self.report.note(&choice.summary(&ran.result, found));
+        choice.end(&ran.result, found)
+    }
+
+    /// Says in an object among how many tilings was chosen, if it was.
+    fn add_choice(&self, value: &mut Value) {
+        let choice = self.choice.borrow();
+        if choice.is_any() {
+            value["looked_at"] = choice.looked_at().into();
+        }
     }
 
     fn count(&self) -> Result<Exit, Failure> {
@@ -276,6 +333,7 @@ impl Job<'_> {
         let before = if found > 0 { "\n  " } else { &head };
         let mut extra = json!({});
         ran.add_draws(&mut extra);
+        self.add_choice(&mut extra);
         search::add_argument(&mut extra, &ran.result);
         let extra = extra.as_object().into_iter().flatten();
         let extra: String = extra.map(|(key, value)| format!(",\n  \"{key}\": {value}")).collect();
@@ -306,6 +364,7 @@ impl Job<'_> {
             "complete": ran.result.outcome.is_complete(),
         });
         ran.add_draws(&mut value);
+        self.add_choice(&mut value);
         search::add_argument(&mut value, &ran.result);
         self.report.result("", &value)?;
         Ok(self.end_of(&ran, found))

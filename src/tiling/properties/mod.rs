@@ -1,14 +1,21 @@
-//! What can be said of a tiling exactly: symmetry, fault lines, crossings, corners, handedness, contacts.
+//! What can be said of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness, contacts.
 //!
-//! In: a [`Tiling`]. Out: [`TilingProperties`]. Everything is counted on integers. Placements are named by their index
-//! in [`Tiling::placements`], points by their [`Corner`]. Nothing here judges: whether a fault line is a flaw or the
+//! In: a [`Tiling`]. Out: a [`Survey`], which answers one question at a time, or [`TilingProperties`] with the answers
+//! to most of them. Everything is counted on integers. Placements are named by their index in
+//! [`Tiling::placements`], points by their [`Corner`]. Nothing here judges: whether a fault line is a flaw or the
 //! seam that a quilter wants is not known here.
+
+mod halves;
+mod rectangles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Tiling, adjacency};
 use crate::lattice::{Cell, Corner, Lattice};
 use crate::puzzle::PuzzleSymmetry;
+
+pub use halves::MOST_FOR_HALVES;
+pub use rectangles::InnerRectangle;
 
 /// The facts of one tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +24,10 @@ pub struct TilingProperties {
     pub symmetries: Vec<PuzzleSymmetry>,
     /// Straight lines along which the tiling falls into two parts.
     pub fault_lines: Vec<FaultLine>,
+    /// The fault lines that divide the region into two congruent halves.
+    pub halving_lines: Vec<FaultLine>,
+    /// Rectangles of two or more whole pieces, smaller than the board; squares only.
+    pub rectangles: Vec<InnerRectangle>,
     /// Points where four or more placements meet, in reading order: where seams cross.
     pub crossings: Vec<Corner>,
     /// Corners of pieces with more than half a turn inside, over all placements: each is a set-in seam for a quilter.
@@ -90,30 +101,53 @@ impl TilingProperties {
     /// ```
     #[must_use]
     pub fn of(tiling: &Tiling) -> Self {
-        let owned = Owned::new(tiling);
+        let survey = Survey::new(tiling);
         Self {
-            symmetries: owned.symmetries(),
-            fault_lines: owned.fault_lines(),
-            crossings: owned.crossings(),
-            set_in_corners: owned.set_in_corners(),
-            sides: sides(tiling),
-            on_border: owned.on_border(),
+            symmetries: survey.symmetries(),
+            fault_lines: survey.fault_lines(),
+            halving_lines: survey.halving_lines(),
+            rectangles: survey.rectangles(),
+            crossings: survey.crossings(),
+            set_in_corners: survey.set_in_corners(),
+            sides: survey.sides(),
+            on_border: survey.on_border(),
             sharing_edges: adjacency::sharing_edges(tiling),
             touching: adjacency::touching(tiling),
         }
     }
 }
 
-/// A tiling with the placement of every cell at hand.
-struct Owned<'a> {
+/// A tiling with the placement of every cell at hand: each question is answered when it is asked.
+///
+/// # Examples
+/// ```
+/// use piecework::{Lattice, Limits, Survey, infer_from_grid, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB\nCCC\nDDD", &Limits::default())?;
+/// let tiling = infer_from_grid("four", &grids[0])?;
+/// let survey = Survey::new(&tiling);
+/// assert_eq!(survey.fault_lines().len(), 2);
+/// assert_eq!(survey.halving_lines().len(), 1, "two rows above, two below");
+/// assert_eq!(survey.rectangles().len(), 3, "the two Ls, the two Is, all but the last row");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Survey<'a> {
     tiling: &'a Tiling,
     lattice: Lattice,
     owners: Vec<Option<usize>>,
 }
 
-impl<'a> Owned<'a> {
-    fn new(tiling: &'a Tiling) -> Self {
+impl<'a> Survey<'a> {
+    /// Looks up which placement covers which cell.
+    #[must_use]
+    pub fn new(tiling: &'a Tiling) -> Self {
         Self { tiling, lattice: tiling.lattice(), owners: adjacency::owners(tiling) }
+    }
+
+    /// The tiling that is asked about.
+    #[must_use]
+    pub fn tiling(&self) -> &'a Tiling {
+        self.tiling
     }
 
     fn in_region(&self, cell: Cell) -> bool {
@@ -125,7 +159,9 @@ impl<'a> Owned<'a> {
         self.owners[self.tiling.puzzle().region().index_of(cell)?]
     }
 
-    fn symmetries(&self) -> Vec<PuzzleSymmetry> {
+    /// The symmetries of the puzzle that map the tiling onto itself; the identity is the first.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
         let maps = |symmetry: &PuzzleSymmetry| self.is_kept_by(symmetry);
         self.tiling.puzzle().symmetries().into_iter().filter(maps).collect()
     }
@@ -143,8 +179,10 @@ impl<'a> Owned<'a> {
         })
     }
 
-    /// A line counts if two placements meet along it somewhere and no placement crosses it anywhere.
-    fn fault_lines(&self) -> Vec<FaultLine> {
+    /// Straight lines along which the tiling falls into two parts: two placements meet along it somewhere, and no
+    /// placement crosses it anywhere.
+    #[must_use]
+    pub fn fault_lines(&self) -> Vec<FaultLine> {
         let mut lines: BTreeMap<FaultLine, (bool, bool)> = BTreeMap::new();
         for &cell in self.tiling.puzzle().region().cells() {
             let corners: Vec<Corner> = self.lattice.corners(cell).collect();
@@ -165,7 +203,9 @@ impl<'a> Owned<'a> {
         lines.into_iter().filter(|&(_, (meets, cuts))| meets && !cuts).map(|(line, _)| line).collect()
     }
 
-    fn crossings(&self) -> Vec<Corner> {
+    /// Points where four or more placements meet, in reading order.
+    #[must_use]
+    pub fn crossings(&self) -> Vec<Corner> {
         let cells = self.tiling.puzzle().region().cells().iter();
         let corners: BTreeSet<Corner> = cells.flat_map(|&cell| self.lattice.corners(cell)).collect();
         let meeting = |corner: Corner| -> usize {
@@ -175,7 +215,9 @@ impl<'a> Owned<'a> {
         corners.into_iter().filter(|&corner| meeting(corner) >= 4).collect()
     }
 
-    fn set_in_corners(&self) -> usize {
+    /// How many corners of placements have more than half a turn inside.
+    #[must_use]
+    pub fn set_in_corners(&self) -> usize {
         let placements = self.tiling.placements().iter().enumerate();
         placements
             .flat_map(|(index, placement)| {
@@ -196,7 +238,9 @@ impl<'a> Owned<'a> {
         ends == 1 && 2 * filled > around.len()
     }
 
-    fn on_border(&self) -> Vec<usize> {
+    /// The placements with an edge on the border of the region, holes included, in order.
+    #[must_use]
+    pub fn on_border(&self) -> Vec<usize> {
         let placements = self.tiling.placements().iter().enumerate();
         let at_border = |&cell: &Cell| self.lattice.neighbours(cell).any(|near| !self.in_region(near));
         placements
@@ -204,15 +248,29 @@ impl<'a> Owned<'a> {
             .map(|(index, _)| index)
             .collect()
     }
-}
 
-fn sides(tiling: &Tiling) -> Vec<Sides> {
-    let mut sides = vec![Sides::default(); tiling.puzzle().pieces().len()];
-    for placement in tiling.placements() {
-        let side = &mut sides[placement.piece];
-        if placement.symmetry.is_reflection() { side.mirrored += 1 } else { side.front += 1 }
+    /// How often each piece of the puzzle lies either way up.
+    #[must_use]
+    pub fn sides(&self) -> Vec<Sides> {
+        let mut sides = vec![Sides::default(); self.tiling.puzzle().pieces().len()];
+        for placement in self.tiling.placements() {
+            let side = &mut sides[placement.piece];
+            if placement.symmetry.is_reflection() { side.mirrored += 1 } else { side.front += 1 }
+        }
+        sides
     }
-    sides
+
+    /// For each placement those that share an edge with it.
+    #[must_use]
+    pub fn sharing_edges(&self) -> Vec<BTreeSet<usize>> {
+        adjacency::sharing_edges(self.tiling)
+    }
+
+    /// For each placement those that share an edge or only a corner with it.
+    #[must_use]
+    pub fn touching(&self) -> Vec<BTreeSet<usize>> {
+        adjacency::touching(self.tiling)
+    }
 }
 
 /// The line on which the edge from `a` to `b` lies.
@@ -282,7 +340,7 @@ mod tests {
         {
             let all = domino_tilings(columns, rows);
             assert_eq!(all.len(), tilings);
-            let sum: usize = all.iter().map(|tiling| Owned::new(tiling).symmetries().len()).sum();
+            let sum: usize = all.iter().map(|tiling| Survey::new(tiling).symmetries().len()).sum();
             assert_eq!(sum, symmetries * up_to_symmetry, "{columns} x {rows}");
         }
     }
@@ -292,7 +350,7 @@ mod tests {
     fn fault_lines_of_dominoes_are_as_golomb_says() {
         let faultless = |columns, rows| {
             let all = domino_tilings(columns, rows);
-            all.iter().filter(|tiling| Owned::new(tiling).fault_lines().is_empty()).count()
+            all.iter().filter(|tiling| Survey::new(tiling).fault_lines().is_empty()).count()
         };
         assert_eq!(faultless(6, 6), 0);
         assert_eq!(faultless(6, 5), 6);

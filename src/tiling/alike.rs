@@ -1,0 +1,227 @@
+//! Which tilings are the same: as they lie, turned, flipped, or with halves that are moved by themselves.
+//!
+//! In: a [`Tiling`]. Out: its [`Likeness`], equal for tilings that are the same. Always holds: names of pieces and of
+//! puzzles do not count, nor where on the lattice a tiling lies; only what is covered by which placement. So tilings
+//! from anywhere can be compared.
+
+use std::fmt;
+
+use super::{Survey, Tiling};
+use crate::fault::Fault;
+use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::text::shown;
+
+/// When two tilings are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sameness {
+    /// They look the same as drawn.
+    Fixed,
+    /// One can be turned to look like the other.
+    OneSided,
+    /// One can be turned and flipped to look like the other: the same up to symmetry.
+    Free,
+    /// As `Free`; and where a fault line parts congruent halves, each half may be turned, flipped and exchanged by itself.
+    Halves,
+}
+
+/// A text that names no [`Sameness`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{}` is no way in which tilings are the same", shown(found))]
+pub struct SamenessError {
+    /// The text.
+    pub found: String,
+}
+
+impl Fault for SamenessError {
+    fn code(&self) -> &'static str {
+        "E0550"
+    }
+
+    fn found(&self) -> Option<String> {
+        Some(self.found.clone())
+    }
+
+    fn allowed(&self) -> Option<String> {
+        Some(Sameness::ALL.map(Sameness::name).join(", "))
+    }
+}
+
+impl Sameness {
+    /// All of them, the strictest first.
+    pub const ALL: [Sameness; 4] = [Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
+
+    /// The word for it on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Sameness::Fixed => "fixed",
+            Sameness::OneSided => "one-sided",
+            Sameness::Free => "free",
+            Sameness::Halves => "halves",
+        }
+    }
+
+    fn allows(self, symmetry: Symmetry) -> bool {
+        match self {
+            Sameness::Fixed => symmetry == Symmetry::IDENTITY,
+            Sameness::OneSided => !symmetry.is_reflection(),
+            Sameness::Free | Sameness::Halves => true,
+        }
+    }
+}
+
+impl std::str::FromStr for Sameness {
+    type Err = SamenessError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Sameness::ALL.into_iter().find(|same| same.name() == text);
+        found.ok_or_else(|| SamenessError { found: text.to_owned() })
+    }
+}
+
+impl fmt::Display for Sameness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Groups of cells at a standard place: what placements cover, and then what stays empty.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Picture {
+    groups: Vec<Vec<Cell>>,
+    gaps: Vec<Cell>,
+}
+
+/// What tilings have in common that are the same: equal for them, and different for all others.
+///
+/// # Examples
+/// ```
+/// use piecework::{Lattice, Likeness, Limits, Sameness, infer_from_grid, read_letter_grids};
+/// let likeness = |text: &str| -> Result<Likeness, Box<dyn std::error::Error>> {
+///     let grids = read_letter_grids(Lattice::Square, text, &Limits::default())?;
+///     Ok(Likeness::of(&infer_from_grid("", &grids[0])?, Sameness::Free))
+/// };
+/// assert_eq!(likeness("AAB\nABB")?, likeness("xx\nxy\nyy")?);
+/// assert_ne!(likeness("AAB\nABB")?, likeness("AAA\nBBB")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Likeness {
+    lattice: Lattice,
+    /// One picture of the whole, or two of its halves.
+    pictures: Vec<Picture>,
+}
+
+impl Likeness {
+    /// Brings a tiling to its standard form.
+    #[must_use]
+    pub fn of(tiling: &Tiling, sameness: Sameness) -> Self {
+        let lattice = tiling.lattice();
+        let groups: Vec<Vec<Cell>> =
+            tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
+        let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
+        let halved = if sameness == Sameness::Halves { halves(tiling, &whole) } else { None };
+        let pictures = halved.unwrap_or_else(|| vec![whole.least(lattice, sameness)]);
+        Self { lattice, pictures }
+    }
+}
+
+/// The least pair of halves, if a fault line parts two congruent ones.
+fn halves(tiling: &Tiling, whole: &Picture) -> Option<Vec<Picture>> {
+    let (lattice, lines) = (tiling.lattice(), Survey::new(tiling).halving_lines());
+    let pairs = lines.into_iter().map(|line| {
+        let before = |cell: &Cell| line.is_before(lattice, *cell);
+        let mut pair = [true, false].map(|side| {
+            let groups = whole.groups.iter().filter(|group| before(&group[0]) == side).cloned().collect();
+            let gaps = whole.gaps.iter().filter(|cell| before(cell) == side).copied().collect();
+            Picture { groups, gaps }.least(lattice, Sameness::Free)
+        });
+        pair.sort_unstable();
+        pair.to_vec()
+    });
+    pairs.min()
+}
+
+impl Picture {
+    /// The least of its images at the standard place.
+    fn least(&self, lattice: Lattice, sameness: Sameness) -> Picture {
+        let allowed = lattice.symmetries().filter(|&symmetry| sameness.allows(symmetry));
+        allowed.map(|symmetry| self.moved(lattice, symmetry)).min().unwrap_or_else(|| self.clone())
+    }
+
+    /// Its image, at the standard place.
+    fn moved(&self, lattice: Lattice, symmetry: Symmetry) -> Picture {
+        let apply = |cells: &Vec<Cell>| -> Vec<Cell> {
+            cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect()
+        };
+        let mut groups: Vec<Vec<Cell>> = self.groups.iter().map(apply).collect();
+        let mut gaps = apply(&self.gaps);
+        let all: Vec<Cell> = groups.iter().flatten().chain(&gaps).copied().collect();
+        let shift = lattice.shift_to_origin(&all);
+        for cells in groups.iter_mut().chain([&mut gaps]) {
+            cells.iter_mut().for_each(|cell| *cell = cell.shifted(shift));
+            cells.sort_unstable();
+        }
+        groups.sort_unstable();
+        Picture { groups, gaps }
+    }
+}
+
+/// Cells turned, flipped and shifted to their standard form: equal for congruent areas.
+pub(super) fn least_image(lattice: Lattice, cells: &[Cell]) -> Vec<Cell> {
+    let area = Picture { groups: Vec::new(), gaps: cells.to_vec() };
+    area.least(lattice, Sameness::Free).gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::tiling::{infer_from_grid, read_letter_grids};
+
+    fn likeness(lattice: Lattice, text: &str, sameness: Sameness) -> Likeness {
+        let grids = read_letter_grids(lattice, text, &Limits::default()).expect("good");
+        Likeness::of(&infer_from_grid("test", &grids[0]).expect("a tiling"), sameness)
+    }
+
+    /// The strictest sameness that makes these equal.
+    #[track_caller]
+    fn same_when(lattice: Lattice, one: &str, other: &str, expected: Option<Sameness>) {
+        let alike = |&same: &Sameness| likeness(lattice, one, same) == likeness(lattice, other, same);
+        let first = Sameness::ALL.into_iter().find(alike);
+        assert_eq!(first, expected, "{lattice}\n{one}\nand\n{other}");
+        let from_there = Sameness::ALL.into_iter().skip_while(|&same| Some(same) != first);
+        assert!(from_there.into_iter().all(|same| alike(&same)), "what is looser holds too");
+    }
+
+    #[test]
+    fn the_strictest_way_in_which_tilings_are_the_same() {
+        use Sameness::{Fixed, Free, Halves, OneSided};
+        let square = Lattice::Square;
+        same_when(square, "AAB\nABB", "..\n...xxy\n...xyy\n", Some(Fixed));
+        same_when(square, "AAB\nABB", "AB\nAB\nAB", None);
+        same_when(square, "AAB\nABB", "AA\nAB\nBB", Some(Free));
+        same_when(square, "AAAB\nABBB", "AB\nAB\nAB\nCC", None);
+        same_when(square, "AAAB\nABBB", "AA\nAB\nAB\nBB", Some(Free));
+        same_when(square, "AAAB\nABBB", "BA\nBA\nBA", None);
+        same_when(square, "AABCC\nABBCC", "BB\nAB\nAA\nCC\nCC", Some(OneSided));
+        same_when(square, "AABDDC\nABBDCC", "AABDCC\nABBDDC", Some(Halves));
+        same_when(square, "AAB.\nABBC", "BBA.\nBAAC", Some(Fixed));
+        same_when(square, "AAB.\nABBC", "AAB..\nABB.C", None);
+        same_when(Lattice::Hex, "A A B", "A\n A\n  B", Some(OneSided));
+        same_when(Lattice::Triangle, "AAB\nABB", ".AAB\n.ABB", None);
+    }
+
+    #[test]
+    fn lattices_are_told_apart_and_names_are_read() {
+        let domino = |lattice| likeness(lattice, "A", Sameness::Free);
+        assert_ne!(domino(Lattice::Square), domino(Lattice::Triangle));
+        for same in Sameness::ALL {
+            assert_eq!(same.name().parse(), Ok(same));
+        }
+        let error = "turned".parse::<Sameness>().unwrap_err();
+        assert!(
+            error.to_string().contains("`turned`") && error.allowed().is_some_and(|all| all.contains("free"))
+        );
+    }
+}
