@@ -84,6 +84,7 @@
 //! | --- | --- |
 //! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
 //! | visit tilings one by one, with limits and progress | [`solver`] |
+//! | race engines against one another | [`comparison`] |
 //! | read and write tilings | [`tiling`], [`read_letter_grids`], [`read_records`] |
 //! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`], [`Survey`] |
 //! | choose and sort tilings by an expression | [`question`] |
@@ -104,6 +105,7 @@
 //! - `dxf`: R12 and R2000.
 //! - `png`: previews.
 //! - `questions`: expressions about tilings.
+//! - `chart`: charts of engines raced against one another, and the command for it.
 //! - `cli`: the program `piecework`.
 //!
 //! # What it does not do
@@ -115,6 +117,7 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod colour;
+pub mod comparison;
 pub mod cut;
 pub mod defect;
 pub mod drawing;

@@ -5,6 +5,8 @@ mod run;
 
 #[path = "hostile/cases.rs"]
 mod cases;
+#[path = "cli/compare.rs"]
+mod compare;
 #[path = "cli/cut.rs"]
 mod cut;
 #[path = "cli/errors.rs"]

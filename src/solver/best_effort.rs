@@ -85,6 +85,7 @@ fn closed_in(
     let thrown = SolveOptions { node_limit: Some(THROWN), progress: None, ..options.clone() };
     let (_, thrown) = compiled.pack(Engine::Random, &thrown, &mut Watch::new(&thrown));
     let mut best = compiled.packing(&thrown.laid)?;
+    watch.packed(best.covered());
     while best.tiling().is_none() {
         let uncovered = best.uncovered().len();
         let Some(fewer) = uncovered.checked_sub(1).filter(|&fewer| fewer > puzzle.gaps() as usize) else {
@@ -102,6 +103,7 @@ fn closed_in(
             (_, Some(found)) => best = fuller.packing_of(puzzle, &found)?,
             (outcome, None) => return Ok((outcome, best)),
         }
+        watch.packed(best.covered());
     }
     Ok((Outcome::Stopped(StopReason::Visitor), best))
 }

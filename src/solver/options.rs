@@ -104,6 +104,9 @@ pub struct Progress {
     pub tilings: u128,
     /// The most pieces that lay at once, and places left empty by choice, as far as was looked.
     pub depth: usize,
+    /// The most cells that a packing covers, of those met so far, from a search for packings. It is told as soon as there
+    /// are more.
+    pub covered: Option<usize>,
     /// Time since the search began.
     pub elapsed: Duration,
     /// Parts of the search that are done, by earlier runs too.

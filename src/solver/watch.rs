@@ -63,6 +63,8 @@ pub(super) struct Watch<'a> {
     /// Solutions so far, for progress only.
     pub(super) tilings: u128,
     depth: usize,
+    /// Cells of the fullest packing, where packings are looked for.
+    covered: Option<usize>,
     pause_at: u64,
     /// The node before which something is to be looked at: the end of the turn, a limit, the clock.
     next_look: u64,
@@ -111,6 +113,7 @@ impl<'a> Watch<'a> {
             nodes: 0,
             tilings: 0,
             depth: 0,
+            covered: None,
             pause_at: u64::MAX,
             next_look: 0,
             parts: Parts { all: 1, before: 0, done: 0 },
@@ -166,6 +169,14 @@ impl<'a> Watch<'a> {
     /// Says how many pieces lie.
     pub(super) fn reached(&mut self, pieces: usize) {
         self.depth = self.depth.max(pieces);
+    }
+
+    /// Says that a packing covers so many cells, and tells at once if none so far covers as many.
+    pub(super) fn packed(&mut self, cells: usize) {
+        if self.covered.is_none_or(|covered| covered < cells) {
+            self.covered = Some(cells);
+            self.report((self.nodes, self.tilings, self.depth), self.parts.done, 0.0);
+        }
     }
 
     /// Counts the nodes of another search.
@@ -263,6 +274,7 @@ impl<'a> Watch<'a> {
             nodes,
             tilings,
             depth,
+            covered: self.covered,
             elapsed,
             parts_done: parts.before + done,
             parts: parts.all,

@@ -102,6 +102,11 @@ pub(crate) enum Command {
     /// Tell the properties of tilings, or of pieces such as f840; choose, sort and convert tilings
     #[command(after_help = INSPECT_HELP, after_long_help = format!("{INSPECT_HELP}\n\n{}", crate::choice::keys_help()))]
     Inspect(InspectArgs),
+    /// Race engines against one another on a puzzle, or several: a table and a chart
+    #[cfg(feature = "chart")]
+    #[command(after_help = "Example: piecework compare thirteen-pieces-8x8 -o compared
+         piecework compare pentomino-6x10 --engines frontier,cover,dlx --time-limit 30s -o compared")]
+    Compare(CompareArgs),
     /// List the templates: puzzles, palettes, papers and machines
     #[command(after_help = "Example: piecework templates --json")]
     Templates,
@@ -253,6 +258,32 @@ pub(crate) struct OrderArgs {
     /// Write the tilings to a file: .jsonl (one a line), .json (the first) or .txt (letter grids)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// What is raced, and how long.
+#[cfg(feature = "chart")]
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// Puzzles: files, `-` for standard input, or names of templates
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub(crate) puzzles: Vec<PathBuf>,
+    /// Only these engines, such as frontier,cover,genetic; all unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) engines: Vec<String>,
+    /// Look for a first tiling with the seeds 1 to N
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) seeds: u16,
+    /// Stop every single search after this time: 30s, 10m
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = crate::request::duration)]
+    pub(crate) time_limit: std::time::Duration,
+    /// Stop every single search after this many steps
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Let the tables of a search take so much memory: 512MB, 2GiB; 2GiB unless given
+    #[arg(long, value_name = "SIZE", value_parser = crate::request::bytes)]
+    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) directory: Directory,
 }
 
 /// Where to write a set of files.

@@ -120,13 +120,18 @@ impl<'a> Files<'a> {
 
     /// Writes all of them and reports them; `summary` is what else `--json` prints.
     pub(crate) fn write(self, report: Report, summary: Value) -> Result<(), Failure> {
+        self.write_after("", report, summary)
+    }
+
+    /// The same, with words that come before the names of the files.
+    pub(crate) fn write_after(self, words: &str, report: Report, summary: Value) -> Result<(), Failure> {
         self.set.write_all(self.directory, self.overwrite, &Disk)?;
         let names: Vec<String> =
             self.set.names().map(|name| self.directory.join(name).display().to_string()).collect();
         let mut value = summary;
         value["files"] = Value::from(names.clone());
-        let mut text = names.join("\n");
-        text.push('\n');
+        let gap = if words.is_empty() { "" } else { "\n" };
+        let text = format!("{words}{gap}{}\n", names.join("\n"));
         report.result(&text, &value)
     }
 }

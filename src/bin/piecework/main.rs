@@ -3,6 +3,8 @@
 mod args;
 mod best_effort;
 mod choice;
+#[cfg(feature = "chart")]
+mod compare;
 mod cut;
 mod cut_files;
 mod exit;

@@ -28,6 +28,19 @@ impl ProgressLine {
         Self { bar }
     }
 
+    /// Shows what is being done, of something with parts.
+    #[cfg(feature = "chart")]
+    pub(crate) fn say(&self, words: &str) {
+        self.bar.set_message(words.to_owned());
+        self.bar.tick();
+    }
+
+    /// Takes the line away.
+    #[cfg(feature = "chart")]
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
     /// Shows how far the search is.
     pub(crate) fn show(&self, progress: &Progress) {
         if progress.elapsed < PATIENCE {
@@ -43,6 +56,9 @@ fn in_words(progress: &Progress) -> String {
     let rate = rounded(progress.nodes_per_second());
     let (found, nodes, depth) = (progress.tilings, rounded(progress.nodes as f64), progress.depth);
     let mut words = format!("{found} found, {nodes} steps, {rate} a second, depth {depth}");
+    if let Some(covered) = progress.covered {
+        words += &format!(", {covered} cells covered");
+    }
     if progress.parts > 1 {
         words += &format!(", {} of {} parts", progress.parts_done, progress.parts);
     }
@@ -105,6 +121,7 @@ mod tests {
             nodes: 1_200_000,
             tilings: 3,
             depth: 11,
+            covered: None,
             elapsed: Duration::from_secs(2),
             parts_done: 5,
             parts: 256,

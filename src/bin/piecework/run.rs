@@ -43,6 +43,8 @@ fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
         Command::Quilt(args) => quilt::quilt(args, &arguments.common, &limits, report),
         Command::Cut(args) => cut::cut(args, &arguments.common, &limits, report),
         Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
+        #[cfg(feature = "chart")]
+        Command::Compare(args) => crate::compare::comparison(args, &arguments.common, &limits, report),
         Command::Inspect(args) => inspect::inspect(args, &arguments.common, &limits, report),
         Command::Templates => listing::templates(report),
         Command::Schema { kind } => listing::schema(*kind, report),

@@ -30,7 +30,7 @@ pub(super) fn search(
             if let Some(reason) = stopped(watch) {
                 return reason;
             }
-            if yard.note(&packing, best) {
+            if yard.note(&packing, best, watch) {
                 return StopReason::Visitor;
             }
             let next = thrown(yard, &packing, random);

@@ -49,7 +49,7 @@ pub(super) fn search(
                     bred(yard, &ages, layer, random)
                 };
                 child.score = judged(yard, &mut child.genes, &mut packing, random);
-                if yard.note(&packing, best) {
+                if yard.note(&packing, best, watch) {
                     return StopReason::Visitor;
                 }
                 next.push(child);

@@ -73,7 +73,7 @@ pub(super) fn pack(
     let (mut best, mut random) = (Best::default(), Random::new(options.seed.unwrap_or(0)));
     let empty = yard.draft();
     // An empty packing is a packing, and now and then a tiling.
-    yard.note(&empty, &mut best);
+    yard.note(&empty, &mut best, watch);
     let reason = match engine {
         _ if best.is_tiling => StopReason::Visitor,
         Engine::Genetic => genetic::search(&yard, &mut random, watch, &mut best),
@@ -171,14 +171,15 @@ impl Yard<'_> {
         i64::from(packing.covered) - i64::from(self.bits.enclosed(&packing.board))
     }
 
-    /// Keeps a packing if it is a tiling, or fuller than the best. Whether a tiling was found.
-    fn note(&self, packing: &Draft, best: &mut Best) -> bool {
+    /// Keeps a packing if it is a tiling, or fuller than the best, and tells the watch. Whether a tiling was found.
+    fn note(&self, packing: &Draft, best: &mut Best, watch: &mut Watch<'_>) -> bool {
         let is_full = self.bits.open(&packing.board) <= self.model.most_empty();
         if is_full || packing.covered > best.covered {
             let laid: Vec<u32> = packing.laid.iter().flatten().copied().collect();
             let is_tiling = is_full && self.has_all(&laid) && (self.keeps_rules)(&laid);
             if is_tiling || packing.covered > best.covered {
                 *best = Best { laid, covered: packing.covered, is_tiling };
+                watch.packed(packing.covered as usize);
             }
         }
         best.is_tiling
