@@ -11,15 +11,15 @@ use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
 
 /// The cap height of the numbers of corners, in mm, from and to; chosen by eye, as are the other sizes of this file.
-const NUMBER: (f64, f64) = (1.6, 2.4);
+const NUMBER: (f64, f64) = (1.2, 2.4);
 /// The same as a share of a cell.
 const NUMBER_IN_CELL: f64 = 0.2;
-/// The diameter of a dot on the map, in mm.
-const DOT: f64 = 1.6;
+/// The diameter of a dot on the map, in mm, and the air between it and its number.
+const DOT: (f64, f64) = (1.4, 0.3);
 /// The smallest edge of a cell at which the numbers can be told apart, in mm.
 const SMALLEST_CELL: f64 = 6.0;
 /// The edge of a cell on a map that is divided over pages, in mm.
-const DIVIDED_CELL: f64 = 8.0;
+const DIVIDED_CELL: f64 = 10.0;
 /// The largest edge of a cell on the map, in mm.
 const LARGEST_CELL: f64 = 20.0;
 /// The least width of a column of the list, in mm, and the air between two.
@@ -36,7 +36,8 @@ pub(super) fn map(design: &Design<'_>) -> Result<Vec<Frame>, QuiltError> {
     let bounds = design.patchwork.bounds();
     let fits = (area.width() / bounds.width()).min(area.height() / bounds.height());
     let scale = fits.min(LARGEST_CELL / design.options.cell);
-    if scale * design.options.cell >= SMALLEST_CELL {
+    let edge = scale * design.options.cell;
+    if edge >= SMALLEST_CELL && number_height(corners.len(), edge) >= NUMBER.0 {
         let mut frame = Frame::reading(design, "set-in corners")?;
         let room = Bounds { right: free.left + bounds.width() * scale, ..area };
         let bottom = draw_map(design, &corners, &mut frame.canvas, room, scale);
@@ -86,20 +87,28 @@ fn draw_map(
         let at = put(patch.label_point());
         canvas.text(Role::Guide, Text::centred(format!("{}", index + 1), at, height));
     }
-    let height = (drawn.scale * design.options.cell * NUMBER_IN_CELL).clamp(NUMBER.0, NUMBER.1);
+    let height = number_height(corners.len(), drawn.scale * design.options.cell).max(NUMBER.0);
     for (number, corner) in (1..).zip(corners) {
         let at = put(patchwork.vertices()[corner.vertex].at);
         let (dx, dy) = inwards(patchwork, *corner);
-        marks::dot(canvas, Role::Sew, at, DOT);
+        marks::dot(canvas, Role::Sew, at, DOT.0);
         let text = Text::new(format!("{number}"), at, height, Anchor::Middle).bold();
         // As far as half of the words reach in this direction.
-        let away = |half: f64| DOT * 0.35 + 0.3 + half;
+        let away = |half: f64| DOT.0 * 0.35 + DOT.1 + half;
         let (x, y) =
             (away(text.width() / 2.0) * dx.signum(), away(height / 2.0) * dy.signum() + height / 2.0);
         let (x, y) = (if dx.abs() < 0.1 { 0.0 } else { x }, if dy.abs() < 0.1 { height / 2.0 } else { y });
         canvas.text(Role::Label, text.moved(x, y));
     }
     drawn.bounds.bottom
+}
+
+/// The cap height of numbers up to `most`, so that those of two corners at the ends of one edge have room between them.
+fn number_height(most: usize, edge: f64) -> f64 {
+    let widest = "8".repeat(most.to_string().len());
+    let width = Text::new(widest, Point::new(0.0, 0.0), 1.0, Anchor::Start).bold().width();
+    let room = edge / 2.0 - DOT.0 * 0.35 - 1.5 * DOT.1;
+    (edge * NUMBER_IN_CELL).min(room / width).min(NUMBER.1)
 }
 
 /// The direction from a notch into its patch, of length 1.
@@ -157,4 +166,20 @@ fn in_words(patch: &PatchMatch) -> String {
     let parts = [marks, set_in.join(", ")];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_at_both_ends_of_an_edge_do_not_meet() {
+        for (most, edge) in [(9, 6.0), (99, 6.0), (184, 7.9), (999, 10.0), (9_999, DIVIDED_CELL), (12, 20.0)]
+        {
+            let height = number_height(most, edge);
+            let number = Text::new(format!("{most}"), Point::new(0.0, 0.0), height, Anchor::Start).bold();
+            assert!(2.0 * (DOT.0 * 0.35 + DOT.1 + number.width()) < edge, "{most} on {edge} mm");
+            assert!(height <= NUMBER.1);
+        }
+    }
 }
