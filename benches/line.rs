@@ -50,6 +50,7 @@ fn cut_options() -> CutOptions {
         stock: None,
         paper: layout::paper("a4").expect("embedded"),
         labels: true,
+        line: cut::LineOptions::default(),
     }
 }
 

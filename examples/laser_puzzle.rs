@@ -16,6 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         stock: Some((300.0, 200.0)),
         paper: layout::paper("a4")?,
         labels: true,
+        line: Default::default(),
     };
     let plan = plan(&tiling, &options)?;
     assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));

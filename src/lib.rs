@@ -61,6 +61,7 @@
 //!     stock: Some((200.0, 150.0)),
 //!     paper: piecework::layout::paper("a4")?,
 //!     labels: true,
+//!     line: Default::default(),
 //! })?;
 //! assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
 //!

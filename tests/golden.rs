@@ -79,6 +79,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         stock: Some((250.0, 200.0)),
         paper: layout::paper("a4").expect("embedded"),
         labels: true,
+        line: cut::LineOptions::default(),
     };
     let plan = cut::plan(tiling, &options).expect("a plan");
     let sheet = &plan.sheets[0];

@@ -145,6 +145,7 @@ mod tests {
             stock: None,
             paper: paper("a4").expect("embedded"),
             labels: true,
+            line: Default::default(),
         };
         pattern_pieces(&tiling, &options)
     }

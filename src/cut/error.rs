@@ -1,5 +1,6 @@
 //! Why something cannot be cut.
 
+use super::LineError;
 use super::MachineError;
 use crate::colour::ColourError;
 use crate::defect::{Defect, ReadError};
@@ -30,6 +31,9 @@ pub enum CutError {
     /// The fabrics cannot be chosen.
     #[error(transparent)]
     Colour(#[from] ColourError),
+    /// Lines cannot be cut as asked.
+    #[error(transparent)]
+    Lines(#[from] LineError),
     /// The outlines cannot be made.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -47,6 +51,7 @@ impl PassesOn for CutError {
             CutError::NoSuchMachine { .. } => None,
             CutError::Machine(error) => Some(error),
             CutError::Colour(error) => Some(error),
+            CutError::Lines(error) => Some(error),
             CutError::Geometry(error) => Some(error),
             CutError::Layout(error) => Some(error),
             CutError::Drawing(error) => Some(error),

@@ -1,19 +1,28 @@
 //! Sheets for a machine: every piece as an outline to cut, true to size.
 //!
-//! In: a tiling, the size of a cell, kerf, seam allowance, a machine. Out: a [`CutPlan`]: one [`crate::drawing::Drawing`] a sheet of
-//! stock, in cutting order, and an assembly diagram with the same numbers. Nothing here knows file formats.
+//! In: a tiling, the size of a cell, kerf, seam allowance or fit, a machine. Out: a [`CutPlan`]: one
+//! [`crate::drawing::Drawing`] a sheet of stock, in cutting order, and an assembly diagram with the same numbers. Pieces
+//! share their lines ([`CommonLines`]) or have outlines of their own. Nothing here knows file formats.
 
 mod apparel;
+mod common_line;
 mod embroidery;
 mod error;
+mod fit;
+mod line_error;
 mod machine;
 mod plan;
+mod separate;
+mod shared;
 
 pub use apparel::pattern_pieces;
+pub use common_line::{CommonLines, Line, Measures, Order};
 pub use embroidery::{Stitching, stitchings};
 pub use error::CutError;
+pub use fit::{Lines, LinesCut, PieceSize, check_fit};
+pub use line_error::LineError;
 pub use machine::{
     Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit, machine,
     machine_names, machine_schema, piece_colours, print_page,
 };
-pub use plan::{CutOptions, CutPlan, CutSummary, plan};
+pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan};

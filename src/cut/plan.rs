@@ -1,9 +1,10 @@
 //! From a tiling to sheets of stock.
 
-use super::CutError;
-use crate::drawing::{Canvas, Diagram, Drawing, Item, Medium, Path, Role, Text};
-use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point};
-use crate::layout::{Mark, Part, Sheet, SheetFormat, Stock, nest, travel_order};
+use super::fit::{Lines, LinesCut, PieceSize, check_fit, gap_between, sizes};
+use super::{CutError, Measures, Order, separate, shared};
+use crate::drawing::{Canvas, Diagram, Drawing, Item, Medium, Role, Text};
+use crate::geometry::{Bounds, Outline, Patchwork, Point};
+use crate::layout::{Mark, SheetFormat, Stock};
 use crate::tiling::Tiling;
 
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
@@ -33,6 +34,19 @@ pub struct CutOptions {
     pub paper: SheetFormat,
     /// Whether pieces carry the numbers of the assembly diagram.
     pub labels: bool,
+    /// Which lines there are, and how the tool runs along them.
+    pub line: LineOptions,
+}
+
+/// Which lines are cut, and how the tool runs along them.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LineOptions {
+    /// Whether pieces share their cut lines. Default: where nothing asks for room between them.
+    pub lines: Lines,
+    /// The gap between two pieces put together again, in mm; none for one of nothing. Only for outlines of their own.
+    pub fit: Option<f64>,
+    /// What the order of shared lines is to be good for.
+    pub order: Order,
 }
 
 /// Everything that goes to the machine, and the diagram that puts it together again.
@@ -57,10 +71,48 @@ pub struct CutSummary {
     pub stock_mm: (f64, f64),
     /// Width and height of the finished whole in mm.
     pub finished_mm: (f64, f64),
+    /// Whether pieces share their cut lines.
+    pub lines: LinesCut,
     /// The length of all cut lines in mm.
     pub cut_length_mm: f64,
-    /// How often the tool comes down to cut: once a ring.
+    /// How often the tool comes down to cut.
     pub pen_downs: usize,
+    /// The way of the lifted tool between lines, in mm.
+    pub travel_mm: f64,
+    /// What no plan with lines of this kind could fall below.
+    pub least: Measures,
+    /// The gap between two pieces put together again, in mm; none with a seam allowance.
+    pub gap_mm: Option<f64>,
+    /// The size of every distinct piece as it comes out.
+    pub sizes: Vec<PieceSize>,
+    /// When each piece comes free, in the order of their numbers.
+    pub free: Vec<Free>,
+}
+
+/// When a piece comes free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct Free {
+    /// The number of the piece, from 1.
+    pub piece: usize,
+    /// The number of the sheet that it lies on, from 1.
+    pub sheet: usize,
+    /// The number of the line, from 1 on every sheet, that cuts it loose.
+    pub step: usize,
+}
+
+/// Sheets and what is told of them, however the lines are.
+pub(super) struct Planned {
+    pub(super) sheets: Vec<Drawing>,
+    pub(super) figures: SheetFigures,
+    /// For each piece its sheet and the line that cuts it loose.
+    pub(super) free: Vec<(usize, usize)>,
+}
+
+/// What all sheets measure, and what they must.
+#[derive(Default)]
+pub(super) struct SheetFigures {
+    pub(super) found: Measures,
+    pub(super) least: Measures,
 }
 
 /// Plans the sheets.
@@ -69,58 +121,54 @@ pub struct CutSummary {
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Geometry`] names the piece whose notch closes under seam allowance and kerf; [`CutError::Layout`] the
-/// piece that fits on no sheet.
+/// [`CutError::Lines`] names what contradicts itself, or a whole that is too large for shared lines;
+/// [`CutError::Geometry`] the piece whose notch closes, or of which nothing is left; [`CutError::Layout`] the piece that
+/// fits on no sheet.
 pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> {
+    check_fit(options)?;
     let patchwork = Patchwork::trace(tiling, options.cell)?;
     let labels: Vec<String> = (1..=patchwork.patches().len()).map(|number| number.to_string()).collect();
-    let parts = patchwork
-        .patches()
-        .iter()
-        .zip(&labels)
-        .map(|(patch, number)| part(patch, number, options))
-        .collect::<Result<Vec<Part>, CutError>>()?;
-    let stock = stock(options);
-    let sheets = nest(&parts, &stock)?;
     let title = tiling.puzzle().name();
-    let drawings = sheets
-        .iter()
-        .enumerate()
-        .map(|(index, sheet)| {
-            let title = format!("{title}, sheet {} of {}", index + 1, sheets.len());
-            draw_sheet(&title, sheet, &parts, &stock)
-        })
-        .collect::<Result<Vec<Drawing>, CutError>>()?;
-    let rings = || parts.iter().flat_map(|part| part.outline().rings());
+    let place = shared::place(&patchwork, options)?;
+    let wanted = match options.line.lines {
+        Lines::Shared => true,
+        Lines::Separate => false,
+        Lines::Auto => place.is_ok() && needs_no_room(options),
+    };
+    let (lines, planned) = if wanted {
+        (LinesCut::Shared, shared::plan(title, &patchwork, &labels, options, place?)?)
+    } else {
+        (LinesCut::Separate, separate::plan(title, &patchwork, &labels, options)?)
+    };
     let bounds = patchwork.bounds();
+    let stock = stock(options);
+    let Planned { sheets, figures: SheetFigures { found, least }, free } = planned;
+    let free =
+        free.into_iter().enumerate().map(|(index, (sheet, step))| Free { piece: index + 1, sheet, step });
     let summary = CutSummary {
-        pieces: parts.len(),
-        sheets: drawings.len(),
+        pieces: labels.len(),
+        sheets: sheets.len(),
         stock_mm: (stock.width, stock.height),
         finished_mm: (bounds.width(), bounds.height()),
-        cut_length_mm: rings().map(|ring| ring.perimeter()).sum(),
-        pen_downs: rings().count(),
+        lines,
+        cut_length_mm: found.cut_length_mm,
+        pen_downs: found.pen_downs,
+        travel_mm: found.travel_mm,
+        least,
+        gap_mm: gap_between(options, lines),
+        sizes: sizes(tiling, options, lines)?,
+        free: free.collect(),
     };
-    Ok(CutPlan { assembly: assembly(title, &patchwork, &labels, &options.paper)?, sheets: drawings, summary })
+    Ok(CutPlan { assembly: assembly(title, &patchwork, &labels, &options.paper)?, sheets, summary })
 }
 
-/// One piece: its cut line, and what rides along.
-fn part(patch: &Patch, number: &str, options: &CutOptions) -> Result<Part, CutError> {
-    let name = format!("{number} {}", patch.name());
-    let finished = patch.outline();
-    let cut = finished.with_allowance(options.seam_allowance + options.kerf / 2.0, &name)?;
-    let mut marks = Vec::new();
-    if options.seam_allowance > 0.0 {
-        marks.push(Mark { role: Role::Sew, item: Item::Path(Path::outline(finished)) });
-    }
-    if options.labels {
-        marks.extend(number_mark(finished, number));
-    }
-    Ok(Part::new(name, cut, marks)?)
+/// Whether nothing was asked for that takes outlines of their own.
+fn needs_no_room(options: &CutOptions) -> bool {
+    options.seam_allowance == 0.0 && options.kerf == 0.0 && options.line.fit.is_none()
 }
 
 /// The number, as large as fits, unless it would be too small to read.
-fn number_mark(finished: &Outline, number: &str) -> Option<Mark> {
+pub(super) fn number_mark(finished: &Outline, number: &str) -> Option<Mark> {
     let label = finished.label();
     let full = Text::centred(number, label.at, LARGEST_NUMBER);
     let (x, y) = (full.width() / 2.0, LARGEST_NUMBER / 2.0);
@@ -130,21 +178,10 @@ fn number_mark(finished: &Outline, number: &str) -> Option<Mark> {
 }
 
 /// The sheet that parts are laid on; the gap between cut lines is larger than that between pieces by one kerf.
-fn stock(options: &CutOptions) -> Stock {
+pub(super) fn stock(options: &CutOptions) -> Stock {
     let SheetFormat { width, height, margin, .. } = options.bed;
     let (width, height) = options.stock.unwrap_or((width, height));
     Stock { width, height, margin, gap: options.gap + options.kerf }
-}
-
-/// Parts in the order of travel; marks are drawn before anything is cut loose.
-fn draw_sheet(title: &str, sheet: &Sheet, parts: &[Part], stock: &Stock) -> Result<Drawing, CutError> {
-    let mut canvas = Canvas::new(title, Medium::Machine, stock.width, stock.height);
-    let places: Vec<Point> = sheet.placed.iter().map(|placed| placed.at).collect();
-    for index in travel_order(&places) {
-        let placed = sheet.placed[index];
-        parts[placed.part].draw(&mut canvas, placed.at);
-    }
-    Ok(canvas.finish()?)
 }
 
 /// The whole with the numbers of its pieces, on one page.

@@ -17,7 +17,11 @@ mod sheet_format;
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
 pub use nest::{Placed, Sheet, Stock, nest};
-pub use order::travel_order;
+pub use order::{
+    LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, travel,
+    travel_order,
+};
+pub(crate) use order::{Near, is_straight};
 pub use pages::{PAGE_OVERLAP, Page, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};

@@ -416,6 +416,8 @@ pub(crate) struct CutArgs {
     #[arg(long)]
     pub(crate) no_labels: bool,
     #[command(flatten)]
+    pub(crate) line: crate::cut_lines::LineArgs,
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) directory: Directory,

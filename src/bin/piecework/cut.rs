@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::args::{Common, CutArgs};
 use crate::cut_files::Job;
+use crate::cut_lines::told;
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
@@ -30,10 +31,11 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         stock: Some(area.stock),
         labels: !args.no_labels,
         paper,
+        line: args.line.options(area.registration.is_some()),
     };
+    cut::check_fit(&options).map_err(cut::CutError::from)?;
     let subject = input::read(&args.input, limits, report)?;
-    let allowance = options.seam_allowance + options.kerf / 2.0;
-    Outline::try_allowance(&subject.puzzle, options.cell, allowance)?;
+    Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
     Patchwork::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;
@@ -53,6 +55,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         registration,
     };
     job.add(&mut files, &plan)?;
+    told(&plan.summary).iter().for_each(|line| report.note(line));
     files.svg(&format!("{}-assembly", subject.stem), &plan.assembly)?;
     #[cfg(feature = "pdf")]
     files.pdf(

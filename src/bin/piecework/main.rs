@@ -7,6 +7,7 @@ mod choice;
 mod compare;
 mod cut;
 mod cut_files;
+mod cut_lines;
 mod exit;
 mod fabrics;
 mod files;

@@ -101,7 +101,7 @@ pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cut::{CutOptions, machine, plan};
+    use crate::cut::{CutOptions, LineOptions, Lines, machine, plan};
     use crate::layout::paper;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
@@ -121,6 +121,7 @@ mod tests {
             stock: None,
             paper,
             labels: true,
+            line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
         };
         let sheet = plan(&tiling, &options).expect("a plan").sheets.remove(0);
         let colours = piece_colours(&tiling, 20.0).expect("two colours");

@@ -1,0 +1,105 @@
+//! What a plan measures, and what no plan can fall below.
+
+use crate::geometry::{Bounds, Patchwork, Point};
+use crate::layout::{LineWork, Near, Trail};
+
+/// A plan in figures.
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
+pub struct Measures {
+    /// The length of all cuts in mm.
+    pub cut_length_mm: f64,
+    /// How often the tool comes down.
+    pub pen_downs: usize,
+    /// The way of the lifted tool from the first line to the last, in mm.
+    pub travel_mm: f64,
+}
+
+impl Measures {
+    /// Adds those of another sheet.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.cut_length_mm += other.cut_length_mm;
+        self.pen_downs += other.pen_downs;
+        self.travel_mm += other.travel_mm;
+    }
+}
+
+/// What the trails measure.
+pub(super) fn found(patchwork: &Patchwork, work: &LineWork, trails: &[Trail]) -> Measures {
+    let lengths = trails.iter().flatten().map(|step| patchwork.edges()[step.edge].length);
+    let hop = |pair: &[Trail]| {
+        let end = work.vertices[work.end(pair[0][pair[0].len() - 1])];
+        end.distance(work.vertices[work.start(pair[1][0])])
+    };
+    Measures {
+        cut_length_mm: lengths.sum(),
+        pen_downs: trails.len(),
+        travel_mm: trails.windows(2).map(hop).sum(),
+    }
+}
+
+/// What any trails that cut every edge once must measure.
+///
+/// The cut is half the sum of all perimeters and that of the region, because an inner edge is in two perimeters and one
+/// on the rim in one. Of the trails through a connected part, one ends in each vertex with an odd number of edges, and
+/// one there must be. The travel of a plan with so few trails leads from odd vertices to odd vertices, each but two of
+/// them once; so it is at least half the sum of the ways from each to the next, without the two longest of them.
+pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
+    let lengths =
+        |edges: &mut dyn Iterator<Item = usize>| edges.map(|e| patchwork.edges()[e].length).sum::<f64>();
+    let mut sides = patchwork.patches().iter().flat_map(|p| p.rings().iter().flatten().map(|side| side.edge));
+    let perimeters = lengths(&mut sides);
+    let region = lengths(&mut (0..work.ends.len()).filter(|&edge| !patchwork.edges()[edge].is_inner()));
+    let odd: Vec<bool> = patchwork.vertices().iter().map(|vertex| vertex.edges.len() % 2 == 1).collect();
+    Measures {
+        cut_length_mm: (perimeters + region) / 2.0,
+        pen_downs: pen_downs(work, &odd),
+        travel_mm: travel(work, &odd),
+    }
+}
+
+/// The sum over the connected parts of max(1, odd / 2).
+fn pen_downs(work: &LineWork, odd: &[bool]) -> usize {
+    let mut parent: Vec<usize> = (0..odd.len()).collect();
+    for &(a, b) in &work.ends {
+        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+        parent[a.max(b)] = a.min(b);
+    }
+    let mut odd_in = vec![0; odd.len()];
+    for (vertex, &odd) in odd.iter().enumerate() {
+        odd_in[root(&mut parent, vertex)] += usize::from(odd);
+    }
+    let parts = (0..odd.len()).filter(|&vertex| parent[vertex] == vertex);
+    parts.map(|part| (odd_in[part] / 2).max(1)).sum()
+}
+
+fn root(parent: &mut [usize], vertex: usize) -> usize {
+    let mut at = vertex;
+    while parent[at] != at {
+        parent[at] = parent[parent[at]];
+        at = parent[at];
+    }
+    at
+}
+
+fn travel(work: &LineWork, odd: &[bool]) -> f64 {
+    let ends = || (0..odd.len()).filter(|&vertex| odd[vertex]).map(|vertex| (vertex, work.vertices[vertex]));
+    let Some(bounds) = Bounds::around(ends().map(|(_, at)| at)) else { return 0.0 };
+    let mut near = Near::new(bounds, ends().count());
+    ends().for_each(|(vertex, at)| near.insert(vertex, at));
+    let mut found = Vec::new();
+    let mut next = |(vertex, at): (usize, Point)| {
+        near.closer(at, f64::INFINITY, 2, &mut found);
+        found.iter().find(|&&(_, other)| other != vertex).map_or(0.0, |&(far, _)| far.sqrt())
+    };
+    let (mut sum, mut longest) = (0.0, [0.0; 2]);
+    for end in ends() {
+        let far = next(end);
+        sum += far;
+        if far > longest[0] {
+            longest = [far, longest[0]];
+        } else if far > longest[1] {
+            longest[1] = far;
+        }
+    }
+    (sum - longest[0] - longest[1]) / 2.0
+}

@@ -1,0 +1,135 @@
+//! Pieces that share their cut lines: every edge of the tiling is cut once.
+//!
+//! In: a [`Patchwork`], which knows every edge once and every T-junction as a vertex. Out: [`CommonLines`]: trails in
+//! cutting order, what they measure, and what no other plan could fall below. Always holds, exactly: every edge is in
+//! one trail and once, so that nothing is cut twice, and the cut is half of all perimeters and that of the region;
+//! nothing is cut on a piece that is loose. Kerf, machines and formats are not known here.
+
+mod bounds;
+mod faces;
+mod strokes;
+
+use crate::drawing::Path;
+use crate::geometry::{Patchwork, Point};
+use crate::layout::{LineWork, Trail, cutting_order, is_straight, mat_free_order};
+
+pub use bounds::Measures;
+
+/// What the order of cutting is to be good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Few pen-downs, little travel, and pieces that come free late.
+    #[default]
+    Travel,
+    /// Stretches down the sheet, for cutters that feed it without a mat.
+    MatFree,
+}
+
+/// Every edge of a patchwork in the order in which it is cut.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CommonLines {
+    work: LineWork,
+    trails: Vec<Trail>,
+    freed: Vec<usize>,
+    found: Measures,
+    least: Measures,
+}
+
+/// A line as the tool runs along it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// The points where it turns, and its ends; the first of a closed one is not repeated.
+    pub points: Vec<Point>,
+    /// Whether it ends where it began.
+    pub closed: bool,
+}
+
+impl Line {
+    /// The line as it is drawn.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        if self.closed { Path::polygon(&self.points) } else { Path::polyline(&self.points) }
+    }
+}
+
+impl CommonLines {
+    /// Plans the cut of a patchwork.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::cut::{CommonLines, Order};
+    /// use piecework::{Lattice, Limits, Patchwork, infer_from_grid, read_letter_grids};
+    /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+    /// let patchwork = Patchwork::trace(&infer_from_grid("two", &grids[0])?, 10.0)?;
+    /// let lines = CommonLines::plan(&patchwork, Order::Travel);
+    /// assert_eq!(lines.found().cut_length_mm, 130.0, "(80 + 80 + 100) / 2");
+    /// assert_eq!(lines.found().pen_downs, 1, "down the seam, then around");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plan(patchwork: &Patchwork, order: Order) -> Self {
+        let directions = faces::directions(patchwork);
+        let work = faces::line_work(patchwork, &directions);
+        let strokes = strokes::strokes(patchwork, &work, &directions);
+        let trails = match order {
+            Order::Travel => cutting_order(&work, strokes, Point::default()),
+            Order::MatFree => mat_free_order(&work, &strokes),
+        };
+        let freed = work.freed(&trails);
+        debug_assert!(freed.is_some(), "no edge is cut between loose pieces");
+        let freed = freed.unwrap_or_default().into_iter().skip(1).take(patchwork.patches().len()).collect();
+        let found = bounds::found(patchwork, &work, &trails);
+        let least = bounds::least(patchwork, &work);
+        Self { work, trails, freed, found, least }
+    }
+
+    /// The trails in cutting order.
+    #[must_use]
+    pub fn trails(&self) -> &[Trail] {
+        &self.trails
+    }
+
+    /// The trails as lines, straight stretches in one.
+    pub fn lines(&self) -> impl Iterator<Item = Line> {
+        self.trails.iter().map(|trail| self.line(trail))
+    }
+
+    fn line(&self, trail: &Trail) -> Line {
+        let at = |vertex: usize| self.work.vertices[vertex];
+        let last = trail[trail.len() - 1];
+        let closed = self.work.start(trail[0]) == self.work.end(last);
+        let mut points = Vec::new();
+        if !closed || !is_straight(&self.work, last, trail[0]) {
+            points.push(at(self.work.start(trail[0])));
+        }
+        for pair in trail.windows(2).filter(|pair| !is_straight(&self.work, pair[0], pair[1])) {
+            points.push(at(self.work.start(pair[1])));
+        }
+        if !closed {
+            points.push(at(self.work.end(last)));
+        }
+        Line { points, closed }
+    }
+
+    /// For each patch the number, from 1, of the trail that sets it free.
+    #[must_use]
+    pub fn freed(&self) -> &[usize] {
+        &self.freed
+    }
+
+    /// What the plan measures.
+    #[must_use]
+    pub fn found(&self) -> &Measures {
+        &self.found
+    }
+
+    /// What no plan can fall below.
+    #[must_use]
+    pub fn least(&self) -> &Measures {
+        &self.least
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Why lines cannot be cut as asked.
+
+use crate::fault::Fault;
+
+/// Why lines cannot be cut as asked.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// Fabric pieces need room around them.
+    #[error(
+        "pieces with a seam allowance of `{seam_allowance}` mm share no edges, so their lines cannot be shared"
+    )]
+    SeamWithShared {
+        /// The seam allowance in mm.
+        seam_allowance: f64,
+    },
+    /// The gap of shared lines is the kerf.
+    #[error(
+        "shared lines leave a gap of one kerf, `{kerf}` mm, between all pieces; a clearance of `{fit}` mm cannot be chosen"
+    )]
+    FitWithShared {
+        /// The clearance asked for, in mm.
+        fit: f64,
+        /// The kerf in mm.
+        kerf: f64,
+    },
+    /// Pieces that are sewn do not lie in a tray.
+    #[error("a clearance of `{fit}` mm and a seam allowance of `{seam_allowance}` mm contradict each other")]
+    FitWithSeam {
+        /// The clearance asked for, in mm.
+        fit: f64,
+        /// The seam allowance in mm.
+        seam_allowance: f64,
+    },
+    /// Pieces that are larger than their places do not fit together.
+    #[error(
+        "with a clearance of `{fit}` mm every piece is larger than its place, and a row of n pieces n times as much too long"
+    )]
+    TightFit {
+        /// The clearance asked for, in mm.
+        fit: f64,
+    },
+    /// The whole is larger than the stock.
+    #[error(
+        "the whole measures {width:.2} x {height:.2} mm, but the stock holds {usable_width:.2} x {usable_height:.2} mm"
+    )]
+    BoardTooLarge {
+        /// Its width in mm.
+        width: f64,
+        /// Its height in mm.
+        height: f64,
+        /// The usable width in mm.
+        usable_width: f64,
+        /// The usable height in mm.
+        usable_height: f64,
+        /// The largest cell with which it would fit, in mm.
+        largest_cell: f64,
+    },
+}
+
+impl Fault for LineError {
+    fn code(&self) -> &'static str {
+        match self {
+            LineError::SeamWithShared { .. } => "E1651",
+            LineError::FitWithShared { .. } => "E1652",
+            LineError::FitWithSeam { .. } => "E1653",
+            LineError::TightFit { .. } => "E1654",
+            LineError::BoardTooLarge { .. } => "E1655",
+        }
+    }
+
+    fn found(&self) -> Option<String> {
+        match self {
+            LineError::SeamWithShared { seam_allowance } => Some(format!("{seam_allowance} mm")),
+            LineError::FitWithShared { fit, .. }
+            | LineError::FitWithSeam { fit, .. }
+            | LineError::TightFit { fit } => Some(format!("{fit} mm")),
+            LineError::BoardTooLarge { width, height, .. } => Some(format!("{width:.2} x {height:.2} mm")),
+        }
+    }
+
+    fn allowed(&self) -> Option<String> {
+        match self {
+            LineError::FitWithShared { kerf, .. } => Some(format!("{kerf} mm")),
+            LineError::TightFit { .. } => Some("0 mm and more".into()),
+            LineError::BoardTooLarge { usable_width, usable_height, .. } => {
+                Some(format!("{usable_width:.2} x {usable_height:.2} mm"))
+            }
+            _ => None,
+        }
+    }
+
+    fn hint(&self) -> Option<String> {
+        Some(match self {
+            LineError::SeamWithShared { .. } => {
+                "use --lines separate, or leave out the seam allowance".into()
+            }
+            LineError::FitWithShared { .. } => "use --lines separate, or leave out --fit".into(),
+            LineError::FitWithSeam { .. } => "leave out one of --fit and --seam".into(),
+            LineError::TightFit { .. } => "0 is as tight as can hold".into(),
+            LineError::BoardTooLarge { largest_cell, .. } => format!(
+                "use cells of {largest_cell:.2} mm or less, larger stock, or --lines separate, which takes several sheets"
+            ),
+        })
+    }
+}

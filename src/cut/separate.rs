@@ -1,0 +1,126 @@
+//! Every piece with an outline of its own, packed on sheets.
+
+use super::plan::{CutOptions, Planned, SheetFigures, number_mark, stock};
+use super::{CutError, Line, Measures};
+use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
+use crate::geometry::{Patch, Patchwork, Point, Ring};
+use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
+
+/// Lays the pieces out and cuts them one after another.
+pub(super) fn plan(
+    title: &str,
+    patchwork: &Patchwork,
+    labels: &[String],
+    options: &CutOptions,
+) -> Result<Planned, CutError> {
+    let parts = patchwork
+        .patches()
+        .iter()
+        .zip(labels)
+        .map(|(patch, number)| part(patch, number, options))
+        .collect::<Result<Vec<Part>, CutError>>()?;
+    let stock = stock(options);
+    let sheets = nest(&parts, &stock)?;
+    let mut planned =
+        Planned { sheets: Vec::new(), figures: SheetFigures::default(), free: vec![(0, 0); parts.len()] };
+    for (index, sheet) in sheets.iter().enumerate() {
+        let title = format!("{title}, sheet {} of {}", index + 1, sheets.len());
+        let cut = cut_sheet(sheet, &parts);
+        for (part, step) in &cut.free {
+            planned.free[*part] = (index + 1, *step);
+        }
+        planned.figures.found.add(&cut.found);
+        planned.sheets.push(draw_sheet(&title, sheet, &parts, &stock, cut)?);
+    }
+    let rings = || parts.iter().flat_map(|part| part.outline().rings());
+    planned.figures.least = Measures {
+        cut_length_mm: rings().map(Ring::perimeter).sum(),
+        pen_downs: rings().count(),
+        travel_mm: 0.0,
+    };
+    Ok(planned)
+}
+
+/// One piece: its cut line, and what rides along.
+fn part(patch: &Patch, number: &str, options: &CutOptions) -> Result<Part, CutError> {
+    let name = format!("{number} {}", patch.name());
+    let finished = patch.outline();
+    let outset = options.seam_allowance + (options.kerf - options.line.fit.unwrap_or(0.0)) / 2.0;
+    let cut = finished.with_allowance(outset, &name)?;
+    let mut marks = Vec::new();
+    if options.seam_allowance > 0.0 {
+        marks.push(Mark { role: Role::Sew, item: Item::Path(Path::outline(finished)) });
+    }
+    if options.labels {
+        marks.extend(number_mark(finished, number));
+    }
+    Ok(Part::new(name, cut, marks)?)
+}
+
+/// The lines of one sheet in cutting order.
+struct SheetCut {
+    /// For each part its lines, holes before the outside, where they lie on the sheet.
+    lines: Vec<(usize, Vec<Line>)>,
+    found: Measures,
+    /// At which line of the sheet, from 1, each part comes free.
+    free: Vec<(usize, usize)>,
+}
+
+/// Visits the parts with little travel; each ring begins at the corner nearest to where the tool comes from.
+fn cut_sheet(sheet: &Sheet, parts: &[Part]) -> SheetCut {
+    let middle = |index: usize| {
+        let placed = sheet.placed[index];
+        let bounds = parts[placed.part].bounds();
+        placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
+    };
+    let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
+    let mut cut = SheetCut { lines: Vec::new(), found: Measures::default(), free: Vec::new() };
+    let mut here: Option<Point> = None;
+    for place in travel_order(&middles) {
+        let placed = sheet.placed[place];
+        let part = &parts[placed.part];
+        let bounds = part.bounds();
+        let outline = part.outline().moved(placed.at.x - bounds.left, placed.at.y - bounds.top);
+        let mut lines = Vec::new();
+        for ring in outline.holes().iter().chain(std::iter::once(outline.outer())) {
+            let from = here.unwrap_or_default();
+            let points = begun_near(ring.points(), from);
+            cut.found.pen_downs += 1;
+            cut.found.cut_length_mm += ring.perimeter();
+            cut.found.travel_mm += here.map_or(0.0, |here| here.distance(points[0]));
+            here = Some(points[0]);
+            lines.push(Line { points, closed: true });
+        }
+        cut.free.push((placed.part, cut.found.pen_downs));
+        cut.lines.push((place, lines));
+    }
+    cut
+}
+
+fn begun_near(points: &[Point], from: Point) -> Vec<Point> {
+    let far = |at: &usize| points[*at].distance(from);
+    let nearest = (0..points.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
+    [&points[nearest..], &points[..nearest]].concat()
+}
+
+/// Marks are drawn before anything is cut loose.
+fn draw_sheet(
+    title: &str,
+    sheet: &Sheet,
+    parts: &[Part],
+    stock: &Stock,
+    cut: SheetCut,
+) -> Result<Drawing, CutError> {
+    let mut canvas = Canvas::new(title, Medium::Machine, stock.width, stock.height);
+    for (place, lines) in cut.lines {
+        let placed = sheet.placed[place];
+        let part = &parts[placed.part];
+        let bounds = part.bounds();
+        for mark in part.marks() {
+            canvas.item(mark.role, mark.item.moved(placed.at.x - bounds.left, placed.at.y - bounds.top));
+        }
+        let elements = lines.iter().flat_map(|line| line.path().elements().to_vec()).collect();
+        canvas.path(Role::Cut, Path::new(elements).named(part.name()));
+    }
+    Ok(canvas.finish()?)
+}

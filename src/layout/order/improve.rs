@@ -1,0 +1,233 @@
+//! Better ways through the same lines.
+//!
+//! In: an order of lines. Out: one with no more travel. Always holds: every line stays, and the order depends on
+//! nothing but the input and the number of moves allowed.
+//!
+//! # Source
+//! 2-opt: G. A. Croes, "A method for solving traveling-salesman problems", Operations Research 6, 1958. Or-opt: Ilhan Or,
+//! "Traveling salesman-type combinatorial problems and their relation to the logistics of regional blood banking", 1976.
+//! Neighbour lists and the queue of what changed: Jon Bentley, "Fast algorithms for geometric traveling salesman
+//! problems", ORSA Journal on Computing 4, 1992.
+
+use std::collections::VecDeque;
+
+use super::near::{Found, Near};
+use super::route::{Stop, Visit, ends};
+use crate::geometry::Point;
+
+/// How many ends near a place are tried.
+const NEIGHBOURS: usize = 6;
+/// The longest stretch of an order that is turned or shifted at once, so that a move costs no more than this.
+const LONGEST: usize = 1000;
+/// The longest run of lines that is put elsewhere (Or's figure).
+const RUN: usize = 3;
+/// What counts as shorter, in mm: not rounding.
+const LESS: f64 = 1e-9;
+
+struct Improving<'a> {
+    stops: &'a [Stop],
+    from: Point,
+    visits: &'a mut Vec<Visit>,
+    /// Where each stop stands in `visits`.
+    places: Vec<usize>,
+    near: Near,
+    queue: VecDeque<usize>,
+    queued: Vec<bool>,
+}
+
+/// Makes at most `moves` moves, each of which shortens the way.
+pub(super) fn improve(stops: &[Stop], from: Point, visits: &mut Vec<Visit>, moves: usize) {
+    let mut places = vec![0; stops.len()];
+    visits.iter().enumerate().for_each(|(place, visit)| places[visit.stop] = place);
+    let queue = visits.iter().map(|visit| visit.stop).collect();
+    let queued = vec![true; stops.len()];
+    let mut improving = Improving { stops, from, visits, places, near: ends(stops), queue, queued };
+    let mut left = moves;
+    let mut found = Vec::new();
+    while let Some(stop) = improving.queue.pop_front() {
+        improving.queued[stop] = false;
+        while left > 0 && improving.step(stop, &mut found) {
+            left -= 1;
+        }
+    }
+}
+
+impl Improving<'_> {
+    /// Where the tool comes from before place `at`.
+    fn exit_before(&self, at: usize) -> Point {
+        if at == 0 { self.from } else { self.visits[at - 1].exit(self.stops) }
+    }
+
+    /// The hop that arrives at place `at`; nothing follows the last line.
+    fn hop(&self, at: usize) -> f64 {
+        match self.visits.get(at) {
+            Some(visit) => self.exit_before(at).distance(visit.entry(self.stops)),
+            None => 0.0,
+        }
+    }
+
+    /// How far it is from `a` to the line at place `at`, if one follows there.
+    fn onwards(&self, a: Point, at: usize) -> f64 {
+        self.visits.get(at).map_or(0.0, |visit| a.distance(visit.entry(self.stops)))
+    }
+
+    /// Tries the hops before and after a stop; makes the first move that shortens the way.
+    fn step(&mut self, stop: usize, found: &mut Vec<Found>) -> bool {
+        let place = self.places[stop];
+        self.around(place, found) || place + 1 < self.visits.len() && self.around(place + 1, found)
+    }
+
+    /// Tries to replace the hop that arrives at place `at`.
+    fn around(&mut self, at: usize, found: &mut Vec<Found>) -> bool {
+        let hop = self.hop(at);
+        let (leaving, arriving) = (self.exit_before(at), self.visits[at].entry(self.stops));
+        if hop <= LESS {
+            return false;
+        }
+        self.near.closer(leaving, hop, NEIGHBOURS, found);
+        for &(_, end) in found.iter() {
+            if self.leave_for(at, end) {
+                return true;
+            }
+        }
+        self.near.closer(arriving, hop, NEIGHBOURS, found);
+        for &(_, end) in found.iter() {
+            if self.arrive_from(at, end) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether an end is the one where its stop is entered.
+    fn is_entry(&self, end: usize) -> bool {
+        self.visits[self.places[end / 2]].reversed == (end % 2 == 1)
+    }
+
+    /// Moves that go from the stop before place `at` to `end`.
+    fn leave_for(&mut self, at: usize, end: usize) -> bool {
+        let other = self.places[end / 2];
+        if self.is_entry(end) {
+            // A run that begins there comes between.
+            return (1..=RUN).any(|count| self.put(other, count, at, false));
+        }
+        // The stretch up to there is turned, or a run that ends there comes between, turned.
+        let turned = other >= at && self.turn(at, other);
+        turned || (1..=RUN).any(|count| other + 1 >= count && self.put(other + 1 - count, count, at, true))
+    }
+
+    /// Moves that come to the stop at place `at` from `end`.
+    fn arrive_from(&mut self, at: usize, end: usize) -> bool {
+        let other = self.places[end / 2];
+        if !self.is_entry(end) {
+            return (1..=RUN)
+                .any(|count| other + 1 >= count && self.put(other + 1 - count, count, at, false));
+        }
+        let turned =
+            if other < at { self.turn(other, at - 1) } else { other > at && self.turn(at, other - 1) };
+        turned || (1..=RUN).any(|count| self.put(other, count, at, true))
+    }
+
+    /// Turns the places `first..=last` around if that shortens the way.
+    fn turn(&mut self, first: usize, last: usize) -> bool {
+        if last - first >= LONGEST || last >= self.visits.len() {
+            return false;
+        }
+        let before = self.hop(first) + self.hop(last + 1);
+        let after = self.exit_before(first).distance(self.visits[last].exit(self.stops))
+            + self.onwards(self.visits[first].entry(self.stops), last + 1);
+        if after >= before - LESS {
+            return false;
+        }
+        self.reverse(first, last);
+        self.changed(first, last);
+        true
+    }
+
+    /// Puts the run of `count` places from `first` before place `to`, perhaps turned, if that shortens the way.
+    fn put(&mut self, first: usize, count: usize, to: usize, turned: bool) -> bool {
+        let after = first + count;
+        let apart = if to <= first { first - to } else { to.saturating_sub(after) };
+        if after > self.visits.len() || to >= first && to <= after || apart >= LONGEST {
+            return false;
+        }
+        let (head, tail) = (self.visits[first].entry(self.stops), self.visits[after - 1].exit(self.stops));
+        let (head_now, tail_now) = if turned { (tail, head) } else { (head, tail) };
+        let before = self.hop(first) + self.hop(after) + self.hop(to);
+        let now = self.onwards(self.exit_before(first), after)
+            + self.exit_before(to).distance(head_now)
+            + self.onwards(tail_now, to);
+        if now >= before - LESS {
+            return false;
+        }
+        let (low, high) = if to < first { (to, after) } else { (first, to) };
+        let place = if to < first {
+            self.visits[low..high].rotate_right(count);
+            low
+        } else {
+            self.visits[low..high].rotate_left(count);
+            high - count
+        };
+        if turned {
+            self.reverse(place, place + count - 1);
+        }
+        self.changed(low, high - 1);
+        true
+    }
+
+    fn reverse(&mut self, first: usize, last: usize) {
+        let stretch = &mut self.visits[first..=last];
+        stretch.reverse();
+        stretch.iter_mut().for_each(|visit| visit.reversed = !visit.reversed);
+    }
+
+    /// Notes the new places, and that the stops at both ends of a stretch have new neighbours.
+    fn changed(&mut self, first: usize, last: usize) {
+        for place in first..=last {
+            self.places[self.visits[place].stop] = place;
+        }
+        let last_place = self.visits.len() - 1;
+        let ends = [first.saturating_sub(1), first, first + RUN, last.saturating_sub(RUN), last, last + 1];
+        for place in ends {
+            let stop = self.visits[place.min(last_place)].stop;
+            if !std::mem::replace(&mut self.queued[stop], true) {
+                self.queue.push_back(stop);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::order::route::{route, travel};
+
+    /// Short lines in a field that look thrown.
+    fn thrown(count: usize) -> Vec<Stop> {
+        let at = |i: usize| Point::new(((i * 7919) % 1009) as f64, ((i * i * 31 + 7 * i) % 997) as f64);
+        (0..count).map(|i| Stop { start: at(i), end: at(i).moved(3.0, ((i % 5) as f64) - 2.0) }).collect()
+    }
+
+    fn whole(stops: &[Stop], visits: &[Visit]) -> f64 {
+        visits.first().map_or(0.0, |visit| visit.entry(stops).distance(Point::default()))
+            + travel(stops, visits)
+    }
+
+    #[test]
+    fn moves_only_shorten_the_way_and_lose_no_line() {
+        let stops = thrown(400);
+        let mut before = f64::INFINITY;
+        for moves in [0, 1, 2, 3, 10, 50, 10_000] {
+            let visits = route(&stops, Point::default(), moves);
+            let mut seen: Vec<usize> = visits.iter().map(|visit| visit.stop).collect();
+            seen.sort_unstable();
+            assert_eq!(seen, (0..stops.len()).collect::<Vec<_>>());
+            let now = whole(&stops, &visits);
+            assert!(now <= before, "{moves} moves: {now} after {before}");
+            before = now;
+        }
+        let greedy = whole(&stops, &route(&stops, Point::default(), 0));
+        assert!(before < 0.9 * greedy, "{before} of {greedy}");
+        assert_eq!(route(&stops, Point::default(), 10_000), route(&stops, Point::default(), 10_000));
+    }
+}

@@ -1,0 +1,74 @@
+//! Lines to cut, with what lies on both sides of each.
+//!
+//! In: edges between numbered faces. Out: which faces still hang together with the stock after some of them are cut.
+//! Always holds: face 0 is the stock itself; two faces hang together while an edge between them is uncut. Whether a
+//! face is a piece, a hole or a gap is not known here.
+
+use crate::geometry::{Point, Side};
+
+/// The stock around everything: the face that is held by the machine.
+pub const STOCK: usize = 0;
+
+/// A drawing of edges that are all to be cut once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineWork {
+    /// Where edges end.
+    pub vertices: Vec<Point>,
+    /// The vertices that each edge joins.
+    pub ends: Vec<(usize, usize)>,
+    /// The faces on both sides of each edge; [`STOCK`] is the stock.
+    pub sides: Vec<(usize, usize)>,
+    /// How many faces there are, the stock included.
+    pub faces: usize,
+}
+
+/// Edges cut one after another without lifting the tool: each begins where the one before ends.
+pub type Trail = Vec<Side>;
+
+impl LineWork {
+    /// Where an edge begins as it is run through.
+    #[must_use]
+    pub fn start(&self, step: Side) -> usize {
+        let (from, to) = self.ends[step.edge];
+        if step.reversed { to } else { from }
+    }
+
+    /// Where an edge ends as it is run through.
+    #[must_use]
+    pub fn end(&self, step: Side) -> usize {
+        self.start(turned(step))
+    }
+
+    /// The step at which each face comes free: the number of the trail, from 1, that cuts its last tie to the stock.
+    ///
+    /// # Shape
+    /// One number a face, 0 for the stock; none at all if some edge would be cut between faces that are both loose.
+    #[must_use]
+    pub fn freed(&self, trails: &[Trail]) -> Option<Vec<usize>> {
+        let mut step_of = vec![None; self.faces];
+        step_of[STOCK] = Some(0);
+        // Backwards, edges tie faces to the stock one by one.
+        for (index, trail) in trails.iter().enumerate().rev() {
+            for step in trail.iter().rev() {
+                let (left, right) = self.sides[step.edge];
+                if step_of[left].is_none() && step_of[right].is_none() {
+                    return None;
+                }
+                for face in [left, right] {
+                    step_of[face].get_or_insert(index + 1);
+                }
+            }
+        }
+        Some(step_of.into_iter().map(Option::unwrap_or_default).collect())
+    }
+}
+
+/// An edge as it is run through the other way.
+pub(crate) fn turned(step: Side) -> Side {
+    Side { reversed: !step.reversed, ..step }
+}
+
+/// A trail from its end to its start.
+pub(crate) fn backwards(trail: &[Side]) -> Trail {
+    trail.iter().rev().map(|&step| turned(step)).collect()
+}

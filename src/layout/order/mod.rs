@@ -1,0 +1,79 @@
+//! The order in which a machine cuts.
+//!
+//! In: lines to cut, and what lies on both sides of them. Out: the same lines in an order. Always holds: nothing is cut
+//! on a piece that is loose already; the result depends on the lines alone, not on time or chance. Nothing here knows
+//! what the lines are the outlines of.
+
+mod growth;
+mod improve;
+mod line_work;
+mod mat_free;
+mod near;
+mod route;
+
+use crate::geometry::Point;
+use growth::{Grown, Growth};
+
+pub use line_work::{LineWork, STOCK, Trail};
+pub(crate) use mat_free::is_straight;
+pub use mat_free::mat_free_order;
+pub(crate) use near::Near;
+pub use route::{Stop, Visit, route, travel};
+
+/// How many moves for each line improve a way, if there are few lines; chosen by eye, since more change little.
+const MOVES_A_LINE: usize = 20;
+/// The most moves for any number of lines: so that a million lines take seconds.
+const MOST_MOVES: usize = 200_000;
+
+/// How many moves may improve a way through so many lines.
+#[must_use]
+pub fn moves_for(lines: usize) -> usize {
+    lines.saturating_mul(MOVES_A_LINE).min(MOST_MOVES)
+}
+
+/// The order in which places are visited with little travel, from the origin.
+///
+/// # Shape
+/// Indexes into `places`, each once.
+#[must_use]
+pub fn travel_order(places: &[Point]) -> Vec<usize> {
+    let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
+    route(&stops, Point::default(), moves_for(stops.len())).into_iter().map(|visit| visit.stop).collect()
+}
+
+/// The trails in an order with little travel in which pieces come free as late as this finds possible.
+///
+/// # Shape
+/// Every edge once. Some trails are split where no order of whole trails would do, and joined where ends meet.
+///
+/// # Units
+/// The tool starts at `from`, in mm.
+#[must_use]
+pub fn cutting_order(work: &LineWork, trails: Vec<Trail>, from: Point) -> Vec<Trail> {
+    let Grown { free, holding } = Growth::new(work, trails).grow();
+    let end = |trail: &Trail| work.vertices[work.end(trail[trail.len() - 1])];
+    let stops: Vec<Stop> = free
+        .iter()
+        .map(|trail| Stop { start: work.vertices[work.start(trail[0])], end: end(trail) })
+        .collect();
+    let mut free: Vec<Option<Trail>> = free.into_iter().map(Some).collect();
+    let mut order: Vec<Trail> = Vec::with_capacity(free.len() + holding.len());
+    for visit in route(&stops, from, moves_for(stops.len())) {
+        let trail = free[visit.stop].take().unwrap_or_default();
+        let trail = if visit.reversed { line_work::backwards(&trail) } else { trail };
+        let here = order.last().map_or(from, end);
+        order.push(begun_near(work, trail, here));
+    }
+    order.extend(holding);
+    order
+}
+
+/// A closed trail is begun at the vertex nearest to where the tool comes from.
+fn begun_near(work: &LineWork, mut trail: Trail, here: Point) -> Trail {
+    if work.start(trail[0]) == work.end(trail[trail.len() - 1]) {
+        let far = |at: &usize| work.vertices[work.start(trail[*at])].distance(here);
+        let nearest = (0..trail.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+        trail.rotate_left(nearest.unwrap_or(0));
+    }
+    trail
+}

@@ -1,0 +1,205 @@
+//! Which of many points is the nearest.
+//!
+//! In: numbered points, put in and taken out one by one. Out: the nearest ones to a place. Always holds: of points
+//! equally near the one with the least number comes first, so that the answer is the same on every machine.
+//!
+//! # Source
+//! A pyramid of counts over a grid (Hanan Samet, The Design and Analysis of Spatial Data Structures, 1990, on region
+//! quadtrees): empty quarters are passed over as a whole.
+
+use crate::geometry::{Bounds, Point};
+
+/// The finest grid has two to this power columns and rows: 1024, enough for a million points.
+const MOST_LEVELS: u32 = 10;
+
+/// Numbered points in a square of cells.
+#[derive(Debug, Clone)]
+pub(crate) struct Near {
+    origin: Point,
+    /// Cells per mm of the finest grid.
+    scale: f64,
+    /// How many points lie in each square, level by level; level 0 is the whole.
+    counts: Vec<Vec<u32>>,
+    /// The points of each square of the finest level.
+    leaves: Vec<Vec<(usize, Point)>>,
+}
+
+/// A point that was found: its number and the square of its distance.
+pub(crate) type Found = (f64, usize);
+
+impl Near {
+    /// No points yet; `expected` of them will lie in `bounds`.
+    pub(crate) fn new(bounds: Bounds, expected: usize) -> Self {
+        let levels = (0..MOST_LEVELS).find(|level| 1usize << (2 * level) >= expected).unwrap_or(MOST_LEVELS);
+        let side = 1u32 << levels;
+        let extent = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE);
+        Self {
+            origin: Point::new(bounds.left, bounds.top),
+            scale: f64::from(side) / extent,
+            counts: (0..=levels).map(|level| vec![0; 1 << (2 * level)]).collect(),
+            leaves: vec![Vec::new(); 1 << (2 * levels)],
+        }
+    }
+
+    fn levels(&self) -> usize {
+        self.counts.len() - 1
+    }
+
+    /// The column and row of a place in the finest grid; places outside count to the rim.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the grid")]
+    fn square(&self, at: Point) -> (usize, usize) {
+        let most = ((1usize << self.levels()) - 1) as f64;
+        let index = |value: f64, origin: f64| ((value - origin) * self.scale).clamp(0.0, most) as usize;
+        (index(at.x, self.origin.x), index(at.y, self.origin.y))
+    }
+
+    /// Every square that holds a place, from the whole to the finest.
+    fn count(&mut self, (x, y): (usize, usize), change: impl Fn(&mut u32)) {
+        let levels = self.levels();
+        for (level, counts) in self.counts.iter_mut().enumerate() {
+            let shift = levels - level;
+            change(&mut counts[((y >> shift) << level) + (x >> shift)]);
+        }
+    }
+
+    pub(crate) fn insert(&mut self, number: usize, at: Point) {
+        let (x, y) = self.square(at);
+        self.count((x, y), |count| *count += 1);
+        let index = (y << self.levels()) + x;
+        self.leaves[index].push((number, at));
+    }
+
+    /// Takes out a point that was put in at `at`; nothing happens if it is not there.
+    pub(crate) fn remove(&mut self, number: usize, at: Point) {
+        let (x, y) = self.square(at);
+        let leaf = &mut self.leaves[(y << (self.counts.len() - 1)) + x];
+        if let Some(index) = leaf.iter().position(|&(other, _)| other == number) {
+            leaf.swap_remove(index);
+            self.count((x, y), |count| *count -= 1);
+        }
+    }
+
+    /// The nearest point to a place.
+    pub(crate) fn nearest(&self, at: Point) -> Option<Found> {
+        let mut best = Vec::with_capacity(1);
+        self.search(at, (0, 0, 0), f64::INFINITY, 1, &mut best);
+        best.first().copied()
+    }
+
+    /// Up to `most` points nearer than `within` mm, the nearest first, in `found`.
+    pub(crate) fn closer(&self, at: Point, within: f64, most: usize, found: &mut Vec<Found>) {
+        found.clear();
+        self.search(at, (0, 0, 0), within * within, most, found);
+    }
+
+    /// Searches one square; `limit` is the square of the distance that counts as too far.
+    fn search(
+        &self,
+        at: Point,
+        (level, x, y): (usize, usize, usize),
+        limit: f64,
+        most: usize,
+        best: &mut Vec<Found>,
+    ) {
+        if self.counts[level][(y << level) + x] == 0 || self.is_too_far(at, (level, x, y), limit, most, best)
+        {
+            return;
+        }
+        if level == self.levels() {
+            for &(number, point) in &self.leaves[(y << level) + x] {
+                let far = squared(at, point);
+                if far < limit {
+                    keep((far, number), most, best);
+                }
+            }
+            return;
+        }
+        // The quarter that holds the place first, then its neighbours.
+        let (px, py) = self.square(at);
+        let shift = self.levels() - level - 1;
+        let (right, below) = (usize::from(px >> shift > 2 * x), usize::from(py >> shift > 2 * y));
+        for (dx, dy) in [(right, below), (1 - right, below), (right, 1 - below), (1 - right, 1 - below)] {
+            self.search(at, (level + 1, 2 * x + dx, 2 * y + dy), limit, most, best);
+        }
+    }
+
+    fn is_too_far(
+        &self,
+        at: Point,
+        (level, x, y): (usize, usize, usize),
+        limit: f64,
+        most: usize,
+        best: &[Found],
+    ) -> bool {
+        let size = (1usize << (self.levels() - level)) as f64 / self.scale;
+        let left = self.origin.x + x as f64 * size;
+        let top = self.origin.y + y as f64 * size;
+        let beside = |value: f64, least: f64| (least - value).max(value - least - size).max(0.0);
+        let (dx, dy) = (beside(at.x, left), beside(at.y, top));
+        let far = dx * dx + dy * dy;
+        // As far as the last one kept is not too far: a lesser number may lie there. The hair makes up for rounding.
+        let far = far - 1e-9 * size * size;
+        far >= limit || best.len() == most && best.last().is_some_and(|&(last, _)| far > last)
+    }
+}
+
+pub(super) fn squared(a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    dx * dx + dy * dy
+}
+
+/// Puts a point among the best, which are sorted by distance and then by number.
+fn keep(found: Found, most: usize, best: &mut Vec<Found>) {
+    let place = best.partition_point(|other| (other.0, other.1) < (found.0, found.1));
+    if place < most {
+        best.truncate(most - 1);
+        best.insert(place, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points on a square of 100 mm that look thrown, some of them equal.
+    fn points(count: usize) -> Vec<Point> {
+        (0..count).map(|i| Point::new(((i * 37) % 101) as f64, ((i * i * 13 + i) % 89) as f64)).collect()
+    }
+
+    #[test]
+    fn the_nearest_are_those_that_looking_at_all_finds() {
+        let bounds = Bounds { left: 0.0, top: 0.0, right: 100.0, bottom: 100.0 };
+        let points = points(300);
+        let mut near = Near::new(bounds, points.len());
+        points.iter().enumerate().for_each(|(number, &at)| near.insert(number, at));
+        let mut left: Vec<usize> = (0..points.len()).collect();
+        let mut found = Vec::new();
+        for at in [(50.0, 50.0), (0.0, 0.0), (-20.0, 130.0), (33.0, 7.0)].map(|(x, y)| Point::new(x, y)) {
+            while left.len() > 40 {
+                let mut all: Vec<Found> = left.iter().map(|&i| (squared(at, points[i]), i)).collect();
+                all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+                assert_eq!(near.nearest(at), all.first().copied());
+                near.closer(at, 30.0, 5, &mut found);
+                assert_eq!(found, all.iter().copied().filter(|f| f.0 < 900.0).take(5).collect::<Vec<_>>());
+                let gone = all[0].1;
+                near.remove(gone, points[gone]);
+                left.retain(|&other| other != gone);
+                if left.len().is_multiple_of(61) {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_points_and_points_in_one_place() {
+        let flat = Bounds { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
+        let mut near = Near::new(flat, 3);
+        assert!(near.nearest(Point::default()).is_none());
+        (0..3).for_each(|number| near.insert(number, Point::new(5.0, 5.0)));
+        assert_eq!(near.nearest(Point::new(8.0, 9.0)), Some((25.0, 0)));
+        near.remove(0, Point::new(5.0, 5.0));
+        near.remove(0, Point::new(5.0, 5.0));
+        assert_eq!(near.nearest(Point::new(8.0, 9.0)), Some((25.0, 1)));
+    }
+}

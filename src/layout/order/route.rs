@@ -1,0 +1,113 @@
+//! The way of a tool that visits lines in any order.
+//!
+//! In: the two ends of every line. Out: the lines in an order with little travel, and which of them are run through
+//! backwards. Nothing here knows what the lines are.
+
+use super::improve::improve;
+use super::near::Near;
+use crate::geometry::{Bounds, Point};
+
+/// A line to visit, by its ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stop {
+    /// Where it begins as drawn.
+    pub start: Point,
+    /// Where it ends as drawn.
+    pub end: Point,
+}
+
+/// A line that is visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visit {
+    /// Which line.
+    pub stop: usize,
+    /// Whether it is run through from its end.
+    pub reversed: bool,
+}
+
+impl Visit {
+    /// Where the tool comes down.
+    pub(super) fn entry(self, stops: &[Stop]) -> Point {
+        let stop = stops[self.stop];
+        if self.reversed { stop.end } else { stop.start }
+    }
+
+    /// Where the tool goes up.
+    pub(super) fn exit(self, stops: &[Stop]) -> Point {
+        Visit { reversed: !self.reversed, ..self }.entry(stops)
+    }
+}
+
+/// An order that starts at `from`, goes always to the nearest end, and is then improved by at most `moves` moves.
+///
+/// # Shape
+/// Every stop once. The effort is counted in moves and not in time, so that the order is the same everywhere.
+///
+/// # Source
+/// Nearest neighbour: Rosenkrantz, Stearns, Lewis, "An analysis of several heuristics for the traveling salesman problem",
+/// SIAM Journal on Computing 6, 1977. The improvement is described in its own file.
+#[must_use]
+pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
+    let mut visits = nearest_first(stops, from);
+    improve(stops, from, &mut visits, moves);
+    visits
+}
+
+/// How far the tool travels between lines, in mm, the way from `from` to the first line left out.
+#[must_use]
+pub fn travel(stops: &[Stop], visits: &[Visit]) -> f64 {
+    visits.windows(2).map(|pair| pair[0].exit(stops).distance(pair[1].entry(stops))).sum()
+}
+
+fn nearest_first(stops: &[Stop], from: Point) -> Vec<Visit> {
+    let mut near = ends(stops);
+    let mut here = from;
+    let mut visits = Vec::with_capacity(stops.len());
+    while let Some((_, end)) = near.nearest(here) {
+        let visit = Visit { stop: end / 2, reversed: end % 2 == 1 };
+        let stop = stops[visit.stop];
+        near.remove(2 * visit.stop, stop.start);
+        near.remove(2 * visit.stop + 1, stop.end);
+        here = visit.exit(stops);
+        visits.push(visit);
+    }
+    visits
+}
+
+/// Both ends of every stop: number 2 n where stop n starts, 2 n + 1 where it ends.
+pub(super) fn ends(stops: &[Stop]) -> Near {
+    let points = || stops.iter().flat_map(|stop| [stop.start, stop.end]);
+    let none = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
+    let mut near = Near::new(Bounds::around(points()).unwrap_or(none), 2 * stops.len());
+    points().enumerate().for_each(|(end, at)| near.insert(end, at));
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: f64) -> Stop {
+        Stop { start: Point::new(x, 0.0), end: Point::new(x, 0.0) }
+    }
+
+    #[test]
+    fn the_nearest_comes_next_and_ties_go_to_the_first() {
+        let stops = [point(9.0), point(1.0), point(2.0), point(1.0)];
+        let order: Vec<usize> = nearest_first(&stops, Point::default()).iter().map(|v| v.stop).collect();
+        assert_eq!(order, [1, 3, 2, 0]);
+        assert!(route(&[], Point::default(), 10).is_empty());
+    }
+
+    #[test]
+    fn lines_are_run_through_from_the_end_that_is_nearer() {
+        let line = |x: f64| Stop { start: Point::new(x, 0.0), end: Point::new(x, 50.0) };
+        let stops = [line(0.0), line(1.0), line(2.0)];
+        let visits = route(&stops, Point::default(), 10);
+        assert_eq!(
+            visits.iter().map(|v| (v.stop, v.reversed)).collect::<Vec<_>>(),
+            [(0, false), (1, true), (2, false)]
+        );
+        assert_eq!(travel(&stops, &visits), 2.0);
+    }
+}
