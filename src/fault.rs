@@ -22,6 +22,7 @@
 //! | E18.. | rendering |
 //! | E19.. | writing files |
 //! | E20.. | questions about tilings |
+//! | E21.. | files for machines read back |
 
 /// An error with a code, for people and for programs.
 ///

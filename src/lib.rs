@@ -94,6 +94,7 @@
 //! | choose fabrics and compare them | [`Palette`], [`Colouring`], [`colour`] |
 //! | print a quilt pattern | [`quilt`] |
 //! | cut | [`cut`] |
+//! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
 //! | draw something of your own for every format | [`drawing`], [`render`] |
 //! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
@@ -117,6 +118,7 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
+pub mod check;
 pub mod colour;
 pub mod comparison;
 pub mod cut;

@@ -155,17 +155,19 @@ impl Source {
     /// # Errors
     /// [`ReadError`] with one [`SourceError`].
     pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
-        let name = path.display().to_string();
-        let refuse = |error: SourceError| ReadError::of(name.clone(), Defect::new(error));
-        let unreadable = |error: io::Error| refuse(SourceError::Unreadable { kind: error.kind() });
-        let kind = fs::metadata(path).map_err(unreadable)?.file_type();
-        if kind.is_dir() {
-            return Err(refuse(SourceError::Directory));
-        }
-        if is_device(kind) {
-            return Err(refuse(SourceError::Device));
-        }
-        Self::read(&name, fs::File::open(path).map_err(unreadable)?, limits)
+        Self::read(&path.display().to_string(), opened(path)?, limits)
+    }
+
+    /// Reads a file that may be no text, but no more than the limit.
+    ///
+    /// # Errors
+    /// As [`Source::open`], but for what is said of text.
+    pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
+        let refuse = |error| ReadError::of(path.display().to_string(), Defect::new(error));
+        let (mut bytes, allowed) = (Vec::new(), limits.get(Limit::InputBytes));
+        let read = opened(path)?.take(allowed + 1).read_to_end(&mut bytes);
+        read.map_err(|error| refuse(SourceError::Unreadable { kind: error.kind() }))?;
+        if bytes.len() as u64 > allowed { Err(refuse(SourceError::TooLarge { allowed })) } else { Ok(bytes) }
     }
 
     /// Reads the standard input; its name is `-`.
@@ -259,6 +261,20 @@ fn other_kind(bytes: &[u8]) -> Option<SourceError> {
     }
     let (_, kind) = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature))?;
     Some(SourceError::OtherKind { kind })
+}
+
+/// A file that is one; directories and devices are refused before anything is read.
+fn opened(path: &Path) -> Result<fs::File, ReadError> {
+    let refuse = |error| ReadError::of(path.display().to_string(), Defect::new(error));
+    let unreadable = |error: io::Error| refuse(SourceError::Unreadable { kind: error.kind() });
+    let kind = fs::metadata(path).map_err(unreadable)?.file_type();
+    if kind.is_dir() {
+        return Err(refuse(SourceError::Directory));
+    }
+    if is_device(kind) {
+        return Err(refuse(SourceError::Device));
+    }
+    fs::File::open(path).map_err(unreadable)
 }
 
 #[cfg(unix)]

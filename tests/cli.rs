@@ -5,6 +5,8 @@ mod run;
 
 #[path = "hostile/cases.rs"]
 mod cases;
+#[path = "cli/check.rs"]
+mod check;
 #[path = "cli/compare.rs"]
 mod compare;
 #[path = "cli/cut.rs"]

@@ -18,8 +18,8 @@ use crate::geometry::Point;
 pub const UNITS_PER_MM: f64 = 40.0;
 /// The largest coordinate that readers hold, in units.
 pub const LARGEST: i64 = 32_767;
-/// How far straight lines may leave a curve, in mm: half a unit.
-const TOLERANCE: f64 = 0.0125;
+/// How far straight lines may leave a curve, in mm: as in DXF, so that both have the same corners.
+const TOLERANCE: f64 = 0.01;
 
 /// The pen that draws a role; none for what is not drawn.
 #[must_use]

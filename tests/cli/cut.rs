@@ -98,3 +98,151 @@ fn lines_that_cannot_be_are_refused_with_the_way_out() {
     refused(&["--fit", "0.1mm", "--seam", "1/4in"], "contradict", "leave out one");
     refused(&["--lines", "shared", "--stock", "45mmx45mm"], "the whole measures", "cells of 8.75 mm or less");
 }
+
+/// Every machine, and what it gets.
+const MACHINES: [(&str, &[&str]); 13] = [
+    ("generic", &["cut-1.svg", "cut-1-r12_mm.dxf", "cut-1-r2000.dxf", "cut.pdf"]),
+    ("cricut", &["cut-1-compound.svg"]),
+    ("cricut-long", &["cut-1-compound.svg"]),
+    ("cricut-joy", &["cut-1-compound.svg"]),
+    ("silhouette", &["cut-1-r12_mm.dxf"]),
+    ("silhouette-portrait", &["cut-1-r12_mm.dxf"]),
+    ("scanncut", &["cut-1.svg"]),
+    ("lightburn", &["cut-1.lbrn2", "cut-1.svg"]),
+    ("k40", &["cut-1-r12_mm.dxf", "cut-1.svg"]),
+    ("die", &["cut-1-r12_mm.dxf", "cut-1-r2000.dxf", "cut.pdf"]),
+    ("aama", &["cut-aama_mm.dxf"]),
+    ("hpgl", &["cut-1.plt"]),
+    (
+        "embroidery",
+        &["embroidery-1-oat.dst", "embroidery-1-oat.exp", "embroidery-2-rust.dst", "embroidery-2-rust.exp"],
+    ),
+];
+
+#[test]
+fn every_machine_gets_its_files_and_they_can_be_read_back() {
+    for (machine, expected) in MACHINES {
+        let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--machine", machine, "-o", "out", "-q"];
+        let stem = |name: &&str| format!("t-tetromino-4x4-{name}");
+        let mut names: Vec<String> =
+            expected.iter().chain(&["assembly.svg", "assembly.pdf"]).map(stem).collect();
+        names.sort();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let ran = piecework(args).run().exit(0).has_files("out", &names);
+        let paths: Vec<String> = expected.iter().map(|name| format!("out/{}", stem(name))).collect();
+        let check = ["check"].into_iter().chain(paths.iter().map(String::as_str));
+        piecework(check).after(ran).run().exit(0).content().says(", 0 differ");
+    }
+}
+
+#[test]
+fn a_machine_of_ones_own_is_read_strictly() {
+    let file = r##"{ "piecework": 1, "name": "mine", "title": "Mine", "width_mm": 150, "height_mm": 150, "margin_mm": 5,
+        "formats": ["svg"], "hairline_mm": 0.01, "colours": { "cut": "#00ff00" }, "tool": { "kind": "blade" },
+        "source": "measured" }"##;
+    let args = ["cut", "t-tetromino-4x4", "--machine", "mine.json", "-q"];
+    let ran = piecework(args).file("mine.json", file).run().exit(0);
+    let svg = String::from_utf8(ran.read("output/t-tetromino-4x4-cut-1.svg")).expect("text");
+    assert!(
+        svg.contains("stroke:#00ff00;stroke-width:0.01") && svg.contains("viewBox=\"0 0 150 150\""),
+        "{svg}"
+    );
+    let odd = file.replace("blade", "knife");
+    piecework(args)
+        .file("mine.json", odd)
+        .run()
+        .exit(2)
+        .silent()
+        .complains("mine.json:2")
+        .complains("/tool/kind");
+    piecework(["cut", "t-tetromino-4x4", "--machine", "cricket"]).run().exit(2).complains("`cricut`");
+}
+
+#[test]
+fn what_a_machine_cannot_do_is_refused_with_a_remedy() {
+    for (args, complaint) in [
+        (&["--machine", "cricut", "--stock", "400mmx300mm"][..], "292.1 x 292.1"),
+        (&["--machine", "cricut", "--cell", "200mm"], "a smaller cell"),
+        (&["--machine", "cricut", "--reference", "50mm"], "would cut the layer `GUIDE`"),
+        (&["--machine", "hpgl", "--reference", "50mm"], "no layer that is left alone"),
+        (&["--machine", "embroidery", "--cell", "40mm"], "at most 31.7 mm"),
+        (&["--machine", "cricut", "--formats", "print"], "no registration marks"),
+        (&["--formats", "svg,dwg"], "`dwg` is no format"),
+        (&["--calibrate", "2,1"], "no pair of factors"),
+        (&["--calibrate", "1.1,1", "--cell", "48mm", "--stock", "205mmx600mm"], "smaller --cell"),
+        (&["--hairline", "0"], "--hairline must be more than 0"),
+        (&["--reference", "700mm"], "smaller square"),
+    ] {
+        let args = ["cut", "t-tetromino-4x4", "-q"].iter().chain(args).copied();
+        piecework(args).run().exit(2).silent().complains(complaint);
+    }
+}
+
+#[test]
+fn inches_a_reference_square_and_a_page_to_print() {
+    let args = [
+        "cut",
+        "t-tetromino-4x4",
+        "--machine",
+        "silhouette",
+        "--formats",
+        "dxf-r12,print",
+        "-o",
+        "out",
+        "-q",
+    ];
+    let more = ["--units", "imperial", "--reference", "4in", "--calibrate", "1.01,0.99"];
+    let ran = piecework(args.into_iter().chain(more)).run().exit(0).has_files(
+        "out",
+        &[
+            "t-tetromino-4x4-assembly.pdf",
+            "t-tetromino-4x4-assembly.svg",
+            "t-tetromino-4x4-cut-1-r12_in.dxf",
+            "t-tetromino-4x4-print.pdf",
+        ],
+    );
+    let dxf = String::from_utf8(ran.read("out/t-tetromino-4x4-cut-1-r12_in.dxf")).expect("ASCII");
+    assert!(dxf.contains("1 unit = 1 in") && dxf.contains("GUIDE"), "{dxf}");
+}
+
+/// The command that a file carries writes the same bytes again.
+#[test]
+fn a_recipe_makes_the_same_files() {
+    let rows = "AAB\nABB\n";
+    let formats = "svg,svg-compound,dxf-r12,dxf-r2000,pdf,hpgl,lbrn2,aama,dst,exp";
+    let args = [
+        "cut",
+        "two l's.txt",
+        "--cell=20mm",
+        "--kerf",
+        "0.2mm",
+        "--formats",
+        formats,
+        "-qo",
+        "one",
+        "--force",
+    ];
+    let ran = piecework(args).file("two l's.txt", rows).run().exit(0);
+    let names = super::run::names_in(&ran.path("one"));
+    assert_eq!(names.len(), 15, "{names:?}");
+    let paths: Vec<String> =
+        names.iter().filter(|name| name.contains("-cut")).map(|name| format!("one/{name}")).collect();
+    let checked =
+        piecework(["check", "--json"].into_iter().chain(paths.iter().map(String::as_str))).after(ran).run();
+    let checked = checked.exit(0);
+    let files = checked.json()["files"].as_array().expect("a list").clone();
+    let recipes: Vec<&str> = files.iter().filter_map(|file| file["recipe"].as_str()).collect();
+    assert_eq!(recipes.len(), files.len() - 1, "all but HPGL");
+    assert!(recipes.iter().all(|recipe| *recipe == recipes[0]));
+    let (command, about) = recipes[0].split_once(" # ").expect("a comment");
+    assert!(about.starts_with("piecework ") && about.contains(", puzzle "), "{about}");
+    let words = ["cut", "two l's.txt", "--cell=20mm", "--kerf", "0.2mm", "--formats", formats];
+    assert_eq!(command, format!("piecework {}", words.join(" ").replace("two l's.txt", "'two l'\\''s.txt'")));
+    let again = piecework(words.into_iter().chain(["-o", "two", "-q"])).after(checked).run().exit(0);
+    for name in names {
+        assert!(again.read(&format!("one/{name}")) == again.read(&format!("two/{name}")), "{name}");
+    }
+    let plain = piecework(["cut", "t-tetromino-4x4", "--no-recipe", "-q"]).run().exit(0);
+    let svg = String::from_utf8(plain.read("output/t-tetromino-4x4-cut-1.svg")).expect("text");
+    assert!(!svg.contains("metadata"));
+}

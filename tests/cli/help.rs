@@ -1,7 +1,7 @@
 use super::run::piecework;
 
-const COMMANDS: [&str; 9] =
-    ["solve", "order", "quilt", "cut", "sheet", "inspect", "templates", "schema", "completions"];
+const COMMANDS: [&str; 10] =
+    ["solve", "order", "quilt", "cut", "check", "sheet", "inspect", "templates", "schema", "completions"];
 
 #[test]
 fn help_shows_every_command_and_the_exit_codes() {

@@ -32,6 +32,12 @@ Example: piecework solve pentomino-6x10 --count --json
 const INSPECT_HELP: &str = "\
 Example: piecework inspect pentomino-6x10
          piecework inspect mine.txt yours.jsonl --distinct free -o both.jsonl";
+const CHECK_HELP: &str = "\
+What is broken is refused with its place (exit code 2). Files whose names say that they are of one sheet, such as
+my-cut-1.svg, my-cut-1-r2000.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL to
+0.0125 mm; otherwise the exit code is 1. The command that a file was made by is shown.
+
+Example: piecework check output/*-cut*";
 
 /// The heading over the options of every command.
 const EVERYWHERE: &str = "Options of every command";
@@ -96,6 +102,9 @@ pub(crate) enum Command {
     /// Make cut files: SVG, DXF and PDF for a die cutter or laser
     #[command(after_help = "Example: piecework cut pentomino-6x10 --cell 20mm --kerf 0.2mm -o cut")]
     Cut(CutArgs),
+    /// Read cut files back, and compare the files of each sheet
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArgs),
     /// Make puzzle pages: the empty board with its pieces, and solutions
     #[command(after_help = "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet")]
     Sheet(SheetArgs),
@@ -421,6 +430,13 @@ pub(crate) struct CutArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) directory: Directory,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files that `piecework cut` wrote: .svg, .dxf, .plt, .lbrn2, .pdf, .dst, .exp
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

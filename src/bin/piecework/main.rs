@@ -2,6 +2,7 @@
 
 mod args;
 mod best_effort;
+mod check;
 mod choice;
 #[cfg(feature = "chart")]
 mod compare;

@@ -10,7 +10,7 @@ use piecework::Limits;
 use crate::args::{Arguments, Command};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
-use crate::{cut, inspect, listing, order, quilt, sheet, signals, solve};
+use crate::{check, cut, inspect, listing, order, quilt, sheet, signals, solve};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -42,6 +42,7 @@ fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
         Command::Order(args) => order::order(args, &arguments.common, &limits, report),
         Command::Quilt(args) => quilt::quilt(args, &arguments.common, &limits, report),
         Command::Cut(args) => cut::cut(args, &arguments.common, &limits, report),
+        Command::Check(args) => check::check(args, &limits, report),
         Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
         #[cfg(feature = "chart")]
         Command::Compare(args) => crate::compare::comparison(args, &arguments.common, &limits, report),

@@ -1,0 +1,252 @@
+//! DXF R12 and R2000, and apparel DXF.
+
+use std::collections::BTreeSet;
+
+use super::{CheckError, CutFile, Misplaced, Sheet};
+use crate::geometry::Point;
+
+/// A pair of a code and a value, and where the code stands.
+#[derive(Debug, Clone, Copy)]
+struct Group<'a> {
+    code: u16,
+    value: &'a str,
+    at: usize,
+}
+
+/// An entity: its kind and its groups.
+struct Entity<'a> {
+    kind: &'a str,
+    groups: Vec<Group<'a>>,
+    at: usize,
+}
+
+/// Reads a file.
+pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
+    let groups = groups(text)?;
+    let end = groups.last().map_or(0, |group| group.at);
+    if !groups.last().is_some_and(|group| group.code == 0 && group.value == "EOF") {
+        return Err((CheckError::Missing { missing: "EOF" }, end));
+    }
+    let version = header(&groups, "$ACADVER").map_or("", |group| group.value);
+    let mut format = match version {
+        "AC1009" => "DXF R12",
+        "AC1015" => "DXF R2000",
+        found => {
+            let expected = "version AC1009 or AC1015";
+            return Err((CheckError::Grammar { found: found.to_owned(), expected }, 0));
+        }
+    };
+    let mm = unit(&groups)?;
+    let size = extents(&groups, mm)?;
+    let declared: BTreeSet<&str> = declared(&groups);
+    let mut sheet = Sheet { size, silent: vec!["FILL".into()], ..Sheet::default() };
+    let mut lines = Lines::default();
+    for entity in entities(&groups).chain(blocks(&groups)) {
+        if ["TEXT", "INSERT", "POINT"].contains(&entity.kind) {
+            format = "apparel DXF";
+        }
+        lines.take(&entity, &mut sheet, mm, &declared)?;
+    }
+    lines.finish(end)?;
+    if sheet.edges() == 0 {
+        return Err((CheckError::Nothing, end));
+    }
+    Ok(CutFile { format, recipe: recipe(&groups), sheets: vec![sheet], precision: 0.0 })
+}
+
+/// The file as pairs.
+fn groups(text: &str) -> Result<Vec<Group<'_>>, Misplaced> {
+    let mut groups = Vec::new();
+    let mut code: Option<(u16, usize)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let value = line.trim_end_matches(['\n', '\r']);
+        match code.take() {
+            None => {
+                let found = value.trim().parse().map_err(|_| {
+                    (CheckError::Grammar { found: value.to_owned(), expected: "a group code" }, at)
+                })?;
+                code = Some((found, at));
+            }
+            Some((code, at)) => groups.push(Group { code, value: value.trim(), at }),
+        }
+        at += line.len();
+    }
+    match code {
+        Some((_, at)) => Err((CheckError::Missing { missing: "the value of a group" }, at)),
+        None => Ok(groups),
+    }
+}
+
+/// The first group of a header variable.
+fn header<'a>(groups: &[Group<'a>], name: &str) -> Option<Group<'a>> {
+    let at = groups.iter().position(|group| group.code == 9 && group.value == name)?;
+    groups.get(at + 1).copied()
+}
+
+/// How many mm a unit is.
+fn unit(groups: &[Group<'_>]) -> Result<f64, Misplaced> {
+    if let Some(group) = header(groups, "$INSUNITS") {
+        return match group.value {
+            "4" => Ok(1.0),
+            "1" => Ok(25.4),
+            found => Err((CheckError::NoUnit { said: format!("$INSUNITS {found}") }, group.at)),
+        };
+    }
+    let comments = groups.iter().filter(|group| group.code == 999);
+    let mut said =
+        comments.filter_map(|group| group.value.rsplit_once("1 unit = 1 ")).map(|(_, unit)| unit.trim());
+    match said.next_back() {
+        Some("mm") => Ok(1.0),
+        Some("in") => Ok(25.4),
+        found => Err((CheckError::NoUnit { said: found.unwrap_or("nothing").to_owned() }, 0)),
+    }
+}
+
+/// The size of the sheet; apparel files have none.
+fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<(f64, f64)>, Misplaced> {
+    let Some(at) = groups.iter().position(|group| group.code == 9 && group.value == "$EXTMAX") else {
+        return Ok(None);
+    };
+    let (x, y) = (number(groups.get(at + 1))?, number(groups.get(at + 2))?);
+    Ok(Some((x * mm, y * mm)))
+}
+
+fn number(group: Option<&Group<'_>>) -> Result<f64, Misplaced> {
+    let group = group.ok_or((CheckError::Missing { missing: "a coordinate" }, 0))?;
+    let value = group.value.parse().ok().filter(|value: &f64| value.is_finite());
+    value.ok_or_else(|| {
+        (CheckError::Grammar { found: group.value.to_owned(), expected: "a number" }, group.at)
+    })
+}
+
+fn declared<'a>(groups: &[Group<'a>]) -> BTreeSet<&'a str> {
+    let starts = groups.iter().enumerate().filter(|(_, group)| group.code == 0 && group.value == "LAYER");
+    starts
+        .filter_map(|(at, _)| {
+            groups[at + 1..].iter().take_while(|group| group.code != 0).find(|group| group.code == 2)
+        })
+        .map(|group| group.value)
+        .collect()
+}
+
+fn entities<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
+    section(groups, "ENTITIES")
+}
+
+fn blocks<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
+    section(groups, "BLOCKS").filter(|entity| !["BLOCK", "ENDBLK"].contains(&entity.kind))
+}
+
+/// What stands in a section.
+fn section<'a>(groups: &'a [Group<'a>], name: &str) -> impl Iterator<Item = Entity<'a>> {
+    let begin = groups.windows(2).position(|pair| {
+        pair[0].code == 0 && pair[0].value == "SECTION" && pair[1].code == 2 && pair[1].value == name
+    });
+    let inside = begin.map_or(&groups[..0], |begin| &groups[begin + 2..]);
+    let end = inside.iter().position(|group| group.code == 0 && group.value == "ENDSEC");
+    let inside = &inside[..end.unwrap_or(inside.len())];
+    let starts: Vec<usize> = (0..inside.len()).filter(|&at| inside[at].code == 0).collect();
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([inside.len()]).collect();
+    starts.into_iter().zip(ends).map(|(start, end)| Entity {
+        kind: inside[start].value,
+        groups: inside[start + 1..end].to_vec(),
+        at: inside[start].at,
+    })
+}
+
+impl<'a> Entity<'a> {
+    fn value(&self, code: u16) -> Option<&'a str> {
+        self.groups.iter().find(|group| group.code == code).map(|group| group.value)
+    }
+
+    fn points(&self, x: u16, y: u16, mm: f64) -> Result<Vec<Point>, Misplaced> {
+        let of = |code: u16| self.groups.iter().filter(move |group| group.code == code);
+        of(x)
+            .zip(of(y))
+            .map(|(x, y)| Ok(Point { x: number(Some(x))? * mm, y: number(Some(y))? * mm }))
+            .collect()
+    }
+}
+
+/// A polyline of R12 that is not ended yet.
+#[derive(Default)]
+struct Lines<'a> {
+    open: Option<(&'a str, Vec<Point>, bool, usize)>,
+}
+
+impl<'a> Lines<'a> {
+    fn take(
+        &mut self,
+        entity: &Entity<'a>,
+        sheet: &mut Sheet,
+        mm: f64,
+        declared: &BTreeSet<&str>,
+    ) -> Result<(), Misplaced> {
+        let at = |error: CheckError| (error, entity.at);
+        let layer =
+            entity.value(8).ok_or_else(|| at(CheckError::Missing { missing: "the layer of an entity" }))?;
+        if !declared.contains(layer) {
+            return Err(at(CheckError::Undeclared { layer: layer.to_owned() }));
+        }
+        let closed = entity.value(70).is_some_and(|flags| flags == "1");
+        if self.open.is_some() && !["VERTEX", "SEQEND"].contains(&entity.kind) {
+            return Err(at(CheckError::Missing { missing: "SEQEND" }));
+        }
+        match entity.kind {
+            "POLYLINE" => self.open = Some((layer, Vec::new(), closed, entity.at)),
+            "VERTEX" => {
+                let point = entity.points(10, 20, mm)?;
+                let open =
+                    self.open.as_mut().ok_or_else(|| at(CheckError::Missing { missing: "POLYLINE" }))?;
+                open.1.extend(point);
+            }
+            "SEQEND" => {
+                let open = self.open.take().ok_or_else(|| at(CheckError::Missing { missing: "POLYLINE" }))?;
+                sheet.add(open.0, &open.1, open.2).map_err(|error| (error, open.3))?;
+            }
+            "LWPOLYLINE" => sheet.add(layer, &entity.points(10, 20, mm)?, closed).map_err(at)?,
+            "LINE" => {
+                let ends = [entity.points(10, 20, mm)?, entity.points(11, 21, mm)?].concat();
+                sheet.add(layer, &ends, false).map_err(at)?;
+            }
+            "TEXT" | "INSERT" | "POINT" => {}
+            found => return Err(at(CheckError::NotForMachines { found: found.to_owned() })),
+        }
+        Ok(())
+    }
+
+    fn finish(self, end: usize) -> Result<(), Misplaced> {
+        if self.open.is_some() { Err((CheckError::Missing { missing: "SEQEND" }, end)) } else { Ok(()) }
+    }
+}
+
+/// How the file was made, put together from its comments.
+fn recipe(groups: &[Group<'_>]) -> Option<String> {
+    let mut recipe: Option<String> = None;
+    for group in groups.iter().filter(|group| group.code == 999) {
+        if let Some(first) = group.value.strip_prefix("recipe: ") {
+            recipe = Some(first.to_owned());
+        } else if let (Some(more), Some(recipe)) = (group.value.strip_prefix("recipe+ "), recipe.as_mut()) {
+            recipe.push_str(more);
+        }
+    }
+    recipe.map(|text| unescaped(&text))
+}
+
+/// `\U+XXXX` as the characters they are, in units of UTF-16.
+fn unescaped(text: &str) -> String {
+    let mut units: Vec<u16> = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let escape = rest.strip_prefix("\\U+").and_then(|after| after.get(..4));
+        if let Some(unit) = escape.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+            units.push(unit);
+            rest = &rest[7..];
+        } else {
+            units.extend(c.encode_utf16(&mut [0; 2]).iter());
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    String::from_utf16_lossy(&units)
+}

@@ -1,0 +1,98 @@
+//! HPGL: pens up and down in whole units.
+
+use super::{CheckError, CutFile, Misplaced, Sheet};
+use crate::geometry::Point;
+
+/// A unit in mm.
+const UNIT: f64 = 0.025;
+/// The largest coordinate that readers hold.
+const LARGEST: i64 = 32_767;
+
+/// Reads a file.
+pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
+    let mut sheet = Sheet { silent: vec!["FILL".into(), "GUIDE".into()], ..Sheet::default() };
+    let mut plotter = Plotter::default();
+    let mut at = 0;
+    let mut begun = false;
+    for command in text.split_inclusive(';') {
+        let start = at + (command.len() - command.trim_start().len());
+        at += command.len();
+        let Some(words) = command.trim().strip_suffix(';') else {
+            if command.trim().is_empty() {
+                continue;
+            }
+            return Err((CheckError::Missing { missing: ";" }, start));
+        };
+        if !begun && words != "IN" {
+            return Err((CheckError::Missing { missing: "IN" }, start));
+        }
+        begun = true;
+        plotter.obey(words, &mut sheet).map_err(|error| (error, start))?;
+    }
+    if plotter.down {
+        return Err((CheckError::PenDown, text.len()));
+    }
+    if sheet.edges() == 0 {
+        return Err((CheckError::Nothing, text.len()));
+    }
+    Ok(CutFile { format: "HPGL", recipe: None, sheets: vec![sheet], precision: UNIT / 2.0 })
+}
+
+#[derive(Default)]
+struct Plotter {
+    here: Point,
+    down: bool,
+    layer: &'static str,
+}
+
+impl Plotter {
+    fn obey(&mut self, command: &str, sheet: &mut Sheet) -> Result<(), CheckError> {
+        let (name, numbers) = command.split_at_checked(2).unwrap_or((command, ""));
+        match name {
+            "IN" if numbers.is_empty() => return Ok(()),
+            "SP" => {
+                self.layer = match numbers {
+                    "0" => "",
+                    "1" => "CUT",
+                    "2" => "FOLD+SCORE+SEW",
+                    "3" => "ENGRAVE+LABEL",
+                    _ => return Err(grammar(command, "a pen from 0 to 3")),
+                };
+                return Ok(());
+            }
+            "PU" => self.down = false,
+            "PD" => self.down = true,
+            _ => return Err(grammar(command, "IN, SP, PU or PD")),
+        }
+        let numbers: Vec<Point> =
+            places(numbers).ok_or_else(|| grammar(command, "pairs of whole numbers from 0 to 32767"))?;
+        if self.down {
+            if self.layer.is_empty() {
+                return Err(CheckError::Missing { missing: "SP" });
+            }
+            for &to in &numbers {
+                sheet.add(self.layer, &[self.here, to], false)?;
+                self.here = to;
+            }
+        }
+        self.here = numbers.last().copied().unwrap_or(self.here);
+        Ok(())
+    }
+}
+
+fn places(numbers: &str) -> Option<Vec<Point>> {
+    if numbers.is_empty() {
+        return Some(Vec::new());
+    }
+    let whole = |text: &str| {
+        let value: i64 = text.parse().ok().filter(|value| (0..=LARGEST).contains(value))?;
+        Some(f64::from(i32::try_from(value).ok()?) * UNIT)
+    };
+    let values: Vec<f64> = numbers.split(',').map(whole).collect::<Option<_>>()?;
+    let (pairs, rest) = values.as_chunks::<2>();
+    rest.is_empty().then(|| pairs.iter().map(|&[x, y]| Point { x, y }).collect())
+}
+
+fn grammar(found: &str, expected: &'static str) -> CheckError {
+    CheckError::Grammar { found: found.chars().take(24).collect(), expected }
+}

@@ -1,0 +1,35 @@
+//! Which sheet a file is of, by its name.
+
+/// A sheet of a job.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SheetName {
+    /// The job: `out/pentominoes-cut`.
+    pub job: String,
+    /// The number of the sheet from 1; none for a file that holds all of them.
+    pub number: Option<usize>,
+}
+
+/// What piecework puts behind the number of a sheet.
+const ENDINGS: [&str; 5] = ["-compound", "-r12_mm", "-r12_in", "-r2000", ""];
+
+/// The sheet that a file of this name is of; none for files of other names.
+///
+/// # Examples
+/// ```
+/// use piecework::check::sheet_name;
+/// let sheet = sheet_name("out/my-cut-2-r12_mm.dxf").expect("a cut file");
+/// assert_eq!((sheet.job.as_str(), sheet.number), ("out/my-cut", Some(2)));
+/// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
+/// assert_eq!(sheet_name("out/my-assembly.svg"), None);
+/// ```
+#[must_use]
+pub fn sheet_name(name: &str) -> Option<SheetName> {
+    let (stem, _) = name.rsplit_once('.')?;
+    let stem = ENDINGS.iter().find_map(|ending| stem.strip_suffix(ending))?;
+    if stem.ends_with("-cut") {
+        return Some(SheetName { job: stem.to_owned(), number: None });
+    }
+    let (job, number) = stem.rsplit_once('-')?;
+    let number = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+    job.ends_with("-cut").then(|| SheetName { job: job.to_owned(), number: Some(number) })
+}

@@ -1,0 +1,143 @@
+//! DST and EXP: every record is decoded and counted.
+
+use super::{CheckError, CutFile, Sheet};
+use crate::geometry::Point;
+
+/// A move in mm.
+const UNIT: f64 = 0.1;
+const HEADER: usize = 512;
+const END: [u8; 3] = [0x00, 0x00, 0xF3];
+
+/// The thread that sews, as layers: blocks are told apart by the stops between them.
+struct Sewing {
+    sheet: Sheet,
+    here: (i64, i64),
+    block: usize,
+    records: i64,
+    least: (i64, i64),
+    most: (i64, i64),
+}
+
+impl Sewing {
+    fn new() -> Self {
+        Self { sheet: Sheet::default(), here: (0, 0), block: 1, records: 0, least: (0, 0), most: (0, 0) }
+    }
+
+    fn go(&mut self, dx: i64, dy: i64, sews: bool) -> Result<(), CheckError> {
+        let to = (self.here.0 + dx, self.here.1 + dy);
+        if sews && to != self.here {
+            let layer = format!("STITCHES {}", self.block);
+            // The middle of the hoop is the origin, so that places may be negative.
+            let edges = &mut self.sheet.layers.entry(layer).or_default().edges;
+            edges.push(super::Edge { from: place(self.here), to: place(to) });
+        }
+        self.here = to;
+        self.least = (self.least.0.min(to.0), self.least.1.min(to.1));
+        self.most = (self.most.0.max(to.0), self.most.1.max(to.1));
+        self.records += 1;
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        self.block += 1;
+        self.records += 1;
+    }
+
+    fn finish(self, format: &'static str) -> Result<CutFile, CheckError> {
+        if self.sheet.edges() == 0 {
+            return Err(CheckError::Nothing);
+        }
+        Ok(CutFile { format, recipe: None, sheets: vec![self.sheet], precision: UNIT / 2.0 })
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a design is a few thousand moves wide")]
+fn place(at: (i64, i64)) -> Point {
+    Point { x: at.0 as f64 * UNIT, y: at.1 as f64 * UNIT }
+}
+
+/// Reads a DST file.
+pub(super) fn dst(bytes: &[u8]) -> Result<CutFile, CheckError> {
+    let (header, body) =
+        bytes.split_at_checked(HEADER).ok_or(CheckError::Missing { missing: "the header" })?;
+    let (records, rest) = body.as_chunks::<3>();
+    if records.last() != Some(&END) || !rest.is_empty() {
+        return Err(CheckError::Missing { missing: "the end record 00 00 F3" });
+    }
+    let mut sewing = Sewing::new();
+    for record in &records[..records.len() - 1] {
+        let (dx, dy) = decoded(record);
+        match record[2] & 0xC3 {
+            0x03 => sewing.go(dx, dy, true)?,
+            0x83 => sewing.go(dx, dy, false)?,
+            0xC3 => sewing.stop(),
+            _ => {
+                let found = format!("{:02x} {:02x} {:02x}", record[0], record[1], record[2]);
+                return Err(CheckError::Grammar { found, expected: "a stitch, a jump, a stop or the end" });
+            }
+        }
+    }
+    let blocks = i64::try_from(sewing.block - 1).unwrap_or(i64::MAX);
+    for (field, found) in [
+        ("ST", sewing.records + 1),
+        ("CO", blocks),
+        ("+X", sewing.most.0),
+        ("-X", -sewing.least.0),
+        ("+Y", sewing.most.1),
+        ("-Y", -sewing.least.1),
+        ("AX", sewing.here.0),
+        ("AY", sewing.here.1),
+    ] {
+        let said = said(header, field)?;
+        if said != found {
+            return Err(CheckError::HeaderDiffers { field: field.to_owned(), said, found });
+        }
+    }
+    sewing.finish("DST")
+}
+
+/// The number of a header field.
+fn said(header: &[u8], field: &'static str) -> Result<i64, CheckError> {
+    let text = String::from_utf8_lossy(header);
+    let value = text.split('\r').find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));
+    let number = value.and_then(|value| value.replace(' ', "").parse().ok());
+    number.ok_or(CheckError::Missing { missing: field })
+}
+
+/// The powers of three of a record.
+fn decoded(record: &[u8; 3]) -> (i64, i64) {
+    let bit = |byte: usize, at: u32| i64::from(record[byte] >> at & 1);
+    let pair = |byte: usize, plus: u32, minus: u32| bit(byte, plus) - bit(byte, minus);
+    let dx = 81 * pair(2, 2, 3) + 27 * pair(1, 2, 3) + 9 * pair(0, 2, 3) + 3 * pair(1, 0, 1) + pair(0, 0, 1);
+    let dy = 81 * pair(2, 5, 4) + 27 * pair(1, 5, 4) + 9 * pair(0, 5, 4) + 3 * pair(1, 7, 6) + pair(0, 7, 6);
+    (dx, dy)
+}
+
+/// Reads an EXP file.
+pub(super) fn exp(bytes: &[u8]) -> Result<CutFile, CheckError> {
+    let mut sewing = Sewing::new();
+    let mut rest = bytes;
+    let signed = |byte: u8| i64::from(i8::from_le_bytes([byte]));
+    while !rest.is_empty() {
+        rest = match *rest {
+            [0x80, 0x01, 0, 0, ref after @ ..] => {
+                sewing.stop();
+                after
+            }
+            [0x80, 0x04, x, y, ref after @ ..] => {
+                sewing.go(signed(x), signed(y), false)?;
+                after
+            }
+            [0x80, found, ..] => {
+                let found = format!("80 {found:02x}");
+                return Err(CheckError::Grammar { found, expected: "a jump or a stop, four bytes" });
+            }
+            [x, y, ref after @ ..] => {
+                sewing.go(signed(x), signed(y), true)?;
+                after
+            }
+            _ => return Err(CheckError::Missing { missing: "the second byte of a stitch" }),
+        };
+    }
+    sewing.finish("EXP")
+}

@@ -1,0 +1,123 @@
+//! What is drawn in a file.
+
+use std::collections::BTreeMap;
+
+use super::CheckError;
+use crate::drawing::{Element, Path};
+use crate::geometry::Point;
+
+/// How far straight edges may leave the curve that they stand for, in mm.
+const TOLERANCE: f64 = 0.01;
+/// How far a point may lie off the sheet, in mm: rounding, not drawing.
+const EDGE: f64 = 1e-3;
+/// Shorter edges are points that became one, in mm.
+const SHORTEST: f64 = 1e-6;
+
+/// A file as it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutFile {
+    /// The format by name: `SVG`, `DXF R12`.
+    pub format: &'static str,
+    /// How it was made, if it says so.
+    pub recipe: Option<String>,
+    /// The sheets in it: one, but for a PDF.
+    pub sheets: Vec<Sheet>,
+    /// Half the step on which the format rounds places, in mm: how far it may differ from another.
+    pub precision: f64,
+}
+
+/// One sheet.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Sheet {
+    /// Width and height in mm, if the format says them.
+    pub size: Option<(f64, f64)>,
+    /// The lines by layer. Formats with fewer layers than others put several under one name, apart by `+`.
+    pub layers: BTreeMap<String, Lines>,
+    /// Layers that this format cannot hold, or holds as something else than lines.
+    pub silent: Vec<String>,
+}
+
+/// The lines of a layer.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Lines {
+    /// Every edge.
+    pub edges: Vec<Edge>,
+    /// Whether some of them stand for curves.
+    pub curved: bool,
+}
+
+/// A straight edge in mm, y up from the lower left corner of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Edge {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+impl Sheet {
+    /// Adds a line through `points`, back to the first one if it is `closed`.
+    pub(super) fn add(&mut self, layer: &str, points: &[Point], closed: bool) -> Result<(), CheckError> {
+        let back = points.first().filter(|_| closed);
+        let all: Vec<Point> = points.iter().chain(back).copied().collect();
+        let short = |pair: &[Point]| pair[0].distance(pair[1]) < SHORTEST;
+        if all.len() < 2 || all.windows(2).any(short) {
+            return Err(CheckError::NoLength { layer: layer.to_owned() });
+        }
+        all.iter().try_for_each(|&point| self.inside(point))?;
+        let edges = all.windows(2).map(|pair| Edge { from: pair[0], to: pair[1] });
+        self.layers.entry(layer.to_owned()).or_default().edges.extend(edges);
+        Ok(())
+    }
+
+    /// Adds a path with curves.
+    pub(super) fn add_path(&mut self, layer: &str, elements: Vec<Element>) -> Result<(), CheckError> {
+        let curved = elements.iter().any(|element| matches!(element, Element::Cubic(..)));
+        if has_no_length(&elements) {
+            return Err(CheckError::NoLength { layer: layer.to_owned() });
+        }
+        let path = Path::new(elements);
+        path.points().try_for_each(|point| self.inside(point))?;
+        for line in path.flattened(TOLERANCE) {
+            self.add(layer, &line.points, line.closed)?;
+        }
+        if curved {
+            self.layers.entry(layer.to_owned()).or_default().curved = true;
+        }
+        Ok(())
+    }
+
+    fn inside(&self, Point { x, y }: Point) -> Result<(), CheckError> {
+        let (width, height) = self.size.unwrap_or((f64::INFINITY, f64::INFINITY));
+        let within = |at: f64, size: f64| (-EDGE..=size + EDGE).contains(&at);
+        if within(x, width) && within(y, height) {
+            return Ok(());
+        }
+        Err(CheckError::OffSheet { x, y, width, height })
+    }
+
+    /// How many edges there are on all layers.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.layers.values().map(|lines| lines.edges.len()).sum()
+    }
+}
+
+/// Whether a step goes nowhere, or a closed line comes back to its first point by itself.
+fn has_no_length(elements: &[Element]) -> bool {
+    let (mut start, mut here) = (None, None);
+    elements.iter().any(|element| match *element {
+        Element::Move(to) => {
+            (start, here) = (Some(to), Some(to));
+            false
+        }
+        Element::Line(to) => here.replace(to) == Some(to),
+        Element::Cubic(_, _, to) => {
+            // A curve may lead back to the start of its line.
+            here = Some(to);
+            start = start.filter(|&start| start != to);
+            false
+        }
+        Element::Close => start.is_some() && here == start,
+    })
+}

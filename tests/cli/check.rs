@@ -1,0 +1,64 @@
+use super::run::piecework;
+
+const CUT: [&str; 8] = [
+    "cut",
+    "t-tetromino-4x4",
+    "--formats",
+    "svg,dxf-r12,dxf-r2000,pdf,hpgl,lbrn2",
+    "--kerf",
+    "0.2mm",
+    "-q",
+    "--force",
+];
+
+const FILES: [&str; 6] = [
+    "output/t-tetromino-4x4-cut-1.svg",
+    "output/t-tetromino-4x4-cut-1-r12_mm.dxf",
+    "output/t-tetromino-4x4-cut-1-r2000.dxf",
+    "output/t-tetromino-4x4-cut.pdf",
+    "output/t-tetromino-4x4-cut-1.plt",
+    "output/t-tetromino-4x4-cut-1.lbrn2",
+];
+
+#[test]
+fn files_of_one_sheet_agree() {
+    let ran = piecework(CUT).run().exit(0);
+    let checked = piecework(["check"].into_iter().chain(FILES)).after(ran).run().exit(0).content();
+    let checked =
+        checked.says("6 files read, 0 refused, 5 pairs compared, 0 differ").says("made by: piecework cut ");
+    let value = piecework(["check", "--json"].into_iter().chain(FILES)).after(checked).run().exit(0).json();
+    assert_eq!(value["compared"].as_array().map(Vec::len), Some(5));
+    assert_eq!(value["files"][0]["format"], "SVG");
+    assert_eq!(value["files"][0]["sheets"][0]["CUT"], 32, "four pieces of eight edges");
+}
+
+#[test]
+fn a_line_that_moved_in_one_file_is_an_answer_of_no() {
+    let ran = piecework(CUT).run().exit(0);
+    let plt = String::from_utf8(ran.read(FILES[4])).expect("ASCII");
+    let from = plt.rfind("\nPU").expect("the last line");
+    let start = plt[..from].rfind("PD").expect("a line to cut");
+    // The first place of the last line is moved by a tenth of a mm.
+    let moved =
+        format!("{}PD{}", &plt[..start], plt[start + 2..].replacen(|c: char| c.is_ascii_digit(), "7", 1));
+    assert_ne!(moved, plt);
+    let ran = piecework(["check", FILES[0], "output/t-tetromino-4x4-cut-1.plt"]).after(ran).file("x", "");
+    let path = ran.path(FILES[4]);
+    std::fs::write(path, moved).expect("writable");
+    ran.run().exit(1).says("`CUT`: ").says("1 pair compared, 1 differ");
+}
+
+#[test]
+fn broken_files_are_refused_with_their_place_and_the_others_are_still_read() {
+    let ran = piecework(CUT).run().exit(0);
+    let dxf = String::from_utf8(ran.read(FILES[1])).expect("ASCII").replacen("SEQEND", "SPLINE", 1);
+    let run = piecework(["check", "--json", "bad.dxf", "bad.svg", FILES[0], "no.plt", "x.pes"]).after(ran);
+    let run = run.file("bad.dxf", dxf).file("bad.svg", "<svg>").file("x.pes", "x");
+    let ran =
+        run.run().exit(2).complains("bad.dxf:").complains("bad.svg:1:").complains("no.plt: cannot be read");
+    let value = ran.json();
+    assert_eq!(value["files"].as_array().map(Vec::len), Some(1));
+    let errors = value["errors"].as_array().expect("a list");
+    assert_eq!(errors.len(), 4, "{errors:?}");
+    assert!(errors[0]["line"].as_u64().is_some_and(|line| line > 10), "{}", errors[0]);
+}
