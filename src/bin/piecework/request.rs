@@ -85,7 +85,7 @@ pub(crate) fn calibration(text: &str) -> Result<Calibration, String> {
     let factor = |text: &str| {
         let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
         let value: Option<f64> = text.parse().ok().filter(|_| plain);
-        value.filter(|value| (value - 1.0).abs() <= Calibration::MOST)
+        value.filter(|value| (value - 1.0).abs() <= Calibration::MOST + 1e-9)
     };
     let (x, y) = text.split_once(',').ok_or_else(wrong)?;
     Ok(Calibration { x: factor(x.trim()).ok_or_else(wrong)?, y: factor(y.trim()).ok_or_else(wrong)? })
