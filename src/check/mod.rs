@@ -60,11 +60,10 @@ type Misplaced = (CheckError, usize);
 
 #[cfg(test)]
 mod tests {
-    #![cfg(feature = "dxf")]
-
     use super::*;
     use crate::drawing::{Anchor, Canvas, Drawing, Element, Medium, Path, Role, Text};
     use crate::geometry::{Bounds, Point};
+    #[cfg(feature = "dxf")]
     use crate::render::dxf::{Apparel, DxfOptions, DxfUnit, DxfVersion, apparel, dxf};
     use crate::render::{hpgl::hpgl, lightburn::lightburn, stitches, svg};
 
@@ -95,6 +94,7 @@ mod tests {
     /// The drawing in every format of a sheet.
     fn written() -> Vec<(&'static str, Vec<u8>)> {
         let drawing = drawing();
+        #[cfg(feature = "dxf")]
         let as_dxf = |version, unit| {
             dxf(&drawing, &DxfOptions { version, unit, ..DxfOptions::default() }).expect("finite")
         };
@@ -102,8 +102,11 @@ mod tests {
         vec![
             ("x-cut-1.svg", as_svg(svg::Joining::Separate)),
             ("x-cut-1-compound.svg", as_svg(svg::Joining::Compound)),
+            #[cfg(feature = "dxf")]
             ("x-cut-1-r12_mm.dxf", as_dxf(DxfVersion::R12, DxfUnit::Millimetre)),
+            #[cfg(feature = "dxf")]
             ("x-cut-1-r12_in.dxf", as_dxf(DxfVersion::R12, DxfUnit::Inch)),
+            #[cfg(feature = "dxf")]
             ("x-cut-1-r2000.dxf", as_dxf(DxfVersion::R2000, DxfUnit::Millimetre)),
             ("x-cut-1.plt", hpgl(&drawing).expect("in range")),
             ("x-cut-1.lbrn2", lightburn(&drawing).expect("in the palette")),
@@ -142,6 +145,7 @@ mod tests {
         for (name, bytes) in [
             ("a.plt", hpgl(&other).expect("in range")),
             ("a.lbrn2", lightburn(&other).expect("in the palette")),
+            #[cfg(feature = "dxf")]
             ("a.dxf", dxf(&other, &DxfOptions::default()).expect("finite")),
         ] {
             let file = read_good(name, bytes);
@@ -157,6 +161,7 @@ mod tests {
 
     #[test]
     fn pieces_and_stitches_are_read_too() {
+        #[cfg(feature = "dxf")]
         for kind in [Apparel::Aama, Apparel::Astm] {
             let bytes = apparel("style", &[drawing()], kind, &DxfOptions::default()).expect("finite");
             let file = read_good("x-cut-aama_mm.dxf", bytes);
@@ -202,6 +207,7 @@ mod tests {
         refused("L5 45Z", "L5 45L5 5Z", "an edge without length");
     }
 
+    #[cfg(feature = "dxf")]
     #[test]
     fn broken_dxf_is_refused() {
         let refused = |good: &str, bad: &str, reason: &str| refused("x-cut-1-r12_mm.dxf", good, bad, reason);
