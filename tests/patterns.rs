@@ -364,3 +364,190 @@ fn a_notch_that_closes_and_paper_that_is_too_small_are_refused() {
     let small = of("AB", |options| options.paper.height = 120.0).unwrap_err();
     assert!(matches!(small, QuiltError::PaperTooSmall { .. }), "{small}");
 }
+
+/// A tiling on any lattice as a pattern.
+fn on(lattice: Lattice, rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Pattern {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+    let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+    let mut chosen = None;
+    // The options of all tests here, with what is changed.
+    let _ = of("A", |options| {
+        change(options);
+        chosen = Some(options.clone());
+    });
+    pattern(&tiling, &chosen.expect("options")).expect("a pattern")
+}
+
+#[test]
+fn triangles_in_rows_are_strips_of_their_patches_and_have_their_fabrics() {
+    let pattern = on(Lattice::Triangle, "AABBC\nADDCC", |options| options.method = Method::Straight);
+    let summary = &pattern.summary;
+    let rows = summary.rows.as_ref().expect("rows");
+    assert_eq!(rows.strips(), summary.templates.iter().map(|used| used.count + used.mirrored).sum::<usize>());
+    assert_eq!(summary.fabrics.iter().map(|fabric| fabric.patches).sum::<usize>(), summary.patches);
+    let cut: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
+    let chosen = summary.methods.rows.iter().find(|row| row.chosen).expect("a method");
+    assert_eq!((chosen.method, chosen.pieces, chosen.set_in_corners), (SewingMethod::Rows, rows.strips(), 0));
+    assert!((chosen.cut_area_mm2.expect("an area") - cut).abs() < 1e-6 * cut);
+    assert!((summary.seam_length_mm - chosen.seam_length_mm).abs() < 1e-6);
+    let words = |title: &str| -> Vec<String> {
+        pattern.pages.iter().filter(|page| page.title().ends_with(title)).flat_map(texts).collect()
+    };
+    let (diagram, sewing) = (words("assembly diagram"), words("sewing, row by row").join(" "));
+    for (row, strips) in rows.rows.iter().enumerate() {
+        for place in 1..=strips.len() {
+            let label = format!("{}-{place}", row + 1);
+            let on_diagram = diagram.iter().filter(|words| words.split(' ').next() == Some(label.as_str()));
+            assert_eq!(on_diagram.count(), 1, "{label} on the diagram");
+            let named = sewing.split([' ', ';', '.']).filter(|word| *word == label).count();
+            assert_eq!(named, usize::from(strips.len() > 1), "{label} in the steps");
+        }
+    }
+}
+
+#[test]
+fn hexagons_say_that_they_are_set_in_or_pieced_over_papers() {
+    let pattern = on(Lattice::Hex, "A A B\n A B B", |_| {});
+    for page in [0, 1] {
+        let words = texts(&pattern.pages[page]).join(" ");
+        assert!(words.contains("--method epp"), "page {}: {words}", page + 1);
+    }
+    let row = |method| pattern.summary.methods.rows.iter().any(|row| row.method == method);
+    assert!(row(SewingMethod::EnglishPaper) && !row(SewingMethod::Rows));
+}
+
+#[test]
+fn inches_and_millimetres_are_written_on_the_same_lines() {
+    for method in [Method::Templates, Method::EnglishPaper] {
+        let lines = |units| -> Vec<Vec<Point>> {
+            let pattern = of(PENTOMINOES, |options| (options.units, options.method) = (units, method));
+            let pattern = pattern.expect("a pattern");
+            rings(&pattern, Role::Cut, if method == Method::Templates { "templates" } else { "papers" })
+        };
+        let (inches, millimetres) = (lines(Units::Imperial), lines(Units::Metric));
+        assert!(inches.len() > 10);
+        assert_eq!(inches, millimetres, "{method:?}");
+    }
+}
+
+/// A length as people write it, as a fraction of an inch in lowest terms or not.
+fn fraction(text: &str) -> (i128, i128) {
+    let number = |text: &str| text.parse::<i128>().expect("digits");
+    let words: Vec<&str> = text.strip_suffix(" in").expect("inches").split(' ').collect();
+    let add = |(above, below): (i128, i128), word: &str| match word.split_once('/') {
+        Some((a, b)) => (above * number(b) + number(a) * below, below * number(b)),
+        None => (above + number(word) * below, below),
+    };
+    words.into_iter().fold((0, 1), add)
+}
+
+#[test]
+fn finished_areas_add_up_to_the_quilt_exactly() {
+    for (cell, text) in [(50.8, "2 in"), (254.0 / 7.0, "1 3/7 in"), (25.4 * 1.125, "1 1/8 in")] {
+        let change = |options: &mut QuiltOptions| (options.cell, options.method) = (cell, Method::Straight);
+        let straight = of(PENTOMINOES, change).expect("a pattern").straight.expect("straight seams");
+        let mut sum = (0, 1);
+        for row in &straight.rectangles {
+            let (w, h) = (fraction(&row.finished_width), fraction(&row.finished_height));
+            let (above, below) = (w.0 * h.0, w.1 * h.1);
+            // One denominator for all: that of the square of a cell.
+            sum = (sum.0 * below + above * sum.1, sum.1 * below);
+            let shared = gcd(sum.0, sum.1);
+            sum = (sum.0 / shared, sum.1 / shared);
+        }
+        let cell = fraction(text);
+        assert_eq!(sum.0 * cell.1 * cell.1, 60 * cell.0 * cell.0 * sum.1, "{text}");
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[test]
+fn fills_of_the_picture_cover_what_the_fabrics_cover() {
+    let pattern = of(PENTOMINOES, |_| {}).expect("a pattern");
+    let layer = pattern.picture.layers().iter().find(|layer| layer.role == Role::Fill).expect("fills");
+    let mut areas: std::collections::BTreeMap<String, f64> = Default::default();
+    for item in &layer.items {
+        let Item::Path(path) = item else { panic!("fills are paths") };
+        // Grounds of words have no names.
+        if path.name().is_some() {
+            let rings = path.flattened(0.01).into_iter().map(|line| shoelace(&line.points));
+            let colour = path.fill().expect("a colour").to_string();
+            *areas.entry(colour).or_default() += rings.sum::<f64>().abs();
+        }
+    }
+    // The picture is 200 mm wide for ten cells.
+    let finished = |fabric: &str| areas[fabric] / 400.0;
+    let cells: f64 = pattern.summary.fabrics.iter().map(|fabric| finished(&fabric.colour)).sum();
+    assert!((cells - 60.0).abs() < 1e-9, "{cells}");
+    for fabric in &pattern.summary.fabrics {
+        let cells = finished(&fabric.colour);
+        assert!((cells - cells.round()).abs() < 1e-9 && cells > 0.5, "{}: {cells}", fabric.name);
+    }
+}
+
+fn shoelace(points: &[Point]) -> f64 {
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>() / 2.0
+}
+
+/// The lines of a page of a PDF as it is read from outside, in points: each path as its corners.
+#[cfg(feature = "pdf")]
+fn paths_of(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Vec<(f32, f32)>> {
+    let content = document.get_page_content(page);
+    let content = lopdf::content::Content::decode(&content).expect("operators");
+    let mut paths: Vec<Vec<(f32, f32)>> = Vec::new();
+    for operation in content.operations {
+        let numbers: Vec<f32> =
+            operation.operands.iter().filter_map(|operand| operand.as_float().ok()).collect();
+        match (operation.operator.as_str(), numbers.as_slice()) {
+            ("m", &[x, y]) => paths.push(vec![(x, y)]),
+            ("l", &[x, y]) => paths.last_mut().expect("begun").push((x, y)),
+            ("re", &[x, y, w, h]) => paths.push(vec![(x, y), (x + w, y), (x + w, y + h), (x, y + h)]),
+            _ => {}
+        }
+    }
+    paths
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn a_pdf_has_pages_of_the_exact_size_and_boxes_of_72_points_an_inch() {
+    use piecework::render::pdf::{PdfOptions, pdf};
+    for (name, width, height) in [("letter", 612.0, 792.0), ("a4", 595.276, 841.89)] {
+        let pattern = of(PENTOMINOES, |options| options.paper = paper(name).expect("embedded"));
+        let pattern = pattern.expect("a pattern");
+        let bytes = pdf(&pattern.pages, &PdfOptions::default()).expect("a document");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let pages: Vec<lopdf::ObjectId> = document.get_pages().into_values().collect();
+        assert_eq!(pages.len(), pattern.pages.len());
+        for &page in &pages {
+            let media = document.get_dictionary(page).expect("a page").get(b"MediaBox").expect("a box");
+            let sides: Vec<f32> =
+                media.as_array().expect("four").iter().filter_map(|n| n.as_float().ok()).collect();
+            assert!((sides[2] - width).abs() < 0.01 && (sides[3] - height).abs() < 0.01, "{name}: {sides:?}");
+        }
+        let sizes = |page: usize| -> Vec<(f32, f32)> {
+            let extent = |values: Vec<f32>| {
+                values.iter().copied().fold(f32::MIN, f32::max)
+                    - values.iter().copied().fold(f32::MAX, f32::min)
+            };
+            let paths = paths_of(&document, pages[page]).into_iter();
+            paths
+                .map(|path| {
+                    let (x, y) = path.into_iter().unzip();
+                    (extent(x), extent(y))
+                })
+                .collect()
+        };
+        let near = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).abs() < 0.01 && (a.1 - b.1).abs() < 0.01;
+        let has = |page: usize, size| sizes(page).into_iter().any(|found| near(found, size));
+        assert!(has(0, (288.0, 144.0)) && has(0, (141.732, 141.732)), "4 x 2 in and 5 cm on the cover");
+        let cut = (0..pages.len()).filter(|&page| pattern.pages[page].title().contains("template"));
+        for page in cut {
+            assert!(has(page, (72.0, 72.0)), "1 in on page {}", page + 1);
+        }
+    }
+}

@@ -7,7 +7,8 @@ use super::frame::{Frame, LINE, WORDS};
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
 use super::{Design, Method, QuiltError, Units};
 use crate::drawing::{Anchor, Role, Text};
-use crate::geometry::{Outline, Point};
+use crate::geometry::{Outline, Patchwork, Point};
+use crate::lattice::Lattice;
 use crate::number::decimal;
 
 /// One method in figures.
@@ -49,12 +50,12 @@ pub struct MethodTable {
 pub(super) fn compare(design: &Design<'_>, plan: Option<&PiecingPlan>) -> MethodTable {
     let outside = design.options.piecing.outside;
     let methods = match plan {
-        Some(plan) => piecing::methods_beside(design.tiling, outside, plan),
-        None => piecing::methods(design.tiling, outside),
+        Some(plan) => piecing::methods_beside(design.whole, outside, plan),
+        None => piecing::methods(design.whole, outside),
     };
     let rows = methods.figures.iter().map(|figures| MethodRow {
         method: figures.method,
-        chosen: figures.method == chosen(design.options.method),
+        chosen: figures.method == chosen(design),
         pieces: figures.pieces,
         seams: figures.seams,
         seam_cells: figures.seam_cells,
@@ -69,9 +70,10 @@ pub(super) fn compare(design: &Design<'_>, plan: Option<&PiecingPlan>) -> Method
 }
 
 /// The row of the method that a pattern is made for.
-const fn chosen(method: Method) -> SewingMethod {
-    match method {
+const fn chosen(design: &Design<'_>) -> SewingMethod {
+    match design.options.method {
         Method::Templates => SewingMethod::Templates,
+        Method::Straight if design.rows.is_some() => SewingMethod::Rows,
         Method::Straight => SewingMethod::StraightSeams,
         Method::EnglishPaper => SewingMethod::EnglishPaper,
     }
@@ -81,12 +83,13 @@ const fn chosen(method: Method) -> SewingMethod {
 fn cut_area(design: &Design<'_>, figures: &piecing::MethodFigures) -> Option<f64> {
     let (cell, allowance) = (design.options.cell, design.options.seam_allowance);
     let whole = matches!(figures.method, SewingMethod::Templates | SewingMethod::EnglishPaper);
-    if whole && Outline::try_allowance(design.tiling.puzzle(), cell, allowance).is_err() {
+    if whole && Outline::try_allowance(design.whole.puzzle(), cell, allowance).is_err() {
         return None;
     }
-    // Off the square lattice there are no other methods than those of whole patches.
+    // Off the square lattice all other methods than rows are those of whole patches.
     figures.cut_area(cell, allowance).or_else(|| {
-        let patches = design.patchwork.patches().iter();
+        let patchwork = Patchwork::trace(design.whole, cell).ok()?;
+        let patches = patchwork.patches().iter();
         patches.map(|patch| Some(patch.outline().with_allowance(allowance, patch.name()).ok()?.area())).sum()
     })
 }
@@ -173,6 +176,13 @@ fn remarks(design: &Design<'_>, table: &MethodTable) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if design.whole.lattice() == Lattice::Triangle && has(SewingMethod::Rows) {
+        remarks.push(
+            "Rows: strips of triangles between parallel lines, cut where patches change (--method straight); strips are sewn to \
+             rows and rows to the quilt with straight seams, nothing is set in or clipped."
+                .to_owned(),
+        );
+    }
     if let Some(least) = table.least_rectangles {
         remarks.push(format!(
             "These patches cannot be cut into fewer than {least} rectangles, in whatever order they are sewn."
@@ -180,6 +190,10 @@ fn remarks(design: &Design<'_>, table: &MethodTable) -> Vec<String> {
     }
     if let Some(reason) = &table.no_straight_seams {
         remarks.push(format!("There are no straight seams: {reason}."));
+    }
+    if design.whole.lattice() == Lattice::Hex {
+        let words = "Hexagons are set in at every corner where three of them meet, or pieced over papers (--method epp).";
+        remarks.push(words.to_owned());
     }
     let allowance = design.write(design.options.seam_allowance);
     remarks.push(format!(

@@ -4,7 +4,7 @@ use super::design::FabricUse;
 use super::frame::{Frame, room, wrapped};
 use super::materials::capital;
 use super::straight::{Sewing, rectangles};
-use super::yardage::Yardage;
+use super::yardage::{Inches, Yardage};
 use super::{Design, Method, QuiltError};
 use crate::colour::Colour;
 use crate::drawing::marks::{self, TestShape};
@@ -154,14 +154,14 @@ fn assembly_seen(design: &Design<'_>, from_behind: bool) -> Result<Vec<Frame>, Q
         for (role, item) in canvas.into_items() {
             frame.canvas.item(role, item.moved(area.left, area.top));
         }
-        explain(&mut frame, area.top + whole.bottom, from_behind);
+        explain(design, &mut frame, area.top + whole.bottom, from_behind);
         return Ok(vec![frame]);
     }
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
     let frames = grid.pages().iter().map(|page| {
         let mut frame = Frame::new(design, title)?.of_grid(&grid, page);
         page.draw(&mut frame.canvas, Point { x: area.left, y: area.top });
-        explain(&mut frame, area.bottom, from_behind);
+        explain(design, &mut frame, area.bottom, from_behind);
         Ok(frame)
     });
     frames.collect()
@@ -185,9 +185,11 @@ fn seen_from_behind(canvas: Canvas) -> Canvas {
 }
 
 /// What numbers and letters mean, below a diagram that ends at `bottom`.
-fn explain(frame: &mut Frame, bottom: f64, from_behind: bool) {
+fn explain(design: &Design<'_>, frame: &mut Frame, bottom: f64, from_behind: bool) {
     let words = if from_behind {
         "The same quilt as seen from the back, as its papers or mirrored templates are."
+    } else if design.rows.is_some() {
+        "Numbers are the row and the place in it; letters name templates; r: template turned over."
     } else {
         "Numbers count patches in reading order; letters name templates; r: template turned over."
     };
@@ -208,11 +210,15 @@ fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) ->
         )
     });
     let set_in = design.patchwork.set_in_corners().len();
-    let patches = design.patchwork.patches().len();
+    let mut patches = super::patches(design.whole.placements().len());
+    if let Some(rows) = design.rows {
+        patches = format!("{patches} in {} strips", rows.count());
+    }
     let fewest = if design.fewest { ", the fewest that do" } else { "" };
     let cut = sewing.map_or_else(|| templates(design), |sewing| rectangles(sewing.plan.rectangles()));
     let sewn = match sewing {
         None if design.options.method == Method::EnglishPaper => "sewn over papers by hand".to_owned(),
+        None if design.rows.is_some() => "sewn in rows with straight seams; no set-in corners".to_owned(),
         None => format!("{set_in} set-in corners"),
         Some(sewing) => sewing.in_words(),
     };
@@ -223,20 +229,36 @@ fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) ->
             size(2.0 * allowance)
         ),
         format!(
-            "{} from {cut}; cell {}, seam allowance {}.",
-            super::patches(patches),
+            "{patches} from {cut}; cell {}, seam allowance {}.",
             design.write(design.options.cell),
             design.write(allowance)
         ),
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
     ];
-    facts.extend(sewing.map(Sewing::seam_test));
-    if design.tiling.lattice() == Lattice::Hex {
+    facts.extend(sewing.map(Sewing::seam_test).or_else(|| seam_test(design)));
+    if design.whole.lattice() == Lattice::Hex {
         let words = "Seams of hexagons never run straight from edge to edge: set the corners in, or piece them over papers \
                      (--method epp).";
         facts.push(words.to_owned());
     }
     facts
+}
+
+/// A test of the seam allowance with three squares of one cell, where cells are squares and a machine sews.
+fn seam_test(design: &Design<'_>) -> Option<String> {
+    let sewn = design.options.method == Method::Templates && design.options.seam_allowance > 0.0;
+    (sewn && design.whole.lattice() == Lattice::Square).then(|| {
+        let cut = |cells: usize| {
+            let length = Inches::of_mm(design.options.cell).times(cells);
+            (length + Inches::of_mm(design.options.seam_allowance).times(2)).write(design.options.units)
+        };
+        three_squares(&cut(1), &cut(3))
+    })
+}
+
+/// The test that quilters sew before they cut: three squares in a row.
+pub(super) fn three_squares(square: &str, row: &str) -> String {
+    format!("Test your seam first: three squares cut {square}, sewn in a row, measure {row} from end to end.")
 }
 
 fn templates(design: &Design<'_>) -> String {

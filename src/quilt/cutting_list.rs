@@ -89,7 +89,7 @@ fn draw(design: &Design<'_>, frame: &mut Frame, entry: &Entry<'_>, top: f64) {
     let hands = |count, mirrored| hands(count, mirrored, papers);
     let mut lines = vec![
         format!("{what} {}: {}", used.name, hands(used.count, used.mirrored)),
-        format!("{}; finished {}, cut {}", super::patches(total), size(finished), size(cut)),
+        format!("{}; finished {}, cut {}", cloth(design, total), size(finished), size(cut)),
     ];
     lines.extend(fabric_lines(design, used));
     let divided = entry.printed.grid.is_some();
@@ -117,6 +117,15 @@ fn draw_thumbnail(frame: &mut Frame, entry: &Entry<'_>, area: Bounds) {
         y: area.top + (p.y - bounds.top) * scale,
     };
     frame.canvas.path(Role::Engrave, Path::outline(part.outline()).mapped(put));
+}
+
+/// So many patches, or strips of patches.
+fn cloth(design: &Design<'_>, count: usize) -> String {
+    match (design.rows, count) {
+        (None, count) => super::patches(count),
+        (Some(_), 1) => "1 strip".to_owned(),
+        (Some(_), count) => format!("{count} strips"),
+    }
 }
 
 /// One line for each fabric that the template is cut from.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::matching::Matching;
+use super::rows::Rows;
 use super::{QuiltError, QuiltOptions};
 use crate::colour::{Colour, Fabric, FabricFacts, FabricPlan, FabricRole};
 use crate::geometry::Patchwork;
@@ -13,7 +14,12 @@ const GREY: Colour = Colour::new(0xc4, 0xc8, 0xcc);
 
 /// Everything that is decided about a quilt.
 pub(super) struct Design<'a> {
+    /// The quilt as it looks.
+    pub(super) whole: &'a Tiling,
+    /// The quilt as it is cut: the same, or the strips of its rows.
     pub(super) tiling: &'a Tiling,
+    /// The rows, if it is sewn in rows.
+    pub(super) rows: Option<&'a Rows>,
     pub(super) options: &'a QuiltOptions,
     pub(super) patchwork: Patchwork,
     /// The fabrics that are used.
@@ -68,6 +74,30 @@ impl<'a> Design<'a> {
     pub(super) fn of(tiling: &'a Tiling, options: &'a QuiltOptions) -> Result<Self, QuiltError> {
         let patchwork = Patchwork::trace(tiling, options.cell)?;
         let plan = FabricPlan::of(tiling, &patchwork, options.differ, &options.palette, &options.colouring)?;
+        Self::with(tiling, None, options, patchwork, plan)
+    }
+
+    /// Decides fabrics, and the templates of strips, each of which has the fabric of its patch.
+    pub(super) fn in_rows(
+        whole: &'a Tiling,
+        rows: &'a Rows,
+        options: &'a QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        let patches = Patchwork::trace(whole, options.cell)?;
+        let mut plan = FabricPlan::of(whole, &patches, options.differ, &options.palette, &options.colouring)?;
+        plan.fabric_of = rows.patch_of.iter().map(|&patch| plan.fabric_of[patch]).collect();
+        Self::with(whole, Some(rows), options, Patchwork::trace(&rows.strips, options.cell)?, plan)
+    }
+
+    /// With a plan of fabrics for the patchwork of the quilt as it is cut.
+    fn with(
+        whole: &'a Tiling,
+        rows: Option<&'a Rows>,
+        options: &'a QuiltOptions,
+        patchwork: Patchwork,
+        plan: FabricPlan,
+    ) -> Result<Self, QuiltError> {
+        let tiling = rows.map_or(whole, |rows| &rows.strips);
         let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
         let mut matching = Matching::of(tiling.puzzle(), &patchwork, options.cell)?;
         for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
@@ -75,7 +105,9 @@ impl<'a> Design<'a> {
             matched.turned_over = patch.mirrored() != flipped;
         }
         Ok(Self {
+            whole,
             tiling,
+            rows,
             options,
             patchwork,
             fabrics: plan.fabrics,
@@ -89,7 +121,7 @@ impl<'a> Design<'a> {
 
     /// The title of the quilt.
     pub(super) fn title(&self) -> &str {
-        self.tiling.puzzle().name()
+        self.whole.puzzle().name()
     }
 
     /// The fabric that the palette has for something else than patches.
@@ -129,6 +161,9 @@ impl<'a> Design<'a> {
         let matched = &self.matching.patches[patch];
         let (number, name) = (matched.patch, &matched.template);
         let turned_over = if matched.turned_over { "r" } else { "" };
+        if let Some(rows) = self.rows {
+            return format!("{} {name}{turned_over}", rows.labels[patch]);
+        }
         // With one template only the hand matters.
         if self.templates.len() == 1 {
             return format!("{number}{turned_over}");
@@ -152,8 +187,14 @@ impl<'a> Design<'a> {
             .collect();
         for (patch, &fabric) in self.patchwork.patches().iter().zip(&self.fabric_of) {
             let cut = patch.outline().with_allowance(self.options.seam_allowance, patch.name())?;
-            uses[fabric].patches += 1;
+            uses[fabric].patches += usize::from(self.rows.is_none());
             uses[fabric].cut_area_mm2 += cut.area();
+        }
+        // A patch in several strips is one.
+        if let Some(rows) = self.rows {
+            let fabric_of: BTreeMap<usize, usize> =
+                rows.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
+            fabric_of.into_values().for_each(|fabric| uses[fabric].patches += 1);
         }
         Ok(uses)
     }

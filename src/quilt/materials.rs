@@ -172,10 +172,13 @@ pub(super) fn capital(words: &str) -> String {
 /// The pages of cutting layouts, fabric by fabric.
 pub(super) fn layout_pages(design: &Design<'_>, yardage: &Yardage) -> Result<Vec<Frame>, QuiltError> {
     let free = reading_room(design)?;
-    let look = LayoutLook { width: free.width(), height: free.height(), units: design.options.units };
+    let units = design.options.units;
     let mut frames: Vec<Frame> = Vec::new();
     let mut y = f64::INFINITY;
     for fabric in &yardage.fabrics {
+        // Two fat quarters fit below each other.
+        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 1.0 };
+        let look = LayoutLook { width: free.width() * share, height: free.height(), units };
         for layout in cutting_layouts(fabric, &look)? {
             if y + layout.height() > free.bottom + 1e-6 {
                 frames.push(Frame::reading(design, "cutting layout")?);

@@ -17,6 +17,7 @@ mod papers;
 mod pattern;
 pub mod piecing;
 mod printed;
+mod rows;
 mod set_in;
 mod straight;
 mod template;
@@ -43,7 +44,8 @@ pub enum Method {
     /// Each distinct piece is a template; reflex corners are set in.
     #[default]
     Templates,
-    /// Patches are cut into rectangles, which are sewn with straight seams from edge to edge.
+    /// Patches are cut into rectangles, which are sewn with straight seams from edge to edge; patches of triangles are cut
+    /// into strips, which are sewn in rows.
     Straight,
     /// English paper piecing: patches are folded over papers of the finished size and sewn by hand.
     #[serde(rename = "epp")]

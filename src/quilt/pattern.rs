@@ -6,7 +6,9 @@ use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, long_room};
 use super::matching::PatchMatch;
 use super::papers::{Lying, papers};
+use super::piecing::TriangleRows;
 use super::printed::{Laid, Printed};
+use super::rows::Rows;
 use super::straight::{Sewing, StraightFigures, StraightSeams};
 use super::template::templates;
 use super::yardage::{Order, Yardage, yardage};
@@ -14,6 +16,7 @@ use super::{Method, QuiltError, QuiltOptions, cover, materials, set_in};
 use crate::colour::FabricFacts;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
+use crate::lattice::Lattice;
 use crate::tiling::Tiling;
 
 /// The width of the coloured picture, in mm.
@@ -52,9 +55,12 @@ pub struct PatternSummary {
     /// The plan of straight seams in figures, if it is sewn so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub straight: Option<StraightFigures>,
+    /// The rows, if it is sewn in rows of triangles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<TriangleRows>,
     /// Every way to sew it.
     pub methods: MethodTable,
-    /// The templates; none if it is sewn with straight seams.
+    /// The templates; none if it is sewn with straight seams from rectangles.
     pub templates: Vec<TemplateUse>,
     /// Match marks and set-in corners of each patch; none if it is sewn with straight seams.
     pub match_marks: Vec<PatchMatch>,
@@ -79,10 +85,15 @@ pub struct PatternSummary {
 /// [`QuiltError::Geometry`] names the piece whose notch closes under the seam allowance, [`QuiltError::Yardage`] the one
 /// that is wider than the fabric; [`QuiltError::PaperTooSmall`], and errors of the rooms it draws with.
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
-    let design = Design::of(tiling, options)?;
+    let in_rows = options.method == Method::Straight && tiling.lattice() == Lattice::Triangle;
+    let rows = if in_rows { Some(Rows::of(tiling)?) } else { None };
+    let design = match &rows {
+        None => Design::of(tiling, options)?,
+        Some(rows) => Design::in_rows(tiling, rows, options)?,
+    };
     let sewing = match options.method {
-        Method::Templates | Method::EnglishPaper => None,
-        Method::Straight => Some(Sewing::of(&design)?),
+        Method::Straight if !in_rows => Some(Sewing::of(&design)?),
+        Method::Templates | Method::Straight | Method::EnglishPaper => None,
     };
     let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan));
     let fabrics = sewing.as_ref().map_or_else(|| design.fabric_uses(), |sewing| Ok(sewing.fabric_uses()))?;
@@ -121,6 +132,9 @@ fn template_pages(design: &Design<'_>, yardage: &Yardage, frames: &mut Vec<Frame
     if !papers_are_cut && design.options.seam_allowance > 0.0 {
         frames.extend(set_in::map(design)?);
         frames.extend(set_in::list(design)?);
+    }
+    if let Some(rows) = design.rows {
+        frames.extend(rows.pages(design)?);
     }
     let layouts = materials::layout_pages(design, yardage)?;
     let before = frames.len() + cutting_list::page_count(design)? + layouts.len();
@@ -206,13 +220,14 @@ fn summary(
     };
     PatternSummary {
         method: design.options.method,
-        patches: design.patchwork.patches().len(),
+        patches: design.whole.placements().len(),
         finished_mm: (bounds.width(), bounds.height()),
         cell_mm: design.options.cell,
         seam_allowance_mm: design.options.seam_allowance,
         seam_length_mm,
         set_in_corners,
         straight: straight.cloned(),
+        rows: design.rows.map(|rows| rows.plan.clone()),
         methods,
         templates,
         match_marks,

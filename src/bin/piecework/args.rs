@@ -485,7 +485,7 @@ pub(crate) struct InspectArgs {
 pub(crate) enum Method {
     /// Cut each patch by a template and set corners in
     Templates,
-    /// Cut rectangles and sew them with straight seams only
+    /// Cut rectangles, or strips of triangles, and sew them with straight seams only
     Straight,
     /// Fold each patch over a paper and sew by hand: English paper piecing
     Epp,

@@ -1,9 +1,9 @@
 //! `piecework quilt`: a pattern to print and sew.
 
-use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_squares};
+use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use piecework::quilt::yardage::YardageOptions;
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
-use piecework::{Limits, Outline, Patchwork, Touch, layout};
+use piecework::{Lattice, Limits, Outline, Patchwork, Touch, layout};
 use serde_json::json;
 
 use crate::args::{self, Common, QuiltArgs, Touching};
@@ -29,7 +29,11 @@ pub(crate) fn quilt(
         Method::Templates | Method::EnglishPaper => {
             Outline::try_allowance(&subject.puzzle, options.cell, options.seam_allowance)?;
         }
-        Method::Straight => needs_squares(subject.puzzle.lattice()).map_err(QuiltError::from)?,
+        Method::Straight => {
+            let (lattice, region) = (subject.puzzle.lattice(), subject.puzzle.region());
+            needs_rows(lattice, region.cells()).map_err(QuiltError::from)?;
+            refuse_for_rows(args, lattice)?;
+        }
     }
     // A cell that cannot be is refused before a search that may take hours.
     Patchwork::of_region(subject.puzzle.region(), options.cell)?;
@@ -94,15 +98,30 @@ fn mirror(args: &QuiltArgs) -> Result<bool, Failure> {
     Err(Failure::Usage(format!("`--mirror` is about templates; {refused}")))
 }
 
-/// How straight seams are planned; what would have no effect is refused.
-fn piecing(args: &QuiltArgs) -> Result<PiecingOptions, Failure> {
+/// Refuses what has no effect on rows of triangles.
+fn refuse_for_rows(args: &QuiltArgs, lattice: Lattice) -> Result<(), Failure> {
+    match about_rectangles(args) {
+        Some(option) if lattice == Lattice::Triangle => {
+            Err(Failure::Usage(format!("`{option}` is about squares; triangles are sewn in rows")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first option that is given and is about plans of rectangles.
+fn about_rectangles(args: &QuiltArgs) -> Option<&'static str> {
     let asked = [
         ("--objective", args.objective.is_some()),
         ("--block", args.block.is_some()),
         ("--background", args.background),
     ];
+    asked.into_iter().find(|&(_, given)| given).map(|(option, _)| option)
+}
+
+/// How straight seams are planned; what would have no effect is refused.
+fn piecing(args: &QuiltArgs) -> Result<PiecingOptions, Failure> {
     if args.method != args::Method::Straight
-        && let Some((option, _)) = asked.into_iter().find(|&(_, given)| given)
+        && let Some(option) = about_rectangles(args)
     {
         return Err(Failure::Usage(format!("`{option}` is about straight seams; add `--method straight`")));
     }

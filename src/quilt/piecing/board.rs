@@ -236,7 +236,8 @@ mod tests {
 
     #[test]
     fn what_is_no_rectangle_is_refused_by_name() {
-        let hex = "hexagons cannot be cut into rectangles; straight seams need squares";
+        let hex =
+            "hexagons have no lines that run from edge to edge; straight seams need squares or triangles";
         refused(Lattice::Hex, &["A A"], "E1510", hex);
         let hole = "the region has a hole at (1, 1); straight seams alone cannot close a ring";
         refused(Lattice::Square, &["AAA", "A.A", "AAB"], "E1512", hole);

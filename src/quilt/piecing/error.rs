@@ -7,8 +7,8 @@ use crate::lattice::Lattice;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PiecingError {
-    /// No seam of this lattice runs straight across a quilt and leaves rectangles.
-    #[error("{} cannot be cut into rectangles; straight seams need squares", .lattice.cell_name())]
+    /// No seam of this lattice runs straight across a quilt.
+    #[error("{} have no lines that run from edge to edge; straight seams need squares or triangles", .lattice.cell_name())]
     NoRectangles {
         /// The lattice of the tiling.
         lattice: Lattice,
@@ -49,6 +49,14 @@ pub enum PiecingError {
         /// How many there may be.
         allowed: u64,
     },
+    /// No direction has rows of triangles that are not broken.
+    #[error("the row of triangles before ({x}, {y}) is broken, and so is one in every other direction")]
+    BrokenRow {
+        /// The column of the first cell behind the break.
+        x: i32,
+        /// Its row.
+        y: i32,
+    },
     /// A block of nothing.
     #[error("a block of `0` rectangles is none; allowed 1 or more")]
     EmptyBlock,
@@ -63,6 +71,7 @@ impl Fault for PiecingError {
             PiecingError::NotARectangle { .. } => "E1513",
             PiecingError::TooLarge { .. } => "E1514",
             PiecingError::EmptyBlock => "E1515",
+            PiecingError::BrokenRow { .. } => "E1516",
         }
     }
 
@@ -78,6 +87,7 @@ impl Fault for PiecingError {
             PiecingError::NoRectangles { lattice } => Some(lattice.name().to_owned()),
             PiecingError::Gap { x, y }
             | PiecingError::Hole { x, y }
+            | PiecingError::BrokenRow { x, y }
             | PiecingError::NotARectangle { x, y } => Some(format!("({x}, {y})")),
             PiecingError::TooLarge { found, .. } => Some(found.to_string()),
             PiecingError::EmptyBlock => Some("0".to_owned()),
@@ -100,6 +110,7 @@ impl Fault for PiecingError {
             PiecingError::Gap { .. } | PiecingError::Hole { .. } | PiecingError::NotARectangle { .. } => {
                 Some("fill what is empty with background cloth, or use templates".into())
             }
+            PiecingError::BrokenRow { .. } => Some("use templates, or sew the quilt in parts".into()),
             PiecingError::TooLarge { .. } => Some("make the quilt of several parts".into()),
             PiecingError::EmptyBlock => None,
         }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::Board;
 use super::plan::plan_board;
-use super::{Outside, PiecingError, PiecingOptions, PiecingPlan, fewest};
+use super::{Outside, PiecingError, PiecingOptions, PiecingPlan, fewest, triangle_rows};
 use crate::lattice::{Cell, Corner, Lattice};
 use crate::tiling::Tiling;
 
@@ -49,6 +49,9 @@ pub struct MethodFigures {
     pub perimeter: usize,
     /// Pieces less holes in pieces, also those that are closed by a point; counted on squares only.
     pub solid: Option<usize>,
+    /// Pieces that are single triangles, whose points take more cloth than those of longer strips; counted on rows of
+    /// triangles only.
+    pub single_triangles: Option<usize>,
     /// How many cells the pieces cover.
     pub cells: usize,
 }
@@ -123,7 +126,11 @@ fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Me
             }
             methods.figures.extend([rows(&board), columns(&board), squares(&board)]);
         }
-        Err(error) => methods.refused = Some(error),
+        Err(error) if tiling.lattice() != Lattice::Triangle => methods.refused = Some(error),
+        Err(_) => match triangle_rows(tiling) {
+            Ok(rows) => methods.figures.push(rows.figures()),
+            Err(error) => methods.refused = Some(error),
+        },
     }
     methods.figures.push(papers);
     methods
@@ -131,15 +138,25 @@ fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Me
 
 impl MethodFigures {
     /// The area of all pieces as they are cut, with cells of `cell` mm and the seam allowance around each piece, in
-    /// square mm: what the fabrics must hold at the very least. On squares only.
+    /// square mm: what the fabrics must hold at the very least. On squares and on rows of triangles only.
     ///
     /// # Source
-    /// The mitred offset of a polygon with right angles: area, perimeter times distance, and for each corner more
-    /// than notches a square of the distance.
+    /// The mitred offset of a polygon: area, perimeter times distance, and the square of the distance times the sum of
+    /// cot(t/2) over the angles t. With right angles that is 4 for each piece without holes; for a triangle of 60
+    /// degrees it is 3 sqrt 3, for a strip of several 8 / sqrt 3.
     #[must_use]
     pub fn cut_area(&self, cell: f64, seam_allowance: f64) -> Option<f64> {
-        let corners = 4.0 * self.solid? as f64;
+        const ROOT_3: f64 = 1.732_050_807_568_877_2;
         let (cells, perimeter) = (self.cells as f64, self.perimeter as f64);
+        let (corners, cells) = match (self.solid, self.single_triangles) {
+            (Some(solid), _) => (4.0 * solid as f64, cells),
+            (None, Some(single)) => {
+                let strips = self.pieces - single;
+                let corners = 3.0 * ROOT_3 * single as f64 + 8.0 / ROOT_3 * strips as f64;
+                (corners, cells * ROOT_3 / 4.0)
+            }
+            (None, None) => return None,
+        };
         Some(
             cells * cell * cell
                 + perimeter * cell * seam_allowance
@@ -159,6 +176,7 @@ impl MethodFigures {
             clipped_corners: 0,
             perimeter: 2 * (seam_cells + columns + rows),
             solid: Some(pieces),
+            single_triangles: None,
             cells: columns * rows,
         }
     }
@@ -217,6 +235,7 @@ fn whole_patches(tiling: &Tiling, board: Option<&Board>) -> MethodFigures {
         clipped_corners,
         perimeter,
         solid: board.map(|board| fewest::corners(board).solid),
+        single_triangles: None,
         cells: owners.len(),
     }
 }

@@ -12,6 +12,7 @@ mod label;
 mod methods;
 mod plan;
 mod press;
+mod rows;
 mod table;
 mod tree;
 mod wording;
@@ -21,6 +22,7 @@ pub use error::PiecingError;
 pub(in crate::quilt) use methods::methods_beside;
 pub use methods::{MethodFigures, Methods, SewingMethod, methods};
 pub use plan::{Block, Crossing, Part, Patch, PiecingPlan, Press, Step, needs_squares, straight_seam_plan};
+pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};
 
 /// What the best plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]

@@ -10,6 +10,7 @@ mod figures;
 mod list;
 mod picture;
 
+use super::cover::three_squares;
 use super::design::FabricUse;
 use super::frame::Frame;
 use super::piecing::{self, Part, PiecingPlan};
@@ -61,10 +62,7 @@ impl<'a> Sewing<'a> {
 
     /// A test of the seam allowance with three squares of this quilt.
     pub(super) fn seam_test(&self) -> String {
-        let (square, row) = (self.unfinished(1), self.unfinished(3));
-        format!(
-            "Test your seam first: three squares cut {square}, sewn in a row, measure {row} from end to end."
-        )
+        three_squares(&self.unfinished(1), &self.unfinished(3))
     }
 
     /// What stands beside the swatches of the fabrics.

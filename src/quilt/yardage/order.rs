@@ -144,8 +144,10 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let lattice = puzzle.region().lattice();
     let mut order = Order::around(&patchwork, lattice, options, vec![String::new()]);
     if options.method == Method::Straight {
-        // Background makes a rectangle of every outline.
-        order.outline = None;
+        if lattice == Lattice::Square {
+            // Background makes a rectangle of every outline.
+            order.outline = None;
+        }
     } else {
         let only = puzzle.pieces().len() == 1;
         for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
