@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
+use piecework::puzzle_sheet::{Look, SheetOptions, puzzle_pages};
 use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{Method, QuiltOptions, Units, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
@@ -45,10 +45,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = SheetOptions {
         paper: layout::paper("a4")?,
         palette: Palette::named("harvest")?,
-        per_page: 1,
+        per_page: None,
+        look: Look::Colours,
+        letters: true,
         colouring: FabricWish::default(),
     };
-    let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?;
+    let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?.finish()?;
     write(&folder, "puzzle-page", &pages[0], 600)
 }
 

@@ -1,6 +1,6 @@
 //! For puzzle makers again: the seven tetrahexes, on their own lattice, as a page with an empty board.
 
-use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
+use piecework::puzzle_sheet::{Look, SheetOptions, puzzle_pages};
 use piecework::{
     Contact, Count, DEFAULT_PALETTE, FabricWish, Palette, Piece, Puzzle, Region, layout, named_set,
 };
@@ -25,10 +25,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = SheetOptions {
         paper: layout::paper("a4")?,
         palette: Palette::named(DEFAULT_PALETTE)?,
-        per_page: 1,
+        per_page: None,
+        look: Look::Colours,
+        letters: true,
         colouring: FabricWish::default(),
     };
-    let pages = puzzle_pages(&puzzle, &options)?;
+    let pages = puzzle_pages(&puzzle, &options)?.finish()?;
     assert_eq!(pages.len(), 1);
     println!("{}: {} layers", pages[0].title(), pages[0].layers().len());
     Ok(())

@@ -190,7 +190,8 @@ pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use tiling::{
     Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
-    LineDirection, Packing, Placement, RecordError, Sameness, SamenessError, Sides, Survey, Tiling,
+    LineDirection, Packing, Placement, RecordError, Sameness, SamenessError, Sides, Survey, SvgError, Tiling,
     TilingError, TilingProperties, import, infer_from_grid, infer_tiling, read_letter_grids, read_records,
-    recognise, write_letter_grid, write_packing_grid, write_record, write_record_pretty,
+    read_svg_tilings, recognise, svg_metadata, write_letter_grid, write_packing_grid, write_record,
+    write_record_pretty,
 };

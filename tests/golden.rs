@@ -12,7 +12,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use piecework::cut::{self, CutOptions};
-use piecework::puzzle_sheet::{SheetOptions, puzzle_pages, solution_pages};
+use piecework::puzzle_sheet::{
+    Chapter, Design, IndexEntry, Look, Pages, SheetOptions, book, catalogue, contact_sheet, copies_in,
+    punch_out, puzzle_pages, solution_pages,
+};
 use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
 use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
@@ -95,13 +98,35 @@ fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = SheetOptions {
         paper: layout::paper("a4").expect("embedded"),
         palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-        per_page: 1,
+        per_page: None,
+        look: Look::Colours,
+        letters: true,
         colouring: FabricWish::default(),
     };
-    let puzzle = puzzle_pages(tiling.puzzle(), &options).expect("a page");
-    let solution = solution_pages(std::slice::from_ref(tiling), &options).expect("a page");
+    let puzzle = puzzle_pages(tiling.puzzle(), &options).and_then(Pages::finish).expect("a page");
+    let solution =
+        solution_pages(std::slice::from_ref(tiling), &options).and_then(Pages::finish).expect("a page");
+    if name == TILINGS[0].0 {
+        files.insert(format!("{name}-sheets.pdf.txt"), pdf_text(&every_sheet(tiling, &options)));
+    }
     files.insert(format!("{name}-puzzle.svg"), svg_of(&puzzle[0]));
     files.insert(format!("{name}-solution.svg"), svg_of(&solution[0]));
+}
+
+/// A book of two chapters, a catalogue with an index, a contact sheet and pieces to cut out, as one document.
+fn every_sheet(tiling: &Tiling, options: &SheetOptions) -> Vec<Drawing> {
+    let tilings = std::slice::from_ref(tiling);
+    let chapter = Chapter { puzzle: tiling.puzzle(), tilings, hints: 1 };
+    let mut pages =
+        book("Two chapters", &[chapter, Chapter { hints: 0, ..chapter }], options).expect("a book");
+    let entry = IndexEntry { title: "Symmetric".into(), numbers: vec![1] };
+    pages.append(catalogue(tilings, &[entry], options).expect("a catalogue"));
+    let design =
+        Design { tiling: tiling.clone(), words: vec!["seed 7, number 1".into(), "crossings 0".into()] };
+    pages.append(contact_sheet(&[design.clone(), design], options).expect("a contact sheet"));
+    let copies = copies_in(tiling);
+    pages.append(punch_out(tiling.puzzle(), &copies, 30.0, options).expect("pieces"));
+    pages.finish().expect("pages")
 }
 
 fn svg_of(drawing: &Drawing) -> Vec<u8> {

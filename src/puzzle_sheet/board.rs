@@ -1,23 +1,50 @@
-//! The empty board: its outline, and thin lines between its cells.
+//! The empty board: its outline, thin lines between its cells, and coordinates beside it.
+
+use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
-use crate::drawing::{Canvas, Path, Role};
+use super::page::LINE;
+use crate::drawing::{Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::puzzle::Region;
+
+/// The room that coordinates take at the left and above, in mm.
+const BESIDE: f64 = 5.0;
+/// The largest cap height of coordinates, in mm.
+const COORDINATE: f64 = 2.2;
+/// The smallest that can be read; where there is less room there are none.
+const SMALLEST: f64 = 1.1;
 
 /// The lines of a region at a cell edge of 1 mm, ready to be drawn at any scale.
 pub(super) struct Board {
     outlines: Vec<Outline>,
     inner: Vec<(Point, Point)>,
     bounds: Bounds,
+    /// The middles of columns of cells, from left to right, in nanometres.
+    columns: BTreeSet<i64>,
+    /// The middles of rows of cells, from top to bottom, in nanometres.
+    rows: BTreeSet<i64>,
 }
+
+/// Nanometres in the millimetre of the board: whole numbers can be compared.
+const WHOLE: f64 = 1e6;
 
 impl Board {
     /// Traces the region of a puzzle.
     pub(super) fn of(region: &Region) -> Result<Self, PuzzleSheetError> {
-        let patchwork = Patchwork::of_region(region, 1.0)?;
-        let inner = patchwork.edges().iter().filter(|edge| edge.is_inner()).map(|edge| patchwork.ends(edge));
-        Ok(Self { outlines: patchwork.board().to_vec(), inner: inner.collect(), bounds: patchwork.bounds() })
+        let cells = Patchwork::of_region(region, 1.0)?;
+        let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
+        let middles: Vec<Point> =
+            cells.patches().iter().map(|cell| cell.outline().bounds().centre()).collect();
+        #[expect(clippy::cast_possible_truncation, reason = "a board is far smaller than 9e12 mm")]
+        let whole = |at: f64| (at * WHOLE).round() as i64;
+        Ok(Self {
+            outlines: cells.board().to_vec(),
+            inner: inner.collect(),
+            bounds: cells.bounds(),
+            columns: middles.iter().map(|middle| whole(middle.x)).collect(),
+            rows: middles.iter().map(|middle| whole(middle.y)).collect(),
+        })
     }
 
     /// The box around the board at a cell edge of 1 mm.
@@ -25,8 +52,37 @@ impl Board {
         self.bounds
     }
 
-    /// Draws the board with the top left corner of its bounds at `at`, `scale` mm a cell edge.
+    /// Width and height with the coordinates, `scale` mm a cell edge.
+    pub(super) fn outer_size(&self, scale: f64) -> (f64, f64) {
+        (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
+    }
+
+    /// Where the top left corner of the board's bounds lies if it is drawn into `room`: coordinates have room beside it.
+    pub(super) fn origin(room: Bounds) -> Point {
+        Point { x: room.left + BESIDE, y: room.top + BESIDE }
+    }
+
+    /// The place and the scale at which it fills a room, at most `most` mm a cell edge.
+    pub(super) fn place(&self, room: Bounds, most: f64) -> (Point, f64) {
+        let (width, height) = (room.width() - BESIDE, room.height() - BESIDE);
+        let scale = (width / self.bounds.width()).min(height / self.bounds.height()).min(most);
+        (Self::origin(room), scale)
+    }
+
+    /// The same without room for coordinates.
+    pub(super) fn place_bare(&self, room: Bounds) -> (Point, f64) {
+        let scale = (room.width() / self.bounds.width()).min(room.height() / self.bounds.height());
+        (Point { x: room.left, y: room.top }, scale)
+    }
+
+    /// Draws the board with the top left corner of its bounds at `at`, `scale` mm a cell edge, and its coordinates.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        self.draw_bare(canvas, at, scale);
+        self.coordinates(canvas, at, scale);
+    }
+
+    /// The same without coordinates.
+    pub(super) fn draw_bare(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         let put = |point: Point| Point {
             x: at.x + (point.x - self.bounds.left) * scale,
             y: at.y + (point.y - self.bounds.top) * scale,
@@ -36,6 +92,66 @@ impl Board {
         }
         for outline in &self.outlines {
             canvas.path(Role::Cut, Path::outline(outline).mapped(put));
+        }
+    }
+
+    /// Letters over the columns and numbers before the rows, where there is room for them.
+    fn coordinates(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        let names: Vec<String> = (0..self.columns.len()).map(letters).collect();
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
+        let height = height(&self.columns, &names, scale).min(height(&self.rows, &numbers, scale * 1.2));
+        if height < SMALLEST {
+            return;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
+        let along = |from: f64, least: f64, middle: i64| from + (middle as f64 / WHOLE - least) * scale;
+        for (&middle, name) in self.columns.iter().zip(names) {
+            let x = along(at.x, self.bounds.left, middle);
+            let above = Point { x, y: at.y - BESIDE / 2.0 };
+            canvas.text(Role::Guide, Text::centred(name, above, height));
+        }
+        for (&middle, number) in self.rows.iter().zip(numbers) {
+            let y = along(at.y, self.bounds.top, middle);
+            canvas.text(Role::Guide, Text::centred(number, Point { x: at.x - BESIDE / 2.0, y }, height));
+        }
+    }
+}
+
+/// The cap height at which names fit between the middles they stand for.
+fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
+    let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);
+    let step = steps.fold(f64::MAX, f64::min);
+    let widest = names.iter().map(|name| Text::centred(name, Point { x: 0.0, y: 0.0 }, LINE).width());
+    let widest = widest.fold(1e-3, f64::max);
+    COORDINATE.min(step * 0.8 * LINE / widest).min(step * 0.8)
+}
+
+/// The name of a column: a to z, then aa, ab and so on.
+fn letters(column: usize) -> String {
+    let letter = |index: usize| char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
+    let before = if column >= 26 { letters(column / 26 - 1) } else { String::new() };
+    format!("{before}{}", letter(column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+
+    #[test]
+    fn columns_are_named_like_those_of_a_table() {
+        let names: Vec<String> = [0, 25, 26, 27, 51, 52, 701, 702].into_iter().map(letters).collect();
+        assert_eq!(names, ["a", "z", "aa", "ab", "az", "ba", "zz", "aaa"]);
+    }
+
+    #[test]
+    fn cells_of_a_row_share_it_on_every_lattice() {
+        for (lattice, columns, rows) in
+            [(Lattice::Square, 5, 3), (Lattice::Hex, 10, 3), (Lattice::Triangle, 5, 3)]
+        {
+            let board = Board::of(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
+            assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
         }
     }
 }

@@ -1,21 +1,34 @@
 //! Puzzles and their solutions as pages to print.
 //!
-//! In: a puzzle, tilings, a paper. Out: [`Drawing`]s: a page with the empty board and all pieces at one scale, and pages
-//! of solutions in colour. Nothing here solves, and nothing knows which file a page ends up in.
+//! In: puzzles, tilings, a paper. Out: [`Pages`], and from them drawings: the empty board with all pieces at one scale, hints,
+//! solutions, catalogues of all solutions, contact sheets to choose from, books of several puzzles, pieces to punch out.
+//! Nothing here solves, and nothing knows which file a page ends up in.
 
 mod board;
+mod book;
+mod catalogue;
+mod contact_sheet;
 mod error;
+mod grid;
+mod hint_page;
+mod page;
+mod picture;
+mod punch_out;
 mod puzzle_page;
 mod solution_page;
 
 use crate::colour::{FabricWish, Palette};
-use crate::drawing::{Anchor, Canvas, Drawing, Medium, Role, Text};
-use crate::geometry::{Bounds, Point};
 use crate::layout::SheetFormat;
 
+pub use book::{Chapter, book};
+pub use catalogue::{IndexEntry, catalogue};
+pub use contact_sheet::{Design, contact_sheet};
 pub use error::PuzzleSheetError;
+pub use hint_page::hint_page;
+pub use page::Pages;
+pub use punch_out::{Copies, copies_in, punch_out};
 pub use puzzle_page::puzzle_pages;
-pub use solution_page::solution_pages;
+pub use solution_page::{solution_pages, solution_picture};
 
 /// What sheets look like.
 #[derive(Debug, Clone)]
@@ -24,49 +37,28 @@ pub struct SheetOptions {
     pub paper: SheetFormat,
     /// The colours of solutions.
     pub palette: Palette,
-    /// How many solutions lie on a page; at least 1.
-    pub per_page: u32,
+    /// How many solutions lie on a page, at least 1; none: one, and in a catalogue as many as can be read.
+    pub per_page: Option<u32>,
     /// What is wanted of the colours, besides that touching pieces differ.
     pub colouring: FabricWish,
+    /// Whether solutions have colours, or only lines.
+    pub look: Look,
+    /// Whether pieces in solutions have their names written on them.
+    pub letters: bool,
 }
 
-/// The cap height of the title, in mm; chosen by eye, as are the other sizes of this room.
-const TITLE: f64 = 5.0;
-/// The cap height of a line under the title, in mm.
-const LINE: f64 = 2.8;
-/// The room under a title block, in mm.
-const BELOW_TITLE: f64 = 6.0;
-
-/// A page being drawn: the title block is there, `free` is what is left.
-struct Page {
-    canvas: Canvas,
-    free: Bounds,
+/// How solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Look {
+    /// In the colours of the palette.
+    #[default]
+    Colours,
+    /// By line only.
+    Lines,
 }
 
-impl Page {
-    /// An empty page with its title and one line under it.
-    fn new(title: &str, line: &str, paper: &SheetFormat) -> Result<Self, PuzzleSheetError> {
-        let usable = paper.usable()?;
-        let mut canvas = Canvas::new(title, Medium::Print, paper.width, paper.height);
-        let mut y = usable.top + TITLE;
-        let heading = fitted(title, Point { x: usable.left, y }, TITLE, usable.width());
-        canvas.text(Role::Label, heading.bold());
-        y += LINE * 2.0;
-        canvas.text(Role::Label, fitted(line, Point { x: usable.left, y }, LINE, usable.width()));
-        Ok(Self { canvas, free: Bounds { top: y + BELOW_TITLE, ..usable } })
-    }
-
-    fn finish(self) -> Result<Drawing, PuzzleSheetError> {
-        Ok(self.canvas.finish()?)
-    }
-}
-
-/// Text that starts at a point, made smaller where it would be wider than `width`.
-fn fitted(words: &str, at: Point, height: f64, width: f64) -> Text {
-    let text = Text::new(words, at, height, Anchor::Start).bold();
-    let shrink = (width / text.width()).min(1.0);
-    Text::new(words, at, height * shrink, Anchor::Start)
-}
+/// Lightness (L*) of a colour below which black words need a light ground.
+const DARK: f64 = 55.0;
 
 /// A whole number as a length or a factor.
 fn float(count: usize) -> f64 {

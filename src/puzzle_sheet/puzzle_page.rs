@@ -1,9 +1,10 @@
 //! The page a puzzle is given on: the empty board and its pieces, all at one scale.
 
 use super::board::Board;
-use super::{LINE, Page, PuzzleSheetError, SheetOptions, float};
-use crate::drawing::{Anchor, Canvas, Drawing, Path, Role, Text};
-use crate::geometry::{Bounds, Outline, Point};
+use super::page::{Head, LINE, Page};
+use super::{Pages, PuzzleSheetError, SheetOptions, float};
+use crate::drawing::{Anchor, Canvas, Path, Role, Text};
+use crate::geometry::{Outline, Point};
 use crate::layout::{Flow, flow};
 use crate::puzzle::{Contact, Count, Piece, Puzzle};
 
@@ -17,22 +18,24 @@ const GAP: f64 = 6.0;
 ///
 /// # Errors
 /// [`PuzzleSheetError::BoardTooLarge`] if cells would be smaller than 1.5 mm; errors of the rooms it draws with.
-pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawing>, PuzzleSheetError> {
+pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Pages, PuzzleSheetError> {
     let board = Board::of(puzzle.region())?;
     let pieces = puzzle.pieces().iter().map(Drawn::of).collect::<Result<Vec<_>, _>>()?;
     let task = task(puzzle);
-    let page = Page::new(puzzle.name(), &task, &options.paper)?;
+    let name = puzzle.name();
+    let page = Page::new(Head { bookmark: name, heading: name, line: &task }, &options.paper)?;
     let room = page.free;
     let fits = |&&scale: &&f64| {
         let below = rows(&pieces, scale, room.width());
-        let (width, height) = (board.bounds().width() * scale, board.bounds().height() * scale);
+        let (width, height) = board.outer_size(scale);
         width <= room.width() && below.width <= room.width() && height + GAP + below.height <= room.height()
     };
     if let Some(&scale) = SCALES.iter().find(fits) {
-        return Ok(vec![one_page(page, &board, &pieces, scale)?]);
+        return Ok(one_page(page, &board, &pieces, scale));
     }
     let fits = |&&scale: &&f64| {
-        board.bounds().width() * scale <= room.width() && board.bounds().height() * scale <= room.height()
+        let (width, height) = board.outer_size(scale);
+        width <= room.width() && height <= room.height()
     };
     let least = SCALES[SCALES.len() - 1];
     let too_large = PuzzleSheetError::BoardTooLarge { puzzle: puzzle.name().to_owned(), least };
@@ -106,17 +109,14 @@ fn rows(pieces: &[Drawn], scale: f64, width: f64) -> Flow {
     flow(&sizes, width, GAP)
 }
 
-fn one_page(
-    mut page: Page,
-    board: &Board,
-    pieces: &[Drawn],
-    scale: f64,
-) -> Result<Drawing, PuzzleSheetError> {
-    let Bounds { left, top, .. } = page.free;
-    board.draw(&mut page.canvas, Point { x: left, y: top }, scale);
-    let below = top + board.bounds().height() * scale + GAP;
+fn one_page(mut page: Page, board: &Board, pieces: &[Drawn], scale: f64) -> Pages {
+    let at = Board::origin(page.free);
+    board.draw(&mut page.canvas, at, scale);
+    let below = page.free.top + board.outer_size(scale).1 + GAP;
     draw_pieces(&mut page, pieces, scale, below);
-    page.finish()
+    let mut pages = Pages::default();
+    pages.push(page);
+    pages
 }
 
 fn draw_pieces(page: &mut Page, pieces: &[Drawn], scale: f64, top: f64) {
@@ -134,11 +134,12 @@ fn board_then_pieces(
     pieces: &[Drawn],
     scale: f64,
     options: &SheetOptions,
-) -> Result<Vec<Drawing>, PuzzleSheetError> {
-    let Bounds { left, top, .. } = page.free;
+) -> Result<Pages, PuzzleSheetError> {
     let room = page.free;
-    board.draw(&mut page.canvas, Point { x: left, y: top }, scale);
-    let mut drawings = vec![page.finish()?];
+    let at = Board::origin(room);
+    board.draw(&mut page.canvas, at, scale);
+    let mut pages = Pages::default();
+    pages.push(page);
     let widest = |scale: f64| rows(pieces, scale, room.width()).width <= room.width();
     let least = SCALES[SCALES.len() - 1];
     let too_large = || PuzzleSheetError::BoardTooLarge { puzzle: puzzle.name().to_owned(), least };
@@ -151,12 +152,13 @@ fn board_then_pieces(
             .last()
             .ok_or_else(too_large)?;
         let (now, later) = rest.split_at(count);
-        let line = format!("Pieces, page {}", float(drawings.len()));
-        let mut page = Page::new(puzzle.name(), &line, &options.paper)?;
+        let line = format!("Pieces, page {}", float(pages.len()));
+        let head = Head { bookmark: &line, heading: puzzle.name(), line: &line };
+        let mut page = Page::new(head, &options.paper)?;
         let top = page.free.top;
         draw_pieces(&mut page, now, scale, top);
-        drawings.push(page.finish()?);
+        pages.push(page);
         rest = later;
     }
-    Ok(drawings)
+    Ok(pages)
 }

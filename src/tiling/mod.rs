@@ -11,6 +11,7 @@ mod packing;
 mod properties;
 mod recognise;
 mod record;
+mod svg;
 mod text;
 mod verify;
 
@@ -28,6 +29,7 @@ pub use properties::{
 };
 pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};
+pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 

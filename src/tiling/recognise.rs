@@ -4,6 +4,7 @@
 //! first and the ending of the file name only where the text does not. Reading itself is done by the formats' own rooms.
 
 use super::record::{is_one_a_line, read_records, share_puzzles};
+use super::svg::{looks_like_svg, read_svg_tilings};
 use super::{GridError, Tiling, infer_from_grid, read_letter_grids};
 use crate::defect::{Defect, Place, ReadError};
 use crate::json::Document;
@@ -28,6 +29,8 @@ pub enum Format {
     Board,
     /// A BurrTools file.
     Xmpuzzle,
+    /// One of our SVG files, with the tilings it shows.
+    Svg,
 }
 
 /// What a file holds.
@@ -52,6 +55,7 @@ impl Format {
             Format::HexNames => "hexadecimal names",
             Format::Board => "board with D:, P: and H: lines",
             Format::Xmpuzzle => "BurrTools file",
+            Format::Svg => "SVG",
         }
     }
 }
@@ -70,6 +74,9 @@ pub fn recognise(source: &Source) -> Format {
     if text.starts_with('{') {
         return if has_placements(source) { Format::Tilings } else { Format::Puzzle };
     }
+    if looks_like_svg(text) {
+        return Format::Svg;
+    }
     if looks_like_xmpuzzle(text) {
         return Format::Xmpuzzle;
     }
@@ -84,6 +91,7 @@ pub fn recognise(source: &Source) -> Format {
         Some("json") => Format::Puzzle,
         Some("jsonl") => Format::Tilings,
         Some("xmpuzzle") => Format::Xmpuzzle,
+        Some("svg") => Format::Svg,
         _ => Format::LetterGrids,
     }
 }
@@ -123,6 +131,7 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
         Format::LetterGrids => Ok(Import::Tilings(read_grid_tilings(source, lattice, limits)?)),
         Format::Board => Ok(Import::Puzzles(vec![read_board(source, limits)?])),
         Format::Xmpuzzle => Ok(Import::Puzzles(read_xmpuzzle(source, limits)?)),
+        Format::Svg => Ok(Import::Tilings(read_svg_tilings(source, limits)?)),
         Format::HexNames => pieces_from_hex(source.text().trim())
             .map(Import::Pieces)
             .map_err(|error| ReadError::of(source.name(), Defect::new(error))),
@@ -215,7 +224,8 @@ mod tests {
         is("a.jsonl", "nothing", Format::Tilings);
         is("a.xmpuzzle", "nothing", Format::Xmpuzzle);
         is("a.puzzle", "nothing", Format::LetterGrids);
-        is("a", "<svg/>", Format::LetterGrids);
+        is("a", "<svg/>", Format::Svg);
+        is("a.svg", "nothing", Format::Svg);
     }
 
     #[test]

@@ -303,3 +303,44 @@ fn draws_are_chosen_and_keep_their_numbers() {
     assert!(text.lines().all(|line| line.contains(r#""drawn":{"seed":7,"number":"#)), "{text}");
     assert!(text.lines().next().is_some_and(|line| line.ends_with(r#""number":1}}"#)), "{text}");
 }
+
+#[test]
+fn a_tiling_goes_through_every_form_and_comes_back() {
+    let mut ran = piecework(["solve", "tetrahex-4x7", "-o", "a.svg", "-q"]).run().exit(0);
+    for (from, to) in [
+        ("a.svg", "b.json"),
+        ("b.json", "c.txt"),
+        ("c.txt", "d.svg"),
+        ("d.svg", "e.txt"),
+        ("a.svg", "f.jsonl"),
+    ] {
+        ran = piecework(["inspect", from, "-o", to, "-q"]).after(ran).run().exit(0);
+    }
+    assert_eq!(ran.read("c.txt"), ran.read("e.txt"));
+    let all = [
+        "inspect",
+        "a.svg",
+        "b.json",
+        "c.txt",
+        "d.svg",
+        "f.jsonl",
+        "--distinct",
+        "fixed",
+        "-o",
+        "one.json",
+        "--json",
+    ];
+    assert_eq!(piecework(all).after(ran).run().exit(0).json()["tilings"], 1);
+    piecework(["solve", "six-pentominoes-5x6", "--all", "-o", "all.svg"])
+        .run()
+        .exit(2)
+        .silent()
+        .complains(".jsonl");
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+    piecework(["inspect", "p.svg"])
+        .file("p.svg", picture)
+        .run()
+        .exit(2)
+        .silent()
+        .complains("holds no tilings");
+}

@@ -29,6 +29,13 @@ Example: piecework solve pentomino-6x10 --count --json
          piecework solve pentomino-6x10 --all --where \"fault_lines > 0\" --json
          piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl";
 
+const SHEET_HELP: &str = "\
+Example: piecework sheet pentomino-6x10 --paper a4 -o sheet
+         piecework sheet pentomino-6x10 --all -o catalogue
+         piecework sheet pentomino-3x20 hexiamond-6x6 tetrahex-4x7 --title \"For the train\" -o book
+         piecework solve pentomino-6x10 --sample 12 --seed 7 -o designs.jsonl
+         piecework sheet designs.jsonl --palette jewel -o designs";
+
 const INSPECT_HELP: &str = "\
 Example: piecework inspect pentomino-6x10
          piecework inspect mine.txt yours.jsonl --distinct free -o both.jsonl";
@@ -60,7 +67,7 @@ const LONG: &str = "Long searches (with --all or --count)";
 /// Turns tiling puzzles into quilt patterns, cut files and puzzle sheets.
 ///
 /// PUZZLE and TILING are a file, `-` for standard input, or the name of a template (see `piecework templates`). Read are
-/// puzzle and tiling files (JSON), letter grids, hexadecimal piece names, D:/P:/H: files and BurrTools .xmpuzzle files.
+/// puzzle and tiling files (JSON), SVG files written here, letter grids, hexadecimal piece names, D:/P:/H: files and BurrTools .xmpuzzle files.
 #[derive(Debug, Parser)]
 #[command(name = "piecework", version, after_help = EXIT_CODES, arg_required_else_help = true, max_term_width = 110)]
 pub(crate) struct Arguments {
@@ -105,8 +112,8 @@ pub(crate) enum Command {
     /// Read cut files back, and compare the files of each sheet
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
-    /// Make puzzle pages: the empty board with its pieces, and solutions
-    #[command(after_help = "Example: piecework sheet pentomino-6x10 --paper a4 -o sheet")]
+    /// Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets of designs, books
+    #[command(after_help = SHEET_HELP)]
     Sheet(SheetArgs),
     /// Tell the properties of tilings, or of pieces such as f840; choose, sort and convert tilings
     #[command(after_help = INSPECT_HELP, after_long_help = format!("{INSPECT_HELP}\n\n{}", crate::choice::keys_help()))]
@@ -229,7 +236,7 @@ pub(crate) struct SolveArgs {
     pub(crate) choice: crate::choice::ChoiceArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
+    /// Write the tilings to a file: .jsonl (one a line), .json or .svg (one) or .txt (letter grids)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Keep every finished part of the search in this file; the same command again goes on from there
@@ -441,26 +448,59 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SheetArgs {
-    #[command(flatten)]
-    pub(crate) input: Input,
+    /// Puzzles or tilings: files, `-` for standard input, or names of templates; several make a book
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The lattice of letter grids; every other format says it itself
+    #[arg(long, value_enum)]
+    pub(crate) lattice: Option<GridLattice>,
     /// The paper to print on
     #[arg(long, value_name = "NAME", default_value = "a4")]
     pub(crate) paper: String,
-    /// The colours of the solution pages: a palette by name, or a palette file (.json or .csv)
+    /// The colours of solutions: a palette by name, or a palette file (.json or .csv)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,
     #[command(flatten)]
     pub(crate) fabrics: FabricArgs,
-    /// How many solutions to draw
+    /// How many solutions to draw, of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) solutions: u64,
-    /// How many solutions on a page
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(crate) per_page: u32,
+    /// Draw every solution, up to symmetry: a catalogue with numbers and an index
+    #[arg(long, conflicts_with = "solutions")]
+    pub(crate) all: bool,
+    /// How many solutions on a page; unless given one, and in catalogues and contact sheets as many as can be read
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=400))]
+    pub(crate) per_page: Option<u32>,
+    /// Add a page with so many pieces of a solution on the board
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) hints: usize,
+    /// How solutions are drawn
+    #[arg(long, value_enum, default_value_t = Look::Colours)]
+    pub(crate) look: Look,
+    /// Leave out the names on pieces
+    #[arg(long)]
+    pub(crate) no_letters: bool,
+    /// Also make pages with the pieces to cut out of card, the edge of a cell so long
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) punch_out: Option<Length>,
+    /// The title of a book
+    #[arg(long, value_name = "TEXT", default_value = "A book of puzzles")]
+    pub(crate) title: String,
+    #[command(flatten)]
+    pub(crate) choice: crate::choice::ChoiceArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) directory: Directory,
+}
+
+/// How solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Look {
+    /// In the colours of the palette
+    Colours,
+    /// By line only
+    Lines,
 }
 
 #[derive(Debug, Args)]
@@ -473,7 +513,7 @@ pub(crate) struct InspectArgs {
     pub(crate) lattice: Option<GridLattice>,
     #[command(flatten)]
     pub(crate) choice: crate::choice::ChoiceArgs,
-    /// Write the tilings to a file: .jsonl (one a line), .json (one) or .txt (letter grids)
+    /// Write the tilings to a file: .jsonl (one a line), .json or .svg (one) or .txt (letter grids)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]

@@ -94,6 +94,10 @@ fn write(
         (Form::Grids, _) => grid(packing, tiling),
         (Form::Record, Some(tiling)) => write_record_pretty(tiling),
         (Form::Records, Some(tiling)) => format!("{}\n", piecework::write_record(tiling)),
+        (Form::Svg, Some(tiling)) => form.text_of(tiling, true)?,
+        (Form::Svg, None) => {
+            return Err(Failure::Usage("a packing that is no tiling goes to a .json or .txt file".into()));
+        }
         (Form::Record | Form::Records, None) => format!("{value}\n"),
     };
     output::write_file(path, text.as_bytes(), overwrite, &Disk)?;

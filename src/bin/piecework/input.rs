@@ -21,6 +21,7 @@ pub(crate) struct Subject {
     pub(crate) stem: String,
     pub(crate) puzzle: Arc<Puzzle>,
     pub(crate) tilings: Vec<Tiling>,
+    brought: bool,
 }
 
 /// Whatever an input can hold.
@@ -56,7 +57,8 @@ pub(crate) fn read_any(input: &Input, limits: &Limits, report: Report) -> Result
         Import::Puzzles(puzzles) => (Arc::new(first_problem(puzzles, report)?), Vec::new()),
         Import::Tilings(tilings) => (shared_puzzle(&tilings)?, tilings),
     };
-    Ok(Read::Subject(Subject { stem, puzzle, tilings }))
+    let brought = !tilings.is_empty();
+    Ok(Read::Subject(Subject { stem, puzzle, tilings, brought }))
 }
 
 /// The puzzle of the first tiling; what is printed of the others says their own.
@@ -105,6 +107,11 @@ fn no_such(name: &str) -> String {
 }
 
 impl Subject {
+    /// Whether the input brought tilings.
+    pub(crate) fn is_brought(&self) -> bool {
+        self.brought
+    }
+
     /// The first tiling that the input brought, or else the first that is found.
     pub(crate) fn tiling(
         &self,

@@ -90,12 +90,12 @@ fn write(
     common: &Common,
     report: Report,
 ) -> Result<(), Failure> {
-    if form == Form::Record && tilings.len() > 1 {
+    if matches!(form, Form::Record | Form::Svg) && tilings.len() > 1 {
         return Err(Failure::Usage("several tilings go to a .jsonl file, one a line".into()));
     }
     if !tilings.is_empty() {
-        let text: String =
-            tilings.iter().enumerate().map(|(index, one)| form.text_of(one, index == 0)).collect();
+        let texts = tilings.iter().enumerate().map(|(index, one)| form.text_of(one, index == 0));
+        let text = texts.collect::<Result<String, Failure>>()?;
         output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
     }
     let file = (!tilings.is_empty()).then(|| path.display().to_string());

@@ -27,6 +27,7 @@ mod request;
 mod run;
 mod search;
 mod sheet;
+mod sheet_words;
 mod signals;
 mod solve;
 mod yardage;

@@ -38,7 +38,7 @@ pub(crate) fn order(
     if let (Some(path), Some(form)) = (&args.output, form)
         && !found.rectangles.is_empty()
     {
-        let text = text_of_file(form, &found.rectangles);
+        let text = text_of_file(form, &found.rectangles)?;
         output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
     }
     let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
@@ -86,8 +86,8 @@ fn search_args(args: &OrderArgs) -> SearchArgs {
     }
 }
 
-fn text_of_file(form: Form, tilings: &[Tiling]) -> String {
-    let tilings = if form == Form::Record { &tilings[..1] } else { tilings };
+fn text_of_file(form: Form, tilings: &[Tiling]) -> Result<String, Failure> {
+    let tilings = if matches!(form, Form::Record | Form::Svg) { &tilings[..1] } else { tilings };
     tilings.iter().enumerate().map(|(number, tiling)| form.text_of(tiling, number == 0)).collect()
 }
 

@@ -5,9 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use piecework::output::{Disk, FileStream, Overwrite};
+use piecework::puzzle_sheet::{Look, SheetOptions, solution_picture};
+use piecework::render::svg::{SvgOptions, svg};
 use piecework::solver::{Find, Report as SearchReport};
 use piecework::{
-    Draw, Limit, Limits, Tiling, TilingCount, Total, write_letter_grid, write_record, write_record_pretty,
+    DEFAULT_PALETTE, Draw, FabricWish, Limit, Limits, Palette, Tiling, TilingCount, Total, layout,
+    svg_metadata, write_letter_grid, write_record, write_record_pretty,
 };
 use serde_json::{Value, json};
 
@@ -30,6 +33,8 @@ pub(crate) enum Form {
     Record,
     /// One record a line.
     Records,
+    /// One picture, which carries its record.
+    Svg,
 }
 
 /// What a run of the command is about.
@@ -347,7 +352,7 @@ impl Job<'_> {
         let mut file = FileStream::begin(path, self.force, &Disk)?;
         let mut found = 0u64;
         let ran = self.run(|tiling| {
-            let text = form.text_of(&tiling, found == 0);
+            let text = form.text_of(&tiling, found == 0)?;
             found += 1;
             Ok(file.write(text.as_bytes())?)
         })?;
@@ -373,14 +378,31 @@ impl Job<'_> {
 
 impl Form {
     /// What a file gets for a tiling, the first of all or a later one.
-    pub(crate) fn text_of(self, tiling: &Tiling, is_first: bool) -> String {
-        match self {
+    pub(crate) fn text_of(self, tiling: &Tiling, is_first: bool) -> Result<String, Failure> {
+        Ok(match self {
             Form::Grids if is_first => write_letter_grid(tiling),
             Form::Grids => format!("\n{}", write_letter_grid(tiling)),
             Form::Record => write_record_pretty(tiling),
             Form::Records => format!("{}\n", write_record(tiling)),
-        }
+            Form::Svg => picture(tiling)?,
+        })
     }
+}
+
+/// A tiling as SVG in the default palette, cells of 10 mm; it can be read again.
+fn picture(tiling: &Tiling) -> Result<String, Failure> {
+    let options = SheetOptions {
+        paper: layout::paper("a4")?,
+        palette: Palette::named(DEFAULT_PALETTE)?,
+        per_page: None,
+        colouring: FabricWish::default(),
+        look: Look::Colours,
+        letters: true,
+    };
+    let drawing = solution_picture(tiling, 10.0, &options)?;
+    let drawing = drawing.with_recipe(svg_metadata(std::slice::from_ref(tiling)));
+    let bytes = svg(&drawing, &SvgOptions::default())?;
+    String::from_utf8(bytes).map_err(|error| Failure::Panic(error.to_string()))
 }
 
 fn count_in_words(count: &TilingCount) -> String {
@@ -399,9 +421,10 @@ pub(crate) fn form(path: &Path, wanted: Option<u64>) -> Result<Form, Failure> {
         Some("txt") => Ok(Form::Grids),
         Some("jsonl") => Ok(Form::Records),
         Some("json") if wanted == Some(1) => Ok(Form::Record),
-        Some("json") => Err(Failure::Usage("several tilings go to a .jsonl file, one a line".into())),
+        Some("svg") if wanted == Some(1) => Ok(Form::Svg),
+        Some("json" | "svg") => Err(Failure::Usage("several tilings go to a .jsonl file, one a line".into())),
         _ => Err(Failure::Usage(format!(
-            "`{}` must end in .jsonl (one tiling a line), .json (one) or .txt (letter grids)",
+            "`{}` must end in .jsonl (one tiling a line), .json or .svg (one) or .txt (letter grids)",
             path.display()
         ))),
     }
