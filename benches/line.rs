@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use piecework::cut::{self, CutOptions};
+use piecework::cut::{self, CommonLines, CutOptions, LineOptions, Lines, Order};
 use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, FabricWish, Limits, Palette, Patchwork, SolveOptions, Source, Tiling, Touch, first,
-    layout, puzzle_template, read_puzzle,
+    DEFAULT_PALETTE, FabricWish, Lattice, Limits, Palette, Patchwork, SolveOptions, Source, Tiling, Touch,
+    first, infer_from_grid, layout, puzzle_template, read_letter_grids, read_puzzle,
 };
 
 fn main() {
@@ -50,7 +50,7 @@ fn cut_options() -> CutOptions {
         stock: None,
         paper: layout::paper("a4").expect("embedded"),
         labels: true,
-        line: cut::LineOptions::default(),
+        line: LineOptions::default(),
     }
 }
 
@@ -92,4 +92,58 @@ fn cut_dxf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::dxf::{DxfOptions, dxf};
     let plan = cut::plan(&tiling(), &cut_options()).expect("a plan");
     bencher.bench(|| dxf(&plan.sheets[0], &DxfOptions::default()));
+}
+
+/// Bricks in rows, every second row moved by half a brick, as the letters that polyomino programs print: 158 rows are 12 561
+/// dominoes and half ones.
+fn bricks(side: usize) -> String {
+    let mut rows = String::new();
+    for y in 0..side {
+        for x in 0..side {
+            // Letters that differ from those of all neighbours.
+            let brick = (x + y % 2) / 2;
+            rows.push(char::from(b"ABCDEFGHIJKL"[brick % 3 + 3 * (y % 4)]));
+        }
+        rows.push('\n');
+    }
+    rows
+}
+
+fn brick_tiling(side: usize) -> Tiling {
+    let mut limits = Limits::default();
+    limits.set("region-cells", 1_000_000).expect("under the ceiling");
+    limits.set("copies", 1_000_000).expect("under the ceiling");
+    let grids = read_letter_grids(Lattice::Square, &bricks(side), &limits).expect("a grid");
+    infer_from_grid("bricks", &grids[0]).expect("a tiling")
+}
+
+fn shared_options() -> CutOptions {
+    let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
+    CutOptions { cell: 10.0, stock: Some((10_000.0, 10_000.0)), line, labels: false, ..cut_options() }
+}
+
+/// 158 rows have 37 841 edges of cells, 816 have a million.
+const BRICKS: [usize; 3] = [158, 316, 816];
+
+#[divan::bench(args = BRICKS)]
+fn bricks_read(bencher: divan::Bencher<'_, '_>, side: usize) {
+    bencher.bench(|| brick_tiling(side));
+}
+
+#[divan::bench(args = BRICKS)]
+fn bricks_trace(bencher: divan::Bencher<'_, '_>, side: usize) {
+    let tiling = brick_tiling(side);
+    bencher.bench(|| Patchwork::trace(&tiling, 10.0));
+}
+
+#[divan::bench(args = BRICKS)]
+fn bricks_order(bencher: divan::Bencher<'_, '_>, side: usize) {
+    let patchwork = Patchwork::trace(&brick_tiling(side), 10.0).expect("a patchwork");
+    bencher.bench(|| CommonLines::plan(&patchwork, Order::Travel));
+}
+
+#[divan::bench(args = BRICKS)]
+fn bricks_svg(bencher: divan::Bencher<'_, '_>, side: usize) {
+    let plan = cut::plan(&brick_tiling(side), &shared_options()).expect("a plan");
+    bencher.bench(|| svg(&plan.sheets[0], &SvgOptions::default()));
 }

@@ -56,6 +56,48 @@ pub enum LineError {
         /// The largest cell with which it would fit, in mm.
         largest_cell: f64,
     },
+    /// Beside shared lines there is no waste.
+    #[error(
+        "a lead-in of `{lead_in}` mm lies in the waste beside a piece, and beside shared lines there is none"
+    )]
+    LeadInWithShared {
+        /// The lead-in in mm.
+        lead_in: f64,
+    },
+    /// A lead-in would come too near to another side.
+    #[error("no side of piece `{piece}` has room for a lead-in of `{lead_in}` mm beside it")]
+    LeadInTooLong {
+        /// The lead-in in mm.
+        lead_in: f64,
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A tab is none, or as long as a side.
+    #[error(
+        "tabs of `{width}` mm are no bridges; they must be wider than 0 and at most {largest} mm, half a cell"
+    )]
+    TabWidth {
+        /// The width in mm.
+        width: f64,
+        /// The greatest width in mm.
+        largest: f64,
+    },
+    /// There is no room for so many tabs.
+    #[error("there is no room for `{tabs}` tabs around piece `{piece}`")]
+    TooManyTabs {
+        /// How many tabs.
+        tabs: usize,
+        /// The name of the piece.
+        piece: String,
+    },
+    /// Two rounded corners would meet.
+    #[error("corners rounded by `{radius}` mm would meet on one side; at most {largest:.3} mm works")]
+    FilletTooLarge {
+        /// The radius in mm.
+        radius: f64,
+        /// The greatest radius in mm.
+        largest: f64,
+    },
 }
 
 impl Fault for LineError {
@@ -66,6 +108,11 @@ impl Fault for LineError {
             LineError::FitWithSeam { .. } => "E1653",
             LineError::TightFit { .. } => "E1654",
             LineError::BoardTooLarge { .. } => "E1655",
+            LineError::LeadInWithShared { .. } => "E1656",
+            LineError::LeadInTooLong { .. } => "E1657",
+            LineError::TabWidth { .. } => "E1658",
+            LineError::TooManyTabs { .. } => "E1659",
+            LineError::FilletTooLarge { .. } => "E1660",
         }
     }
 
@@ -75,6 +122,12 @@ impl Fault for LineError {
             LineError::FitWithShared { fit, .. }
             | LineError::FitWithSeam { fit, .. }
             | LineError::TightFit { fit } => Some(format!("{fit} mm")),
+            LineError::LeadInWithShared { lead_in } | LineError::LeadInTooLong { lead_in, .. } => {
+                Some(format!("{lead_in} mm"))
+            }
+            LineError::TabWidth { width, .. } => Some(format!("{width} mm")),
+            LineError::TooManyTabs { tabs, .. } => Some(tabs.to_string()),
+            LineError::FilletTooLarge { radius, .. } => Some(format!("{radius} mm")),
             LineError::BoardTooLarge { width, height, .. } => Some(format!("{width:.2} x {height:.2} mm")),
         }
     }
@@ -86,6 +139,8 @@ impl Fault for LineError {
             LineError::BoardTooLarge { usable_width, usable_height, .. } => {
                 Some(format!("{usable_width:.2} x {usable_height:.2} mm"))
             }
+            LineError::TabWidth { largest, .. } => Some(format!("over 0 to {largest} mm")),
+            LineError::FilletTooLarge { largest, .. } => Some(format!("0 to {largest:.3} mm")),
             _ => None,
         }
     }
@@ -98,6 +153,11 @@ impl Fault for LineError {
             LineError::FitWithShared { .. } => "use --lines separate, or leave out --fit".into(),
             LineError::FitWithSeam { .. } => "leave out one of --fit and --seam".into(),
             LineError::TightFit { .. } => "0 is as tight as can hold".into(),
+            LineError::LeadInWithShared { .. } => "use --lines separate, or leave out --lead-in".into(),
+            LineError::LeadInTooLong { .. } => "use a shorter --lead-in, or a larger cell".into(),
+            LineError::TabWidth { .. } => "set --tab-width".into(),
+            LineError::TooManyTabs { .. } => "use fewer or narrower tabs".into(),
+            LineError::FilletTooLarge { .. } => "use a smaller --fillet, or a larger cell".into(),
             LineError::BoardTooLarge { largest_cell, .. } => format!(
                 "use cells of {largest_cell:.2} mm or less, larger stock, or --lines separate, which takes several sheets"
             ),

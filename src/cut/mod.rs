@@ -14,6 +14,7 @@ mod machine;
 mod plan;
 mod separate;
 mod shared;
+mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, Line, Measures, Order};
@@ -26,3 +27,4 @@ pub use machine::{
     machine_names, machine_schema, piece_colours, print_page,
 };
 pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan};
+pub use tool_path::ToolPath;

@@ -1,7 +1,7 @@
 //! From a tiling to sheets of stock.
 
 use super::fit::{Lines, LinesCut, PieceSize, check_fit, gap_between, sizes};
-use super::{CutError, Measures, Order, separate, shared};
+use super::{CutError, Line, Measures, Order, ToolPath, separate, shared};
 use crate::drawing::{Canvas, Diagram, Drawing, Item, Medium, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::layout::{Mark, SheetFormat, Stock};
@@ -47,6 +47,8 @@ pub struct LineOptions {
     pub fit: Option<f64>,
     /// What the order of shared lines is to be good for.
     pub order: Order,
+    /// How the tool runs along lines. Default: along them and no more.
+    pub tool: ToolPath,
 }
 
 /// Everything that goes to the machine, and the diagram that puts it together again.
@@ -73,7 +75,7 @@ pub struct CutSummary {
     pub finished_mm: (f64, f64),
     /// Whether pieces share their cut lines.
     pub lines: LinesCut,
-    /// The length of all cut lines in mm.
+    /// The length of all cut lines in mm, with sharp corners and without lead-ins and overcuts.
     pub cut_length_mm: f64,
     /// How often the tool comes down to cut.
     pub pen_downs: usize,
@@ -85,7 +87,7 @@ pub struct CutSummary {
     pub gap_mm: Option<f64>,
     /// The size of every distinct piece as it comes out.
     pub sizes: Vec<PieceSize>,
-    /// When each piece comes free, in the order of their numbers.
+    /// When each piece comes free, in the order of their numbers; tabs hold them all.
     pub free: Vec<Free>,
 }
 
@@ -106,6 +108,29 @@ pub(super) struct Planned {
     pub(super) figures: SheetFigures,
     /// For each piece its sheet and the line that cuts it loose.
     pub(super) free: Vec<(usize, usize)>,
+}
+
+/// Lines of one sheet as they are measured one after another.
+#[derive(Default)]
+pub(super) struct Measuring {
+    pub(super) measures: Measures,
+    here: Option<Point>,
+}
+
+impl Measuring {
+    /// Where the tool is, if it was anywhere.
+    pub(super) fn here(&self) -> Option<Point> {
+        self.here
+    }
+
+    pub(super) fn line(&mut self, line: &Line) {
+        let Some((&first, &last)) = line.points.first().zip(line.points.last()) else { return };
+        let open: f64 = line.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        self.measures.cut_length_mm += open + if line.closed { last.distance(first) } else { 0.0 };
+        self.measures.pen_downs += 1;
+        self.measures.travel_mm += self.here.map_or(0.0, |here| here.distance(first));
+        self.here = Some(if line.closed { first } else { last });
+    }
 }
 
 /// What all sheets measure, and what they must.
@@ -133,8 +158,9 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
     let wanted = match options.line.lines {
         Lines::Shared => true,
         Lines::Separate => false,
-        Lines::Auto => place.is_ok() && needs_no_room(options),
+        Lines::Auto => place.is_ok() && options.needs_no_room(),
     };
+    options.line.tool.check(wanted, options.cell)?;
     let (lines, planned) = if wanted {
         (LinesCut::Shared, shared::plan(title, &patchwork, &labels, options, place?)?)
     } else {
@@ -162,9 +188,12 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
     Ok(CutPlan { assembly: assembly(title, &patchwork, &labels, &options.paper)?, sheets, summary })
 }
 
-/// Whether nothing was asked for that takes outlines of their own.
-fn needs_no_room(options: &CutOptions) -> bool {
-    options.seam_allowance == 0.0 && options.kerf == 0.0 && options.line.fit.is_none()
+impl CutOptions {
+    /// Whether nothing was asked for that takes outlines of their own.
+    fn needs_no_room(&self) -> bool {
+        let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
+        asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
+    }
 }
 
 /// The number, as large as fits, unless it would be too small to read.
@@ -177,11 +206,14 @@ pub(super) fn number_mark(finished: &Outline, number: &str) -> Option<Mark> {
     (height >= SMALLEST_NUMBER).then_some(Mark { role: Role::Label, item })
 }
 
-/// The sheet that parts are laid on; the gap between cut lines is larger than that between pieces by one kerf.
+/// The sheet that parts are laid on; the gap between cut lines is larger than that between pieces by one kerf, and
+/// lead-ins and the axis of a drag knife keep off other parts and the edge.
 pub(super) fn stock(options: &CutOptions) -> Stock {
     let SheetFormat { width, height, margin, .. } = options.bed;
     let (width, height) = options.stock.unwrap_or((width, height));
-    Stock { width, height, margin, gap: options.gap + options.kerf }
+    let tool = &options.line.tool;
+    let beside = tool.lead_in.max(tool.blade_offset);
+    Stock { width, height, margin: margin + beside, gap: options.gap + beside + options.kerf }
 }
 
 /// The whole with the numbers of its pieces, on one page.

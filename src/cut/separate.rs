@@ -1,7 +1,8 @@
 //! Every piece with an outline of its own, packed on sheets.
 
-use super::plan::{CutOptions, Planned, SheetFigures, number_mark, stock};
-use super::{CutError, Line, Measures};
+use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
+use super::tool_path::{begun_outside, rounded, tabbed};
+use super::{CutError, Line, Measures, ToolPath};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
 use crate::geometry::{Patch, Patchwork, Point, Ring};
 use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
@@ -25,12 +26,15 @@ pub(super) fn plan(
         Planned { sheets: Vec::new(), figures: SheetFigures::default(), free: vec![(0, 0); parts.len()] };
     for (index, sheet) in sheets.iter().enumerate() {
         let title = format!("{title}, sheet {} of {}", index + 1, sheets.len());
-        let cut = cut_sheet(sheet, &parts);
+        let cut = cut_sheet(sheet, &parts, &options.line.tool)?;
         for (part, step) in &cut.free {
             planned.free[*part] = (index + 1, *step);
         }
-        planned.figures.found.add(&cut.found);
+        planned.figures.found.add(&cut.found.measures);
         planned.sheets.push(draw_sheet(&title, sheet, &parts, &stock, cut)?);
+    }
+    if options.line.tool.tabs > 0 {
+        planned.free.clear();
     }
     let rings = || parts.iter().flat_map(|part| part.outline().rings());
     planned.figures.least = Measures {
@@ -61,21 +65,20 @@ fn part(patch: &Patch, number: &str, options: &CutOptions) -> Result<Part, CutEr
 struct SheetCut {
     /// For each part its lines, holes before the outside, where they lie on the sheet.
     lines: Vec<(usize, Vec<Line>)>,
-    found: Measures,
+    found: Measuring,
     /// At which line of the sheet, from 1, each part comes free.
     free: Vec<(usize, usize)>,
 }
 
 /// Visits the parts with little travel; each ring begins at the corner nearest to where the tool comes from.
-fn cut_sheet(sheet: &Sheet, parts: &[Part]) -> SheetCut {
+fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut, CutError> {
     let middle = |index: usize| {
         let placed = sheet.placed[index];
         let bounds = parts[placed.part].bounds();
         placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
     };
     let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
-    let mut cut = SheetCut { lines: Vec::new(), found: Measures::default(), free: Vec::new() };
-    let mut here: Option<Point> = None;
+    let mut cut = SheetCut { lines: Vec::new(), found: Measuring::default(), free: Vec::new() };
     for place in travel_order(&middles) {
         let placed = sheet.placed[place];
         let part = &parts[placed.part];
@@ -83,18 +86,23 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part]) -> SheetCut {
         let outline = part.outline().moved(placed.at.x - bounds.left, placed.at.y - bounds.top);
         let mut lines = Vec::new();
         for ring in outline.holes().iter().chain(std::iter::once(outline.outer())) {
-            let from = here.unwrap_or_default();
-            let points = begun_near(ring.points(), from);
-            cut.found.pen_downs += 1;
-            cut.found.cut_length_mm += ring.perimeter();
-            cut.found.travel_mm += here.map_or(0.0, |here| here.distance(points[0]));
-            here = Some(points[0]);
-            lines.push(Line { points, closed: true });
+            let from = cut.found.here().unwrap_or_default();
+            let line = Line::ring(begun_near(ring.points(), from));
+            // What falls out of a hole is waste, which nothing need hold.
+            let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
+            for line in tabbed(&line, tabs, tool.tab_width, part.name())? {
+                cut.found.line(&line);
+                let mut line = rounded(line, tool.fillet)?;
+                if line.closed {
+                    line = begun_outside(&outline, line, tool.lead_in, part.name())?;
+                }
+                lines.push(tool.finish(line));
+            }
         }
-        cut.free.push((placed.part, cut.found.pen_downs));
+        cut.free.push((placed.part, cut.found.measures.pen_downs));
         cut.lines.push((place, lines));
     }
-    cut
+    Ok(cut)
 }
 
 fn begun_near(points: &[Point], from: Point) -> Vec<Point> {

@@ -1,6 +1,7 @@
 //! The whole tiling on one sheet, every edge cut once.
 
-use super::plan::{CutOptions, Planned, SheetFigures, number_mark, stock};
+use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
+use super::tool_path::{interrupted, rounded};
 use super::{CommonLines, CutError, LineError};
 use crate::drawing::{Canvas, Medium, Role};
 use crate::geometry::{Bounds, Patchwork};
@@ -46,12 +47,17 @@ pub(super) fn plan(
             }
         }
     }
-    for line in lines.lines() {
-        canvas.path(Role::Cut, line.path().moved(usable.left, usable.top));
+    let tool = &options.line.tool;
+    let ties = lines.ties(patchwork, tool.tabs);
+    let mut found = Measuring::default();
+    for (line, tabs) in lines.lines_and_places(&ties) {
+        for part in interrupted(&line, &tabs, tool.tab_width) {
+            found.line(&part);
+            let led = tool.finish(rounded(part, tool.fillet)?);
+            canvas.path(Role::Cut, led.path().moved(usable.left, usable.top));
+        }
     }
-    Ok(Planned {
-        sheets: vec![canvas.finish()?],
-        figures: SheetFigures { found: *lines.found(), least: *lines.least() },
-        free: lines.freed().iter().map(|&step| (1, step)).collect(),
-    })
+    let free = if tool.tabs > 0 { Vec::new() } else { lines.freed().iter().map(|&step| (1, step)).collect() };
+    let figures = SheetFigures { found: found.measures, least: *lines.least() };
+    Ok(Planned { sheets: vec![canvas.finish()?], figures, free })
 }

@@ -246,3 +246,26 @@ fn a_recipe_makes_the_same_files() {
     let svg = String::from_utf8(plain.read("output/t-tetromino-4x4-cut-1.svg")).expect("text");
     assert!(!svg.contains("metadata"));
 }
+
+#[test]
+fn tabs_are_left_uncut_and_corners_are_rounded() {
+    let shared = figures(&["--tabs", "2", "--tab-width", "1mm"]);
+    let tabs = (280.0 - shared["cut_length_mm"].as_f64().expect("a number")).round();
+    assert!(tabs >= 4.0, "every piece hangs on two: {tabs}");
+    assert_eq!(shared["free"].as_array().map(Vec::len), Some(0), "tabs hold them all");
+    let separate = figures(&["--lines", "separate", "--tabs", "3"]);
+    assert!((separate["cut_length_mm"].as_f64().expect("a number") - (400.0 - 12.0)).abs() < 1e-6);
+    assert_eq!(separate["pen_downs"], 12);
+    let refused = |extra: &[&str], words: &str| {
+        let args = ["cut", "t-tetromino-4x4"].iter().chain(extra).copied();
+        piecework(args).run().exit(2).complains(words);
+    };
+    refused(&["--fillet", "6mm"], "at most 5.000 mm works");
+    refused(&["--lines", "shared", "--lead-in", "1mm"], "--lines separate");
+    refused(&["--tabs", "1", "--tab-width", "6mm"], "at most 5 mm");
+    refused(&["--lead-in", "40mm"], "no side of piece");
+    for lines in ["shared", "separate"] {
+        let blade = ["--overcut", "1mm", "--blade-offset", "0.25mm", "--fillet", "1mm", "--lines", lines];
+        assert_eq!(figures(&blade)["lines"], lines);
+    }
+}

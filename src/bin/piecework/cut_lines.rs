@@ -2,10 +2,13 @@
 
 use clap::{Args, ValueEnum};
 use piecework::Length;
-use piecework::cut::{CutSummary, LineOptions, Lines, LinesCut, Order};
+use piecework::cut::{CutSummary, LineOptions, Lines, LinesCut, Order, ToolPath};
 
 /// The heading over what decides which lines are cut, and in which order.
 const LINES: &str = "Lines";
+
+/// The heading over how the tool runs along lines.
+const TOOL: &str = "Tool";
 
 /// How many sizes are told to people; `--json` has all.
 const MOST_SIZES: usize = 12;
@@ -22,6 +25,24 @@ pub(crate) struct LineArgs {
     /// What the order of shared lines is to be good for
     #[arg(long, value_enum, default_value_t = OrderArg::Travel, help_heading = LINES)]
     pub(crate) order: OrderArg,
+    /// How far a line goes on after its end, along lines that are cut already
+    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
+    pub(crate) overcut: Length,
+    /// How far the tip of a drag knife trails behind its axis; corners are swung around
+    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
+    pub(crate) blade_offset: Length,
+    /// Begin outlines of their own so far beside the piece, in waste
+    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
+    pub(crate) lead_in: Length,
+    /// Hold every piece by so many tabs that are not cut
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = TOOL, value_parser = clap::value_parser!(u16).range(0..=100))]
+    pub(crate) tabs: u16,
+    /// The width of a tab
+    #[arg(long, value_name = "LENGTH", default_value = "1mm", help_heading = TOOL)]
+    pub(crate) tab_width: Length,
+    /// Round corners by this radius, as dies need it; where lines meet they stay sharp
+    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
+    pub(crate) fillet: Length,
 }
 
 /// Whether pieces share their cut lines.
@@ -58,6 +79,14 @@ impl LineArgs {
             order: match self.order {
                 OrderArg::Travel => Order::Travel,
                 OrderArg::MatFree => Order::MatFree,
+            },
+            tool: ToolPath {
+                overcut: self.overcut.mm(),
+                blade_offset: self.blade_offset.mm(),
+                lead_in: self.lead_in.mm(),
+                tabs: self.tabs.into(),
+                tab_width: self.tab_width.mm(),
+                fillet: self.fillet.mm(),
             },
         }
     }

@@ -7,13 +7,15 @@
 
 mod bounds;
 mod faces;
+mod line;
 mod strokes;
+mod ties;
 
-use crate::drawing::Path;
 use crate::geometry::{Patchwork, Point};
-use crate::layout::{LineWork, Trail, cutting_order, is_straight, mat_free_order};
+use crate::layout::{LineWork, Trail, cutting_order, mat_free_order};
 
 pub use bounds::Measures;
+pub use line::Line;
 
 /// What the order of cutting is to be good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -30,27 +32,12 @@ pub enum Order {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommonLines {
     work: LineWork,
+    /// The edges that end in each vertex.
+    meeting: Vec<Vec<usize>>,
     trails: Vec<Trail>,
     freed: Vec<usize>,
     found: Measures,
     least: Measures,
-}
-
-/// A line as the tool runs along it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Line {
-    /// The points where it turns, and its ends; the first of a closed one is not repeated.
-    pub points: Vec<Point>,
-    /// Whether it ends where it began.
-    pub closed: bool,
-}
-
-impl Line {
-    /// The line as it is drawn.
-    #[must_use]
-    pub fn path(&self) -> Path {
-        if self.closed { Path::polygon(&self.points) } else { Path::polyline(&self.points) }
-    }
 }
 
 impl CommonLines {
@@ -81,35 +68,14 @@ impl CommonLines {
         let freed = freed.unwrap_or_default().into_iter().skip(1).take(patchwork.patches().len()).collect();
         let found = bounds::found(patchwork, &work, &trails);
         let least = bounds::least(patchwork, &work);
-        Self { work, trails, freed, found, least }
+        let meeting = patchwork.vertices().iter().map(|vertex| vertex.edges.clone()).collect();
+        Self { work, meeting, trails, freed, found, least }
     }
 
     /// The trails in cutting order.
     #[must_use]
     pub fn trails(&self) -> &[Trail] {
         &self.trails
-    }
-
-    /// The trails as lines, straight stretches in one.
-    pub fn lines(&self) -> impl Iterator<Item = Line> {
-        self.trails.iter().map(|trail| self.line(trail))
-    }
-
-    fn line(&self, trail: &Trail) -> Line {
-        let at = |vertex: usize| self.work.vertices[vertex];
-        let last = trail[trail.len() - 1];
-        let closed = self.work.start(trail[0]) == self.work.end(last);
-        let mut points = Vec::new();
-        if !closed || !is_straight(&self.work, last, trail[0]) {
-            points.push(at(self.work.start(trail[0])));
-        }
-        for pair in trail.windows(2).filter(|pair| !is_straight(&self.work, pair[0], pair[1])) {
-            points.push(at(self.work.start(pair[1])));
-        }
-        if !closed {
-            points.push(at(self.work.end(last)));
-        }
-        Line { points, closed }
     }
 
     /// For each patch the number, from 1, of the trail that sets it free.

@@ -376,3 +376,49 @@ fn rims_come_last_and_the_same_plan_every_time() {
         assert_eq!(plan(&tiling, Order::Travel).1, lines);
     }
 }
+
+#[test]
+fn an_overcut_runs_along_lines_that_are_cut_by_then() {
+    for seed in 0..40 {
+        let tiling = thrown(Lattice::Square, (7, 6), seed);
+        let (_, lines) = plan(&tiling, Order::Travel);
+        let mut board = Board::new(&tiling);
+        for line in lines.lines() {
+            line.points.windows(2).for_each(|pair| board.cut(pair[0], pair[1]));
+            if line.closed {
+                board.cut(line.points[line.points.len() - 1], line.points[0]);
+            }
+            let (Some(onward), Some(&end)) = (line.onward, line.points.last()) else { continue };
+            let mut again = Board::new(&tiling);
+            again.cut(end, onward);
+            assert!(again.cut.is_subset(&board.cut), "nothing new is cut beyond a T");
+        }
+    }
+}
+
+#[test]
+fn tabs_hold_every_piece_in_its_sheet() {
+    for seed in 0..40 {
+        for count in [1, 2, 3] {
+            let tiling = thrown(Lattice::Square, (7, 6), seed);
+            let (patchwork, lines) = plan(&tiling, Order::Travel);
+            let ties = lines.ties(&patchwork, count);
+            let mut held: BTreeSet<usize> = BTreeSet::from([crate::layout::STOCK]);
+            for _ in 0..lines.work.faces {
+                for (&(left, right), _) in lines.work.sides.iter().zip(&ties).filter(|&(_, &tie)| tie) {
+                    if held.contains(&left) || held.contains(&right) {
+                        held.extend([left, right]);
+                    }
+                }
+            }
+            assert_eq!(held.len(), lines.work.faces, "all hang on the stock");
+            for patch in patchwork.patches() {
+                let edges: Vec<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();
+                let has = edges.iter().filter(|&&edge| ties[edge]).count();
+                assert!(has >= count.min(edges.len()), "{has} of {count} tabs");
+            }
+            let places: usize = lines.lines_and_places(&ties).map(|(_, places)| places.len()).sum();
+            assert_eq!(places, ties.iter().filter(|&&tie| tie).count());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Which edges keep pieces in their sheet.
+
+use super::CommonLines;
+use crate::geometry::Patchwork;
+use crate::layout::STOCK;
+
+impl CommonLines {
+    /// Edges that get a tab so that every piece has at least `count` of them, as far as it has edges, and all hang together
+    /// with the stock: first those that come last in the cutting order, then the longest.
+    pub(crate) fn ties(&self, patchwork: &Patchwork, count: usize) -> Vec<bool> {
+        let sides = &self.work.sides;
+        let mut tie = vec![false; sides.len()];
+        if count == 0 {
+            return tie;
+        }
+        let mut ties_of = vec![0; self.work.faces];
+        let mut held = vec![false; self.work.faces];
+        held[STOCK] = true;
+        for step in self.trails.iter().rev().flat_map(|trail| trail.iter().rev()) {
+            let (left, right) = sides[step.edge];
+            if !held[left] || !held[right] {
+                held[left] = true;
+                held[right] = true;
+                tie[step.edge] = true;
+                ties_of[left] += 1;
+                ties_of[right] += 1;
+            }
+        }
+        for (index, patch) in patchwork.patches().iter().enumerate() {
+            let mut edges: Vec<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();
+            let length = |edge: usize| patchwork.edges()[edge].length;
+            edges.sort_by(|&a, &b| length(b).total_cmp(&length(a)).then(a.cmp(&b)));
+            for edge in edges {
+                if ties_of[index + 1] < count && !tie[edge] {
+                    tie[edge] = true;
+                    ties_of[sides[edge].0] += 1;
+                    ties_of[sides[edge].1] += 1;
+                }
+            }
+        }
+        tie
+    }
+}
