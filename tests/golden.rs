@@ -18,9 +18,12 @@ use piecework::puzzle_sheet::{
 };
 use piecework::quilt::piecing::PiecingOptions;
 use piecework::quilt::{self, Method, QuiltOptions, Units};
-use piecework::render::dxf::{DxfOptions, DxfVersion, dxf};
+use piecework::render::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
+use piecework::render::hpgl::hpgl;
+use piecework::render::lightburn::lightburn;
 use piecework::render::pdf::{PdfOptions, pdf};
-use piecework::render::svg::{SvgOptions, svg};
+use piecework::render::stitches;
+use piecework::render::svg::{Joining, SvgOptions, svg};
 use piecework::{
     DEFAULT_PALETTE, Drawing, FabricWish, Lattice, Limits, Palette, Tiling, Touch, infer_from_grid, layout,
     read_letter_grids,
@@ -92,6 +95,28 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         files.insert(format!("{name}-cut-1-{ending}.dxf"), dxf(sheet, &options).expect("finite"));
     }
     files.insert(format!("{name}-cut.pdf.txt"), pdf_text(&plan.sheets));
+    if name == "two-l-trominoes" {
+        machine_files(name, tiling, (sheet, &options), files);
+    }
+}
+
+/// The formats of machines, once.
+fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutOptions), files: &mut Files) {
+    let compound = SvgOptions { joining: Joining::Compound };
+    files.insert(format!("{name}-cut-1-compound.svg"), svg(sheet, &compound).expect("finite"));
+    files.insert(format!("{name}-cut-1.plt"), hpgl(sheet).expect("in range"));
+    let told = sheet.clone().with_recipe("piecework cut two-l-trominoes # how it was made");
+    files.insert(format!("{name}-cut-1.lbrn2"), lightburn(&told).expect("in the palette"));
+    let pieces = cut::pattern_pieces(tiling, options).expect("pieces");
+    for (kind, ending) in [(Apparel::Aama, "aama_mm"), (Apparel::Astm, "astm_mm")] {
+        let bytes = apparel(name, &pieces, kind, &DxfOptions::default()).expect("finite");
+        files.insert(format!("{name}-cut-{ending}.dxf"), bytes);
+    }
+    let hoop = cut::machine("embroidery").expect("embedded").bed;
+    for (number, one) in (1..).zip(cut::stitchings(tiling, options.cell, &hoop).expect("fits")) {
+        files.insert(format!("{name}-embroidery-{number}.dst"), stitches::dst(&one.sheet));
+        files.insert(format!("{name}-embroidery-{number}.exp"), stitches::exp(&one.sheet));
+    }
 }
 
 fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {

@@ -16,10 +16,15 @@ from pathlib import Path
 
 import pikepdf
 
+import judge_aama
 import judge_across
 import judge_dxf
+import judge_lbrn2
 import judge_pdf
+import judge_plt
+import judge_stitches
 import judge_svg
+import machine_specimens
 import specimens
 
 HERE = Path(__file__).resolve().parent
@@ -265,6 +270,117 @@ def wordless_cases(bench):
         bench.judge(f"pdf: words that mean {name}", judge_pdf, [bench.folder / "spoilt.pdf"], reason)
 
 
+def plt_cases(bench):
+    good = machine_specimens.plt()
+    once = ["--once", "--closed", "CUT"]
+    bench.judge("plt: good", judge_plt, [*once, "--bbox", 52, 30, bench.write("good.plt", good)])
+    bench.judge("plt: wrong size", judge_plt, ["--bbox", 80, 30, bench.folder / "good.plt"], "drawn are 52.000 x 30.000")
+
+    def refuse(name, old, new, reason):
+        bench.judge(f"plt: {name}", judge_plt, [*once, bench.write("spoilt.plt", change(good, old, new))], reason)
+
+    refuse("no IN", "IN;", "", "the first command is not IN")
+    refuse("cut off", "SP0;\n", "SP0\n", "'SP0' is not ended by ;")
+    refuse("pen down", "PU;\nSP0;\n", "", "the pen is down at the end")
+    refuse("words", "SP1;", "LB7;SP1;", "command 'LB7'")
+    refuse("a negative place", "PU200,", "PU-200,", "command 'PU-200,")
+    refuse("half a unit", "PU200,", "PU200.5,", "command 'PU200.5,")
+    refuse("an odd number", "PU200,", "PU200,1,", "command 'PU200,1,")
+    refuse("too far", "PU200,", "PU40000,", "beyond 32767")
+    refuse("another pen", "SP1;", "SP7;", "pen 7 draws")
+    refuse("no pen", "SP3;", "", "pen None draws")
+    refuse("an open outline", ",200,2200,200,3000;", ",200,2200;", "a line of layer CUT is not closed")
+    refuse("a point twice", "PD1000,3000,", "PD1000,3000,1000,3000,", "an edge without length")
+    refuse("a line twice", "PU;\nSP0", "PU200,3000;PD1000,3000;PU;\nSP0", "20.00 mm of")
+    refuse("nothing", good[good.index("SP3"):], "PU;", "nothing is drawn")
+
+
+def lbrn2_cases(bench):
+    good = machine_specimens.lbrn2()
+    once = ["--once", "--closed", "CUT"]
+    bench.judge("lbrn2: good", judge_lbrn2, [*once, bench.write("good.lbrn2", good)])
+
+    def refuse(name, old, new, reason, count=1):
+        bench.judge(f"lbrn2: {name}", judge_lbrn2, [*once, bench.write("spoilt.lbrn2", change(good, old, new, count))], reason)
+
+    refuse("cut off", "</LightBurnProject>", "", "no XML")
+    refuse("another root", "LightBurnProject", "Project", "the root is Project", 2)
+    refuse("no such setting", 'CutIndex="2"', 'CutIndex="5"', "has the cut index '5'")
+    refuse("no index", 'CutIndex="2"', 'CutIndex="xx"', "has the cut index 'xx'")
+    refuse("two of an index", '<index Value="0"/>', '<index Value="2"/>', "two settings have the index 2")
+    refuse("a group", "<Notes", '<Shapes/><Notes', "<Shapes> is not")
+    refuse("a transform", "1 0 0 1 0 0", "2 0 0 2 0 0", "with the transform 2 0 0 2 0 0")
+    refuse("no number", "V5 75", "Vx 75", "vertices 'Vx 75")
+    refuse("an open outline", "LineClosed</PrimList></Shape>\n<Notes", "L0 1L1 2L2 3</PrimList></Shape>\n<Notes", "is not closed")
+    refuse("lines that skip", "L0 1L1 2", "L0 2", "lines 'L0 2'")
+    refuse("the first point repeated", "V5 55c0x1c1x1", "V5 55c0x1c1x1V5 75c0x1c1x1", "repeats its first point")
+    refuse("cut too early", '<priority Value="2"/>', '<priority Value="-1"/>', "ENGRAVE is cut after CUT")
+    refuse("one priority", '<priority Value="1"/>', '<priority Value="2"/>', "two settings have one priority")
+    refuse("a tool that cuts", 'type="Tool"', 'type="Cut"', "setting 30 is of type Cut")
+    refuse("below zero", "V5 75", "V-5 75", "negative coordinates")
+    refuse("no notes", 'Notes="made by hand"', 'Notes=""', "the notes do not say")
+
+
+def aama_cases(bench):
+    good = machine_specimens.apparel()
+    bench.judge("aama: good", judge_aama, [bench.write("good-aama_mm.dxf", good)])
+    bench.judge("astm: good", judge_aama, ["--astm", bench.write("good-astm_mm.dxf", machine_specimens.apparel(True))])
+    bench.judge("aama: astm's layers", judge_aama, [bench.folder / "good-astm_mm.dxf"], "POINT on layer 2")
+
+    def refuse(name, spoil, reason):
+        document = specimens.ezdxf.readfile(bench.folder / "good-aama_mm.dxf")
+        spoil(document, document.modelspace(), document.blocks.get("P0"))
+        document.saveas(bench.folder / "spoilt.dxf")
+        bench.judge(f"aama: {name}", judge_aama, [bench.folder / "spoilt.dxf"], reason)
+
+    first = lambda block, kind, layer: next(e for e in block if e.dxftype() == kind and e.dxf.layer == layer)
+    refuse("a piece that is not put down", lambda d, m, b: m.delete_entity(m.query("INSERT").first), "2 blocks but 1 inserts")
+    refuse("a piece elsewhere", lambda d, m, b: m.query("INSERT").first.dxf.__setattr__("insert", (5, 0)), "not at 0 0")
+    refuse("no style", lambda d, m, b: m.delete_entity(m.query("TEXT").first), "no style name")
+    refuse("no name", lambda d, m, b: b.delete_entity(first(b, "TEXT", "1")), "P0: no piece name")
+    refuse("no grain", lambda d, m, b: b.delete_entity(first(b, "LINE", "7")), "P0: no grain line")
+    refuse("no boundary", lambda d, m, b: b.delete_entity(first(b, "POLYLINE", "1")), "P0: 0 boundaries")
+    refuse("an open boundary", lambda d, m, b: first(b, "POLYLINE", "1").close(False), "is not closed by its flag")
+    refuse("a boundary of lines", lambda d, m, b: b.add_line((0, 0), (1, 1), dxfattribs={"layer": "1"}), "LINE on layer 1")
+    sew = {"layer": "8"}
+    refuse("a sew line outside", lambda d, m, b: b.add_polyline2d([(0, 0), (9, 0), (9, 9)], close=True, dxfattribs=sew),
+           "layer 8 reaches beyond")
+
+
+def stitch_cases(bench):
+    good, stitches = machine_specimens.dst(), machine_specimens.STITCHES
+    three = ["--blocks", 3]
+    bench.judge("dst: good", judge_stitches, [*three, bench.write("good.dst", good)])
+    bench.judge("exp: good", judge_stitches, [*three, bench.write("good.exp", machine_specimens.exp())])
+    bench.judge("dst: wrong blocks", judge_stitches, ["--blocks", 2, bench.folder / "good.dst"], "3 blocks, not 2")
+
+    def refuse(name, data, reason, ending="dst"):
+        bench.judge(f"{ending}: {name}", judge_stitches, [*three, bench.write(f"spoilt.{ending}", data)], reason)
+
+    refuse("cut off", good[:-3], "00 00 F3")
+    refuse("a record lost", good[:512] + good[515:], "the header says ST")
+    refuse("another record", good[:514] + b"\x43" + good[515:], "record 0 is")
+    refuse("other extents", good.replace(b"+X:  1", b"+X:  2", 1), "the header says +X")
+    refuse("an end in a stop", machine_specimens.dst([*stitches, ("stop", 0, 0)]), "it ends with a stop")
+    refuse("nothing", machine_specimens.dst([("jump", 5, 5)]), "nothing is sewn")
+    refuse("one place too often", machine_specimens.dst([*stitches, *[("stitch", 1, 0), ("stitch", -1, 0)] * 6]), "in a square of 0.4 mm")
+    refuse("half a record", machine_specimens.exp() + b"\x80", "byte", "exp")
+    refuse("an unknown escape", machine_specimens.exp() + b"\x80\x09\x00\x00", "80090000", "exp")
+
+
+def machine_cases(bench):
+    """Files of every machine that are no SVG, DXF or PDF, alone and beside the SVG file."""
+    plt_cases(bench)
+    lbrn2_cases(bench)
+    aama_cases(bench)
+    stitch_cases(bench)
+    files = [bench.folder / name for name in ("good.svg", "good.plt", "good.lbrn2")]
+    bench.judge("across: machines", judge_across, files)
+    for name, spoilt in (("other.plt", change(machine_specimens.plt(), "PU200,3000", "PU202,3000")),
+                         ("other.lbrn2", change(machine_specimens.lbrn2(), "V5 75", "V5.05 75"))):
+        bench.judge(f"across: {name}", judge_across, [files[0], bench.write(name, spoilt)], "edges of 14 are missing")
+
+
 def across_cases(bench):
     files = [bench.folder / name for name in ("good.svg", "good-r12.dxf", "good-r2000.dxf", "good.pdf")]
     bench.judge("across: good", judge_across, files)
@@ -322,6 +438,7 @@ def main():
         bench = Bench(folder)
         svg_cases(bench)
         dxf_cases(bench)
+        machine_cases(bench)
         if missing:
             print(f"SKIPPED the cases with PDF files: {', '.join(missing)} not installed")
         else:

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Judges apparel DXF: ezdxf's strict reader, a block a piece with one closed boundary, layers of AAMA or ASTM, nothing else."""
+
+import shapely
+
+import dxf_reader
+from verdict import look, parser, speak, start
+
+# What may lie on which layer; ASTM knows two more.
+AAMA = {"1": {"POLYLINE", "TEXT"}, "4": {"LINE"}, "7": {"LINE"}, "8": {"POLYLINE", "LINE"}, "11": {"POLYLINE"}}
+ASTM = {**AAMA, "2": {"POINT"}, "14": {"POLYLINE"}}
+
+
+def judge(path, options, verdict):
+    sheet = dxf_reader.read(path)
+    document = sheet.document
+    if document.dxfversion != "AC1009":
+        verdict.fault(f"the version is {document.dxfversion}, not AC1009")
+    audit = document.audit()
+    for entry in [*audit.errors, *audit.fixes]:
+        verdict.fault(f"ezdxf's audit: {entry.message}")
+    blocks = {b.name: b for b in document.blocks if not b.name.startswith(("*", "$", "_"))}
+    inserts = [e for e in document.modelspace() if e.dxftype() == "INSERT"]
+    if sorted(e.dxf.name for e in inserts) != sorted(blocks):
+        verdict.fault(f"{len(blocks)} blocks but {len(inserts)} inserts")
+    if any(tuple(e.dxf.insert)[:2] != (0, 0) or e.dxf.layer != "1" for e in inserts):
+        verdict.fault("an insert is not at 0 0 on layer 1")
+    texts = [e.dxf.text for e in document.modelspace() if e.dxftype() == "TEXT"]
+    if not any(t.startswith("Style Name: ") for t in texts):
+        verdict.fault("no style name")
+    if not blocks:
+        verdict.fault("there are no pieces")
+    for block in blocks.values():
+        piece(block, ASTM if options.astm else AAMA, verdict)
+    verdict.note(f"{len(blocks)} pieces")
+
+
+def piece(block, layers, verdict):
+    name = block.name
+    for entity in block:
+        if entity.dxftype() not in layers.get(entity.dxf.layer, ()):
+            verdict.fault(f"{name}: {entity.dxftype()} on layer {entity.dxf.layer}")
+    if not any(e.dxftype() == "TEXT" and e.dxf.text == f"Piece Name: {name}" for e in block):
+        verdict.fault(f"{name}: no piece name")
+    if not any(e.dxf.layer == "7" for e in block):
+        verdict.fault(f"{name}: no grain line")
+    rings = {key: [ring(e, name, verdict) for e in block if e.dxftype() == "POLYLINE" and e.dxf.layer == key]
+             for key in ("1", "8", "11", "14")}
+    if len(rings["1"]) != 1:
+        verdict.fault(f"{name}: {len(rings['1'])} boundaries")
+        return
+    for key in ("8", "11", "14"):
+        if any(not rings["1"][0].buffer(1e-3).contains(inner) for inner in rings[key]):
+            verdict.fault(f"{name}: layer {key} reaches beyond the boundary")
+
+
+def ring(entity, name, verdict):
+    points = [(v.dxf.location.x, v.dxf.location.y) for v in entity.vertices]
+    if not entity.is_closed or points[0] == points[-1]:
+        verdict.fault(f"{name}: a line of layer {entity.dxf.layer} is not closed by its flag")
+    polygon = shapely.Polygon(points)
+    if not polygon.is_valid:
+        verdict.fault(f"{name}: layer {entity.dxf.layer}: {shapely.is_valid_reason(polygon)}")
+    return polygon
+
+
+def main(arguments):
+    line = parser(__doc__)
+    line.add_argument("--astm", action="store_true", help="with turn points and a layer for the sew line")
+    options = line.parse_args(arguments)
+    return speak([look(path, lambda verdict: judge(path, options, verdict)) for path in options.files])
+
+
+if __name__ == "__main__":
+    start(main)
