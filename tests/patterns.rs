@@ -551,3 +551,41 @@ fn a_pdf_has_pages_of_the_exact_size_and_boxes_of_72_points_an_inch() {
         }
     }
 }
+
+#[test]
+fn the_cover_says_the_finished_size_as_it_is_on_every_lattice() {
+    let metric = |options: &mut QuiltOptions| (options.cell, options.units) = (40.0, Units::Metric);
+    let says = |pattern: &Pattern, words: &str| {
+        let found = texts(&pattern.pages[0]).join(" ");
+        assert!(found.contains(words), "`{words}` in {found}");
+    };
+    // Five triangles in a row are as long as three edges, and two rows high.
+    says(&on(Lattice::Triangle, "AABBC\nADDCC", metric), "Finished size 120 mm × 69.282 mm;");
+    let bordered = |options: &mut QuiltOptions| {
+        metric(options);
+        options.yardage.border = Some(Border::Cells(1));
+    };
+    says(
+        &on(Lattice::Square, "AAB\nABB", bordered),
+        "Finished size 200 mm × 160 mm, of which the border takes 40 mm",
+    );
+}
+
+#[test]
+fn templates_say_name_count_size_and_side_wherever_they_are_large_enough() {
+    for units in [Units::Imperial, Units::Metric] {
+        for (lattice, rows) in [
+            (Lattice::Square, PENTOMINOES),
+            (Lattice::Hex, "A A B\n A B B"),
+            (Lattice::Triangle, "AABBC\nADDCC"),
+        ] {
+            let pattern = on(lattice, rows, |options| (options.units, options.cell) = (units, 50.8));
+            let cut = pattern.pages.iter().filter(|page| page.title().contains("template"));
+            let words: Vec<String> = cut.flat_map(texts).collect();
+            let count = |wanted: &str| words.iter().filter(|words| words.contains(wanted)).count();
+            let templates = pattern.summary.templates.len();
+            assert_eq!(words.iter().filter(|words| *words == "finished").count(), templates, "{lattice}");
+            assert_eq!((count("right side up"), count("cell ")), (templates, templates), "{lattice}");
+        }
+    }
+}

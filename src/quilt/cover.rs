@@ -67,7 +67,7 @@ fn draw_quilt(
     yardage: &Yardage,
 ) -> f64 {
     let bounds = design.patchwork.bounds();
-    let border = yardage.border.as_ref().map_or(0.0, |border| border.finished_width.mm());
+    let border = border_width(yardage);
     let (width, height) = (bounds.width() + 2.0 * border, bounds.height() + 2.0 * border);
     let largest_scale = (room.width() / width).min(room.height() / height).min(1.0);
     let around = border * largest_scale;
@@ -85,6 +85,11 @@ fn draw_quilt(
     }
     diagram.draw(canvas, room);
     bottom
+}
+
+/// The width of the border in mm; 0 without one.
+fn border_width(yardage: &Yardage) -> f64 {
+    yardage.border.as_ref().map_or(0.0, |border| border.finished_width.mm())
 }
 
 /// What is said of the colours, as long as it is not too much.
@@ -200,9 +205,11 @@ fn explain(design: &Design<'_>, frame: &mut Frame, bottom: f64, from_behind: boo
 /// The quilt in words.
 fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) -> Vec<String> {
     let allowance = design.options.seam_allowance;
-    let (width, height) = yardage.finished;
-    let size =
-        |extra: f64| format!("{} × {}", design.write(width.mm() + extra), design.write(height.mm() + extra));
+    let (bounds, around) = (design.patchwork.bounds(), border_width(yardage));
+    let size = |extra: f64| {
+        let extra = 2.0 * around + extra;
+        format!("{} × {}", design.write(bounds.width() + extra), design.write(bounds.height() + extra))
+    };
     let border = yardage.border.as_ref().map_or(String::new(), |border| {
         format!(
             ", of which the border takes {} on every side",

@@ -25,6 +25,8 @@ const LETTER: f64 = 2.0;
 const LEAST_LETTER: f64 = 1.2;
 /// How far words keep away from what surrounds them, in mm, where they can: letters stand there.
 const CLEAR: f64 = 4.5;
+/// What stands above the finished size, and never alone.
+const FINISHED: &str = "finished";
 /// The least cap height of the smaller words, in mm.
 const LEAST_WORDS: f64 = 1.5;
 /// How much larger words may be than they are written.
@@ -148,6 +150,7 @@ pub(super) fn words_and_arrow(
 ) {
     let (block, lines) = (2..=lines.len())
         .rev()
+        .filter(|&count| lines[count - 1].0 != FINISHED)
         .map(|count| (Block::of(finished, &lines[..count]), &lines[..count]))
         .find(|(block, lines)| block.scale * WORDS >= LEAST_WORDS || lines.len() == 2)
         .unwrap_or_else(|| (Block::of(finished, lines), lines));
@@ -177,7 +180,8 @@ fn lines(design: &Design<'_>, used: &TemplateUse, finished: Bounds) -> Vec<(Stri
     vec![
         (used.name.clone(), NAME),
         (counts, WORDS),
-        (format!("finished {width} × {height}"), WORDS),
+        (FINISHED.into(), WORDS),
+        (format!("{width} × {height}"), WORDS),
         (side.into(), WORDS),
         (format!("cell {cell}"), WORDS),
     ]

@@ -11,7 +11,7 @@ use crate::lattice::Lattice;
 use crate::puzzle::{Piece, Puzzle};
 use crate::quilt::design::Design;
 use crate::quilt::piecing::{CellRect, PiecingPlan};
-use crate::quilt::{Method, QuiltError, QuiltOptions};
+use crate::quilt::{Method, QuiltError, QuiltOptions, Units};
 
 /// Cloth of one size and fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -45,8 +45,13 @@ pub struct Order {
     pub seam_allowance: Inches,
 }
 
-/// The step to which lengths are rounded up that are no fractions of an inch: a sixteenth, as on a quilter's ruler.
-const RULER: Inches = Inches::SIXTEENTH;
+/// The step to which lengths are rounded up that are no fractions: the finest line of a quilter's ruler.
+fn ruler(units: Units) -> Inches {
+    match units {
+        Units::Imperial => Inches::SIXTEENTH,
+        Units::Metric => Inches::millimetres(1),
+    }
+}
 
 impl Order {
     /// The pieces of a design that are cut by templates, each as the rectangle around its template: what quilters buy
@@ -114,7 +119,7 @@ impl Order {
             pieces: vec![Vec::new(); fabrics.len()],
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
-            outline: (!is_rectangle).then(|| Inches::at_least(around, RULER)),
+            outline: (!is_rectangle).then(|| Inches::at_least(around, ruler(options.units))),
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
         }
@@ -128,7 +133,8 @@ impl Order {
             (side(outline.bounds().width()), side(outline.bounds().height()))
         } else {
             let bounds = outline.with_allowance(options.seam_allowance, &piece.name)?.bounds();
-            (Inches::at_least(bounds.width(), RULER), Inches::at_least(bounds.height(), RULER))
+            let step = ruler(options.units);
+            (Inches::at_least(bounds.width(), step), Inches::at_least(bounds.height(), step))
         };
         Ok((width.min(height), width.max(height)))
     }
@@ -167,7 +173,7 @@ fn fabrics(design: &Design<'_>) -> Vec<String> {
 /// A length between corners of the lattice: whole cells exactly on squares, else rounded up.
 fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
     if lattice != Lattice::Square {
-        return Inches::at_least(mm, RULER);
+        return Inches::at_least(mm, ruler(options.units));
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of cells")]
     let cells = (mm / options.cell).round() as usize;
