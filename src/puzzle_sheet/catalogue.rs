@@ -9,7 +9,8 @@ use crate::drawing::{Anchor, Role, Text};
 use crate::geometry::Point;
 use crate::tiling::Tiling;
 
-/// The edge of a cell in a picture, in mm: the smallest at which the letters of pentominoes can be read.
+/// The edge of a square in a picture, in mm, and of other cells as large an area: the smallest at which the letters of
+/// pentominoes can be read.
 const CELL: f64 = 3.0;
 /// The room between pictures, in mm.
 const GAP: f64 = 3.5;
@@ -72,10 +73,15 @@ fn grid(
     let room = Page::new(Head { bookmark: "", heading: name, line: "" }, &options.paper)?.free;
     let (width, height) = largest_size(std::slice::from_ref(picture));
     let wanted = options.per_page.and_then(|wanted| usize::try_from(wanted).ok());
-    Ok(match wanted {
-        Some(wanted) => Grid::largest(wanted.min(count), room, (width, height), GAP, NUMBER * 2.0),
-        None => Grid::of_places(room, (width * CELL, height * CELL + NUMBER * 2.0), GAP),
-    })
+    let cell = CELL / libm::sqrt(picture.cell_area());
+    let smallest = Grid::of_places(room, (width * cell, height * cell + NUMBER * 2.0), GAP);
+    let per_page = match wanted {
+        Some(wanted) => wanted.min(count),
+        // All on one page can be larger.
+        None if count < smallest.count() => count,
+        None => return Ok(smallest),
+    };
+    Ok(Grid::largest(per_page, room, (width, height), GAP, NUMBER * 2.0))
 }
 
 /// The entries in order, each with its numbers in lines.

@@ -1,6 +1,6 @@
 //! One solution, traced and coloured, to be drawn at any size.
 
-use super::{Look, PuzzleSheetError, SheetOptions};
+use super::{Look, PuzzleSheetError, SheetOptions, float};
 use crate::colour::{Colour, FabricPlan};
 use crate::drawing::{Canvas, Diagram};
 use crate::geometry::{Bounds, Patchwork, Touch};
@@ -47,6 +47,12 @@ impl Picture {
     pub(super) fn size(&self) -> (f64, f64) {
         let bounds = self.patchwork.bounds();
         (bounds.width(), bounds.height())
+    }
+
+    /// The area of a cell whose edge is 1 mm, in mm².
+    pub(super) fn cell_area(&self) -> f64 {
+        let patch = self.patchwork.patches().first();
+        patch.map_or(1.0, |patch| patch.outline().area() / float(patch.cells()))
     }
 
     /// Draws it as large as `room` allows, from the room's top left corner; gives back the box around it.
