@@ -11,6 +11,8 @@ mod error;
 mod fit;
 mod line_error;
 mod machine;
+mod mats;
+mod panels;
 mod plan;
 mod separate;
 mod shared;
@@ -26,5 +28,6 @@ pub use machine::{
     Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit, machine,
     machine_names, machine_schema, piece_colours, print_page,
 };
+pub use panels::{Panel, Panels};
 pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan};
 pub use tool_path::ToolPath;

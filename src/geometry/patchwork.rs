@@ -171,13 +171,40 @@ impl Patchwork {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(tiling: &Tiling, cell_edge: f64) -> Result<Self, GeometryError> {
-        let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
+        let all: Vec<&Placement> = tiling.placements().iter().collect();
+        Self::traced(tiling, &all, tiling.puzzle().region(), cell_edge)
+    }
+
+    /// Traces some of the placements of a tiling: what is not among them counts as outside, and the board is what they
+    /// cover. The bounds of these placements begin at the origin.
+    ///
+    /// # Units
+    /// `cell_edge` in mm.
+    ///
+    /// # Errors
+    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    ///
+    /// # Panics
+    /// If `which` names none, one twice, or one that is not there.
+    pub fn of_placements(tiling: &Tiling, which: &[usize], cell_edge: f64) -> Result<Self, GeometryError> {
+        let some: Vec<&Placement> = which.iter().map(|&index| &tiling.placements()[index]).collect();
+        let cells = some.iter().flat_map(|placement| placement.cells.iter().copied()).collect();
+        let region = Region::new(tiling.lattice(), cells).expect("some pieces of a tiling, each once");
+        Self::traced(tiling, &some, &region, cell_edge)
+    }
+
+    fn traced(
+        tiling: &Tiling,
+        placements: &[&Placement],
+        region: &Region,
+        cell_edge: f64,
+    ) -> Result<Self, GeometryError> {
+        let lattice = tiling.lattice();
         let border = Border::new(lattice, region.cells(), cell_edge)?;
         let rings: Vec<Vec<Vec<Corner>>> =
-            tiling.placements().iter().map(|placement| trace::rings(lattice, &placement.cells)).collect();
+            placements.iter().map(|placement| trace::rings(lattice, &placement.cells)).collect();
         let mut map = Map::new(&rings, &border);
-        let patches = tiling
-            .placements()
+        let patches = placements
             .iter()
             .zip(&rings)
             .enumerate()
@@ -451,6 +478,22 @@ pub(super) mod tests {
         let pinch = patchwork.vertices().iter().find(|vertex| vertex.at == Point::new(10.0, 10.0));
         let pinch = pinch.expect("the corner where A touches itself");
         assert_eq!((pinch.patches.as_slice(), pinch.edges.len()), ([0, 1, 2].as_slice(), 4));
+    }
+
+    #[test]
+    fn some_placements_are_traced_as_if_the_others_were_not_there() {
+        let limits = crate::limits::Limits::default();
+        let grids = crate::tiling::read_letter_grids(Lattice::Square, "AABB\nCCBB", &limits);
+        let tiling = crate::tiling::infer_from_grid("test", &grids.expect("letters")[0]).expect("a tiling");
+        let whole = Patchwork::of_placements(&tiling, &[0, 1, 2], 10.0).expect("a patchwork");
+        assert_eq!(whole, Patchwork::trace(&tiling, 10.0).expect("a patchwork"));
+        let part = Patchwork::of_placements(&tiling, &[1, 2], 10.0).expect("a patchwork");
+        assert_eq!(part.patches().len(), 2);
+        assert_eq!((part.bounds().width(), part.bounds().height()), (40.0, 20.0));
+        assert!((part.boundary_length() - (80.0 + 60.0 - 10.0)).abs() < 1e-9, "one edge is common");
+        assert!((part.board()[0].area() - 600.0).abs() < 1e-9);
+        let alone = Patchwork::of_placements(&tiling, &[2], 10.0).expect("a patchwork");
+        assert_eq!(alone.patches()[0].outline().bounds().top, 0.0, "from the origin");
     }
 
     #[test]

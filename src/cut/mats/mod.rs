@@ -1,0 +1,224 @@
+//! Mats tiled anew by some of the pieces: those of one fabric, moved together until they share edges.
+//!
+//! In: shapes as they lie in the tiling, how many cells fit on a mat. Out: [`MatTiling`]s, each a verified tiling of the
+//! top of a mat with the cells that stay empty as gaps. Always holds: every piece is on one mat, and none is turned
+//! unless that is allowed. First pieces are laid row by row ([`sweep`]); then the solver is asked, within a number of
+//! nodes, for a mat with fewer gaps or fewer rows. Lengths and fabrics are not known here.
+
+mod sweep;
+
+use std::sync::Arc;
+
+use crate::lattice::{Cell, Lattice};
+use crate::polyform::{Freedom, Shape};
+use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+use crate::solver::{Engine, SolveOptions, first};
+use crate::tiling::Tiling;
+
+/// How many nodes the solver may take for one question, so that a mat takes a second or two. Chosen by eye.
+const NODES: u64 = 20_000;
+/// The solver is asked only where there are at most so many cells times orientations. Chosen by eye.
+const MOST_PLACEMENTS: usize = 20_000;
+/// How many questions are asked about one mat. Chosen by eye.
+const QUESTIONS: usize = 6;
+
+/// A mat in cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mat {
+    pub(super) lattice: Lattice,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+}
+
+/// A mat with the pieces on it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MatTiling {
+    /// Of a region that begins at the top of the mat and is as wide.
+    pub(super) tiling: Tiling,
+    /// Which of the shapes given each placement is.
+    pub(super) pieces: Vec<usize>,
+}
+
+/// Equal shapes.
+struct Kind {
+    shape: Shape,
+    /// Which of the shapes given, those not laid yet.
+    left: Vec<usize>,
+}
+
+impl Mat {
+    /// As many cells of edge `cell` as fit into `width` x `height` mm; none if not one does.
+    pub(super) fn within(lattice: Lattice, cell: f64, width: f64, height: f64) -> Option<Self> {
+        let fits = |columns: u32, rows: u32| {
+            let Ok(region) = Region::rectangle(lattice, columns, rows) else { return false };
+            let (w, h) = size(&region, cell);
+            // A hair of rounding is no reason.
+            w <= width + 1e-6 && h <= height + 1e-6
+        };
+        // Rows of hexagons are moved against each other, so that two of them are wider than one.
+        let rows = longest(|rows| fits(1, rows))?;
+        let columns = longest(|columns| fits(columns, rows.min(2)))?;
+        Some(Self { lattice, columns, rows })
+    }
+
+    fn region(self, rows: u32) -> Region {
+        Region::rectangle(self.lattice, self.columns, rows).expect("a mat that was measured")
+    }
+}
+
+/// Width and height of a region.
+fn size(region: &Region, cell: f64) -> (f64, f64) {
+    let lattice = region.lattice();
+    let scale = lattice.corner_scale();
+    let corners = || region.cells().iter().flat_map(|&cell| lattice.corners(cell));
+    let span = |values: &dyn Fn() -> Vec<i32>| {
+        let values = values();
+        let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return 0.0 };
+        f64::from(most - least) * cell
+    };
+    let columns = || corners().map(|corner| corner.x).collect::<Vec<i32>>();
+    let rows = || corners().map(|corner| corner.y).collect::<Vec<i32>>();
+    (span(&columns) * scale.0, span(&rows) * scale.1)
+}
+
+/// The greatest number that fits, as long as all smaller ones do.
+fn longest(fits: impl Fn(u32) -> bool) -> Option<u32> {
+    /// Longer sides are no use: a fabric with so many pieces takes rows, not columns.
+    const MOST: u32 = 1000;
+    (1..=MOST).take_while(|&count| fits(count)).last()
+}
+
+/// Lays all `shapes` on as few mats as are found; none if a shape does not fit on one.
+///
+/// Pieces are turned, never flipped, where `turned` allows it.
+pub(super) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
+    let freedom = if turned { Freedom::OneSided } else { Freedom::Fixed };
+    let mut kinds = kinds(shapes, freedom);
+    let mut mats = Vec::new();
+    while kinds.iter().any(|kind| !kind.left.is_empty()) {
+        let task = Task { mat, freedom, kinds: &kinds };
+        let tiling = task.best()?;
+        mats.push(hand_out(tiling, &mut kinds));
+    }
+    Some(mats)
+}
+
+/// Equal shapes together, in the order of their first.
+fn kinds(shapes: &[Shape], freedom: Freedom) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (index, shape) in shapes.iter().enumerate() {
+        let shape = shape.least(freedom);
+        match kinds.iter_mut().find(|kind| kind.shape == shape) {
+            Some(kind) => kind.left.push(index),
+            None => kinds.push(Kind { shape, left: vec![index] }),
+        }
+    }
+    kinds
+}
+
+/// Says which piece lies where; copies are taken in their order.
+fn hand_out(tiling: Tiling, kinds: &mut [Kind]) -> MatTiling {
+    let pieces = tiling.placements().iter().map(|placement| kinds[placement.piece].left.remove(0)).collect();
+    MatTiling { tiling, pieces }
+}
+
+/// One mat, and what is left to lie on it.
+struct Task<'a> {
+    mat: Mat,
+    freedom: Freedom,
+    kinds: &'a [Kind],
+}
+
+impl Task<'_> {
+    /// A mat as full as it is found, or with everything that is left on as few rows as are found.
+    fn best(&self) -> Option<Tiling> {
+        let area = self.kinds.iter().map(|kind| kind.left.len() * kind.shape.area()).sum::<usize>();
+        let laid = self.swept()?;
+        let covered: usize = laid.iter().map(|(_, cells)| cells.len()).sum();
+        if covered == area {
+            return Some(self.lower(laid, area));
+        }
+        let whole = self.mat.region(self.mat.rows);
+        let all_on_one = (area <= whole.area()).then(|| self.asked(self.mat.rows, area, true)).flatten();
+        Some(all_on_one.unwrap_or_else(|| self.fuller(laid, covered, area)))
+    }
+
+    /// Everything on fewer rows, if the solver finds it.
+    fn lower(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
+        let last = laid.iter().flat_map(|(_, cells)| cells).map(|cell| cell.y).max().unwrap_or(0);
+        let rows = u32::try_from(last + 1).unwrap_or(self.mat.rows);
+        let lowest = (1..rows).find(|&rows| self.mat.region(rows).area() >= area).unwrap_or(rows);
+        let found = (lowest..rows).take(QUESTIONS).find_map(|rows| self.asked(rows, area, true));
+        found.unwrap_or_else(|| self.checked(rows, laid))
+    }
+
+    /// A mat with fewer gaps, if the solver finds one: first with none, then with fewer than were swept.
+    fn fuller(&self, laid: Vec<(usize, Vec<Cell>)>, covered: usize, area: usize) -> Tiling {
+        let most = self.mat.region(self.mat.rows).area().min(area);
+        let mut wanted = most;
+        for _ in 0..QUESTIONS {
+            if wanted <= covered {
+                break;
+            }
+            if let Some(tiling) = self.asked(self.mat.rows, wanted, false) {
+                return tiling;
+            }
+            wanted = covered + (wanted - covered) / 2;
+        }
+        self.checked(self.mat.rows, laid)
+    }
+
+    /// The solver's mat of so many rows with at least so many cells covered; by all that is left, if `all` is asked for.
+    fn asked(&self, rows: u32, covered: usize, all: bool) -> Option<Tiling> {
+        let puzzle = self.puzzle(rows, covered, all)?;
+        let orientations: usize =
+            self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len()).sum();
+        if puzzle.region().area() * orientations > MOST_PLACEMENTS {
+            return None;
+        }
+        let options = SolveOptions {
+            engine: Engine::Cover,
+            node_limit: Some(NODES),
+            arguments: false,
+            ..SolveOptions::default()
+        };
+        // A puzzle beyond the limits of the solver is one without an answer.
+        first(&puzzle, &options).ok()?.0
+    }
+
+    /// The question of so many rows; none if no numbers of pieces have such an area.
+    fn puzzle(&self, rows: u32, covered: usize, all: bool) -> Option<Arc<Puzzle>> {
+        let region = self.mat.region(rows);
+        let gaps = u32::try_from(region.area() - covered).ok()?;
+        let pieces = self.kinds.iter().enumerate().map(|(index, kind)| {
+            let left = u32::try_from(kind.left.len()).unwrap_or(u32::MAX);
+            let count = Count { min: if all { left } else { 0 }, max: Some(left) };
+            Piece { name: (index + 1).to_string(), shape: kind.shape.clone(), freedom: self.freedom, count }
+        });
+        Puzzle::with_rules("mat", region, pieces.collect(), Contact::Allowed, gaps).ok().map(Arc::new)
+    }
+
+    /// Pieces laid row by row; none if not even one fits.
+    fn swept(&self) -> Option<Vec<(usize, Vec<Cell>)>> {
+        let shapes: Vec<(&Shape, usize)> =
+            self.kinds.iter().map(|kind| (&kind.shape, kind.left.len())).collect();
+        let needed: u32 = shapes
+            .iter()
+            .map(|(shape, left)| u32::try_from(shape.area() * left).unwrap_or(u32::MAX))
+            .fold(1, u32::saturating_add);
+        let region = self.mat.region(self.mat.rows.min(needed));
+        let laid = sweep::sweep(&region, &shapes, self.freedom);
+        (!laid.is_empty()).then_some(laid)
+    }
+
+    /// What was swept as a tiling, checked like any other.
+    fn checked(&self, rows: u32, laid: Vec<(usize, Vec<Cell>)>) -> Tiling {
+        const PROMISE: &str = "swept pieces lie apart on the mat";
+        let covered = laid.iter().map(|(_, cells)| cells.len()).sum();
+        let puzzle = self.puzzle(rows, covered, false).expect(PROMISE);
+        Tiling::new(&puzzle, laid).expect(PROMISE)
+    }
+}
+
+#[cfg(test)]
+mod tests;

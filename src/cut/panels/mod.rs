@@ -1,0 +1,183 @@
+//! A whole that is larger than the bed, split into panels: parted only where pieces are.
+//!
+//! In: a [`Patchwork`], the size of the bed. Out: [`Panels`]. Always holds: every patch is in one panel, no patch is
+//! parted, the patches of a panel hang together along edges, and each panel fits the bed as it lies in the whole. How
+//! few there are is the success of a search; how many there must be is told beside it. Sheets and lines are not known
+//! here.
+
+mod search;
+
+use crate::geometry::{Bounds, Patch, Patchwork, Touch};
+use crate::layout::LayoutError;
+
+/// Coordinates are compared in whole units of this many mm, so that rounding decides nothing.
+const UNIT: f64 = 1e-3;
+
+/// Whole patches that hang together and are cut on a sheet as they lie in the whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panel {
+    /// Which patches, ascending.
+    pub patches: Vec<usize>,
+    /// The box around them in the whole.
+    pub bounds: Bounds,
+}
+
+/// A whole in panels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panels {
+    panels: Vec<Panel>,
+    at_least: usize,
+}
+
+/// A box around a patch, in units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Extent {
+    left: i64,
+    top: i64,
+    right: i64,
+    bottom: i64,
+}
+
+impl Extent {
+    fn union(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    fn width(self) -> i64 {
+        self.right - self.left
+    }
+
+    fn height(self) -> i64 {
+        self.bottom - self.top
+    }
+
+    fn fits(self, room: (i64, i64)) -> bool {
+        self.width() <= room.0 && self.height() <= room.1
+    }
+
+    /// Columns and rows exchanged.
+    fn transposed(self) -> Self {
+        Self { left: self.top, top: self.left, right: self.bottom, bottom: self.right }
+    }
+
+    /// Left and right exchanged.
+    fn mirrored(self) -> Self {
+        Self { left: -self.right, right: -self.left, ..self }
+    }
+
+    /// Top and bottom exchanged.
+    fn upside_down(self) -> Self {
+        Self { top: -self.bottom, bottom: -self.top, ..self }
+    }
+}
+
+impl Panels {
+    /// Splits a patchwork into panels of at most `width` x `height` mm, as few as the search finds.
+    ///
+    /// # Shape
+    /// Panels in reading order of their boxes. Deterministic.
+    ///
+    /// # Errors
+    /// [`LayoutError::PartTooLarge`] names the first piece that is larger than that.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::cut::Panels;
+    /// use piecework::{Lattice, Limits, Patchwork, infer_from_grid, read_letter_grids};
+    /// let grids = read_letter_grids(Lattice::Square, "AABB\nCCDD", &Limits::default())?;
+    /// let patchwork = Patchwork::trace(&infer_from_grid("four", &grids[0])?, 10.0)?;
+    /// let panels = Panels::split(&patchwork, 25.0, 25.0)?;
+    /// assert_eq!(panels.panels().len(), 2);
+    /// assert_eq!(panels.panels()[0].patches, [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split(patchwork: &Patchwork, width: f64, height: f64) -> Result<Self, LayoutError> {
+        let extents: Vec<Extent> =
+            patchwork.patches().iter().map(|patch| in_units(patch.outline().bounds())).collect();
+        // A hair of rounding is no reason to refuse.
+        let room = (units(width + 1e-6), units(height + 1e-6));
+        if let Some(at) = extents.iter().position(|extent| !extent.fits(room)) {
+            let patch = &patchwork.patches()[at];
+            let bounds = patch.outline().bounds();
+            return Err(LayoutError::PartTooLarge {
+                part: format!("{} {}", at + 1, patch.name()),
+                width: bounds.width(),
+                height: bounds.height(),
+                sheet_width: width,
+                sheet_height: height,
+            });
+        }
+        let areas: Vec<f64> = patchwork.patches().iter().map(|patch| patch.outline().area()).collect();
+        let at_least = at_least(&extents, areas.iter().sum(), room);
+        let cells: Vec<usize> = patchwork.patches().iter().map(Patch::cells).collect();
+        let neighbours = patchwork.neighbours(Touch::Edge);
+        let found = search::fewest(&extents, &cells, &neighbours, room, at_least);
+        let mut panels: Vec<Panel> = found.into_iter().map(|patches| panel(patchwork, patches)).collect();
+        let place = |panel: &Panel| (units(panel.bounds.top), units(panel.bounds.left), panel.patches[0]);
+        panels.sort_by_key(place);
+        Ok(Self { panels, at_least })
+    }
+
+    /// The panels.
+    #[must_use]
+    pub fn panels(&self) -> &[Panel] {
+        &self.panels
+    }
+
+    /// No fewer panels can hold the area of all patches: a panel is at most as wide and as high as the bed, and ends where
+    /// patches do.
+    #[must_use]
+    pub fn at_least(&self) -> usize {
+        self.at_least
+    }
+}
+
+fn panel(patchwork: &Patchwork, patches: Vec<usize>) -> Panel {
+    let boxes = patches.iter().map(|&patch| patchwork.patches()[patch].outline().bounds());
+    let bounds = boxes.reduce(Bounds::union).unwrap_or(patchwork.bounds());
+    Panel { patches, bounds }
+}
+
+/// How many panels the area alone asks for.
+fn at_least(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
+    let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.0);
+    let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.1);
+    let largest = widest as f64 * UNIT * highest as f64 * UNIT;
+    let panels = (area / largest - 1e-6).ceil();
+    (1..=extents.len()).find(|&count| count as f64 >= panels).unwrap_or(extents.len())
+}
+
+/// The longest distance from a start to an end that is not longer than `most`.
+fn longest(starts: impl Iterator<Item = i64>, ends: impl Iterator<Item = i64>, most: i64) -> i64 {
+    let (starts, ends) = (sorted(starts), sorted(ends));
+    let from = |&start: &i64| {
+        let within = ends.partition_point(|&end| end <= start + most);
+        ends[..within].last().map_or(0, |end| end - start)
+    };
+    starts.iter().map(from).max().unwrap_or(most)
+}
+
+fn sorted(values: impl Iterator<Item = i64>) -> Vec<i64> {
+    let mut values: Vec<i64> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+fn in_units(bounds: Bounds) -> Extent {
+    let Bounds { left, top, right, bottom } = bounds;
+    Extent { left: units(left), top: units(top), right: units(right), bottom: units(bottom) }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a board is shorter than 1 km, which is 10^9 units")]
+fn units(mm: f64) -> i64 {
+    (mm / UNIT).round() as i64
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,216 @@
+//! The search for few panels.
+//!
+//! In: boxes, how many cells each holds, which of them touch, the room of a panel. Out: sets of boxes that touch and fit. Always holds: every box is
+//! in one set. Beam search: the topmost box that is left, leftmost of these, must be in some panel, and nothing that is
+//! left lies higher; so only panels from its row down are tried, all their places along the row, and of each place only
+//! everything that hangs together with the box. The best few states go on. The whole is swept from all its sides, and
+//! panels that can be shared out among their neighbours are.
+//!
+//! # Source
+//! Beam search: P. S. Ow and T. E. Morton, Filtered beam search in scheduling, International Journal of Production
+//! Research 26, 1988.
+
+use super::Extent;
+
+/// About how many boxes are looked at in one sweep; a second or two at most. Chosen by eye.
+const EFFORT: usize = 40_000_000;
+/// The most states that go on. Chosen by eye.
+const WIDEST: usize = 64;
+
+/// Sets of boxes, as few as are found; the search ends early at `enough`.
+pub(super) fn fewest(
+    extents: &[Extent],
+    cells: &[usize],
+    neighbours: &[Vec<usize>],
+    room: (i64, i64),
+    enough: usize,
+) -> Vec<Vec<usize>> {
+    let mut best: Option<(usize, i64, Vec<Vec<usize>>)> = None;
+    for sweep in 0..8 {
+        let transposed = sweep & 1 == 1;
+        let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
+        let seen_room = if transposed { (room.1, room.0) } else { room };
+        let board = Board::new(&seen, cells, neighbours, seen_room);
+        let mut panels = board.sweep(enough);
+        board.share_out(&mut panels);
+        let around = panels.iter().map(|panel| board.around(panel)).map(|e| e.width() + e.height()).sum();
+        let is_better = |(count, length, _): &(usize, i64, _)| (panels.len(), around) < (*count, *length);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some((panels.len(), around, panels));
+        }
+    }
+    let mut panels = best.map_or_else(Vec::new, |(_, _, panels)| panels);
+    panels.iter_mut().for_each(|panel| panel.sort_unstable());
+    panels
+}
+
+/// A box as it is seen from one of the eight sides.
+fn turned(extent: Extent, sweep: u8) -> Extent {
+    let extent = if sweep & 1 == 1 { extent.transposed() } else { extent };
+    let extent = if sweep & 2 == 2 { extent.mirrored() } else { extent };
+    if sweep & 4 == 4 { extent.upside_down() } else { extent }
+}
+
+struct Board<'a> {
+    extents: &'a [Extent],
+    cells: &'a [usize],
+    neighbours: &'a [Vec<usize>],
+    room: (i64, i64),
+    /// The boxes from top to bottom, those of one row from left to right.
+    order: Vec<usize>,
+    /// Where boxes begin on the left.
+    lefts: Vec<i64>,
+}
+
+/// Some panels, and what is left.
+#[derive(Clone)]
+struct State {
+    panels: Vec<Vec<usize>>,
+    left: Vec<bool>,
+    /// The first place in the order whose box may be left.
+    from: usize,
+    /// How many cells the panels hold.
+    covered: usize,
+}
+
+impl<'a> Board<'a> {
+    fn new(
+        extents: &'a [Extent],
+        cells: &'a [usize],
+        neighbours: &'a [Vec<usize>],
+        room: (i64, i64),
+    ) -> Self {
+        let mut order: Vec<usize> = (0..extents.len()).collect();
+        order.sort_by_key(|&at| (extents[at].top, extents[at].left, at));
+        let lefts = super::sorted(extents.iter().map(|extent| extent.left));
+        Self { extents, cells, neighbours, room, order, lefts }
+    }
+
+    /// Goes down the board, with the best few states at a time.
+    fn sweep(&self, enough: usize) -> Vec<Vec<usize>> {
+        let one = self.extents.len().max(1) * self.lefts.len().max(1) * enough.max(1);
+        let beam = (EFFORT / one).clamp(1, WIDEST);
+        let mut states =
+            vec![State { panels: Vec::new(), left: vec![true; self.extents.len()], from: 0, covered: 0 }];
+        loop {
+            if let Some(done) = states.iter().find(|state| state.from == self.order.len()) {
+                return done.panels.clone();
+            }
+            let mut next: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+            for (parent, state) in states.iter().enumerate() {
+                for panel in self.panels_from(state) {
+                    let area: usize = panel.iter().map(|&at| self.cells[at]).sum();
+                    next.push((state.covered + area, parent, panel));
+                }
+            }
+            // Stable: of equally good ones the first found go on.
+            next.sort_by(|a, b| b.0.cmp(&a.0));
+            let mut kept: Vec<State> = Vec::new();
+            for (covered, parent, panel) in next {
+                if kept.len() == beam {
+                    break;
+                }
+                let state = self.with(&states[parent], panel, covered);
+                if kept.iter().all(|other| other.covered != covered || other.left != state.left) {
+                    kept.push(state);
+                }
+            }
+            states = kept;
+        }
+    }
+
+    fn with(&self, state: &State, panel: Vec<usize>, covered: usize) -> State {
+        let mut next = state.clone();
+        panel.iter().for_each(|&at| next.left[at] = false);
+        next.panels.push(panel);
+        next.covered = covered;
+        while self.order.get(next.from).is_some_and(|&at| !next.left[at]) {
+            next.from += 1;
+        }
+        next
+    }
+
+    /// Every panel that the topmost box left can be in, as full as it gets, each once.
+    fn panels_from(&self, state: &State) -> Vec<Vec<usize>> {
+        let first = self.order[state.from];
+        let Extent { left, top, right, .. } = self.extents[first];
+        let bottom = top + self.room.1;
+        let band: Vec<usize> = self.order[state.from..]
+            .iter()
+            .copied()
+            .take_while(|&at| self.extents[at].top < bottom)
+            .filter(|&at| state.left[at] && self.extents[at].bottom <= bottom)
+            .collect();
+        let places = self.lefts.iter().copied().filter(|&x| x <= left && x + self.room.0 >= right);
+        let mut panels: Vec<Vec<usize>> = Vec::new();
+        let mut inside = vec![false; self.extents.len()];
+        for x in places {
+            let within = |at: &&usize| {
+                let extent = self.extents[**at];
+                extent.left >= x && extent.right <= x + self.room.0
+            };
+            band.iter().filter(within).for_each(|&at| inside[at] = true);
+            let panel = self.component(first, &mut inside);
+            band.iter().for_each(|&at| inside[at] = false);
+            if !panels.contains(&panel) {
+                panels.push(panel);
+            }
+        }
+        panels
+    }
+
+    /// What hangs together with a box among those inside, ascending; taken out of `inside`.
+    fn component(&self, first: usize, inside: &mut [bool]) -> Vec<usize> {
+        let mut found = vec![first];
+        inside[first] = false;
+        let mut done = 0;
+        while let Some(&at) = found.get(done) {
+            for &other in &self.neighbours[at] {
+                if std::mem::take(&mut inside[other]) {
+                    found.push(other);
+                }
+            }
+            done += 1;
+        }
+        found.sort_unstable();
+        found
+    }
+
+    fn around(&self, panel: &[usize]) -> Extent {
+        let boxes = panel.iter().map(|&at| self.extents[at]);
+        boxes.reduce(Extent::union).unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 })
+    }
+
+    /// Gives up panels whose boxes all find room in panels that they touch, the smallest first.
+    fn share_out(&self, panels: &mut Vec<Vec<usize>>) {
+        let mut by_size: Vec<usize> = (0..panels.len()).collect();
+        by_size.sort_by_key(|&panel| (panels[panel].len(), panel));
+        for given_up in by_size {
+            if let Some(shared) = self.without(panels, given_up) {
+                *panels = shared;
+            }
+        }
+        panels.retain(|panel| !panel.is_empty());
+    }
+
+    /// The panels with one of them shared out among the others, if it can be.
+    fn without(&self, panels: &[Vec<usize>], given_up: usize) -> Option<Vec<Vec<usize>>> {
+        let mut panels = panels.to_vec();
+        let mut waiting = std::mem::take(&mut panels[given_up]);
+        let mut extents: Vec<Extent> = panels.iter().map(|panel| self.around(panel)).collect();
+        while !waiting.is_empty() {
+            let found = waiting.iter().enumerate().find_map(|(place, &at)| {
+                let takes = |&panel: &usize| {
+                    let touches = self.neighbours[at].iter().any(|other| panels[panel].contains(other));
+                    touches && extents[panel].union(self.extents[at]).fits(self.room)
+                };
+                (0..panels.len()).find(takes).map(|panel| (place, panel))
+            });
+            let (place, panel) = found?;
+            let at = waiting.remove(place);
+            panels[panel].push(at);
+            extents[panel] = extents[panel].union(self.extents[at]);
+        }
+        Some(panels)
+    }
+}
