@@ -17,7 +17,7 @@ pub enum Lines {
     /// the stock in one.
     #[default]
     Auto,
-    /// Every edge is cut once, and the pieces lie as in the tiling.
+    /// Every edge is cut once, and the pieces lie as in the tiling, in panels if the whole does not fit.
     Shared,
     /// Every piece has an outline of its own, and the pieces lie apart.
     Separate,

@@ -40,22 +40,6 @@ pub enum LineError {
         /// The clearance asked for, in mm.
         fit: f64,
     },
-    /// The whole is larger than the stock.
-    #[error(
-        "the whole measures {width:.2} x {height:.2} mm, but the stock holds {usable_width:.2} x {usable_height:.2} mm"
-    )]
-    BoardTooLarge {
-        /// Its width in mm.
-        width: f64,
-        /// Its height in mm.
-        height: f64,
-        /// The usable width in mm.
-        usable_width: f64,
-        /// The usable height in mm.
-        usable_height: f64,
-        /// The largest cell with which it would fit, in mm.
-        largest_cell: f64,
-    },
     /// Beside shared lines there is no waste.
     #[error(
         "a lead-in of `{lead_in}` mm lies in the waste beside a piece, and beside shared lines there is none"
@@ -107,7 +91,6 @@ impl Fault for LineError {
             LineError::FitWithShared { .. } => "E1652",
             LineError::FitWithSeam { .. } => "E1653",
             LineError::TightFit { .. } => "E1654",
-            LineError::BoardTooLarge { .. } => "E1655",
             LineError::LeadInWithShared { .. } => "E1656",
             LineError::LeadInTooLong { .. } => "E1657",
             LineError::TabWidth { .. } => "E1658",
@@ -128,7 +111,6 @@ impl Fault for LineError {
             LineError::TabWidth { width, .. } => Some(format!("{width} mm")),
             LineError::TooManyTabs { tabs, .. } => Some(tabs.to_string()),
             LineError::FilletTooLarge { radius, .. } => Some(format!("{radius} mm")),
-            LineError::BoardTooLarge { width, height, .. } => Some(format!("{width:.2} x {height:.2} mm")),
         }
     }
 
@@ -136,9 +118,6 @@ impl Fault for LineError {
         match self {
             LineError::FitWithShared { kerf, .. } => Some(format!("{kerf} mm")),
             LineError::TightFit { .. } => Some("0 mm and more".into()),
-            LineError::BoardTooLarge { usable_width, usable_height, .. } => {
-                Some(format!("{usable_width:.2} x {usable_height:.2} mm"))
-            }
             LineError::TabWidth { largest, .. } => Some(format!("over 0 to {largest} mm")),
             LineError::FilletTooLarge { largest, .. } => Some(format!("0 to {largest:.3} mm")),
             _ => None,
@@ -158,9 +137,6 @@ impl Fault for LineError {
             LineError::TabWidth { .. } => "set --tab-width".into(),
             LineError::TooManyTabs { .. } => "use fewer or narrower tabs".into(),
             LineError::FilletTooLarge { .. } => "use a smaller --fillet, or a larger cell".into(),
-            LineError::BoardTooLarge { largest_cell, .. } => format!(
-                "use cells of {largest_cell:.2} mm or less, larger stock, or --lines separate, which takes several sheets"
-            ),
         })
     }
 }

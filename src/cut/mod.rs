@@ -2,10 +2,13 @@
 //!
 //! In: a tiling, the size of a cell, kerf, seam allowance or fit, a machine. Out: a [`CutPlan`]: one
 //! [`crate::drawing::Drawing`] a sheet of stock, in cutting order, and an assembly diagram with the same numbers. Pieces
-//! share their lines ([`CommonLines`]) or have outlines of their own. Nothing here knows file formats.
+//! share their lines ([`CommonLines`]) or have outlines of their own; a whole that is too large is parted into
+//! [`Panels`]. Nothing here knows file formats.
 
 mod apparel;
+mod assembly;
 mod common_line;
+mod division;
 mod embroidery;
 mod error;
 mod fit;
@@ -20,14 +23,15 @@ mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, Line, Measures, Order};
+pub use division::{Division, FabricUse, PanelUse, SheetUse};
 pub use embroidery::{Stitching, stitchings};
 pub use error::CutError;
 pub use fit::{Lines, LinesCut, PieceSize, check_fit};
 pub use line_error::LineError;
 pub use machine::{
-    Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit, machine,
-    machine_names, machine_schema, piece_colours, print_page,
+    Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit,
+    fabric_colours, machine, machine_names, machine_schema, piece_colours, print_page,
 };
 pub use panels::{Panel, Panels};
-pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan};
+pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan, plan_divided};
 pub use tool_path::ToolPath;

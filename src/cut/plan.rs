@@ -1,8 +1,9 @@
 //! From a tiling to sheets of stock.
 
+use super::division::{self, Division, FabricUse, PanelUse, SheetUse};
 use super::fit::{Lines, LinesCut, PieceSize, check_fit, gap_between, sizes};
-use super::{CutError, Line, Measures, Order, ToolPath, separate, shared};
-use crate::drawing::{Canvas, Diagram, Drawing, Item, Medium, Role, Text};
+use super::{CutError, Line, Measures, Order, Panels, ToolPath, assembly, separate, shared};
+use crate::drawing::{Drawing, Item, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::layout::{Mark, SheetFormat, Stock};
 use crate::tiling::Tiling;
@@ -11,8 +12,6 @@ use crate::tiling::Tiling;
 const LARGEST_NUMBER: f64 = 5.0;
 /// The smallest that a pen or laser draws legibly; smaller ones are left out.
 const SMALLEST_NUMBER: f64 = 1.0;
-/// The cap height of the title of the assembly diagram, in mm; chosen by eye.
-const TITLE: f64 = 4.0;
 
 /// What is to be cut, and how.
 #[derive(Debug, Clone)]
@@ -58,6 +57,8 @@ pub struct CutPlan {
     pub sheets: Vec<Drawing>,
     /// Where each number goes.
     pub assembly: Drawing,
+    /// Where each panel goes, and then each panel with its numbers; nothing if the whole is cut in one.
+    pub map: Vec<Drawing>,
     /// The plan in figures.
     pub summary: CutSummary,
 }
@@ -69,6 +70,22 @@ pub struct CutSummary {
     pub pieces: usize,
     /// How many sheets of stock they take.
     pub sheets: usize,
+    /// How many sheets the area of the pieces takes at least.
+    pub sheets_at_least: usize,
+    /// What lies on each sheet, and how full it is.
+    pub on_sheets: Vec<SheetUse>,
+    /// The sheets of each fabric; empty if pieces are not divided by fabric.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fabrics: Vec<FabricUse>,
+    /// The panels of a whole that is larger than the stock; empty if it is cut in one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub panels: Vec<PanelUse>,
+    /// How many panels the area of the whole takes at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panels_by_area: Option<usize>,
+    /// How many panels there must be, because so many pieces lie far apart or by their area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panels_at_least: Option<usize>,
     /// Width and height of a sheet in mm.
     pub stock_mm: (f64, f64),
     /// Width and height of the finished whole in mm.
@@ -108,6 +125,8 @@ pub(super) struct Planned {
     pub(super) figures: SheetFigures,
     /// For each piece its sheet and the line that cuts it loose.
     pub(super) free: Vec<(usize, usize)>,
+    /// What lies on each sheet.
+    pub(super) uses: Vec<SheetUse>,
 }
 
 /// Lines of one sheet as they are measured one after another.
@@ -140,40 +159,84 @@ pub(super) struct SheetFigures {
     pub(super) least: Measures,
 }
 
-/// Plans the sheets.
+/// Plans the sheets for the whole.
 ///
 /// # Units
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Lines`] names what contradicts itself, or a whole that is too large for shared lines;
-/// [`CutError::Geometry`] the piece whose notch closes, or of which nothing is left; [`CutError::Layout`] the piece that
-/// fits on no sheet.
+/// As [`plan_divided`].
 pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> {
+    plan_divided(tiling, options, Division::Whole)
+}
+
+/// Plans the sheets, with pieces of their own for each part of a division.
+///
+/// A whole that is larger than the stock and is to be cut with shared lines is split into [`Panels`]. The pieces of a
+/// fabric share lines where they tile the stock.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// [`CutError::Lines`] names what contradicts itself; [`CutError::Geometry`] the piece whose notch closes, or of which
+/// nothing is left; [`CutError::Layout`] the piece that fits on no sheet.
+pub fn plan_divided(
+    tiling: &Tiling,
+    options: &CutOptions,
+    division: Division<'_>,
+) -> Result<CutPlan, CutError> {
     check_fit(options)?;
     let patchwork = Patchwork::trace(tiling, options.cell)?;
     let labels: Vec<String> = (1..=patchwork.patches().len()).map(|number| number.to_string()).collect();
     let title = tiling.puzzle().name();
-    let place = shared::place(&patchwork, options)?;
-    let wanted = match options.line.lines {
-        Lines::Shared => true,
-        Lines::Separate => false,
-        Lines::Auto => place.is_ok() && options.needs_no_room(),
+    let fits = shared::fits(&patchwork, options)?;
+    let wanted = match (options.line.lines, division) {
+        (Lines::Separate, _) | (_, Division::Pieces) => false,
+        (Lines::Shared, _) => true,
+        (Lines::Auto, Division::Fabrics { .. }) => options.needs_no_room(),
+        (Lines::Auto, Division::Whole) => fits && options.needs_no_room(),
     };
     options.line.tool.check(wanted, options.cell)?;
-    let (lines, planned) = if wanted {
-        (LinesCut::Shared, shared::plan(title, &patchwork, &labels, options, place?)?)
-    } else {
-        (LinesCut::Separate, separate::plan(title, &patchwork, &labels, options)?)
+    let groups = division::groups(&patchwork, division);
+    let mut panels = Vec::new();
+    let mut split = None;
+    let blocks = match division {
+        _ if !wanted => None,
+        Division::Fabrics { turned, .. } => shared::on_mats(title, tiling, &groups, options, turned)?,
+        _ if fits => Some(shared::whole(title, &patchwork, options)?),
+        _ => {
+            let usable = stock(options).usable()?;
+            let found = Panels::split(&patchwork, usable.width(), usable.height())?;
+            let (sheets, sheet_of) = shared::in_panels(title, tiling, &found, options)?;
+            panels = panel_uses(&found, &sheet_of);
+            split = Some(found);
+            Some(sheets)
+        }
     };
+    let lines = if blocks.is_some() { LinesCut::Shared } else { LinesCut::Separate };
+    let planned = match &blocks {
+        Some(sheets) => shared::plan(sheets, &labels, options)?,
+        None => separate::plan(title, &patchwork, &groups, &labels, options)?,
+    };
+    let diagrams = assembly::Diagrams { title, tiling, patchwork: &patchwork, labels: &labels, options };
+    let assembly = diagrams.assembly(division)?;
+    let map = split.as_ref().map_or(Ok(Vec::new()), |split| diagrams.map(split))?;
     let bounds = patchwork.bounds();
     let stock = stock(options);
-    let Planned { sheets, figures: SheetFigures { found, least }, free } = planned;
+    let usable = stock.usable()?;
+    let Planned { sheets, figures: SheetFigures { found, least }, free, uses } = planned;
     let free =
         free.into_iter().enumerate().map(|(index, (sheet, step))| Free { piece: index + 1, sheet, step });
     let summary = CutSummary {
         pieces: labels.len(),
         sheets: sheets.len(),
+        sheets_at_least: sheets_at_least(&uses, division, usable),
+        fabrics: fabric_uses(&uses, usable),
+        on_sheets: uses,
+        panels,
+        panels_by_area: split.as_ref().map(Panels::by_area),
+        panels_at_least: split.as_ref().map(Panels::at_least),
         stock_mm: (stock.width, stock.height),
         finished_mm: (bounds.width(), bounds.height()),
         lines,
@@ -185,7 +248,7 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
         sizes: sizes(tiling, options, lines)?,
         free: free.collect(),
     };
-    Ok(CutPlan { assembly: assembly(title, &patchwork, &labels, &options.paper)?, sheets, summary })
+    Ok(CutPlan { sheets, assembly, map, summary })
 }
 
 impl CutOptions {
@@ -216,19 +279,45 @@ pub(super) fn stock(options: &CutOptions) -> Stock {
     Stock { width, height, margin: margin + beside, gap: options.gap + beside + options.kerf }
 }
 
-/// The whole with the numbers of its pieces, on one page.
-fn assembly(
-    title: &str,
-    patchwork: &Patchwork,
-    labels: &[String],
-    paper: &SheetFormat,
-) -> Result<Drawing, CutError> {
-    let usable = paper.usable()?;
-    let title = format!("{title}: where each piece goes");
-    let mut canvas = Canvas::new(title.clone(), Medium::Print, paper.width, paper.height);
-    let at = Point { x: usable.left, y: usable.top + TITLE };
-    canvas.text(Role::Label, Text::fitted(title, at, TITLE, usable.width()));
-    let room = Bounds { top: usable.top + 3.0 * TITLE, ..usable };
-    Diagram { patchwork, colours: &[], labels, largest_scale: 1.0 }.draw(&mut canvas, room);
-    Ok(canvas.finish()?)
+fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
+    let numbered = panels.panels().iter().zip(sheet_of).enumerate();
+    numbered
+        .map(|(index, (panel, &sheet))| PanelUse {
+            panel: index + 1,
+            sheet,
+            pieces: panel.patches.iter().map(|patch| patch + 1).collect(),
+            width_mm: panel.bounds.width(),
+            height_mm: panel.bounds.height(),
+        })
+        .collect()
+}
+
+/// The area that some sheets use, in sheets, rounded up.
+fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
+    division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
+}
+
+fn sheets_at_least(uses: &[SheetUse], division: Division<'_>, usable: Bounds) -> usize {
+    match division {
+        Division::Whole => at_least(uses.iter(), usable),
+        Division::Pieces => uses.len(),
+        Division::Fabrics { .. } => {
+            fabric_uses(uses, usable).iter().map(|fabric| fabric.sheets_at_least).sum()
+        }
+    }
+}
+
+/// The sheets of one fabric follow each other.
+fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
+    let of_one = uses.chunk_by(|a, b| a.fabric == b.fabric);
+    of_one
+        .filter_map(|sheets| {
+            Some(FabricUse {
+                fabric: sheets[0].fabric.clone()?,
+                pieces: sheets.iter().map(|sheet| sheet.pieces.len()).sum(),
+                sheets: sheets.len(),
+                sheets_at_least: at_least(sheets.iter(), usable),
+            })
+        })
+        .collect()
 }

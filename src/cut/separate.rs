@@ -1,5 +1,6 @@
 //! Every piece with an outline of its own, packed on sheets.
 
+use super::division::{Group, SheetUse};
 use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
 use super::tool_path::{begun_outside, rounded, tabbed};
 use super::{CutError, Line, Measures, ToolPath};
@@ -7,10 +8,11 @@ use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
 use crate::geometry::{Patch, Patchwork, Point, Ring};
 use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
 
-/// Lays the pieces out and cuts them one after another.
+/// Lays the pieces of each group out and cuts them one after another.
 pub(super) fn plan(
     title: &str,
     patchwork: &Patchwork,
+    groups: &[Group],
     labels: &[String],
     options: &CutOptions,
 ) -> Result<Planned, CutError> {
@@ -21,17 +23,28 @@ pub(super) fn plan(
         .map(|(patch, number)| part(patch, number, options))
         .collect::<Result<Vec<Part>, CutError>>()?;
     let stock = stock(options);
-    let sheets = nest(&parts, &stock)?;
-    let mut planned =
-        Planned { sheets: Vec::new(), figures: SheetFigures::default(), free: vec![(0, 0); parts.len()] };
-    for (index, sheet) in sheets.iter().enumerate() {
-        let title = format!("{title}, sheet {} of {}", index + 1, sheets.len());
-        let cut = cut_sheet(sheet, &parts, &options.line.tool)?;
-        for (part, step) in &cut.free {
-            planned.free[*part] = (index + 1, *step);
+    let mut planned = Planned {
+        sheets: Vec::new(),
+        figures: SheetFigures::default(),
+        free: vec![(0, 0); parts.len()],
+        uses: Vec::new(),
+    };
+    for group in groups {
+        let own: Vec<Part> = group.pieces.iter().map(|&piece| parts[piece].clone()).collect();
+        let sheets = nest(&own, &stock)?;
+        for (index, sheet) in sheets.iter().enumerate() {
+            let cut = cut_sheet(sheet, &own, &options.line.tool)?;
+            for (part, step) in &cut.free {
+                planned.free[group.pieces[*part]] = (planned.sheets.len() + 1, *step);
+            }
+            planned.figures.found.add(&cut.found.measures);
+            let area = sheet.placed.iter().map(|placed| own[placed.part].outline().area()).sum();
+            let pieces = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
+            let fabric = group.fabric.clone();
+            planned.uses.push(SheetUse::new(group.name(index), fabric, pieces, area, stock.usable()?));
+            let title = group.title(title, index, sheets.len());
+            planned.sheets.push(draw_sheet(&title, sheet, &own, &stock, cut)?);
         }
-        planned.figures.found.add(&cut.found.measures);
-        planned.sheets.push(draw_sheet(&title, sheet, &parts, &stock, cut)?);
     }
     if options.line.tool.tabs > 0 {
         planned.free.clear();

@@ -1,63 +1,194 @@
-//! The whole tiling on one sheet, every edge cut once.
+//! Pieces that share their lines: the whole, its panels, or mats tiled by the pieces of a fabric.
+//!
+//! In: [`Block`]s, each a patchwork of whole pieces and its place on a sheet. Out: sheets on which every edge of a block is
+//! cut once, and what they measure. Blocks of a sheet are cut one after another.
 
+use super::division::{Group, SheetUse};
+use super::mats::{self, Mat};
 use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
 use super::tool_path::{interrupted, rounded};
-use super::{CommonLines, CutError, LineError};
-use crate::drawing::{Canvas, Medium, Role};
-use crate::geometry::{Bounds, Patchwork};
-use crate::layout::LayoutError;
+use super::{CommonLines, CutError, Panels};
+use crate::drawing::{Canvas, Drawing, Medium, Role};
+use crate::geometry::{Bounds, Patchwork, Point};
+use crate::layout::{LayoutError, nest_sizes};
+use crate::polyform::Shape;
+use crate::tiling::Tiling;
 
-/// Where the whole lies on the stock, if it fits.
-pub(super) fn place(
-    patchwork: &Patchwork,
-    options: &CutOptions,
-) -> Result<Result<Bounds, LineError>, LayoutError> {
-    let usable = stock(options).usable()?;
-    let (width, height) = (patchwork.bounds().width(), patchwork.bounds().height());
-    // A hair of rounding is no reason.
-    if width <= usable.width() + 1e-6 && height <= usable.height() + 1e-6 {
-        return Ok(Ok(usable));
-    }
-    let scale = (usable.width() / width).min(usable.height() / height);
-    Ok(Err(LineError::BoardTooLarge {
-        width,
-        height,
-        usable_width: usable.width(),
-        usable_height: usable.height(),
-        largest_cell: (options.cell * scale * 100.0).floor() / 100.0,
-    }))
+/// Pieces that lie edge to edge.
+pub(super) struct Block {
+    patchwork: Patchwork,
+    /// Which piece of the whole each patch is.
+    pieces: Vec<usize>,
+    /// Where its top left corner lies on the sheet.
+    at: Point,
 }
 
-/// Draws the whole with its top left corner at that of `usable`.
-pub(super) fn plan(
+/// What lies on one sheet, and what the sheet is called.
+pub(super) struct BlockSheet {
+    blocks: Vec<Block>,
+    title: String,
+    name: String,
+    fabric: Option<String>,
+}
+
+/// Whether the whole fits on the stock in one.
+pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
+    let usable = stock(options).usable()?;
+    let bounds = patchwork.bounds();
+    // A hair of rounding is no reason.
+    Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
+}
+
+/// The whole on one sheet.
+pub(super) fn whole(
     title: &str,
     patchwork: &Patchwork,
+    options: &CutOptions,
+) -> Result<Vec<BlockSheet>, LayoutError> {
+    let usable = stock(options).usable()?;
+    let block = Block {
+        patchwork: patchwork.clone(),
+        pieces: (0..patchwork.patches().len()).collect(),
+        at: Point { x: usable.left, y: usable.top },
+    };
+    let (title, name) = (format!("{title}, sheet 1 of 1"), "1".to_owned());
+    Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
+}
+
+/// The panels of a whole on sheets, several on one where they have room; and for each panel its sheet, from 1.
+pub(super) fn in_panels(
+    title: &str,
+    tiling: &Tiling,
+    panels: &Panels,
+    options: &CutOptions,
+) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
+    let sizes: Vec<(f64, f64)> =
+        panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
+    let laid = nest_sizes(&sizes, &stock(options), |panel| format!("panel {}", panel + 1))?;
+    let mut sheets = Vec::new();
+    let mut sheet_of = vec![0; sizes.len()];
+    for (index, sheet) in laid.iter().enumerate() {
+        let mut blocks = Vec::new();
+        for placed in &sheet.placed {
+            let pieces = panels.panels()[placed.part].patches.clone();
+            let patchwork = Patchwork::of_placements(tiling, &pieces, options.cell)?;
+            blocks.push(Block { patchwork, pieces, at: placed.at });
+            sheet_of[placed.part] = index + 1;
+        }
+        let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
+        let word = if numbers.len() == 1 { "panel" } else { "panels" };
+        let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
+        sheets.push(BlockSheet { blocks, title, name: (index + 1).to_string(), fabric: None });
+    }
+    Ok((sheets, sheet_of))
+}
+
+/// The pieces of each group on mats that they tile; none if a piece does not fit on the cells of a mat.
+pub(super) fn on_mats(
+    title: &str,
+    tiling: &Tiling,
+    groups: &[Group],
+    options: &CutOptions,
+    turned: bool,
+) -> Result<Option<Vec<BlockSheet>>, CutError> {
+    let usable = stock(options).usable()?;
+    let mat = Mat::within(tiling.lattice(), options.cell, usable.width(), usable.height());
+    let Some(mat) = mat else { return Ok(None) };
+    let mut sheets = Vec::new();
+    for group in groups {
+        let shape = |&piece: &usize| Shape::new(mat.lattice, tiling.placements()[piece].cells.clone());
+        let shapes = group.pieces.iter().map(shape).collect::<Result<Vec<Shape>, _>>();
+        let shapes = shapes.expect("pieces of a tiling are shapes");
+        let Some(mats) = mats::tile(mat, &shapes, turned) else { return Ok(None) };
+        for (index, laid) in mats.iter().enumerate() {
+            let block = Block {
+                patchwork: Patchwork::trace(&laid.tiling, options.cell)?,
+                pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
+                at: Point { x: usable.left, y: usable.top },
+            };
+            sheets.push(BlockSheet {
+                blocks: vec![block],
+                title: group.title(title, index, mats.len()),
+                name: group.name(index),
+                fabric: group.fabric.clone(),
+            });
+        }
+    }
+    Ok(Some(sheets))
+}
+
+/// Draws sheets of blocks.
+pub(super) fn plan(
+    sheets: &[BlockSheet],
     labels: &[String],
     options: &CutOptions,
-    usable: Bounds,
 ) -> Result<Planned, CutError> {
+    let usable = stock(options).usable()?;
+    let mut planned = Planned {
+        sheets: Vec::new(),
+        figures: SheetFigures::default(),
+        free: vec![(0, 0); labels.len()],
+        uses: Vec::new(),
+    };
+    for (index, sheet) in sheets.iter().enumerate() {
+        let drawing = draw(sheet, index + 1, labels, options, &mut planned)?;
+        planned.sheets.push(drawing);
+        planned.uses.push(sheet.used(usable));
+    }
+    if options.line.tool.tabs > 0 {
+        planned.free.clear();
+    }
+    Ok(planned)
+}
+
+fn draw(
+    sheet: &BlockSheet,
+    number: usize,
+    labels: &[String],
+    options: &CutOptions,
+    planned: &mut Planned,
+) -> Result<Drawing, CutError> {
     let stock = stock(options);
-    let lines = CommonLines::plan(patchwork, options.line.order);
-    let mut canvas =
-        Canvas::new(format!("{title}, sheet 1 of 1"), Medium::Machine, stock.width, stock.height);
-    if options.labels {
-        for (patch, number) in patchwork.patches().iter().zip(labels) {
-            if let Some(mark) = number_mark(patch.outline(), number) {
-                canvas.item(mark.role, mark.item.moved(usable.left, usable.top));
+    let mut canvas = Canvas::new(sheet.title.clone(), Medium::Machine, stock.width, stock.height);
+    let tool = &options.line.tool;
+    let (mut cut, mut end): (usize, Option<Point>) = (0, None);
+    for Block { patchwork, pieces, at } in &sheet.blocks {
+        let on_sheet = |point: Point| point.moved(at.x, at.y);
+        let lines = CommonLines::plan(patchwork, options.line.order);
+        for (patch, &piece) in patchwork.patches().iter().zip(pieces).filter(|_| options.labels) {
+            if let Some(mark) = number_mark(patch.outline(), &labels[piece]) {
+                canvas.item(mark.role, mark.item.moved(at.x, at.y));
             }
         }
-    }
-    let tool = &options.line.tool;
-    let ties = lines.ties(patchwork, tool.tabs);
-    let mut found = Measuring::default();
-    for (line, tabs) in lines.lines_and_places(&ties) {
-        for part in interrupted(&line, &tabs, tool.tab_width) {
-            found.line(&part);
-            let led = tool.finish(rounded(part, tool.fillet)?);
-            canvas.path(Role::Cut, led.path().moved(usable.left, usable.top));
+        for (&piece, step) in pieces.iter().zip(lines.freed()) {
+            planned.free[piece] = (number, cut + step);
         }
+        let (mut found, mut start) = (Measuring::default(), None);
+        let ties = lines.ties(patchwork, tool.tabs);
+        for (line, tabs) in lines.lines_and_places(&ties) {
+            for part in interrupted(&line, &tabs, tool.tab_width) {
+                start = start.or(part.points.first().copied());
+                found.line(&part);
+                let led = tool.finish(rounded(part, tool.fillet)?);
+                canvas.path(Role::Cut, led.path().moved(at.x, at.y));
+            }
+        }
+        // From one block to the next the tool is lifted too.
+        let hop = end.zip(start).map_or(0.0, |(end, start)| end.distance(on_sheet(start)));
+        found.measures.travel_mm += hop;
+        cut += found.measures.pen_downs;
+        end = found.here().map(on_sheet);
+        planned.figures.found.add(&found.measures);
+        planned.figures.least.add(lines.least());
     }
-    let free = if tool.tabs > 0 { Vec::new() } else { lines.freed().iter().map(|&step| (1, step)).collect() };
-    let figures = SheetFigures { found: found.measures, least: *lines.least() };
-    Ok(Planned { sheets: vec![canvas.finish()?], figures, free })
+    Ok(canvas.finish()?)
+}
+
+impl BlockSheet {
+    fn used(&self, usable: Bounds) -> SheetUse {
+        let patches = self.blocks.iter().flat_map(|block| block.patchwork.patches());
+        let area: f64 = patches.map(|patch| patch.outline().area()).sum();
+        let pieces = self.blocks.iter().flat_map(|block| block.pieces.iter().copied());
+        SheetUse::new(self.name.clone(), self.fabric.clone(), pieces, area, usable)
+    }
 }

@@ -397,6 +397,10 @@ pub(super) mod tests {
 
     /// The patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
     pub(in crate::geometry) fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
+        Patchwork::trace(&tiling(lattice, rows), 10.0).expect("a patchwork")
+    }
+
+    fn tiling(lattice: Lattice, rows: &[&str]) -> Tiling {
         let picture = Picture::read(lattice, rows.iter().copied()).expect("a picture");
         let mut groups: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
         for &(cell, mark) in picture.marks() {
@@ -414,8 +418,7 @@ pub(super) mod tests {
         let region = Region::new(lattice, all).expect("a region");
         let gaps = u32::try_from(gaps).expect("few");
         let puzzle = Puzzle::with_rules("test", region, pieces, Contact::Allowed, gaps).expect("a puzzle");
-        let tiling = Tiling::new(&Arc::new(puzzle), groups.into_values().enumerate()).expect("a tiling");
-        Patchwork::trace(&tiling, 10.0).expect("a patchwork")
+        Tiling::new(&Arc::new(puzzle), groups.into_values().enumerate()).expect("a tiling")
     }
 
     #[track_caller]
@@ -482,9 +485,7 @@ pub(super) mod tests {
 
     #[test]
     fn some_placements_are_traced_as_if_the_others_were_not_there() {
-        let limits = crate::limits::Limits::default();
-        let grids = crate::tiling::read_letter_grids(Lattice::Square, "AABB\nCCBB", &limits);
-        let tiling = crate::tiling::infer_from_grid("test", &grids.expect("letters")[0]).expect("a tiling");
+        let tiling = tiling(Lattice::Square, &["AABB", "CCBB"]);
         let whole = Patchwork::of_placements(&tiling, &[0, 1, 2], 10.0).expect("a patchwork");
         assert_eq!(whole, Patchwork::trace(&tiling, 10.0).expect("a patchwork"));
         let part = Patchwork::of_placements(&tiling, &[1, 2], 10.0).expect("a patchwork");

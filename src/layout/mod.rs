@@ -16,7 +16,7 @@ mod sheet_format;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
-pub use nest::{Placed, Sheet, Stock, nest};
+pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, travel,
     travel_order,

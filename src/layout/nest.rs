@@ -69,35 +69,72 @@ impl Stock {
 /// [`LayoutError::PartTooLarge`] names the first part that fits on no sheet; [`LayoutError::NoRoom`] and
 /// [`LayoutError::TooManySheets`].
 pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
+    let sizes: Vec<(f64, f64)> =
+        parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
+    nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())
+}
+
+/// Lays boxes of `sizes`, width and height in mm, as [`nest`] lays parts; `name` says what a box is called.
+///
+/// # Errors
+/// As [`nest`].
+pub fn nest_sizes(
+    sizes: &[(f64, f64)],
+    stock: &Stock,
+    name: impl Fn(usize) -> String,
+) -> Result<Vec<Sheet>, LayoutError> {
     let usable = stock.usable()?;
     // Each box takes its gap along to the right and below; the area is larger by one gap to make up for the last.
     let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
-    let mut order: Vec<usize> = (0..parts.len()).collect();
-    order.sort_by(|&a, &b| by_height_then_width(&parts[a], &parts[b]).then(a.cmp(&b)));
-    let mut open: Vec<(AtlasAllocator, Sheet)> = Vec::new();
-    for part in order {
-        let bounds = parts[part].bounds();
-        let (width, height) =
-            (ceil_units(bounds.width() + stock.gap), ceil_units(bounds.height() + stock.gap));
-        if width > room.0 || height > room.1 {
-            return Err(LayoutError::PartTooLarge {
-                part: parts[part].name().to_owned(),
-                width: bounds.width(),
-                height: bounds.height(),
-                sheet_width: usable.width(),
-                sheet_height: usable.height(),
-            });
+    let units = |&(w, h): &(f64, f64)| (ceil_units(w + stock.gap), ceil_units(h + stock.gap));
+    let boxes: Vec<(i32, i32)> = sizes.iter().map(units).collect();
+    let mut tallest: Vec<usize> = (0..sizes.len()).collect();
+    tallest.sort_by(|&a, &b| {
+        let ((aw, ah), (bw, bh)) = (sizes[a], sizes[b]);
+        bh.total_cmp(&ah).then(bw.total_cmp(&aw)).then(a.cmp(&b))
+    });
+    if let Some(&part) = tallest.iter().find(|&&part| boxes[part].0 > room.0 || boxes[part].1 > room.1) {
+        return Err(LayoutError::PartTooLarge {
+            part: name(part),
+            width: sizes[part].0,
+            height: sizes[part].1,
+            sheet_width: usable.width(),
+            sheet_height: usable.height(),
+        });
+    }
+    let mut best = packed(&tallest, &boxes, room, usable)?;
+    // Other orders are taken only where they save a sheet.
+    let keys: [fn((i32, i32)) -> i64; 2] = [|(w, h)| -i64::from(w) * i64::from(h), |(w, _)| -i64::from(w)];
+    let several = best.len() > 1;
+    for key in keys.iter().filter(|_| several) {
+        let mut order = tallest.clone();
+        order.sort_by_key(|&part| key(boxes[part]));
+        let other = packed(&order, &boxes, room, usable)?;
+        if other.len() < best.len() {
+            best = other;
         }
-        place(&mut open, part, (width, height), room, usable);
+    }
+    for sheet in &mut best {
+        sheet.placed.sort_by_key(|placed| placed.part);
+    }
+    Ok(best)
+}
+
+/// Packs boxes in the order given.
+fn packed(
+    order: &[usize],
+    boxes: &[(i32, i32)],
+    room: (i32, i32),
+    usable: Bounds,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let mut open: Vec<(AtlasAllocator, Sheet)> = Vec::new();
+    for &part in order {
+        place(&mut open, part, boxes[part], room, usable);
         if open.len() > MOST_SHEETS {
             return Err(LayoutError::TooManySheets { found: open.len(), allowed: MOST_SHEETS });
         }
     }
-    let mut sheets: Vec<Sheet> = open.into_iter().map(|(_, sheet)| sheet).collect();
-    for sheet in &mut sheets {
-        sheet.placed.sort_by_key(|placed| placed.part);
-    }
-    Ok(sheets)
+    Ok(open.into_iter().map(|(_, sheet)| sheet).collect())
 }
 
 /// Puts one box on the first sheet that has room for it, opening a new one if none has.
@@ -123,11 +160,6 @@ fn place(
     let placed = at(&mut fresh);
     assert!(placed, "a box no larger than the sheet fits on an empty one");
     open.push(fresh);
-}
-
-fn by_height_then_width(a: &Part, b: &Part) -> std::cmp::Ordering {
-    let (a, b) = (a.bounds(), b.bounds());
-    b.height().total_cmp(&a.height()).then(b.width().total_cmp(&a.width()))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]

@@ -96,7 +96,97 @@ fn lines_that_cannot_be_are_refused_with_the_way_out() {
     refused(&["--lines", "shared", "--seam", "1/4in"], "share no edges", "--lines separate");
     refused(&["--lines", "shared", "--fit", "0.1mm"], "gap of one kerf", "--lines separate");
     refused(&["--fit", "0.1mm", "--seam", "1/4in"], "contradict", "leave out one");
-    refused(&["--lines", "shared", "--stock", "45mmx45mm"], "the whole measures", "cells of 8.75 mm or less");
+    refused(&["--lines", "shared", "--stock", "35mmx35mm"], "a sheet holds 25.00 x 25.00 mm", "larger sheet");
+    refused(&["--palette", "jewel"], "--by-fabric", "--help");
+    refused(&["--fabrics", "3"], "only with `--by-fabric`", "");
+    refused(&["--by-fabric", "--palette", "jewels"], "did you mean", "jewel");
+}
+
+/// The numbers of pieces in lists of `--json`, ascending.
+fn numbers(lists: &serde_json::Value) -> Vec<u64> {
+    let lists = lists.as_array().expect("a list");
+    let pieces = lists.iter().flat_map(|list| list["pieces"].as_array().expect("numbers"));
+    let mut numbers: Vec<u64> = pieces.map(|piece| piece.as_u64().expect("a number")).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+#[test]
+fn a_whole_larger_than_the_stock_is_cut_in_panels_of_whole_pieces() {
+    let args = ["cut", "pentomino-6x10", "--lines", "shared", "--cell", "20mm", "--stock", "150mmx150mm"];
+    let files = ["--formats", "svg", "-o", "out", "--json", "-q"];
+    let ran = piecework(args.into_iter().chain(files)).run().exit(0);
+    let cut = &ran.json()["cut"];
+    let panels = cut["panels"].as_array().expect("panels");
+    assert!(panels.len() as u64 >= cut["panels_at_least"].as_u64().expect("a number"));
+    assert_eq!(cut["panels_at_least"], 2);
+    assert!(panels.len() <= 3, "{panels:?}");
+    assert_eq!(numbers(&cut["panels"]), (1..=12).collect::<Vec<u64>>(), "every piece in one panel");
+    assert_eq!(numbers(&cut["on_sheets"]), (1..=12).collect::<Vec<u64>>());
+    let fits = |panel: &serde_json::Value, side: &str| panel[side].as_f64().expect("mm") <= 140.0 + 1e-6;
+    assert!(panels.iter().all(|panel| fits(panel, "width_mm") && fits(panel, "height_mm")));
+    let text = |name: &str| String::from_utf8(ran.read(name)).expect("text");
+    assert!(text("out/pentomino-6x10-panels.svg").contains("where each panel goes"));
+    for panel in 1..=panels.len() {
+        assert!(text(&format!("out/pentomino-6x10-panel-{panel}.svg")).contains("panel"));
+    }
+}
+
+#[test]
+fn pieces_of_a_fabric_are_on_sheets_of_their_own_named_by_it() {
+    let args = ["cut", "pentomino-6x10", "--by-fabric", "--palette", "okabe-ito", "--cell", "20mm"];
+    let run = |extra: &[&str]| {
+        let files = ["--formats", "svg", "-o", "out", "--json", "-q"];
+        piecework(args.into_iter().chain(files).chain(extra.iter().copied())).run().exit(0)
+    };
+    let ran = run(&[]);
+    let cut = &ran.json()["cut"];
+    assert_eq!(cut["lines"], "shared", "nothing asks for room");
+    assert_eq!(numbers(&cut["on_sheets"]), (1..=12).collect::<Vec<u64>>());
+    let fabrics = cut["fabrics"].as_array().expect("fabrics");
+    assert_eq!(fabrics.iter().map(|fabric| fabric["pieces"].as_u64().expect("a number")).sum::<u64>(), 12);
+    for sheet in cut["on_sheets"].as_array().expect("sheets") {
+        let name = sheet["name"].as_str().expect("a name");
+        let svg = ran.read(&format!("out/pentomino-6x10-cut-{name}.svg"));
+        let svg = String::from_utf8(svg).expect("text");
+        assert!(svg.contains(sheet["fabric"].as_str().expect("a name")), "the title says it: {name}");
+        assert!(svg.contains("LABEL"), "numbers");
+        assert!(sheet["utilisation"].as_f64().is_some_and(|used| used > 0.0 && used <= 1.0));
+    }
+    let apart = run(&["--seam", "1/4in", "--force"]).json()["cut"].clone();
+    assert_eq!(apart["lines"], "separate");
+    assert_eq!(numbers(&apart["on_sheets"]), (1..=12).collect::<Vec<u64>>());
+}
+
+#[test]
+fn mats_by_fabric_save_cuts_and_turning_saves_mats() {
+    let figures = |extra: &[&str]| {
+        let args = ["cut", "pentomino-6x10", "--by-fabric", "--cell", "20mm", "--stock", "110mmx110mm"];
+        let args = args.into_iter().chain(["--json", "-q", "--formats", "svg"]).chain(extra.iter().copied());
+        piecework(args).run().exit(0).json()["cut"].clone()
+    };
+    let number = |value: &serde_json::Value, key: &str| value[key].as_f64().expect("a number");
+    let (shared, separate) = (figures(&[]), figures(&["--lines", "separate"]));
+    assert!(number(&shared, "cut_length_mm") < number(&separate, "cut_length_mm"));
+    assert!(number(&shared, "sheets") <= number(&separate, "sheets"));
+    assert!(number(&figures(&["--turn"]), "sheets") <= number(&shared, "sheets"));
+    assert!(number(&shared, "sheets") >= number(&shared, "sheets_at_least"));
+}
+
+#[test]
+fn every_piece_can_have_files_of_its_own_called_by_its_number() {
+    let args = ["cut", "t-tetromino-4x4", "--by-piece", "--formats", "svg", "-o", "out", "-q"];
+    piecework(args).run().exit(0).has_files(
+        "out",
+        &[
+            "t-tetromino-4x4-assembly.pdf",
+            "t-tetromino-4x4-assembly.svg",
+            "t-tetromino-4x4-cut-piece-1-t.svg",
+            "t-tetromino-4x4-cut-piece-2-t.svg",
+            "t-tetromino-4x4-cut-piece-3-t.svg",
+            "t-tetromino-4x4-cut-piece-4-t.svg",
+        ],
+    );
 }
 
 /// Every machine, and what it gets.

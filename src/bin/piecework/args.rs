@@ -434,6 +434,8 @@ pub(crate) struct CutArgs {
     #[command(flatten)]
     pub(crate) line: crate::cut_lines::LineArgs,
     #[command(flatten)]
+    pub(crate) division: crate::cut_division::DivisionArgs,
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) directory: Directory,

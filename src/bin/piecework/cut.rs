@@ -1,10 +1,13 @@
 //! `piecework cut`: files for a die cutter or laser.
 
-use piecework::cut::{self, CutOptions, Machine};
+#[cfg(feature = "pdf")]
+use piecework::Drawing;
+use piecework::cut::{self, CutOptions, CutPlan, Machine};
 use piecework::{Length, Limits, Outline, Patchwork, layout};
 use serde_json::json;
 
 use crate::args::{Common, CutArgs};
+use crate::cut_division;
 use crate::cut_files::Job;
 use crate::cut_lines::told;
 use crate::exit::{Exit, Failure};
@@ -33,6 +36,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         paper,
         line: args.line.options(area.registration.is_some()),
     };
+    let wanted = args.division.wanted(limits)?;
     cut::check_fit(&options).map_err(cut::CutError::from)?;
     let subject = input::read(&args.input, limits, report)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
@@ -43,7 +47,8 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         Ok(tiling) => tiling,
         Err(exit) => return Ok(exit),
     };
-    let plan = cut::plan(&tiling, &options)?;
+    let fabrics = wanted.fabrics(&tiling, options.cell, report)?;
+    let plan = cut::plan_divided(&tiling, &options, wanted.division(fabrics.as_ref()))?;
     report.warn_of_missing_glyphs(&plan.sheets);
     let registration = area.registration;
     let job = Job {
@@ -53,16 +58,32 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         tiling: &tiling,
         options: &options,
         registration,
+        fabrics: fabrics.as_ref(),
     };
     job.add(&mut files, &plan)?;
+    cut_division::told(&plan.summary).iter().for_each(|line| report.note(line));
     told(&plan.summary).iter().for_each(|line| report.note(line));
-    files.svg(&format!("{}-assembly", subject.stem), &plan.assembly)?;
-    #[cfg(feature = "pdf")]
-    files.pdf(
-        &format!("{}-assembly", subject.stem),
-        subject.puzzle.name(),
-        std::slice::from_ref(&plan.assembly),
-    )?;
+    assembly(&mut files, &subject.stem, subject.puzzle.name(), &plan)?;
     files.write(report, json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary }))?;
     Ok(Exit::Done)
+}
+
+/// The pages that put the whole together again.
+fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> Result<(), Failure> {
+    let name = format!("{stem}-assembly");
+    files.svg(&name, &plan.assembly)?;
+    if let Some((map, panels)) = plan.map.split_first() {
+        files.svg(&format!("{stem}-panels"), map)?;
+        for (number, panel) in (1..).zip(panels) {
+            files.svg(&format!("{stem}-panel-{number}"), panel)?;
+        }
+    }
+    #[cfg(feature = "pdf")]
+    {
+        let pages: Vec<Drawing> = std::iter::once(&plan.assembly).chain(&plan.map).cloned().collect();
+        files.pdf(&name, title, &pages)?;
+    }
+    #[cfg(not(feature = "pdf"))]
+    let _ = title;
+    Ok(())
 }

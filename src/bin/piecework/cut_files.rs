@@ -8,7 +8,7 @@ use piecework::cut::{
 use piecework::layout::SheetFormat;
 #[cfg(feature = "dxf")]
 use piecework::render::dxf::Apparel;
-use piecework::{Drawing, Length, Tiling};
+use piecework::{Drawing, FabricPlan, Length, Tiling};
 
 use crate::args::{FILES, Units};
 use crate::exit::Failure;
@@ -140,6 +140,8 @@ pub(crate) struct Job<'a> {
     pub(crate) tiling: &'a Tiling,
     pub(crate) options: &'a CutOptions,
     pub(crate) registration: Option<Registration>,
+    /// The fabrics of the pieces, where sheets are divided by them.
+    pub(crate) fabrics: Option<&'a FabricPlan>,
 }
 
 impl Job<'_> {
@@ -154,8 +156,9 @@ impl Job<'_> {
         let dress = self.args.dress(recipe, self.registration)?;
         let sheets = plan.sheets.iter().map(|sheet| self.machine.dressed(sheet.clone(), &dress));
         let sheets = sheets.collect::<Result<Vec<Drawing>, _>>()?;
+        let names: Vec<&str> = plan.summary.on_sheets.iter().map(|sheet| sheet.name.as_str()).collect();
         for format in self.args.formats(self.machine) {
-            self.add_format(files, format, &sheets, &dress)?;
+            self.add_format(files, format, (&names, &sheets), &dress)?;
         }
         Ok(())
     }
@@ -164,16 +167,14 @@ impl Job<'_> {
         &self,
         files: &mut Files<'_>,
         format: FileFormat,
-        sheets: &[Drawing],
+        (names, sheets): (&[&str], &[Drawing]),
         dress: &Dress,
     ) -> Result<(), Failure> {
         let (stem, title) = (format!("{}-cut", self.subject.stem), self.subject.puzzle.name());
         let unit = self.args.unit(self.machine);
         let each = |files: &mut Files<'_>, add: &AddSheet<'_>| {
-            let numbered = (1..).zip(sheets);
-            numbered
-                .into_iter()
-                .try_for_each(|(number, sheet)| add(files, &format!("{stem}-{number}"), sheet))
+            let mut named = names.iter().zip(sheets);
+            named.try_for_each(|(name, sheet)| add(files, &format!("{stem}-{name}"), sheet))
         };
         match format {
             FileFormat::Svg => each(files, &|files, name, sheet| files.svg(name, sheet)),
@@ -214,7 +215,10 @@ impl Job<'_> {
             let machine = self.machine.name().to_owned();
             CutError::from(MachineError::NoRegistration { machine })
         })?;
-        let colours = cut::piece_colours(self.tiling, self.options.cell)?;
+        let colours = match self.fabrics {
+            Some(fabrics) => cut::fabric_colours(self.tiling, fabrics),
+            None => cut::piece_colours(self.tiling, self.options.cell)?,
+        };
         sheets.iter().map(|sheet| Ok(cut::print_page(sheet, &marks, &colours)?)).collect()
     }
 

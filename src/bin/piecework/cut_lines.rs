@@ -50,7 +50,7 @@ pub(crate) struct LineArgs {
 pub(crate) enum LinesArg {
     /// Shared, unless --seam, --kerf or --fit asks for room or the whole is larger than the stock
     Auto,
-    /// Every line is cut once; pieces lie as in the tiling, and come out a kerf smaller
+    /// Every line is cut once; pieces lie as in the tiling, in panels if it is too large, and come out a kerf smaller
     Shared,
     /// Every piece has an outline of its own
     Separate,

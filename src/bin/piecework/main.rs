@@ -7,6 +7,7 @@ mod choice;
 #[cfg(feature = "chart")]
 mod compare;
 mod cut;
+mod cut_division;
 mod cut_files;
 mod cut_lines;
 mod exit;

@@ -22,7 +22,7 @@ use crate::source::Source;
 
 pub use error::MachineError;
 pub use format::{FileFormat, Unit};
-pub use print::{piece_colours, print_page};
+pub use print::{fabric_colours, piece_colours, print_page};
 pub use sheet::{Calibration, Dress};
 
 /// A machine, as its profile says.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Machine, MachineError, Registration};
-use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
+use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
 use crate::cut::CutError;
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
 use crate::geometry::{Bounds, Patchwork, Point, Touch};
@@ -39,6 +39,18 @@ pub fn piece_colours(tiling: &Tiling, cell: f64) -> Result<BTreeMap<String, Colo
     Ok(numbered
         .map(|((number, patch), &colour)| (format!("{number} {}", patch.name()), fabrics[colour].colour))
         .collect())
+}
+
+/// The colours of pieces by the names that their cut lines have: those of the fabrics chosen for them.
+#[must_use]
+pub fn fabric_colours(tiling: &Tiling, fabrics: &FabricPlan) -> BTreeMap<String, Colour> {
+    let numbered = (1..).zip(tiling.placements()).zip(&fabrics.fabric_of);
+    numbered
+        .map(|((number, placement), &fabric)| {
+            let name = &tiling.piece_of(placement).name;
+            (format!("{number} {name}"), fabrics.fabrics[fabric].colour)
+        })
+        .collect()
 }
 
 /// The page to print for a sheet to cut: the pieces filled with their colours up to the cut line, and the marks.

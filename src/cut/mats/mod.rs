@@ -12,14 +12,14 @@ use std::sync::Arc;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
-use crate::solver::{Engine, SolveOptions, first};
+use crate::solver::{Engine, SolveOptions, best_effort, first};
 use crate::tiling::Tiling;
 
 /// How many nodes the solver may take for one question, so that a mat takes a second or two. Chosen by eye.
 const NODES: u64 = 20_000;
 /// The solver is asked only where there are at most so many cells times orientations. Chosen by eye.
 const MOST_PLACEMENTS: usize = 20_000;
-/// How many questions are asked about one mat. Chosen by eye.
+/// How many questions are asked about one mat, or how much longer one may take. Chosen by eye.
 const QUESTIONS: usize = 6;
 
 /// A mat in cells.
@@ -61,8 +61,14 @@ impl Mat {
         Some(Self { lattice, columns, rows })
     }
 
-    fn region(self, rows: u32) -> Region {
-        Region::rectangle(self.lattice, self.columns, rows).expect("a mat that was measured")
+    /// The top of the mat; none if that is more cells than a region may have.
+    fn region(self, rows: u32) -> Option<Region> {
+        Region::rectangle(self.lattice, self.columns, rows).ok()
+    }
+
+    /// How many cells so many rows hold, on every lattice.
+    fn area(self, rows: u32) -> usize {
+        self.columns as usize * rows as usize
     }
 }
 
@@ -86,6 +92,12 @@ fn longest(fits: impl Fn(u32) -> bool) -> Option<u32> {
     /// Longer sides are no use: a fabric with so many pieces takes rows, not columns.
     const MOST: u32 = 1000;
     (1..=MOST).take_while(|&count| fits(count)).last()
+}
+
+/// A search that ends at the same node on every machine.
+fn options(nodes: u64) -> SolveOptions<'static> {
+    let engine = Engine::Cover;
+    SolveOptions { engine, node_limit: Some(nodes), arguments: false, ..SolveOptions::default() }
 }
 
 /// Lays all `shapes` on as few mats as are found; none if a shape does not fit on one.
@@ -138,8 +150,8 @@ impl Task<'_> {
         if covered == area {
             return Some(self.lower(laid, area));
         }
-        let whole = self.mat.region(self.mat.rows);
-        let all_on_one = (area <= whole.area()).then(|| self.asked(self.mat.rows, area, true)).flatten();
+        let all_on_one =
+            (area <= self.mat.area(self.mat.rows)).then(|| self.asked(self.mat.rows, area, true)).flatten();
         Some(all_on_one.unwrap_or_else(|| self.fuller(laid, covered, area)))
     }
 
@@ -147,48 +159,42 @@ impl Task<'_> {
     fn lower(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
         let last = laid.iter().flat_map(|(_, cells)| cells).map(|cell| cell.y).max().unwrap_or(0);
         let rows = u32::try_from(last + 1).unwrap_or(self.mat.rows);
-        let lowest = (1..rows).find(|&rows| self.mat.region(rows).area() >= area).unwrap_or(rows);
+        let lowest = (1..rows).find(|&rows| self.mat.area(rows) >= area).unwrap_or(rows);
         let found = (lowest..rows).take(QUESTIONS).find_map(|rows| self.asked(rows, area, true));
         found.unwrap_or_else(|| self.checked(rows, laid))
     }
 
-    /// A mat with fewer gaps, if the solver finds one: first with none, then with fewer than were swept.
+    /// A mat with fewer gaps than the swept one, if the solver finds one.
     fn fuller(&self, laid: Vec<(usize, Vec<Cell>)>, covered: usize, area: usize) -> Tiling {
-        let most = self.mat.region(self.mat.rows).area().min(area);
-        let mut wanted = most;
-        for _ in 0..QUESTIONS {
-            if wanted <= covered {
-                break;
-            }
-            if let Some(tiling) = self.asked(self.mat.rows, wanted, false) {
-                return tiling;
-            }
-            wanted = covered + (wanted - covered) / 2;
-        }
+        let most = self.mat.area(self.mat.rows).min(area);
+        let puzzle = self.puzzle(self.mat.rows, most, false).filter(|puzzle| self.is_small(puzzle));
+        let found = puzzle.and_then(|puzzle| best_effort(&puzzle, &options(NODES * QUESTIONS as u64)).ok());
+        let packing = found.map(|(packing, _)| packing).filter(|packing| packing.covered() > covered);
+        let laid = packing.map_or(laid, |packing| {
+            packing.placements().iter().map(|placed| (placed.piece, placed.cells.clone())).collect()
+        });
         self.checked(self.mat.rows, laid)
     }
 
     /// The solver's mat of so many rows with at least so many cells covered; by all that is left, if `all` is asked for.
     fn asked(&self, rows: u32, covered: usize, all: bool) -> Option<Tiling> {
         let puzzle = self.puzzle(rows, covered, all)?;
-        let orientations: usize =
-            self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len()).sum();
-        if puzzle.region().area() * orientations > MOST_PLACEMENTS {
+        if !self.is_small(&puzzle) {
             return None;
         }
-        let options = SolveOptions {
-            engine: Engine::Cover,
-            node_limit: Some(NODES),
-            arguments: false,
-            ..SolveOptions::default()
-        };
         // A puzzle beyond the limits of the solver is one without an answer.
-        first(&puzzle, &options).ok()?.0
+        first(&puzzle, &options(NODES)).ok()?.0
+    }
+
+    /// Whether the solver is asked at all.
+    fn is_small(&self, puzzle: &Puzzle) -> bool {
+        let ways = self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len());
+        puzzle.region().area() * ways.sum::<usize>() <= MOST_PLACEMENTS
     }
 
     /// The question of so many rows; none if no numbers of pieces have such an area.
     fn puzzle(&self, rows: u32, covered: usize, all: bool) -> Option<Arc<Puzzle>> {
-        let region = self.mat.region(rows);
+        let region = self.mat.region(rows)?;
         let gaps = u32::try_from(region.area() - covered).ok()?;
         let pieces = self.kinds.iter().enumerate().map(|(index, kind)| {
             let left = u32::try_from(kind.left.len()).unwrap_or(u32::MAX);
@@ -206,7 +212,7 @@ impl Task<'_> {
             .iter()
             .map(|(shape, left)| u32::try_from(shape.area() * left).unwrap_or(u32::MAX))
             .fold(1, u32::saturating_add);
-        let region = self.mat.region(self.mat.rows.min(needed));
+        let region = self.mat.region(self.mat.rows.min(needed))?;
         let laid = sweep::sweep(&region, &shapes, self.freedom);
         (!laid.is_empty()).then_some(laid)
     }

@@ -17,7 +17,7 @@ fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
             let lying = Shape::new(mat.lattice, placement.cells.clone()).expect("a shape");
             assert_eq!(lying.least(freedom), shapes[piece].least(freedom));
         }
-        let region = mat.region(mat.rows);
+        let region = mat.region(mat.rows).expect("few cells");
         assert!(laid.tiling.puzzle().region().cells().iter().all(|&c| region.index_of(c).is_some()));
     }
     assert_eq!(mats, tile(mat, shapes, turned).expect("everything fits"), "the same every time");

@@ -26,6 +26,7 @@ pub struct Panel {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panels {
     panels: Vec<Panel>,
+    by_area: usize,
     at_least: usize,
 }
 
@@ -113,14 +114,15 @@ impl Panels {
             });
         }
         let areas: Vec<f64> = patchwork.patches().iter().map(|patch| patch.outline().area()).collect();
-        let at_least = at_least(&extents, areas.iter().sum(), room);
+        let by_area = by_area(&extents, areas.iter().sum(), room);
+        let at_least = by_area.max(search::apart(&extents, room));
         let cells: Vec<usize> = patchwork.patches().iter().map(Patch::cells).collect();
         let neighbours = patchwork.neighbours(Touch::Edge);
         let found = search::fewest(&extents, &cells, &neighbours, room, at_least);
         let mut panels: Vec<Panel> = found.into_iter().map(|patches| panel(patchwork, patches)).collect();
         let place = |panel: &Panel| (units(panel.bounds.top), units(panel.bounds.left), panel.patches[0]);
         panels.sort_by_key(place);
-        Ok(Self { panels, at_least })
+        Ok(Self { panels, by_area, at_least })
     }
 
     /// The panels.
@@ -131,6 +133,12 @@ impl Panels {
 
     /// No fewer panels can hold the area of all patches: a panel is at most as wide and as high as the bed, and ends where
     /// patches do.
+    #[must_use]
+    pub fn by_area(&self) -> usize {
+        self.by_area
+    }
+
+    /// No fewer panels do: that number, or how many patches lie so far apart that no two of them fit in one panel.
     #[must_use]
     pub fn at_least(&self) -> usize {
         self.at_least
@@ -144,7 +152,7 @@ fn panel(patchwork: &Patchwork, patches: Vec<usize>) -> Panel {
 }
 
 /// How many panels the area alone asks for.
-fn at_least(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
+fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
     let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.0);
     let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.1);
     let largest = widest as f64 * UNIT * highest as f64 * UNIT;

@@ -44,6 +44,26 @@ pub(super) fn fewest(
     panels
 }
 
+/// How many boxes are found of which no two fit in one panel: each needs a panel of its own.
+///
+/// The boxes are gone through from all eight sides, and each is taken that is far enough from all taken before.
+pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
+    let from_side = |sweep: u8| {
+        let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
+        let room = if sweep & 1 == 1 { (room.1, room.0) } else { room };
+        let mut order: Vec<&Extent> = seen.iter().collect();
+        order.sort_by_key(|extent| (extent.bottom, extent.right));
+        let mut taken: Vec<Extent> = Vec::new();
+        for &extent in order {
+            if taken.iter().all(|other| !other.union(extent).fits(room)) {
+                taken.push(extent);
+            }
+        }
+        taken.len()
+    };
+    (0..8).map(from_side).max().unwrap_or(0)
+}
+
 /// A box as it is seen from one of the eight sides.
 fn turned(extent: Extent, sweep: u8) -> Extent {
     let extent = if sweep & 1 == 1 { extent.transposed() } else { extent };
@@ -104,7 +124,7 @@ impl<'a> Board<'a> {
                 }
             }
             // Stable: of equally good ones the first found go on.
-            next.sort_by(|a, b| b.0.cmp(&a.0));
+            next.sort_by_key(|&(covered, _, _)| std::cmp::Reverse(covered));
             let mut kept: Vec<State> = Vec::new();
             for (covered, parent, panel) in next {
                 if kept.len() == beam {

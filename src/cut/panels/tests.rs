@@ -44,7 +44,7 @@ fn check(tiling: &Tiling, cell: f64, width: f64, height: f64) -> Panels {
 fn bricks_are_split_where_pieces_end() {
     let tiling = tiling(Lattice::Square, &bricks(24, 12));
     let panels = check(&tiling, 10.0, 85.0, 65.0);
-    assert_eq!(panels.at_least(), 6, "288 cells, 8 x 6 in a panel");
+    assert_eq!(panels.by_area(), 6, "288 cells, 8 x 6 in a panel");
     assert!(panels.panels().len() <= 8, "{}", panels.panels().len());
 }
 
@@ -76,6 +76,14 @@ fn a_piece_that_is_too_large_is_named() {
     let patchwork = Patchwork::trace(&tiling, 10.0).expect("a patchwork");
     let error = Panels::split(&patchwork, 30.0, 30.0).unwrap_err();
     assert!(matches!(&error, LayoutError::PartTooLarge { part, .. } if part == "1 A"), "{error}");
+}
+
+#[test]
+fn corners_that_are_too_far_apart_need_panels_of_their_own() {
+    // Nine cells hold much more than a quarter of the area, but no two corners of the board.
+    let tiling = tiling(Lattice::Square, "ABCDE\nFGHIJ\nKLMNO\nPQRST\nUVWXY");
+    let panels = check(&tiling, 10.0, 40.0, 40.0);
+    assert_eq!((panels.by_area(), panels.at_least(), panels.panels().len()), (2, 4, 4));
 }
 
 #[test]

@@ -1,0 +1,160 @@
+//! What lies on a sheet together: the whole, the pieces of a fabric, or a piece by itself.
+//!
+//! In: the pieces of a tiling, fabrics for them. Out: [`Group`]s with the names of their files, and how full sheets are. Where
+//! anything lies is not known here.
+
+use crate::colour::FabricPlan;
+use crate::geometry::{Bounds, Patchwork};
+use crate::text::slug;
+
+/// What lies on a sheet together.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Division<'a> {
+    /// All pieces, in as few sheets as they take.
+    #[default]
+    Whole,
+    /// The pieces of one fabric.
+    Fabrics {
+        /// Which piece has which fabric.
+        plan: &'a FabricPlan,
+        /// Whether pieces may be turned where they tile a sheet; not for fabric, which has a grain.
+        turned: bool,
+    },
+    /// One piece.
+    Pieces,
+}
+
+/// How full a sheet is.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct SheetUse {
+    /// What its files are called by.
+    pub name: String,
+    /// The fabric that it is of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fabric: Option<String>,
+    /// The numbers of the pieces on it, ascending.
+    pub pieces: Vec<usize>,
+    /// How much of its usable area they take, with their seam allowance: from 0 to 1.
+    pub utilisation: f64,
+    /// That area in mm².
+    #[serde(skip)]
+    pub(super) area: f64,
+}
+
+/// The sheets of one fabric.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct FabricUse {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// How many pieces are of it.
+    pub pieces: usize,
+    /// How many sheets they take.
+    pub sheets: usize,
+    /// How many their area takes at least.
+    pub sheets_at_least: usize,
+}
+
+/// A panel of a whole that is larger than the stock.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct PanelUse {
+    /// Its number, from 1, as on the map.
+    pub panel: usize,
+    /// The number of its sheet, from 1.
+    pub sheet: usize,
+    /// The numbers of its pieces, ascending.
+    pub pieces: Vec<usize>,
+    /// The width of the box around it in mm.
+    pub width_mm: f64,
+    /// The height of that box in mm.
+    pub height_mm: f64,
+}
+
+/// Pieces that go on sheets of their own.
+pub(super) struct Group {
+    /// What its files are called by; empty for the whole.
+    key: String,
+    /// What it is called in titles; empty for the whole.
+    words: String,
+    /// Whether all of it is one piece, and so on one sheet.
+    is_piece: bool,
+    pub(super) fabric: Option<String>,
+    pub(super) pieces: Vec<usize>,
+}
+
+impl SheetUse {
+    pub(super) fn new(
+        name: String,
+        fabric: Option<String>,
+        pieces: impl Iterator<Item = usize>,
+        area: f64,
+        usable: Bounds,
+    ) -> Self {
+        let mut pieces: Vec<usize> = pieces.map(|piece| piece + 1).collect();
+        pieces.sort_unstable();
+        let utilisation = area / (usable.width() * usable.height());
+        Self { name, fabric, pieces, utilisation: (utilisation * 1e4).round() / 1e4, area }
+    }
+}
+
+impl Group {
+    /// The title of its sheet `index`, from 0.
+    pub(super) fn title(&self, whole: &str, index: usize, count: usize) -> String {
+        let words = if self.words.is_empty() { String::new() } else { format!("{}, ", self.words) };
+        format!("{whole}, {words}sheet {} of {count}", index + 1)
+    }
+
+    /// What files of its sheet `index`, from 0, are called by.
+    pub(super) fn name(&self, index: usize) -> String {
+        match (self.is_piece, self.key.is_empty()) {
+            (true, _) => self.key.clone(),
+            (false, true) => (index + 1).to_string(),
+            (false, false) => format!("{}-{}", self.key, index + 1),
+        }
+    }
+}
+
+/// The groups of a division, none of them empty.
+pub(super) fn groups(patchwork: &Patchwork, division: Division<'_>) -> Vec<Group> {
+    let patches = patchwork.patches();
+    let all = 0..patches.len();
+    match division {
+        Division::Whole => {
+            let pieces = all.collect();
+            vec![Group { key: String::new(), words: String::new(), is_piece: false, fabric: None, pieces }]
+        }
+        Division::Fabrics { plan, .. } => {
+            let of = |fabric: usize| all.clone().filter(move |&piece| plan.fabric_of[piece] == fabric);
+            let group = |(index, fabric): (usize, &crate::colour::Fabric)| Group {
+                key: format!("{}-{}", index + 1, slug(&fabric.name)),
+                words: fabric.name.clone(),
+                is_piece: false,
+                fabric: Some(fabric.name.clone()),
+                pieces: of(index).collect(),
+            };
+            let groups = plan.fabrics.iter().enumerate().map(group);
+            groups.filter(|group| !group.pieces.is_empty()).collect()
+        }
+        Division::Pieces => {
+            let digits = patches.len().to_string().len();
+            let group = |piece: usize| {
+                let (number, name) = (piece + 1, patches[piece].name());
+                Group {
+                    key: format!("piece-{number:0digits$}-{}", slug(name)),
+                    words: format!("piece {number} {name}"),
+                    is_piece: true,
+                    fabric: None,
+                    pieces: vec![piece],
+                }
+            };
+            all.map(group).collect()
+        }
+    }
+}
+
+/// How many sheets of `usable` an area takes at least.
+pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
+    let sheets = (area / (usable.width() * usable.height()) - 1e-6).ceil().max(1.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of sheets")]
+    let sheets = sheets as usize;
+    sheets
+}
