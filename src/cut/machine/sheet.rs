@@ -93,7 +93,9 @@ impl Machine {
         if side > width || side > height {
             return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) }.into());
         }
-        let square = Bounds { left: margin, top: margin, right: margin + side, bottom: margin + side };
+        // Pieces lie from the top left, so that this corner is the last to be used.
+        let (right, bottom) = (sheet.width() - margin, sheet.height() - margin);
+        let square = Bounds { left: right - side, top: bottom - side, right, bottom };
         let mut canvas = sheet.into_canvas();
         canvas.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
         Ok(canvas.finish()?)
@@ -149,7 +151,7 @@ mod tests {
         let dress = Dress { reference: Some(50.0), ..Dress::default() };
         let generic = machine("generic").expect("embedded").dressed(sheet(), &dress).expect("fits");
         let bounds = generic.bounds_of(Role::Guide).expect("a square");
-        assert_eq!((bounds.left, bounds.width(), bounds.height()), (5.0, 50.0, 50.0));
+        assert_eq!((bounds.left, bounds.width(), bounds.height()), (145.0, 50.0, 50.0));
         let cricut = machine("cricut").expect("embedded").dressed(sheet(), &dress).unwrap_err();
         assert!(matches!(cricut, CutError::Machine(MachineError::CannotLeaveOut { .. })), "{cricut}");
         let dress = Dress { reference: Some(91.0), ..Dress::default() };
