@@ -19,6 +19,7 @@ const ENDINGS: [&str; 5] = ["-compound", "-r12_mm", "-r12_in", "-r2000", ""];
 /// use piecework::check::sheet_name;
 /// let sheet = sheet_name("out/my-cut-2-r12_mm.dxf").expect("a cut file");
 /// assert_eq!((sheet.job.as_str(), sheet.number), ("out/my-cut", Some(2)));
+/// assert_eq!(sheet_name("out/my-cut-3-midnight-blue.svg").expect("a cut file").number, Some(3));
 /// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
 /// assert_eq!(sheet_name("out/my-assembly.svg"), None);
 /// ```
@@ -29,7 +30,9 @@ pub fn sheet_name(name: &str) -> Option<SheetName> {
     if stem.ends_with("-cut") {
         return Some(SheetName { job: stem.to_owned(), number: None });
     }
-    let (job, number) = stem.rsplit_once('-')?;
+    // Behind the number there may be a fabric or a piece.
+    let (job, sheet) = stem.rsplit_once("-cut-")?;
+    let number = sheet.split('-').next()?;
     let number = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
-    job.ends_with("-cut").then(|| SheetName { job: job.to_owned(), number: Some(number) })
+    Some(SheetName { job: format!("{job}-cut"), number: Some(number) })
 }

@@ -140,7 +140,7 @@ fn legend_height(plan: &FabricPlan, room: Bounds) -> f64 {
     height.filter(|&height| height <= room.height() / 2.0).unwrap_or(0.0)
 }
 
-/// A row for each fabric, with its number in the names of files.
+/// A row for each fabric.
 fn legend(canvas: &mut Canvas, room: Bounds, plan: &FabricPlan) {
     let mut top = room.top + ROW;
     for (index, fabric) in plan.fabrics.iter().enumerate() {
@@ -148,7 +148,7 @@ fn legend(canvas: &mut Canvas, room: Bounds, plan: &FabricPlan) {
         canvas.fill(Path::rectangle(swatch), fabric.colour);
         canvas.path(Role::Engrave, Path::rectangle(swatch));
         let count = plan.fabric_of.iter().filter(|&&other| other == index).count();
-        let words = format!("{} {}: {count} pieces", index + 1, fabric.name);
+        let words = format!("{}: {count} pieces", fabric.name);
         let at = Point { x: room.left + 2.0 * SWATCH, y: top + SWATCH - 1.0 };
         canvas.text(Role::Label, Text::fitted(words, at, TITLE - 1.0, room.width() - 2.0 * SWATCH));
         top += ROW;

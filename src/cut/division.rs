@@ -71,12 +71,12 @@ pub struct PanelUse {
 
 /// Pieces that go on sheets of their own.
 pub(super) struct Group {
-    /// What its files are called by; empty for the whole.
+    /// What its files are called by after their number; empty for the whole.
     key: String,
+    /// How many digits their number has at least.
+    digits: usize,
     /// What it is called in titles; empty for the whole.
     words: String,
-    /// Whether all of it is one piece, and so on one sheet.
-    is_piece: bool,
     pub(super) fabric: Option<String>,
     pub(super) pieces: Vec<usize>,
 }
@@ -103,13 +103,11 @@ impl Group {
         format!("{whole}, {words}sheet {} of {count}", index + 1)
     }
 
-    /// What files of its sheet `index`, from 0, are called by.
-    pub(super) fn name(&self, index: usize) -> String {
-        match (self.is_piece, self.key.is_empty()) {
-            (true, _) => self.key.clone(),
-            (false, true) => (index + 1).to_string(),
-            (false, false) => format!("{}-{}", self.key, index + 1),
-        }
+    /// What files of one of its sheets are called by, which is the sheet `number` of all, from 1.
+    pub(super) fn name(&self, number: usize) -> String {
+        let Self { digits, key, .. } = self;
+        let dash = if key.is_empty() { "" } else { "-" };
+        format!("{number:0digits$}{dash}{key}")
     }
 }
 
@@ -120,14 +118,14 @@ pub(super) fn groups(patchwork: &Patchwork, division: Division<'_>) -> Vec<Group
     match division {
         Division::Whole => {
             let pieces = all.collect();
-            vec![Group { key: String::new(), words: String::new(), is_piece: false, fabric: None, pieces }]
+            vec![Group { key: String::new(), digits: 1, words: String::new(), fabric: None, pieces }]
         }
         Division::Fabrics { plan, .. } => {
             let of = |fabric: usize| all.clone().filter(move |&piece| plan.fabric_of[piece] == fabric);
             let group = |(index, fabric): (usize, &crate::colour::Fabric)| Group {
-                key: format!("{}-{}", index + 1, slug(&fabric.name)),
+                key: slug(&fabric.name),
+                digits: 1,
                 words: fabric.name.clone(),
-                is_piece: false,
                 fabric: Some(fabric.name.clone()),
                 pieces: of(index).collect(),
             };
@@ -139,9 +137,9 @@ pub(super) fn groups(patchwork: &Patchwork, division: Division<'_>) -> Vec<Group
             let group = |piece: usize| {
                 let (number, name) = (piece + 1, patches[piece].name());
                 Group {
-                    key: format!("piece-{number:0digits$}-{}", slug(name)),
+                    key: slug(name),
+                    digits,
                     words: format!("piece {number} {name}"),
-                    is_piece: true,
                     fabric: None,
                     pieces: vec![piece],
                 }

@@ -41,7 +41,8 @@ pub(super) fn plan(
             let area = sheet.placed.iter().map(|placed| own[placed.part].outline().area()).sum();
             let pieces = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
             let fabric = group.fabric.clone();
-            planned.uses.push(SheetUse::new(group.name(index), fabric, pieces, area, stock.usable()?));
+            let name = group.name(planned.sheets.len() + 1);
+            planned.uses.push(SheetUse::new(name, fabric, pieces, area, stock.usable()?));
             let title = group.title(title, index, sheets.len());
             planned.sheets.push(draw_sheet(&title, sheet, &own, &stock, cut)?);
         }

@@ -109,7 +109,7 @@ pub(super) fn on_mats(
             sheets.push(BlockSheet {
                 blocks: vec![block],
                 title: group.title(title, index, mats.len()),
-                name: group.name(index),
+                name: group.name(sheets.len() + 1),
                 fabric: group.fabric.clone(),
             });
         }

@@ -142,6 +142,8 @@ fn pieces_of_a_fabric_are_on_sheets_of_their_own_named_by_it() {
     let ran = run(&[]);
     let cut = &ran.json()["cut"];
     assert_eq!(cut["lines"], "shared", "nothing asks for room");
+    let first = cut["on_sheets"][0]["name"].as_str().expect("a name");
+    assert_eq!(first, format!("1-{}", cut["fabrics"][0]["fabric"].as_str().expect("a name").to_lowercase()));
     assert_eq!(numbers(&cut["on_sheets"]), (1..=12).collect::<Vec<u64>>());
     let fabrics = cut["fabrics"].as_array().expect("fabrics");
     assert_eq!(fabrics.iter().map(|fabric| fabric["pieces"].as_u64().expect("a number")).sum::<u64>(), 12);
@@ -181,10 +183,10 @@ fn every_piece_can_have_files_of_its_own_called_by_its_number() {
         &[
             "t-tetromino-4x4-assembly.pdf",
             "t-tetromino-4x4-assembly.svg",
-            "t-tetromino-4x4-cut-piece-1-t.svg",
-            "t-tetromino-4x4-cut-piece-2-t.svg",
-            "t-tetromino-4x4-cut-piece-3-t.svg",
-            "t-tetromino-4x4-cut-piece-4-t.svg",
+            "t-tetromino-4x4-cut-1-t.svg",
+            "t-tetromino-4x4-cut-2-t.svg",
+            "t-tetromino-4x4-cut-3-t.svg",
+            "t-tetromino-4x4-cut-4-t.svg",
         ],
     );
 }
