@@ -103,13 +103,13 @@ def tables(groups, kind):
 def lines(sheet, options, verdict):
     for fault in strokes.shape_faults(sheet.strokes):
         verdict.fault(fault)
-    for stroke in sheet.strokes:
-        if stroke.layer in options.closed and not stroke.closed:
-            verdict.fault(f"a line of layer {stroke.layer} is not closed")
+    cut = [s for s in sheet.strokes if s.layer in options.closed]
+    for fault in strokes.loose_faults(cut):
+        verdict.fault(fault)
     if options.once:
         for fault in strokes.twice_faults(sheet.strokes):
             verdict.fault(fault)
-    nest = strokes.nest([s for s in sheet.strokes if s.layer in options.closed], verdict.fault)
+    nest = strokes.nest(cut, verdict.fault, apart=all(s.closed for s in cut))
     left, low, right, high = strokes.bounds(sheet.strokes)
     if left < -EDGE or low < -EDGE:
         verdict.fault(f"negative coordinates: {left:g} {low:g}")
@@ -134,7 +134,7 @@ def main(arguments):
     line = parser(__doc__)
     line.add_argument("--version", choices=VERSIONS, help="which DXF it must be")
     line.add_argument("--units", choices=("mm", "in"), help="what one unit must be, where the file says it")
-    line.add_argument("--closed", action="append", default=[], metavar="LAYER", help="a layer of closed outlines")
+    line.add_argument("--closed", action="append", default=[], metavar="LAYER", help="a layer of outlines, where no line has a loose end")
     line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
     line.add_argument("--bbox", nargs=2, type=float, metavar="MM", help="width and height of all lines")
     options = line.parse_args(arguments)

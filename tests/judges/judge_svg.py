@@ -108,10 +108,10 @@ def cuts(sheet, options, verdict):
     cut = [s for s in sheet.strokes if s.layer == CUT]
     if options.cutter and not cut:
         verdict.fault(f"there is no layer {CUT}")
-    if options.cutter and not all(s.closed for s in cut):
-        verdict.fault(f"{sum(not s.closed for s in cut)} lines of layer {CUT} are not closed")
-    # Scissors may cut two pieces apart along one line; a machine would burn it twice.
-    nest = strokes.nest(cut, verdict.fault, apart=options.cutter)
+    for fault in strokes.loose_faults(cut) if options.cutter else ():
+        verdict.fault(fault)
+    # Scissors may cut two pieces apart along one line; a machine would burn it twice, unless they share the line.
+    nest = strokes.nest(cut, verdict.fault, apart=options.cutter and all(s.closed for s in cut))
     verdict.note(f"{len(sheet.strokes)} lines, {nest.outlines()} outlines, {nest.area():.2f} square mm")
     return nest.area(), nest.perimeter()
 
@@ -127,7 +127,7 @@ def area_verdict(want, sums):
 
 def main(arguments):
     line = parser(__doc__)
-    line.add_argument("--cutter", action="store_true", help="for a machine: nothing but paths in layers, cut lines closed")
+    line.add_argument("--cutter", action="store_true", help="for a machine: nothing but paths in layers, no cut line with a loose end")
     line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
     line.add_argument("--size", nargs=2, type=float, metavar="MM", help="width and height of the sheet")
     line.add_argument("--area", type=float, metavar="MM2", help="what all outlines enclose together")

@@ -90,6 +90,24 @@ def shape_faults(strokes):
             yield f"an edge without length in layer {stroke.layer}"
 
 
+def loose_faults(strokes):
+    """Ends that meet no other line, layer by layer: what they should enclose would stay in the material.
+
+    Outlines are closed lines and have no ends; pieces that share their lines are cut by open ones from line to line.
+    """
+    for layer, members in by_layer(strokes).items():
+        edges = [e for stroke in members for e in stroke.edges() if distance(*e) >= SAME_POINT]
+        ends = [end for stroke in members if not stroke.closed for end in (stroke.points[:2], stroke.points[:-3:-1])]
+        if not ends or not edges:
+            continue
+        tree = shapely.STRtree(shapely.linestrings([list(e) for e in edges]))
+        near = tree.query(shapely.points([end[0] for end in ends]), predicate="dwithin", distance=SAME_LINE)
+        # The edge that ends there is always near, and does not count.
+        met = {i for i, j in near.T if set(ends[i]) != set(edges[j])}
+        if len(met) < len(ends):
+            yield f"{len(ends) - len(met)} loose ends in layer {layer}"
+
+
 def twice_faults(strokes):
     """Every piece of line that a machine would draw again, whole or in part, layer by layer."""
     for layer, members in by_layer(strokes).items():
