@@ -13,7 +13,7 @@
 use super::Extent;
 
 /// About how many boxes are looked at in one sweep; a second or two at most. Chosen by eye.
-const EFFORT: usize = 40_000_000;
+const EFFORT: usize = 20_000_000;
 /// The most states that go on. Chosen by eye.
 const WIDEST: usize = 64;
 
@@ -32,7 +32,9 @@ pub(super) fn fewest(
         let seen_room = if transposed { (room.1, room.0) } else { room };
         let board = Board::new(&seen, cells, neighbours, seen_room);
         let mut panels = board.sweep(enough);
-        board.share_out(&mut panels);
+        if panels.len() > enough {
+            board.share_out(&mut panels);
+        }
         let around = panels.iter().map(|panel| board.around(panel)).map(|e| e.width() + e.height()).sum();
         let is_better = |(count, length, _): &(usize, i64, _)| (panels.len(), around) < (*count, *length);
         if best.as_ref().is_none_or(is_better) {
@@ -218,17 +220,20 @@ impl<'a> Board<'a> {
         let mut panels = panels.to_vec();
         let mut waiting = std::mem::take(&mut panels[given_up]);
         let mut extents: Vec<Extent> = panels.iter().map(|panel| self.around(panel)).collect();
+        let mut panel_of: Vec<Option<usize>> = vec![None; self.extents.len()];
+        for (index, panel) in panels.iter().enumerate() {
+            panel.iter().for_each(|&at| panel_of[at] = Some(index));
+        }
         while !waiting.is_empty() {
             let found = waiting.iter().enumerate().find_map(|(place, &at)| {
-                let takes = |&panel: &usize| {
-                    let touches = self.neighbours[at].iter().any(|other| panels[panel].contains(other));
-                    touches && extents[panel].union(self.extents[at]).fits(self.room)
-                };
-                (0..panels.len()).find(takes).map(|panel| (place, panel))
+                let beside = self.neighbours[at].iter().filter_map(|&other| panel_of[other]);
+                let takes = |&panel: &usize| extents[panel].union(self.extents[at]).fits(self.room);
+                beside.filter(takes).min().map(|panel| (place, panel))
             });
             let (place, panel) = found?;
             let at = waiting.remove(place);
             panels[panel].push(at);
+            panel_of[at] = Some(panel);
             extents[panel] = extents[panel].union(self.extents[at]);
         }
         Some(panels)
