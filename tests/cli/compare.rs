@@ -30,7 +30,7 @@ fn engines_are_raced_and_written_as_table_chart_and_data() {
     let row: Vec<&str> = csv.lines().nth(1).expect("a row").split(',').collect();
     assert_eq!((row[0], row[1], row[6]), ("cover", "2 of 2", "6"));
     let markdown = String::from_utf8(ran.read("out/comparison.md")).expect("text");
-    assert!(markdown.contains("![Six pentominoes 5 x 6](six-pentominoes-5x6-comparison.svg)"));
+    assert!(markdown.contains("![Six pentominoes 5 x 6](six-pentominoes-5x6-comparison.png)"));
 }
 
 #[test]

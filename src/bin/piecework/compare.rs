@@ -21,6 +21,9 @@ use crate::signals;
 #[cfg(feature = "png")]
 const PICTURE: u32 = 1_600;
 
+/// What charts the report shows: pictures, which are smaller, where there are any.
+const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
+
 /// Runs the command.
 pub(crate) fn comparison(
     args: &CompareArgs,
@@ -108,7 +111,7 @@ fn add(files: &mut Files<'_>, stem: &str, found: &Comparison) -> Result<(), Fail
 /// What the report says of one puzzle.
 fn section(stem: &str, found: &Comparison) -> String {
     let chart = match found.chart() {
-        Ok(Some(_)) => format!("\n![{}]({stem}-comparison.svg)\n", found.puzzle),
+        Ok(Some(_)) => format!("\n![{}]({stem}-comparison.{SHOWN})\n", found.puzzle),
         _ => String::new(),
     };
     format!("\n## {}\n\n{} cells.\n\n{}{chart}", found.puzzle, found.cells, found.markdown())
