@@ -1,7 +1,7 @@
 //! How large pieces come out, and how they fit.
 //!
 //! In: pieces, the kerf, and how they are cut. Out: the size of every distinct piece and the gap between pieces put
-//! together again. The rule is derived in docs/decisions/0026: a run of n cells cut with shared lines measures n p - k on a
+//! together again. The rule is derived in docs/decisions/0016: a run of n cells cut with shared lines measures n p - k on a
 //! pitch p with a kerf k, so the gap is k and nothing else; any other gap g takes outlines of their own, each (k - g) / 2
 //! outside the piece.
 
