@@ -48,7 +48,7 @@ fn cut_options() -> CutOptions {
         gap: 2.0,
         bed: cut::machine("generic").expect("embedded").bed,
         stock: None,
-        paper: layout::paper("a4").expect("embedded"),
+        paper: Some(layout::paper("a4").expect("embedded")),
         labels: true,
         line: LineOptions::default(),
     }
@@ -119,7 +119,14 @@ fn brick_tiling(side: usize) -> Tiling {
 
 fn shared_options() -> CutOptions {
     let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
-    CutOptions { cell: 10.0, stock: Some((10_000.0, 10_000.0)), line, labels: false, ..cut_options() }
+    CutOptions {
+        cell: 10.0,
+        stock: Some((10_000.0, 10_000.0)),
+        line,
+        labels: false,
+        paper: None,
+        ..cut_options()
+    }
 }
 
 /// 158 rows have 37 841 edges of cells, 816 have a million.

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         gap: 2.0,
         bed: machine("generic")?.bed,
         stock: Some((300.0, 200.0)),
-        paper: layout::paper("a4")?,
+        paper: Some(layout::paper("a4")?),
         labels: true,
         line: Default::default(),
     };

@@ -59,7 +59,7 @@
 //!     gap: 2.0,
 //!     bed: machine("generic")?.bed,
 //!     stock: Some((200.0, 150.0)),
-//!     paper: piecework::layout::paper("a4")?,
+//!     paper: Some(piecework::layout::paper("a4")?),
 //!     labels: true,
 //!     line: Default::default(),
 //! })?;

@@ -83,7 +83,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         gap: 2.0,
         bed: cut::machine("generic").expect("embedded").bed,
         stock: Some((250.0, 200.0)),
-        paper: layout::paper("a4").expect("embedded"),
+        paper: Some(layout::paper("a4").expect("embedded")),
         labels: true,
         line: cut::LineOptions::default(),
     };

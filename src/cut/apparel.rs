@@ -143,7 +143,7 @@ mod tests {
             gap: 2.0,
             bed: machine("aama").expect("embedded").bed,
             stock: None,
-            paper: paper("a4").expect("embedded"),
+            paper: Some(paper("a4").expect("embedded")),
             labels: true,
             line: Default::default(),
         };

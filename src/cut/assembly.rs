@@ -3,10 +3,11 @@
 //! In: the whole, its numbers, its fabrics or panels. Out: the assembly diagram, and for a whole in panels a map of them and a
 //! page for each. Where pieces lie on the stock is not known here.
 
-use super::{CutError, CutOptions, Division, Panels};
+use super::{CutError, Division, Panels};
 use crate::colour::{Colour, Colouring, EFFORT, FabricPlan, Palette};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Patchwork, Point};
+use crate::layout::SheetFormat;
 use crate::tiling::Tiling;
 
 /// The cap height of titles, in mm; these sizes are chosen by eye.
@@ -26,7 +27,9 @@ pub(super) struct Diagrams<'a> {
     pub(super) tiling: &'a Tiling,
     pub(super) patchwork: &'a Patchwork,
     pub(super) labels: &'a [String],
-    pub(super) options: &'a CutOptions,
+    /// The edge of a cell, in mm.
+    pub(super) cell: f64,
+    pub(super) paper: &'a SheetFormat,
 }
 
 impl Diagrams<'_> {
@@ -57,7 +60,7 @@ impl Diagrams<'_> {
         let parts = panels
             .panels()
             .iter()
-            .map(|panel| Patchwork::of_placements(self.tiling, &panel.patches, self.options.cell))
+            .map(|panel| Patchwork::of_placements(self.tiling, &panel.patches, self.cell))
             .collect::<Result<Vec<Patchwork>, _>>()?;
         let mut pages = vec![self.overview(panels, &parts)?];
         for (index, (panel, part)) in panels.panels().iter().zip(&parts).enumerate() {
@@ -125,7 +128,7 @@ impl Diagrams<'_> {
 
     /// A page with its title, and the room under it.
     fn page(&self, title: &str) -> Result<(Canvas, Bounds), CutError> {
-        let paper = &self.options.paper;
+        let paper = &self.paper;
         let usable = paper.usable()?;
         let mut canvas = Canvas::new(title, Medium::Print, paper.width, paper.height);
         let at = Point { x: usable.left, y: usable.top + TITLE };

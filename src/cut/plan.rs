@@ -29,8 +29,8 @@ pub struct CutOptions {
     pub bed: SheetFormat,
     /// Width and height of the stock in mm, where it is smaller than the machine takes.
     pub stock: Option<(f64, f64)>,
-    /// What the assembly diagram is printed on.
-    pub paper: SheetFormat,
+    /// What the assembly diagram is printed on; none: there is no diagram, which saves most of the time of a large plan.
+    pub paper: Option<SheetFormat>,
     /// Whether pieces carry the numbers of the assembly diagram.
     pub labels: bool,
     /// Which lines there are, and how the tool runs along them.
@@ -55,9 +55,9 @@ pub struct LineOptions {
 pub struct CutPlan {
     /// One a sheet of stock.
     pub sheets: Vec<Drawing>,
-    /// Where each number goes.
-    pub assembly: Drawing,
-    /// Where each panel goes, and then each panel with its numbers; nothing if the whole is cut in one.
+    /// Where each number goes; none without a paper.
+    pub assembly: Option<Drawing>,
+    /// Where each panel goes, and then each panel with its numbers; nothing if the whole is cut in one, or without a paper.
     pub map: Vec<Drawing>,
     /// The plan in figures.
     pub summary: CutSummary,
@@ -219,9 +219,13 @@ pub fn plan_divided(
         Some(sheets) => shared::plan(sheets, &labels, options)?,
         None => separate::plan(title, &patchwork, &groups, &labels, options)?,
     };
-    let diagrams = assembly::Diagrams { title, tiling, patchwork: &patchwork, labels: &labels, options };
-    let assembly = diagrams.assembly(division)?;
-    let map = split.as_ref().map_or(Ok(Vec::new()), |split| diagrams.map(split))?;
+    let (mut assembly, mut map) = (None, Vec::new());
+    if let Some(paper) = &options.paper {
+        let (patchwork, labels, cell) = (&patchwork, &labels, options.cell);
+        let diagrams = assembly::Diagrams { title, tiling, patchwork, labels, cell, paper };
+        assembly = Some(diagrams.assembly(division)?);
+        map = split.as_ref().map_or(Ok(Vec::new()), |split| diagrams.map(split))?;
+    }
     let bounds = patchwork.bounds();
     let stock = stock(options);
     let usable = stock.usable()?;

@@ -1,6 +1,15 @@
 use super::run::piecework;
 
 #[test]
+fn the_assembly_diagram_can_be_left_out() {
+    piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "--no-assembly", "-o", "out", "-q"])
+        .run()
+        .exit(0)
+        .content()
+        .has_files("out", &["t-tetromino-4x4-cut-1.svg"]);
+}
+
+#[test]
 fn one_sheet_comes_in_every_format_with_an_assembly_diagram() {
     piecework(["cut", "pentomino-6x10", "--cell", "20mm", "--kerf", "0.2mm", "-o", "out", "-q"])
         .run()

@@ -37,10 +37,10 @@ fn tilings_from_a_file_are_drawn_as_they_are() {
 fn a_catalogue_has_every_solution_and_an_index() {
     let ran = piecework([
         "sheet",
-        "six-pentominoes-5x6",
+        "l-tromino-6x6",
         "--all",
         "-n",
-        "4",
+        "10",
         "--hints",
         "2",
         "-o",
@@ -49,17 +49,16 @@ fn a_catalogue_has_every_solution_and_an_index() {
         "-q",
     ]);
     let ran = ran.run().exit(0);
-    assert_eq!(ran.json()["sheet"]["solutions"], 6);
-    assert_eq!(ran.json()["sheet"]["pages"], 5, "puzzle, hint, two of solutions, index");
-    let pages = ["puzzle-01", "hint-01", "catalogue-01", "catalogue-02", "catalogue-03"];
-    let mut names: Vec<String> = pages.map(|page| format!("six-pentominoes-5x6-{page}.svg")).into();
-    names.push("six-pentominoes-5x6-catalogue.pdf".into());
+    assert_eq!(ran.json()["sheet"]["solutions"], 25);
+    assert_eq!(ran.json()["sheet"]["pages"], 6, "puzzle, hint, three of solutions, index");
+    let pages = ["puzzle-01", "hint-01", "catalogue-01", "catalogue-02", "catalogue-03", "catalogue-04"];
+    let mut names: Vec<String> = pages.map(|page| format!("l-tromino-6x6-{page}.svg")).into();
+    names.push("l-tromino-6x6-catalogue.pdf".into());
     let ran = ran.has_files("out", &names.iter().map(String::as_str).collect::<Vec<_>>());
-    let document =
-        lopdf::Document::load_mem(&ran.read("out/six-pentominoes-5x6-catalogue.pdf")).expect("a PDF");
+    let document = lopdf::Document::load_mem(&ran.read("out/l-tromino-6x6-catalogue.pdf")).expect("a PDF");
     let words = |page: u32| document.extract_text(&[page]).expect("words");
-    assert!(words(3).contains("Solutions 1 to 4 of 6") && words(3).contains("3 / 5"), "{}", words(3));
-    assert!(words(5).contains("Index"), "{}", words(5));
+    assert!(words(3).contains("Solutions 1 to 10 of 25") && words(3).contains("3 / 6"), "{}", words(3));
+    assert!(words(6).contains("Index"), "{}", words(6));
     assert!(document.catalog().is_ok_and(|catalog| catalog.has(b"Outlines")));
 }
 

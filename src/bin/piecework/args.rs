@@ -428,6 +428,9 @@ pub(crate) struct CutArgs {
     /// The paper of the assembly diagram
     #[arg(long, value_name = "NAME", default_value = "a4")]
     pub(crate) paper: String,
+    /// Leave out the assembly diagram
+    #[arg(long)]
+    pub(crate) no_assembly: bool,
     /// Leave out the numbers drawn on the pieces
     #[arg(long)]
     pub(crate) no_labels: bool,

@@ -33,7 +33,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         bed: area.bed,
         stock: Some(area.stock),
         labels: !args.no_labels,
-        paper,
+        paper: (!args.no_assembly).then_some(paper),
         line: args.line.options(area.registration.is_some()),
     };
     let wanted = args.division.wanted(limits)?;
@@ -70,8 +70,9 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
 
 /// The pages that put the whole together again.
 fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> Result<(), Failure> {
+    let Some(whole) = &plan.assembly else { return Ok(()) };
     let name = format!("{stem}-assembly");
-    files.svg(&name, &plan.assembly)?;
+    files.svg(&name, whole)?;
     if let Some((map, panels)) = plan.map.split_first() {
         files.svg(&format!("{stem}-panels"), map)?;
         for (number, panel) in (1..).zip(panels) {
@@ -80,7 +81,7 @@ fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> R
     }
     #[cfg(feature = "pdf")]
     {
-        let pages: Vec<Drawing> = std::iter::once(&plan.assembly).chain(&plan.map).cloned().collect();
+        let pages: Vec<Drawing> = std::iter::once(whole).chain(&plan.map).cloned().collect();
         files.pdf(&name, title, &pages)?;
     }
     #[cfg(not(feature = "pdf"))]

@@ -131,7 +131,7 @@ mod tests {
             gap: 2.0,
             bed,
             stock: None,
-            paper,
+            paper: Some(paper),
             labels: true,
             line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
         };

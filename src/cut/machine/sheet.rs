@@ -71,7 +71,7 @@ impl Machine {
         let look = Look { colours: self.colours.clone(), hairline: dress.hairline.or(self.hairline) };
         let mut sheet = sheet.without(&self.without).with_look(look);
         if let Some(side) = dress.reference {
-            sheet = self.with_reference(sheet, side)?;
+            sheet = self.with_reference(sheet, side, dress)?;
         }
         if let Some(marks) = &dress.registration {
             let guides = print::guides(marks, sheet.width(), sheet.height());
@@ -83,18 +83,20 @@ impl Machine {
     }
 
     /// The sheet with a square in the corner of its usable area, to be measured and not to be cut.
-    fn with_reference(&self, sheet: Drawing, side: f64) -> Result<Drawing, CutError> {
+    fn with_reference(&self, sheet: Drawing, side: f64, dress: &Dress) -> Result<Drawing, CutError> {
         if self.without.contains(&Role::Guide) {
             let layer = Role::Guide.style(sheet.medium()).layer;
             return Err(MachineError::CannotLeaveOut { machine: self.name().to_owned(), layer }.into());
         }
-        let margin = self.bed.margin;
-        let (width, height) = (sheet.width() - 2.0 * margin, sheet.height() - 2.0 * margin);
+        let margin = dress.registration.map_or(0.0, |marks| marks.margin).max(self.bed.margin);
+        // It is stretched with everything else, and then still lies on the sheet.
+        let Calibration { x, y } = dress.calibration;
+        let (right, bottom) = (sheet.width() / x.max(1.0) - margin, sheet.height() / y.max(1.0) - margin);
+        let (width, height) = (right - margin, bottom - margin);
         if side > width || side > height {
             return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) }.into());
         }
         // Pieces lie from the top left, so that this corner is the last to be used.
-        let (right, bottom) = (sheet.width() - margin, sheet.height() - margin);
         let square = Bounds { left: right - side, top: bottom - side, right, bottom };
         let mut canvas = sheet.into_canvas();
         canvas.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
@@ -130,6 +132,7 @@ mod tests {
     use crate::colour::Colour;
     use crate::cut::machine;
     use crate::drawing::{Anchor, Canvas, Medium, Text};
+    use crate::layout::paper;
 
     fn sheet() -> Drawing {
         let mut canvas = Canvas::new("sheet", Medium::Machine, 200.0, 100.0);
@@ -154,6 +157,17 @@ mod tests {
         assert_eq!((bounds.left, bounds.width(), bounds.height()), (145.0, 50.0, 50.0));
         let cricut = machine("cricut").expect("embedded").dressed(sheet(), &dress).unwrap_err();
         assert!(matches!(cricut, CutError::Machine(MachineError::CannotLeaveOut { .. })), "{cricut}");
+        let calibration = Calibration { x: 1.05, y: 1.0 };
+        let stretched = Dress { calibration, ..dress.clone() };
+        let generic = machine("generic").expect("embedded").dressed(sheet(), &stretched).expect("fits");
+        let bounds = generic.bounds_of(Role::Guide).expect("a square");
+        assert!((bounds.width() - 52.5).abs() < 1e-9 && bounds.right <= 200.0, "{bounds:?}");
+        let cameo = machine("silhouette").expect("embedded");
+        let (_, marks) = cameo.printed(&paper("a4").expect("embedded")).expect("fits");
+        let registration = Some(Registration { margin: 20.0, ..marks });
+        let printed = Dress { registration, reference: Some(30.0), ..Dress::default() };
+        let drawn = cameo.with_reference(sheet(), 30.0, &printed).expect("fits");
+        assert_eq!(drawn.bounds_of(Role::Guide).map(|bounds| bounds.right), Some(180.0), "inside the marks");
         let dress = Dress { reference: Some(91.0), ..Dress::default() };
         let large = machine("generic").expect("embedded").dressed(sheet(), &dress).unwrap_err();
         assert!(matches!(large, CutError::Machine(MachineError::ReferenceTooLarge { .. })), "{large}");

@@ -82,14 +82,57 @@ impl Near {
     /// The nearest point to a place.
     pub(crate) fn nearest(&self, at: Point) -> Option<Found> {
         let mut best = Vec::with_capacity(1);
-        self.search(at, (0, 0, 0), f64::INFINITY, 1, &mut best);
+        self.find(at, f64::INFINITY, 1, &mut best);
         best.first().copied()
     }
 
     /// Up to `most` points nearer than `within` mm, the nearest first, in `found`.
     pub(crate) fn closer(&self, at: Point, within: f64, most: usize, found: &mut Vec<Found>) {
-        found.clear();
-        self.search(at, (0, 0, 0), within * within, most, found);
+        self.find(at, within * within, most, found);
+    }
+
+    /// The best of the squares around the place if that settles it, else of all.
+    fn find(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
+        best.clear();
+        if !self.settled_around(at, limit, most, best) {
+            best.clear();
+            self.search(at, (0, 0, 0), limit, most, best);
+        }
+    }
+
+    /// Looks into the finest square of a place and those around it; whether nothing as near can lie beyond them. Mostly
+    /// so, and much shorter than the way down from the whole.
+    fn settled_around(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) -> bool {
+        let ((x, y), last) = (self.square(at), (1usize << self.levels()) - 1);
+        let around = |index: usize| (index.saturating_sub(1), (index + 1).min(last));
+        let ((left, right), (top, bottom)) = (around(x), around(y));
+        for row in top..=bottom {
+            for column in left..=right {
+                self.look((row << self.levels()) + column, at, limit, most, best);
+            }
+        }
+        // Beyond the rim of the grid there is nothing: what lies outside counts to the squares of the rim.
+        let beyond = |value: f64, origin: f64, (low, high): (usize, usize)| {
+            let below = if low == 0 { f64::INFINITY } else { value - origin - low as f64 / self.scale };
+            let above =
+                if high == last { f64::INFINITY } else { origin + (high + 1) as f64 / self.scale - value };
+            below.min(above)
+        };
+        let near = beyond(at.x, self.origin.x, (left, right)).min(beyond(at.y, self.origin.y, (top, bottom)));
+        // The hair makes up for rounding.
+        let near = near.max(0.0) * (1.0 - 1e-9);
+        let near = near * near;
+        near >= limit || best.len() == most && best.last().is_some_and(|&(worst, _)| worst < near)
+    }
+
+    /// Keeps the best points of a finest square.
+    fn look(&self, leaf: usize, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
+        for &(number, point) in &self.leaves[leaf] {
+            let far = squared(at, point);
+            if far < limit {
+                keep((far, number), most, best);
+            }
+        }
     }
 
     /// Searches one square; `limit` is the square of the distance that counts as too far.
@@ -106,12 +149,7 @@ impl Near {
             return;
         }
         if level == self.levels() {
-            for &(number, point) in &self.leaves[(y << level) + x] {
-                let far = squared(at, point);
-                if far < limit {
-                    keep((far, number), most, best);
-                }
-            }
+            self.look((y << level) + x, at, limit, most, best);
             return;
         }
         // The quarter that holds the place first, then its neighbours.
