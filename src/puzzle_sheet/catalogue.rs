@@ -46,8 +46,11 @@ pub fn catalogue(
     let Some(first) = tilings.first() else { return Ok(pages) };
     let name = first.puzzle().name();
     let grid = grid(&Picture::of(first, options)?, name, tilings.len(), options)?;
-    for (number, some) in tilings.chunks(grid.count()).enumerate() {
-        let start = number * grid.count() + 1;
+    // A grid may have places left over.
+    let wanted = options.per_page.and_then(|wanted| usize::try_from(wanted).ok());
+    let per_page = wanted.map_or(grid.count(), |wanted| wanted.clamp(1, grid.count()));
+    for (number, some) in tilings.chunks(per_page).enumerate() {
+        let start = number * per_page + 1;
         let line = numbers(start, some.len());
         let line_of_all = format!("{line} of {}", tilings.len());
         let bookmark = format!("{name}: {line}");
@@ -59,7 +62,7 @@ pub fn catalogue(
         }
         pages.push(page);
     }
-    pages.append(index_pages(name, grid.count(), index, options)?);
+    pages.append(index_pages(name, per_page, index, options)?);
     Ok(pages)
 }
 
