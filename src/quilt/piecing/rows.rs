@@ -46,7 +46,7 @@ const DIRECTIONS: usize = 3;
 /// use piecework::{Lattice, Limits, infer_from_grid, read_letter_grids};
 /// let grids = read_letter_grids(Lattice::Triangle, "AAB\nABB", &Limits::default())?;
 /// let rows = triangle_rows(&infer_from_grid("two", &grids[0])?)?;
-/// assert_eq!(rows.rows.iter().map(Vec::len).sum::<usize>(), 4);
+/// assert_eq!((rows.turned, rows.strips()), (120, 2), "slanting, each piece is one strip");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn triangle_rows(tiling: &Tiling) -> Result<TriangleRows, PiecingError> {
