@@ -62,3 +62,22 @@ fn broken_files_are_refused_with_their_place_and_the_others_are_still_read() {
     assert_eq!(errors.len(), 4, "{errors:?}");
     assert!(errors[0]["line"].as_u64().is_some_and(|line| line > 10), "{}", errors[0]);
 }
+
+#[test]
+fn tilings_are_checked_and_counted_up_to_turning() {
+    let ran = piecework(["check", "two.txt", "bad.jsonl"])
+        .file("two.txt", "AAB\nABB\n\nABB\nAAB\n")
+        .file("bad.jsonl", "{}\n")
+        .run()
+        .exit(2)
+        .says("two.txt: 2 tilings of ")
+        .says("1 if turned and flipped ones count once")
+        .says("1 file read, 1 refused")
+        .complains("bad.jsonl:1:");
+    let puzzle = r####"{"piecework": 1, "name": "t", "lattice": "square", "region": {"rectangle": [2, 1]},
+        "pieces": [{"name": "I", "rows": ["##"]}]}"####;
+    let ran =
+        piecework(["check", "two.txt", "--json", "p.json"]).after(ran).file("p.json", puzzle).run().exit(2);
+    let ran = ran.complains("`p.json` holds a puzzle and no tiling");
+    assert_eq!(ran.json()["tilings"][0]["distinct"], 1);
+}

@@ -42,9 +42,11 @@ Example: piecework inspect pentomino-6x10
 const CHECK_HELP: &str = "\
 What is broken is refused with its place (exit code 2). Files whose names say that they are of one sheet, such as
 my-cut-1.svg, my-cut-1-r2000.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL to
-0.0125 mm; otherwise the exit code is 1. The command that a file was made by is shown.
+0.0125 mm; otherwise the exit code is 1. The command that a file was made by is shown. Of files with tilings every one is checked, and
+those that are only turned or flipped are counted once.
 
-Example: piecework check output/*-cut*";
+Example: piecework check output/*-cut*
+         piecework check designs.jsonl";
 
 /// The heading over the options of every command.
 const EVERYWHERE: &str = "Options of every command";
@@ -109,7 +111,7 @@ pub(crate) enum Command {
     /// Make cut files: SVG, DXF and PDF for a die cutter or laser
     #[command(after_help = "Example: piecework cut pentomino-6x10 --cell 20mm --kerf 0.2mm -o cut")]
     Cut(CutArgs),
-    /// Read cut files back, and compare the files of each sheet
+    /// Read cut files back, and compare the files of each sheet; read tilings and say what is wrong with them
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
     /// Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets of designs, books
@@ -446,9 +448,12 @@ pub(crate) struct CutArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files that `piecework cut` wrote: .svg, .dxf, .plt, .lbrn2, .pdf, .dst, .exp
+    /// Files that `piecework cut` wrote: .svg, .dxf, .plt, .lbrn2, .pdf, .dst, .exp; and tilings: .txt, .json, .jsonl
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// The lattice of letter grids; every other format says it itself
+    #[arg(long, value_enum)]
+    pub(crate) lattice: Option<GridLattice>,
 }
 
 #[derive(Debug, Args)]

@@ -1,21 +1,34 @@
-//! `piecework check`: cut files read back and compared.
+//! `piecework check`: cut files read back and compared, tilings read and counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
 use piecework::check::{self, CutFile, Sheet, SheetName, sheet_name};
-use piecework::{Limits, Source};
+use piecework::{Likeness, Limits, Sameness, Source};
 use serde_json::{Value, json};
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, Input};
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::report::Report;
 
 /// A file that was read, under its name.
 struct Read {
     name: String,
     file: CutFile,
+}
+
+/// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
+const TILINGS: [&str; 3] = ["txt", "json", "jsonl"];
+
+/// A file of tilings, each of them whole and allowed.
+struct Held {
+    name: String,
+    puzzle: String,
+    tilings: usize,
+    /// How many there are if those that are turned or flipped count once.
+    distinct: usize,
 }
 
 /// Two files of one sheet, and where they differ.
@@ -28,16 +41,22 @@ struct Compared<'a> {
 
 /// Runs the command.
 pub(crate) fn check(args: &CheckArgs, limits: &Limits, report: Report) -> Result<Exit, Failure> {
-    let (mut files, mut refused) = (Vec::new(), Vec::new());
+    let (mut files, mut held, mut errors, mut refused) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for path in &args.files {
-        match read(path, limits) {
-            Ok(file) => files.push(Read { name: path.display().to_string(), file }),
-            Err(failure) => refused.extend(report.complaint(&failure)),
+        let is_tilings = path.extension().is_some_and(|ending| TILINGS.iter().any(|known| ending == *known));
+        let done = if is_tilings {
+            tilings(path, args, limits, report).map(|file| held.push(file))
+        } else {
+            read(path, limits).map(|file| files.push(Read { name: path.display().to_string(), file }))
+        };
+        if let Err(failure) = done {
+            refused += 1;
+            errors.extend(report.complaint(&failure));
         }
     }
     let compared = compare(&files);
     let differ = compared.iter().filter(|pair| !pair.differences.is_empty()).count();
-    let mut text: String = files.iter().map(line).collect();
+    let mut text: String = files.iter().map(line).chain(held.iter().map(Held::line)).collect();
     for pair in &compared {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", pair.line());
@@ -45,17 +64,18 @@ pub(crate) fn check(args: &CheckArgs, limits: &Limits, report: Report) -> Result
     let _ = writeln!(
         text,
         "{} read, {} refused, {} compared, {differ} differ",
-        counted(files.len(), "file"),
-        refused.len(),
+        counted(files.len() + held.len(), "file"),
+        refused,
         counted(compared.len(), "pair"),
     );
     let value = json!({
         "files": files.iter().map(value).collect::<Vec<Value>>(),
+        "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
         "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
-        "errors": refused,
+        "errors": errors,
     });
     report.result(&text, &value)?;
-    Ok(match (refused.is_empty(), differ) {
+    Ok(match (refused == 0, differ) {
         (false, _) => Exit::BadInput,
         (true, 0) => Exit::Done,
         (true, _) => Exit::No,
@@ -65,6 +85,40 @@ pub(crate) fn check(args: &CheckArgs, limits: &Limits, report: Report) -> Result
 fn read(path: &Path, limits: &Limits) -> Result<CutFile, Failure> {
     let bytes = Source::bytes(path, limits)?;
     Ok(check::read(&path.display().to_string(), bytes, limits)?)
+}
+
+/// Reads tilings; what is wrong with one is an error with its place.
+fn tilings(path: &Path, args: &CheckArgs, limits: &Limits, report: Report) -> Result<Held, Failure> {
+    let subject = input::read(&Input { puzzle: path.to_owned(), lattice: args.lattice }, limits, report)?;
+    let name = path.display().to_string();
+    if subject.tilings.is_empty() {
+        return Err(Failure::Usage(format!(
+            "`{name}` holds a puzzle and no tiling; `piecework inspect` reads it"
+        )));
+    }
+    let alike = subject.tilings.iter().map(|tiling| Likeness::of(tiling, Sameness::Free));
+    let distinct = alike.collect::<BTreeSet<Likeness>>().len();
+    let puzzle = subject.puzzle.name().to_owned();
+    Ok(Held { name, puzzle, tilings: subject.tilings.len(), distinct })
+}
+
+impl Held {
+    fn line(&self) -> String {
+        let (tilings, distinct) = (counted(self.tilings, "tiling"), self.distinct);
+        format!(
+            "{}: {tilings} of {}, {distinct} if turned and flipped ones count once\n",
+            self.name, self.puzzle
+        )
+    }
+
+    fn value(&self) -> Value {
+        json!({
+            "file": self.name,
+            "puzzle": self.puzzle,
+            "tilings": self.tilings,
+            "distinct": self.distinct,
+        })
+    }
 }
 
 /// Every file of a sheet with the first one of it.
