@@ -6,6 +6,7 @@
 use super::mosaic::{Mosaic, Tile};
 use super::quota::Quota;
 use super::refill::{Refill, Terms};
+use crate::solver::StopReason;
 use crate::solver::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
@@ -49,7 +50,8 @@ impl<'m, 'b> Mend<'m, 'b> {
             if self.broken() == 0 {
                 return Ok(());
             }
-            let Some(tile) = self.suspect() else { return Ok(()) };
+            // Where nothing lies nothing can be made better.
+            let Some(tile) = self.suspect() else { return Err(Halt::Stop(StopReason::NodeLimit)) };
             self.gather(tile);
             self.step(watch)?;
         }
@@ -65,10 +67,11 @@ impl<'m, 'b> Mend<'m, 'b> {
             }
             self.suspects.swap_remove(index);
         }
-        // Anywhere.
+        // Anywhere; on a small board with gaps chance may meet nothing but gaps.
         let region = &self.mosaic.board.region;
         let covered = |random: &mut Random| self.mosaic.tile_on(region[random.below(region.len())]);
-        (0..region.len()).find_map(|_| covered(&mut self.random))
+        let by_chance = (0..region.len()).find_map(|_| covered(&mut self.random));
+        by_chance.or_else(|| region.iter().find_map(|&spot| self.mosaic.tile_on(spot)))
     }
 
     /// Some tiles around one, at random.

@@ -251,6 +251,25 @@ mod tests {
         Arc::new(Puzzle::ruled("test", region, pieces, rules).expect("a good puzzle"))
     }
 
+    #[test]
+    fn small_boards_with_gaps_are_searched_to_the_end() {
+        // Three dominoes and none of the other piece: never as many of both.
+        let shape =
+            |rows: &str| crate::polyform::Shape::from_rows(Lattice::Hex, [rows]).expect("a good shape");
+        let piece = |name: &str, rows, count| {
+            let freedom = crate::polyform::Freedom::Free;
+            Piece { name: name.into(), shape: shape(rows), freedom, count }
+        };
+        let pieces = vec![piece("D", "# #", Count::ANY), piece("M", "#", Count { min: 0, max: Some(0) })];
+        let region = Region::rectangle(Lattice::Hex, 5, 1).expect("a good region");
+        let puzzle = puzzle(region, pieces, Rules { gaps: 1, balance: Some(0), ..Rules::default() });
+        for seed in 0..20 {
+            let options = SolveOptions { engine: Engine::Auto, arguments: false, ..options(seed) };
+            let (tiling, report) = crate::solver::first(&puzzle, &options).expect("searched");
+            assert_eq!((tiling, report.outcome), (None, Outcome::Complete), "seed {seed}");
+        }
+    }
+
     fn options(seed: u64) -> SolveOptions<'static> {
         SolveOptions { engine: Engine::ReTiling, seed: Some(seed), ..SolveOptions::default() }
     }
