@@ -1,8 +1,10 @@
 //! Pages that say where each piece goes, with the numbers that are on the pieces.
 //!
-//! In: the whole, its numbers, its fabrics or panels. Out: the assembly diagram, and for a whole in panels a map of them and a
-//! page for each. Where pieces lie on the stock is not known here.
+//! In: the whole, its numbers, its fabrics or panels, when each piece comes free. Out: the assembly diagram, the list of
+//! pieces as they come free, and for a whole in panels a map of them and a page for each. Where pieces lie on the stock is not
+//! known here.
 
+use super::free_list::FreeList;
 use super::{CutError, Division, Panels};
 use crate::colour::{Colour, Colouring, EFFORT, FabricPlan, Palette};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium, Path, Role, Text};
@@ -33,8 +35,13 @@ pub(super) struct Diagrams<'a> {
 }
 
 impl Diagrams<'_> {
-    /// The whole with the numbers of its pieces, and their fabrics where it is divided by them.
-    pub(super) fn assembly(&self, division: Division<'_>) -> Result<Drawing, CutError> {
+    /// The whole with the numbers of its pieces, and their fabrics where it is divided by them; then pages with the list
+    /// of when pieces come free, unless it has room under the diagram.
+    pub(super) fn assembly(
+        &self,
+        division: Division<'_>,
+        list: Option<&FreeList>,
+    ) -> Result<(Drawing, Vec<Drawing>), CutError> {
         let (mut canvas, mut room) = self.page(&format!("{}: where each piece goes", self.title))?;
         let mut colours: Vec<Colour> = Vec::new();
         let mut height = 0.0;
@@ -52,7 +59,26 @@ impl Diagrams<'_> {
             let under = Bounds { top: drawn.bounds.bottom, bottom: drawn.bounds.bottom + height, ..room };
             legend(&mut canvas, under, plan);
         }
-        Ok(canvas.finish()?)
+        let Some(list) = list else { return Ok((canvas.finish()?, Vec::new())) };
+        let top = drawn.bounds.bottom + height + 2.0 * TITLE;
+        let under = Bounds { top, bottom: room.bottom + height, ..room };
+        let listed = list.fits(under_words(under), 0);
+        if listed {
+            draw_list(&mut canvas, under, list, 0);
+        }
+        let pages = if listed { Vec::new() } else { self.list(list)? };
+        Ok((canvas.finish()?, pages))
+    }
+
+    /// The list of when pieces come free, on pages of its own.
+    fn list(&self, list: &FreeList) -> Result<Vec<Drawing>, CutError> {
+        let (mut pages, mut from) = (Vec::new(), Some(0));
+        while let Some(first) = from {
+            let (mut canvas, room) = self.page(&format!("{}: when each piece comes free", self.title))?;
+            from = draw_list(&mut canvas, room, list, first);
+            pages.push(canvas.finish()?);
+        }
+        Ok(pages)
     }
 
     /// The map of the panels, and then each with the numbers of its pieces.
@@ -135,6 +161,18 @@ impl Diagrams<'_> {
         canvas.text(Role::Label, Text::fitted(title, at, TITLE, usable.width()));
         Ok((canvas, Bounds { top: usable.top + 3.0 * TITLE, ..usable }))
     }
+}
+
+/// What is left of a room under what the list means.
+fn under_words(room: Bounds) -> Bounds {
+    Bounds { top: room.top + 2.0 * TITLE, ..room }
+}
+
+/// What the list means, and as many of its rows as have room; gives back the next one.
+fn draw_list(canvas: &mut Canvas, room: Bounds, list: &FreeList, from: usize) -> Option<usize> {
+    let at = Point { x: room.left, y: room.top };
+    canvas.text(Role::Label, Text::fitted(list.words(), at, TITLE - 1.0, room.width()));
+    list.draw(canvas, under_words(room), from)
 }
 
 /// How much room the legend takes; none if it would not leave half of it to the diagram.

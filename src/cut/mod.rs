@@ -12,6 +12,7 @@ mod division;
 mod embroidery;
 mod error;
 mod fit;
+mod free_list;
 mod line_error;
 mod machine;
 mod mats;

@@ -2,6 +2,7 @@
 
 use super::division::{self, Division, FabricUse, PanelUse, SheetUse};
 use super::fit::{Lines, LinesCut, PieceSize, check_fit, gap_between, sizes};
+use super::free_list::FreeList;
 use super::{CutError, Line, Measures, Order, Panels, ToolPath, assembly, separate, shared};
 use crate::drawing::{Drawing, Item, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
@@ -57,6 +58,9 @@ pub struct CutPlan {
     pub sheets: Vec<Drawing>,
     /// Where each number goes; none without a paper.
     pub assembly: Option<Drawing>,
+    /// When each piece comes free, on pages after the diagram, for shared lines; nothing if the list has room under the diagram,
+    /// or without a paper, or where tabs hold all pieces, or for more pieces than anyone reads.
+    pub free_list: Vec<Drawing>,
     /// Where each panel goes, and then each panel with its numbers; nothing if the whole is cut in one, or without a paper.
     pub map: Vec<Drawing>,
     /// The plan in figures.
@@ -219,19 +223,23 @@ pub fn plan_divided(
         Some(sheets) => shared::plan(sheets, &labels, options)?,
         None => separate::plan(title, &patchwork, &groups, &labels, options)?,
     };
-    let (mut assembly, mut map) = (None, Vec::new());
-    if let Some(paper) = &options.paper {
-        let (patchwork, labels, cell) = (&patchwork, &labels, options.cell);
-        let diagrams = assembly::Diagrams { title, tiling, patchwork, labels, cell, paper };
-        assembly = Some(diagrams.assembly(division)?);
-        map = split.as_ref().map_or(Ok(Vec::new()), |split| diagrams.map(split))?;
-    }
     let bounds = patchwork.bounds();
     let stock = stock(options);
     let usable = stock.usable()?;
     let Planned { sheets, figures: SheetFigures { found, least }, free, uses } = planned;
     let free =
         free.into_iter().enumerate().map(|(index, (sheet, step))| Free { piece: index + 1, sheet, step });
+    let free: Vec<Free> = free.collect();
+    let (mut assembly, mut free_list, mut map) = (None, Vec::new(), Vec::new());
+    if let Some(paper) = &options.paper {
+        let (patchwork, labels, cell) = (&patchwork, &labels, options.cell);
+        let diagrams = assembly::Diagrams { title, tiling, patchwork, labels, cell, paper };
+        let listed: &[Free] = if lines == LinesCut::Shared { &free } else { &[] };
+        let list = FreeList::of(listed, sheets.len(), &panels);
+        let (whole, list) = diagrams.assembly(division, list.as_ref())?;
+        (assembly, free_list) = (Some(whole), list);
+        map = split.as_ref().map_or(Ok(Vec::new()), |split| diagrams.map(split))?;
+    }
     let summary = CutSummary {
         pieces: labels.len(),
         sheets: sheets.len(),
@@ -250,9 +258,9 @@ pub fn plan_divided(
         least,
         gap_mm: gap_between(options, lines),
         sizes: sizes(tiling, options, lines)?,
-        free: free.collect(),
+        free,
     };
-    Ok(CutPlan { sheets, assembly, map, summary })
+    Ok(CutPlan { sheets, assembly, free_list, map, summary })
 }
 
 impl CutOptions {

@@ -97,6 +97,29 @@ fn a_plan_says_what_it_reaches_beside_what_none_can_fall_below() {
 }
 
 #[test]
+fn when_pieces_come_free_is_said_and_listed_under_the_diagram_or_on_pages_of_its_own() {
+    let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
+    let few = few.complains("pieces come free: ").complains(" with line ");
+    few.has_files(
+        "out",
+        &["t-tetromino-4x4-assembly.pdf", "t-tetromino-4x4-assembly.svg", "t-tetromino-4x4-cut-1.svg"],
+    );
+    let rows = "AAB\nABB\nCCD\nCDD\n".repeat(8);
+    let run = |more: &[&str]| {
+        let args = ["cut", "tall.txt", "--stock", "200mmx400mm", "--formats", "svg", "-o", "out"];
+        piecework(args.into_iter().chain(more.iter().copied())).file("tall.txt", &rows).run().exit(0)
+    };
+    let tall = run(&["--lines", "shared"]).complains("pieces come free from line ");
+    assert!(
+        String::from_utf8_lossy(&tall.read("out/tall-free-1.svg")).contains("when each piece comes free")
+    );
+    for more in [&["--lines", "separate"][..], &["--tabs", "1"], &["--no-assembly"]] {
+        let names = super::run::names_in(&run(more).path("out"));
+        assert!(!names.iter().any(|name| name.contains("-free-")), "{more:?}: {names:?}");
+    }
+}
+
+#[test]
 fn lines_that_cannot_be_are_refused_with_the_way_out() {
     let refused = |extra: &[&str], code: &str, hint: &str| {
         let args = ["cut", "t-tetromino-4x4"].iter().chain(extra).copied();

@@ -73,6 +73,9 @@ fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> R
     let Some(whole) = &plan.assembly else { return Ok(()) };
     let name = format!("{stem}-assembly");
     files.svg(&name, whole)?;
+    for (number, list) in (1..).zip(&plan.free_list) {
+        files.svg(&format!("{stem}-free-{number}"), list)?;
+    }
     if let Some((map, panels)) = plan.map.split_first() {
         files.svg(&format!("{stem}-panels"), map)?;
         for (number, panel) in (1..).zip(panels) {
@@ -81,7 +84,8 @@ fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> R
     }
     #[cfg(feature = "pdf")]
     {
-        let pages: Vec<Drawing> = std::iter::once(whole).chain(&plan.map).cloned().collect();
+        let pages: Vec<Drawing> =
+            std::iter::once(whole).chain(&plan.free_list).chain(&plan.map).cloned().collect();
         files.pdf(&name, title, &pages)?;
     }
     #[cfg(not(feature = "pdf"))]

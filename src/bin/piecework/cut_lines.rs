@@ -2,13 +2,16 @@
 
 use clap::{Args, ValueEnum};
 use piecework::Length;
-use piecework::cut::{CutSummary, LineOptions, Lines, LinesCut, Order, ToolPath};
+use piecework::cut::{CutSummary, Free, LineOptions, Lines, LinesCut, Order, ToolPath};
 
 /// The heading over what decides which lines are cut, and in which order.
 const LINES: &str = "Lines";
 
 /// The heading over how the tool runs along lines.
 const TOOL: &str = "Tool";
+
+/// How many pieces are told one by one when they come free; `--json` and the assembly pages have all.
+const MOST_FREED: usize = 12;
 
 /// How many sizes are told to people; `--json` has all.
 const MOST_SIZES: usize = 12;
@@ -118,5 +121,27 @@ pub(crate) fn told(summary: &CutSummary) -> Vec<String> {
     let more = if more > 0 { format!(", and {more} more kinds") } else { String::new() };
     let gap = summary.gap_mm.map_or(String::new(), |gap| format!(", with gaps of {gap} mm"));
     told.push(format!("pieces come out as {}{more}{gap}", sizes.join(", ")));
+    told.extend(freed(summary));
     told
+}
+
+/// When pieces come free of shared lines, one by one where they are few.
+fn freed(summary: &CutSummary) -> Option<String> {
+    if summary.lines != LinesCut::Shared {
+        return None;
+    }
+    let mut free: Vec<&Free> = summary.free.iter().collect();
+    free.sort_by_key(|free| (free.sheet, free.step, free.piece));
+    let first = free.first()?;
+    if free.len() > MOST_FREED {
+        return (summary.sheets == 1)
+            .then(|| format!("pieces come free from line {} of {} on", first.step, summary.pen_downs));
+    }
+    let together = free.chunk_by(|a, b| (a.sheet, a.step) == (b.sheet, b.step)).map(|pieces| {
+        let sheet =
+            if summary.sheets == 1 { String::new() } else { format!(" of sheet {}", pieces[0].sheet) };
+        let numbers: Vec<String> = pieces.iter().map(|free| free.piece.to_string()).collect();
+        format!("{} with line {}{sheet}", numbers.join(" "), pieces[0].step)
+    });
+    Some(format!("pieces come free: {}", together.collect::<Vec<String>>().join(", ")))
 }
