@@ -13,6 +13,7 @@ mod embroidery;
 mod error;
 mod fit;
 mod free_list;
+mod least_travel;
 mod line_error;
 mod machine;
 mod mats;

@@ -102,7 +102,8 @@ pub struct CutSummary {
     pub pen_downs: usize,
     /// The way of the lifted tool between lines, in mm.
     pub travel_mm: f64,
-    /// What no plan with lines of this kind could fall below.
+    /// What no plan with lines of this kind could fall below, wherever lines begin and in whatever order: of travel, with
+    /// the pieces where they lie.
     pub least: Measures,
     /// The gap between two pieces put together again, in mm; none with a seam allowance.
     pub gap_mm: Option<f64>,

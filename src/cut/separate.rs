@@ -1,9 +1,10 @@
 //! Every piece with an outline of its own, packed on sheets.
 
 use super::division::{Group, SheetUse};
+use super::least_travel::least_travel;
 use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
 use super::tool_path::{begun_outside, rounded, tabbed};
-use super::{CutError, Line, Measures, ToolPath};
+use super::{CutError, Line, ToolPath};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
 use crate::geometry::{Patch, Patchwork, Point, Ring};
 use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
@@ -38,6 +39,7 @@ pub(super) fn plan(
                 planned.free[group.pieces[*part]] = (planned.sheets.len() + 1, *step);
             }
             planned.figures.found.add(&cut.found.measures);
+            planned.figures.least.travel_mm += least_travel(&cut.rings);
             let area = sheet.placed.iter().map(|placed| own[placed.part].outline().area()).sum();
             let pieces = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
             let fabric = group.fabric.clone();
@@ -51,11 +53,8 @@ pub(super) fn plan(
         planned.free.clear();
     }
     let rings = || parts.iter().flat_map(|part| part.outline().rings());
-    planned.figures.least = Measures {
-        cut_length_mm: rings().map(Ring::perimeter).sum(),
-        pen_downs: rings().count(),
-        travel_mm: 0.0,
-    };
+    planned.figures.least.cut_length_mm = rings().map(Ring::perimeter).sum();
+    planned.figures.least.pen_downs = rings().count();
     Ok(planned)
 }
 
@@ -79,6 +78,8 @@ fn part(patch: &Patch, number: &str, options: &CutOptions) -> Result<Part, CutEr
 struct SheetCut {
     /// For each part its lines, holes before the outside, where they lie on the sheet.
     lines: Vec<(usize, Vec<Line>)>,
+    /// All rings, where they lie on the sheet.
+    rings: Vec<Ring>,
     found: Measuring,
     /// At which line of the sheet, from 1, each part comes free.
     free: Vec<(usize, usize)>,
@@ -92,7 +93,8 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
         placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
     };
     let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
-    let mut cut = SheetCut { lines: Vec::new(), found: Measuring::default(), free: Vec::new() };
+    let mut cut =
+        SheetCut { lines: Vec::new(), rings: Vec::new(), found: Measuring::default(), free: Vec::new() };
     for place in travel_order(&middles) {
         let placed = sheet.placed[place];
         let part = &parts[placed.part];
@@ -114,6 +116,7 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
             }
         }
         cut.free.push((placed.part, cut.found.measures.pen_downs));
+        cut.rings.extend(outline.rings().cloned());
         cut.lines.push((place, lines));
     }
     Ok(cut)

@@ -91,6 +91,13 @@ fn a_plan_says_what_it_reaches_beside_what_none_can_fall_below() {
     assert!((size(&shared) - 29.8).abs() < 1e-6, "three cells less a kerf");
     assert!((size(&figures(&["--kerf", "0.2mm"])) - 30.0).abs() < 1e-6, "at its size");
     assert!((size(&figures(&["--kerf", "0.2mm", "--fit", "0.05mm"])) - 29.95).abs() < 1e-6);
+    let travel = |of: &serde_json::Value| of["travel_mm"].as_f64().expect("a number");
+    for plan in
+        [&shared, &figures(&["--lines", "separate"]), &figures(&["--lines", "separate", "--tabs", "2"])]
+    {
+        let (found, least) = (travel(plan), travel(&plan["least"]));
+        assert!(least <= found + 1e-9 && (least > 0.0 || plan["lines"] == "shared"), "{least} of {found}");
+    }
     let free = shared["free"].as_array().expect("a list");
     assert_eq!(free.len(), 4);
     assert!(free.iter().all(|piece| piece["step"].as_u64() <= shared["pen_downs"].as_u64()));

@@ -72,7 +72,8 @@ fn pen_downs(work: &LineWork, odd: &[bool]) -> usize {
     parts.map(|part| (odd_in[part] / 2).max(1)).sum()
 }
 
-fn root(parent: &mut [usize], vertex: usize) -> usize {
+/// The head of a set, in a forest of sets of which every tree is one.
+pub(in crate::cut) fn root(parent: &mut [usize], vertex: usize) -> usize {
     let mut at = vertex;
     while parent[at] != at {
         parent[at] = parent[parent[at]];

@@ -15,6 +15,7 @@ use crate::geometry::{Patchwork, Point};
 use crate::layout::{LineWork, Trail, cutting_order, mat_free_order};
 
 pub use bounds::Measures;
+pub(super) use bounds::root;
 pub use line::Line;
 
 /// What the order of cutting is to be good for.
