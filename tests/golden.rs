@@ -113,7 +113,8 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
         files.insert(format!("{name}-cut-{ending}.dxf"), bytes);
     }
     let hoop = cut::machine("embroidery").expect("embedded").bed;
-    for (number, one) in (1..).zip(cut::stitchings(tiling, options.cell, &hoop).expect("fits")) {
+    let embroidery = cut::embroidery(tiling, options.cell, &hoop, None).expect("fits");
+    for (number, one) in (1..).zip(&embroidery.hoopings[0].sheets) {
         files.insert(format!("{name}-embroidery-{number}.dst"), stitches::dst(&one.sheet));
         files.insert(format!("{name}-embroidery-{number}.exp"), stitches::exp(&one.sheet));
     }

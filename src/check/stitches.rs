@@ -128,9 +128,10 @@ pub(super) fn exp(bytes: &[u8]) -> Result<CutFile, CheckError> {
                 sewing.go(signed(x), signed(y), false)?;
                 after
             }
+            [0x80, 0x80, 0x07, 0, ref after @ ..] => after,
             [0x80, found, ..] => {
                 let found = format!("80 {found:02x}");
-                return Err(CheckError::Grammar { found, expected: "a jump or a stop, four bytes" });
+                return Err(CheckError::Grammar { found, expected: "a jump, a trim or a stop, four bytes" });
             }
             [x, y, ref after @ ..] => {
                 sewing.go(signed(x), signed(y), true)?;

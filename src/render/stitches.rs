@@ -2,11 +2,13 @@
 //!
 //! In: a drawing in which every point of a line is where the needle goes down. Out: moves of a tenth of a mm, y up, from the middle
 //! of the sheet, which is the middle of the hoop. Always holds: between two layers the machine stops for another thread;
-//! between two lines it jumps; places are rounded one by one, so that nothing drifts; no move is longer than the format
-//! holds, longer ones are divided. Refuses to know what is sewn: it adds no stitch but those that divide a long one.
+//! between two lines it cuts the thread and jumps; places are rounded one by one, so that nothing drifts; no stitch is longer
+//! than machines sew and no move longer than the format holds, longer ones are divided. Refuses to know what is sewn: it
+//! adds no stitch but those that divide a long one.
 //!
 //! # Source
-//! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP".
+//! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py` and
+//! `ExpWriter.py`.
 
 use std::fmt::Write as _;
 
@@ -15,10 +17,14 @@ use crate::geometry::Point;
 
 /// Moves in a mm.
 pub const UNITS_PER_MM: f64 = 10.0;
-/// The longest move of DST along one axis: 81 + 27 + 9 + 3 + 1.
-const LONGEST_DST: i32 = 121;
-/// The longest move of EXP: a signed byte.
-const LONGEST_EXP: i32 = 127;
+/// The longest stitch in moves, whatever its direction: 12.1 mm.
+const LONGEST_STITCH: i32 = 121;
+/// How long jumps are along one axis at most, and how many there are at least where a thread is cut.
+type Jumps = (i32, i32);
+/// DST: 81 + 27 + 9 + 3 + 1. It has no word for a cut; machines cut where three jumps follow each other.
+const DST_JUMPS: Jumps = (121, 3);
+/// EXP: a signed byte.
+const EXP_JUMPS: Jumps = (127, 1);
 /// How far stitches may leave a curve, in mm: half a move.
 const TOLERANCE: f64 = 0.05;
 /// The bytes of a DST header.
@@ -31,6 +37,8 @@ enum Record {
     Stitch(i32, i32),
     /// Moves without sewing.
     Jump(i32, i32),
+    /// Cuts the thread.
+    Trim,
     /// Stops for another thread.
     Stop,
 }
@@ -41,13 +49,14 @@ enum Record {
 /// A header that counts the records, then three bytes a record.
 #[must_use]
 pub fn dst(drawing: &Drawing) -> Vec<u8> {
-    let records = records(drawing, LONGEST_DST);
+    let mut records = records(drawing, DST_JUMPS);
+    records.retain(|&record| record != Record::Trim);
     let mut file = header(drawing.title(), &records).into_bytes();
     for record in records {
         file.extend(match record {
             Record::Stitch(x, y) => triple(x, y, 0x03),
             Record::Jump(x, y) => triple(x, y, 0x83),
-            Record::Stop => triple(0, 0, 0xC3),
+            Record::Trim | Record::Stop => triple(0, 0, 0xC3),
         });
     }
     file.extend([0x00, 0x00, 0xF3]);
@@ -57,22 +66,23 @@ pub fn dst(drawing: &Drawing) -> Vec<u8> {
 /// Writes a drawing as EXP.
 ///
 /// # Shape
-/// Two bytes a stitch; `0x80` begins a jump or a stop.
+/// Two bytes a stitch; `0x80` begins a jump, a trim or a stop.
 #[must_use]
 pub fn exp(drawing: &Drawing) -> Vec<u8> {
     let byte = |move_by: i32| i8::try_from(move_by).unwrap_or_default().to_le_bytes()[0];
-    let records = records(drawing, LONGEST_EXP).into_iter();
+    let records = records(drawing, EXP_JUMPS).into_iter();
     records
         .flat_map(|record| match record {
             Record::Stitch(x, y) => vec![byte(x), byte(y)],
             Record::Jump(x, y) => vec![0x80, 0x04, byte(x), byte(y)],
+            Record::Trim => vec![0x80, 0x80, 0x07, 0x00],
             Record::Stop => vec![0x80, 0x01, 0x00, 0x00],
         })
         .collect()
 }
 
-/// The moves of all layers, none longer than `longest` along an axis.
-fn records(drawing: &Drawing, longest: i32) -> Vec<Record> {
+/// The moves of all layers.
+fn records(drawing: &Drawing, (longest, least): Jumps) -> Vec<Record> {
     let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
     let mut records = Vec::new();
     let mut here = (0, 0);
@@ -83,13 +93,20 @@ fn records(drawing: &Drawing, longest: i32) -> Vec<Record> {
         for line in layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)) {
             let mut places = line.points_and_back().into_iter().map(place);
             let Some(start) = places.next() else { continue };
-            if start != here || records.is_empty() {
-                records.extend(moves(here, start, longest).map(|(x, y)| Record::Jump(x, y)));
+            // A stop cuts the thread too.
+            let cut = matches!(records.last(), Some(Record::Stitch(..)));
+            if cut {
+                records.push(Record::Trim);
             }
+            let fits = |x: i32, y: i32| x.abs() <= longest && y.abs() <= longest;
+            let jumps = moves(here, start, if cut { least } else { 0 }, fits);
+            records.extend(jumps.into_iter().map(|(x, y)| Record::Jump(x, y)));
             here = start;
             records.push(Record::Stitch(0, 0));
             for next in places {
-                records.extend(moves(here, next, longest).map(|(x, y)| Record::Stitch(x, y)));
+                let fits = |x: i32, y: i32| x * x + y * y <= LONGEST_STITCH * LONGEST_STITCH;
+                let stitches = moves(here, next, 0, fits);
+                records.extend(stitches.into_iter().map(|(x, y)| Record::Stitch(x, y)));
                 here = next;
             }
         }
@@ -97,17 +114,26 @@ fn records(drawing: &Drawing, longest: i32) -> Vec<Record> {
     records
 }
 
-/// The way from one place to another in equal moves; none where they are the same.
-fn moves(from: (i32, i32), to: (i32, i32), longest: i32) -> impl Iterator<Item = (i32, i32)> {
+/// The way from one place to another in about equal moves that all fit, as few as that takes but at least `least`; none
+/// where the places are the same.
+fn moves(from: (i32, i32), to: (i32, i32), least: i32, fits: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let far = dx.abs().max(dy.abs());
-    let count = (far + longest - 1) / longest;
-    // Each place by itself, so that the last one is reached.
-    let at = move |step: i32| (dx * step / count.max(1), dy * step / count.max(1));
-    (1..=count).map(move |step| {
-        let (now, before) = (at(step), at(step - 1));
-        (now.0 - before.0, now.1 - before.1)
-    })
+    let divided = |count: i32| -> Vec<(i32, i32)> {
+        // Each place by itself, so that the last one is reached.
+        let at = |step: i32| (dx * step / count, dy * step / count);
+        (1..=count).map(|step| (at(step).0 - at(step - 1).0, at(step).1 - at(step - 1).1)).collect()
+    };
+    if (dx, dy) == (0, 0) && least == 0 {
+        return Vec::new();
+    }
+    let mut count = least.max(1);
+    loop {
+        let moves = divided(count);
+        if moves.iter().all(|&(x, y)| fits(x, y)) {
+            return moves;
+        }
+        count += 1;
+    }
 }
 
 /// A DST record: each bit is a power of three, forwards or backwards.
@@ -142,6 +168,7 @@ fn header(title: &str, records: &[Record]) -> String {
         match *record {
             Record::Stitch(x, y) | Record::Jump(x, y) => at = (at.0 + x, at.1 + y),
             Record::Stop => stops += 1,
+            Record::Trim => {}
         }
         least = (at.0.min(least.0), at.1.min(least.1));
         most = (at.0.max(most.0), at.1.max(most.1));
@@ -194,12 +221,16 @@ mod tests {
 
     #[test]
     fn moves_are_short_and_arrive() {
-        for longest in [LONGEST_DST, LONGEST_EXP] {
-            let records = records(&drawing(&[(50.0, 40.0), (87.3, 3.1), (50.0, 40.0), (1.0, 79.0)]), longest);
+        for jumps in [DST_JUMPS, EXP_JUMPS] {
+            let records = records(&drawing(&[(50.0, 40.0), (87.3, 3.1), (50.0, 40.0), (1.0, 79.0)]), jumps);
             let mut at = (0, 0);
             for record in &records {
+                match *record {
+                    Record::Stitch(x, y) => assert!(x * x + y * y <= 121 * 121, "{x} {y}"),
+                    Record::Jump(x, y) => assert!(x.abs() <= jumps.0 && y.abs() <= jumps.0, "{x} {y}"),
+                    Record::Trim | Record::Stop => {}
+                }
                 if let Record::Stitch(x, y) | Record::Jump(x, y) = *record {
-                    assert!(x.abs() <= longest && y.abs() <= longest);
                     at = (at.0 + x, at.1 + y);
                 }
             }
@@ -220,6 +251,27 @@ mod tests {
         );
         assert_eq!((file.len() - HEADER) / 3, 9);
         assert!(file.ends_with(&[0x00, 0x00, 0xF3]));
+    }
+
+    /// Two lines of a layer: stitches, a cut, a way, stitches.
+    #[test]
+    fn the_thread_is_cut_between_lines_and_not_before_a_stop() {
+        let mut canvas = Canvas::new("two", Medium::Machine, 100.0, 80.0);
+        for x in [50.0, 60.0] {
+            canvas.line(Role::Guide, Point::new(x, 40.0), Point::new(x + 1.0, 40.0));
+        }
+        canvas.line(Role::Sew, Point::new(61.0, 40.0), Point::new(62.0, 40.0));
+        let drawing = canvas.finish().expect("fits");
+        use Record::{Jump, Stitch, Stop, Trim};
+        let sewn = [Stitch(0, 0), Stitch(10, 0)];
+        let with = |jumps: &[Record]| {
+            let all = [&sewn[..], &[Trim], jumps, &sewn, &[Stop], &sewn];
+            all.concat()
+        };
+        assert_eq!(records(&drawing, DST_JUMPS), with(&[Jump(30, 0); 3]));
+        assert_eq!(records(&drawing, EXP_JUMPS), with(&[Jump(90, 0)]));
+        let file = exp(&drawing);
+        assert_eq!(file[4..12], [0x80, 0x80, 0x07, 0x00, 0x80, 0x04, 90, 0]);
     }
 
     #[test]

@@ -266,6 +266,31 @@ fn every_machine_gets_its_files_and_they_can_be_read_back() {
     }
 }
 
+/// A whole larger than the hoop: files by hooping, a map, and what is told of it; fabrics may be chosen.
+#[test]
+fn what_is_larger_than_the_hoop_is_hooped_again() {
+    let args = ["cut", "t-tetromino-4x4", "--cell", "38mm", "--machine", "embroidery", "--formats", "dst"];
+    let ran = piecework(args).run().exit(0).complains("2 hoopings (at least 2)").complains("laid by crosses");
+    let names = [
+        "assembly.pdf",
+        "assembly.svg",
+        "embroidery-hooping-1-0-crosses.dst",
+        "embroidery-hooping-1-1-oat.dst",
+        "embroidery-hooping-1-2-rust.dst",
+        "embroidery-hooping-2-0-crosses.dst",
+        "embroidery-hooping-2-1-oat.dst",
+        "embroidery-hooping-2-2-rust.dst",
+        "embroidery-hoopings.pdf",
+        "embroidery-hoopings.svg",
+    ];
+    let names = names.map(|name| format!("t-tetromino-4x4-{name}"));
+    ran.has_files("output", &names.each_ref().map(String::as_str));
+    let chosen = [&args[..], &["--by-fabric", "--palette", "pastel", "--no-assembly"]].concat();
+    let ran = piecework(chosen).run().exit(0);
+    let first = ran.read("output/t-tetromino-4x4-embroidery-hooping-1-0-crosses.dst");
+    assert!(first.starts_with(b"LA:H1 0 crosses"), "{:?}", &first[..20]);
+}
+
 #[test]
 fn a_machine_of_ones_own_is_read_strictly() {
     let file = r##"{ "piecework": 1, "name": "mine", "title": "Mine", "width_mm": 150, "height_mm": 150, "margin_mm": 5,
@@ -296,7 +321,7 @@ fn what_a_machine_cannot_do_is_refused_with_a_remedy() {
         (&["--machine", "cricut", "--cell", "200mm"], "a smaller cell"),
         (&["--machine", "cricut", "--reference", "50mm"], "would cut the layer `GUIDE`"),
         (&["--machine", "hpgl", "--reference", "50mm"], "no layer that is left alone"),
-        (&["--machine", "embroidery", "--cell", "40mm"], "at most 31.7 mm"),
+        (&["--machine", "embroidery", "--cell", "60mm"], "at most 55.5 mm"),
         (&["--machine", "cricut", "--formats", "print"], "no registration marks"),
         (&["--formats", "svg,dwg"], "`dwg` is no format"),
         (&["--calibrate", "2,1"], "no pair of factors"),

@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
-"""Judges DST and EXP files: every record known, none too long, what a header counts, three blocks, not too dense."""
+"""Judges DST and EXP files: every record known, none too long, what a header counts, blocks, knots, not too dense."""
 
 import re
 from collections import Counter
+from math import hypot
 from pathlib import Path
 
 from verdict import Unreadable, look, parser, speak, start
 
 HEADER = 512
-# The longest stitch that machines sew, in tenths of a mm.
-LONGEST = {".dst": 121, ".exp": 127}
+# The longest stitch that machines sew, and the longest jump along an axis, in tenths of a mm.
+STITCH, JUMP = 121, {".dst": 121, ".exp": 127}
+# A stitch that ties a thread is shorter, in tenths of a mm; so many there are among the first and last ones of a thread.
+TIE, TIES, AMONG = 10, 3, 4
 # Powers of three by byte and bit, forwards and backwards: Tajima's ternary code.
 X = [(2, 2, 3, 81), (1, 2, 3, 27), (0, 2, 3, 9), (1, 0, 1, 3), (0, 0, 1, 1)]
 Y = [(2, 5, 4, 81), (1, 5, 4, 27), (0, 5, 4, 9), (1, 7, 6, 3), (0, 7, 6, 1)]
-# Stitches in a square of 0.4 mm beyond which needles break, and as many again where borders of two fabrics meet.
-DENSE = 6
+# Stitches in a square of 0.4 mm beyond which needles break.
+DENSE = 3
 
 
 def records(path):
-    """Kind, dx and dy of each record; kinds are stitch, jump and stop."""
+    """Kind, dx and dy of each record; kinds are stitch, jump, trim and stop."""
     data = Path(path).read_bytes()
     return dst(data) if Path(path).suffix == ".dst" else exp(data)
 
@@ -60,16 +63,29 @@ def exp(data):
     while at < len(data):
         escape, size = data[at] == 0x80, 4 if data[at] == 0x80 else 2
         r = data[at:at + size]
-        if len(r) < size or (escape and r[1] not in (0x01, 0x04)) or (escape and r[1] == 0x01 and any(r[2:])):
+        kind = {0x01: "stop", 0x04: "jump", 0x80: "trim"}.get(r[1] if len(r) > 1 else None) if escape else "stitch"
+        rest = {"stop": b"\0\0", "trim": b"\x07\0"}.get(kind, r[2:])
+        if len(r) < size or kind is None or r[2:] != rest:
             raise Unreadable(f"byte {at}: {r.hex()}")
-        kind = {0x01: "stop", 0x04: "jump"}[r[1]] if escape else "stitch"
-        found.append((kind, signed(r[-2]), signed(r[-1])))
+        found.append((kind, 0, 0) if kind in ("stop", "trim") else (kind, signed(r[-2]), signed(r[-1])))
         at += size
     return found
 
 
+def threads(found):
+    """The stitches of each thread, as dx and dy, without where it begins: in DST three jumps cut it, in EXP a trim."""
+    thread, jumps = [], 0
+    for kind, dx, dy in [*found, ("stop", 0, 0)]:
+        jumps = jumps + 1 if kind == "jump" else 0
+        if thread and (kind in ("stop", "trim") or jumps == 3):
+            yield thread
+            thread = []
+        if kind == "stitch" and (dx or dy):
+            thread.append((dx, dy))
+
+
 def judge(path, options, verdict):
-    found = records(path)
+    found, jump = records(path), JUMP[Path(path).suffix]
     x = y = 0
     dense, sewn = Counter(), 0
     block = 1
@@ -78,23 +94,29 @@ def judge(path, options, verdict):
         block += kind == "stop"
         if kind == "stitch":
             sewn += 1
-            dense[x // 4, y // 4] += block == 3
-        if max(abs(dx), abs(dy)) > LONGEST[Path(path).suffix]:
-            verdict.fault(f"a move of {dx} {dy}")
+            dense[x // 4, y // 4] += 1
+        if hypot(dx, dy) > STITCH if kind == "stitch" else max(abs(dx), abs(dy)) > jump:
+            verdict.fault(f"a {kind} of {dx} {dy}")
     if not sewn:
         verdict.fault("nothing is sewn")
     if found and found[-1][0] == "stop":
         verdict.fault("it ends with a stop")
-    if options.blocks and block != options.blocks:
-        verdict.fault(f"{block} blocks, not {options.blocks}")
+    if options.blocks and block not in options.blocks:
+        verdict.fault(f"{block} blocks, not {' or '.join(map(str, options.blocks))}")
     if dense and max(dense.values()) > DENSE:
         verdict.fault(f"{max(dense.values())} stitches in a square of 0.4 mm")
+    if options.tied:
+        short = lambda moves: sum(hypot(*move) < TIE for move in moves) >= TIES
+        loose = sum(not (short(thread[:AMONG]) and short(thread[-AMONG:])) for thread in threads(found))
+        if loose:
+            verdict.fault(f"{loose} threads are not tied")
     verdict.note(f"{sewn} stitches in {block} blocks")
 
 
 def main(arguments):
     line = parser(__doc__)
-    line.add_argument("--blocks", type=int, metavar="N", help="so many threads, with a stop between them")
+    line.add_argument("--blocks", type=int, action="append", metavar="N", help="so many blocks with stops between them, or another such number")
+    line.add_argument("--tied", action="store_true", help="threads begin and end in short stitches")
     options = line.parse_args(arguments)
     return speak([look(path, lambda verdict: judge(path, options, verdict)) for path in options.files])
 

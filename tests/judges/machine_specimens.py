@@ -114,5 +114,5 @@ def exp(stitches=tuple(STITCHES)):
     out = b""
     for kind, dx, dy in stitches:
         move = bytes([dx % 256, dy % 256])
-        out += {"stitch": move, "jump": b"\x80\x04" + move, "stop": b"\x80\x01\x00\x00"}[kind]
+        out += {"stitch": move, "jump": b"\x80\x04" + move, "stop": b"\x80\x01\x00\x00", "trim": b"\x80\x80\x07\x00"}[kind]
     return out

@@ -355,6 +355,16 @@ def stitch_cases(bench):
     bench.judge("dst: good", judge_stitches, [*three, bench.write("good.dst", good)])
     bench.judge("exp: good", judge_stitches, [*three, bench.write("good.exp", machine_specimens.exp())])
     bench.judge("dst: wrong blocks", judge_stitches, ["--blocks", 2, bench.folder / "good.dst"], "3 blocks, not 2")
+    bench.judge("dst: one of two", judge_stitches, ["--blocks", 2, *three, bench.folder / "good.dst"])
+    bench.judge("dst: loose threads", judge_stitches, ["--tied", bench.folder / "good.dst"], "3 threads are not tied")
+    knot = [("stitch", dx, 0) for dx in (-7, -7, 7, 7)]
+    thread = [("stitch", 0, 0), *knot, ("stitch", 30, 0), ("stitch", 30, 0), *[(kind, -dx, 0) for kind, dx, _ in knot]]
+    between = {"dst": [("jump", 40, 0)] * 3, "exp": [("trim", 0, 0), ("jump", 120, 0)]}
+    for ending, encode in (("dst", machine_specimens.dst), ("exp", machine_specimens.exp)):
+        tied = encode([*thread, *between[ending], *thread])
+        bench.judge(f"{ending}: tied", judge_stitches, ["--tied", bench.write(f"tied.{ending}", tied)])
+        loose = encode([*thread, *between[ending], *thread[:-4]])
+        bench.judge(f"{ending}: one loose end", judge_stitches, ["--tied", bench.write(f"loose.{ending}", loose)], "1 threads are not tied")
 
     def refuse(name, data, reason, ending="dst"):
         bench.judge(f"{ending}: {name}", judge_stitches, [*three, bench.write(f"spoilt.{ending}", data)], reason)
@@ -366,6 +376,8 @@ def stitch_cases(bench):
     refuse("an end in a stop", machine_specimens.dst([*stitches, ("stop", 0, 0)]), "it ends with a stop")
     refuse("nothing", machine_specimens.dst([("jump", 5, 5)]), "nothing is sewn")
     refuse("one place too often", machine_specimens.dst([*stitches, *[("stitch", 1, 0), ("stitch", -1, 0)] * 6]), "in a square of 0.4 mm")
+    refuse("a long stitch", machine_specimens.dst([*stitches, ("stitch", 100, 100)]), "a stitch of 100 100")
+    refuse("another trim", machine_specimens.exp() + b"\x80\x80\x00\x00", "80800000", "exp")
     refuse("half a record", machine_specimens.exp() + b"\x80", "byte", "exp")
     refuse("an unknown escape", machine_specimens.exp() + b"\x80\x09\x00\x00", "80090000", "exp")
 

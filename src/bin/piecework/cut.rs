@@ -2,7 +2,7 @@
 
 #[cfg(feature = "pdf")]
 use piecework::Drawing;
-use piecework::cut::{self, CutOptions, CutPlan, Machine};
+use piecework::cut::{self, CutOptions, CutPlan, Embroidery, Machine};
 use piecework::{Length, Limits, Outline, Patchwork, layout};
 use serde_json::json;
 
@@ -48,6 +48,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         Err(exit) => return Ok(exit),
     };
     let fabrics = wanted.fabrics(&tiling, options.cell, report)?;
+    let embroidery = args.files.embroidery(&machine, &tiling, &options, fabrics.as_ref())?;
     let plan = cut::plan_divided(&tiling, &options, wanted.division(fabrics.as_ref()))?;
     report.warn_of_missing_glyphs(&plan.sheets);
     let registration = area.registration;
@@ -59,13 +60,41 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         options: &options,
         registration,
         fabrics: fabrics.as_ref(),
+        embroidery: embroidery.as_ref(),
     };
     job.add(&mut files, &plan)?;
-    cut_division::told(&plan.summary).iter().for_each(|line| report.note(line));
-    told(&plan.summary).iter().for_each(|line| report.note(line));
+    let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });
+    if let Some(embroidery) = &embroidery {
+        report.note(&sewn(embroidery));
+        summary["embroidery"] = json!({
+            "hoopings": embroidery.hoopings.iter().map(|hooping| &hooping.pieces).collect::<Vec<_>>(),
+            "hoopings_at_least": embroidery.hoopings_at_least,
+            "stitches": embroidery.stitches(),
+            "turned": embroidery.turned(),
+        });
+    }
+    if args.files.cuts(&machine) {
+        cut_division::told(&plan.summary).iter().for_each(|line| report.note(line));
+        told(&plan.summary).iter().for_each(|line| report.note(line));
+    }
+    job.add_map(&mut files)?;
     assembly(&mut files, &subject.stem, subject.puzzle.name(), &plan)?;
-    files.write(report, json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary }))?;
+    files.write(report, summary)?;
     Ok(Exit::Done)
+}
+
+/// What is sewn, in words.
+fn sewn(embroidery: &Embroidery) -> String {
+    let hoopings = match embroidery.hoopings.len() {
+        1 => "1 hooping".to_owned(),
+        count => format!(
+            "{count} hoopings (at least {}), parted only between pieces, each laid by crosses",
+            embroidery.hoopings_at_least
+        ),
+    };
+    let turned = if embroidery.turned() { ", turned by a quarter in the hoop" } else { "" };
+    let fabrics = embroidery.fabrics.len();
+    format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}", embroidery.stitches())
 }
 
 /// The pages that put the whole together again.

@@ -2,8 +2,8 @@
 
 use clap::Args;
 use piecework::cut::{
-    self, Calibration, CutError, CutOptions, CutPlan, Dress, FileFormat, Machine, MachineError, Registration,
-    Stitching, Unit,
+    self, Calibration, CutError, CutOptions, CutPlan, Dress, Embroidery, FileFormat, Machine, MachineError,
+    Registration, Stitching, Unit,
 };
 use piecework::layout::SheetFormat;
 #[cfg(feature = "dxf")]
@@ -51,6 +51,25 @@ impl FileArgs {
         formats.sort_unstable();
         formats.dedup();
         formats
+    }
+
+    /// Whether anything is cut at all.
+    pub(crate) fn cuts(&self, machine: &Machine) -> bool {
+        !self.formats(machine).into_iter().all(is_sewn)
+    }
+
+    /// The stitches, where a format has them.
+    pub(crate) fn embroidery(
+        &self,
+        machine: &Machine,
+        tiling: &Tiling,
+        options: &CutOptions,
+        fabrics: Option<&FabricPlan>,
+    ) -> Result<Option<Embroidery>, Failure> {
+        if !self.formats(machine).into_iter().any(is_sewn) {
+            return Ok(None);
+        }
+        Ok(Some(cut::embroidery(tiling, options.cell, &machine.bed, fabrics)?))
     }
 
     fn unit(&self, machine: &Machine) -> Unit {
@@ -112,6 +131,11 @@ impl FileArgs {
     }
 }
 
+/// Whether a format is one of stitches.
+fn is_sewn(format: FileFormat) -> bool {
+    matches!(format, FileFormat::Dst | FileFormat::Exp)
+}
+
 /// Whether this program was built with what writes a format.
 fn is_built_in(format: FileFormat) -> bool {
     match format {
@@ -142,12 +166,25 @@ pub(crate) struct Job<'a> {
     pub(crate) registration: Option<Registration>,
     /// The fabrics of the pieces, where sheets are divided by them.
     pub(crate) fabrics: Option<&'a FabricPlan>,
+    /// The stitches, where a format has them.
+    pub(crate) embroidery: Option<&'a Embroidery>,
 }
 
 impl Job<'_> {
     /// Refuses at once what would be refused after the search.
     pub(crate) fn check(args: &FileArgs, machine: &Machine) -> Result<(), Failure> {
         args.check_reference(machine)
+    }
+
+    /// The map of the hoopings, if there are several.
+    pub(crate) fn add_map(&self, files: &mut Files<'_>) -> Result<(), Failure> {
+        let (Some(embroidery), Some(paper)) = (self.embroidery, &self.options.paper) else { return Ok(()) };
+        let Some(map) = embroidery.map(self.subject.puzzle.name(), paper)? else { return Ok(()) };
+        let name = format!("{}-embroidery-hoopings", self.subject.stem);
+        files.svg(&name, &map)?;
+        #[cfg(feature = "pdf")]
+        files.pdf(&name, self.subject.puzzle.name(), &[map])?;
+        Ok(())
     }
 
     /// Adds every file of the plan.
@@ -222,13 +259,12 @@ impl Job<'_> {
         sheets.iter().map(|sheet| Ok(cut::print_page(sheet, &marks, &colours)?)).collect()
     }
 
-    /// A file a fabric, numbered in the order of sewing.
+    /// A file a hooping and fabric, numbered in the order of sewing.
     fn add_stitches(&self, files: &mut Files<'_>, format: FileFormat, dress: &Dress) -> Result<(), Failure> {
-        let fabrics = cut::stitchings(self.tiling, self.options.cell, &self.machine.bed)?;
-        for (number, Stitching { fabric, sheet }) in (1..).zip(fabrics) {
-            let name =
-                format!("{}-embroidery-{number}-{}", self.subject.stem, piecework::text::slug(&fabric));
-            files.stitches(&name, format, &dress.finished(sheet)?)?;
+        let Some(embroidery) = self.embroidery else { return Ok(()) };
+        for Stitching { name, sheet } in embroidery.hoopings.iter().flat_map(|hooping| &hooping.sheets) {
+            let name = format!("{}-embroidery-{name}", self.subject.stem);
+            files.stitches(&name, format, &dress.finished(sheet.clone())?)?;
         }
         Ok(())
     }

@@ -50,9 +50,11 @@ pub enum MachineError {
         /// The usable size in mm.
         allowed: (f64, f64),
     },
-    /// The whole is larger than the hoop.
-    #[error("the whole measures {:.2} x {:.2} mm, but the hoop holds {:.2} x {:.2} mm with its border", found.0, found.1, allowed.0, allowed.1)]
+    /// A piece is larger than the hoop.
+    #[error("the piece `{piece}` measures {:.2} x {:.2} mm, but the hoop holds {:.2} x {:.2} mm with its crosses", found.0, found.1, allowed.0, allowed.1)]
     HoopTooSmall {
+        /// Its number and name.
+        piece: String,
         /// Width and height in mm.
         found: (f64, f64),
         /// Width and height inside the hoop in mm.
