@@ -47,7 +47,9 @@ impl Vision {
     /// # Source
     /// G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision
     /// deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, severity 1.0 of the table that
-    /// comes with it. Computed for the primaries of a tube screen; used for those of sRGB, as is common.
+    /// comes with it. Compared digit by digit not with the paper itself but with the table as colour-science/colour has it
+    /// (`colour/blindness/datasets/machado2010.py`, from G. M. Machado's thesis of 2010). Computed for the primaries of a
+    /// tube screen; used for those of sRGB, as is common.
     const fn matrix(self) -> Option<[[f64; 3]; 3]> {
         match self {
             Vision::Protanopia => Some([

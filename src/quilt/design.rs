@@ -69,6 +69,19 @@ pub struct FabricUse {
     pub cut_area_mm2: f64,
 }
 
+impl FabricUse {
+    /// Fabrics of which nothing is cut yet.
+    pub(super) fn none_yet(fabrics: &[Fabric]) -> Vec<Self> {
+        let unused = |fabric: &Fabric| Self {
+            name: fabric.name.clone(),
+            colour: fabric.colour.to_string(),
+            patches: 0,
+            cut_area_mm2: 0.0,
+        };
+        fabrics.iter().map(unused).collect()
+    }
+}
+
 impl<'a> Design<'a> {
     /// Decides fabrics and templates.
     pub(super) fn of(tiling: &'a Tiling, options: &'a QuiltOptions) -> Result<Self, QuiltError> {
@@ -175,16 +188,7 @@ impl<'a> Design<'a> {
 
     /// How much of each fabric is used.
     pub(super) fn fabric_uses(&self) -> Result<Vec<FabricUse>, QuiltError> {
-        let mut uses: Vec<FabricUse> = self
-            .fabrics
-            .iter()
-            .map(|fabric| FabricUse {
-                name: fabric.name.clone(),
-                colour: fabric.colour.to_string(),
-                patches: 0,
-                cut_area_mm2: 0.0,
-            })
-            .collect();
+        let mut uses = FabricUse::none_yet(&self.fabrics);
         for (patch, &fabric) in self.patchwork.patches().iter().zip(&self.fabric_of) {
             let cut = patch.outline().with_allowance(self.options.seam_allowance, patch.name())?;
             uses[fabric].patches += usize::from(self.rows.is_none());

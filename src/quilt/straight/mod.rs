@@ -87,16 +87,7 @@ impl<'a> Sewing<'a> {
     /// The fabrics with what is cut from them.
     pub(super) fn fabric_uses(&self) -> Vec<FabricUse> {
         let (cell, allowance) = (self.design.options.cell, self.design.options.seam_allowance);
-        let mut uses: Vec<FabricUse> = self
-            .fabrics
-            .iter()
-            .map(|fabric| FabricUse {
-                name: fabric.name.clone(),
-                colour: fabric.colour.to_string(),
-                patches: 0,
-                cut_area_mm2: 0.0,
-            })
-            .collect();
+        let mut uses = FabricUse::none_yet(&self.fabrics);
         for (part, patch) in self.plan.cloth() {
             let Some(fabric) = self.fabric_of(part) else { continue };
             let (width, height) = part.unfinished(cell, allowance);
