@@ -5,12 +5,11 @@
 use std::sync::Arc;
 
 use piecework::cut::{self, CommonLines, CutOptions, LineOptions, Lines, Order};
-use piecework::quilt::piecing::PiecingOptions;
-use piecework::quilt::{self, Method, QuiltOptions, Units};
+use piecework::quilt::{self, QuiltOptions};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, FabricWish, Lattice, Limits, Palette, Patchwork, SolveOptions, Source, Tiling, Touch,
-    first, infer_from_grid, layout, puzzle_template, read_letter_grids, read_puzzle,
+    Lattice, Limits, Patchwork, SolveOptions, Source, Tiling, first, infer_from_grid, layout,
+    puzzle_template, read_letter_grids, read_puzzle,
 };
 
 fn main() {
@@ -22,22 +21,6 @@ fn tiling() -> Tiling {
     let puzzle =
         read_puzzle(&Source::new(template.name, template.text), &Limits::default()).expect("a puzzle");
     first(&Arc::new(puzzle), &SolveOptions::default()).expect("no limit").0.expect("a tiling")
-}
-
-fn quilt_options() -> QuiltOptions {
-    QuiltOptions {
-        cell: 50.8,
-        seam_allowance: 6.35,
-        method: Method::Templates,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
-        paper: layout::paper("letter").expect("embedded"),
-        units: Units::Imperial,
-        yardage: Default::default(),
-    }
 }
 
 fn cut_options() -> CutOptions {
@@ -62,13 +45,13 @@ fn trace(bencher: divan::Bencher<'_, '_>) {
 
 #[divan::bench]
 fn quilt_pattern(bencher: divan::Bencher<'_, '_>) {
-    let (tiling, options) = (tiling(), quilt_options());
+    let (tiling, options) = (tiling(), QuiltOptions::default());
     bencher.bench(|| quilt::pattern(&tiling, &options));
 }
 
 #[divan::bench]
 fn quilt_svg(bencher: divan::Bencher<'_, '_>) {
-    let pattern = quilt::pattern(&tiling(), &quilt_options()).expect("a pattern");
+    let pattern = quilt::pattern(&tiling(), &QuiltOptions::default()).expect("a pattern");
     bencher.bench(|| pattern.pages.iter().map(|page| svg(page, &SvgOptions::default())).collect::<Vec<_>>());
 }
 
@@ -76,7 +59,7 @@ fn quilt_svg(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn quilt_pdf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::pdf::{PdfOptions, pdf};
-    let pattern = quilt::pattern(&tiling(), &quilt_options()).expect("a pattern");
+    let pattern = quilt::pattern(&tiling(), &QuiltOptions::default()).expect("a pattern");
     bencher.bench(|| pdf(&pattern.pages, &PdfOptions::default()));
 }
 

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use piecework::puzzle_sheet::{Look, SheetOptions, puzzle_pages};
-use piecework::quilt::piecing::PiecingOptions;
-use piecework::quilt::{Method, QuiltOptions, Units, pattern};
+use piecework::quilt::{Method, QuiltOptions, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
 use piecework::{
-    Drawing, FabricWish, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, Touch, layout,
-    puzzle_template, read_puzzle, solve,
+    Drawing, FabricWish, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, layout, puzzle_template,
+    read_puzzle, solve,
 };
 
 /// The templates that are drawn as quilts, each with its palette.
@@ -69,19 +68,7 @@ fn first_tiling(puzzle: &Arc<Puzzle>) -> Result<Tiling, Box<dyn std::error::Erro
 }
 
 fn quilt_options(palette: &str, method: Method) -> Result<QuiltOptions, Box<dyn std::error::Error>> {
-    Ok(QuiltOptions {
-        cell: 50.8,
-        seam_allowance: 6.35,
-        method,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(palette)?,
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
-        paper: layout::paper("letter")?,
-        units: Units::Imperial,
-        yardage: Default::default(),
-    })
+    Ok(QuiltOptions { method, palette: Palette::named(palette)?, ..QuiltOptions::default() })
 }
 
 fn write(folder: &Path, name: &str, drawing: &Drawing, width: u32) -> Result<(), Box<dyn std::error::Error>> {

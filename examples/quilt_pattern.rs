@@ -1,12 +1,8 @@
 //! For quilters: a tiling becomes pages to print, with every template true to size.
 
-use piecework::quilt::piecing::PiecingOptions;
-use piecework::quilt::{Method, QuiltOptions, Units, pattern};
+use piecework::quilt::{QuiltOptions, pattern};
 use piecework::render::svg::{SvgOptions, svg};
-use piecework::{
-    DEFAULT_PALETTE, FabricWish, Lattice, Length, Limits, Palette, Touch, infer_from_grid, layout,
-    read_letter_grids,
-};
+use piecework::{Lattice, Length, Limits, infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
@@ -14,15 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = QuiltOptions {
         cell: "2in".parse::<Length>()?.mm(),
         seam_allowance: "1/4in".parse::<Length>()?.mm(),
-        method: Method::Templates,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(DEFAULT_PALETTE)?,
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
-        paper: layout::paper("letter")?,
-        units: Units::Imperial,
-        yardage: Default::default(),
+        ..QuiltOptions::default()
     };
     let pattern = pattern(&tiling, &options)?;
     assert_eq!(pattern.summary.patches, 2);

@@ -16,8 +16,7 @@ use piecework::puzzle_sheet::{
     Chapter, Design, IndexEntry, Look, Pages, SheetOptions, book, catalogue, contact_sheet, copies_in,
     punch_out, puzzle_pages, solution_pages,
 };
-use piecework::quilt::piecing::PiecingOptions;
-use piecework::quilt::{self, Method, QuiltOptions, Units};
+use piecework::quilt::{self, Method, QuiltOptions};
 use piecework::render::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
 use piecework::render::hpgl::hpgl;
 use piecework::render::lightburn::lightburn;
@@ -25,7 +24,7 @@ use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
 use piecework::{
-    DEFAULT_PALETTE, Drawing, FabricWish, Lattice, Limits, Palette, Tiling, Touch, infer_from_grid, layout,
+    DEFAULT_PALETTE, Drawing, FabricWish, Lattice, Limits, Palette, Tiling, infer_from_grid, layout,
     read_letter_grids,
 };
 
@@ -47,19 +46,7 @@ fn tiling(name: &str, lattice: Lattice, rows: &str) -> Tiling {
 }
 
 fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
-    let options = QuiltOptions {
-        cell: 50.8,
-        seam_allowance: 6.35,
-        method: Method::Templates,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
-        paper: layout::paper("letter").expect("embedded"),
-        units: Units::Imperial,
-        yardage: Default::default(),
-    };
+    let options = QuiltOptions::default();
     let pattern = quilt::pattern(tiling, &options).expect("a pattern");
     // The first pages are mostly words, which the text of the PDF shows better.
     for (index, page) in

@@ -4,33 +4,18 @@
 
 use std::collections::BTreeSet;
 
-use piecework::colour::{DEFAULT_PALETTE, FabricWish};
 use piecework::drawing::Item;
 use piecework::geometry::{Bounds, Point};
-use piecework::layout::{paper, paper_or_roll};
-use piecework::quilt::piecing::{PiecingOptions, SewingMethod};
-use piecework::quilt::yardage::{Border, YardageOptions};
+use piecework::layout::paper_or_roll;
+use piecework::quilt::piecing::SewingMethod;
+use piecework::quilt::yardage::Border;
 use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
-use piecework::{
-    Drawing, Lattice, Limits, Palette, Patchwork, Role, Touch, infer_from_grid, read_letter_grids,
-};
+use piecework::{Drawing, Lattice, Limits, Patchwork, Role, infer_from_grid, read_letter_grids};
 
 fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Result<Pattern, QuiltError> {
     let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
     let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
-    let mut options = QuiltOptions {
-        cell: 50.8,
-        seam_allowance: 6.35,
-        method: Method::Templates,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
-        paper: paper("letter").expect("embedded"),
-        units: Units::Imperial,
-        yardage: YardageOptions::default(),
-    };
+    let mut options = QuiltOptions::default();
     change(&mut options);
     pattern(&tiling, &options)
 }
@@ -517,7 +502,7 @@ fn paths_of(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Vec<(f32, 
 fn a_pdf_has_pages_of_the_exact_size_and_boxes_of_72_points_an_inch() {
     use piecework::render::pdf::{PdfOptions, pdf};
     for (name, width, height) in [("letter", 612.0, 792.0), ("a4", 595.276, 841.89)] {
-        let pattern = of(PENTOMINOES, |options| options.paper = paper(name).expect("embedded"));
+        let pattern = of(PENTOMINOES, |options| options.paper = paper_or_roll(name).expect("embedded"));
         let pattern = pattern.expect("a pattern");
         let bytes = pdf(&pattern.pages, &PdfOptions::default()).expect("a document");
         let document = lopdf::Document::load_mem(&bytes).expect("a PDF");

@@ -3,7 +3,6 @@
 //! Nothing here calls the room that is tested but to make the figures: lengths are read from their text into fractions,
 //! strips are replayed piece by piece, and what is bought is counted from the strips.
 
-use piecework::colour::{DEFAULT_PALETTE, FabricWish};
 use piecework::drawing::Item;
 use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
@@ -11,9 +10,7 @@ use piecework::quilt::yardage::{
     yardage,
 };
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
-use piecework::{
-    Lattice, Length, Limits, Palette, Role, Tiling, Touch, infer_from_grid, layout, read_letter_grids,
-};
+use piecework::{Lattice, Length, Limits, Role, Tiling, infer_from_grid, layout, read_letter_grids};
 use serde_json::Value;
 
 /// A length as a reduced fraction of an inch.
@@ -241,15 +238,9 @@ fn quilt_options(cell: &str, seam: &str, yardage: YardageOptions) -> QuiltOption
     QuiltOptions {
         cell: length(cell).mm(),
         seam_allowance: length(seam).mm(),
-        method: Method::Templates,
-        mirror: false,
-        piecing: PiecingOptions::default(),
-        palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-        differ: Touch::Edge,
-        colouring: FabricWish::default(),
         paper: layout::paper("a0").expect("embedded"),
-        units: Units::Imperial,
         yardage,
+        ..QuiltOptions::default()
     }
 }
 

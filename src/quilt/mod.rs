@@ -23,9 +23,9 @@ mod straight;
 mod template;
 pub mod yardage;
 
-use crate::colour::{FabricWish, Palette};
+use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
 use crate::geometry::Touch;
-use crate::layout::SheetFormat;
+use crate::layout::{SheetFormat, paper};
 
 use design::Design;
 use piecing::PiecingOptions;
@@ -89,6 +89,26 @@ pub struct QuiltOptions {
     pub units: Units,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: yardage::YardageOptions,
+}
+
+impl Default for QuiltOptions {
+    /// What the program makes unless something else is asked for: templates of cells of 2 in with seams of 1/4 in, as few
+    /// fabrics as possible, on Letter paper.
+    fn default() -> Self {
+        Self {
+            cell: 50.8,
+            seam_allowance: 6.35,
+            method: Method::default(),
+            mirror: false,
+            piecing: PiecingOptions::default(),
+            palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
+            differ: Touch::Edge,
+            colouring: FabricWish::default(),
+            paper: paper("letter").expect("an embedded paper"),
+            units: Units::default(),
+            yardage: yardage::YardageOptions::default(),
+        }
+    }
 }
 
 /// A number of patches, in words that fit it.

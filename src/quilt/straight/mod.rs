@@ -107,14 +107,13 @@ pub(super) fn rectangles(count: usize) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
     use crate::drawing::{Drawing, Item};
-    use crate::geometry::Touch;
+
     use crate::lattice::Lattice;
     use crate::layout::paper;
     use crate::length::Length;
     use crate::limits::Limits;
-    use crate::quilt::piecing::{Objective, Outside, PiecingOptions};
+    use crate::quilt::piecing::{Objective, Outside};
     use crate::quilt::{Method, Pattern, QuiltOptions, Units, pattern};
     use crate::tiling::{infer_from_grid, read_letter_grids};
 
@@ -123,19 +122,7 @@ mod tests {
     fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Pattern {
         let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
         let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
-        let mut options = QuiltOptions {
-            cell: 50.8,
-            seam_allowance: 6.35,
-            method: Method::Straight,
-            mirror: false,
-            piecing: PiecingOptions::default(),
-            palette: Palette::named(DEFAULT_PALETTE).expect("embedded"),
-            differ: Touch::Edge,
-            colouring: FabricWish::default(),
-            paper: paper("letter").expect("embedded"),
-            units: Units::Imperial,
-            yardage: crate::quilt::yardage::YardageOptions::default(),
-        };
+        let mut options = QuiltOptions { method: Method::Straight, ..QuiltOptions::default() };
         change(&mut options);
         pattern(&tiling, &options).expect("a pattern")
     }
