@@ -242,6 +242,7 @@ fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) ->
         ),
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
     ];
+    facts.extend(sewing.and_then(Sewing::seams_at_notches));
     facts.extend(sewing.map(Sewing::seam_test).or_else(|| seam_test(design)));
     if design.whole.lattice() == Lattice::Hex {
         let words = "Seams of hexagons never run straight from edge to edge: set the corners in, or piece them over papers \

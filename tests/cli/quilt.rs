@@ -156,14 +156,36 @@ fn objectives_blocks_and_background_change_the_plan() {
 }
 
 #[test]
+fn a_hole_stays_empty_without_background() {
+    let of = |extra: &[&str]| {
+        let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--json", "-q"];
+        piecework(args.iter().chain(extra).copied()).run().exit(0).json()["quilt"].clone()
+    };
+    let (open, filled) = (of(&[]), of(&["--background"]));
+    let fabrics = |quilt: &serde_json::Value| quilt["fabrics"].as_array().expect("fabrics").len();
+    assert_eq!(fabrics(&open) + 1, fabrics(&filled));
+    let rectangles = |quilt: &serde_json::Value| quilt["straight"]["rectangles"].as_u64();
+    assert!(rectangles(&open) < rectangles(&filled));
+    let chosen =
+        open["methods"]["rows"].as_array().expect("methods").iter().find(|row| row["chosen"] == true);
+    assert_eq!(chosen.expect("one")["method"], "straight-seams");
+    let border = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--border", "1"];
+    piecework(border).run().exit(2).complains("border");
+}
+
+#[test]
 fn what_has_no_straight_seams_is_refused_with_a_hint() {
     let ring = r###"{ "piecework": 1, "name": "ring", "lattice": "triangle", "region": { "rows": [
         ".#####", "##...##", ".#####" ] }, "pieces": [ { "name": "A", "rows": ["#"], "count": 14 } ] }"###;
-    for (puzzle, reason) in
-        [("tetrahex-4x7", "hexagons"), ("ring.json", "row of triangles"), ("mine.txt", "hole")]
-    {
+    for (puzzle, reason) in [
+        ("tetrahex-4x7", "hexagons"),
+        ("ring.json", "row of triangles"),
+        ("apart.txt", "no seam joins it"),
+        ("mine.txt", "no line through the 4 x 4 cells"),
+    ] {
         let ran = piecework(["quilt", puzzle, "--method", "straight"])
-            .file("mine.txt", "AAA\nA.A\nAAB\n")
+            .file("apart.txt", "AA.\n..B\n")
+            .file("mine.txt", "A.AA\nAAA.\n.AAA\nAA.A\n")
             .file("ring.json", ring)
             .run();
         let ran = ran.exit(2).complains(reason).complains("hint");

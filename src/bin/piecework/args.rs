@@ -378,7 +378,7 @@ pub(crate) struct QuiltArgs {
     /// The most rectangles in a block, which is sewn before blocks are joined; 20 unless given
     #[arg(long, help_heading = STRAIGHT, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) block: Option<u16>,
-    /// Fill gaps, holes and the corners outside the region with background cloth
+    /// Fill gaps, holes and the corners outside the region with background cloth, which stay empty otherwise
     #[arg(long, help_heading = STRAIGHT)]
     pub(crate) background: bool,
     /// The fabrics: a palette by name, or a palette file (.json, or .csv with lines name,#rrggbb)

@@ -29,7 +29,7 @@ const RECTANGLES: [&str; 15] = [
 ];
 
 /// The columns of the table of steps.
-const STEPS: [&str; 14] = [
+const STEPS: [&str; 15] = [
     "step",
     "block",
     "makes",
@@ -40,6 +40,7 @@ const STEPS: [&str; 14] = [
     "press",
     "columns",
     "rows",
+    "is_rectangle",
     "finished_width",
     "finished_height",
     "unfinished_width",

@@ -1,8 +1,12 @@
 //! The quilt as a table: which patch each cell belongs to.
 //!
-//! In: a tiling of squares. Out: a [`Board`] without holes. Always holds: columns and rows begin at 0 at the top left
-//! corner of the rectangle around the region, and every cell has a patch. What a seam is, is not known here.
+//! In: a tiling of squares. Out: a [`Board`]. Always holds: columns and rows begin at 0 at the top left corner of the
+//! rectangle around what is sewn; its cells have a patch or lie outside, and those with a patch hang together. Which cuts
+//! may be sewn is known to [`Lines`] only.
 
+use super::joins::Stretch;
+use super::lines::Lines;
+use super::table::Cut;
 use super::{Outside, PiecingError, needs_squares};
 use crate::lattice::Cell;
 use crate::tiling::Tiling;
@@ -60,6 +64,9 @@ pub(super) struct BoardPatch {
     pub(super) piece: String,
 }
 
+/// The owner of cells that are not sewn.
+pub(super) const OUTSIDE: usize = usize::MAX;
+
 /// The patch of every cell.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
@@ -68,29 +75,117 @@ pub(super) struct Board {
     /// Row by row.
     owners: Vec<usize>,
     pub(super) patches: Vec<BoardPatch>,
+    lines: Lines,
+    /// For each corner of a cell how many cells with a patch lie above it and to the left; row by row.
+    counts: Vec<usize>,
 }
 
 impl Board {
-    /// The board of a tiling; what no piece covers is refused or becomes background.
+    /// The board of a tiling; what no piece covers lies outside or becomes background.
     pub(super) fn of(tiling: &Tiling, outside: Outside) -> Result<Self, PiecingError> {
         needs_squares(tiling.lattice())?;
         let mut sketch = Sketch::of(tiling);
-        match (sketch.first_empty(), outside) {
-            (None, _) => {}
-            (Some(empty), Outside::Refuse) => return Err(sketch.refusal(tiling, empty)),
-            (Some(_), Outside::Background) => sketch.fill(),
+        match outside {
+            Outside::Open => sketch.refuse_parts()?,
+            Outside::Background => sketch.fill(),
         }
         Ok(sketch.finish())
     }
 
-    /// The patch of a cell.
+    fn new(columns: usize, owners: Vec<usize>, patches: Vec<BoardPatch>) -> Self {
+        let rows = owners.len() / columns;
+        let lines = Lines::of(columns, rows, |x, y| owners[y * columns + x] != OUTSIDE);
+        let mut counts = vec![0; (columns + 1) * (rows + 1)];
+        for (cell, &owner) in owners.iter().enumerate() {
+            let at = (cell / columns) * (columns + 1) + cell % columns;
+            let before = counts[at + 1] + counts[at + columns + 1] - counts[at];
+            counts[at + columns + 2] = before + usize::from(owner != OUTSIDE);
+        }
+        Self { columns, rows, owners, patches, lines, counts }
+    }
+
+    /// The patch of a cell, or [`OUTSIDE`].
     pub(super) fn owner(&self, column: usize, row: usize) -> usize {
         self.owners[row * self.columns + column]
     }
 
-    /// All of it.
+    /// The patch of a cell, if it has one.
+    pub(super) fn patch_at(&self, column: usize, row: usize) -> Option<usize> {
+        Some(self.owner(column, row)).filter(|&owner| owner != OUTSIDE)
+    }
+
+    /// The rectangle around it.
     pub(super) const fn whole(&self) -> CellRect {
         CellRect { left: 0, top: 0, columns: self.columns, rows: self.rows }
+    }
+
+    /// Whether no cell lies outside.
+    pub(super) fn is_full(&self) -> bool {
+        self.cells_in(self.whole()) == self.owners.len()
+    }
+
+    /// How many cells of a rectangle have a patch.
+    pub(super) fn cells_in(&self, rect: CellRect) -> usize {
+        let upto = |column: usize, row: usize| self.counts[row * (self.columns + 1) + column];
+        upto(rect.right(), rect.bottom()) + upto(rect.left, rect.top)
+            - upto(rect.left, rect.bottom())
+            - upto(rect.right(), rect.top)
+    }
+
+    /// The smallest rectangle with the same cells; one without cells becomes empty.
+    pub(super) fn shrunk(&self, mut rect: CellRect) -> CellRect {
+        let cells = self.cells_in(rect);
+        let same = |other: CellRect| self.cells_in(other) == cells;
+        while rect.rows > 0 && same(CellRect { rows: rect.rows - 1, ..rect }) {
+            rect.rows -= 1;
+        }
+        while rect.rows > 0 && same(CellRect { top: rect.top + 1, rows: rect.rows - 1, ..rect }) {
+            (rect.top, rect.rows) = (rect.top + 1, rect.rows - 1);
+        }
+        while rect.columns > 0 && same(CellRect { columns: rect.columns - 1, ..rect }) {
+            rect.columns -= 1;
+        }
+        while rect.columns > 0 && same(CellRect { left: rect.left + 1, columns: rect.columns - 1, ..rect }) {
+            (rect.left, rect.columns) = (rect.left + 1, rect.columns - 1);
+        }
+        rect
+    }
+
+    /// The length of the seam that joins what a rectangle falls into along a line; none if no such seam is sewn.
+    pub(super) fn seam(&self, cut: Cut, rect: CellRect) -> Option<usize> {
+        match cut {
+            Cut::Row(row) => self.seam_along_row(row, rect.left, rect.right()),
+            Cut::Column(column) => self.seam_along_column(column, rect.top, rect.bottom()),
+        }
+    }
+
+    /// The seam above a row, from one column to before another.
+    pub(super) fn seam_along_row(&self, row: usize, left: usize, right: usize) -> Option<usize> {
+        self.lines.above(row).seam(left, right)
+    }
+
+    /// The seam on the left of a column, from one row to before another.
+    pub(super) fn seam_along_column(&self, column: usize, top: usize, bottom: usize) -> Option<usize> {
+        self.lines.before(column).seam(top, bottom)
+    }
+
+    /// The stretches of that seam, as they follow one another.
+    pub(super) fn stretches(&self, cut: Cut, rect: CellRect) -> Vec<Stretch> {
+        let (upright, line, stretches) = match cut {
+            Cut::Row(row) => (false, row, self.lines.above(row).stretches(rect.left, rect.right())),
+            Cut::Column(column) => {
+                (true, column, self.lines.before(column).stretches(rect.top, rect.bottom()))
+            }
+        };
+        stretches.into_iter().map(|(from, to)| Stretch { upright, line, from, to }).collect()
+    }
+
+    /// The length of the outline, holes included, in edges of a cell.
+    pub(super) fn outline(&self) -> usize {
+        let touching = |lines: usize, seam: &dyn Fn(usize) -> usize| (1..lines).map(seam).sum::<usize>();
+        let level = touching(self.rows, &|row| self.lines.above(row).sewn(0, self.columns));
+        let upright = touching(self.columns, &|column| self.lines.before(column).sewn(0, self.rows));
+        4 * self.cells_in(self.whole()) - 2 * (level + upright)
     }
 }
 
@@ -129,16 +224,15 @@ impl Sketch {
         self.owners.iter().position(Option::is_none)
     }
 
-    /// The empty cells that hang together with an empty one, itself included, and whether they reach the rim.
-    fn around(&self, start: usize) -> (Vec<usize>, bool) {
+    /// The cells that hang together with a cell, itself included: empty ones with an empty one, others with another.
+    fn around(&self, start: usize) -> Vec<usize> {
         let (columns, rows) = (self.columns, self.owners.len() / self.columns);
-        let (mut found, mut seen, mut at_rim) = (vec![start], vec![false; self.owners.len()], false);
+        let (mut found, mut seen) = (vec![start], vec![false; self.owners.len()]);
         seen[start] = true;
         let mut next = 0;
         while let Some(&cell) = found.get(next) {
             next += 1;
             let (x, y) = (cell % columns, cell / columns);
-            at_rim |= x == 0 || y == 0 || x + 1 == columns || y + 1 == rows;
             let near = [
                 (x > 0).then(|| cell - 1),
                 (x + 1 < columns).then(|| cell + 1),
@@ -146,32 +240,32 @@ impl Sketch {
                 (y + 1 < rows).then(|| cell + columns),
             ];
             for near in near.into_iter().flatten() {
-                if self.owners[near].is_none() && !std::mem::replace(&mut seen[near], true) {
+                let alike = self.owners[near].is_none() == self.owners[start].is_none();
+                if alike && !std::mem::replace(&mut seen[near], true) {
                     found.push(near);
                 }
             }
         }
-        (found, at_rim)
+        found
     }
 
-    /// Why an empty cell is in the way.
-    fn refusal(&self, tiling: &Tiling, empty: usize) -> PiecingError {
+    /// Refuses pieces that do not hang together: no seam joins them.
+    fn refuse_parts(&self) -> Result<(), PiecingError> {
+        let covered = |cell: &usize| self.owners[*cell].is_some();
+        let mut cells = (0..self.owners.len()).filter(covered);
+        let Some(first) = cells.next() else { return Ok(()) };
+        let mut together = vec![false; self.owners.len()];
+        self.around(first).into_iter().for_each(|cell| together[cell] = true);
+        let Some(apart) = cells.find(|&cell| !together[cell]) else { return Ok(()) };
         let at = |offset: usize| i32::try_from(offset).unwrap_or(i32::MAX);
-        let x = self.origin.x + at(empty % self.columns);
-        let y = self.origin.y + at(empty / self.columns);
-        if tiling.gaps().contains(&Cell::new(x, y)) {
-            PiecingError::Gap { x, y }
-        } else if self.around(empty).1 {
-            PiecingError::NotARectangle { x, y }
-        } else {
-            PiecingError::Hole { x, y }
-        }
+        let (x, y) = (at(apart % self.columns), at(apart / self.columns));
+        Err(PiecingError::Apart { x: self.origin.x + x, y: self.origin.y + y })
     }
 
     /// Makes every empty part a patch of background.
     fn fill(&mut self) {
         while let Some(empty) = self.first_empty() {
-            for cell in self.around(empty).0 {
+            for cell in self.around(empty) {
                 self.owners[cell] = Some(self.patches.len());
             }
             self.patches.push(BoardPatch { placement: None, piece: "background".into() });
@@ -179,8 +273,8 @@ impl Sketch {
     }
 
     fn finish(self) -> Board {
-        let owners: Vec<usize> = self.owners.into_iter().flatten().collect();
-        Board { columns: self.columns, rows: owners.len() / self.columns, owners, patches: self.patches }
+        let owners = self.owners.into_iter().map(|owner| owner.unwrap_or(OUTSIDE)).collect();
+        Board::new(self.columns, owners, self.patches)
     }
 }
 
@@ -191,27 +285,21 @@ fn steps(from: i32, to: i32) -> usize {
 
 #[cfg(test)]
 impl Board {
-    /// The board of a picture: letters that hang together are a patch.
+    /// The board of a picture: letters that hang together are a patch, points lie outside.
     pub(super) fn drawn(rows: &[&str]) -> Self {
         let letters: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-        let mut board = Sketch {
-            columns: rows[0].len(),
-            owners: vec![None; letters.len()],
-            patches: Vec::new(),
-            origin: Cell::new(0, 0),
-        };
-        while let Some(first) = board.first_empty() {
-            let other = |cell: usize| letters[cell] != letters[first];
-            let hidden: Vec<usize> =
-                (0..letters.len()).filter(|&i| board.owners[i].is_none() && other(i)).collect();
-            hidden.iter().for_each(|&cell| board.owners[cell] = Some(usize::MAX));
-            for cell in board.around(first).0 {
-                board.owners[cell] = Some(board.patches.len());
+        let (columns, mut patches) = (rows[0].len(), Vec::new());
+        let mut owners: Vec<usize> = vec![OUTSIDE; letters.len()];
+        for first in (0..letters.len()).filter(|&cell| letters[cell] != '.') {
+            if owners[first] != OUTSIDE {
+                continue;
             }
-            hidden.iter().for_each(|&cell| board.owners[cell] = None);
-            board.patches.push(BoardPatch { placement: None, piece: letters[first].into() });
+            let alike = letters.iter().map(|&letter| (letter != letters[first]).then_some(0)).collect();
+            let sketch = Sketch { columns, owners: alike, patches: Vec::new(), origin: Cell::new(0, 0) };
+            sketch.around(first).into_iter().for_each(|cell| owners[cell] = patches.len());
+            patches.push(BoardPatch { placement: None, piece: letters[first].into() });
         }
-        board.finish()
+        Self::new(columns, owners, patches)
     }
 }
 
@@ -230,30 +318,35 @@ mod tests {
     #[track_caller]
     fn refused(lattice: Lattice, rows: &[&str], code: &str, message: &str) {
         use crate::fault::Fault;
-        let error = Board::of(&tiling(lattice, rows), Outside::Refuse).unwrap_err();
+        let error = Board::of(&tiling(lattice, rows), Outside::Open).unwrap_err();
         assert_eq!((error.code(), error.to_string().as_str()), (code, message), "{rows:?}");
     }
 
     #[test]
-    fn what_is_no_rectangle_is_refused_by_name() {
+    fn what_cannot_be_sewn_together_is_refused_by_name() {
         let hex =
             "hexagons have no lines that run from edge to edge; straight seams need squares or triangles";
         refused(Lattice::Hex, &["A A"], "E1510", hex);
-        let hole = "the region has a hole at (1, 1); straight seams alone cannot close a ring";
-        refused(Lattice::Square, &["AAA", "A.A", "AAB"], "E1512", hole);
-        // A hole that touches the rim at a corner only is one.
         refused(
             Lattice::Square,
-            &["AAA.", "A.AA", "AAAA"],
-            "E1513",
-            "the region is no rectangle: cell (3, 0) is outside",
+            &["AA.", "..B"],
+            "E1517",
+            "the piece at (2, 1) touches no other along an edge; no seam joins it to the quilt",
         );
-        refused(
-            Lattice::Square,
-            &["AA", "A."],
-            "E1513",
-            "the region is no rectangle: cell (1, 1) is outside",
-        );
+    }
+
+    #[test]
+    fn other_outlines_have_their_cells_counted() {
+        let board =
+            Board::of(&tiling(Lattice::Square, &["..A", "BBA", "B.A"]), Outside::Open).expect("a board");
+        assert_eq!((board.is_full(), board.cells_in(board.whole()), board.outline()), (false, 6, 14));
+        assert_eq!((board.patch_at(1, 0), board.patch_at(0, 2)), (None, Some(1)));
+        let rect = |left, top, columns, rows| CellRect { left, top, columns, rows };
+        assert_eq!(board.shrunk(rect(0, 0, 2, 3)), rect(0, 1, 2, 2));
+        assert_eq!(board.shrunk(rect(1, 2, 2, 1)), rect(2, 2, 1, 1));
+        assert_eq!(board.shrunk(rect(0, 0, 2, 1)).cells(), 0);
+        let ring = Board::drawn(&["AAB", "C.B", "CDD"]);
+        assert_eq!((ring.patches.len(), ring.outline()), (4, 16));
     }
 
     #[test]

@@ -21,21 +21,28 @@ pub enum PiecingError {
         /// The row of the cell.
         y: i32,
     },
-    /// The region has a hole.
-    #[error("the region has a hole at ({x}, {y}); straight seams alone cannot close a ring")]
-    Hole {
-        /// The column of the first cell of the hole.
-        x: i32,
-        /// The row of the first cell of the hole.
-        y: i32,
-    },
-    /// The region has another outline.
-    #[error("the region is no rectangle: cell ({x}, {y}) is outside")]
-    NotARectangle {
-        /// The column of a cell of the rectangle around the region.
+    /// The quilt falls apart: nothing is sewn at a corner.
+    #[error("the piece at ({x}, {y}) touches no other along an edge; no seam joins it to the quilt")]
+    Apart {
+        /// The column of the first cell that does not hang together with the first of all.
         x: i32,
         /// The row of the cell.
         y: i32,
+    },
+    /// A part of the quilt without a line along which all of it could be sewn.
+    #[error(
+        "no line through the {columns} x {rows} cells from column {column}, row {row} is sewn from end to end: along each of \
+         them both sides go on beyond a seam"
+    )]
+    NoSeam {
+        /// The first column of the smallest such part, from 1.
+        column: usize,
+        /// Its first row, from 1.
+        row: usize,
+        /// How many columns wide it is.
+        columns: usize,
+        /// How many rows high.
+        rows: usize,
     },
     /// The table of all rectangles would take too much memory.
     #[error("{columns} x {rows} cells hold `{found}` rectangles; at most `{allowed}` can be compared")]
@@ -67,11 +74,11 @@ impl Fault for PiecingError {
         match self {
             PiecingError::NoRectangles { .. } => "E1510",
             PiecingError::Gap { .. } => "E1511",
-            PiecingError::Hole { .. } => "E1512",
-            PiecingError::NotARectangle { .. } => "E1513",
             PiecingError::TooLarge { .. } => "E1514",
             PiecingError::EmptyBlock => "E1515",
             PiecingError::BrokenRow { .. } => "E1516",
+            PiecingError::Apart { .. } => "E1517",
+            PiecingError::NoSeam { .. } => "E1518",
         }
     }
 
@@ -85,10 +92,10 @@ impl Fault for PiecingError {
     fn found(&self) -> Option<String> {
         match self {
             PiecingError::NoRectangles { lattice } => Some(lattice.name().to_owned()),
-            PiecingError::Gap { x, y }
-            | PiecingError::Hole { x, y }
-            | PiecingError::BrokenRow { x, y }
-            | PiecingError::NotARectangle { x, y } => Some(format!("({x}, {y})")),
+            PiecingError::Gap { x, y } | PiecingError::BrokenRow { x, y } | PiecingError::Apart { x, y } => {
+                Some(format!("({x}, {y})"))
+            }
+            PiecingError::NoSeam { column, row, .. } => Some(format!("column {column}, row {row}")),
             PiecingError::TooLarge { found, .. } => Some(found.to_string()),
             PiecingError::EmptyBlock => Some("0".to_owned()),
         }
@@ -107,7 +114,7 @@ impl Fault for PiecingError {
             PiecingError::NoRectangles { .. } => {
                 Some("use templates, and set the corners in or sew over papers".into())
             }
-            PiecingError::Gap { .. } | PiecingError::Hole { .. } | PiecingError::NotARectangle { .. } => {
+            PiecingError::Gap { .. } | PiecingError::Apart { .. } | PiecingError::NoSeam { .. } => {
                 Some("fill what is empty with background cloth, or use templates".into())
             }
             PiecingError::BrokenRow { .. } => Some("use templates, or sew the quilt in parts".into()),

@@ -75,7 +75,7 @@ fn pinches(board: &Board) -> usize {
 fn around(board: &Board, (x, y): Point) -> [Option<usize>; 4] {
     let owner = |right: usize, down: usize| {
         let (column, row) = ((x + right).checked_sub(1)?, (y + down).checked_sub(1)?);
-        (column < board.columns && row < board.rows).then(|| board.owner(column, row))
+        (column < board.columns && row < board.rows).then(|| board.patch_at(column, row))?
     };
     [owner(0, 0), owner(1, 0), owner(1, 1), owner(0, 1)]
 }

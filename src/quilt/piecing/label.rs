@@ -1,42 +1,42 @@
 //! Names for the parts of a plan, and the order in which they are sewn.
 //!
-//! In: a tree of cuts. Out: its parts and blocks with labels. Always holds: a block is a part of at most the given
+//! In: what is sewn to what. Out: its parts and blocks with labels. Always holds: a block is a part of at most the given
 //! number of rectangles that lies in no other such part; every rectangle is in one block; no label is given twice.
 
 use std::collections::BTreeMap;
 
 use super::board::Board;
+use super::joins::{Joined, Joins};
 use super::plan::{Block, Part, Patch};
-use super::tree::Tree;
 use crate::polyform::counted_name;
 
-/// A tree with labels.
+/// Joins with labels.
 pub(super) struct Labelled {
     pub(super) parts: Vec<Part>,
     pub(super) blocks: Vec<Block>,
-    /// The part that each node of the tree is.
+    /// The part that each node is.
     pub(super) part_of: Vec<usize>,
     /// The nodes that are sewn, in order.
     pub(super) order: Vec<usize>,
 }
 
 /// Names everything: blocks in reading order; in each the rectangles in reading order, then what is made of them.
-pub(super) fn label(board: &Board, tree: &Tree, block: usize) -> Labelled {
+pub(super) fn label(board: &Board, joins: &Joins, block: usize) -> Labelled {
     let mut roots = Vec::new();
-    let rectangles = tree.rectangles();
-    let above = sewn_from(tree, 0, |node| (rectangles[node] <= block).then(|| roots.push(node)).is_none());
-    roots.sort_by_key(|&root| tree.nodes[root].rect.place());
+    let rectangles = joins.rectangles();
+    let above = sewn_from(joins, 0, |node| (rectangles[node] <= block).then(|| roots.push(node)).is_none());
+    roots.sort_by_key(|&root| joins.nodes[root].area.place());
     let mut labelled = Labelled {
         parts: Vec::new(),
         blocks: Vec::new(),
-        part_of: vec![usize::MAX; tree.nodes.len()],
+        part_of: vec![usize::MAX; joins.nodes.len()],
         order: Vec::new(),
     };
     for root in roots {
-        labelled.add_block(tree, root);
+        labelled.add_block(joins, root);
     }
     for (index, node) in above.into_iter().enumerate() {
-        labelled.add(tree, node, format!("Top {}", index + 1), None);
+        labelled.add(joins, node, format!("Top {}", index + 1), None);
         labelled.order.push(node);
     }
     name_patches(board, &mut labelled.parts);
@@ -44,12 +44,12 @@ pub(super) fn label(board: &Board, tree: &Tree, block: usize) -> Labelled {
 }
 
 /// The nodes below and with `root` that are sewn, parts first, without those below nodes that are not `open`.
-fn sewn_from(tree: &Tree, root: usize, mut open: impl FnMut(usize) -> bool) -> Vec<usize> {
+fn sewn_from(joins: &Joins, root: usize, mut open: impl FnMut(usize) -> bool) -> Vec<usize> {
     let (mut order, mut stack) = (Vec::new(), vec![root]);
     // The whole before its parts and the right before the left, read backwards.
     while let Some(node) = stack.pop() {
         if open(node)
-            && let Some((_, parts)) = tree.nodes[node].cut
+            && let Some((parts, _)) = &joins.nodes[node].made_of
         {
             order.push(node);
             stack.extend(parts);
@@ -60,31 +60,31 @@ fn sewn_from(tree: &Tree, root: usize, mut open: impl FnMut(usize) -> bool) -> V
 }
 
 impl Labelled {
-    fn add_block(&mut self, tree: &Tree, root: usize) {
+    fn add_block(&mut self, joins: &Joins, root: usize) {
         let label = counted_name(self.blocks.len());
         let block = self.blocks.len();
         let mut cloth = Vec::new();
-        let sewn = sewn_from(tree, root, |node| {
-            if tree.nodes[node].cut.is_none() {
+        let sewn = sewn_from(joins, root, |node| {
+            if joins.nodes[node].made_of.is_none() {
                 cloth.push(node);
             }
             true
         });
-        cloth.sort_by_key(|&node| tree.nodes[node].rect.place());
+        cloth.sort_by_key(|&node| joins.nodes[node].area.place());
         let rectangles = cloth.len();
         for (index, &node) in cloth.iter().chain(&sewn).enumerate() {
-            self.add(tree, node, format!("{label}{}", index + 1), Some(block));
+            self.add(joins, node, format!("{label}{}", index + 1), Some(block));
         }
         self.order.extend(sewn);
         self.blocks.push(Block { label, part: self.part_of[root], rectangles });
     }
 
-    fn add(&mut self, tree: &Tree, node: usize, label: String, block: Option<usize>) {
+    fn add(&mut self, joins: &Joins, node: usize, label: String, block: Option<usize>) {
         self.part_of[node] = self.parts.len();
-        let area = tree.nodes[node].rect;
+        let Joined { area, cells, .. } = joins.nodes[node];
         let unnamed = || Patch { piece: String::new(), placement: None, number: 0, of: 0 };
-        let patch = tree.nodes[node].cut.is_none().then(unnamed);
-        self.parts.push(Part { label, area, block, patch });
+        let patch = joins.nodes[node].made_of.is_none().then(unnamed);
+        self.parts.push(Part { label, area, cells, block, patch });
     }
 }
 

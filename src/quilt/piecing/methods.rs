@@ -92,7 +92,7 @@ impl SewingMethod {
 /// use piecework::quilt::piecing::{Outside, methods};
 /// use piecework::{Lattice, Limits, infer_from_grid, read_letter_grids};
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
-/// let methods = methods(&infer_from_grid("two L trominoes", &grids[0])?, Outside::Refuse);
+/// let methods = methods(&infer_from_grid("two L trominoes", &grids[0])?, Outside::Open);
 /// let pieces: Vec<usize> = methods.figures.iter().map(|figures| figures.pieces).collect();
 /// assert_eq!(pieces, [2, 4, 4, 4, 6, 2]);
 /// assert_eq!(methods.figures[0].set_in_corners, 2);
@@ -117,14 +117,14 @@ fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Me
         Ok(board) => {
             methods.least_rectangles = Some(fewest::corners(&board).fewest);
             let figures = match known {
-                Some(plan) => Ok(of_plan(plan)),
-                None => plan_board(&board, &PiecingOptions::default()).map(|plan| of_plan(&plan)),
+                Some(plan) => Ok(of_plan(&board, plan)),
+                None => plan_board(&board, &PiecingOptions::default()).map(|plan| of_plan(&board, &plan)),
             };
             match figures {
                 Ok(figures) => methods.figures.push(figures),
                 Err(error) => methods.refused = Some(error),
             }
-            methods.figures.extend([rows(&board), columns(&board), squares(&board)]);
+            methods.figures.extend([rows(&board), columns(&board), squares(&board)].into_iter().flatten());
         }
         Err(error) if tiling.lattice() != Lattice::Triangle => methods.refused = Some(error),
         Err(_) => match triangle_rows(tiling) {
@@ -164,9 +164,8 @@ impl MethodFigures {
         )
     }
 
-    /// Rectangles that are sewn to a rectangle in one seam fewer than there are rectangles.
-    fn of_rectangles(method: SewingMethod, board: (usize, usize), pieces: usize, seam_cells: usize) -> Self {
-        let (columns, rows) = board;
+    /// Rectangles that are sewn to a whole board in one seam fewer than there are rectangles.
+    fn of_rectangles(method: SewingMethod, board: &Board, pieces: usize, seam_cells: usize) -> Self {
         Self {
             method,
             pieces,
@@ -174,39 +173,59 @@ impl MethodFigures {
             seam_cells,
             set_in_corners: 0,
             clipped_corners: 0,
-            perimeter: 2 * (seam_cells + columns + rows),
+            perimeter: 2 * seam_cells + board.outline(),
             solid: Some(pieces),
             single_triangles: None,
-            cells: columns * rows,
+            cells: board.cells_in(board.whole()),
         }
     }
 }
 
-fn of_plan(plan: &PiecingPlan) -> MethodFigures {
-    let size = (plan.size.columns, plan.size.rows);
-    MethodFigures::of_rectangles(SewingMethod::StraightSeams, size, plan.rectangles(), plan.seam_cells())
+fn of_plan(board: &Board, plan: &PiecingPlan) -> MethodFigures {
+    MethodFigures::of_rectangles(SewingMethod::StraightSeams, board, plan.rectangles(), plan.seam_cells())
 }
 
-fn rows(board: &Board) -> MethodFigures {
-    let (columns, rows) = (board.columns, board.rows);
-    let changes = |y: usize| (1..columns).filter(|&x| board.owner(x - 1, y) != board.owner(x, y)).count();
-    let changes: usize = (0..rows).map(changes).sum();
-    let seam_cells = changes + (rows - 1) * columns;
-    MethodFigures::of_rectangles(SewingMethod::Rows, (columns, rows), changes + rows, seam_cells)
+/// The length of all seams between rows, if all of them may be sewn from one end of the board to the other.
+fn between_rows(board: &Board) -> Option<usize> {
+    (1..board.rows).map(|row| board.seam_along_row(row, 0, board.columns)).sum()
 }
 
-fn columns(board: &Board) -> MethodFigures {
-    let (columns, rows) = (board.columns, board.rows);
-    let changes = |x: usize| (1..rows).filter(|&y| board.owner(x, y - 1) != board.owner(x, y)).count();
-    let changes: usize = (0..columns).map(changes).sum();
-    let seam_cells = changes + (columns - 1) * rows;
-    MethodFigures::of_rectangles(SewingMethod::Columns, (columns, rows), changes + columns, seam_cells)
+/// The same between columns.
+fn between_columns(board: &Board) -> Option<usize> {
+    (1..board.columns).map(|column| board.seam_along_column(column, 0, board.rows)).sum()
 }
 
-fn squares(board: &Board) -> MethodFigures {
-    let (columns, rows) = (board.columns, board.rows);
-    let seam_cells = (rows - 1) * columns + (columns - 1) * rows;
-    MethodFigures::of_rectangles(SewingMethod::Squares, (columns, rows), columns * rows, seam_cells)
+/// How many pairs of neighbours there are, in rows and in columns, of which the patches are as `counted` says.
+fn neighbours(board: &Board, counted: impl Fn(usize, usize) -> bool) -> [usize; 2] {
+    let at = |x: usize, y: usize| board.patch_at(x, y);
+    let counted =
+        |pair: (Option<usize>, Option<usize>)| pair.0.zip(pair.1).is_some_and(|(a, b)| counted(a, b));
+    let cells = || (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
+    let level = cells().filter(|&(x, y)| x > 0 && counted((at(x - 1, y), at(x, y)))).count();
+    let upright = cells().filter(|&(x, y)| y > 0 && counted((at(x, y - 1), at(x, y)))).count();
+    [level, upright]
+}
+
+/// Strips one cell wide are all cells, less one for each pair of neighbours in a strip that are of one patch.
+fn rows(board: &Board) -> Option<MethodFigures> {
+    let between = between_rows(board)?;
+    let pieces = board.cells_in(board.whole()) - neighbours(board, |a, b| a == b)[0];
+    let seams = between + neighbours(board, |a, b| a != b)[0];
+    Some(MethodFigures::of_rectangles(SewingMethod::Rows, board, pieces, seams))
+}
+
+fn columns(board: &Board) -> Option<MethodFigures> {
+    let between = between_columns(board)?;
+    let pieces = board.cells_in(board.whole()) - neighbours(board, |a, b| a == b)[1];
+    let seams = between + neighbours(board, |a, b| a != b)[1];
+    Some(MethodFigures::of_rectangles(SewingMethod::Columns, board, pieces, seams))
+}
+
+/// Sewn to rows and these together, or to columns.
+fn squares(board: &Board) -> Option<MethodFigures> {
+    between_rows(board).or_else(|| between_columns(board))?;
+    let seams = neighbours(board, |_, _| true).into_iter().sum();
+    Some(MethodFigures::of_rectangles(SewingMethod::Squares, board, board.cells_in(board.whole()), seams))
 }
 
 /// Every patch in one piece, on any lattice.
@@ -245,7 +264,8 @@ fn owners(tiling: &Tiling, board: Option<&Board>) -> BTreeMap<Cell, usize> {
     if let Some(board) = board {
         let at = |index: usize| i32::try_from(index).unwrap_or(i32::MAX);
         let cells = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
-        return cells.map(|(x, y)| (Cell::new(at(x), at(y)), board.owner(x, y))).collect();
+        let owned = |(x, y)| Some((Cell::new(at(x), at(y)), board.patch_at(x, y)?));
+        return cells.filter_map(owned).collect();
     }
     let placements = tiling.placements().iter().enumerate();
     placements.flat_map(|(index, placement)| placement.cells.iter().map(move |&cell| (cell, index))).collect()

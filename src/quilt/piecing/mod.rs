@@ -1,14 +1,16 @@
 //! A quilt sewn with straight seams only: which rectangles to cut, and in which order they are joined.
 //!
 //! In: a tiling of squares. Out: a [`PiecingPlan`], the best of its kind, and the figures of other ways to sew the same
-//! quilt ([`methods`]). Always holds: every rectangle lies in one patch, and each step joins two parts along a whole
-//! side of both. Sizes are in cells; what a cell measures is asked for only where a size is written. Colours, paper and
+//! quilt ([`methods`]). Always holds: every rectangle lies in one patch, and each step joins two parts along one line: a
+//! whole side of both, or of one where the quilt has holes or another outline. Sizes are in cells; what a cell measures is asked for only where a size is written. Colours, paper and
 //! fabric are not known here.
 
 mod board;
 mod error;
 mod fewest;
+mod joins;
 mod label;
+mod lines;
 mod methods;
 mod plan;
 mod press;
@@ -19,6 +21,7 @@ mod wording;
 
 pub use board::CellRect;
 pub use error::PiecingError;
+pub use joins::Stretch;
 pub(in crate::quilt) use methods::methods_beside;
 pub use methods::{MethodFigures, Methods, SewingMethod, methods};
 pub use plan::{Block, Crossing, Part, Patch, PiecingPlan, Press, Step, needs_squares, straight_seam_plan};
@@ -37,16 +40,16 @@ pub enum Objective {
     /// because strips one cell high do.
     FewestStripHeights,
     /// As few steps as possible one after another, if any number of people sew; of those plans the one with the fewest
-    /// rectangles, then the shortest seams.
+    /// rectangles, then the shortest seams. Seams along one line count as one step, also where holes or notches part them.
     ShallowestAssembly,
 }
 
 /// What becomes of cells that no piece covers: gaps, holes, and corners outside the region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outside {
-    /// There must be none.
+    /// They stay empty: the quilt has that outline, and holes.
     #[default]
-    Refuse,
+    Open,
     /// They are filled with cloth, each part that hangs together as one patch called `background`.
     Background,
 }

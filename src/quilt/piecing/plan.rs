@@ -4,7 +4,7 @@
 //! joined once and only after it was made, and the last step makes the whole quilt.
 
 use super::board::{Board, CellRect};
-use super::table::Cut;
+use super::joins::{Joins, Stretch};
 use super::tree::Tree;
 use super::{Objective, PiecingError, PiecingOptions, label, press};
 use crate::lattice::Lattice;
@@ -34,8 +34,10 @@ pub struct PiecingPlan {
 pub struct Part {
     /// What it is called: the letters of its block and a number; `Top` and a number for what is made of blocks.
     pub label: String,
-    /// The cells it covers.
+    /// The rectangle around it: what it is, unless the quilt has another outline or holes.
     pub area: CellRect,
+    /// How many cells it covers.
+    pub cells: usize,
     /// Which block it is sewn in; none for what is made of blocks.
     pub block: Option<usize>,
     /// The patch it is part of, if it is a rectangle of cloth; else a step makes it.
@@ -55,7 +57,7 @@ pub struct Patch {
     pub of: usize,
 }
 
-/// Two parts that are sewn together along a whole side.
+/// Two parts that are sewn together along one straight line, of at least one of them along a whole side.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Step {
     /// The part that is made: an index into [`PiecingPlan::parts`].
@@ -64,8 +66,10 @@ pub struct Step {
     pub first: usize,
     /// The part below or on the right.
     pub second: usize,
-    /// The length of the seam in cells.
+    /// The length of the seam in cells, without the gaps between its stretches.
     pub seam: usize,
+    /// Where it is sewn: one stretch, or several on one line with holes or notches of the quilt between them.
+    pub stretches: Vec<Stretch>,
     /// The side to which the seam allowances are pressed.
     pub press: Press,
 }
@@ -114,9 +118,13 @@ pub struct Crossing {
 /// is taken, then rows before columns, then the first from the top left. A table holds four bytes for each of the
 /// (w² + w)(h² + h) / 4 rectangles of a board of w x h cells, and each of them is cut in up to w + h ways.
 ///
+/// Where cells of the board have no cloth, a line cuts all that a rectangle holds, and both sides of it may fall into
+/// several parts. Every stretch of a seam is a whole side of one of the two parts that it joins; plans whose parts do not
+/// lie apart in rectangles are not compared.
+///
 /// # Errors
-/// [`PiecingError`]: hexagons and triangles, cells that no piece covers unless they become background, or a board with
-/// more than 2^26 rectangles (127 x 127 cells).
+/// [`PiecingError`]: hexagons and triangles, pieces that do not hang together or have no such seam, or a board with more
+/// than 2^26 rectangles (127 x 127 cells).
 ///
 /// # Examples
 /// ```
@@ -150,30 +158,35 @@ pub fn needs_squares(lattice: Lattice) -> Result<(), PiecingError> {
 /// The plan of a board.
 pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
     let tree = Tree::best(board, options.objective)?;
-    let labelled = label::label(board, &tree, options.block);
+    let joins = Joins::of(board, &tree);
+    let labelled = label::label(board, &joins, options.block);
     let mut plan = PiecingPlan {
         objective: options.objective,
         size: board.whole(),
         parts: labelled.parts,
-        steps: labelled.order.iter().map(|&node| step(&tree, &labelled.part_of, node)).collect(),
+        steps: labelled.order.iter().map(|&node| step(&joins, &labelled.part_of, node)).collect(),
         blocks: labelled.blocks,
         crossings: Vec::new(),
-        depth: tree.depth(),
+        depth: joins.depth(),
     };
     press::press(&mut plan);
     Ok(plan)
 }
 
-/// The step that makes a node of the tree.
-fn step(tree: &Tree, part_of: &[usize], node: usize) -> Step {
-    let made = tree.nodes[node];
-    let (cut, [first, second]) = made.cut.expect("only what is cut is sewn");
-    let press = match cut {
-        Cut::Row(_) => Press::Up,
-        Cut::Column(_) => Press::Left,
-    };
-    let seam = cut.seam(made.rect);
-    Step { makes: part_of[node], first: part_of[first], second: part_of[second], seam, press }
+/// The step that makes a node.
+fn step(joins: &Joins, part_of: &[usize], node: usize) -> Step {
+    let ([first, second], stretches) = joins.nodes[node].made_of.clone().expect("only what is cut is sewn");
+    let press = if stretches[0].upright { Press::Left } else { Press::Up };
+    let seam = stretches.iter().map(|stretch| stretch.to - stretch.from).sum();
+    Step { makes: part_of[node], first: part_of[first], second: part_of[second], seam, stretches, press }
+}
+
+impl Part {
+    /// Whether it fills the rectangle around it.
+    #[must_use]
+    pub const fn is_rectangle(&self) -> bool {
+        self.cells == self.area.cells()
+    }
 }
 
 impl PiecingPlan {

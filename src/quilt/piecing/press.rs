@@ -4,36 +4,30 @@
 //! of a third, they are pressed to opposite sides, so that their allowances lie side by side when the third is sewn.
 //!
 //! This can always be done: two such seams lie on one line and a seam has two ends, so the seams that must differ
-//! form chains along lines, and a chain has exactly two ways to go left and right by turns. The way taken presses
+//! form chains along lines, and a chain has exactly two ways to go left and right by turns. (Seams in several stretches
+//! do not change that: between the stretches of one cut nothing crosses its line.) The way taken presses
 //! more seams to the side on which fewer other seams end, where there is less cloth to fold over; of equals the one
 //! that begins with left or up.
 
 use std::collections::BTreeMap;
 
-use super::plan::{Crossing, PiecingPlan, Press, Step};
-
-/// A seam as a piece of a line of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Seam {
-    /// Whether the line is upright.
-    upright: bool,
-    /// The column or row to the right of or below the line.
-    line: usize,
-    from: usize,
-    to: usize,
-}
+use super::joins::Stretch;
+use super::plan::{Crossing, PiecingPlan, Press};
 
 /// Where a seam begins or ends: its direction, its line and the place on it.
 type End = (bool, usize, usize);
 
 /// Finds all crossings and presses every seam.
 pub(super) fn press(plan: &mut PiecingPlan) {
-    let seams: Vec<Seam> = plan.steps.iter().map(|step| seam(plan, step)).collect();
+    let seams: Vec<Vec<Stretch>> = plan.steps.iter().map(|step| step.stretches.clone()).collect();
+    let each =
+        || seams.iter().enumerate().flat_map(|(step, seam)| seam.iter().map(move |&part| (step, part)));
     let begins: BTreeMap<End, usize> =
-        seams.iter().enumerate().map(|(step, seam)| ((seam.upright, seam.line, seam.from), step)).collect();
-    let next = |step: usize| begins.get(&(seams[step].upright, seams[step].line, seams[step].to)).copied();
+        each().map(|(step, part)| ((part.upright, part.line, part.from), step)).collect();
+    let next_of = |part: Stretch| begins.get(&(part.upright, part.line, part.to)).copied();
+    let next = |step: usize| seams[step].iter().find_map(|&part| next_of(part));
     let mut crossings: Vec<Crossing> =
-        (0..seams.len()).filter_map(|step| Some(crossing(seams[step], step, next(step)?))).collect();
+        each().filter_map(|(step, part)| Some(crossing(part, step, next_of(part)?))).collect();
     crossings.sort_by_key(|crossing| (crossing.row, crossing.column));
     let mut goes_on = vec![false; seams.len()];
     crossings.iter().for_each(|crossing| goes_on[crossing.second] = true);
@@ -41,10 +35,10 @@ pub(super) fn press(plan: &mut PiecingPlan) {
     for head in (0..seams.len()).filter(|&step| !goes_on[step]) {
         let chain: Vec<usize> = std::iter::successors(Some(head), |&step| next(step)).collect();
         let gain: i64 =
-            chain.iter().zip([1, -1].into_iter().cycle()).map(|(&s, sign)| sign * bulk.gain(seams[s])).sum();
+            chain.iter().zip([1, -1].into_iter().cycle()).map(|(&s, sign)| sign * bulk.gain(&seams[s])).sum();
         for (place, &step) in chain.iter().enumerate() {
             let towards_first = (place % 2 == 0) == (gain >= 0);
-            plan.steps[step].press = match (seams[step].upright, towards_first) {
+            plan.steps[step].press = match (seams[step][0].upright, towards_first) {
                 (true, true) => Press::Left,
                 (true, false) => Press::Right,
                 (false, true) => Press::Up,
@@ -55,18 +49,8 @@ pub(super) fn press(plan: &mut PiecingPlan) {
     plan.crossings = crossings;
 }
 
-/// The line that a step sews.
-fn seam(plan: &PiecingPlan, step: &Step) -> Seam {
-    let (first, second) = (plan.parts[step.first].area, plan.parts[step.second].area);
-    if first.right() == second.left {
-        Seam { upright: true, line: second.left, from: second.top, to: second.bottom() }
-    } else {
-        Seam { upright: false, line: second.top, from: second.left, to: second.right() }
-    }
-}
-
 /// The point where one seam ends and another on the same line begins.
-fn crossing(seam: Seam, first: usize, second: usize) -> Crossing {
+fn crossing(seam: Stretch, first: usize, second: usize) -> Crossing {
     let (column, row) = if seam.upright { (seam.line, seam.to) } else { (seam.to, seam.line) };
     Crossing { column, row, first, second }
 }
@@ -80,9 +64,9 @@ struct Bulk {
 }
 
 impl Bulk {
-    fn of(seams: &[Seam]) -> Self {
+    fn of(seams: &[Vec<Stretch>]) -> Self {
         let (mut before, mut after): (BTreeMap<_, Vec<usize>>, BTreeMap<_, Vec<usize>>) = Default::default();
-        for seam in seams {
+        for seam in seams.iter().flatten() {
             before.entry((!seam.upright, seam.to)).or_default().push(seam.line);
             after.entry((!seam.upright, seam.from)).or_default().push(seam.line);
         }
@@ -91,14 +75,17 @@ impl Bulk {
     }
 
     /// How many more seams end on the right or below than on the left or above.
-    fn gain(&self, seam: Seam) -> i64 {
-        let inside = |places: Option<&Vec<usize>>| -> i64 {
+    fn gain(&self, seam: &[Stretch]) -> i64 {
+        let inside = |part: &Stretch, places: Option<&Vec<usize>>| -> i64 {
             let Some(places) = places else { return 0 };
             let (first, end) =
-                (places.partition_point(|&at| at <= seam.from), places.partition_point(|&at| at < seam.to));
+                (places.partition_point(|&at| at <= part.from), places.partition_point(|&at| at < part.to));
             i64::try_from(end.saturating_sub(first)).unwrap_or(i64::MAX)
         };
-        let key = (seam.upright, seam.line);
-        inside(self.after.get(&key)) - inside(self.before.get(&key))
+        let gain = |part: &Stretch| {
+            let key = (part.upright, part.line);
+            inside(part, self.after.get(&key)) - inside(part, self.before.get(&key))
+        };
+        seam.iter().map(gain).sum()
     }
 }

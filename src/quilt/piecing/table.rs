@@ -1,7 +1,8 @@
 //! The price of every rectangle of a board, cut apart by straight seams as cheaply as can be.
 //!
 //! In: a [`Board`] and what a rectangle of cloth and a cell of seam cost. Out: a [`Table`]. Always holds: the price
-//! is the least over all guillotine partitions, or [`UNREACHABLE`]. What the prices mean is not known here.
+//! is the least over all guillotine partitions, or [`UNREACHABLE`]; what lies outside costs nothing, and a cut that no
+//! seam may close is not made. What the prices mean is not known here.
 //!
 //! A table is made of planes, one for each pair of a first and a last row, and a plane has the prices of all pairs of
 //! columns. A cut along a row adds two whole planes; a cut along a column adds parts of rows within one. Both are
@@ -12,10 +13,10 @@
 //! ours.
 
 use super::PiecingError;
-use super::board::{Board, CellRect};
+use super::board::{Board, CellRect, OUTSIDE};
 
-/// More than any price; twice this and a seam still fit the type.
-pub(super) const UNREACHABLE: i32 = 1_000_000_000;
+/// More than any price, the highest of which are twice the square of 16,384 cells; three times this still fits the type.
+pub(super) const UNREACHABLE: i32 = 700_000_000;
 /// The most rectangles in a table, four bytes each: a board of 127 x 127, or of 100 x 160.
 pub(super) const MOST_RECTANGLES: u64 = 1 << 26;
 
@@ -51,14 +52,6 @@ impl Cut {
                 CellRect { columns: column - rect.left, ..rect },
                 CellRect { left: column, columns: rect.right() - column, ..rect },
             ),
-        }
-    }
-
-    /// The length of the seam that joins the parts of `rect`.
-    pub(super) const fn seam(self, rect: CellRect) -> usize {
-        match self {
-            Cut::Row(_) => rect.columns,
-            Cut::Column(_) => rect.rows,
         }
     }
 
@@ -139,12 +132,11 @@ impl Table {
 
     /// The cut that leads to the least price, if parts have a price here. Of equals the one that halves the area best,
     /// then rows before columns, then the first.
-    pub(super) fn best_cut(&self, rect: CellRect) -> Option<(Cut, i32)> {
+    pub(super) fn best_cut(&self, board: &Board, rect: CellRect) -> Option<(Cut, i32)> {
         let cuts = Cut::all(rect).map(|cut| {
             let (first, second) = cut.parts(rect);
-            let seam = self.costs.seam * i32::try_from(cut.seam(rect)).expect("a side of a small board");
-            let price = self.price(first) + self.price(second) + seam;
-            (price, first.cells().abs_diff(second.cells()), cut)
+            let price = self.price(first) + self.price(second) + self.seam(board.seam(cut, rect));
+            (price, board.cells_in(first).abs_diff(board.cells_in(second)), cut)
         });
         let (price, _, cut) = cuts.min_by_key(|&(price, difference, _)| (price, difference))?;
         (price < UNREACHABLE).then_some((cut, price))
@@ -163,7 +155,8 @@ impl Table {
     /// Plane by plane, so that both parts of every cut come before their sum. With `below`, parts are looked up there.
     fn fill(&mut self, board: &Board, below: Option<&Table>) {
         let mut plane = vec![UNREACHABLE; self.starts[self.view.columns]];
-        let seams = self.seams_of_columns();
+        let full = board.is_full();
+        let seams = self.seams_of_rows(board, full);
         let mut reach = Reach::new(board, self.view);
         for bottom in 1..=self.view.rows {
             for top in (0..bottom).rev() {
@@ -171,15 +164,25 @@ impl Table {
                 plane.fill(UNREACHABLE);
                 let parts = below.unwrap_or(self);
                 for row in top + 1..bottom {
-                    add_planes(&mut plane, parts.plane(top, row), parts.plane(row, bottom));
+                    let (above, under) = (parts.plane(top, row), parts.plane(row, bottom));
+                    match &seams {
+                        Seams::Alike(_) => add_planes(&mut plane, above, under),
+                        Seams::Each(seams) => add_planes_and_seams(&mut plane, above, under, &seams[row]),
+                    }
                 }
-                for (price, seam) in plane.iter_mut().zip(&seams) {
-                    *price = price.wrapping_add(*seam).min(UNREACHABLE);
+                if let Seams::Alike(seams) = &seams {
+                    for (price, seam) in plane.iter_mut().zip(seams) {
+                        *price = price.wrapping_add(*seam).min(UNREACHABLE);
+                    }
                 }
                 self.lay_cloth(&mut plane, &reach, bottom - top);
+                let seams = self.seams_of_columns(board, top, bottom);
                 match below {
-                    Some(below) => self.cut_columns_below(&mut plane, below.plane(top, bottom), bottom - top),
-                    None => self.cut_columns(&mut plane, bottom - top),
+                    Some(below) => self.cut_columns_below(&mut plane, below.plane(top, bottom), &seams),
+                    None => self.cut_columns(&mut plane, &seams),
+                }
+                if below.is_some() && !full {
+                    self.trim(board, &mut plane, top, bottom);
                 }
                 let start = self.plane_at(top, bottom);
                 self.prices[start..start + plane.len()].copy_from_slice(&plane);
@@ -187,24 +190,42 @@ impl Table {
         }
     }
 
-    /// The price of a seam along a row, for each place of a plane.
-    fn seams_of_columns(&self) -> Vec<i32> {
-        let lengths = (0..self.view.columns).flat_map(|left| 1..=self.view.columns - left);
-        lengths
-            .map(|length| self.costs.seam * i32::try_from(length).expect("a side of a small board"))
-            .collect()
+    /// The price of a seam, or of none that may be sewn.
+    fn seam(&self, length: Option<usize>) -> i32 {
+        let price = |length| self.costs.seam * i32::try_from(length).expect("a side of a small board");
+        length.map_or(UNREACHABLE, price)
     }
 
-    /// The price of a seam along a column.
-    fn seam_of_rows(&self, rows: usize) -> i32 {
-        self.costs.seam * i32::try_from(rows).expect("a side of a small board")
+    /// The price of a seam above each row.
+    fn seams_of_rows(&self, board: &Board, full: bool) -> Seams {
+        let CellRect { left: first, top, columns, rows } = self.view;
+        let places = || (0..columns).flat_map(|left| (left + 1..=columns).map(move |right| (left, right)));
+        if full {
+            return Seams::Alike(places().map(|(left, right)| self.seam(Some(right - left))).collect());
+        }
+        let above = |row: usize| {
+            let seam =
+                |(left, right)| self.seam(board.seam_along_row(top + row, first + left, first + right));
+            places().map(seam).collect()
+        };
+        // Nothing is cut above the first row.
+        Seams::Each((0..rows).map(|row| if row == 0 { Vec::new() } else { above(row) }).collect())
     }
 
-    /// Where all is one patch, one rectangle of cloth will do.
+    /// The price of a seam on the left of each column.
+    fn seams_of_columns(&self, board: &Board, top: usize, bottom: usize) -> Vec<i32> {
+        let CellRect { left, top: first, columns, .. } = self.view;
+        let before = |column| self.seam(board.seam_along_column(left + column, first + top, first + bottom));
+        (0..columns).map(before).collect()
+    }
+
+    /// Where all is one patch, one rectangle of cloth will do; outside none is needed.
     fn lay_cloth(&self, plane: &mut [i32], reach: &Reach<'_>, rows: usize) {
         for (left, &end) in reach.ends.iter().enumerate() {
             for columns in 1..=end - left {
-                if self.costs.strip.is_none_or(|strip| strip == rows || strip == columns) {
+                if reach.is_outside(left) {
+                    plane[self.starts[left] + columns - 1] = 0;
+                } else if self.costs.strip.is_none_or(|strip| strip == rows || strip == columns) {
                     plane[self.starts[left] + columns - 1] = self.costs.rectangle;
                 }
             }
@@ -212,14 +233,14 @@ impl Table {
     }
 
     /// Adds parts of the same plane. Those on the right come first; those on the left are settled when they are used.
-    fn cut_columns(&self, plane: &mut [i32], rows: usize) {
-        let (seam, columns) = (self.seam_of_rows(rows), self.view.columns);
+    fn cut_columns(&self, plane: &mut [i32], seams: &[i32]) {
+        let columns = self.view.columns;
         for left in (0..columns).rev() {
             let (row, right) = plane.split_at_mut(self.starts[left + 1]);
             let row = &mut row[self.starts[left]..];
             for column in left + 1..columns {
                 let from = self.starts[column] - self.starts[left + 1];
-                let price = row[column - left - 1] + seam;
+                let price = row[column - left - 1] + seams[column];
                 if price < UNREACHABLE {
                     add_row(&mut row[column - left..], &right[from..from + columns - column], price);
                 }
@@ -228,12 +249,12 @@ impl Table {
     }
 
     /// The same with parts of a plane that is settled.
-    fn cut_columns_below(&self, plane: &mut [i32], below: &[i32], rows: usize) {
-        let (seam, columns) = (self.seam_of_rows(rows), self.view.columns);
+    fn cut_columns_below(&self, plane: &mut [i32], below: &[i32], seams: &[i32]) {
+        let columns = self.view.columns;
         for left in 0..columns {
             let row = &mut plane[self.starts[left]..self.starts[left + 1]];
             for column in left + 1..columns {
-                let price = below[self.starts[left] + column - left - 1] + seam;
+                let price = below[self.starts[left] + column - left - 1] + seams[column];
                 if price < UNREACHABLE {
                     let right = &below[self.starts[column]..self.starts[column + 1]];
                     add_row(&mut row[column - left..], right, price);
@@ -241,6 +262,58 @@ impl Table {
             }
         }
     }
+
+    /// What lies outside along a side of a rectangle changes nothing: not its price, and not its level.
+    fn trim(&self, board: &Board, plane: &mut [i32], top: usize, bottom: usize) {
+        let (rows, columns) = (bottom - top, self.view.columns);
+        let empty = |left: usize, top: usize, columns: usize, rows: usize| {
+            let (left, top) = (self.view.left + left, self.view.top + top);
+            board.cells_in(CellRect { left, top, columns, rows }) == 0
+        };
+        for left in (0..columns).rev() {
+            for width in 1..=columns - left {
+                let at = self.starts[left] + width - 1;
+                let price = if rows > 1 && empty(left, top, width, 1) {
+                    self.plane(top + 1, bottom)[at]
+                } else if rows > 1 && empty(left, bottom - 1, width, 1) {
+                    self.plane(top, bottom - 1)[at]
+                } else if width > 1 && empty(left, top, 1, rows) {
+                    plane[self.starts[left + 1] + width - 2]
+                } else if width > 1 && empty(left + width - 1, top, 1, rows) {
+                    plane[at - 1]
+                } else {
+                    continue;
+                };
+                plane[at] = price;
+            }
+        }
+    }
+
+    /// The smallest rectangle without a price, if there is one; of equals the first from the left.
+    pub(super) fn smallest_without(&self) -> Option<CellRect> {
+        let CellRect { columns, rows, .. } = self.view;
+        let all = (0..columns).flat_map(|left| {
+            (0..rows).flat_map(move |top| {
+                (1..=columns - left).flat_map(move |columns| {
+                    (1..=rows - top).map(move |rows| CellRect { left, top, columns, rows })
+                })
+            })
+        });
+        let moved = |rect: CellRect| CellRect {
+            left: self.view.left + rect.left,
+            top: self.view.top + rect.top,
+            ..rect
+        };
+        all.map(moved).filter(|&rect| self.price(rect) >= UNREACHABLE).min_by_key(|rect| rect.cells())
+    }
+}
+
+/// The prices of seams along rows, for each place of a plane.
+enum Seams {
+    /// The same for all rows: nothing lies outside.
+    Alike(Vec<i32>),
+    /// One plane for each row.
+    Each(Vec<Vec<i32>>),
 }
 
 /// How far to the right the rows from one to another are one patch, for each first column.
@@ -249,11 +322,19 @@ struct Reach<'a> {
     view: CellRect,
     /// The column behind the last, counted from the left of the view.
     ends: Vec<usize>,
+    /// Whether the cells at each column lie outside.
+    outside: Vec<bool>,
 }
 
 impl<'a> Reach<'a> {
     fn new(board: &'a Board, view: CellRect) -> Self {
-        Self { board, view, ends: (0..view.columns).collect() }
+        let outside = vec![false; view.columns];
+        Self { board, view, ends: (0..view.columns).collect(), outside }
+    }
+
+    /// Whether what begins at a column lies outside.
+    fn is_outside(&self, column: usize) -> bool {
+        self.outside[column]
     }
 
     /// Adds the row above those so far, or begins with it.
@@ -262,6 +343,7 @@ impl<'a> Reach<'a> {
         let owner = |column: usize, row: usize| self.board.owner(left + column, row);
         let mut run = self.view.columns;
         for column in (0..self.view.columns).rev() {
+            self.outside[column] = owner(column, row) == OUTSIDE;
             if column + 1 < self.view.columns && owner(column, row) != owner(column + 1, row) {
                 run = column + 1;
             }
@@ -278,6 +360,13 @@ impl<'a> Reach<'a> {
 fn add_planes(plane: &mut [i32], first: &[i32], second: &[i32]) {
     for ((price, first), second) in plane.iter_mut().zip(first).zip(second) {
         *price = (*price).min(first.wrapping_add(*second));
+    }
+}
+
+/// The same with a seam of its own for each place.
+fn add_planes_and_seams(plane: &mut [i32], first: &[i32], second: &[i32], seams: &[i32]) {
+    for (((price, first), second), seam) in plane.iter_mut().zip(first).zip(second).zip(seams) {
+        *price = (*price).min(first.wrapping_add(*second).wrapping_add(*seam));
     }
 }
 

@@ -1,7 +1,8 @@
 //! The cuts that are made: a binary tree of rectangles.
 //!
 //! In: a board and an objective. Out: a [`Tree`] whose leaves each lie in one patch. Always holds: the parts of a
-//! node come after it; the price is the least there is. Labels and sewing are not known here.
+//! node come after it; rectangles are shrunk to what has cloth; the price is the least there is. Labels and sewing are not
+//! known here.
 
 use super::board::{Board, CellRect};
 use super::table::{Cut, Prices, Table, UNREACHABLE};
@@ -28,21 +29,31 @@ impl Tree {
     /// The best tree there is.
     ///
     /// # Errors
-    /// [`PiecingError::TooLarge`].
+    /// [`PiecingError::TooLarge`] and [`PiecingError::NoSeam`].
     pub(super) fn best(board: &Board, objective: Objective) -> Result<Self, PiecingError> {
         table::check_size(board)?;
         let (fewest, shortest) = prices(board);
+        // Whatever is best, what has no straight seams has no plan.
+        let needs_check =
+            |objective| matches!(objective, Objective::FewestStripHeights | Objective::ShallowestAssembly);
+        if needs_check(objective) && !board.is_full() {
+            Self::cheapest(board, fewest)?;
+        }
         Ok(match objective {
-            Objective::FewestRectangles => Self::cheapest(board, fewest),
-            Objective::ShortestSeams => Self::cheapest(board, shortest),
+            Objective::FewestRectangles => Self::cheapest(board, fewest)?,
+            Objective::ShortestSeams => Self::cheapest(board, shortest)?,
             Objective::FewestStripHeights => Self::from_one_strip(board, fewest),
             Objective::ShallowestAssembly => Self::shallowest(board, fewest, KEPT),
         })
     }
 
-    fn cheapest(board: &Board, prices: Prices) -> Self {
+    fn cheapest(board: &Board, prices: Prices) -> Result<Self, PiecingError> {
         let table = Table::cheapest(board, board.whole(), prices);
-        Self::grown(board, |rect| table.best_cut(rect).map(|(cut, _)| cut))
+        if table.price(board.whole()) >= UNREACHABLE {
+            let CellRect { left, top, columns, rows } = table.smallest_without().unwrap_or(board.whole());
+            return Err(PiecingError::NoSeam { column: left + 1, row: top + 1, columns, rows });
+        }
+        Ok(Self::grown(board, |rect| table.best_cut(board, rect).map(|(cut, _)| cut)))
     }
 
     /// The least price where every rectangle has a side of one length; of equal lengths the greatest.
@@ -57,7 +68,7 @@ impl Tree {
             }
         }
         let allowed = |rect: CellRect| best == rect.rows || best == rect.columns;
-        Self::grown_where(board, allowed, |rect| table.best_cut(rect).map(|(cut, _)| cut))
+        Self::grown_where(board, allowed, |rect| table.best_cut(board, rect).map(|(cut, _)| cut))
     }
 
     /// The least price among the trees of the least depth.
@@ -65,13 +76,14 @@ impl Tree {
         let mut tree = Self { nodes: Vec::new() };
         let mut open = vec![(board.whole(), None, None)];
         while let Some((view, depth, slot)) = open.pop() {
+            let view = board.shrunk(view);
             if is_one_patch(board, view) {
                 tree.add(view, slot);
                 continue;
             }
             let layers = Layers::of(board, view, prices, depth, most_kept);
             if !layers.kept {
-                let (cut, rest) = layers.top_cut();
+                let (cut, rest) = layers.top_cut(board);
                 let node = tree.add(view, slot);
                 let (first, second) = cut.parts(view);
                 tree.nodes[node].cut = Some((cut, [0, 0]));
@@ -81,11 +93,12 @@ impl Tree {
             }
             let mut inside = vec![(view, layers.depth, slot)];
             while let Some((rect, depth, slot)) = inside.pop() {
+                let rect = board.shrunk(rect);
                 let node = tree.add(rect, slot);
                 if is_one_patch(board, rect) {
                     continue;
                 }
-                let cut = layers.cut(rect, depth);
+                let cut = layers.cut(board, rect, depth);
                 let (first, second) = cut.parts(rect);
                 tree.nodes[node].cut = Some((cut, [0, 0]));
                 inside.push((second, depth - 1, Some((node, 1))));
@@ -108,6 +121,7 @@ impl Tree {
         let mut tree = Self { nodes: Vec::new() };
         let mut open = vec![(board.whole(), None)];
         while let Some((rect, slot)) = open.pop() {
+            let rect = board.shrunk(rect);
             let node = tree.add(rect, slot);
             if is_one_patch(board, rect) && allowed(rect) {
                 continue;
@@ -131,28 +145,6 @@ impl Tree {
             parts[part] = index;
         }
         index
-    }
-
-    /// How many rectangles of cloth each node is made of.
-    pub(super) fn rectangles(&self) -> Vec<usize> {
-        let mut rectangles = vec![1; self.nodes.len()];
-        for (index, node) in self.nodes.iter().enumerate().rev() {
-            if let Some((_, [first, second])) = node.cut {
-                rectangles[index] = rectangles[first] + rectangles[second];
-            }
-        }
-        rectangles
-    }
-
-    /// The most seams that must follow one another.
-    pub(super) fn depth(&self) -> usize {
-        let mut depths = vec![0; self.nodes.len()];
-        for (index, node) in self.nodes.iter().enumerate().rev() {
-            if let Some((_, [first, second])) = node.cut {
-                depths[index] = 1 + usize::max(depths[first], depths[second]);
-            }
-        }
-        depths[0]
     }
 }
 
@@ -196,14 +188,14 @@ impl Layers {
     }
 
     /// The cut of the whole part, and how deep its parts may be.
-    fn top_cut(&self) -> (Cut, usize) {
-        (self.cut(self.view, self.depth), self.depth - 1)
+    fn top_cut(&self, board: &Board) -> (Cut, usize) {
+        (self.cut(board, self.view, self.depth), self.depth - 1)
     }
 
     /// The best cut of a rectangle of no more than `depth` levels.
-    fn cut(&self, rect: CellRect, depth: usize) -> Cut {
+    fn cut(&self, board: &Board, rect: CellRect, depth: usize) -> Cut {
         let table = if self.kept { &self.tables[depth - 1] } else { &self.tables[0] };
-        table.best_cut(rect).expect("the levels are enough").0
+        table.best_cut(board, rect).expect("the levels are enough").0
     }
 }
 
@@ -220,7 +212,9 @@ fn strips(board: &Board) -> Vec<usize> {
     let mut areas = vec![0_usize; board.patches.len()];
     for row in 0..board.rows {
         for column in 0..board.columns {
-            areas[board.owner(column, row)] += 1;
+            if let Some(patch) = board.patch_at(column, row) {
+                areas[patch] += 1;
+            }
         }
     }
     let longest = board.columns.max(board.rows);
@@ -234,12 +228,15 @@ fn is_one_patch(board: &Board, rect: CellRect) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::joins::Joins;
     use super::*;
 
     /// Whether the tables of all depths are kept or made again for each part, the tree is as good.
     #[test]
     fn shallow_trees_are_found_with_little_memory_too() {
-        let boards: [&[&str]; 3] = [
+        let boards: [&[&str]; 5] = [
+            &["AABB.", "A..BC", "ADDCC", ".EEDD", "FFFFD"],
+            &["..AAB..", "CCA.BDD", "C.E.F.D", "CGEEFHD", "..GGH.."],
             &["AABBC", "ADDBC", "EEDCC", "EFFFG", "EHHGG"],
             &["AAAAAAAB", "ACCCDDDB", "EECFFGGB", "EHHHFIGG"],
             &["ABCDEFGHIJKLMNOPQRST"],
@@ -249,16 +246,16 @@ mod tests {
             let (fewest, _) = prices(&board);
             let [kept, made] = [u64::MAX, 0].map(|kept| {
                 let tree = Tree::shallowest(&board, fewest, kept);
-                let seams = tree.nodes.iter().filter_map(|node| Some(node.cut?.0.seam(node.rect)));
-                (tree.depth(), tree.rectangles()[0], seams.sum::<usize>())
+                let seams = tree.nodes.iter().filter_map(|node| board.seam(node.cut?.0, node.rect));
+                let seams = seams.sum::<usize>();
+                let joins = Joins::of(&board, &tree);
+                (joins.depth(), joins.rectangles()[0], seams)
             });
             assert_eq!(kept, made, "{rows:?}");
         }
-        assert_eq!(
-            Tree::shallowest(&Board::drawn(boards[2]), prices(&Board::drawn(boards[2])).0, 0).depth(),
-            5,
-            "log2 20"
-        );
+        let row = Board::drawn(boards[4]);
+        let joins = Joins::of(&row, &Tree::shallowest(&row, prices(&row).0, 0));
+        assert_eq!(joins.depth(), 5, "log2 20");
     }
 
     #[test]
@@ -267,6 +264,6 @@ mod tests {
         assert_eq!(strips(&Board::drawn(&["AAABB", "AAABB"])), [1, 2]);
         let tree =
             Tree::best(&Board::drawn(&["AAAABB", "AAAABB"]), Objective::FewestStripHeights).expect("small");
-        assert_eq!(tree.rectangles()[0], 2);
+        assert_eq!(tree.nodes.iter().filter(|node| node.cut.is_none()).count(), 2);
     }
 }

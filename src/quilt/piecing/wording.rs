@@ -47,7 +47,7 @@ impl Part {
 }
 
 impl PiecingPlan {
-    /// One step in words: `A7 = A3 + A4, seam 12 in, press left`.
+    /// One step in words: `A7 = A3 + A4, seam 12 in, press left`, or `seam 4 in + 4 in` where it has a gap.
     ///
     /// # Panics
     /// If there is no such step.
@@ -56,7 +56,8 @@ impl PiecingPlan {
         let step = &self.steps[step];
         let label = |part: usize| &self.parts[part].label;
         let (makes, first, second) = (label(step.makes), label(step.first), label(step.second));
-        let seam = units.write(step.seam as f64 * cell);
+        let stretches = step.stretches.iter().map(|part| units.write((part.to - part.from) as f64 * cell));
+        let seam = stretches.collect::<Vec<String>>().join(" + ");
         format!("{makes} = {first} + {second}, seam {seam}, press {}", step.press.word())
     }
 }

@@ -1,13 +1,13 @@
 //! The steps: one card for each seam, with a picture of what is sewn; block after block, then the blocks together.
 
 use super::figures::StepRow;
-use super::picture::{LINE_WIDTH, Scale, band, fitted, write};
+use super::picture::{LINE_WIDTH, Scale, edges, fitted, write};
 use super::{QuiltError, Sewing, rectangles};
 use crate::colour::Colour;
 use crate::drawing::{Anchor, Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::quilt::frame::{Frame, WORDS, reading_room};
-use crate::quilt::piecing::{Press, Step};
+use crate::quilt::piecing::{Press, Step, Stretch};
 
 /// The least width of a card, in mm; the sizes of this file are chosen by eye.
 const NARROWEST: f64 = 45.0;
@@ -114,8 +114,9 @@ fn rows(sewing: &Sewing<'_>, across: usize) -> Vec<Row> {
         (0..plan.steps.len()).filter(|&step| plan.parts[plan.steps[step].makes].block == block).collect()
     };
     for (index, block) in plan.blocks.iter().enumerate() {
-        let area = plan.parts[block.part].area;
-        let size = format!("{} × {}", sewing.finished(area.columns), sewing.finished(area.rows));
+        let part = &plan.parts[block.part];
+        let (width, height) = (sewing.finished(part.area.columns), sewing.finished(part.area.rows));
+        let size = format!("{width} × {height}{}", over_all(part.is_rectangle()));
         let steps = of(Some(index));
         let words = if steps.is_empty() {
             format!("Block {} is one rectangle, finished {size}", block.label)
@@ -159,6 +160,11 @@ fn draw_row(sewing: &Sewing<'_>, frame: &mut Frame, row: &Row, top: f64) {
     }
 }
 
+/// What follows the size of a part.
+const fn over_all(is_rectangle: bool) -> &'static str {
+    if is_rectangle { "" } else { " over all" }
+}
+
 /// A step: its sentence, its sizes, its picture.
 fn draw_card(sewing: &Sewing<'_>, canvas: &mut Canvas, index: usize, card: Bounds) {
     let row = sewing.step_row(index);
@@ -168,7 +174,12 @@ fn draw_card(sewing: &Sewing<'_>, canvas: &mut Canvas, index: usize, card: Bound
     let title = format!("{step}.  {makes} = {first} + {second}");
     let lines = [
         format!("seam {seam}, press {}", press.word()),
-        format!("measures {} × {}", row.unfinished_width, row.unfinished_height),
+        format!(
+            "measures {} × {}{}",
+            row.unfinished_width,
+            row.unfinished_height,
+            over_all(row.is_rectangle)
+        ),
         format!("finished {} × {}", row.finished_width, row.finished_height),
     ];
     let mut baseline = inner.top + TITLE;
@@ -197,7 +208,7 @@ impl Place {
         let middle = room.centre();
         let scale = Scale::new(area, middle.moved(-columns * cell / 2.0, -rows * cell / 2.0), cell);
         let labels = [step.first, step.second].map(|part| {
-            let half = scale.place(parts[part].area).inset(SEAM.0 / 2.0);
+            let half = scale.place(sewing.widest(part)).inset(SEAM.0 / 2.0);
             fitted(&parts[part].label, half, SMALLEST_LABEL, TITLE)
         });
         Self { scale, labels }
@@ -235,46 +246,41 @@ fn draw_picture(sewing: &Sewing<'_>, canvas: &mut Canvas, index: usize, inner: B
         place = Place::of(sewing, step, room_in(inner, step.press, true));
     }
     let Place { scale, labels } = place;
-    let area = plan.parts[step.makes].area;
-    sewing.fill(canvas, area, scale);
+    let cloth = sewing.cloth_in(step.makes);
+    sewing.fill(canvas, &cloth, scale);
     if scale.cell >= LINED_CELL {
-        sewing.outline(canvas, area, scale);
+        edges(canvas, &cloth, scale);
     }
-    let whole = scale.place(area);
-    let halves =
-        [step.first, step.second].map(|part| (scale.place(plan.parts[part].area), &plan.parts[part].label));
-    for (half, _) in &halves {
-        band(canvas, *half, LINE_WIDTH);
+    let whole = scale.place(plan.parts[step.makes].area);
+    let halves = [step.first, step.second];
+    for half in halves {
+        sewing.outline(canvas, half, scale, LINE_WIDTH);
     }
-    draw_seam(canvas, whole, halves[0].0, step.press);
-    for (second, ((half, label), text)) in halves.into_iter().zip(labels).enumerate() {
+    draw_seam(canvas, whole, step, scale);
+    for (second, (half, text)) in halves.into_iter().zip(labels).enumerate() {
+        let label = &plan.parts[half].label;
         match text {
             Some(text) => write(canvas, text, None),
-            None => draw_beside(canvas, label, half, whole, second == 1),
+            None => draw_beside(canvas, label, scale.place(plan.parts[half].area), whole, second == 1),
         }
     }
 }
 
-/// The new seam as a thick line that reaches over the cloth, and the arrow at its end.
-fn draw_seam(canvas: &mut Canvas, whole: Bounds, first: Bounds, press: Press) {
-    let (half, over) = (SEAM.0 / 2.0, SEAM.1);
+/// The new seam as a thick line that reaches over the cloth, and the arrow beyond its end.
+fn draw_seam(canvas: &mut Canvas, whole: Bounds, step: &Step, scale: Scale) {
+    let (width, over) = SEAM;
     let (reach, away) = ARROW;
-    let seam = match press {
-        Press::Left | Press::Right => {
-            let x = first.right;
-            Bounds { left: x - half, top: whole.top - over, right: x + half, bottom: whole.bottom + over }
-        }
-        Press::Up | Press::Down => {
-            let y = first.bottom;
-            Bounds { left: whole.left - over, top: y - half, right: whole.right + over, bottom: y + half }
-        }
+    for &stretch in &step.stretches {
+        scale.stretch(canvas, stretch, width, over);
+    }
+    let Some(&Stretch { line, upright, .. }) = step.stretches.first() else { return };
+    let at = scale.corner(line, line);
+    let middle = if upright {
+        Point { x: at.x, y: whole.bottom + away }
+    } else {
+        Point { x: whole.right + away, y: at.y }
     };
-    canvas.fill(Path::rectangle(seam), Colour::BLACK);
-    let middle = match press {
-        Press::Left | Press::Right => Point { x: first.right, y: whole.bottom + away },
-        Press::Up | Press::Down => Point { x: whole.right + away, y: first.bottom },
-    };
-    draw_arrow(canvas, middle, reach, press);
+    draw_arrow(canvas, middle, reach, step.press);
 }
 
 /// An arrow with its middle at a point.

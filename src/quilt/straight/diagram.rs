@@ -1,11 +1,12 @@
 //! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is too small.
 
-use super::picture::{Scale, band, fitted, write};
+use super::picture::{Scale, edges, fitted, write};
 use super::{QuiltError, Sewing};
 use crate::drawing::{Canvas, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{PAGE_OVERLAP, divide};
 use crate::quilt::frame::{Frame, LINE, reading_room};
+use crate::quilt::piecing::Part;
 
 /// The least cap height of a label, in mm; chosen by eye, as are the other sizes of this file.
 const LEAST_LABEL: f64 = 1.3;
@@ -71,11 +72,12 @@ fn least_cell(sewing: &Sewing<'_>) -> f64 {
 
 fn draw(sewing: &Sewing<'_>, canvas: &mut Canvas, scale: Scale) {
     let plan = &sewing.plan;
-    sewing.fill(canvas, plan.size, scale);
+    let cloth: Vec<&Part> = plan.cloth().map(|(part, _)| part).collect();
+    sewing.fill(canvas, &cloth, scale);
     for block in &plan.blocks {
-        band(canvas, scale.place(plan.parts[block.part].area), BLOCK);
+        sewing.outline(canvas, block.part, scale, BLOCK);
     }
-    sewing.outline(canvas, plan.size, scale);
+    edges(canvas, &cloth, scale);
     for (part, _) in plan.cloth() {
         let colour = sewing.fabric_of(part).map(|fabric| sewing.fabrics[fabric].colour);
         if let Some(text) = fitted(&part.label, scale.place(part.area), LEAST_LABEL, LARGEST_LABEL) {

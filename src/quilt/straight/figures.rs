@@ -114,7 +114,7 @@ pub struct StepRow {
     pub second: String,
     /// The length of the seam in edges of a cell.
     pub seam_cells: usize,
-    /// The length of the seam.
+    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`.
     pub seam: String,
     /// The side to which both allowances are pressed.
     pub press: Press,
@@ -122,6 +122,8 @@ pub struct StepRow {
     pub columns: usize,
     /// How many rows high.
     pub rows: usize,
+    /// Whether it is a rectangle; else sizes are those over all.
+    pub is_rectangle: bool,
     /// Its width in the quilt.
     pub finished_width: String,
     /// Its height in the quilt.
@@ -220,6 +222,7 @@ impl Sewing<'_> {
         let step = &self.plan.steps[index];
         let label = |part: usize| self.plan.parts[part].label.clone();
         let made = &self.plan.parts[step.makes];
+        let stretches = step.stretches.iter().map(|stretch| self.finished(stretch.to - stretch.from));
         let CellRect { columns, rows, .. } = made.area;
         StepRow {
             step: index + 1,
@@ -228,10 +231,11 @@ impl Sewing<'_> {
             first: label(step.first),
             second: label(step.second),
             seam_cells: step.seam,
-            seam: self.finished(step.seam),
+            seam: stretches.collect::<Vec<String>>().join(" + "),
             press: step.press,
             columns,
             rows,
+            is_rectangle: made.is_rectangle(),
             finished_width: self.finished(columns),
             finished_height: self.finished(rows),
             unfinished_width: self.unfinished(columns),

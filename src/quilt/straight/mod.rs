@@ -25,6 +25,8 @@ pub(super) struct Sewing<'a> {
     pub(super) plan: PiecingPlan,
     /// The fabrics of the design; behind them the background, if some of it is needed.
     fabrics: Vec<Fabric>,
+    /// The step that makes each part; none for cloth.
+    made_by: Vec<Option<usize>>,
 }
 
 impl<'a> Sewing<'a> {
@@ -35,7 +37,21 @@ impl<'a> Sewing<'a> {
         if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
             fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
         }
-        Ok(Self { design, plan, fabrics })
+        let mut made_by = vec![None; plan.parts.len()];
+        plan.steps.iter().enumerate().for_each(|(index, step)| made_by[step.makes] = Some(index));
+        Ok(Self { design, plan, fabrics, made_by })
+    }
+
+    /// The rectangles of cloth in a part.
+    fn cloth_in(&self, part: usize) -> Vec<&Part> {
+        let (mut cloth, mut open) = (Vec::new(), vec![part]);
+        while let Some(part) = open.pop() {
+            match self.made_by[part] {
+                Some(step) => open.extend([self.plan.steps[step].second, self.plan.steps[step].first]),
+                None => cloth.push(&self.plan.parts[part]),
+            }
+        }
+        cloth
     }
 
     /// The diagram and the list of rectangles.
@@ -58,6 +74,21 @@ impl<'a> Sewing<'a> {
         let units = self.design.options.units;
         let length = units.write_far(self.plan.seam_cells() as f64 * self.design.options.cell);
         format!("{seams}, {length} in all; {blocks}; no set-in corners")
+    }
+
+    /// What is said of seams at holes and inner corners, if there are any.
+    pub(super) fn seams_at_notches(&self) -> Option<String> {
+        let parts = &self.plan.parts;
+        let steps = || self.plan.steps.iter();
+        let inner = steps().any(|step| !parts[step.makes].is_rectangle());
+        let gaps = steps().any(|step| step.stretches.len() > 1);
+        (inner || gaps).then(|| {
+            let inner =
+                "The quilt has inner corners or holes: there a seam ends where the shorter edge does.";
+            let gaps =
+                if gaps { " A seam of 2 in + 4 in has a gap; sew its stretches on one line." } else { "" };
+            format!("{inner}{gaps}")
+        })
     }
 
     /// A test of the seam allowance with three squares of this quilt.
@@ -229,6 +260,12 @@ mod tests {
         let pattern = of("AAA\nAAA", |_| {});
         assert!(pattern.straight.expect("a plan").steps.is_empty());
         assert_eq!(pattern.summary.pages, 6, "cover, methods, materials, diagram, list, layout");
+        let pattern = of("AAA\nA.A\nAAB", |_| {});
+        let steps = pattern.straight.as_ref().expect("a plan").steps.clone();
+        assert!(steps.iter().any(|step| step.seam == "2 in + 2 in"), "{steps:?}");
+        assert!(steps.iter().any(|step| !step.is_rectangle));
+        assert!(words(&pattern, "quilt pattern").keys().any(|line| line.contains("inner corners or holes")));
+        assert_eq!(pattern.summary.fabrics.len(), 2, "the hole is no fabric");
         let pattern = of("AAA\nA.A\nAAB", |options| options.piecing.outside = Outside::Background);
         let last = pattern.summary.fabrics.last().expect("fabrics");
         assert_eq!((last.name.as_str(), last.patches), ("background", 1));

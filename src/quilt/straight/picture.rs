@@ -7,7 +7,7 @@ use super::Sewing;
 use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Reading, Role, Text};
 use crate::geometry::{Bounds, Point};
-use crate::quilt::piecing::CellRect;
+use crate::quilt::piecing::{CellRect, Part, Stretch};
 
 /// Lightness (L*) below which black words need a light ground.
 const DARK: f64 = 55.0;
@@ -34,25 +34,31 @@ impl Scale {
 
     /// Where an area lies.
     pub(super) fn place(self, area: CellRect) -> Bounds {
-        let x = |column: usize| self.origin.x + column as f64 * self.cell;
-        let y = |row: usize| self.origin.y + row as f64 * self.cell;
-        Bounds { left: x(area.left), top: y(area.top), right: x(area.right()), bottom: y(area.bottom()) }
+        let (start, end) = (self.corner(area.left, area.top), self.corner(area.right(), area.bottom()));
+        Bounds { left: start.x, top: start.y, right: end.x, bottom: end.y }
+    }
+
+    /// Where the top left corner of a cell lies.
+    pub(super) fn corner(self, column: usize, row: usize) -> Point {
+        self.origin.moved(column as f64 * self.cell, row as f64 * self.cell)
+    }
+
+    /// A black line along a stretch, `width` mm wide, and as much as `over` longer at both ends.
+    pub(super) fn stretch(self, canvas: &mut Canvas, stretch: Stretch, width: f64, over: f64) {
+        let Stretch { upright, line, from, to } = stretch;
+        let ends = if upright { [(line, from), (line, to)] } else { [(from, line), (to, line)] };
+        let [start, end] = ends.map(|(column, row)| self.corner(column, row));
+        let (x, y) = if upright { (width / 2.0, over) } else { (over, width / 2.0) };
+        let bounds = Bounds { left: start.x - x, top: start.y - y, right: end.x + x, bottom: end.y + y };
+        canvas.fill(Path::rectangle(bounds), Colour::BLACK);
     }
 }
 
-/// Whether one area lies in another.
-pub(super) fn inside(part: CellRect, whole: CellRect) -> bool {
-    part.left >= whole.left
-        && part.top >= whole.top
-        && part.right() <= whole.right()
-        && part.bottom() <= whole.bottom()
-}
-
 impl Sewing<'_> {
-    /// Fills the rectangles in an area with their colours, one path for each fabric.
-    pub(super) fn fill(&self, canvas: &mut Canvas, area: CellRect, scale: Scale) {
+    /// Fills rectangles with their colours, one path for each fabric.
+    pub(super) fn fill(&self, canvas: &mut Canvas, cloth: &[&Part], scale: Scale) {
         let mut elements = vec![Vec::new(); self.fabrics.len()];
-        for (part, _) in self.plan.cloth().filter(|(part, _)| inside(part.area, area)) {
+        for part in cloth {
             if let Some(fabric) = self.fabric_of(part) {
                 elements[fabric].extend_from_slice(Path::rectangle(scale.place(part.area)).elements());
             }
@@ -64,12 +70,109 @@ impl Sewing<'_> {
         }
     }
 
-    /// Draws the edges of the rectangles in an area; as fills, so that the ground of words lies over them.
-    pub(super) fn outline(&self, canvas: &mut Canvas, area: CellRect, scale: Scale) {
-        for (part, _) in self.plan.cloth().filter(|(part, _)| inside(part.area, area)) {
-            band(canvas, scale.place(part.area), LINE_WIDTH);
+    /// Draws the outline of a part as a black line, `width` mm wide.
+    pub(super) fn outline(&self, canvas: &mut Canvas, part: usize, scale: Scale, width: f64) {
+        let whole = &self.plan.parts[part];
+        if whole.is_rectangle() {
+            return band(canvas, scale.place(whole.area), width);
+        }
+        for side in sides(&Cells::of(&self.cloth_in(part), whole.area)) {
+            scale.stretch(canvas, side, width, width / 2.0);
         }
     }
+
+    /// The largest rectangle inside a part: where its name stands.
+    pub(super) fn widest(&self, part: usize) -> CellRect {
+        let whole = &self.plan.parts[part];
+        if whole.is_rectangle() { whole.area } else { Cells::of(&self.cloth_in(part), whole.area).largest() }
+    }
+}
+
+/// Draws the edges of rectangles; as fills, so that the ground of words lies over them.
+pub(super) fn edges(canvas: &mut Canvas, cloth: &[&Part], scale: Scale) {
+    cloth.iter().for_each(|part| band(canvas, scale.place(part.area), LINE_WIDTH));
+}
+
+/// Which cells of a rectangle a part has.
+struct Cells {
+    area: CellRect,
+    /// Row by row.
+    filled: Vec<bool>,
+}
+
+impl Cells {
+    fn of(cloth: &[&Part], area: CellRect) -> Self {
+        let mut filled = vec![false; area.cells()];
+        for part in cloth.iter().map(|part| part.area) {
+            for row in part.top..part.bottom() {
+                let start = (row - area.top) * area.columns + part.left - area.left;
+                filled[start..start + part.columns].fill(true);
+            }
+        }
+        Self { area, filled }
+    }
+
+    /// Whether there is a cell; places count from the corner of the area, from 1.
+    fn at(&self, column: usize, row: usize) -> bool {
+        let inside = (1..=self.area.columns).contains(&column) && (1..=self.area.rows).contains(&row);
+        inside && self.filled[(row - 1) * self.area.columns + column - 1]
+    }
+
+    /// The largest rectangle of cells; of equals the first.
+    fn largest(&self) -> CellRect {
+        let (columns, rows) = (self.area.columns, self.area.rows);
+        let mut best = CellRect { columns: 0, rows: 0, ..self.area };
+        // How many cells there are from each column upwards without a break.
+        let mut heights = vec![0; columns];
+        for row in 0..rows {
+            for (column, height) in heights.iter_mut().enumerate() {
+                *height = if self.at(column + 1, row + 1) { *height + 1 } else { 0 };
+            }
+            for left in 0..columns {
+                let mut height = usize::MAX;
+                for (before, &here) in heights[left..].iter().enumerate() {
+                    height = height.min(here);
+                    let wide = CellRect {
+                        left: self.area.left + left,
+                        top: self.area.top + row + 1 - height,
+                        columns: before + 1,
+                        rows: height,
+                    };
+                    if wide.cells() > best.cells() {
+                        best = wide;
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The sides of an outline, holes included.
+fn sides(cells: &Cells) -> Vec<Stretch> {
+    let CellRect { left, top, columns, rows } = cells.area;
+    let mut sides: Vec<Stretch> = Vec::new();
+    let mut add = |upright: bool, line: usize, from: usize, is_edge: bool| {
+        if is_edge {
+            match sides.last_mut() {
+                Some(last) if (last.upright, last.line, last.to) == (upright, line, from) => last.to += 1,
+                _ => sides.push(Stretch { upright, line, from, to: from + 1 }),
+            }
+        }
+    };
+    for row in 0..=rows {
+        for column in 0..columns {
+            let is_edge = cells.at(column + 1, row) != cells.at(column + 1, row + 1);
+            add(false, top + row, left + column, is_edge);
+        }
+    }
+    for column in 0..=columns {
+        for row in 0..rows {
+            let is_edge = cells.at(column, row + 1) != cells.at(column + 1, row + 1);
+            add(true, left + column, top + row, is_edge);
+        }
+    }
+    sides
 }
 
 /// A black frame, `width` mm wide, half of it on each side of the edge.

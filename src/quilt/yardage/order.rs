@@ -10,7 +10,7 @@ use crate::geometry::{GeometryError, Outline, Patchwork};
 use crate::lattice::Lattice;
 use crate::puzzle::{Piece, Puzzle};
 use crate::quilt::design::Design;
-use crate::quilt::piecing::{CellRect, PiecingPlan};
+use crate::quilt::piecing::{CellRect, Outside, PiecingPlan};
 use crate::quilt::{Method, QuiltError, QuiltOptions, Units};
 
 /// Cloth of one size and fabric.
@@ -80,7 +80,9 @@ impl Order {
         let fabric_of = |placement: Option<usize>| placement.map(|placement| design.fabric_of[placement]);
         order.add_rectangles(plan, fabric_of);
         order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
-        order.outline = None;
+        let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
+        // With all cells sewn it is a rectangle, whatever the region is.
+        order.outline = order.outline.filter(|_| cells < plan.size.cells());
         order
     }
 
@@ -150,7 +152,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let lattice = puzzle.region().lattice();
     let mut order = Order::around(&patchwork, lattice, options, vec![String::new()]);
     if options.method == Method::Straight {
-        if lattice == Lattice::Square {
+        if lattice == Lattice::Square && options.piecing.outside == Outside::Background {
             // Background makes a rectangle of every outline.
             order.outline = None;
         }
