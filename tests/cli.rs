@@ -11,6 +11,8 @@ mod check;
 mod compare;
 #[path = "cli/cut.rs"]
 mod cut;
+#[path = "cli/cut_options.rs"]
+mod cut_options;
 #[path = "cli/errors.rs"]
 mod errors;
 #[path = "cli/help.rs"]

@@ -25,7 +25,8 @@ const BESIDE: f64 = 0.01;
 /// that is larger than the machine's area.
 pub fn pattern_pieces(tiling: &Tiling, options: &CutOptions) -> Result<Vec<Drawing>, CutError> {
     let patchwork = Patchwork::trace(tiling, options.cell)?;
-    let allowance = options.seam_allowance + options.kerf / 2.0;
+    let fit = options.line.fit.unwrap_or(0.0);
+    let allowance = options.seam_allowance + (options.kerf - fit) / 2.0;
     let named =
         (1..).zip(patchwork.patches()).map(|(number, patch)| (format!("{number} {}", patch.name()), patch));
     let pieces = named

@@ -24,6 +24,33 @@ pub enum Division<'a> {
     Pieces,
 }
 
+/// What lies on a sheet together, as it is known before any tiling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DivisionKind {
+    /// All pieces.
+    #[default]
+    Whole,
+    /// The pieces of one fabric.
+    Fabrics {
+        /// Whether pieces may be turned where they tile a sheet.
+        turned: bool,
+    },
+    /// One piece.
+    Pieces,
+}
+
+impl Division<'_> {
+    /// What is known of it before any tiling.
+    #[must_use]
+    pub fn kind(self) -> DivisionKind {
+        match self {
+            Division::Whole => DivisionKind::Whole,
+            Division::Fabrics { turned, .. } => DivisionKind::Fabrics { turned },
+            Division::Pieces => DivisionKind::Pieces,
+        }
+    }
+}
+
 /// How full a sheet is.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct SheetUse {

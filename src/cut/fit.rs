@@ -5,8 +5,8 @@
 //! pitch p with a kerf k, so the gap is k and nothing else; any other gap g takes outlines of their own, each (k - g) / 2
 //! outside the piece.
 
-use super::LineError;
 use super::plan::CutOptions;
+use super::{DivisionKind, LineError, Order};
 use crate::geometry::Outline;
 use crate::tiling::Tiling;
 
@@ -50,7 +50,7 @@ pub struct PieceSize {
 ///
 /// # Errors
 /// [`LineError`] names the rule.
-pub fn check_fit(options: &CutOptions) -> Result<(), LineError> {
+pub fn check_fit(options: &CutOptions, division: DivisionKind) -> Result<(), LineError> {
     let CutOptions { seam_allowance, kerf, .. } = *options;
     let shared = options.line.lines == Lines::Shared;
     match options.line.fit {
@@ -61,6 +61,40 @@ pub fn check_fit(options: &CutOptions) -> Result<(), LineError> {
     }
     if shared && seam_allowance > 0.0 {
         return Err(LineError::SeamWithShared { seam_allowance });
+    }
+    if shared && division == DivisionKind::Pieces {
+        return Err(LineError::PiecesWithShared);
+    }
+    if known_lines(options, division) == Some(LinesCut::Separate) {
+        check_separate(options, division)?;
+    }
+    Ok(())
+}
+
+/// How lines will be, where that does not depend on whether pieces have room.
+pub(super) fn known_lines(options: &CutOptions, division: DivisionKind) -> Option<LinesCut> {
+    match (options.line.lines, division) {
+        (Lines::Separate, _) | (_, DivisionKind::Pieces) => Some(LinesCut::Separate),
+        (Lines::Shared, _) => Some(LinesCut::Shared),
+        (Lines::Auto, _) if !options.needs_no_room() => Some(LinesCut::Separate),
+        (Lines::Auto, _) => None,
+    }
+}
+
+/// Refuses what has no meaning for outlines of their own.
+pub(super) fn check_separate(options: &CutOptions, division: DivisionKind) -> Result<(), LineError> {
+    let tool = &options.line.tool;
+    if options.line.order != Order::default() {
+        return Err(LineError::OrderWithSeparate);
+    }
+    if division == (DivisionKind::Fabrics { turned: true }) {
+        return Err(LineError::TurnWithSeparate);
+    }
+    if tool.tabs > 0 && tool.lead_in > 0.0 {
+        return Err(LineError::LeadInWithTabs { lead_in: tool.lead_in });
+    }
+    if tool.tabs > 0 && tool.overcut > 0.0 {
+        return Err(LineError::OvercutWithTabs { overcut: tool.overcut });
     }
     Ok(())
 }
@@ -75,6 +109,12 @@ pub(super) fn gap_between(options: &CutOptions, lines: LinesCut) -> Option<f64> 
 }
 
 impl CutOptions {
+    /// Whether nothing was asked for that takes outlines of their own.
+    fn needs_no_room(&self) -> bool {
+        let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
+        asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
+    }
+
     /// How far outside the finished piece its outline is cut, or if lines are shared how far outside the piece as it
     /// comes out ends, in mm; inside if it is negative. For tries before a tiling is known.
     #[must_use]

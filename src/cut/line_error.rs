@@ -74,6 +74,39 @@ pub enum LineError {
         /// The name of the piece.
         piece: String,
     },
+    /// A piece by itself shares nothing.
+    #[error("a piece that is cut by itself shares no lines with others")]
+    PiecesWithShared,
+    /// Outlines are cut one after another.
+    #[error(
+        "the order down the sheet is one of shared lines; every outline of its own goes down and up again"
+    )]
+    OrderWithSeparate,
+    /// Pieces are packed as they lie in the tiling.
+    #[error("pieces are turned only where they share lines, and here every piece has an outline of its own")]
+    TurnWithSeparate,
+    /// An outline with tabs begins and ends at them.
+    #[error("an outline with tabs begins at a tab, so a lead-in of `{lead_in}` mm has no place")]
+    LeadInWithTabs {
+        /// The lead-in in mm.
+        lead_in: f64,
+    },
+    /// An outline with tabs does not end where it began.
+    #[error("an outline with tabs ends at a tab, which an overcut of `{overcut}` mm would cut")]
+    OvercutWithTabs {
+        /// The overcut in mm.
+        overcut: f64,
+    },
+    /// The cells of a sheet do not hold a piece.
+    #[error(
+        "not all pieces of a fabric fit on the cells of a sheet of {width:.1} x {height:.1} mm, so they cannot share lines there"
+    )]
+    NoSharedMat {
+        /// The width of the sheet in mm.
+        width: f64,
+        /// Its height in mm.
+        height: f64,
+    },
     /// Two rounded corners would meet.
     #[error("corners rounded by `{radius}` mm would meet on one side; at most {largest:.3} mm works")]
     FilletTooLarge {
@@ -96,6 +129,12 @@ impl Fault for LineError {
             LineError::TabWidth { .. } => "E1658",
             LineError::TooManyTabs { .. } => "E1659",
             LineError::FilletTooLarge { .. } => "E1660",
+            LineError::PiecesWithShared => "E1655",
+            LineError::OrderWithSeparate => "E1661",
+            LineError::TurnWithSeparate => "E1662",
+            LineError::LeadInWithTabs { .. } => "E1663",
+            LineError::OvercutWithTabs { .. } => "E1664",
+            LineError::NoSharedMat { .. } => "E1665",
         }
     }
 
@@ -111,6 +150,10 @@ impl Fault for LineError {
             LineError::TabWidth { width, .. } => Some(format!("{width} mm")),
             LineError::TooManyTabs { tabs, .. } => Some(tabs.to_string()),
             LineError::FilletTooLarge { radius, .. } => Some(format!("{radius} mm")),
+            LineError::LeadInWithTabs { lead_in } => Some(format!("{lead_in} mm")),
+            LineError::OvercutWithTabs { overcut } => Some(format!("{overcut} mm")),
+            LineError::NoSharedMat { width, height } => Some(format!("{width:.1} x {height:.1} mm")),
+            LineError::PiecesWithShared | LineError::OrderWithSeparate | LineError::TurnWithSeparate => None,
         }
     }
 
@@ -137,6 +180,12 @@ impl Fault for LineError {
             LineError::TabWidth { .. } => "set --tab-width".into(),
             LineError::TooManyTabs { .. } => "use fewer or narrower tabs".into(),
             LineError::FilletTooLarge { .. } => "use a smaller --fillet, or a larger cell".into(),
+            LineError::PiecesWithShared => "leave out one of --lines shared and --by-piece".into(),
+            LineError::OrderWithSeparate => "use --lines shared, or leave out --order".into(),
+            LineError::TurnWithSeparate => "use --lines shared, or leave out --turn".into(),
+            LineError::LeadInWithTabs { .. } => "leave out one of --tabs and --lead-in".into(),
+            LineError::OvercutWithTabs { .. } => "use --overcut 0 with --tabs".into(),
+            LineError::NoSharedMat { .. } => "use --lines separate, a larger sheet or a smaller cell".into(),
         })
     }
 }

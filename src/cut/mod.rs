@@ -25,7 +25,7 @@ mod tool_path;
 
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, Line, Measures, Order};
-pub use division::{Division, FabricUse, PanelUse, SheetUse};
+pub use division::{Division, DivisionKind, FabricUse, PanelUse, SheetUse};
 pub use embroidery::{Embroidery, HoopingSheets, Stitching, embroidery};
 pub use error::CutError;
 pub use fit::{Lines, LinesCut, PieceSize, check_fit};

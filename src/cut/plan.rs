@@ -1,10 +1,12 @@
 //! From a tiling to sheets of stock.
 
 use super::division::{self, Division, FabricUse, PanelUse, SheetUse};
-use super::fit::{Lines, LinesCut, PieceSize, check_fit, gap_between, sizes};
+use super::fit::{Lines, LinesCut, PieceSize, check_fit, check_separate, gap_between, known_lines, sizes};
 use super::free_list::FreeList;
-use super::{CutError, Line, Measures, Order, Panels, ToolPath, assembly, separate, shared};
-use crate::drawing::{Drawing, Item, Role, Text};
+use super::{
+    CutError, DivisionKind, Line, LineError, Measures, Order, Panels, ToolPath, assembly, separate, shared,
+};
+use crate::drawing::{Drawing, Item, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::layout::{Mark, SheetFormat, Stock};
 use crate::tiling::Tiling;
@@ -56,6 +58,9 @@ pub struct LineOptions {
 pub struct CutPlan {
     /// One a sheet of stock.
     pub sheets: Vec<Drawing>,
+    /// For each sheet the outlines that are cut, named by number and piece, whole and with sharp corners however the tool runs
+    /// along them; none of pieces that share their lines.
+    pub outlines: Vec<Vec<Path>>,
     /// Where each number goes; none without a paper.
     pub assembly: Option<Drawing>,
     /// When each piece comes free, on pages after the diagram, for shared lines; nothing if the list has room under the diagram,
@@ -127,6 +132,8 @@ pub struct Free {
 /// Sheets and what is told of them, however the lines are.
 pub(super) struct Planned {
     pub(super) sheets: Vec<Drawing>,
+    /// For each sheet its outlines, if pieces have outlines of their own.
+    pub(super) outlines: Vec<Vec<Path>>,
     pub(super) figures: SheetFigures,
     /// For each piece its sheet and the line that cuts it loose.
     pub(super) free: Vec<(usize, usize)>,
@@ -191,16 +198,15 @@ pub fn plan_divided(
     options: &CutOptions,
     division: Division<'_>,
 ) -> Result<CutPlan, CutError> {
-    check_fit(options)?;
+    let kind = division.kind();
+    check_fit(options, kind)?;
     let patchwork = Patchwork::trace(tiling, options.cell)?;
     let labels: Vec<String> = (1..=patchwork.patches().len()).map(|number| number.to_string()).collect();
     let title = tiling.puzzle().name();
     let fits = shared::fits(&patchwork, options)?;
-    let wanted = match (options.line.lines, division) {
-        (Lines::Separate, _) | (_, Division::Pieces) => false,
-        (Lines::Shared, _) => true,
-        (Lines::Auto, Division::Fabrics { .. }) => options.needs_no_room(),
-        (Lines::Auto, Division::Whole) => fits && options.needs_no_room(),
+    let wanted = match known_lines(options, kind) {
+        Some(lines) => lines == LinesCut::Shared,
+        None => fits || kind != DivisionKind::Whole,
     };
     options.line.tool.check(wanted, options.cell)?;
     let groups = division::groups(&patchwork, division);
@@ -219,6 +225,13 @@ pub fn plan_divided(
             Some(sheets)
         }
     };
+    if blocks.is_none() {
+        check_separate(options, kind)?;
+        if options.line.lines == Lines::Shared {
+            let (width, height) = (stock(options).width, stock(options).height);
+            return Err(LineError::NoSharedMat { width, height }.into());
+        }
+    }
     let lines = if blocks.is_some() { LinesCut::Shared } else { LinesCut::Separate };
     let planned = match &blocks {
         Some(sheets) => shared::plan(sheets, &labels, options)?,
@@ -227,7 +240,7 @@ pub fn plan_divided(
     let bounds = patchwork.bounds();
     let stock = stock(options);
     let usable = stock.usable()?;
-    let Planned { sheets, figures: SheetFigures { found, least }, free, uses } = planned;
+    let Planned { sheets, outlines, figures: SheetFigures { found, least }, free, uses } = planned;
     let free =
         free.into_iter().enumerate().map(|(index, (sheet, step))| Free { piece: index + 1, sheet, step });
     let free: Vec<Free> = free.collect();
@@ -261,15 +274,7 @@ pub fn plan_divided(
         sizes: sizes(tiling, options, lines)?,
         free,
     };
-    Ok(CutPlan { sheets, assembly, free_list, map, summary })
-}
-
-impl CutOptions {
-    /// Whether nothing was asked for that takes outlines of their own.
-    fn needs_no_room(&self) -> bool {
-        let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
-        asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
-    }
+    Ok(CutPlan { sheets, outlines, assembly, free_list, map, summary })
 }
 
 /// The number, as large as fits, unless it would be too small to read.

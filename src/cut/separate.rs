@@ -26,6 +26,7 @@ pub(super) fn plan(
     let stock = stock(options);
     let mut planned = Planned {
         sheets: Vec::new(),
+        outlines: Vec::new(),
         figures: SheetFigures::default(),
         free: vec![(0, 0); parts.len()],
         uses: Vec::new(),
@@ -34,11 +35,12 @@ pub(super) fn plan(
         let own: Vec<Part> = group.pieces.iter().map(|&piece| parts[piece].clone()).collect();
         let sheets = nest(&own, &stock)?;
         for (index, sheet) in sheets.iter().enumerate() {
-            let cut = cut_sheet(sheet, &own, &options.line.tool)?;
+            let mut cut = cut_sheet(sheet, &own, &options.line.tool)?;
             for (part, step) in &cut.free {
                 planned.free[group.pieces[*part]] = (planned.sheets.len() + 1, *step);
             }
             planned.figures.found.add(&cut.found.measures);
+            planned.outlines.push(std::mem::take(&mut cut.outlines));
             planned.figures.least.travel_mm += least_travel(&cut.rings);
             let area = sheet.placed.iter().map(|placed| own[placed.part].outline().area()).sum();
             let pieces = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
@@ -53,8 +55,12 @@ pub(super) fn plan(
         planned.free.clear();
     }
     let rings = || parts.iter().flat_map(|part| part.outline().rings());
-    planned.figures.least.cut_length_mm = rings().map(Ring::perimeter).sum();
-    planned.figures.least.pen_downs = rings().count();
+    // Every tab but the first of a piece parts its outline once more.
+    let tool = &options.line.tool;
+    let (tabs, more) = (parts.len() * tool.tabs, parts.len() * tool.tabs.saturating_sub(1));
+    let perimeters: f64 = rings().map(Ring::perimeter).sum();
+    planned.figures.least.cut_length_mm = perimeters - tabs as f64 * tool.tab_width;
+    planned.figures.least.pen_downs = rings().count() + more;
     Ok(planned)
 }
 
@@ -80,6 +86,8 @@ struct SheetCut {
     lines: Vec<(usize, Vec<Line>)>,
     /// All rings, where they lie on the sheet.
     rings: Vec<Ring>,
+    /// The parts, where they lie on the sheet.
+    outlines: Vec<Path>,
     found: Measuring,
     /// At which line of the sheet, from 1, each part comes free.
     free: Vec<(usize, usize)>,
@@ -93,8 +101,13 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
         placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
     };
     let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
-    let mut cut =
-        SheetCut { lines: Vec::new(), rings: Vec::new(), found: Measuring::default(), free: Vec::new() };
+    let mut cut = SheetCut {
+        lines: Vec::new(),
+        rings: Vec::new(),
+        outlines: Vec::new(),
+        found: Measuring::default(),
+        free: Vec::new(),
+    };
     for place in travel_order(&middles) {
         let placed = sheet.placed[place];
         let part = &parts[placed.part];
@@ -116,6 +129,7 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
             }
         }
         cut.free.push((placed.part, cut.found.measures.pen_downs));
+        cut.outlines.push(Path::outline(&outline).named(part.name()));
         cut.rings.extend(outline.rings().cloned());
         cut.lines.push((place, lines));
     }

@@ -126,6 +126,7 @@ pub(super) fn plan(
     let usable = stock(options).usable()?;
     let mut planned = Planned {
         sheets: Vec::new(),
+        outlines: Vec::new(),
         figures: SheetFigures::default(),
         free: vec![(0, 0); labels.len()],
         uses: Vec::new(),
@@ -179,7 +180,7 @@ fn draw(
         cut += found.measures.pen_downs;
         end = found.here().map(on_sheet);
         planned.figures.found.add(&found.measures);
-        planned.figures.least.add(lines.least());
+        planned.figures.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
     }
     Ok(canvas.finish()?)
 }

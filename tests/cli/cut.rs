@@ -75,7 +75,14 @@ fn figures(extra: &[&str]) -> serde_json::Value {
 fn lines_are_shared_unless_something_asks_for_room() {
     let lines = |extra: &[&str]| figures(extra)["lines"].as_str().expect("a word").to_owned();
     assert_eq!(lines(&[]), "shared");
-    for room in [["--kerf", "0.1mm"], ["--seam", "1mm"], ["--fit", "0.1mm"], ["--stock", "40mmx40mm"]] {
+    for room in [
+        ["--kerf", "0.1mm"],
+        ["--seam", "1mm"],
+        ["--fit", "0.1mm"],
+        ["--gap", "5mm"],
+        ["--lead-in", "1mm"],
+        ["--stock", "40mmx40mm"],
+    ] {
         assert_eq!(lines(&room), "separate", "{room:?}");
     }
     assert_eq!(lines(&["--lines", "shared", "--kerf", "0.1mm"]), "shared");
@@ -136,6 +143,16 @@ fn lines_that_cannot_be_are_refused_with_the_way_out() {
     refused(&["--lines", "shared", "--fit", "0.1mm"], "gap of one kerf", "--lines separate");
     refused(&["--fit", "0.1mm", "--seam", "1/4in"], "contradict", "leave out one");
     refused(&["--lines", "shared", "--stock", "35mmx35mm"], "a sheet holds 25.00 x 25.00 mm", "larger sheet");
+    refused(&["--lines", "shared", "--by-piece"], "shares no lines", "leave out one");
+    refused(&["--order", "mat-free", "--kerf", "0.1mm"], "down and up again", "--lines shared");
+    refused(&["--by-fabric", "--turn", "--seam", "1/4in"], "only where they share lines", "--turn");
+    refused(&["--tabs", "2", "--lead-in", "1mm"], "begins at a tab", "leave out one");
+    refused(&["--tabs", "2", "--overcut", "1mm", "--fit", "0"], "ends at a tab", "--overcut 0");
+    refused(&["--by-piece", "--gap", "5mm"], "there are none on a sheet", "");
+    refused(&["--tab-width", "2mm"], "--tabs", "--help");
+    refused(&["--machine", "hpgl", "--units", "imperial"], "changes nothing", "other --formats");
+    let print = ["--machine", "silhouette", "--formats", "print", "--lines", "shared"];
+    refused(&print, "pieces that lie apart", "--lines shared");
     refused(&["--palette", "jewel"], "--by-fabric", "--help");
     refused(&["--fabrics", "3"], "only with `--by-fabric`", "");
     refused(&["--by-fabric", "--palette", "jewels"], "did you mean", "jewel");
@@ -347,7 +364,7 @@ fn inches_a_reference_square_and_a_page_to_print() {
         "out",
         "-q",
     ];
-    let more = ["--units", "imperial", "--reference", "4in", "--calibrate", "1.01,0.99"];
+    let more = ["--units", "imperial", "--reference", "4in", "--calibrate", "1.01,0.99", "--tabs", "2"];
     let ran = piecework(args.into_iter().chain(more)).run().exit(0).has_files(
         "out",
         &[
@@ -403,9 +420,45 @@ fn a_recipe_makes_the_same_files() {
     assert!(!svg.contains("metadata"));
 }
 
+/// What is said of a run on the standard error.
+fn notes(extra: &[&str]) -> String {
+    let args = ["cut", "t-tetromino-4x4", "--no-assembly"].iter().chain(extra).copied();
+    piecework(args).run().exit(0).stderr().to_owned()
+}
+
+#[test]
+fn a_machine_decides_how_its_tool_takes_corners_unless_something_else_is_said() {
+    let sheet = |extra: &[&str]| {
+        let args =
+            ["cut", "t-tetromino-4x4", "--formats", "svg", "--no-recipe", "-q"].iter().chain(extra).copied();
+        piecework(args).run().exit(0).read("output/t-tetromino-4x4-cut-1.svg")
+    };
+    let die = ["--machine", "die"];
+    assert_eq!(sheet(&die), sheet(&[&die[..], &["--fillet", "0.8mm"]].concat()));
+    assert_ne!(sheet(&die), sheet(&[&die[..], &["--fillet", "0"]].concat()));
+    assert!(notes(&die).contains("`die` stands for --fillet 0.8mm"));
+    let plotter = notes(&["--machine", "hpgl", "--overcut", "0.5mm"]);
+    assert!(plotter.contains("`hpgl` stands for --blade-offset 0.25mm\n"), "{plotter}");
+    // An overcut that was not asked for gives way to tabs that were.
+    assert!(!notes(&["--machine", "hpgl", "--tabs", "2"]).contains("--overcut"));
+    let fitted = ["--gap", "5mm", "--fillet", "1mm", "--lines", "shared"];
+    assert!(notes(&fitted).contains("nothing but panels") && notes(&fitted).contains("leaves corners sharp"));
+    // Pieces that are no sheets have no plan of lines.
+    assert!(!notes(&["--machine", "aama"]).contains("pen-downs"));
+}
+
 #[test]
 fn tabs_are_left_uncut_and_corners_are_rounded() {
     let shared = figures(&["--tabs", "2", "--tab-width", "1mm"]);
+    for lines in ["shared", "separate"] {
+        let plan = figures(&["--tabs", "3", "--tab-width", "1mm", "--lines", lines]);
+        let measure = |of: &serde_json::Value, name: &str| of[name].as_f64().expect("a number");
+        for name in ["cut_length_mm", "pen_downs", "travel_mm"] {
+            let (found, least) = (measure(&plan, name), measure(&plan["least"], name));
+            assert!(least <= found + 1e-9, "{lines}: {name} {found}, at least {least}");
+        }
+        assert!((measure(&plan, "cut_length_mm") - measure(&plan["least"], "cut_length_mm")).abs() < 1e-6);
+    }
     let tabs = (280.0 - shared["cut_length_mm"].as_f64().expect("a number")).round();
     assert!(tabs >= 4.0, "every piece hangs on two: {tabs}");
     assert_eq!(shared["free"].as_array().map(Vec::len), Some(0), "tabs hold them all");

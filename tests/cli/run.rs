@@ -141,6 +141,11 @@ impl Ran {
         &self.stdout
     }
 
+    /// Standard error as it is.
+    pub(crate) fn stderr(&self) -> &str {
+        &self.stderr
+    }
+
     /// Exactly these files must be in the folder `name`, in any order.
     #[track_caller]
     pub(crate) fn has_files(self, name: &str, files: &[&str]) -> Self {

@@ -427,9 +427,9 @@ pub(crate) struct CutArgs {
     /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole area unless given
     #[arg(long, value_name = "SIZE", value_parser = crate::request::size)]
     pub(crate) stock: Option<crate::request::Size>,
-    /// The paper of the assembly diagram
-    #[arg(long, value_name = "NAME", default_value = "a4")]
-    pub(crate) paper: String,
+    /// The paper of the assembly diagram and of pages to print; a4 unless given
+    #[arg(long, value_name = "NAME")]
+    pub(crate) paper: Option<String>,
     /// Leave out the assembly diagram
     #[arg(long)]
     pub(crate) no_assembly: bool,

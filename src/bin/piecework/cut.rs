@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::args::{Common, CutArgs};
 use crate::cut_division;
+use crate::cut_effects;
 use crate::cut_files::Job;
-use crate::cut_lines::told;
+use crate::cut_lines::{limits_of_shared, told};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
@@ -18,11 +19,18 @@ use crate::report::Report;
 /// The least distance between pieces in mm, where nobody says another.
 const GAP: f64 = 2.0;
 
+/// The paper where nobody says another.
+const PAPER: &str = "a4";
+
 /// Runs the command.
 pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Report) -> Result<Exit, Failure> {
     let machine = Machine::named_or_open(&args.machine, limits)?;
     Job::check(&args.files, &machine)?;
-    let paper = layout::paper(&args.paper)?;
+    let formats = args.files.formats(&machine);
+    let notes = cut_effects::check(args, &formats)?;
+    args.line.check(&formats)?;
+    let sheets = formats.iter().any(|&format| cut_effects::is_sheet(format));
+    let paper = layout::paper(args.paper.as_deref().unwrap_or(PAPER))?;
     let stock = args.stock.map(|size| (size.width.mm(), size.height.mm()));
     let area = args.files.area(&machine, stock, &paper)?;
     let options = CutOptions {
@@ -34,10 +42,11 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         stock: Some(area.stock),
         labels: !args.no_labels,
         paper: (!args.no_assembly).then_some(paper),
-        line: args.line.options(area.registration.is_some()),
+        line: args.line.options(!sheets || area.registration.is_some() || args.gap.is_some(), &machine.tool),
     };
     let wanted = args.division.wanted(limits)?;
-    cut::check_fit(&options).map_err(cut::CutError::from)?;
+    notes.iter().for_each(|note| report.note(note));
+    cut::check_fit(&options, wanted.kind()).map_err(cut::CutError::from)?;
     let subject = input::read(&args.input, limits, report)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
@@ -73,9 +82,12 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
             "turned": embroidery.turned(),
         });
     }
-    if args.files.cuts(&machine) {
-        cut_division::told(&plan.summary).iter().for_each(|line| report.note(line));
-        told(&plan.summary).iter().for_each(|line| report.note(line));
+    // Pieces and stitches by themselves are no plan of sheets.
+    if sheets {
+        let tool = args.line.told_of_tool(&machine, &options.line.tool);
+        let words = cut_division::told(&plan.summary).into_iter().chain(told(&plan.summary)).chain(tool);
+        let words = words.chain(limits_of_shared(&plan.summary, args.gap.is_some(), &options.line.tool));
+        words.for_each(|line| report.note(&line));
     }
     job.add_map(&mut files)?;
     assembly(&mut files, &subject.stem, subject.puzzle.name(), &plan)?;

@@ -1,7 +1,7 @@
 //! The options of `piecework cut` about what lies on a sheet together, and what is said of sheets.
 
 use clap::Args;
-use piecework::cut::{CutSummary, Division};
+use piecework::cut::{CutSummary, Division, DivisionKind};
 use piecework::{FabricPlan, FabricWish, Limits, Palette, Patchwork, Tiling, Touch};
 
 use crate::args::FabricArgs;
@@ -64,6 +64,15 @@ impl Wanted {
         let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, palette, wish)?;
         fabrics::tell(&plan.facts, report);
         Ok(Some(plan))
+    }
+
+    /// What is known of it before the search.
+    pub(crate) fn kind(&self) -> DivisionKind {
+        match &self.fabrics {
+            Some(_) => DivisionKind::Fabrics { turned: self.turned },
+            None if self.by_piece => DivisionKind::Pieces,
+            None => DivisionKind::Whole,
+        }
     }
 
     /// What lies on a sheet together.

@@ -53,11 +53,6 @@ impl FileArgs {
         formats
     }
 
-    /// Whether anything is cut at all.
-    pub(crate) fn cuts(&self, machine: &Machine) -> bool {
-        !self.formats(machine).into_iter().all(is_sewn)
-    }
-
     /// The stitches, where a format has them.
     pub(crate) fn embroidery(
         &self,
@@ -195,6 +190,12 @@ impl Job<'_> {
         let sheets = sheets.collect::<Result<Vec<Drawing>, _>>()?;
         let names: Vec<&str> = plan.summary.on_sheets.iter().map(|sheet| sheet.name.as_str()).collect();
         for format in self.args.formats(self.machine) {
+            #[cfg(feature = "pdf")]
+            if format == FileFormat::Print {
+                let (stem, title) = (&self.subject.stem, self.subject.puzzle.name());
+                files.pdf(&format!("{stem}-print"), title, &self.print(plan)?)?;
+                continue;
+            }
             self.add_format(files, format, (&names, &sheets), &dress)?;
         }
         Ok(())
@@ -226,14 +227,9 @@ impl Job<'_> {
             FileFormat::Astm => files.apparel((&stem, title), &self.pieces(dress)?, (Apparel::Astm, unit)),
             #[cfg(feature = "pdf")]
             FileFormat::Pdf => files.pdf(&stem, title, sheets),
-            #[cfg(feature = "pdf")]
-            FileFormat::Print => {
-                files.pdf(&format!("{}-print", self.subject.stem), title, &self.print(sheets)?)
-            }
             FileFormat::Hpgl => each(files, &|files, name, sheet| files.hpgl(name, sheet)),
             FileFormat::Lightburn => each(files, &|files, name, sheet| files.lightburn(name, sheet)),
             FileFormat::Dst | FileFormat::Exp => self.add_stitches(files, format, dress),
-            #[cfg(not(all(feature = "dxf", feature = "pdf")))]
             other => Err(Failure::Usage(format!("this program was built without `{}` files", other.name()))),
         }
     }
@@ -245,9 +241,9 @@ impl Job<'_> {
         pieces.map(|piece| Ok(dress.finished(piece)?)).collect()
     }
 
-    /// The pages to print; they are as the paper is, whatever the machine makes of it.
+    /// The pages to print; they are as the paper is, whatever the machine makes of it and wherever its tool runs.
     #[cfg(feature = "pdf")]
-    fn print(&self, sheets: &[Drawing]) -> Result<Vec<Drawing>, Failure> {
+    fn print(&self, plan: &CutPlan) -> Result<Vec<Drawing>, Failure> {
         let marks = self.registration.ok_or_else(|| {
             let machine = self.machine.name().to_owned();
             CutError::from(MachineError::NoRegistration { machine })
@@ -256,7 +252,8 @@ impl Job<'_> {
             Some(fabrics) => cut::fabric_colours(self.tiling, fabrics),
             None => cut::piece_colours(self.tiling, self.options.cell)?,
         };
-        sheets.iter().map(|sheet| Ok(cut::print_page(sheet, &marks, &colours)?)).collect()
+        let sheets = plan.sheets.iter().zip(&plan.outlines);
+        sheets.map(|(sheet, outlines)| Ok(cut::print_page(sheet, outlines, &marks, &colours)?)).collect()
     }
 
     /// A file a hooping and fabric, numbered in the order of sewing.

@@ -2,7 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use piecework::Length;
-use piecework::cut::{CutSummary, Free, LineOptions, Lines, LinesCut, Order, ToolPath};
+use piecework::cut::{
+    CutSummary, FileFormat, Free, LineOptions, Lines, LinesCut, Machine, Order, Tool, ToolPath,
+};
+
+use crate::exit::Failure;
 
 /// The heading over what decides which lines are cut, and in which order.
 const LINES: &str = "Lines";
@@ -28,30 +32,30 @@ pub(crate) struct LineArgs {
     /// What the order of shared lines is to be good for
     #[arg(long, value_enum, default_value_t = OrderArg::Travel, help_heading = LINES)]
     pub(crate) order: OrderArg,
-    /// How far a line goes on after its end, along lines that are cut already
-    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
-    pub(crate) overcut: Length,
-    /// How far the tip of a drag knife trails behind its axis; corners are swung around
-    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
-    pub(crate) blade_offset: Length,
+    /// How far a line goes on after its end, along lines that are cut already; as the machine says unless given
+    #[arg(long, value_name = "LENGTH", help_heading = TOOL)]
+    pub(crate) overcut: Option<Length>,
+    /// How far the tip of a drag knife trails behind its axis; corners are swung around; as the machine says unless given
+    #[arg(long, value_name = "LENGTH", help_heading = TOOL)]
+    pub(crate) blade_offset: Option<Length>,
     /// Begin outlines of their own so far beside the piece, in waste
     #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
     pub(crate) lead_in: Length,
     /// Hold every piece by so many tabs that are not cut
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = TOOL, value_parser = clap::value_parser!(u16).range(0..=100))]
     pub(crate) tabs: u16,
-    /// The width of a tab
-    #[arg(long, value_name = "LENGTH", default_value = "1mm", help_heading = TOOL)]
+    /// With --tabs: the width of a tab
+    #[arg(long, value_name = "LENGTH", default_value = "1mm", help_heading = TOOL, requires = "tabs")]
     pub(crate) tab_width: Length,
-    /// Round corners by this radius, as dies need it; where lines meet they stay sharp
-    #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
-    pub(crate) fillet: Length,
+    /// Round corners by this radius, as dies need it; where lines meet they stay sharp; as the machine says unless given
+    #[arg(long, value_name = "LENGTH", help_heading = TOOL)]
+    pub(crate) fillet: Option<Length>,
 }
 
 /// Whether pieces share their cut lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LinesArg {
-    /// Shared, unless --seam, --kerf or --fit asks for room or the whole is larger than the stock
+    /// Shared, unless --seam, --kerf, --fit, --gap or --lead-in asks for room or the whole is larger than the stock
     Auto,
     /// Every line is cut once; pieces lie as in the tiling, in panels if it is too large, and come out a kerf smaller
     Shared,
@@ -69,11 +73,15 @@ pub(crate) enum OrderArg {
 }
 
 impl LineArgs {
-    /// What is meant; pieces that are `printed` before they are cut lie apart unless asked otherwise.
-    pub(crate) fn options(&self, printed: bool) -> LineOptions {
+    /// What is meant; pieces that lie `apart`, because they are printed before they are cut or by a gap asked for, share no
+    /// lines unless that is asked for too. What nothing is said of is as the tool of the machine needs it.
+    pub(crate) fn options(&self, apart: bool, machine: &Tool) -> LineOptions {
+        let mm = |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm);
+        // Tabs interrupt lines, which then have no end to run on from.
+        let overcut = machine.overcut.filter(|_| self.tabs == 0);
         LineOptions {
             lines: match self.lines {
-                LinesArg::Auto if printed => Lines::Separate,
+                LinesArg::Auto if apart => Lines::Separate,
                 LinesArg::Auto => Lines::Auto,
                 LinesArg::Shared => Lines::Shared,
                 LinesArg::Separate => Lines::Separate,
@@ -84,14 +92,35 @@ impl LineArgs {
                 OrderArg::MatFree => Order::MatFree,
             },
             tool: ToolPath {
-                overcut: self.overcut.mm(),
-                blade_offset: self.blade_offset.mm(),
+                overcut: mm(self.overcut, overcut),
+                blade_offset: mm(self.blade_offset, machine.blade_offset),
                 lead_in: self.lead_in.mm(),
                 tabs: self.tabs.into(),
                 tab_width: self.tab_width.mm(),
-                fillet: self.fillet.mm(),
+                fillet: mm(self.fillet, machine.fillet),
             },
         }
+    }
+
+    /// Refuses a page to print of pieces that share lines, before anything is searched for.
+    pub(crate) fn check(&self, formats: &[FileFormat]) -> Result<(), Failure> {
+        if self.lines == LinesArg::Shared && formats.contains(&FileFormat::Print) {
+            let words = "a page to print is for pieces that lie apart; leave out `--lines shared`";
+            return Err(Failure::Usage(words.into()));
+        }
+        Ok(())
+    }
+
+    /// What the machine decides of the way its tool runs, in words; nothing if it decides nothing.
+    pub(crate) fn told_of_tool(&self, machine: &Machine, tool: &ToolPath) -> Option<String> {
+        let parts = [
+            ("--blade-offset", self.blade_offset, tool.blade_offset),
+            ("--overcut", self.overcut, tool.overcut),
+            ("--fillet", self.fillet, tool.fillet),
+        ];
+        let decided = parts.iter().filter(|(_, given, mm)| given.is_none() && *mm > 0.0);
+        let words: Vec<String> = decided.map(|(name, _, mm)| format!("{name} {mm}mm")).collect();
+        (!words.is_empty()).then(|| format!("`{}` stands for {}", machine.name(), words.join(" ")))
     }
 }
 
@@ -123,6 +152,15 @@ pub(crate) fn told(summary: &CutSummary) -> Vec<String> {
     told.push(format!("pieces come out as {}{more}{gap}", sizes.join(", ")));
     told.extend(freed(summary));
     told
+}
+
+/// What shared lines do not give although it was asked for.
+pub(crate) fn limits_of_shared(summary: &CutSummary, asked_gap: bool, tool: &ToolPath) -> Vec<String> {
+    let shared = summary.lines == LinesCut::Shared;
+    let gap = "pieces that share lines lie edge to edge; `--gap` parts nothing but panels".to_owned();
+    let fillet = "`--fillet` leaves corners sharp where lines meet".to_owned();
+    let told = [(asked_gap, gap), (tool.fillet > 0.0, fillet)];
+    told.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 
 /// When pieces come free of shared lines, one by one where they are few.

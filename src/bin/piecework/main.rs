@@ -8,6 +8,7 @@ mod choice;
 mod compare;
 mod cut;
 mod cut_division;
+mod cut_effects;
 mod cut_files;
 mod cut_lines;
 mod exit;

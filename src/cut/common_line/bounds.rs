@@ -50,10 +50,42 @@ pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
     let perimeters = lengths(&mut sides);
     let region = lengths(&mut (0..work.ends.len()).filter(|&edge| !patchwork.edges()[edge].is_inner()));
     let odd: Vec<bool> = patchwork.vertices().iter().map(|vertex| vertex.edges.len() % 2 == 1).collect();
+    let ends: Vec<Point> =
+        work.vertices.iter().zip(&odd).filter(|&(_, &odd)| odd).map(|(&at, _)| at).collect();
     Measures {
         cut_length_mm: (perimeters + region) / 2.0,
         pen_downs: pen_downs(work, &odd),
-        travel_mm: travel(work, &odd),
+        travel_mm: travel(&ends),
+    }
+}
+
+/// What any lines that cut every edge once but for `ties`, of which a bridge `width` wide stays uncut, must measure.
+///
+/// Every bridge is the end of two more lines. A part without an odd vertex has at least one bridge, since all its pieces hang on
+/// some, so that it needs no line for itself.
+pub(super) fn least_with_tabs(
+    patchwork: &Patchwork,
+    work: &LineWork,
+    whole: &Measures,
+    ties: &[bool],
+    width: f64,
+) -> Measures {
+    let odd = patchwork.vertices().iter().filter(|vertex| vertex.edges.len() % 2 == 1);
+    let mut ends: Vec<Point> = odd.map(|vertex| vertex.at).collect();
+    let at_odd = ends.len();
+    for (edge, _) in ties.iter().enumerate().filter(|&(_, &tie)| tie) {
+        let (from, to) = work.ends[edge];
+        let (from, to) = (work.vertices[from], work.vertices[to]);
+        let half = width / 2.0 / from.distance(to);
+        let (dx, dy) = ((to.x - from.x) * half, (to.y - from.y) * half);
+        let middle = from.middle(to);
+        ends.extend([middle.moved(-dx, -dy), middle.moved(dx, dy)]);
+    }
+    let tabs = (ends.len() - at_odd) / 2;
+    Measures {
+        cut_length_mm: whole.cut_length_mm - width * tabs as f64,
+        pen_downs: at_odd / 2 + tabs,
+        travel_mm: travel(&ends),
     }
 }
 
@@ -82,15 +114,16 @@ pub(in crate::cut) fn root(parent: &mut [usize], vertex: usize) -> usize {
     at
 }
 
-fn travel(work: &LineWork, odd: &[bool]) -> f64 {
-    let ends = || (0..odd.len()).filter(|&vertex| odd[vertex]).map(|vertex| (vertex, work.vertices[vertex]));
+/// Half the sum of the ways from each of the `ends` of lines to the next, without the two longest.
+fn travel(ends: &[Point]) -> f64 {
+    let ends = || ends.iter().copied().enumerate();
     let Some(bounds) = Bounds::around(ends().map(|(_, at)| at)) else { return 0.0 };
     let mut near = Near::new(bounds, ends().count());
-    ends().for_each(|(vertex, at)| near.insert(vertex, at));
+    ends().for_each(|(end, at)| near.insert(end, at));
     let mut found = Vec::new();
-    let mut next = |(vertex, at): (usize, Point)| {
+    let mut next = |(end, at): (usize, Point)| {
         near.closer(at, f64::INFINITY, 2, &mut found);
-        found.iter().find(|&&(_, other)| other != vertex).map_or(0.0, |&(far, _)| far.sqrt())
+        found.iter().find(|&&(_, other)| other != end).map_or(0.0, |&(far, _)| far.sqrt())
     };
     let (mut sum, mut longest) = (0.0, [0.0; 2]);
     for end in ends() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Machine, MachineError, Registration};
 use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
 use crate::cut::CutError;
-use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
+use crate::drawing::{Canvas, Drawing, Medium, Path};
 use crate::geometry::{Bounds, Patchwork, Point, Touch};
 use crate::layout::SheetFormat;
 use crate::tiling::Tiling;
@@ -53,22 +53,18 @@ pub fn fabric_colours(tiling: &Tiling, fabrics: &FabricPlan) -> BTreeMap<String,
         .collect()
 }
 
-/// The page to print for a sheet to cut: the pieces filled with their colours up to the cut line, and the marks.
+/// The page to print for a sheet to cut: its `outlines` filled with the colours of their pieces, and the marks.
 ///
 /// # Errors
-/// [`MachineError::NothingToPrint`] if no line of the sheet is the outline of a piece; [`CutError::Drawing`] if the marks lie off
-/// the sheet.
+/// [`MachineError::NothingToPrint`] if there are no outlines; [`CutError::Drawing`] if the marks lie off the sheet.
 pub fn print_page(
     sheet: &Drawing,
+    outlines: &[Path],
     marks: &Registration,
     colours: &BTreeMap<String, Colour>,
 ) -> Result<Drawing, CutError> {
     let mut canvas = Canvas::new(sheet.title(), Medium::Print, sheet.width(), sheet.height());
-    let cuts = sheet.layers().iter().filter(|layer| layer.role == Role::Cut);
-    let outlines = cuts.flat_map(|layer| &layer.items).filter_map(|item| match item {
-        Item::Path(path) => Some((path, *colours.get(path.name()?)?)),
-        Item::Text(_) => None,
-    });
+    let outlines = outlines.iter().filter_map(|path| Some((path, *colours.get(path.name()?)?)));
     let mut filled = 0;
     for (path, colour) in outlines {
         canvas.fill(path.clone(), colour);
@@ -113,7 +109,8 @@ pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cut::{CutOptions, LineOptions, Lines, machine, plan};
+    use crate::cut::{CutOptions, LineOptions, Lines, ToolPath, machine, plan};
+    use crate::drawing::Role;
     use crate::layout::paper;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
@@ -135,13 +132,20 @@ mod tests {
             labels: true,
             line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
         };
-        let sheet = plan(&tiling, &options).expect("a plan").sheets.remove(0);
         let colours = piece_colours(&tiling, 20.0).expect("two colours");
-        let page = print_page(&sheet, &marks, &colours).expect("a page");
+        let page = |tool: ToolPath| {
+            let line = LineOptions { tool, ..options.line };
+            let plan = plan(&tiling, &CutOptions { line, ..options.clone() }).expect("a plan");
+            print_page(&plan.sheets[0], &plan.outlines[0], &marks, &colours).expect("a page")
+        };
+        let tabbed = page(ToolPath { tabs: 2, tab_width: 1.0, ..ToolPath::default() });
+        assert_eq!(tabbed, page(ToolPath::default()), "tabs are no lines on paper");
+        let page = page(ToolPath::default());
+        let sheet = plan(&tiling, &options).expect("a plan").sheets.remove(0);
         assert_eq!(page.layers()[0].items.len(), 2 + 5, "two pieces, a square, two angles of two bars");
         let cut = sheet.bounds_of(Role::Cut).expect("cuts");
         assert!(cut.left >= 20.0 && cut.top >= 20.0, "inside the marks");
-        let none = print_page(&sheet, &marks, &BTreeMap::new()).unwrap_err();
+        let none = print_page(&sheet, &[], &marks, &colours).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
     }
 
