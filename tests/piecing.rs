@@ -201,6 +201,72 @@ fn plans_are_sewn_to_the_quilt() {
     }
 }
 
+/// On each foundation rectangles are added one after the other along a whole side of what is there; every rectangle is on
+/// one, and every seam on one at most.
+#[track_caller]
+fn sew_foundations(plan: &PiecingPlan) -> usize {
+    let mut used: BTreeSet<usize> = BTreeSet::new();
+    let mut steps: BTreeSet<usize> = BTreeSet::new();
+    for foundation in &plan.foundations {
+        let mut order = foundation.order.iter().inspect(|&&part| assert!(used.insert(part), "on two"));
+        let first = plan.parts[*order.next().expect("a rectangle")].area;
+        let (mut left, mut top, mut right, mut bottom) =
+            (first.left, first.top, first.right(), first.bottom());
+        for (part, &step) in order.zip(&foundation.steps) {
+            assert!(steps.insert(step));
+            let added = plan.parts[*part].area;
+            assert!(plan.parts[*part].patch.is_some());
+            let press = if (added.top, added.bottom()) == (top, bottom) {
+                assert!(added.left == right || added.right() == left);
+                if added.left == right { Press::Right } else { Press::Left }
+            } else {
+                assert_eq!((added.left, added.right()), (left, right), "a whole side");
+                assert!(added.top == bottom || added.bottom() == top);
+                if added.top == bottom { Press::Down } else { Press::Up }
+            };
+            assert_eq!(plan.steps[step].press, press, "pressed open");
+            (left, top) = (left.min(added.left), top.min(added.top));
+            (right, bottom) = (right.max(added.right()), bottom.max(added.bottom()));
+        }
+        let made = plan.parts[foundation.part].area;
+        assert_eq!((made.left, made.top, made.right(), made.bottom()), (left, top, right, bottom));
+        assert_eq!(foundation.steps.len() + 1, foundation.order.len());
+    }
+    assert_eq!(used.len(), plan.rectangles());
+    for crossing in &plan.crossings {
+        let press = [crossing.first, crossing.second].map(|step| plan.steps[step].press);
+        assert_eq!(press[0], press[1].opposite());
+    }
+    steps.len()
+}
+
+#[test]
+fn foundations_are_sewn_one_rectangle_at_a_time() {
+    let mut state = 23;
+    let sized = |tiling: &Tiling, block, most| {
+        let options = PiecingOptions { foundations: Some(most), block, ..PiecingOptions::default() };
+        straight_seam_plan(tiling, &options).expect("a plan")
+    };
+    let of = |tiling: &Tiling, block| sized(tiling, block, (usize::MAX, usize::MAX));
+    for tiling in [drawn(PENTOMINOES), drawn(&["AAB", "C.B", "CDD"]), by_chance(24, 23, 6, &mut state)] {
+        let plan = of(&tiling, 20);
+        let on_paper = sew_foundations(&plan);
+        assert!(on_paper > 0 && 4 * on_paper >= plan.steps.len(), "{on_paper} of {}", plan.steps.len());
+        assert_eq!(sew_foundations(&of(&tiling, 1)), 0, "no foundation reaches over two blocks");
+    }
+    let row = of(&drawn(&["ABCD"]), 20);
+    // In the middle first: two pairs, which are not sewn on one paper.
+    assert_eq!(row.foundations.iter().map(|paper| paper.order.clone()).collect::<Vec<_>>(), [[0, 1], [2, 3]]);
+    let stairs = of(&drawn(&["AAB", "CCB", "DDD"]), 20);
+    let small = sized(&drawn(PENTOMINOES), 20, (2, 3));
+    let on_paper = small.foundations.iter().filter(|paper| paper.order.len() > 1);
+    assert!(on_paper.clone().all(|paper| matches!(small.parts[paper.part].area.sides(), (0..=2, 0..=3))));
+    assert!(on_paper.count() > 2 && sew_foundations(&small) < sew_foundations(&of(&drawn(PENTOMINOES), 20)));
+    assert_eq!(stairs.foundations.len(), 1);
+    assert_eq!(stairs.foundations[0].order, [0, 2, 1, 3]);
+    assert!(plan(&drawn(PENTOMINOES), Objective::default()).foundations.is_empty());
+}
+
 #[test]
 fn large_quilts_are_sewn_too() {
     let mut state = 5;

@@ -41,6 +41,8 @@ pub(super) enum Foot {
     Templates { sewn: bool },
     /// Test square, ruler and the lines of papers for English paper piecing.
     Papers,
+    /// Test square, ruler and the lines of foundations.
+    Foundations,
 }
 
 impl Foot {
@@ -48,6 +50,7 @@ impl Foot {
     pub(super) fn of(design: &Design<'_>) -> Self {
         match design.options.method {
             Method::EnglishPaper => Foot::Papers,
+            Method::Straight if design.options.piecing.foundations.is_some() => Foot::Foundations,
             Method::Templates | Method::Straight => {
                 Foot::Templates { sewn: design.options.seam_allowance > 0.0 }
             }
@@ -58,7 +61,7 @@ impl Foot {
     pub(super) const fn height(self) -> f64 {
         match self {
             Foot::Low => LOW_FOOT,
-            Foot::Templates { .. } | Foot::Papers => FOOT,
+            Foot::Templates { .. } | Foot::Papers | Foot::Foundations => FOOT,
         }
     }
 
@@ -101,6 +104,11 @@ impl Foot {
                 (Sample::Grain, "grain of the fabric"),
                 (Sample::Tick, "where neighbours meet"),
             ],
+            Foot::Foundations => vec![
+                (Sample::Line(Role::Cut), "trim paper and cloth here"),
+                (Sample::Line(Role::Sew), "inside: sew on the line, paper up"),
+                (Sample::Number, "order in which cloth is added, underneath"),
+            ],
             Foot::Papers => vec![
                 (Sample::Line(Role::Cut), "cut the paper here: the finished edge"),
                 (Sample::Grain, "grain of the fabric"),
@@ -118,6 +126,7 @@ enum Sample {
     Notch,
     Tick,
     Dot,
+    Number,
 }
 
 /// Draws entries below each other; gives back where the longest ends.
@@ -142,6 +151,7 @@ fn draw_sample(canvas: &mut Canvas, sample: Sample, left: Point) {
         Sample::Grain => marks::grain_arrow(canvas, Role::Label, middle, SAMPLE, Reading::Across),
         Sample::Notch => draw_notch(canvas, middle.moved(0.0, -HALF), middle.moved(0.0, HALF)),
         Sample::Tick => canvas.line(Role::Engrave, middle.moved(0.0, -HALF), middle.moved(0.0, HALF)),
+        Sample::Number => canvas.text(Role::Label, Text::centred("1, 2, 3", middle, WORDS)),
         Sample::Dot => {
             let dot = middle.moved(HALF, HALF * 0.6);
             canvas.line(Role::Score, middle.moved(-HALF, -HALF), dot);

@@ -35,7 +35,7 @@ pub use design::{FabricUse, TemplateUse};
 pub use error::QuiltError;
 pub use matching::PatchMatch;
 pub use pattern::{Pattern, PatternSummary, pattern};
-pub use straight::{RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
+pub use straight::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
 /// How a quilt is cut and sewn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]

@@ -110,7 +110,7 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         Some(sewing) => {
             frames.extend(sewing.pages_of_rectangles()?);
             frames.extend(materials::layout_pages(&design, &yardage)?);
-            frames.extend(sewing.pages_of_steps()?);
+            frames.extend(sewing.pages_of_steps(frames.len())?);
         }
     }
     let total = frames.len();

@@ -156,6 +156,23 @@ fn objectives_blocks_and_background_change_the_plan() {
 }
 
 #[test]
+fn foundations_are_asked_for_with_straight_seams_of_squares() {
+    let args = ["quilt", "pentomino-6x10", "--method", "straight", "--foundations", "--json", "-q"];
+    let ran = piecework(args).run().exit(0);
+    let figures = ran.json()["quilt"]["straight"].clone();
+    let plan: serde_json::Value =
+        serde_json::from_slice(&ran.read("output/pentomino-6x10-quilt-plan.json")).expect("a plan");
+    let papers = plan["foundations"].as_array().expect("foundations");
+    let sewn = papers.iter().map(|paper| paper["rectangles"].as_array().expect("labels").len());
+    assert_eq!(figures["rectangles"], sewn.clone().sum::<usize>());
+    assert_eq!(figures["foundations"], sewn.filter(|&count| count > 1).count());
+    let refused =
+        |puzzle, method| piecework(["quilt", puzzle, "--method", method, "--foundations"]).run().exit(2);
+    refused("pentomino-6x10", "templates").complains("--method straight");
+    refused("hexiamond-6x6", "straight").complains("triangles");
+}
+
+#[test]
 fn a_hole_stays_empty_without_background() {
     let of = |extra: &[&str]| {
         let args = ["quilt", "pentomino-8x8-hole", "--method", "straight", "--json", "-q"];

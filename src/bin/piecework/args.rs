@@ -381,6 +381,9 @@ pub(crate) struct QuiltArgs {
     /// Fill gaps, holes and the corners outside the region with background cloth, which stay empty otherwise
     #[arg(long, help_heading = STRAIGHT)]
     pub(crate) background: bool,
+    /// Print foundations for what can be sewn on paper: mirror images, true to size, numbered in sewing order
+    #[arg(long, help_heading = STRAIGHT)]
+    pub(crate) foundations: bool,
     /// The fabrics: a palette by name, or a palette file (.json, or .csv with lines name,#rrggbb)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,

@@ -64,6 +64,7 @@ pub(crate) fn add(
         "plan": straight.plan,
         "rectangles": rectangles,
         "steps": steps,
+        "foundations": straight.foundations,
     });
     files.text(format!("{stem}-plan.json"), format!("{whole:#}\n"))
 }

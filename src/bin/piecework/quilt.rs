@@ -114,6 +114,7 @@ fn about_rectangles(args: &QuiltArgs) -> Option<&'static str> {
         ("--objective", args.objective.is_some()),
         ("--block", args.block.is_some()),
         ("--background", args.background),
+        ("--foundations", args.foundations),
     ];
     asked.into_iter().find(|&(_, given)| given).map(|(option, _)| option)
 }
@@ -135,5 +136,6 @@ fn piecing(args: &QuiltArgs) -> Result<PiecingOptions, Failure> {
         }),
         block: args.block.map_or(usual.block, usize::from),
         outside: if args.background { Outside::Background } else { usual.outside },
+        foundations: args.foundations.then_some((usize::MAX, usize::MAX)),
     })
 }

@@ -8,6 +8,7 @@
 mod board;
 mod error;
 mod fewest;
+mod foundations;
 mod joins;
 mod label;
 mod lines;
@@ -21,6 +22,7 @@ mod wording;
 
 pub use board::CellRect;
 pub use error::PiecingError;
+pub use foundations::Foundation;
 pub use joins::Stretch;
 pub(in crate::quilt) use methods::methods_beside;
 pub use methods::{MethodFigures, Methods, SewingMethod, methods};
@@ -63,11 +65,14 @@ pub struct PiecingOptions {
     pub block: usize,
     /// What becomes of cells that no piece covers.
     pub outside: Outside,
+    /// The most cells along the sides of a foundation, the shorter side first, if what can be is sewn on such papers. Patterns
+    /// make them smaller still, so that each fits on a page.
+    pub foundations: Option<(usize, usize)>,
 }
 
 impl Default for PiecingOptions {
     /// Blocks of up to 20 rectangles: an evening's work for one person. Chosen by eye.
     fn default() -> Self {
-        Self { objective: Objective::default(), block: 20, outside: Outside::default() }
+        Self { objective: Objective::default(), block: 20, outside: Outside::default(), foundations: None }
     }
 }

@@ -6,7 +6,7 @@
 use super::board::{Board, CellRect};
 use super::joins::{Joins, Stretch};
 use super::tree::Tree;
-use super::{Objective, PiecingError, PiecingOptions, label, press};
+use super::{Foundation, Objective, PiecingError, PiecingOptions, foundations, label, press};
 use crate::lattice::Lattice;
 use crate::tiling::Tiling;
 
@@ -23,10 +23,13 @@ pub struct PiecingPlan {
     pub steps: Vec<Step>,
     /// What one person sews before the blocks are joined, in reading order.
     pub blocks: Vec<Block>,
-    /// Where four parts meet, in reading order. The two seams that end there are pressed to opposite sides, always.
+    /// Where four parts meet, in reading order. The two seams that end there are pressed to opposite sides, always; with
+    /// foundations, only those where that can be done.
     pub crossings: Vec<Crossing>,
     /// The most steps that must follow one another.
     pub depth: usize,
+    /// What is sewn on paper, and rectangles that are sewn without; none unless asked for.
+    pub foundations: Vec<Foundation>,
 }
 
 /// A rectangle of cloth, or parts sewn together.
@@ -168,8 +171,13 @@ pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<Piec
         blocks: labelled.blocks,
         crossings: Vec::new(),
         depth: joins.depth(),
+        foundations: Vec::new(),
     };
-    press::press(&mut plan);
+    if let Some(most) = options.foundations {
+        plan.foundations = foundations::foundations(&plan, most);
+    }
+    let on_paper = foundations::pressed(&plan, &plan.foundations);
+    press::press(&mut plan, &on_paper);
     Ok(plan)
 }
 

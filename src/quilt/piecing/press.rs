@@ -17,8 +17,9 @@ use super::plan::{Crossing, PiecingPlan, Press};
 /// Where a seam begins or ends: its direction, its line and the place on it.
 type End = (bool, usize, usize);
 
-/// Finds all crossings and presses every seam.
-pub(super) fn press(plan: &mut PiecingPlan) {
+/// Finds all crossings and presses every seam. Those `on_paper` are pressed as they must be; the others of their chains go by
+/// turns from them, and a crossing where that does not come out is none.
+pub(super) fn press(plan: &mut PiecingPlan, on_paper: &BTreeMap<usize, Press>) {
     let seams: Vec<Vec<Stretch>> = plan.steps.iter().map(|step| step.stretches.clone()).collect();
     let each =
         || seams.iter().enumerate().flat_map(|(step, seam)| seam.iter().map(move |&part| (step, part)));
@@ -34,19 +35,38 @@ pub(super) fn press(plan: &mut PiecingPlan) {
     let bulk = Bulk::of(&seams);
     for head in (0..seams.len()).filter(|&step| !goes_on[step]) {
         let chain: Vec<usize> = std::iter::successors(Some(head), |&step| next(step)).collect();
+        let fixed: Vec<Option<Press>> = chain.iter().map(|step| on_paper.get(step).copied()).collect();
         let gain: i64 =
             chain.iter().zip([1, -1].into_iter().cycle()).map(|(&s, sign)| sign * bulk.gain(&seams[s])).sum();
-        for (place, &step) in chain.iter().enumerate() {
-            let towards_first = (place % 2 == 0) == (gain >= 0);
-            plan.steps[step].press = match (seams[step][0].upright, towards_first) {
-                (true, true) => Press::Left,
-                (true, false) => Press::Right,
-                (false, true) => Press::Up,
-                (false, false) => Press::Down,
-            };
+        let by_gain = match (seams[head][0].upright, gain >= 0) {
+            (true, true) => Press::Left,
+            (true, false) => Press::Right,
+            (false, true) => Press::Up,
+            (false, false) => Press::Down,
+        };
+        for (&step, press) in chain.iter().zip(by_turns(&fixed, by_gain)) {
+            plan.steps[step].press = press;
         }
     }
+    crossings.retain(|at| plan.steps[at.first].press != plan.steps[at.second].press);
     plan.crossings = crossings;
+}
+
+/// The sides of a chain: by turns from those that are fixed, or from `first` where none is.
+fn by_turns(fixed: &[Option<Press>], first: Press) -> Vec<Press> {
+    let known = fixed.iter().enumerate().find_map(|(place, press)| Some((place, (*press)?)));
+    let first = match known {
+        Some((place, press)) if place % 2 == 1 => press.opposite(),
+        Some((_, press)) => press,
+        None => first,
+    };
+    let mut next = first;
+    let pressed = fixed.iter().map(|fixed| {
+        let press = fixed.unwrap_or(next);
+        next = press.opposite();
+        press
+    });
+    pressed.collect()
 }
 
 /// The point where one seam ends and another on the same line begins.

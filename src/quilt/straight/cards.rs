@@ -108,18 +108,21 @@ fn across(width: f64) -> usize {
 
 /// Blocks with their steps, then what is made of blocks.
 fn rows(sewing: &Sewing<'_>, across: usize) -> Vec<Row> {
-    let plan = &sewing.plan;
+    let (plan, on_paper) = (&sewing.plan, sewing.on_paper());
     let mut rows = Vec::new();
     let of = |block: Option<usize>| -> Vec<usize> {
-        (0..plan.steps.len()).filter(|&step| plan.parts[plan.steps[step].makes].block == block).collect()
+        let steps = (0..plan.steps.len()).filter(|&step| plan.parts[plan.steps[step].makes].block == block);
+        steps.filter(|&step| !on_paper[step]).collect()
     };
     for (index, block) in plan.blocks.iter().enumerate() {
         let part = &plan.parts[block.part];
         let (width, height) = (sewing.finished(part.area.columns), sewing.finished(part.area.rows));
         let size = format!("{width} × {height}{}", over_all(part.is_rectangle()));
         let steps = of(Some(index));
-        let words = if steps.is_empty() {
+        let words = if block.rectangles == 1 {
             format!("Block {} is one rectangle, finished {size}", block.label)
+        } else if steps.is_empty() {
+            format!("Block {} is the foundation {}, finished {size}", block.label, part.label)
         } else {
             format!("Block {}: {}, finished {size}", block.label, rectangles(block.rectangles))
         };

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::Sewing;
-use crate::quilt::piecing::{CellRect, Objective, PiecingPlan, Press};
+use crate::quilt::piecing::{CellRect, Foundation, Objective, Part, PiecingPlan, Press};
 use crate::quilt::yardage::Inches;
 
 /// How a quilt is sewn with straight seams.
@@ -20,6 +20,8 @@ pub struct StraightSeams {
     pub rectangles: Vec<RectangleRow>,
     /// Every step, in order.
     pub steps: Vec<StepRow>,
+    /// What is sewn on paper, if that is asked for.
+    pub foundations: Vec<FoundationRow>,
 }
 
 /// What a plan of straight seams comes to.
@@ -41,8 +43,12 @@ pub struct StraightFigures {
     pub depth: usize,
     /// How many blocks there are.
     pub blocks: usize,
-    /// Where two seams end on both sides of a third; they are pressed to opposite sides.
+    /// Where two seams end on both sides of a third and are pressed to opposite sides.
     pub crossings: usize,
+    /// How many foundations are printed.
+    pub foundations: usize,
+    /// How many seams are sewn on them.
+    pub seams_on_foundations: usize,
     /// What is cut, by fabric and size.
     pub sizes: Vec<RectangleUse>,
 }
@@ -97,6 +103,19 @@ pub struct RectangleRow {
     pub cut_width: String,
     /// Its height as cut.
     pub cut_height: String,
+}
+
+/// What is sewn on one paper.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct FoundationRow {
+    /// What it becomes.
+    pub label: String,
+    /// The rectangles in the order in which they are sewn on; only one where no paper is needed.
+    pub rectangles: Vec<String>,
+    /// Its width in the quilt.
+    pub finished_width: String,
+    /// Its height in the quilt.
+    pub finished_height: String,
 }
 
 /// One seam.
@@ -163,10 +182,24 @@ impl Sewing<'_> {
             depth: plan.depth,
             blocks: plan.blocks.len(),
             crossings: plan.crossings.len(),
+            foundations: plan.foundations.iter().filter(|foundation| foundation.order.len() > 1).count(),
+            seams_on_foundations: plan.foundations.iter().map(|foundation| foundation.steps.len()).sum(),
             sizes: self.sizes().into_iter().flatten().collect(),
         };
         let steps = (0..plan.steps.len()).map(|step| self.step_row(step)).collect();
-        StraightSeams { plan: plan.clone(), figures, rectangles: self.rectangle_rows(), steps }
+        let foundations = plan.foundations.iter().map(|foundation| self.foundation_row(foundation)).collect();
+        StraightSeams { plan: plan.clone(), figures, rectangles: self.rectangle_rows(), steps, foundations }
+    }
+
+    pub(super) fn foundation_row(&self, foundation: &Foundation) -> FoundationRow {
+        let parts = &self.plan.parts;
+        let Part { label, area, .. } = &parts[foundation.part];
+        FoundationRow {
+            label: label.clone(),
+            rectangles: foundation.order.iter().map(|&part| parts[part].label.clone()).collect(),
+            finished_width: self.finished(area.columns),
+            finished_height: self.finished(area.rows),
+        }
     }
 
     /// What is cut from each fabric, small sizes first.

@@ -7,6 +7,7 @@
 mod cards;
 mod diagram;
 mod figures;
+mod foundations;
 mod list;
 mod picture;
 
@@ -17,7 +18,7 @@ use super::piecing::{self, Part, PiecingPlan};
 use super::{Design, QuiltError};
 use crate::colour::{Colour, Fabric};
 
-pub use figures::{RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
+pub use figures::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
 /// A design with its plan.
 pub(super) struct Sewing<'a> {
@@ -32,7 +33,12 @@ pub(super) struct Sewing<'a> {
 impl<'a> Sewing<'a> {
     /// Plans how a design is sewn.
     pub(super) fn of(design: &'a Design<'a>) -> Result<Self, QuiltError> {
-        let plan = piecing::straight_seam_plan(design.tiling, &design.options.piecing)?;
+        let mut options = design.options.piecing;
+        if let Some(most) = options.foundations {
+            let page = foundations::most_cells(design)?;
+            options.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
+        }
+        let plan = piecing::straight_seam_plan(design.tiling, &options)?;
         let mut fabrics = design.fabrics.clone();
         if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
             fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
@@ -61,9 +67,19 @@ impl<'a> Sewing<'a> {
         Ok(frames)
     }
 
-    /// A card for every step.
-    pub(super) fn pages_of_steps(&self) -> Result<Vec<Frame>, QuiltError> {
-        cards::pages(self)
+    /// The foundations, if there are any, and a card for every step that is not sewn on one; behind `before` pages.
+    pub(super) fn pages_of_steps(&self, before: usize) -> Result<Vec<Frame>, QuiltError> {
+        let mut frames = foundations::pages(self, before)?;
+        frames.extend(cards::pages(self)?);
+        Ok(frames)
+    }
+
+    /// Whether each step is sewn on a foundation.
+    fn on_paper(&self) -> Vec<bool> {
+        let mut on_paper = vec![false; self.plan.steps.len()];
+        let steps = self.plan.foundations.iter().flat_map(|foundation| &foundation.steps);
+        steps.for_each(|&step| on_paper[step] = true);
+        on_paper
     }
 
     /// What is sewn, in a few words.
@@ -203,6 +219,33 @@ mod tests {
             .map(|step| format!("{}.  {} = {} + {}", step.step, step.makes, step.first, step.second))
             .collect();
         assert_eq!(cards, wanted);
+    }
+
+    #[test]
+    fn every_seam_is_on_one_foundation_or_one_card() {
+        let pattern = of(PENTOMINOES, |options| options.piecing.foundations = Some((9, 9)));
+        let straight = pattern.straight.as_ref().expect("straight seams");
+        let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
+        let figures = &straight.figures;
+        assert_eq!(cards + figures.seams_on_foundations, figures.seams);
+        let papers = words(&pattern, "foundation");
+        let printed: Vec<_> = straight.foundations.iter().filter(|row| row.rectangles.len() > 1).collect();
+        assert_eq!((printed.len(), printed.len() > 3), (figures.foundations, true));
+        for row in &printed {
+            let name = format!("{}: mirror image, printed side is the back", row.label);
+            assert_eq!(papers.get(&name), Some(&1), "{name}");
+        }
+        for row in &straight.rectangles {
+            let on: Vec<usize> = straight
+                .foundations
+                .iter()
+                .filter(|foundation| foundation.rectangles.contains(&row.label))
+                .map(|foundation| foundation.rectangles.len())
+                .collect();
+            assert_eq!(on.len(), 1, "{}", row.label);
+            let words = format!("{} {}", row.label, row.fabric);
+            assert_eq!(papers.contains_key(&words), on[0] > 1, "{words}");
+        }
     }
 
     #[test]
