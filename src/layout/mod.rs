@@ -21,7 +21,7 @@ pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, travel,
     travel_order,
 };
-pub(crate) use order::{Near, is_straight};
+pub(crate) use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{PAGE_OVERLAP, Page, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};

@@ -7,15 +7,17 @@
 
 mod bounds;
 mod faces;
+mod fewest;
 mod line;
 mod strokes;
 mod ties;
 
 use crate::geometry::{Patchwork, Point};
-use crate::layout::{LineWork, Trail, cutting_order, mat_free_order};
+use crate::layout::{LineWork, Trail, cutting_order, mat_free_order, routed_before};
 
 pub use bounds::Measures;
 pub(super) use bounds::root;
+use fewest::Fewest;
 pub use line::Line;
 
 /// What the order of cutting is to be good for.
@@ -60,15 +62,22 @@ impl CommonLines {
         let directions = faces::directions(patchwork);
         let work = faces::line_work(patchwork, &directions);
         let strokes = strokes::strokes(patchwork, &work, &directions);
+        let least = bounds::least(patchwork, &work);
         let trails = match order {
-            Order::Travel => cutting_order(&work, strokes, Point::default()),
+            Order::Travel => {
+                let trails = cutting_order(&work, strokes, Point::default());
+                if trails.len() == least.pen_downs {
+                    trails
+                } else {
+                    fewer(trails, &work, fewest::fewest(patchwork, &work, &directions))
+                }
+            }
             Order::MatFree => mat_free_order(&work, &strokes),
         };
         let freed = work.freed(&trails);
         debug_assert!(freed.is_some(), "no edge is cut between loose pieces");
         let freed = freed.unwrap_or_default().into_iter().skip(1).take(patchwork.patches().len()).collect();
         let found = bounds::found(patchwork, &work, &trails);
-        let least = bounds::least(patchwork, &work);
         let meeting = patchwork.vertices().iter().map(|vertex| vertex.edges.clone()).collect();
         Self { work, meeting, trails, freed, found, least }
     }
@@ -96,6 +105,15 @@ impl CommonLines {
     pub fn least(&self) -> &Measures {
         &self.least
     }
+}
+
+/// The trails of the plan with fewer of them.
+fn fewer(trails: Vec<Trail>, work: &LineWork, fewest: Fewest) -> Vec<Trail> {
+    let Fewest { free, holding } = fewest;
+    if free.len() + holding.len() >= trails.len() {
+        return trails;
+    }
+    routed_before(work, free, holding, Point::default())
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ type End = usize;
 struct Links<'a> {
     patchwork: &'a Patchwork,
     directions: &'a [u8],
+    /// The edges that are left out.
+    without: &'a [bool],
     /// Which end follows which in the vertex they share.
     partner: Vec<Option<End>>,
     rim: Vec<bool>,
@@ -27,8 +29,17 @@ struct Links<'a> {
 /// The trails, those of the rim among them.
 pub(super) fn strokes(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) -> Vec<Trail> {
     let rim = work.sides.iter().map(|&(left, right)| left == STOCK || right == STOCK).collect();
+    linked(patchwork, directions, rim, &vec![false; patchwork.edges().len()])
+}
+
+/// The trails of the edges that are not `walked`, whether they are on the rim or not.
+pub(super) fn of_the_rest(patchwork: &Patchwork, directions: &[u8], walked: &[bool]) -> Vec<Trail> {
+    linked(patchwork, directions, vec![false; walked.len()], walked)
+}
+
+fn linked(patchwork: &Patchwork, directions: &[u8], rim: Vec<bool>, without: &[bool]) -> Vec<Trail> {
     let partner = vec![None; 2 * patchwork.edges().len()];
-    let mut links = Links { patchwork, directions, partner, rim };
+    let mut links = Links { patchwork, directions, without, partner, rim };
     for vertex in 0..patchwork.vertices().len() {
         for rim in [false, true] {
             let mut ends = links.ends_at(vertex, rim);
@@ -44,7 +55,7 @@ impl Links<'_> {
     fn ends_at(&self, vertex: usize, rim: bool) -> Vec<End> {
         let edges = self.patchwork.vertices()[vertex].edges.iter().copied();
         let end = |edge: usize| 2 * edge + usize::from(self.patchwork.edges()[edge].from != vertex);
-        edges.filter(|&edge| self.rim[edge] == rim).map(end).collect()
+        edges.filter(|&edge| self.rim[edge] == rim && !self.without[edge]).map(end).collect()
     }
 
     /// How far from straight the way over two ends in a vertex is, in twelfths of a turn.
@@ -73,7 +84,7 @@ impl Links<'_> {
 
     /// The trails as they are linked now, and whether each is closed: first those with ends.
     fn walk(&self) -> Vec<(Trail, bool)> {
-        let mut walked = vec![false; self.patchwork.edges().len()];
+        let mut walked = self.without.to_vec();
         let mut trails = Vec::new();
         let all = 0..self.partner.len();
         for (starts, closed) in [(all.clone(), false), (all, true)] {

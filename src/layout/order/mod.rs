@@ -14,6 +14,7 @@ mod route;
 use crate::geometry::Point;
 use growth::{Grown, Growth};
 
+pub(crate) use line_work::backwards;
 pub use line_work::{LineWork, STOCK, Trail};
 pub(crate) use mat_free::is_straight;
 pub use mat_free::mat_free_order;
@@ -51,6 +52,16 @@ pub fn travel_order(places: &[Point]) -> Vec<usize> {
 #[must_use]
 pub fn cutting_order(work: &LineWork, trails: Vec<Trail>, from: Point) -> Vec<Trail> {
     let Grown { free, holding } = Growth::new(work, trails).grow();
+    routed_before(work, free, holding, from)
+}
+
+/// Trails that may be cut in any order and direction, in one with little travel, and then those that may not.
+pub(crate) fn routed_before(
+    work: &LineWork,
+    free: Vec<Trail>,
+    holding: Vec<Trail>,
+    from: Point,
+) -> Vec<Trail> {
     let end = |trail: &Trail| work.vertices[work.end(trail[trail.len() - 1])];
     let stops: Vec<Stop> = free
         .iter()
