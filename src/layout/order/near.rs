@@ -11,6 +11,8 @@ use crate::geometry::{Bounds, Point};
 
 /// The finest grid has two to this power columns and rows: 1024, enough for a million points.
 const MOST_LEVELS: u32 = 10;
+/// How many points a finest square holds about: so that those around a place mostly hold the few nearest.
+const IN_A_SQUARE: usize = 3;
 
 /// Numbered points in a square of cells.
 #[derive(Debug, Clone)]
@@ -18,11 +20,26 @@ pub(crate) struct Near {
     origin: Point,
     /// Cells per mm of the finest grid.
     scale: f64,
-    /// How many points lie in each square, level by level; level 0 is the whole.
+    /// How many points lie in each square, level by level; level 0 is the whole, and the finest is not counted.
     counts: Vec<Vec<u32>>,
-    /// The points of each square of the finest level.
-    leaves: Vec<Vec<(usize, Point)>>,
+    /// The points of the squares of the finest level, as chains: one list for all, since most squares hold one or none.
+    links: Vec<Link>,
+    /// The first link of each finest square.
+    first: Vec<u32>,
+    /// The first link that is out of use.
+    spare: u32,
 }
+
+/// A point and the link that follows it.
+#[derive(Debug, Clone, Copy)]
+struct Link {
+    at: Point,
+    number: u32,
+    next: u32,
+}
+
+/// The end of a chain.
+const NONE: u32 = u32::MAX;
 
 /// A point that was found: its number and the square of its distance.
 pub(crate) type Found = (f64, usize);
@@ -30,19 +47,22 @@ pub(crate) type Found = (f64, usize);
 impl Near {
     /// No points yet; `expected` of them will lie in `bounds`.
     pub(crate) fn new(bounds: Bounds, expected: usize) -> Self {
-        let levels = (0..MOST_LEVELS).find(|level| 1usize << (2 * level) >= expected).unwrap_or(MOST_LEVELS);
+        let levels =
+            (0..MOST_LEVELS).find(|level| IN_A_SQUARE << (2 * level) >= expected).unwrap_or(MOST_LEVELS);
         let side = 1u32 << levels;
         let extent = bounds.width().max(bounds.height()).max(f64::MIN_POSITIVE);
         Self {
             origin: Point::new(bounds.left, bounds.top),
             scale: f64::from(side) / extent,
-            counts: (0..=levels).map(|level| vec![0; 1 << (2 * level)]).collect(),
-            leaves: vec![Vec::new(); 1 << (2 * levels)],
+            counts: (0..levels).map(|level| vec![0; 1 << (2 * level)]).collect(),
+            links: Vec::with_capacity(expected),
+            first: vec![NONE; 1 << (2 * levels)],
+            spare: NONE,
         }
     }
 
     fn levels(&self) -> usize {
-        self.counts.len() - 1
+        self.counts.len()
     }
 
     /// The column and row of a place in the finest grid; places outside count to the rim.
@@ -66,16 +86,36 @@ impl Near {
         let (x, y) = self.square(at);
         self.count((x, y), |count| *count += 1);
         let index = (y << self.levels()) + x;
-        self.leaves[index].push((number, at));
+        let link = Link { at, number: short(number), next: self.first[index] };
+        self.first[index] = match self.links.get_mut(self.spare as usize) {
+            Some(spare) => {
+                let place = std::mem::replace(&mut self.spare, spare.next);
+                *spare = link;
+                place
+            }
+            None => {
+                self.links.push(link);
+                short(self.links.len() - 1)
+            }
+        };
     }
 
     /// Takes out a point that was put in at `at`; nothing happens if it is not there.
     pub(crate) fn remove(&mut self, number: usize, at: Point) {
         let (x, y) = self.square(at);
-        let leaf = &mut self.leaves[(y << (self.counts.len() - 1)) + x];
-        if let Some(index) = leaf.iter().position(|&(other, _)| other == number) {
-            leaf.swap_remove(index);
-            self.count((x, y), |count| *count -= 1);
+        let index = (y << self.levels()) + x;
+        let (mut before, mut place) = (NONE, self.first[index]);
+        while let Some(&link) = self.links.get(place as usize) {
+            if link.number == short(number) {
+                match self.links.get_mut(before as usize) {
+                    Some(before) => before.next = link.next,
+                    None => self.first[index] = link.next,
+                }
+                self.links[place as usize].next = std::mem::replace(&mut self.spare, place);
+                self.count((x, y), |count| *count -= 1);
+                return;
+            }
+            (before, place) = (place, link.next);
         }
     }
 
@@ -91,31 +131,46 @@ impl Near {
         self.find(at, within * within, most, found);
     }
 
-    /// The best of the squares around the place if that settles it, else of all.
+    /// The best of the squares around the place, of ever greater ones until nothing as near can lie beyond them.
+    ///
+    /// Mostly the first squares settle it, which is much shorter than the way down from the whole.
     fn find(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
-        best.clear();
-        if !self.settled_around(at, limit, most, best) {
+        for level in (0..=self.levels()).rev() {
             best.clear();
-            self.search(at, (0, 0, 0), limit, most, best);
+            if self.settled_around(at, level, limit, most, best) {
+                return;
+            }
         }
     }
 
-    /// Looks into the finest square of a place and those around it; whether nothing as near can lie beyond them. Mostly
-    /// so, and much shorter than the way down from the whole.
-    fn settled_around(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) -> bool {
-        let ((x, y), last) = (self.square(at), (1usize << self.levels()) - 1);
+    /// Looks into the square of a place and those around it on one level; whether nothing as near can lie beyond them.
+    fn settled_around(
+        &self,
+        at: Point,
+        level: usize,
+        limit: f64,
+        most: usize,
+        best: &mut Vec<Found>,
+    ) -> bool {
+        let ((x, y), last) = (self.square(at), (1usize << level) - 1);
+        let shift = self.levels() - level;
+        let (x, y) = (x >> shift, y >> shift);
         let around = |index: usize| (index.saturating_sub(1), (index + 1).min(last));
         let ((left, right), (top, bottom)) = (around(x), around(y));
+        // The square itself first: what it holds shows that others are too far.
+        self.search(at, (level, x, y), limit, most, best);
         for row in top..=bottom {
             for column in left..=right {
-                self.look((row << self.levels()) + column, at, limit, most, best);
+                if (column, row) != (x, y) {
+                    self.search(at, (level, column, row), limit, most, best);
+                }
             }
         }
         // Beyond the rim of the grid there is nothing: what lies outside counts to the squares of the rim.
+        let size = (1usize << shift) as f64 / self.scale;
         let beyond = |value: f64, origin: f64, (low, high): (usize, usize)| {
-            let below = if low == 0 { f64::INFINITY } else { value - origin - low as f64 / self.scale };
-            let above =
-                if high == last { f64::INFINITY } else { origin + (high + 1) as f64 / self.scale - value };
+            let below = if low == 0 { f64::INFINITY } else { value - origin - low as f64 * size };
+            let above = if high == last { f64::INFINITY } else { origin + (high + 1) as f64 * size - value };
             below.min(above)
         };
         let near = beyond(at.x, self.origin.x, (left, right)).min(beyond(at.y, self.origin.y, (top, bottom)));
@@ -126,12 +181,14 @@ impl Near {
     }
 
     /// Keeps the best points of a finest square.
-    fn look(&self, leaf: usize, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
-        for &(number, point) in &self.leaves[leaf] {
-            let far = squared(at, point);
+    fn look(&self, square: usize, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
+        let mut place = self.first[square];
+        while let Some(link) = self.links.get(place as usize) {
+            let far = squared(at, link.at);
             if far < limit {
-                keep((far, number), most, best);
+                keep((far, link.number as usize), most, best);
             }
+            place = link.next;
         }
     }
 
@@ -144,12 +201,13 @@ impl Near {
         most: usize,
         best: &mut Vec<Found>,
     ) {
-        if self.counts[level][(y << level) + x] == 0 || self.is_too_far(at, (level, x, y), limit, most, best)
-        {
+        let index = (y << level) + x;
+        let is_empty = self.counts.get(level).is_some_and(|counts| counts[index] == 0);
+        if is_empty || self.is_too_far(at, (level, x, y), limit, most, best) {
             return;
         }
         if level == self.levels() {
-            self.look((y << level) + x, at, limit, most, best);
+            self.look(index, at, limit, most, best);
             return;
         }
         // The quarter that holds the place first, then its neighbours.
@@ -179,6 +237,11 @@ impl Near {
         let far = far - 1e-9 * size * size;
         far >= limit || best.len() == most && best.last().is_some_and(|&(last, _)| far > last)
     }
+}
+
+/// Numbers are kept short, so that more of them lie close together.
+fn short(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer points than 2^32")
 }
 
 pub(super) fn squared(a: Point, b: Point) -> f64 {
