@@ -1,5 +1,7 @@
 //! From a tiling to sheets of stock.
 
+use std::sync::Arc;
+
 use super::division::{self, Division, FabricUse, PanelUse, SheetUse};
 use super::fit::{Lines, LinesCut, PieceSize, check_fit, check_separate, gap_between, known_lines, sizes};
 use super::free_list::FreeList;
@@ -200,7 +202,7 @@ pub fn plan_divided(
 ) -> Result<CutPlan, CutError> {
     let kind = division.kind();
     check_fit(options, kind)?;
-    let patchwork = Patchwork::trace(tiling, options.cell)?;
+    let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
     let labels: Vec<String> = (1..=patchwork.patches().len()).map(|number| number.to_string()).collect();
     let title = tiling.puzzle().name();
     let fits = shared::fits(&patchwork, options)?;

@@ -3,6 +3,8 @@
 //! In: [`Block`]s, each a patchwork of whole pieces and its place on a sheet. Out: sheets on which every edge of a block is
 //! cut once, and what they measure. Blocks of a sheet are cut one after another.
 
+use std::sync::Arc;
+
 use super::division::{Group, SheetUse};
 use super::mats::{self, Mat};
 use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
@@ -16,7 +18,7 @@ use crate::tiling::Tiling;
 
 /// Pieces that lie edge to edge.
 pub(super) struct Block {
-    patchwork: Patchwork,
+    patchwork: Arc<Patchwork>,
     /// Which piece of the whole each patch is.
     pieces: Vec<usize>,
     /// Where its top left corner lies on the sheet.
@@ -42,12 +44,12 @@ pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, 
 /// The whole on one sheet.
 pub(super) fn whole(
     title: &str,
-    patchwork: &Patchwork,
+    patchwork: &Arc<Patchwork>,
     options: &CutOptions,
 ) -> Result<Vec<BlockSheet>, LayoutError> {
     let usable = stock(options).usable()?;
     let block = Block {
-        patchwork: patchwork.clone(),
+        patchwork: Arc::clone(patchwork),
         pieces: (0..patchwork.patches().len()).collect(),
         at: Point { x: usable.left, y: usable.top },
     };
@@ -71,7 +73,7 @@ pub(super) fn in_panels(
         let mut blocks = Vec::new();
         for placed in &sheet.placed {
             let pieces = panels.panels()[placed.part].patches.clone();
-            let patchwork = Patchwork::of_placements(tiling, &pieces, options.cell)?;
+            let patchwork = Arc::new(Patchwork::of_placements(tiling, &pieces, options.cell)?);
             blocks.push(Block { patchwork, pieces, at: placed.at });
             sheet_of[placed.part] = index + 1;
         }
@@ -102,7 +104,7 @@ pub(super) fn on_mats(
         let Some(mats) = mats::tile(mat, &shapes, turned) else { return Ok(None) };
         for (index, laid) in mats.iter().enumerate() {
             let block = Block {
-                patchwork: Patchwork::trace(&laid.tiling, options.cell)?,
+                patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
                 pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
                 at: Point { x: usable.left, y: usable.top },
             };

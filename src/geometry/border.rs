@@ -4,6 +4,7 @@
 
 use super::{Bounds, GeometryError, Point};
 use crate::lattice::{Cell, Corner, Lattice};
+use crate::puzzle::Region;
 
 /// The shortest cell edge, in mm: finer than any machine cuts. Chosen by eye.
 const LEAST_CELL_EDGE: f64 = 0.01;
@@ -61,5 +62,18 @@ impl Border {
     pub(super) fn bounds(&self) -> Bounds {
         let last = self.point(self.last);
         Bounds { left: 0.0, top: 0.0, right: last.x, bottom: last.y }
+    }
+}
+
+impl Bounds {
+    /// The box around a region, from the origin; nothing is traced.
+    ///
+    /// # Units
+    /// `cell_edge` in mm.
+    ///
+    /// # Errors
+    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
+        Ok(Border::new(region.lattice(), region.cells(), cell_edge)?.bounds())
     }
 }

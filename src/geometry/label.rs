@@ -7,7 +7,6 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::border::Border;
 use super::{Outline, Point};
 use crate::lattice::{Cell, Corner, Lattice};
 
@@ -21,15 +20,15 @@ pub struct Label {
 }
 
 /// Twelfths of a corner: centres of triangles, squares and hexagons and the middles of edges are all whole.
-const PARTS: i64 = 12;
+pub(super) const PARTS: i64 = 12;
 
 /// A point in twelfths of a corner.
-type Twelfths = (i64, i64);
+pub(super) type Twelfths = (i64, i64);
 
 /// The best of the centres of cells, the middles of edges and the corners.
 ///
 /// Only the cells that lie deepest are asked, so that large pieces stay cheap.
-pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell], border: &Border) -> Point {
+pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     let depths = depths(lattice, cells);
     let deepest = depths.iter().copied().max().unwrap_or(0);
     let sum = cells.iter().map(|&cell| centre(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
@@ -49,7 +48,7 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell], border: &Border) 
             places(lattice, cell).map(move |place| (room(lattice, place, &edges), place))
         })
         .min_by_key(|&(room, place)| (Reverse(room), off_centre(place), place.1, place.0));
-    border.point_between(best.map_or((0, 0), |(_, place)| place), PARTS)
+    best.map_or((0, 0), |(_, place)| place)
 }
 
 /// How many steps from cell to touching cell lead out of the shape, for each cell.

@@ -19,6 +19,7 @@ mod patchwork;
 mod point;
 mod ring;
 mod seams;
+mod stencil;
 mod trace;
 
 pub use corner::RingCorner;

@@ -5,9 +5,10 @@
 //! inside and apart, touching each other or the outer ring in points at most.
 
 use super::border::Border;
+use super::stencil::Stencil;
 use super::{Bounds, GeometryError, Label, Point, Ring, RingCorner, crossing, label, trace};
-use crate::lattice::{Cell, Corner, Lattice};
-use crate::polyform::{Shape, connected_part};
+use crate::lattice::{Cell, Corner};
+use crate::polyform::{Shape, connected_parts};
 use crate::puzzle::Region;
 
 /// The outside and the holes of one piece, in mm.
@@ -70,7 +71,7 @@ impl Outline {
     pub fn of_shape(shape: &Shape, cell_edge: f64) -> Result<Self, GeometryError> {
         let (lattice, cells) = (shape.lattice(), shape.cells());
         let border = Border::new(lattice, cells, cell_edge)?;
-        Ok(Self::of_cells(lattice, cells, &trace::rings(lattice, cells), &border))
+        Ok(Self::of_stencil(&Stencil::new(lattice, cells), &border))
     }
 
     /// The outlines of the parts of a region, in reading order, the bounds of the whole beginning at the origin: the
@@ -85,22 +86,20 @@ impl Outline {
 
     pub(super) fn of_parts(region: &Region, border: &Border) -> Vec<Self> {
         let lattice = region.lattice();
-        let mut seen = std::collections::BTreeSet::new();
-        let mut outlines = Vec::new();
-        for &cell in region.cells() {
-            if !seen.contains(&cell) {
-                let part: Vec<Cell> = connected_part(lattice, region.cells(), cell).into_iter().collect();
-                outlines.push(Self::of_corners(&trace::rings(lattice, &part), border));
-                seen.extend(part);
+        let mut parts: Vec<Vec<Cell>> = Vec::new();
+        for (&cell, part) in region.cells().iter().zip(connected_parts(lattice, region.cells())) {
+            if part == parts.len() {
+                parts.push(Vec::new());
             }
+            parts[part].push(cell);
         }
-        outlines
+        parts.iter().map(|part| Self::of_corners(&trace::rings(lattice, part), border)).collect()
     }
 
-    /// The outline of cells that hang together and are in reading order, with the rings traced around them.
-    pub(super) fn of_cells(lattice: Lattice, cells: &[Cell], rings: &[Vec<Corner>], border: &Border) -> Self {
-        let outline = Self::of_corners(rings, border);
-        let at = label::place_in_cells(lattice, cells, border);
+    /// The outline of cells that were traced.
+    pub(super) fn of_stencil(stencil: &Stencil, border: &Border) -> Self {
+        let outline = Self::of_corners(&stencil.rings, border);
+        let at = border.point_between(stencil.label, label::PARTS);
         Self { label: Some(Label { at, room: outline.distance(at) }), ..outline }
     }
 
@@ -254,6 +253,7 @@ impl PartialEq for Outline {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lattice::Lattice;
 
     fn shape(lattice: Lattice, rows: &[&str]) -> Shape {
         Shape::from_rows(lattice, rows.iter().copied()).expect("a good shape")

@@ -6,10 +6,10 @@
 //! patch is at the right hand. Gaps of the tiling count as outside. Colours, seams and cuts are derived from this and
 //! are not known here.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::border::Border;
+use super::stencil::{Stencil, Stencils};
 use super::{Bounds, GeometryError, Outline, Point, trace};
 use crate::lattice::Corner;
 use crate::polyform::{Freedom, Shape};
@@ -201,15 +201,15 @@ impl Patchwork {
     ) -> Result<Self, GeometryError> {
         let lattice = tiling.lattice();
         let border = Border::new(lattice, region.cells(), cell_edge)?;
-        let rings: Vec<Vec<Vec<Corner>>> =
-            placements.iter().map(|placement| trace::rings(lattice, &placement.cells)).collect();
-        let mut map = Map::new(&rings, &border);
+        let mut stencils = Stencils::new(lattice);
+        let traced: Vec<Stencil> = placements.iter().map(|placement| stencils.of(&placement.cells)).collect();
+        let mut map = Map::new(&traced, &border);
         let patches = placements
             .iter()
-            .zip(&rings)
+            .zip(&traced)
             .enumerate()
-            .map(|(index, (placement, rings))| {
-                patch(tiling, placement, rings, &border, map.add_patch(index, rings))
+            .map(|(index, (placement, stencil))| {
+                patch(tiling, placement, stencil, &border, map.add_patch(index, &stencil.rings))
             })
             .collect();
         let board = Outline::of_parts(region, &border);
@@ -272,47 +272,52 @@ impl Patchwork {
 
 /// The vertices and edges found so far.
 struct Map {
-    /// The corners of the vertices, in reading order.
-    corners: Vec<Corner>,
+    /// The vertex at each step around each ring of each patch, one after another; none where all goes straight on.
+    steps: Vec<Option<usize>>,
+    /// How many of the steps are gone.
+    gone: usize,
     vertices: Vec<Vertex>,
     edges: Vec<Edge>,
-    /// Which edge joins two vertices, the lesser first. A straight line is the only one between its ends.
-    between: BTreeMap<(usize, usize), usize>,
     border: Border,
 }
 
 /// What a patch learns from the map.
+#[derive(Default)]
 struct Around {
     rings: Vec<Vec<Side>>,
     reflex: Vec<usize>,
 }
 
 impl Map {
-    fn new(rings: &[Vec<Vec<Corner>>], border: &Border) -> Self {
-        let corners = vertex_corners(rings.iter().flatten());
+    fn new(traced: &[Stencil], border: &Border) -> Self {
+        let (corners, steps) = vertex_corners(traced.iter().flat_map(|stencil| &stencil.rings));
         let vertex = |&corner| Vertex { at: border.point(corner), patches: Vec::new(), edges: Vec::new() };
         let vertices = corners.iter().map(vertex).collect();
-        Self { corners, vertices, edges: Vec::new(), between: BTreeMap::new(), border: *border }
-    }
-
-    fn vertex_at(&self, corner: Corner) -> Option<usize> {
-        self.corners.binary_search(&corner).ok()
+        Self { steps, gone: 0, vertices, edges: Vec::new(), border: *border }
     }
 
     /// Enters the edges around one patch; patches are added in order.
     fn add_patch(&mut self, patch: usize, rings: &[Vec<Corner>]) -> Around {
-        let sides = rings.iter().map(|ring| self.add_ring(patch, ring)).collect();
-        let turns = rings.iter().flat_map(|ring| trace::turns(ring));
-        let reflex = turns.filter(|&(_, turn)| turn < 0).filter_map(|(corner, _)| self.vertex_at(corner));
-        Around { rings: sides, reflex: reflex.collect() }
+        let mut around = Around::default();
+        for ring in rings {
+            let here = self.gone..self.gone + ring.len();
+            let turns = trace::turns(ring).zip(&self.steps[here]);
+            let reflex = turns.filter(|((_, turn), _)| *turn < 0).filter_map(|(_, &vertex)| vertex);
+            around.reflex.extend(reflex);
+            let sides = self.add_ring(patch, ring.len());
+            around.rings.push(sides);
+        }
+        around
     }
 
-    fn add_ring(&mut self, patch: usize, ring: &[Corner]) -> Vec<Side> {
+    fn add_ring(&mut self, patch: usize, length: usize) -> Vec<Side> {
+        let steps = &self.steps[self.gone..self.gone + length];
+        self.gone += length;
         // A ring starts where it turns, so at a vertex, and there it ends.
-        let mut vertices: Vec<(usize, usize)> = ring
+        let mut vertices: Vec<(usize, usize)> = steps
             .iter()
             .enumerate()
-            .filter_map(|(step, &corner)| self.vertex_at(corner).map(|vertex| (step, vertex)))
+            .filter_map(|(step, vertex)| vertex.map(|vertex| (step, vertex)))
             .collect();
         for &(_, vertex) in &vertices {
             let patches = &mut self.vertices[vertex].patches;
@@ -321,7 +326,7 @@ impl Map {
                 patches.push(patch);
             }
         }
-        vertices.extend(vertices.first().map(|&(_, vertex)| (ring.len(), vertex)));
+        vertices.extend(vertices.first().map(|&(_, vertex)| (length, vertex)));
         vertices
             .windows(2)
             .map(|pair| self.add_side(patch, pair[0].1, pair[1].1, pair[1].0 - pair[0].0))
@@ -331,7 +336,9 @@ impl Map {
     /// The edge from one vertex to the next with `patch` at the right hand, new or known from its other side.
     fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
         let new = self.edges.len();
-        let edge = *self.between.entry((from.min(to), from.max(to))).or_insert(new);
+        // A straight line is the only one between its ends.
+        let mut around = self.vertices[from].edges.iter().copied();
+        let edge = around.find(|&edge| self.edges[edge].other_end(from) == to).unwrap_or(new);
         if edge == new {
             let length = self.border.length(steps);
             self.edges.push(Edge { from, to, left: None, right: Some(patch), length });
@@ -349,27 +356,47 @@ impl Map {
     }
 }
 
-/// The corners where a ring turns or where more than two border edges meet, in reading order.
-fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> Vec<Corner> {
-    let mut spokes: Vec<(Corner, Corner)> = Vec::new();
+/// The corners where a ring turns or where more than two border edges meet, in reading order; and which of them, if any,
+/// each step around each ring begins at.
+fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corner>, Vec<Option<usize>>) {
+    let mut passes: Vec<Pass> = Vec::new();
     for ring in rings {
-        for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            spokes.extend([(a, b), (b, a)]);
+        for (i, &at) in ring.iter().enumerate() {
+            let (before, after) = (ring[(i + ring.len() - 1) % ring.len()], ring[(i + 1) % ring.len()]);
+            passes.push(Pass { at, before, after, step: passes.len() });
         }
     }
-    spokes.sort_unstable();
-    spokes.dedup();
-    let is_vertex = |spokes: &&[(Corner, Corner)]| match spokes {
-        [(at, one), (_, other)] => trace::turn(*one, *at, *other) != 0,
-        _ => true,
+    passes.sort_unstable_by_key(|pass| pass.at);
+    let (mut corners, mut vertices) = (Vec::new(), vec![None; passes.len()]);
+    for here in passes.chunk_by(|a, b| a.at == b.at).filter(|here| is_vertex(here)) {
+        here.iter().for_each(|pass| vertices[pass.step] = Some(corners.len()));
+        corners.push(here[0].at);
+    }
+    (corners, vertices)
+}
+
+/// A ring going over a corner.
+struct Pass {
+    at: Corner,
+    before: Corner,
+    after: Corner,
+    /// Which step of all rings begins here.
+    step: usize,
+}
+
+/// Whether lines end where rings pass: unless all go straight on over the same two edges.
+fn is_vertex(passes: &[Pass]) -> bool {
+    let Pass { at, before, after, .. } = passes[0];
+    let same = |pass: &Pass| {
+        (pass.before, pass.after) == (before, after) || (pass.before, pass.after) == (after, before)
     };
-    spokes.chunk_by(|a, b| a.0 == b.0).filter(is_vertex).map(|spokes| spokes[0].0).collect()
+    trace::turn(before, at, after) != 0 || !passes.iter().all(same)
 }
 
 fn patch(
     tiling: &Tiling,
     placement: &Placement,
-    rings: &[Vec<Corner>],
+    stencil: &Stencil,
     border: &Border,
     around: Around,
 ) -> Patch {
@@ -380,7 +407,7 @@ fn patch(
         mirrored: placement.symmetry.is_reflection(),
         turn: placement.symmetry.degrees(lattice),
         cells: placement.cells.len(),
-        outline: Outline::of_cells(lattice, &placement.cells, rings, border),
+        outline: Outline::of_stencil(stencil, border),
         rings: around.rings,
         reflex: around.reflex,
     }
@@ -388,6 +415,7 @@ fn patch(
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use super::*;

@@ -175,9 +175,9 @@ impl Shape {
             return Err(PolyformError::CellTwice { cell: pair[0] });
         }
         let from = *cells.first().ok_or(PolyformError::Empty)?;
-        let reached = connected_part(lattice, &cells, from);
-        if let Some(apart) = cells.iter().find(|cell| !reached.contains(cell)) {
-            return Err(PolyformError::Disconnected { from, apart: *apart });
+        let parts = connected_parts(lattice, &cells);
+        if let Some(apart) = parts.iter().position(|&part| part > 0) {
+            return Err(PolyformError::Disconnected { from, apart: cells[apart] });
         }
         Ok(Self::at_origin(lattice, cells))
     }
@@ -299,22 +299,30 @@ impl Polyform {
     }
 }
 
-/// The cells reached from `from` over shared edges, in reading order. `cells` must be sorted.
-pub(crate) fn connected_part(
-    lattice: Lattice,
-    cells: &[Cell],
-    from: Cell,
-) -> std::collections::BTreeSet<Cell> {
-    let mut reached = std::collections::BTreeSet::from([from]);
-    let mut waiting = vec![from];
-    while let Some(cell) = waiting.pop() {
-        for near in lattice.neighbours(cell) {
-            if cells.binary_search(&near).is_ok() && reached.insert(near) {
-                waiting.push(near);
+/// For each cell the number, from 0, of the part over shared edges that it belongs to; parts are numbered in the order
+/// of their first cells. `cells` must be sorted.
+pub(crate) fn connected_parts(lattice: Lattice, cells: &[Cell]) -> Vec<usize> {
+    let mut part_of = vec![usize::MAX; cells.len()];
+    let (mut parts, mut waiting) = (0, Vec::new());
+    for first in 0..cells.len() {
+        if part_of[first] != usize::MAX {
+            continue;
+        }
+        part_of[first] = parts;
+        waiting.push(first);
+        while let Some(index) = waiting.pop() {
+            for near in lattice.neighbours(cells[index]) {
+                if let Some(near) =
+                    cells.binary_search(&near).ok().filter(|&near| part_of[near] == usize::MAX)
+                {
+                    part_of[near] = parts;
+                    waiting.push(near);
+                }
             }
         }
+        parts += 1;
     }
-    reached
+    part_of
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 #[cfg(feature = "pdf")]
 use piecework::Drawing;
 use piecework::cut::{self, CutOptions, CutPlan, Embroidery, Machine};
-use piecework::{Length, Limits, Outline, Patchwork, layout};
+use piecework::{Bounds, Length, Limits, Outline, layout};
 use serde_json::json;
 
 use crate::args::{Common, CutArgs};
@@ -50,7 +50,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
     let subject = input::read(&args.input, limits, report)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
-    Patchwork::of_region(subject.puzzle.region(), options.cell)?;
+    Bounds::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;
     let tiling = match subject.tiling(&args.search, limits, report)? {
         Ok(tiling) => tiling,

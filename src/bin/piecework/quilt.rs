@@ -3,7 +3,7 @@
 use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use piecework::quilt::yardage::YardageOptions;
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
-use piecework::{Lattice, Limits, Outline, Patchwork, Touch, layout};
+use piecework::{Bounds, Lattice, Limits, Outline, Touch, layout};
 use serde_json::json;
 
 use crate::args::{self, Common, QuiltArgs, Touching};
@@ -36,7 +36,7 @@ pub(crate) fn quilt(
         }
     }
     // A cell that cannot be is refused before a search that may take hours.
-    Patchwork::of_region(subject.puzzle.region(), options.cell)?;
+    Bounds::of_region(subject.puzzle.region(), options.cell)?;
     let mut files = Files::new(&args.directory.output, common.force)?;
     let tiling = match subject.tiling(&args.search, limits, report)? {
         Ok(tiling) => tiling,

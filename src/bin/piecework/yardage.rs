@@ -3,7 +3,7 @@
 use clap::Args;
 use piecework::quilt::QuiltOptions;
 use piecework::quilt::yardage::{Border, Yardage, YardageOptions, cell_for, check_fabric};
-use piecework::{Length, Patchwork, Puzzle, QuiltError};
+use piecework::{Bounds, Length, Puzzle, QuiltError};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -58,7 +58,7 @@ impl YardageArgs {
         if let Some(size) = &self.size {
             /// A cell to measure with, in mm.
             const CELL: f64 = 10.0;
-            let bounds = Patchwork::of_region(puzzle.region(), CELL)?.bounds();
+            let bounds = Bounds::of_region(puzzle.region(), CELL)?;
             let cells = (bounds.width() / CELL, bounds.height() / CELL);
             options.cell = cell_for(size, cells, self.border).map_err(QuiltError::from)?.mm();
         }
