@@ -1,7 +1,5 @@
 //! The independent check that every tiling passes before anyone sees it.
 
-use std::collections::BTreeMap;
-
 use super::Placement;
 use crate::fault::Fault;
 use crate::lattice::{Cell, Symmetry};
@@ -132,31 +130,35 @@ pub(super) fn verify(
     laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
 ) -> Result<(Vec<Placement>, Vec<Cell>), TilingError> {
     let mut placements = Vec::new();
+    let mut orientations = vec![None; puzzle.pieces().len()];
     for (number, (piece, cells)) in laid.into_iter().enumerate() {
-        placements.push(placed(puzzle, number + 1, piece, cells)?);
+        placements.push(placed(puzzle, &mut orientations, number + 1, piece, cells)?);
     }
     placements.sort_unstable();
-    let owner = owners(puzzle, &placements)?;
-    let gaps: Vec<Cell> =
-        puzzle.region().cells().iter().copied().filter(|cell| !owner.contains_key(cell)).collect();
+    let owner = Owners::new(puzzle, &placements)?;
+    let gaps: Vec<Cell> = owner.all().filter(|(_, owner)| owner.is_none()).map(|(cell, _)| cell).collect();
     let allowed = puzzle.gaps();
     if let Some(&first) = gaps.first().filter(|_| gaps.len() > allowed as usize) {
         return Err(TilingError::NotCovered { found: gaps.len(), first, allowed });
     }
     check_counts(puzzle, &placements)?;
     if puzzle.contact() == Contact::Forbidden {
-        check_contact(puzzle, &owner)?;
+        check_contact(&owner)?;
     }
     if puzzle.equal_pieces() == EqualPieces::Apart {
-        check_equal_pieces(puzzle, &placements, &owner)?;
+        check_equal_pieces(&placements, &owner)?;
     }
     check_placed(puzzle, &placements, &owner)?;
     Ok((placements, gaps))
 }
 
-/// One placement, if its cells are an orientation that the piece may take.
+/// The shapes a piece may take, each with the first symmetry that makes it.
+type Orientations = Vec<(Shape, Symmetry)>;
+
+/// One placement, if its cells are an orientation that the piece may take; `orientations` are those found before.
 fn placed(
     puzzle: &Puzzle,
+    orientations: &mut [Option<Orientations>],
     placement: usize,
     piece: usize,
     cells: Vec<Cell>,
@@ -166,34 +168,59 @@ fn placed(
         found: piece,
         pieces: puzzle.pieces().len(),
     })?;
-    let mut cells = cells;
+    let (mut cells, lattice) = (cells, puzzle.lattice());
     cells.sort_unstable();
-    let shape = Shape::new(puzzle.lattice(), cells.clone())
-        .map_err(|source| TilingError::NoShape { placement, source })?;
-    let allowed: Option<Symmetry> = puzzle
-        .lattice()
-        .symmetries()
-        .filter(|&symmetry| kind.freedom.allows(symmetry))
-        .find(|&symmetry| kind.shape.moved(symmetry) == shape);
-    let symmetry = allowed.ok_or(TilingError::OtherShape { placement, piece: kind.name.clone() })?;
-    Ok(Placement { cells, piece, symmetry })
+    let allowed = orientations[piece].get_or_insert_with(|| {
+        let symmetries = lattice.symmetries().filter(|&symmetry| kind.freedom.allows(symmetry));
+        symmetries.map(|symmetry| (kind.shape.moved(symmetry), symmetry)).collect()
+    });
+    let shift = lattice.shift_to_origin(&cells);
+    let home = || cells.iter().map(|cell| cell.shifted(shift));
+    let found = allowed.iter().find(|(form, _)| form.cells().iter().copied().eq(home()));
+    if let Some(&(_, symmetry)) = found {
+        return Ok(Placement { cells, piece, symmetry });
+    }
+    // What is wrong with cells that are no shape at all says more.
+    Shape::new(lattice, cells).map_err(|source| TilingError::NoShape { placement, source })?;
+    Err(TilingError::OtherShape { placement, piece: kind.name.clone() })
 }
 
-/// Which placement covers each cell.
-fn owners(puzzle: &Puzzle, placements: &[Placement]) -> Result<BTreeMap<Cell, usize>, TilingError> {
-    let mut owner = BTreeMap::new();
-    for (index, placement) in placements.iter().enumerate() {
-        for &cell in &placement.cells {
-            if puzzle.region().index_of(cell).is_none() {
-                let piece = puzzle.pieces()[placement.piece].name.clone();
-                return Err(TilingError::Outside { piece, cell });
-            }
-            if owner.insert(cell, index).is_some() {
-                return Err(TilingError::CoveredTwice { cell });
+/// Which placement covers each cell of the region.
+struct Owners<'a> {
+    puzzle: &'a Puzzle,
+    /// In the order of the region's cells.
+    owner: Vec<Option<usize>>,
+}
+
+impl<'a> Owners<'a> {
+    fn new(puzzle: &'a Puzzle, placements: &[Placement]) -> Result<Self, TilingError> {
+        let mut owner = vec![None; puzzle.region().area()];
+        for (index, placement) in placements.iter().enumerate() {
+            for &cell in &placement.cells {
+                let Some(at) = puzzle.region().index_of(cell) else {
+                    let piece = puzzle.pieces()[placement.piece].name.clone();
+                    return Err(TilingError::Outside { piece, cell });
+                };
+                if owner[at].replace(index).is_some() {
+                    return Err(TilingError::CoveredTwice { cell });
+                }
             }
         }
+        Ok(Self { puzzle, owner })
     }
-    Ok(owner)
+
+    fn get(&self, cell: Cell) -> Option<usize> {
+        self.puzzle.region().index_of(cell).and_then(|at| self.owner[at])
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Cell, Option<usize>)> {
+        self.puzzle.region().cells().iter().copied().zip(self.owner.iter().copied())
+    }
+
+    /// The covered cells, each with its placement.
+    fn covered(&self) -> impl Iterator<Item = (Cell, usize)> {
+        self.all().filter_map(|(cell, owner)| owner.map(|owner| (cell, owner)))
+    }
 }
 
 fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingError> {
@@ -218,32 +245,24 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
     Err(TilingError::Unbalanced { most: name(most), least: name(least), found, allowed })
 }
 
-fn check_equal_pieces(
-    puzzle: &Puzzle,
-    placements: &[Placement],
-    owner: &BTreeMap<Cell, usize>,
-) -> Result<(), TilingError> {
-    for (&cell, &index) in owner {
+fn check_equal_pieces(placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
+    for (cell, index) in owner.covered() {
         let piece = placements[index].piece;
         let equal = |near: &Cell| {
-            owner.get(near).is_some_and(|&other| other != index && placements[other].piece == piece)
+            owner.get(*near).is_some_and(|other| other != index && placements[other].piece == piece)
         };
-        if let Some(near) = puzzle.lattice().neighbours(cell).find(equal) {
-            let piece = puzzle.pieces()[piece].name.clone();
+        if let Some(near) = owner.puzzle.lattice().neighbours(cell).find(equal) {
+            let piece = owner.puzzle.pieces()[piece].name.clone();
             return Err(TilingError::EqualTouching { piece, cells: (cell, near) });
         }
     }
     Ok(())
 }
 
-fn check_placed(
-    puzzle: &Puzzle,
-    placements: &[Placement],
-    owner: &BTreeMap<Cell, usize>,
-) -> Result<(), TilingError> {
+fn check_placed(puzzle: &Puzzle, placements: &[Placement], owner: &Owners) -> Result<(), TilingError> {
     for placed in puzzle.placed() {
         let first = placed.cells[0];
-        let lying = owner.get(&first).map(|&index| &placements[index]);
+        let lying = owner.get(first).map(|index| &placements[index]);
         if !lying.is_some_and(|lying| lying.piece == placed.piece && lying.cells == placed.cells) {
             let piece = puzzle.pieces()[placed.piece].name.clone();
             return Err(TilingError::NotAsPlaced { piece, first });
@@ -252,10 +271,10 @@ fn check_placed(
     Ok(())
 }
 
-fn check_contact(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Result<(), TilingError> {
-    for (&cell, index) in owner {
-        for near in puzzle.lattice().touching(cell) {
-            if owner.get(&near).is_some_and(|other| other != index) {
+fn check_contact(owner: &Owners) -> Result<(), TilingError> {
+    for (cell, index) in owner.covered() {
+        for near in owner.puzzle.lattice().touching(cell) {
+            if owner.get(near).is_some_and(|other| other != index) {
                 return Err(TilingError::Touching { cells: (cell, near) });
             }
         }
