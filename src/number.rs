@@ -3,6 +3,8 @@
 //! In: a float. Out: digits with a point, as short as the wanted precision allows. Always holds: no exponent, no
 //! trailing zeros, no minus before zero, the same on every machine and in every locale; NaN and infinity are refused.
 
+use std::fmt::Write as _;
+
 use crate::fault::{Category, Fault};
 
 /// A number that is not finite cannot be written.
@@ -41,18 +43,40 @@ impl Fault for NotFinite {
 /// # Ok::<(), piecework::number::NotFinite>(())
 /// ```
 pub fn decimal(value: f64, places: usize) -> Result<String, NotFinite> {
+    let mut text = String::new();
+    push_decimal(&mut text, value, places)?;
+    Ok(text)
+}
+
+/// Writes the same at the end of `text`: files are mostly numbers.
+///
+/// # Errors
+/// [`NotFinite`] for NaN and the infinities.
+pub(crate) fn push_decimal(text: &mut String, value: f64, places: usize) -> Result<(), NotFinite> {
     if !value.is_finite() {
         return Err(NotFinite { found: value });
     }
-    let text = quick(value, places).unwrap_or_else(|| format!("{value:.places$}"));
-    let short = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    Ok(if short == "-0" { "0".to_owned() } else { short.to_owned() })
+    let start = text.len();
+    match quick(value, places) {
+        Some((sign, before, 0)) => write!(text, "{sign}{before}"),
+        Some((sign, before, after)) => write!(text, "{sign}{before}.{after:0places$}"),
+        None => write!(text, "{value:.places$}"),
+    }
+    .expect("a string takes everything");
+    if text[start..].contains('.') {
+        let short = text[start..].trim_end_matches('0').trim_end_matches('.').len();
+        text.truncate(start + short);
+    }
+    if &text[start..] == "-0" {
+        text.replace_range(start.., "0");
+    }
+    Ok(())
 }
 
-/// The same digits by way of a whole number, which is several times faster; drawings are mostly numbers.
+/// Sign, whole and digits after the point by way of a whole number, which is several times faster.
 ///
 /// Only where the product is known to be rounded to the same side as the exact value: not near a half, and below 2^53.
-fn quick(value: f64, places: usize) -> Option<String> {
+fn quick(value: f64, places: usize) -> Option<(&'static str, u64, u64)> {
     const SCALES: [f64; 7] = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
     let scaled = value.abs() * SCALES.get(places)?;
     let whole = scaled.floor();
@@ -65,8 +89,7 @@ fn quick(value: f64, places: usize) -> Option<String> {
     let units = whole as u64 + u64::from(rest > 0.5);
     let sign = if value < 0.0 && units > 0 { "-" } else { "" };
     let power = 10u64.pow(u32::try_from(places).ok()?);
-    let (before, after) = (units / power, units % power);
-    Some(if places == 0 { format!("{sign}{before}") } else { format!("{sign}{before}.{after:0places$}") })
+    Some((sign, units / power, units % power))
 }
 
 #[cfg(test)]
@@ -102,7 +125,9 @@ mod tests {
             value = value * 1.001_3 + f64::from(step % 7) * 1e-5;
             for (signed, places) in [(value, 4), (-value, 3), (value, 0), (-value, 6), (value, 5)] {
                 let slow = format!("{signed:.places$}");
-                let Some(quick) = quick(signed, places) else { continue };
+                let Some((sign, before, after)) = quick(signed, places) else { continue };
+                let after = if places == 0 { String::new() } else { format!(".{after:0places$}") };
+                let quick = format!("{sign}{before}{after}");
                 let zero = slow.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.'));
                 assert_eq!(quick, if zero { slow.trim_start_matches('-') } else { &slow }, "{signed}");
             }

@@ -11,7 +11,7 @@
 
 use super::RenderError;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
-use crate::number::{NotFinite, decimal};
+use crate::number::{NotFinite, decimal, push_decimal};
 use crate::text::forbidden;
 use ::svg::node::element::{Description, Element as Node, Group, Path as PathNode, Title};
 use ::svg::{Document, Node as _};
@@ -184,7 +184,7 @@ fn write(commands: &mut String, command: char, numbers: &[f64]) -> Result<(), No
         if i > 0 {
             commands.push(' ');
         }
-        commands.push_str(&decimal(number, PLACES)?);
+        push_decimal(commands, number, PLACES)?;
     }
     Ok(())
 }
