@@ -119,7 +119,7 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
             let line = Line::ring(begun_near(ring.points(), from));
             // What falls out of a hole is waste, which nothing need hold.
             let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
-            for line in tabbed(&line, tabs, tool.tab_width, part.name())? {
+            for line in tabbed(&line, (tabs, tool.tab_width), tool.fillet, part.name())? {
                 cut.found.line(&line);
                 let mut line = rounded(line, tool.fillet)?;
                 if line.closed {

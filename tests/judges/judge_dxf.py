@@ -5,8 +5,10 @@ every number finite, layers declared, polylines that are closed by their flag an
 
 import re
 
-import strokes
 import dxf_reader
+import recipe
+import strokes
+import tool_path
 from verdict import look, parser, speak, start
 
 VERSIONS = {"r12": "AC1009", "r2000": "AC1015"}
@@ -36,7 +38,7 @@ def judge(path, options, verdict):
     if not sheet.strokes:
         verdict.fault("nothing is drawn")
         return
-    lines(sheet, options, verdict)
+    lines(path, sheet, options, verdict)
 
 
 def groups_faults(sheet, verdict):
@@ -100,14 +102,17 @@ def tables(groups, kind):
     return names
 
 
-def lines(sheet, options, verdict):
+def lines(path, sheet, options, verdict):
     for fault in strokes.shape_faults(sheet.strokes):
         verdict.fault(fault)
-    cut = [s for s in sheet.strokes if s.layer in options.closed]
+    plain = sheet.strokes
+    for layer in options.closed:
+        plain = tool_path.plain(plain, recipe.tool(path), verdict.fault, layer)
+    cut = [s for s in plain if s.layer in options.closed]
     for fault in strokes.loose_faults(cut):
         verdict.fault(fault)
     if options.once:
-        for fault in strokes.twice_faults(sheet.strokes):
+        for fault in strokes.twice_faults(plain):
             verdict.fault(fault)
     nest = strokes.nest(cut, verdict.fault, apart=all(s.closed for s in cut))
     left, low, right, high = strokes.bounds(sheet.strokes)

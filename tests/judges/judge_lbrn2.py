@@ -2,7 +2,9 @@
 """Judges LightBurn projects: settings that shapes use, cuts last, closed lines that do not repeat a point, a note."""
 
 import lbrn2_reader
+import recipe
 import strokes
+import tool_path
 from verdict import look, parser, speak, start
 
 # The first of two tool layers, which are never cut.
@@ -16,8 +18,9 @@ def judge(path, options, verdict):
         return
     for fault in strokes.shape_faults(project.strokes):
         verdict.fault(fault)
+    plain = tool_path.plain(project.strokes, recipe.tool(path), verdict.fault)
     if options.once:
-        for fault in strokes.twice_faults(project.strokes):
+        for fault in [*strokes.twice_faults(plain), *strokes.loose_faults(s for s in plain if s.layer == "CUT")]:
             verdict.fault(fault)
     if options.closed:
         for _ in (s for s in project.strokes if s.layer == options.closed and not s.closed):

@@ -2,8 +2,13 @@
 """Judges HPGL files: every command known and ended, whole places from 0 on, the pen up at the end, no edge without length."""
 
 import plt_reader
+import recipe
 import strokes
+import tool_path
 from verdict import look, parser, speak, start
+
+# Two ends that are rounded to half a unit each, aslant, in mm.
+ROUNDED = 0.04
 
 
 def judge(path, options, verdict):
@@ -13,8 +18,9 @@ def judge(path, options, verdict):
         return
     for fault in strokes.shape_faults(found):
         verdict.fault(fault)
+    plain = tool_path.plain(found, recipe.tool(path), verdict.fault, rounded=ROUNDED)
     if options.once:
-        for fault in strokes.twice_faults(found):
+        for fault in strokes.twice_faults(plain):
             verdict.fault(fault)
     if options.closed:
         for _ in (s for s in found if s.layer == options.closed and not s.closed):

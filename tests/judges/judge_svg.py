@@ -9,8 +9,10 @@ from pathlib import Path
 
 from lxml import etree
 
+import recipe
 import strokes
 import svg_reader
+import tool_path
 from svg_reader import LABEL, SVG
 from verdict import Verdict, look, parser, speak, start
 
@@ -43,6 +45,8 @@ def judge(path, options, verdict):
         verdict.fault(fault)
     if options.size and (sheet.width, sheet.height) != tuple(options.size):
         verdict.fault(f"the sheet is {sheet.width:g} x {sheet.height:g} mm")
+    if options.cutter:
+        sheet.strokes = tool_path.plain(sheet.strokes, recipe.tool(path), verdict.fault, CUT)
     if options.once:
         for fault in strokes.twice_faults(s for s in sheet.strokes if s.inked):
             verdict.fault(fault)

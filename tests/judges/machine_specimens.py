@@ -13,16 +13,16 @@ INDEX = {"GUIDE": (30, "Tool"), "ENGRAVE": (0, "Cut"), "CUT": (2, "Cut")}
 PEN = {"ENGRAVE": 3, "CUT": 1}
 
 
-def lines():
+def lines(cut=None):
     """Layer, points and whether closed, y up."""
-    for layer, paths in content().items():
+    for layer, paths in content(cut).items():
         for points, closed in (line for path in paths for line in path):
             yield layer, [(x, HEIGHT - y) for x, y in points], closed
 
 
-def plt():
+def plt(cut=None):
     out, held = ["IN;"], None
-    for layer, points, closed in (line for line in lines() if line[0] in PEN):
+    for layer, points, closed in (line for line in lines(cut) if line[0] in PEN):
         if PEN[layer] != held:
             held = PEN[layer]
             out.append(f"SP{held};")
@@ -31,18 +31,18 @@ def plt():
     return "\n".join([*out, "PU;", "SP0;", ""])
 
 
-def lbrn2():
+def lbrn2(cut=None, made="made by hand"):
     out = ['<?xml version="1.0" encoding="UTF-8"?>', '<LightBurnProject AppVersion="1.0.00" FormatVersion="1">']
     for priority, (layer, _, _) in enumerate(LAYERS):
         index, kind = INDEX[layer]
         out.append(f'<CutSetting type="{kind}"><index Value="{index}"/><name Value="{layer}"/>'
                    f'<priority Value="{priority}"/></CutSetting>')
-    for layer, points, closed in lines():
+    for layer, points, closed in lines(cut):
         vertices = "".join(f"V{x:g} {y:g}c0x1c1x1" for x, y in points)
         steps = "LineClosed" if closed else "".join(f"L{i} {i + 1}" for i in range(len(points) - 1))
         out.append(f'<Shape Type="Path" CutIndex="{INDEX[layer][0]}"><XForm>1 0 0 1 0 0</XForm>'
                    f"<VertList>{vertices}</VertList><PrimList>{steps}</PrimList></Shape>")
-    return "\n".join([*out, '<Notes ShowOnLoad="0" Notes="made by hand"/>', "</LightBurnProject>", ""])
+    return "\n".join([*out, f'<Notes ShowOnLoad="0" Notes="{made}"/>', "</LightBurnProject>", ""])
 
 
 def apparel(astm=False):

@@ -7,6 +7,7 @@ such a judge would not notice if its own check were gone.
 
 import contextlib
 import io
+import math
 import os
 import shutil
 import subprocess
@@ -425,6 +426,94 @@ def words_alone(bench):
     bench.judge("across: only words", judge_across, [only, bench.folder / "other.pdf"], "there was nothing to compare")
 
 
+def tool_cases(bench):
+    """Files whose lines are more or less than the outlines, because the tool was to run so."""
+    tromino, outer, hole = specimens.TROMINO, specimens.RING, specimens.HOLE
+
+    def try_(name, options, cut, reason=None):
+        made = f"piecework cut two --cell 10mm {options} # piecework 0.1.0, puzzle 0123456789abcdef"
+        # A closed line is a tuple, an open one a list.
+        cut = [[(list(line), isinstance(line, tuple)) for line in path] for path in cut]
+        bench.judge(f"tool, svg: {name}", judge_svg, [*CUTTER, bench.write("tool-cut-1.svg", specimens.svg(cut, made))], reason)
+        r12 = bench.write("tool-cut-1-r12_mm.dxf", specimens.dxf("R12", cut, made))
+        bench.judge(f"tool, dxf: {name}", judge_dxf, [*R12, r12], reason)
+        project = bench.write("tool-cut-1.lbrn2", machine_specimens.lbrn2(cut, made))
+        bench.judge(f"tool, lbrn2: {name}", judge_lbrn2, ["--once", project], reason)
+        # Loose ends are no matter there, and no order of lines nor words of its own.
+        if reason != "loose ends":
+            bench.judge(f"tool, plt: {name}", judge_plt, ["--once", bench.write("tool-cut-1.plt", machine_specimens.plt(cut))], reason)
+
+    start, rest = tromino[0], tromino[1:]
+    gap = lambda a, b, points=tromino, y=5: [(b, y), *points[1:], points[0], (a, y)]
+    two = [[gap(9, 11)], [gap(41, 43, outer), tuple(hole)]]
+    tabs = "--tabs 1 --tab-width 2mm"
+    try_("tabs", tabs, two)
+    try_("tabs in inches", "--tabs=1 --tab-width=1/16in", [[gap(9, 10.5875)], [gap(41, 42.5875, outer), tuple(hole)]])
+    wider = [[[(x * 1.05, y) for x, y in line] for line in path] for path in ([gap(9, 11)], [gap(41, 43, outer)])]
+    try_("tabs of a stretched sheet", f"{tabs} --calibrate 1.05,1", wider)
+    try_("a stretched sheet that is not declared", tabs, wider, "is at no tab of 2 mm")
+    try_("a narrow tab", tabs, [[gap(9, 10.8)], two[1]], "is at no tab of 2 mm")
+    try_("a wide tab", tabs, [[gap(9, 11.2)], two[1]], "is at no tab of 2 mm")
+    try_("a tab aslant", tabs, [[[(11, 5), *rest, start, (8.999, 5.3)]], two[1]], "is at no tab of 2 mm")
+    try_("a piece without a tab", tabs, [[tuple(tromino)], two[1]], "an outline has 0 tabs, not 1")
+    both = [[(11, 5), *tromino[1:4], (15, 19)], [(15, 21), *tromino[4:], start, (9, 5)]]
+    try_("a tab too many", tabs, [both, two[1]], "an outline has 2 tabs, not 1")
+    in_hole = [(37, 18), (37, 25), (47, 25), (47, 15), (37, 15), (37, 16)]
+    try_("a tab in a hole", tabs, [two[0], [gap(41, 43, outer), in_hole]], "an outline has 1 tabs, not 0")
+    try_("tabs nobody asked for", "", two, "loose ends")
+    bar = [[(42, 5), (42, 19)], [(42, 21), (42, 35)]]
+    try_("tabs of shared lines", tabs, [[gap(9, 11)], [gap(30, 32, outer)], bar])
+    try_("a piece of shared lines without a tab", tabs, [[gap(9, 11)], [gap(30, 32, outer)], [[(42, 5), (42, 35)]]], "hangs on no tab")
+
+    on = lambda points, *more: [*points, points[0], *more]
+    over = [[on(tromino, (8, 5))], [on(outer, (30, 5)), on(hole, (37, 18))]]
+    try_("overcuts", "--overcut 3mm", over)
+    try_("an overcut around a corner", "--overcut 23mm", [[on(tromino, (25, 5), (25, 8))], [on(outer, (50, 5)), on(hole, (37, 25), (47, 25), (47, 22))]])
+    try_("an overcut too long", "--overcut 3mm", [[on(tromino, (9, 5))], over[1]], "an overcut of 4.00 mm, not 3 mm")
+    try_("an overcut too short", "--overcut 3mm", [[on(tromino, (7, 5))], over[1]], "cut on by 2.00 mm, not 3 mm")
+    try_("an overcut elsewhere", "--overcut 3mm", [[on(tromino, (8, 3))], over[1]], "loose ends")
+    try_("overcuts nobody asked for", "", over, "drawn twice")
+    stem = lambda x: [[tuple(tromino)], [tuple(outer)], [[(42, 5), (42, 35), (x, 35)]]]
+    over_rings = lambda x: [[on(tromino, (8, 5))], [on(outer, (30, 5))], [[(42, 5), (42, 35), (x, 35)]]]
+    for x in (45, 44, 42.5):
+        try_(f"a stem that goes on to {x}", "--overcut 3mm", over_rings(x))
+    try_("a stem that goes on too far", "--overcut 3mm", over_rings(46), "an overcut of 4.00 mm, not 3 mm")
+    try_("rings that do not go on", "--overcut 3mm", stem(45), "cut on by 0.00 mm, not 3 mm")
+
+    led = lambda points, a, b: [a, b, *points[1:], points[0], b]
+    leads = [[led(tromino, (15, 3), (15, 5))], [led(outer, (42, 3), (42, 5)), led(hole, (39, 20), (37, 20))]]
+    try_("lead-ins", "--lead-in 2mm", leads)
+    try_("lead-ins and overcuts", "--lead-in 2mm --overcut 3mm",
+         [[[*leads[0][0], (18, 5)]], [[*leads[1][0], (45, 5)], [*leads[1][1], (37, 23)]]])
+    try_("a long lead-in", "--lead-in 2mm", [[led(tromino, (15, 2), (15, 5))], leads[1]], "a lead-in of 3.00 mm, not 2 mm")
+    try_("a lead-in in a piece", "--lead-in 2mm", [[led(tromino, (15, 7), (15, 5))], leads[1]], "lies in no waste")
+    try_("a lead-in in a ring", "--lead-in 2mm", [leads[0], [leads[1][0], led(hole, (35, 20), (37, 20))]], "lies in no waste")
+    try_("no lead-in", "--lead-in 2mm", [[tuple(tromino)], leads[1]], "a line has no lead-in")
+
+    blade = lambda offset: [[swung(on(points), offset) for points in piece] for piece in specimens.PIECES]
+    try_("a blade", "--blade-offset 0.5mm", blade(0.5))
+    try_("another blade", "--blade-offset 0.5mm", blade(0.6), "the blade is not 0.5 mm behind its axis")
+    try_("no blade", "--blade-offset 0.5mm", [[on(tromino, (6, 5))]], "the blade is not 0.5 mm behind its axis")
+    try_("the blade of a machine", "--machine hpgl", [[swung(on(tromino, (6, 5)), 0.25)], [swung(on(outer, (28, 5)), 0.25)]])
+    try_("the blade of a machine left out", "--machine hpgl --blade-offset 0 --overcut 0", [[tuple(tromino)]])
+    try_("a length of no unit", "--overcut 3furlongs", over, "the command has a length '3furlongs'")
+
+
+def swung(points, offset):
+    """The axis of a blade whose tip follows points: ahead of it, and around every corner in steps of some degrees."""
+    way = lambda a, b: math.atan2(b[1] - a[1], b[0] - a[0])
+    ahead = lambda at, angle: (round(at[0] + offset * math.cos(angle), 4), round(at[1] + offset * math.sin(angle), 4))
+    heading = way(*points[:2])
+    found = [ahead(points[0], heading)]
+    for a, b in zip(points, points[1:]):
+        turn = (way(a, b) - heading + math.pi) % (2 * math.pi) - math.pi
+        steps = round(abs(turn) / 0.3) if abs(turn) > 0.1 else 0
+        found.extend(ahead(a, heading + turn * step / steps) for step in range(1, steps + 1))
+        heading = way(a, b)
+        found.append(ahead(b, heading))
+    return found
+
+
 def run_cases(bench):
     """The program that judges whole folders."""
     def run(name, folder, code, ending):
@@ -453,6 +542,7 @@ def main():
         svg_cases(bench)
         dxf_cases(bench)
         machine_cases(bench)
+        tool_cases(bench)
         if missing:
             print(f"SKIPPED the cases with PDF files: {', '.join(missing)} not installed")
         else:

@@ -32,21 +32,21 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 POINT = 72 / 25.4
 
 
-def content():
+def content(cut=None):
     """Layers with their paths; each path a list of lines, each line its points and whether it is closed."""
     return {
         "GUIDE": [[(SQUARE, True)]],
         "ENGRAVE": [[(line, False)] for line in ENGRAVED],
-        "CUT": [[(ring, True) for ring in piece] for piece in PIECES],
+        "CUT": cut or [[(ring, True) for ring in piece] for piece in PIECES],
     }
 
 
-def svg():
+def svg(cut=None, made=""):
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
-             f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}">', "<title>Two pieces</title>"]
+             f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}">', f"<title>Two pieces</title>{made and f'<metadata>{made}</metadata>'}"]
     for layer, colour, _ in LAYERS:
         lines.append(f'<g id="{layer.lower()}" inkscape:groupmode="layer" inkscape:label="{layer}">')
-        for number, path in enumerate(content()[layer]):
+        for number, path in enumerate(content(cut)[layer]):
             d = "".join(svg_line(*line) for line in path)
             lines.append(f'<path id="{layer.lower()}-{number}" fill="none" stroke="{colour}" stroke-width="0.1" '
                          f'style="fill:none;stroke:{colour};stroke-width:0.1" d="{d}"/>')
@@ -58,7 +58,7 @@ def svg_line(points, closed):
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
 
 
-def dxf(version):
+def dxf(version, cut=None, made=""):
     """`R12` or `R2000`, as text."""
     document = ezdxf.new(version, setup=False)
     document.header["$INSUNITS"], document.header["$MEASUREMENT"] = 4, 1
@@ -66,13 +66,14 @@ def dxf(version):
         document.layers.add(layer, color=colour)
     space = document.modelspace()
     draw = space.add_polyline2d if version == "R12" else space.add_lwpolyline
-    for layer, paths in content().items():
+    for layer, paths in content(cut).items():
         for points, closed in (line for path in paths for line in path):
             draw([(x, HEIGHT - y) for x, y in points], close=closed, dxfattribs={"layer": layer})
-    space.reset_extents((5, 45, 0), (85.4, 75, 0))
+    # Round about, where something else is cut.
+    space.reset_extents(*([(1, 1, 0), (WIDTH - 1, HEIGHT - 1, 0)] if cut else [(5, 45, 0), (85.4, 75, 0)]))
     text = io.StringIO()
     document.write(text)
-    return text.getvalue()
+    return (f"999\nrecipe: {made}\n" if made else "") + text.getvalue()
 
 
 def operators(lettered=True):

@@ -1,6 +1,10 @@
 //! Rounded corners, for rules that are bent and cloth that frays.
 
 use super::{Line, LineError, arc, heading, turn};
+use crate::geometry::Point;
+
+/// How much of a side an arc may take that ends where no other begins; the rest stays straight. Chosen by eye.
+const SHARE_BESIDE_END: f64 = 0.9;
 
 /// Rounds the corners of a line that may move.
 ///
@@ -19,12 +23,15 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
             fixed.push(line.fixed[index]);
             continue;
         }
-        let (before, after) = (line.points[(index + count - 1) % count], line.points[(index + 1) % count]);
-        let (way, next) = (heading(before, at), heading(at, after));
-        let bend = turn(way, next);
-        // From the corner to where the arc begins.
-        let tangent = radius * libm::tan(bend.abs() / 2.0);
-        let room = before.distance(at).min(at.distance(after)) / 2.0;
+        let (last, next) = ((index + count - 1) % count, (index + 1) % count);
+        let (before, after) = (line.points[last], line.points[next]);
+        let (way, bend) = (heading(before, at), bend(before, at, after));
+        let tangent = tangent(radius, bend);
+        let share = |other: usize| {
+            let ends = !line.closed && (other == 0 || other + 1 == count);
+            if ends || line.fixed[other] { SHARE_BESIDE_END } else { 0.5 }
+        };
+        let room = (before.distance(at) * share(last)).min(at.distance(after) * share(next));
         if tangent > room + 1e-9 {
             return Err(LineError::FilletTooLarge { radius, largest: radius * room / tangent });
         }
@@ -39,10 +46,25 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
     Ok(Line { points, fixed, ..line })
 }
 
+/// By how much a line turns in a corner, in radians.
+fn bend(before: Point, at: Point, after: Point) -> f64 {
+    turn(heading(before, at), heading(at, after))
+}
+
+/// How far from a corner the arc begins that rounds it.
+fn tangent(radius: f64, bend: f64) -> f64 {
+    radius * libm::tan(bend.abs() / 2.0)
+}
+
+/// How far from the corner between two other points of a line its end may not be, so that the corner can be rounded.
+pub(super) fn clear_of_corner(radius: f64, before: Point, at: Point, after: Point) -> f64 {
+    if radius > 0.0 { tangent(radius, bend(before, at, after)) / SHARE_BESIDE_END } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Ring};
+    use crate::geometry::Ring;
 
     fn ring(points: &[(f64, f64)]) -> Line {
         Line::ring(points.iter().map(|&(x, y)| Point::new(x, y)).collect())
@@ -61,6 +83,12 @@ mod tests {
         let mut line = ring(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]);
         line.fixed = vec![true; 4];
         assert_eq!(rounded(line.clone(), 2.0).expect("nothing to do").points, line.points);
+        line.fixed = vec![false, true, true, true];
+        let error = rounded(line.clone(), 9.5).unwrap_err();
+        assert!(
+            matches!(error, LineError::FilletTooLarge { largest, .. } if (largest - 9.0).abs() < 1e-9),
+            "alone on its sides: {error}"
+        );
         line.fixed = vec![false; 4];
         let error = rounded(line, 5.5).unwrap_err();
         assert!(

@@ -1,13 +1,19 @@
 //! Bridges that hold pieces: places where lines are not cut.
 
+use super::fillet::clear_of_corner;
 use super::{Line, LineError, towards};
 use crate::geometry::Point;
 
-/// An outline with `count` tabs, evenly apart as far as corners allow.
+/// An outline with `count` tabs, evenly apart as far as corners allow, which are rounded by `fillet` mm later.
 ///
 /// # Errors
 /// [`LineError::TooManyTabs`] names the piece if they have no room.
-pub(crate) fn tabbed(line: &Line, count: usize, width: f64, piece: &str) -> Result<Vec<Line>, LineError> {
+pub(crate) fn tabbed(
+    line: &Line,
+    (count, width): (usize, f64),
+    fillet: f64,
+    piece: &str,
+) -> Result<Vec<Line>, LineError> {
     if count == 0 {
         return Ok(vec![line.clone()]);
     }
@@ -22,9 +28,15 @@ pub(crate) fn tabbed(line: &Line, count: usize, width: f64, piece: &str) -> Resu
             before += length(side);
             side += 1;
         }
-        // Off the corners, where a tab would be a bent one.
-        let place = (wanted - before).min(length(side) - width).max(width);
-        let room = length(side) >= 2.0 * width;
+        // Off the corners, where a tab would be a bent one and cut into what is rounded.
+        let off = |corner: usize| {
+            let point = |index: usize| line.points[index % sides];
+            let (before, after) = (point(corner + sides - 1), point(corner + 1));
+            width / 2.0 + clear_of_corner(fillet, before, point(corner), after).max(width / 2.0)
+        };
+        let (least, most) = (off(side), length(side) - off(side + 1));
+        let place = (wanted - before).min(most).max(least);
+        let room = least <= most;
         let crowded = places.last().is_some_and(|&(other, at)| other == side && place - at < 2.0 * width);
         if !room || crowded {
             return Err(LineError::TooManyTabs { tabs: count, piece: piece.to_owned() });
@@ -86,11 +98,20 @@ mod tests {
     #[test]
     fn tabs_leave_their_width_and_as_many_stretches_as_there_are_tabs() {
         for count in [1, 2, 3, 4, 7] {
-            let lines = tabbed(&square(), count, 1.0, "test").expect("room");
+            let lines = tabbed(&square(), (count, 1.0), 0.0, "test").expect("room");
             assert_eq!(lines.len(), count);
             assert!((length(&lines) - (40.0 - count as f64)).abs() < 1e-9, "{count}");
         }
-        assert!(matches!(tabbed(&square(), 40, 1.0, "test"), Err(LineError::TooManyTabs { .. })));
+        assert!(matches!(tabbed(&square(), (40, 1.0), 0.0, "test"), Err(LineError::TooManyTabs { .. })));
+    }
+
+    #[test]
+    fn corners_beside_tabs_can_still_be_rounded() {
+        for (count, fillet) in [(1, 4.0), (2, 3.0), (3, 2.5), (4, 4.0), (7, 1.0)] {
+            let lines = tabbed(&square(), (count, 1.0), fillet, "test").expect("room");
+            assert!(lines.into_iter().all(|line| super::super::rounded(line, fillet).is_ok()), "{count}");
+        }
+        assert!(tabbed(&square(), (4, 1.0), 5.0, "test").is_err(), "no straight line is left for a tab");
     }
 
     #[test]
