@@ -127,7 +127,7 @@ impl Fault for LengthError {
     fn allowed(&self) -> Option<String> {
         match self {
             LengthError::UnknownUnit { .. } | LengthError::NoUnit { .. } => {
-                Some("mm, cm, m, in, \", pt".into())
+                Some("mm, cm, m, in, \", yd, pt".into())
             }
             _ => Some(format!("0 to {MOST_MM} mm")),
         }
@@ -139,7 +139,7 @@ impl Fault for LengthError {
                 Some("write a length such as `6.35mm`, `1cm`, `1/4in` or `1 1/4in`".into())
             }
             LengthError::NoUnit { found } => Some(format!("write `{found}mm` or `{found}in`")),
-            LengthError::UnknownUnit { .. } => Some("units are mm, cm, m, in (or \") and pt".into()),
+            LengthError::UnknownUnit { .. } => Some("units are mm, cm, m, in (or \"), yd and pt".into()),
             _ => None,
         }
     }
@@ -238,36 +238,39 @@ impl FromStr for Length {
     /// Reads a number with a unit: `6.35mm`, `1 cm`, `0.25"`, `1/4in`, `1 1/4in`, `1-1/4in`, `1¼"`, `10pt`. The unit may be
     /// left out for `0` only.
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let text = text.trim();
-        let found = || crate::text::shown(text);
-        let (negative, body) = match text.strip_prefix(['-', '\u{2212}']) {
-            Some(body) => (true, body.trim_start()),
-            None => (false, text),
-        };
-        if body.is_empty() {
-            return Err(if negative {
-                LengthError::NotANumber { found: found() }
-            } else {
-                LengthError::Empty
-            });
-        }
-        let end = body.find(|c| !is_number_character(c)).unwrap_or(body.len());
-        let (number, unit) = (body[..end].trim_end(), body[end..].trim());
-        if number.contains(',') {
-            let point = crate::text::shown(&text.replace(',', "."));
-            return Err(LengthError::Comma { found: found(), point });
-        }
-        let value = read_number(number).ok_or_else(|| LengthError::NotANumber { found: found() })?;
-        if value > 0.0 && negative {
-            return Err(LengthError::Negative { found: found() });
-        }
-        let mm = match mm_per(unit) {
-            Some(factor) => value * factor,
-            None if unit.is_empty() && value == 0.0 => 0.0,
-            None if unit.is_empty() => return Err(LengthError::NoUnit { found: found() }),
-            None => return Err(LengthError::UnknownUnit { found: crate::text::shown(unit) }),
-        };
-        Self::in_range(mm, found)
+        Self::in_range(read_mm(text)?, || crate::text::shown(text.trim()))
+    }
+}
+
+/// Reads a number with a unit into millimetres, 0 or more, however many they are.
+///
+/// # Errors
+/// As [`Length::from_str`], but nothing is too long or too short.
+pub(crate) fn read_mm(text: &str) -> Result<f64, LengthError> {
+    let text = text.trim();
+    let found = || crate::text::shown(text);
+    let (negative, body) = match text.strip_prefix(['-', '\u{2212}']) {
+        Some(body) => (true, body.trim_start()),
+        None => (false, text),
+    };
+    if body.is_empty() {
+        return Err(if negative { LengthError::NotANumber { found: found() } } else { LengthError::Empty });
+    }
+    let end = body.find(|c| !is_number_character(c)).unwrap_or(body.len());
+    let (number, unit) = (body[..end].trim_end(), body[end..].trim());
+    if number.contains(',') {
+        let point = crate::text::shown(&text.replace(',', "."));
+        return Err(LengthError::Comma { found: found(), point });
+    }
+    let value = read_number(number).ok_or_else(|| LengthError::NotANumber { found: found() })?;
+    if value > 0.0 && negative {
+        return Err(LengthError::Negative { found: found() });
+    }
+    match mm_per(unit) {
+        Some(factor) => Ok(value * factor),
+        None if unit.is_empty() && value == 0.0 => Ok(0.0),
+        None if unit.is_empty() => Err(LengthError::NoUnit { found: found() }),
+        None => Err(LengthError::UnknownUnit { found: crate::text::shown(unit) }),
     }
 }
 
@@ -285,6 +288,7 @@ fn mm_per(unit: &str) -> Option<f64> {
         "cm" => Some(10.0),
         "m" => Some(1000.0),
         "in" | "inch" | "inches" | "\"" | "″" | "”" => Some(MM_PER_INCH),
+        "yd" | "yard" | "yards" => Some(36.0 * MM_PER_INCH),
         // The point of PostScript and PDF, 72 to the inch.
         "pt" => Some(MM_PER_INCH / 72.0),
         _ => None,

@@ -148,8 +148,8 @@ pub mod tiling;
 
 pub use colour::{
     Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
-    FabricFacts, FabricPlan, FabricRole, FabricWish, Palette, Pieces, Scheme, Stock, SymmetryFacts, Turn,
-    Vision, ZoneFacts, ZoneShape, alike, read_stash,
+    FabricFacts, FabricPlan, FabricRole, FabricWish, Palette, Pieces, Scheme, Stock, SuppliedPlan, Supply,
+    SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
 };
 pub use cut::CutError;
 pub use defect::{Defect, Finding, Place, ReadError};

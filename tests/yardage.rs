@@ -6,8 +6,8 @@
 use piecework::drawing::Item;
 use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
-    Border, CutPiece, Inches, LayoutLook, Order, Yardage, YardageError, YardageOptions, cutting_layouts,
-    yardage,
+    Border, CutFrom, CutPiece, Inches, LayoutLook, Order, Yardage, YardageError, YardageOptions,
+    cutting_layouts, yardage,
 };
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
 use piecework::{Lattice, Length, Limits, Role, Tiling, infer_from_grid, layout, read_letter_grids};
@@ -146,7 +146,10 @@ fn replay(fabric: &Value) {
         assert!(used <= ends[0].square_inches(strip_length) + 1e-9, "{used} square inches");
         return check_bought(&fabric["bought"], ends[0]);
     };
-    assert_eq!(count(&quarters["count"]), if pieces.is_empty() { 0 } else { ends.len() as i128 });
+    let quarters_cut = if pieces.is_empty() { 0 } else { ends.len() as i128 };
+    assert_eq!(count(&quarters["cut"]), quarters_cut);
+    let with_extra = quarters_cut * (100 + count(&quarters["extra_percent"]));
+    assert_eq!(count(&quarters["count"]), with_extra.div_euclid(100) + i128::from(with_extra % 100 > 0));
     let room = Fraction::read(&quarters["size"][1]);
     assert!(Fraction::read(&quarters["size"][0]).equals(strip_length));
     assert!(ends.iter().all(|end| end.is_at_most(room)), "{quarters:?}");
@@ -264,6 +267,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> Order {
         outline: None,
         cell,
         seam_allowance: Inches::of(length(seam)),
+        cut_from: vec![CutFrom::AsAsked; 3],
     };
     order.add_rectangles(&plan, |placement| placement.map(|placement| placement % 3));
     order
@@ -407,6 +411,7 @@ fn wider_seams_and_narrower_fabric_never_take_less() {
 /// An order of one fabric: counts of rectangles in cells of 2 in.
 fn of_sizes(sizes: &[(usize, usize, usize)]) -> Order {
     let mut order = rectangles(&crooked(2, 2, 0), "2in", "1/4in");
+    order.cut_from.truncate(1);
     order.fabrics = vec!["one".into()];
     let side = |cells: usize| order.cell.times(cells) + order.seam_allowance.times(2);
     let piece = |&(short, long, count): &(usize, usize, usize)| CutPiece {

@@ -163,6 +163,24 @@ pub enum ColourError {
         /// The text.
         found: String,
     },
+    /// Cloth says nothing where no cloth is cut.
+    #[error("of fabric `{fabric}` a length is given, but nothing is cut from cloth here", fabric = shown(fabric))]
+    ClothNotCut {
+        /// The name of the fabric.
+        fabric: String,
+    },
+    /// A number of patches of a fabric that is for something else.
+    #[error("of fabric `{fabric}` no patches are cut, so that they cannot be counted", fabric = shown(fabric))]
+    NotForPatches {
+        /// The name of the fabric.
+        fabric: String,
+    },
+    /// A palette that does not say how much there is.
+    #[error("palette `{palette}` does not say how much there is of its fabrics", palette = shown(palette))]
+    NoStash {
+        /// The name of the palette.
+        palette: String,
+    },
     /// Zones have two fabrics each.
     #[error("zones take two fabrics each, which `{asked}` are not")]
     NotPairs {
@@ -249,8 +267,18 @@ impl ColourError {
                 Some(format!("its fabrics are `{}`", allowed.join("`, `")))
             }
             ColourError::NotStock { .. } => {
-                Some("write `NAME=40` for patches or `NAME=240cells`, with commas between".into())
+                let words = "write `NAME=40` for patches, `NAME=240cells`, `NAME=1 1/2yd`, `NAME=80cm` or `NAME=2 fat quarters`, \
+                             with commas between";
+                Some(words.into())
             }
+            ColourError::ClothNotCut { .. } => {
+                Some("count patches or cells: `NAME=40`, `NAME=240cells`".into())
+            }
+            ColourError::NotForPatches { .. } => Some("give a length, such as `1yd`".into()),
+            ColourError::NoStash { .. } => Some(
+                "write lines `name,#rrggbb,role,1 1/2yd`, where the role may be empty, or use `--stash`"
+                    .into(),
+            ),
             ColourError::NotPairs { .. } => Some("ask for 2, 4, 6 or 8 fabrics".into()),
             ColourError::NotExchanged { .. } | ColourError::SchemeNotDecided { .. } => {
                 Some("allow more fabrics".into())
@@ -298,6 +326,9 @@ impl Fault for ColourError {
             ColourError::NotAFabric { .. } => "E1222",
             ColourError::UnknownRole { .. } => "E1223",
             ColourError::PaletteSize { .. } => "E1224",
+            ColourError::ClothNotCut { .. } => "E1225",
+            ColourError::NotForPatches { .. } => "E1226",
+            ColourError::NoStash { .. } => "E1227",
             ColourError::Name(error) => error.code(),
         }
     }
@@ -341,6 +372,10 @@ impl Fault for ColourError {
             | ColourError::NotAFabric { found }
             | ColourError::UnknownRole { found } => Some(shown(found)),
             ColourError::StockTwice { name } => Some(shown(name)),
+            ColourError::ClothNotCut { fabric } | ColourError::NotForPatches { fabric } => {
+                Some(shown(fabric))
+            }
+            ColourError::NoStash { palette } => Some(shown(palette)),
             ColourError::PaletteSize { found, .. } => Some(found.to_string()),
             _ => None,
         }
@@ -358,9 +393,13 @@ impl Fault for ColourError {
             }
             ColourError::StashTooSmall { needed, .. } => Some(format!("{needed} or more")),
             ColourError::UnknownFabric { allowed, .. } => Some(allowed.join(", ")),
-            ColourError::NotStock { .. } => Some("NAME=40, NAME=240cells".into()),
+            ColourError::NotStock { .. } => {
+                Some("NAME=40, NAME=240cells, NAME=1 1/2yd, NAME=2 fat quarters".into())
+            }
             ColourError::NotPairs { .. } => Some("2, 4, 6 or 8".into()),
-            ColourError::NotAFabric { .. } => Some("name,#rrggbb or name,#rrggbb,role".into()),
+            ColourError::NotAFabric { .. } => {
+                Some("name,#rrggbb or name,#rrggbb,role or name,#rrggbb,role,stock".into())
+            }
             ColourError::UnknownRole { .. } => Some(ROLES.into()),
             ColourError::PaletteSize { least, most, .. } => Some(format!("{least} to {most}")),
             _ => None,

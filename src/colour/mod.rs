@@ -17,13 +17,13 @@ mod scheme;
 use std::fmt;
 use std::str::FromStr;
 
-pub use colouring::{Colouring, EFFORT};
+pub use colouring::{Colouring, EFFORT, Supply};
 pub use contrast::{Alike, LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE, Vision, alike};
 pub use error::ColourError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use scheme::{
-    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock, SymmetryFacts,
-    Turn, ZoneFacts, ZoneShape, read_stash,
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock, SuppliedPlan,
+    SymmetryFacts, Turn, ZoneFacts, ZoneShape, read_stash,
 };
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).

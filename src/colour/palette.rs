@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Colour, ColourError};
+use super::{Colour, ColourError, Stock};
 use crate::defect::ReadError;
 use crate::json::{Document, Node};
 use crate::limits::{Limit, Limits};
@@ -62,13 +62,14 @@ impl FromStr for FabricRole {
 }
 
 /// Fabrics that go together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
     name: String,
     title: String,
     source: String,
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
+    stash: Vec<(String, Stock)>,
 }
 
 /// Embeds files of `templates/palettes` by name.
@@ -128,7 +129,8 @@ impl Palette {
 
     /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is
     /// `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`, and may have a `"role"`:
-    /// `patch`, `border`, `binding` or `backing`. The title and the source may be left out.
+    /// `patch`, `border`, `binding` or `backing`; and a `"stock"`, such as `"1 1/2yd"`: how much there is of it. A fabric with
+    /// several roles is there several times. The title and the source may be left out.
     ///
     /// # Errors
     /// [`ReadError`] with everything that is wrong with it.
@@ -166,6 +168,54 @@ impl Palette {
     #[must_use]
     pub fn others(&self) -> &[(FabricRole, Fabric)] {
         &self.others
+    }
+
+    /// How much there is of the fabrics for which the file says it.
+    #[must_use]
+    pub fn stash(&self) -> &[(String, Stock)] {
+        &self.stash
+    }
+
+    /// The fabric of this name, in either case and with a hyphen for a blank; also one that is for no patches.
+    ///
+    /// # Errors
+    /// [`ColourError::UnknownFabric`], with the name most like it.
+    pub fn fabric(&self, name: &str) -> Result<&Fabric, ColourError> {
+        let all = || self.fabrics.iter().chain(self.others.iter().map(|(_, fabric)| fabric));
+        let alike = || all().find(|fabric| text::slug(&fabric.name) == text::slug(name));
+        all().find(|fabric| fabric.name == name).or_else(alike).ok_or_else(|| {
+            let names = self.fabrics.iter().map(|fabric| fabric.name.as_str());
+            ColourError::UnknownFabric {
+                palette: self.name.clone(),
+                found: name.to_owned(),
+                nearest: text::nearest(name, names.clone()).map(str::to_owned),
+                allowed: names.map(str::to_owned).collect(),
+            }
+        })
+    }
+
+    /// The fabrics of a stash that are for patches, with how much there is of them.
+    ///
+    /// # Errors
+    /// [`ColourError::UnknownFabric`], [`ColourError::StockTwice`]; [`ColourError::NotForPatches`] if patches are counted of
+    /// a fabric that none is cut from.
+    pub fn stocked(&self, stash: &[(String, Stock)]) -> Result<Vec<(Fabric, Stock)>, ColourError> {
+        let mut stocked: Vec<(Fabric, Stock)> = Vec::new();
+        let mut names = Vec::new();
+        for (name, stock) in stash {
+            let fabric = self.fabric(name)?;
+            if names.contains(&&fabric.name) {
+                return Err(ColourError::StockTwice { name: fabric.name.clone() });
+            }
+            names.push(&fabric.name);
+            let is_patch = self.fabrics.iter().any(|patch| patch.name == fabric.name);
+            match (is_patch, stock.is_cloth()) {
+                (true, _) => stocked.push((fabric.clone(), *stock)),
+                (false, true) => {}
+                (false, false) => return Err(ColourError::NotForPatches { fabric: fabric.name.clone() }),
+            }
+        }
+        Ok(stocked)
     }
 
     /// The first `count` fabrics, for a colouring with as many colours.
@@ -208,8 +258,8 @@ fn fabrics(node: Node<'_>) -> Option<Gathered> {
         .list(2, MOST_FABRICS)?
         .into_iter()
         .map(|entry| {
-            let (fabric, role) = fabric(entry)?;
-            entry.check(gathered.add(&fabric.name, fabric.colour, role))
+            let (fabric, role, stock) = fabric(entry)?;
+            entry.check(gathered.add(fabric, role, stock))
         })
         .collect();
     read.into_iter().collect::<Option<()>>()?;
@@ -222,24 +272,33 @@ fn fabrics(node: Node<'_>) -> Option<Gathered> {
 pub(super) struct Gathered {
     fabrics: Vec<Fabric>,
     others: Vec<(FabricRole, Fabric)>,
+    stash: Vec<(String, Stock)>,
 }
 
 impl Gathered {
-    /// Adds a fabric; for patches unless something else is said.
+    /// Adds a fabric; for patches unless something else is said. The same fabric may have several roles.
     pub(super) fn add(
         &mut self,
-        name: &str,
-        colour: Colour,
+        fabric: Fabric,
         role: Option<FabricRole>,
+        stock: Option<Stock>,
     ) -> Result<(), ColourError> {
-        let others = self.others.iter().map(|(_, fabric)| fabric);
-        if self.fabrics.iter().chain(others).any(|fabric| fabric.name == name) {
-            return Err(ColourError::SameFabricName { name: name.to_owned() });
+        let Fabric { name, colour } = &fabric;
+        let role = role.unwrap_or_default();
+        let patches = self.fabrics.iter().map(|fabric| (FabricRole::Patch, fabric));
+        let mut all = patches.chain(self.others.iter().map(|(role, fabric)| (*role, fabric)));
+        if all.any(|(of, other)| other.name == *name && (of == role || other.colour != *colour)) {
+            return Err(ColourError::SameFabricName { name: name.clone() });
         }
-        let fabric = Fabric { name: name.to_owned(), colour };
-        match role.unwrap_or_default() {
-            FabricRole::Patch if self.fabrics.iter().any(|fabric| fabric.colour == colour) => {
-                return Err(ColourError::SameFabricColour { name: fabric.name, colour });
+        if let Some(stock) = stock {
+            if self.stash.iter().any(|(other, _)| other == name) {
+                return Err(ColourError::StockTwice { name: name.clone() });
+            }
+            self.stash.push((name.clone(), stock));
+        }
+        match role {
+            FabricRole::Patch if self.fabrics.iter().any(|fabric| fabric.colour == *colour) => {
+                return Err(ColourError::SameFabricColour { name: fabric.name, colour: fabric.colour });
             }
             FabricRole::Patch => self.fabrics.push(fabric),
             other => self.others.push((other, fabric)),
@@ -263,12 +322,13 @@ impl Gathered {
             source: source.unwrap_or_default().to_owned(),
             fabrics: self.fabrics,
             others: self.others,
+            stash: self.stash,
         }
     }
 }
 
-fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>)> {
-    let object = node.object(&["name", "oklch", "rgb", "role"])?;
+fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>, Option<Stock>)> {
+    let object = node.object(&["name", "oklch", "rgb", "role", "stock"])?;
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
     let colour = object.one_of(&["oklch", "rgb"]).and_then(|(key, node)| match key {
         "rgb" => node.text().and_then(|text| node.check(text.parse())),
@@ -278,7 +338,11 @@ fn fabric(node: Node<'_>) -> Option<(Fabric, Option<FabricRole>)> {
         Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
         None => Some(None),
     };
-    Some((Fabric { name: name?.to_owned(), colour: colour? }, role?))
+    let stock = match object.get("stock") {
+        Some(node) => node.text().and_then(|text| node.check(text.parse())).map(Some),
+        None => Some(None),
+    };
+    Some((Fabric { name: name?.to_owned(), colour: colour? }, role?, stock?))
 }
 
 fn oklch(node: Node<'_>) -> Option<Colour> {

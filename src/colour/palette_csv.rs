@@ -1,13 +1,13 @@
 //! Palettes as tables: a line for each fabric, as spreadsheets write them.
 //!
-//! In: lines `name,#rrggbb` or `name,#rrggbb,role`. Out: a [`Palette`]. Always holds: what is wrong is said with its line,
+//! In: lines `name,#rrggbb`, `name,#rrggbb,role` or `name,#rrggbb,role,stock`. Out: a [`Palette`]. Always holds: what is wrong is said with its line,
 //! all of it at once. Commas, semicolons or tabs part the fields; a field may stand in quotation marks; a first line
 //! that begins with `name` is a heading; blank lines are nothing.
 
 use std::path::Path;
 
 use super::palette::Gathered;
-use super::{ColourError, Palette};
+use super::{ColourError, Fabric, Palette};
 use crate::defect::{Defect, Defects, Place, ReadError};
 use crate::limits::{Limit, Limits};
 use crate::source::Source;
@@ -53,13 +53,16 @@ impl Palette {
 }
 
 fn add(gathered: &mut Gathered, line: &str, fields: &[String], limits: &Limits) -> Result<(), ColourError> {
-    let (name, colour, role) = match fields {
-        [name, colour] => (name, colour, ""),
-        [name, colour, role] => (name, colour, role.as_str()),
+    let (name, colour, role, stock) = match fields {
+        [name, colour] => (name, colour, "", ""),
+        [name, colour, role] => (name, colour, role.as_str(), ""),
+        [name, colour, role, stock] => (name, colour, role.as_str(), stock.as_str()),
         _ => return Err(ColourError::NotAFabric { found: line.to_owned() }),
     };
     text::gate(name, limits.get(Limit::NameCharacters))?;
-    gathered.add(name, colour.parse()?, if role.is_empty() { None } else { Some(role.parse()?) })
+    let role = if role.is_empty() { None } else { Some(role.parse()?) };
+    let stock = if stock.is_empty() { None } else { Some(stock.parse()?) };
+    gathered.add(Fabric { name: name.clone(), colour: colour.parse()? }, role, stock)
 }
 
 /// The fields of a line, without blanks around them.
@@ -91,7 +94,7 @@ fn fields(line: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::FabricRole;
+    use crate::colour::{FabricRole, Stock};
 
     fn read(text: &str) -> Result<Palette, String> {
         Palette::read_csv(&Source::new("p.csv", text), &Limits::default()).map_err(|error| error.to_string())
@@ -128,6 +131,27 @@ mod tests {
     }
 
     #[test]
+    fn a_fabric_may_have_several_roles_and_a_stock() {
+        let palette = read(
+            "name,colour,role,stock\nNavy,#001f3f,,1 1/2yd\nCream,#fffdd0,patch,40\nNavy,#001f3f,binding\nOat,#e8dcc0,backing,3m",
+        );
+        let palette = palette.unwrap();
+        assert_eq!((palette.fabrics().len(), palette.others().len()), (2, 2));
+        let stash = palette.stash();
+        assert_eq!(stash[0], ("Navy".to_owned(), Stock::Cloth { mm: 1371.6 }));
+        assert_eq!((stash[1].1, stash[2].1), (Stock::Patches(40), Stock::Cloth { mm: 3000.0 }));
+        let patches = palette.stocked(stash).unwrap();
+        assert_eq!(patches.iter().map(|(fabric, _)| &fabric.name[..]).collect::<Vec<_>>(), ["Navy", "Cream"]);
+        let good = "Navy,#001f3f,,1yd\nCream,#fffdd0\n";
+        refuses(&format!("{good}Navy,#001f3e,binding"), "p.csv:3:1: two fabrics are called `Navy`");
+        refuses(&format!("{good}Navy,#001f3f"), "p.csv:3:1: two fabrics are called `Navy`");
+        refuses(&format!("{good}Navy,#001f3f,binding,1yd"), "p.csv:3:1: fabric `Navy` is in the stash twice");
+        refuses(&format!("{good}Oat,#e8dcc0,,much"), "p.csv:3:1: `much` does not say how much there is");
+        let counted = [("Oat".to_owned(), Stock::Patches(3))];
+        assert!(matches!(palette.stocked(&counted), Err(ColourError::NotForPatches { .. })));
+    }
+
+    #[test]
     fn what_is_wrong_is_said_with_its_line_and_what_is_allowed() {
         let good = "A,#000000\nB,#ffffff\n";
         refuses(&format!("{good}\nC"), "p.csv:4:1: `C` is not a fabric");
@@ -140,7 +164,7 @@ mod tests {
         refuses("", "`0` fabrics");
         let both = Palette::read_csv(&Source::new("p.csv", "A\nB,red"), &Limits::default()).unwrap_err();
         let allowed: Vec<_> = both.findings().into_iter().map(|found| (found.line, found.allowed)).collect();
-        let fabric = "name,#rrggbb or name,#rrggbb,role".to_owned();
+        let fabric = "name,#rrggbb or name,#rrggbb,role or name,#rrggbb,role,stock".to_owned();
         assert_eq!(allowed, [(Some(1), Some(fabric)), (Some(2), Some("#rrggbb".to_owned()))]);
     }
 }

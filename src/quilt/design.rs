@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::matching::Matching;
 use super::rows::Rows;
-use super::{QuiltError, QuiltOptions};
+use super::yardage::Cut;
+use super::{QuiltError, QuiltOptions, stash};
 use crate::colour::{Colour, Fabric, FabricFacts, FabricPlan, FabricRole};
 use crate::geometry::Patchwork;
 use crate::tiling::Tiling;
@@ -84,9 +85,13 @@ impl FabricUse {
 
 impl<'a> Design<'a> {
     /// Decides fabrics and templates.
-    pub(super) fn of(tiling: &'a Tiling, options: &'a QuiltOptions) -> Result<Self, QuiltError> {
+    pub(super) fn of(
+        tiling: &'a Tiling,
+        cut: Cut<'_>,
+        options: &'a QuiltOptions,
+    ) -> Result<Self, QuiltError> {
         let patchwork = Patchwork::trace(tiling, options.cell)?;
-        let plan = FabricPlan::of(tiling, &patchwork, options.differ, &options.palette, &options.colouring)?;
+        let plan = stash::plan(tiling, &patchwork, cut, options)?;
         Self::with(tiling, None, options, patchwork, plan)
     }
 
@@ -97,7 +102,8 @@ impl<'a> Design<'a> {
         options: &'a QuiltOptions,
     ) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(whole, options.cell)?;
-        let mut plan = FabricPlan::of(whole, &patches, options.differ, &options.palette, &options.colouring)?;
+        let cut = Cut::Strips(&rows.strips, &rows.patch_of);
+        let mut plan = stash::plan(whole, &patches, cut, options)?;
         plan.fabric_of = rows.patch_of.iter().map(|&patch| plan.fabric_of[patch]).collect();
         Self::with(whole, Some(rows), options, Patchwork::trace(&rows.strips, options.cell)?, plan)
     }
@@ -186,6 +192,14 @@ impl<'a> Design<'a> {
         format!("{number}{colon} {name}{turned_over}")
     }
 
+    /// The fabric of each patch of the whole, also where patches are cut into strips.
+    pub(super) fn fabric_of_patches(&self) -> Vec<usize> {
+        let Some(rows) = self.rows else { return self.fabric_of.clone() };
+        let of: BTreeMap<usize, usize> =
+            rows.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
+        of.into_values().collect()
+    }
+
     /// How much of each fabric is used.
     pub(super) fn fabric_uses(&self) -> Result<Vec<FabricUse>, QuiltError> {
         let mut uses = FabricUse::none_yet(&self.fabrics);
@@ -195,10 +209,8 @@ impl<'a> Design<'a> {
             uses[fabric].cut_area_mm2 += cut.area();
         }
         // A patch in several strips is one.
-        if let Some(rows) = self.rows {
-            let fabric_of: BTreeMap<usize, usize> =
-                rows.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
-            fabric_of.into_values().for_each(|fabric| uses[fabric].patches += 1);
+        if self.rows.is_some() {
+            self.fabric_of_patches().into_iter().for_each(|fabric| uses[fabric].patches += 1);
         }
         Ok(uses)
     }

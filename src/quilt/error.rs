@@ -7,6 +7,7 @@ use crate::geometry::GeometryError;
 use crate::layout::LayoutError;
 
 use super::piecing::PiecingError;
+use super::stash::StashError;
 use super::yardage::YardageError;
 
 /// Why a quilt pattern cannot be made.
@@ -40,6 +41,9 @@ pub enum QuiltError {
     /// There is no fabric for it.
     #[error(transparent)]
     Yardage(#[from] YardageError),
+    /// There is not enough of a fabric.
+    #[error(transparent)]
+    Stash(#[from] StashError),
     /// A page breaks a promise of the normal form.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
@@ -54,6 +58,7 @@ impl PassesOn for QuiltError {
             QuiltError::Colour(error) => Some(error),
             QuiltError::Piecing(error) => Some(error),
             QuiltError::Yardage(error) => Some(error),
+            QuiltError::Stash(error) => Some(error),
             QuiltError::Drawing(error) => Some(error),
         }
     }

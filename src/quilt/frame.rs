@@ -7,7 +7,7 @@ use super::foot::{FOOT, Foot, LOW_FOOT, MAP};
 use super::{Design, QuiltError, Units};
 use crate::drawing::{Anchor, Canvas, Drawing, Item, Medium, Role, Text};
 use crate::geometry::{Bounds, Point};
-use crate::layout::{Page, PageGrid};
+use crate::layout::{Page, PageGrid, SheetFormat};
 
 /// The cap height of titles, in mm; chosen by eye, as are the other sizes of this file.
 const TITLE: f64 = 3.2;
@@ -149,7 +149,11 @@ pub(super) fn room(design: &Design<'_>) -> Result<Bounds, QuiltError> {
 
 /// The room for what is true to size: all that there is, also on a roll.
 pub(super) fn long_room(design: &Design<'_>) -> Result<Bounds, QuiltError> {
-    let paper = &design.options.paper;
+    room_on(&design.options.paper)
+}
+
+/// The same before there is a design.
+pub(super) fn room_on(paper: &SheetFormat) -> Result<Bounds, QuiltError> {
     let usable = paper.usable()?;
     let free = Bounds { top: usable.top + HEAD, bottom: usable.bottom - FOOT, ..usable };
     if free.height() < LEAST {

@@ -5,6 +5,7 @@
 
 use super::design::FabricUse;
 use super::frame::{Frame, LINE, WORDS, reading_room, wrapped};
+use super::stash::StashRow;
 use super::yardage::{FabricYardage, LayoutLook, Purchase, Yardage, cutting_layouts};
 use super::{Design, QuiltError};
 use crate::colour::{Colour, FabricRole};
@@ -31,11 +32,12 @@ pub(super) fn pages(
     design: &Design<'_>,
     fabrics: &[FabricUse],
     yardage: &Yardage,
+    stash: &[StashRow],
 ) -> Result<Vec<Frame>, QuiltError> {
     let free = reading_room(design)?;
     let mut frames: Vec<Frame> = Vec::new();
     let mut y = f64::INFINITY;
-    for entry in entries(design, fabrics, yardage) {
+    for entry in entries(design, fabrics, yardage, stash) {
         let left = if entry.bold { 0.0 } else { SWATCH + AIR };
         let lines = wrapped(&entry.words, WORDS, free.width() - SWATCH - AIR);
         let height = lines.len() as f64 * LINE + if entry.bold { AIR } else { 0.0 };
@@ -69,12 +71,16 @@ pub(super) fn pages(
 }
 
 /// Everything that stands on the pages, in order.
-fn entries(design: &Design<'_>, fabrics: &[FabricUse], yardage: &Yardage) -> Vec<Entry> {
+fn entries(design: &Design<'_>, fabrics: &[FabricUse], yardage: &Yardage, stash: &[StashRow]) -> Vec<Entry> {
     let units = design.options.units;
     let bold = |colour: Option<Colour>, words: String| Entry { colour, bold: true, words };
     let plain = |words: String| Entry { colour: None, bold: false, words };
-    let mut entries = vec![bold(None, "What to buy".to_owned())];
+    let mut entries = from_the_stash(design, yardage, stash);
+    entries.push(bold(None, "What to buy".to_owned()));
     for (purchase, line) in yardage.to_buy(units) {
+        if stash.iter().any(|row| row.covers(purchase, yardage)) {
+            continue;
+        }
         let colour = match purchase {
             Purchase::Fabric(index) => fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok()),
             Purchase::Border => Some(design.border_colour()),
@@ -100,6 +106,27 @@ fn entries(design: &Design<'_>, fabrics: &[FabricUse], yardage: &Yardage) -> Vec
     if !remarks.is_empty() || !warnings.is_empty() {
         entries.push(bold(None, "Colours".to_owned()));
         entries.extend(remarks.into_iter().chain(warnings).map(|words| plain(capital(&words))));
+    }
+    entries
+}
+
+/// What is not bought: every fabric of the stash, how it is cut, and what is left.
+fn from_the_stash(design: &Design<'_>, yardage: &Yardage, stash: &[StashRow]) -> Vec<Entry> {
+    if stash.is_empty() {
+        return Vec::new();
+    }
+    let mut entries = vec![Entry { colour: None, bold: true, words: "From the stash".to_owned() }];
+    for row in stash {
+        let colour = design.options.palette.fabric(&row.fabric).ok().map(|fabric| fabric.colour);
+        entries.push(Entry { colour, bold: true, words: row.in_words(design.options.units) });
+        let covered = |index: &usize| row.covers(Purchase::Fabric(*index), yardage);
+        let cut =
+            (0..yardage.fabrics.len()).find(covered).map(|index| strips(&yardage.fabrics[index], design));
+        let around = yardage.to_buy(design.options.units).into_iter();
+        let around =
+            around.filter(|&(what, _)| !matches!(what, Purchase::Fabric(_)) && row.covers(what, yardage));
+        let cut = cut.into_iter().flatten().chain(around.map(|(_, line)| line));
+        entries.extend(cut.map(|words| Entry { colour: None, bold: false, words }));
     }
     entries
 }

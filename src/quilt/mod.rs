@@ -19,11 +19,12 @@ pub mod piecing;
 mod printed;
 mod rows;
 mod set_in;
+mod stash;
 mod straight;
 mod template;
 pub mod yardage;
 
-use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
+use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette, Scheme, Stock};
 use crate::geometry::Touch;
 use crate::layout::{SheetFormat, paper};
 
@@ -35,6 +36,7 @@ pub use design::{FabricUse, TemplateUse};
 pub use error::QuiltError;
 pub use matching::PatchMatch;
 pub use pattern::{Pattern, PatternSummary, pattern};
+pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
 pub use straight::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
 /// How a quilt is cut and sewn.
@@ -89,6 +91,15 @@ pub struct QuiltOptions {
     pub units: Units,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: yardage::YardageOptions,
+}
+
+impl QuiltOptions {
+    /// How much there is of each fabric, by the name that it has in the palette; nothing where nobody asked to keep to it.
+    pub(crate) fn stash(&self) -> Vec<(String, Stock)> {
+        let Scheme::Stash(stash) = &self.colouring.scheme else { return Vec::new() };
+        let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
+        known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
+    }
 }
 
 impl Default for QuiltOptions {

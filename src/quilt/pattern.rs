@@ -9,11 +9,12 @@ use super::papers::{Lying, papers};
 use super::piecing::TriangleRows;
 use super::printed::{Laid, Printed};
 use super::rows::Rows;
-use super::straight::{Sewing, StraightFigures, StraightSeams};
+use super::stash::{self, StashRow};
+use super::straight::{self, Sewing, StraightFigures, StraightSeams};
 use super::template::templates;
-use super::yardage::{Order, Yardage, yardage};
-use super::{Method, QuiltError, QuiltOptions, cover, materials, set_in};
-use crate::colour::FabricFacts;
+use super::yardage::{Cut, Order, Yardage, yardage};
+use super::{Method, QuiltError, QuiltOptions, Units, cover, materials, set_in};
+use crate::colour::{Fabric, FabricFacts};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
 use crate::lattice::Lattice;
@@ -72,8 +73,21 @@ pub struct PatternSummary {
     pub colouring: FabricFacts,
     /// How much fabric it takes, and how that is cut.
     pub yardage: Yardage,
+    /// What is needed and left of each fabric, where it was asked to keep to what there is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stash: Vec<StashRow>,
     /// How many pages are printed.
     pub pages: usize,
+}
+
+impl PatternSummary {
+    /// What to buy, one line for each thing; nothing of what is cut from the stash.
+    #[must_use]
+    pub fn shopping_list(&self, units: Units) -> Vec<String> {
+        let lines = self.yardage.to_buy(units).into_iter();
+        let bought = lines.filter(|&(what, _)| !self.stash.iter().any(|row| row.covers(what, &self.yardage)));
+        bought.map(|(_, line)| line).collect()
+    }
 }
 
 /// Makes the pattern of a tiling.
@@ -87,14 +101,15 @@ pub struct PatternSummary {
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
     let in_rows = options.method == Method::Straight && tiling.lattice() == Lattice::Triangle;
     let rows = if in_rows { Some(Rows::of(tiling)?) } else { None };
-    let design = match &rows {
-        None => Design::of(tiling, options)?,
-        Some(rows) => Design::in_rows(tiling, rows, options)?,
-    };
-    let sewing = match options.method {
-        Method::Straight if !in_rows => Some(Sewing::of(&design)?),
+    let plan = match options.method {
+        Method::Straight if !in_rows => Some(straight::plan(tiling, options)?),
         Method::Templates | Method::Straight | Method::EnglishPaper => None,
     };
+    let design = match &rows {
+        None => Design::of(tiling, plan.as_ref().map_or(Cut::Whole(tiling), Cut::Rectangles), options)?,
+        Some(rows) => Design::in_rows(tiling, rows, options)?,
+    };
+    let sewing = plan.map(|plan| Sewing::of(&design, plan));
     let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan));
     let fabrics = sewing.as_ref().map_or_else(|| design.fabric_uses(), |sewing| Ok(sewing.fabric_uses()))?;
     let order = match &sewing {
@@ -102,9 +117,10 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         Some(sewing) => Order::of_plan(&design, &sewing.plan),
     };
     let yardage = yardage(&order, &options.yardage)?;
+    let stash = stash::rows(&on_top(&design), &yardage, options)?;
     let mut frames =
         vec![cover::cover(&design, &fabrics, sewing.as_ref(), &yardage)?, advisor::page(&design, &methods)?];
-    frames.extend(materials::pages(&design, &fabrics, &yardage)?);
+    frames.extend(materials::pages(&design, &fabrics, &yardage, &stash)?);
     match &sewing {
         None => template_pages(&design, &yardage, &mut frames)?,
         Some(sewing) => {
@@ -121,8 +137,19 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         .collect::<Result<Vec<Drawing>, QuiltError>>()?;
     let straight = sewing.as_ref().map(|sewing| sewing.figures(methods.least_rectangles));
     let figures = straight.as_ref().map(|straight| &straight.figures);
-    let summary = summary(&design, (fabrics, yardage), methods, figures, pages.len());
+    let summary = summary(&design, (fabrics, yardage, stash), methods, figures, pages.len());
     Ok(Pattern { pages, picture: picture(&design, sewing.as_ref())?, summary, straight })
+}
+
+/// The fabrics of the top with their patches and cells.
+fn on_top<'a>(design: &'a Design<'_>) -> Vec<stash::Entry<'a>> {
+    let patches = || design.whole.placements().iter().zip(design.fabric_of_patches());
+    let entry = |(fabric, of): (usize, &'a Fabric)| {
+        let mine = patches().filter(|&(_, other)| other == fabric);
+        let (patches, cells) = mine.fold((0, 0), |(n, cells), (patch, _)| (n + 1, cells + patch.cells.len()));
+        stash::Entry { name: &of.name, patches, cells }
+    };
+    design.fabrics.iter().enumerate().map(entry).collect()
 }
 
 /// Diagram, lists, cutting layouts and what is cut out of paper, behind the pages that are there already.
@@ -197,7 +224,7 @@ fn entries<'a>(
 
 fn summary(
     design: &Design<'_>,
-    (fabrics, yardage): (Vec<FabricUse>, Yardage),
+    (fabrics, yardage, stash): (Vec<FabricUse>, Yardage, Vec<StashRow>),
     methods: MethodTable,
     straight: Option<&StraightFigures>,
     pages: usize,
@@ -235,6 +262,7 @@ fn summary(
         fewest_fabrics: design.fewest,
         colouring: design.colouring.clone(),
         yardage,
+        stash,
         pages,
     }
 }

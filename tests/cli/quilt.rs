@@ -272,6 +272,9 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
         (&["--stash", "Oat=8,Rust=0,Midnight=0"], 1, "E1212", "uneven"),
         (&["--stash", "Oatt=8"], 2, "E1215", "did you mean `Oat`?"),
         (&["--stash", "Oat"], 2, "E1217", "write `NAME=40`"),
+        (&["--stash", "Oat=2ells"], 2, "E1217", "`NAME=1 1/2yd`"),
+        (&["--stash", "Oat=2in,Rust=1yd,Midnight=1fq"], 1, "E1212", "uneven"),
+        (&["--colour", "stash"], 2, "E1227", "does not say how much there is"),
         (&["--colour", "bands", "--fabrics", "5"], 2, "E1218", "two fabrics each"),
     ] {
         let ran = coloured(options).run().exit(exit).complains(words);
@@ -290,6 +293,34 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
         .file("u.txt", "AB\n")
         .file("p.csv", "A,#000000\nB,red\n");
     table.run().exit(2).complains("p.csv:2:1").complains("write it as `#rrggbb`");
+}
+
+#[test]
+fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
+    let stash = ["--stash", "Oat=1/2yd,Rust=40cm,Midnight=1 fat quarter"];
+    let row = |row: &serde_json::Value, key: &str| row[key]["length"].as_str().map(str::to_owned);
+    let quilt = coloured(&stash).run().exit(0).json()["quilt"].clone();
+    let rows = quilt["stash"].as_array().expect("rows");
+    assert_eq!(rows.len(), 3);
+    assert_eq!(row(&rows[0], "stock").as_deref(), Some("18 in"));
+    assert_eq!(
+        (row(&rows[1], "stock").as_deref(), &rows[2]["stock"]["fat_quarters"]),
+        (Some("400 mm"), &1.into())
+    );
+    assert_eq!(quilt["colouring"]["scheme"], "stash");
+    // The same from the table of the palette.
+    let table =
+        "name,colour,role,stock\nOat,#e8dcc0,,1/2yd\nRust,#b7410e,,40cm\nMidnight,#14213d,,1 fat quarter\n";
+    let args = ["quilt", "mine.txt", "--json", "--palette", "p.csv", "--colour", "stash"];
+    let ran = piecework(args).file("mine.txt", TROMINOES).file("p.csv", table).run().exit(0);
+    assert_eq!(ran.json()["quilt"]["stash"], quilt["stash"]);
+    ran.complains("from the stash: Oat:").complains("needed of 18 in");
+    // What has no effect beside it is refused, and so is cloth where none is cut.
+    let both = coloured(&["--colour", "stash", "--fabrics", "3"]).run().exit(2);
+    both.complains("the stash decides");
+    let sheet = piecework(["sheet", "mine.txt", "--stash", "Oat=1yd,Rust=1yd,Midnight=1yd"])
+        .file("mine.txt", TROMINOES);
+    sheet.run().exit(2).complains("nothing is cut from cloth here").complains("E1225");
 }
 
 #[test]

@@ -324,7 +324,8 @@ pub(crate) struct FabricArgs {
     /// Use at most so many fabrics
     #[arg(long, value_name = "K", help_heading = FABRICS, conflicts_with = "fabrics", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) most_fabrics: Option<u16>,
-    /// Use only these fabrics of the palette, and no more of each than so many patches or cells: Oat=40,Rust=240cells
+    /// Use only these fabrics of the palette, and no more of each than there is: yards or metres, fat quarters, patches or
+    /// cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
     #[arg(long, value_name = "LIST", help_heading = FABRICS, conflicts_with_all = ["colour", "fabrics", "most_fabrics", "contrast", "exchange"])]
     pub(crate) stash: Option<String>,
     /// With zones: half a turn of the quilt exchanges fabrics
@@ -354,6 +355,8 @@ pub(crate) enum Mode {
     Kind,
     /// A fabric tells how a patch is turned
     Orientation,
+    /// No more of each than the palette file says there is
+    Stash,
 }
 
 #[derive(Debug, Args)]
@@ -384,7 +387,7 @@ pub(crate) struct QuiltArgs {
     /// Print foundations for what can be sewn on paper: mirror images, true to size, numbered in sewing order
     #[arg(long, help_heading = STRAIGHT)]
     pub(crate) foundations: bool,
-    /// The fabrics: a palette by name, or a palette file (.json, or .csv with lines name,#rrggbb)
+    /// The fabrics: a palette by name, or a palette file (.json, or .csv with lines name,#rrggbb,role,stock)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_PALETTE)]
     pub(crate) palette: String,
     /// Which patches must differ in fabric: those that share an edge, or also a corner

@@ -41,13 +41,13 @@ pub(crate) struct Wanted {
 impl DivisionArgs {
     /// What is meant; options about fabrics without any are refused.
     pub(crate) fn wanted(&self, limits: &Limits) -> Result<Wanted, Failure> {
-        let wish = fabrics::wish(&self.fabrics)?;
+        let palette = fabrics::palette(&self.palette, limits)?;
+        let wish = fabrics::wish(&self.fabrics, &palette)?;
         if !self.by_fabric && wish != FabricWish::default() {
             return Err(Failure::Usage("fabrics matter to a cut only with `--by-fabric`".into()));
         }
-        let fabrics =
-            self.by_fabric.then(|| Ok::<_, Failure>((fabrics::palette(&self.palette, limits)?, wish)));
-        Ok(Wanted { by_piece: self.by_piece, turned: self.turn, fabrics: fabrics.transpose()? })
+        let fabrics = self.by_fabric.then_some((palette, wish));
+        Ok(Wanted { by_piece: self.by_piece, turned: self.turn, fabrics })
     }
 }
 

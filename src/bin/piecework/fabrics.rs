@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use piecework::{
-    FabricCount, FabricFacts, FabricWish, Limits, Palette, Scheme, Source, ZoneShape, read_stash,
+    ColourError, FabricCount, FabricFacts, FabricWish, Limits, Palette, Scheme, Source, ZoneShape, read_stash,
 };
 
 use crate::args::{FabricArgs, Mode};
@@ -11,7 +11,7 @@ use crate::exit::Failure;
 use crate::report::Report;
 
 /// What the options ask for.
-pub(crate) fn wish(args: &FabricArgs) -> Result<FabricWish, Failure> {
+pub(crate) fn wish(args: &FabricArgs, palette: &Palette) -> Result<FabricWish, Failure> {
     let zones = |shape| Scheme::Zones { shape, exchanged: args.exchange };
     let scheme = match (&args.stash, args.colour) {
         (Some(stash), _) => Scheme::Stash(read_stash(stash)?),
@@ -23,6 +23,7 @@ pub(crate) fn wish(args: &FabricArgs) -> Result<FabricWish, Failure> {
         (None, Mode::Symmetric) => Scheme::Symmetric,
         (None, Mode::Kind) => Scheme::Kind,
         (None, Mode::Orientation) => Scheme::Orientation,
+        (None, Mode::Stash) => of_palette(args, palette)?,
     };
     if args.exchange && !matches!(scheme, Scheme::Zones { .. }) {
         let zones = "`--exchange` is for zones: `--colour concentric`, `bands` or `diagonal`";
@@ -34,6 +35,18 @@ pub(crate) fn wish(args: &FabricArgs) -> Result<FabricWish, Failure> {
         (None, None) => FabricCount::Fewest,
     };
     Ok(FabricWish { scheme, count, by_contrast: args.contrast, ..FabricWish::default() })
+}
+
+/// The stash that a palette file tells of; what would have no effect beside it is refused.
+fn of_palette(args: &FabricArgs, palette: &Palette) -> Result<Scheme, Failure> {
+    if args.fabrics.is_some() || args.most_fabrics.is_some() || args.contrast {
+        let words = "with `--colour stash` the stash decides: leave out `--fabrics`, `--most-fabrics` and `--contrast`";
+        return Err(Failure::Usage(words.to_owned()));
+    }
+    match palette.stash() {
+        [] => Err(ColourError::NoStash { palette: palette.name().to_owned() }.into()),
+        stash => Ok(Scheme::Stash(stash.to_vec())),
+    }
 }
 
 /// Says what a person should know about the fabrics.

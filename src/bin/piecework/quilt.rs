@@ -57,12 +57,13 @@ pub(crate) fn quilt(
     if let Some(straight) = &pattern.straight {
         plan_files::add(&mut files, &stem, &subject.puzzle, &pattern.summary, straight)?;
     }
-    yardage::report(&pattern.summary.yardage, &options, report);
+    yardage::report(&pattern.summary, &options, report);
     files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": pattern.summary }))?;
     Ok(Exit::Done)
 }
 
 fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
+    let palette = fabrics::palette(&args.palette, limits)?;
     Ok(QuiltOptions {
         cell: args.cell.mm(),
         seam_allowance: args.seam.mm(),
@@ -73,8 +74,8 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
         },
         mirror: mirror(args)?,
         piecing: piecing(args)?,
-        palette: fabrics::palette(&args.palette, limits)?,
-        colouring: fabrics::wish(&args.fabrics)?,
+        colouring: fabrics::wish(&args.fabrics, &palette)?,
+        palette,
         differ: match args.differ {
             Touching::Edge => Touch::Edge,
             Touching::Corner => Touch::Corner,

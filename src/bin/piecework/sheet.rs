@@ -80,11 +80,12 @@ pub(crate) fn sheet(
 }
 
 fn options(args: &SheetArgs, limits: &Limits) -> Result<SheetOptions, Failure> {
+    let palette = fabrics::palette(&args.palette, limits)?;
     Ok(SheetOptions {
         paper: layout::paper(&args.paper)?,
-        palette: fabrics::palette(&args.palette, limits)?,
+        colouring: fabrics::wish(&args.fabrics, &palette)?,
+        palette,
         per_page: args.per_page,
-        colouring: fabrics::wish(&args.fabrics)?,
         look: match args.look {
             Look::Colours => Drawn::Colours,
             Look::Lines => Drawn::Lines,

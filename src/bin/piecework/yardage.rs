@@ -1,8 +1,8 @@
 //! The options about fabric: how it is bought, what is sewn around the top, and how large cells are for a bed.
 
 use clap::Args;
-use piecework::quilt::QuiltOptions;
-use piecework::quilt::yardage::{Border, Yardage, YardageOptions, cell_for, check_fabric};
+use piecework::quilt::yardage::{Border, YardageOptions, cell_for, check_fabric};
+use piecework::quilt::{PatternSummary, QuiltOptions};
 use piecework::{Bounds, Length, Puzzle, QuiltError};
 
 use crate::exit::Failure;
@@ -66,9 +66,12 @@ impl YardageArgs {
     }
 }
 
-/// Says what to buy.
-pub(crate) fn report(yardage: &Yardage, options: &QuiltOptions, report: Report) {
-    for line in yardage.shopping_list(options.units) {
+/// Says what is taken from the stash, and what to buy.
+pub(crate) fn report(summary: &PatternSummary, options: &QuiltOptions, report: Report) {
+    for row in &summary.stash {
+        report.note(&format!("from the stash: {}", row.in_words(options.units)));
+    }
+    for line in summary.shopping_list(options.units) {
         report.note(&line);
     }
 }

@@ -17,10 +17,22 @@ const LOOKS_A_PIECE: u64 = 20_000;
 
 /// What a colouring costs: so much for each colour by what is used of it, and so much for each piece by its colour.
 pub(in crate::colour) trait Cost {
+    /// How many kinds of pieces are counted apart.
+    fn kinds(&self) -> usize {
+        1
+    }
+    /// The kind of a piece.
+    fn kind(&self, _piece: usize) -> usize {
+        0
+    }
     /// How much of a colour is used by a piece of it.
     fn takes(&self, piece: usize, colour: usize) -> u64;
-    /// What it costs that so much of a colour is used.
-    fn of_use(&self, colour: usize, used: u64) -> i64;
+    /// What it costs that so much of a colour is used, by pieces of each kind.
+    fn of_use(&self, colour: usize, used: &[u64]) -> i64;
+    /// How many pieces may be looked at, where it takes long to say what is used.
+    fn most_looks(&self) -> u64 {
+        LOOKS
+    }
     /// What it costs that a piece has a colour.
     fn of_piece(&self, _piece: usize, _colour: usize) -> i64 {
         0
@@ -55,7 +67,7 @@ pub(in crate::colour) fn improve(
         return walk.best;
     }
     let mut numbers = Numbers(7);
-    let most = LOOKS.min(LOOKS_A_PIECE * graph.len() as u64);
+    let most = cost.most_looks().min(LOOKS_A_PIECE * graph.len() as u64);
     while walk.best.1 > target && walk.looks < most {
         let piece = numbers.below(graph.len());
         let (from, to) = (walk.colours[piece], numbers.below(count));
@@ -92,7 +104,10 @@ struct Walk<'a> {
     graph: &'a Graph,
     cost: &'a dyn Cost,
     colours: Vec<usize>,
-    used: Vec<u64>,
+    /// By colour, then by kind of pieces.
+    used: Vec<Vec<u64>>,
+    /// What that costs.
+    of_use: Vec<i64>,
     now: i64,
     best: (Vec<usize>, i64),
     looks: u64,
@@ -103,13 +118,17 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(graph: &'a Graph, colours: Vec<usize>, count: usize, cost: &'a dyn Cost) -> Self {
-        let mut used = vec![0; count];
-        colours.iter().enumerate().for_each(|(piece, &colour)| used[colour] += cost.takes(piece, colour));
-        let of_use: i64 = used.iter().enumerate().map(|(colour, &used)| cost.of_use(colour, used)).sum();
+        let mut used = vec![vec![0; cost.kinds()]; count];
+        for (piece, &colour) in colours.iter().enumerate() {
+            used[colour][cost.kind(piece)] += cost.takes(piece, colour);
+        }
+        let of_use: Vec<i64> =
+            used.iter().enumerate().map(|(colour, used)| cost.of_use(colour, used)).collect();
         let of_pieces = colours.iter().enumerate().map(|(piece, &colour)| cost.of_piece(piece, colour));
-        let now = of_use + of_pieces.sum::<i64>();
+        let now = of_use.iter().sum::<i64>() + of_pieces.sum::<i64>();
         let met = vec![0; colours.len()];
-        Self { graph, cost, best: (colours.clone(), now), colours, used, now, looks: 0, met, chains: 0 }
+        let best = (colours.clone(), now);
+        Self { graph, cost, best, colours, used, of_use, now, looks: 0, met, chains: 0 }
     }
 
     /// The pieces of two colours that hang together with one of them.
@@ -148,15 +167,18 @@ impl<'a> Walk<'a> {
 
     /// Exchanges the colours of chains, unless more than `lost` is lost by it.
     fn exchange(&mut self, chains: &[(Vec<usize>, (usize, usize))], lost: i64) {
-        let used = self.used.clone();
         let before = self.now;
         for (chain, pair) in chains {
             self.turn(chain, *pair);
         }
-        let of_use = |used: &[u64]| -> i64 {
-            used.iter().enumerate().map(|(colour, &used)| self.cost.of_use(colour, used)).sum()
-        };
-        self.now += of_use(&self.used) - of_use(&used);
+        let mut changed: Vec<usize> = chains.iter().flat_map(|&(_, (from, to))| [from, to]).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        let after: Vec<(usize, i64)> = changed
+            .into_iter()
+            .map(|colour| (colour, self.cost.of_use(colour, &self.used[colour])))
+            .collect();
+        self.now += after.iter().map(|&(colour, cost)| cost - self.of_use[colour]).sum::<i64>();
         if self.now > before + lost {
             for (chain, pair) in chains {
                 self.turn(chain, *pair);
@@ -164,6 +186,7 @@ impl<'a> Walk<'a> {
             self.now = before;
             return;
         }
+        after.into_iter().for_each(|(colour, cost)| self.of_use[colour] = cost);
         if self.now < self.best.1 {
             self.best = (self.colours.clone(), self.now);
         }
@@ -174,8 +197,9 @@ impl<'a> Walk<'a> {
         for &piece in chain {
             let old = self.colours[piece];
             let new = if old == from { to } else { from };
-            self.used[old] -= self.cost.takes(piece, old);
-            self.used[new] += self.cost.takes(piece, new);
+            let kind = self.cost.kind(piece);
+            self.used[old][kind] -= self.cost.takes(piece, old);
+            self.used[new][kind] += self.cost.takes(piece, new);
             self.now += self.cost.of_piece(piece, new) - self.cost.of_piece(piece, old);
             self.colours[piece] = new;
         }

@@ -12,12 +12,14 @@ pub(super) mod balance;
 pub(super) mod exchange;
 pub(super) mod graph;
 pub(super) mod search;
+mod supply;
 pub(super) mod task;
 mod witness;
 
 use super::ColourError;
 use graph::Graph;
 use search::{Budget, Outcome};
+pub use supply::Supply;
 
 /// How much searching a colouring may take before it is called "not proved", in pieces coloured on the way.
 ///

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::graph::Graph;
+use super::supply::Supply;
 use super::task::{Amounts, Order, Task};
 
 /// How many colours the search can hold in a machine word. More are never looked for.
@@ -96,7 +97,16 @@ pub(in crate::colour) fn colour(graph: &Graph, count: usize, budget: &mut Budget
 ///
 /// Of an impossible task only the hardest slot is told.
 pub(in crate::colour) fn solve(task: &Task, budget: &mut Budget) -> Outcome {
-    match Search::new(task).run(budget) {
+    solve_within(task, None, budget)
+}
+
+/// The same with no more of each colour than a supply has; the task must be one without a symmetry.
+pub(in crate::colour) fn solve_within(
+    task: &Task,
+    supply: Option<&dyn Supply>,
+    budget: &mut Budget,
+) -> Outcome {
+    match Search::new(task, supply).run(budget) {
         Outcome::Found(slots) => Outcome::Found(task.spread(&slots)),
         other => other,
     }
@@ -135,10 +145,14 @@ struct Search<'a> {
     possible: Vec<u64>,
     /// The most that a slot takes of each colour.
     largest: Vec<u64>,
+    supply: Option<&'a dyn Supply>,
+    /// How many slots of each kind of the supply have a colour.
+    taken: Vec<Vec<u64>>,
 }
 
 impl<'a> Search<'a> {
-    fn new(task: &'a Task) -> Self {
+    fn new(task: &'a Task, supply: Option<&'a dyn Supply>) -> Self {
+        let kinds = supply.map_or(0, |supply| supply.kinds().iter().max().map_or(0, |&kind| kind + 1));
         let mut block_of = vec![0; task.colours()];
         for (block, (colours, _)) in task.blocks.iter().enumerate() {
             colours.iter().for_each(|&colour| block_of[colour] = block);
@@ -156,6 +170,8 @@ impl<'a> Search<'a> {
             used: vec![0; task.colours()],
             possible: vec![0; task.colours()],
             largest: task.amounts.iter().flat_map(Amounts::largest).collect(),
+            supply,
+            taken: vec![vec![0; kinds]; task.colours()],
         }
     }
 
@@ -188,6 +204,7 @@ impl<'a> Search<'a> {
         self.in_block.fill(0);
         self.used.fill(0);
         self.possible.fill(0);
+        self.taken.iter_mut().for_each(|taken| taken.fill(0));
         if self.task.amounts.is_some() {
             for slot in 0..self.task.len() {
                 self.count_possible(slot, self.left[slot], true);
@@ -270,13 +287,14 @@ impl<'a> Search<'a> {
         self.coloured[slot] = Some(colour);
         self.in_block[self.block_of[colour]] += 1;
         self.count(slot, colour, true);
+        self.take(slot, colour, true);
         for &(other, shift) in &task.limits[slot] {
             let bit = 1 << task.turned[shift][colour];
             if !self.forbid(slot, other, bit) {
                 return false;
             }
         }
-        self.end_colours(slot, colour) && self.amounts_can_be_had()
+        self.end_colours(slot, colour) && self.end_supply(slot, colour) && self.amounts_can_be_had()
     }
 
     /// Takes colours from a slot that is not coloured yet; whether some are left.
@@ -298,6 +316,7 @@ impl<'a> Search<'a> {
         if let Some(colour) = self.coloured[slot] {
             self.in_block[self.block_of[colour]] -= 1;
             self.count(slot, colour, false);
+            self.take(slot, colour, false);
         }
         self.coloured[slot] = None;
         while self.trail.len() > trail {
@@ -368,6 +387,34 @@ impl<'a> Search<'a> {
                 let becomes = |&from: &usize| task.images(other, from).any(|image| image == ended);
                 let bits = (0..task.colours()).filter(becomes).fold(0u64, |bits, from| bits | 1 << from);
                 if !self.forbid(slot, other, bits) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the colour of a slot from the supply, or puts it back.
+    fn take(&mut self, slot: usize, colour: usize, add: bool) {
+        if let Some(supply) = self.supply {
+            change(&mut self.taken[colour][supply.kinds()[slot]], 1, add);
+        }
+    }
+
+    /// Takes a colour from all slots that the supply has not enough of it for; whether every slot has one left.
+    fn end_supply(&mut self, slot: usize, colour: usize) -> bool {
+        let Some(supply) = self.supply else { return true };
+        let mut taken = self.taken[colour].clone();
+        if supply.is_too_little(colour, &taken) {
+            return false;
+        }
+        for kind in 0..taken.len() {
+            taken[kind] += 1;
+            let ended = supply.is_too_little(colour, &taken);
+            taken[kind] -= 1;
+            let of_kind = (0..self.task.len()).filter(|&other| ended && supply.kinds()[other] == kind);
+            for other in of_kind.collect::<Vec<_>>() {
+                if !self.forbid(slot, other, 1 << colour) {
                     return false;
                 }
             }

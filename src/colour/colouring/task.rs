@@ -119,6 +119,15 @@ impl Task {
         Self { amounts: Some(amounts), ..self }.with_kinds(kinds)
     }
 
+    /// Takes colours from slots, whatever the others have.
+    pub(in crate::colour) fn without(mut self, excluded: impl Fn(usize, usize) -> bool) -> Self {
+        for slot in 0..self.len() {
+            let bits = (0..self.colours()).filter(|&colour| excluded(slot, colour));
+            self.allowed[slot] &= !bits.fold(0u64, |bits, colour| bits | 1 << colour);
+        }
+        self
+    }
+
     /// Every colour is used, if `all`.
     pub(in crate::colour) fn using_all(self, all: bool) -> Self {
         let (count, slots) = (self.colours(), self.len());

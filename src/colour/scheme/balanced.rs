@@ -30,8 +30,8 @@ impl Cost for Squares {
         1
     }
 
-    fn of_use(&self, _colour: usize, used: u64) -> i64 {
-        i64::try_from(used * used).unwrap_or(i64::MAX)
+    fn of_use(&self, _colour: usize, used: &[u64]) -> i64 {
+        i64::try_from(used[0] * used[0]).unwrap_or(i64::MAX)
     }
 }
 

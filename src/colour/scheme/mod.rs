@@ -10,6 +10,7 @@ mod facts;
 mod groups;
 mod pieces;
 mod stash;
+mod supply;
 mod symmetric;
 mod zones;
 
@@ -17,9 +18,8 @@ use super::colouring::balance;
 use super::colouring::graph::Graph;
 use super::colouring::search::{Budget, MOST_COLOURS};
 use super::colouring::task::Swap;
-use super::{ColourError, Colouring, EFFORT, Fabric, Palette};
+use super::{ColourError, Colouring, EFFORT, Fabric, Palette, Supply};
 use crate::geometry::{Patchwork, Touch};
-use crate::text;
 use crate::tiling::Tiling;
 
 pub use facts::{AlikeFabrics, FabricFacts, SymmetryFacts, ZoneFacts};
@@ -31,7 +31,7 @@ pub use zones::ZoneShape;
 const MOST_IN_ZONES: usize = 8;
 
 /// What is wanted of the fabrics.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub enum Scheme {
     /// As few as possible, used about equally by area.
     #[default]
@@ -68,7 +68,7 @@ pub enum FabricCount {
 }
 
 /// What is wanted of the fabrics, and how many of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FabricWish {
     /// What is wanted.
     pub scheme: Scheme,
@@ -162,6 +162,39 @@ impl FabricPlan {
             }
         };
         Ok(finish(pieces, drawn, fabrics))
+    }
+}
+
+/// A plan of fabrics for a [`Supply`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SuppliedPlan {
+    /// The plan: one that keeps to the supply, or the best that was met.
+    pub plan: FabricPlan,
+    /// After so many steps it was not decided whether any plan keeps to the supply; this one does not.
+    pub undecided: Option<u64>,
+}
+
+impl FabricPlan {
+    /// Plans with no more of each of `fabrics` than `supply` has; the scheme of the wish is not looked at.
+    ///
+    /// First fabrics are exchanged where patches of two hang together, up to 400 000 patches looked at; then everything is
+    /// tried, for a twentieth of the effort of the wish, of large quilts for a 400th.
+    ///
+    /// # Errors
+    /// [`ColourError`] with the proof that it is not enough: patches that touch share it badly, or everything was tried.
+    pub fn supplied(
+        pieces: &Pieces,
+        fabrics: &[Fabric],
+        wish: &FabricWish,
+        supply: &dyn Supply,
+    ) -> Result<SuppliedPlan, ColourError> {
+        let graph = Graph::new(&pieces.neighbours)?;
+        let count = fabrics.len();
+        let start = Colouring::with(&pieces.neighbours, count, wish.effort)?.colours().to_vec();
+        let found = supply::within(&graph, start, count, supply, &mut Budget::new(wish.effort))?;
+        let facts = FabricFacts::new("stash");
+        let drawn = Drawn { colours: found.colours, count, minimal: false, facts };
+        Ok(SuppliedPlan { plan: finish(pieces, drawn, fabrics.to_vec()), undecided: found.undecided })
     }
 }
 
@@ -351,33 +384,15 @@ impl<'a> Planner<'a> {
     }
 
     fn stash(&self, stock: &[(String, Stock)]) -> Result<(Drawn, Vec<Fabric>), ColourError> {
-        let fabrics: Vec<Fabric> =
-            stock.iter().map(|(name, _)| self.fabric(name)).collect::<Result<_, ColourError>>()?;
-        if let Some(at) = (1..fabrics.len()).find(|&at| fabrics[..at].contains(&fabrics[at])) {
-            return Err(ColourError::StockTwice { name: fabrics[at].name.clone() });
+        let (fabrics, amounts): (Vec<Fabric>, Vec<Stock>) = self.palette.stocked(stock)?.into_iter().unzip();
+        if let Some((fabric, _)) = fabrics.iter().zip(&amounts).find(|(_, stock)| stock.is_cloth()) {
+            return Err(ColourError::ClothNotCut { fabric: fabric.name.clone() });
         }
-        let amounts: Vec<Stock> = stock.iter().map(|(_, stock)| *stock).collect();
         let start = self.with(amounts.len())?;
         let colours = start.colours().to_vec();
         let colours = stash::within(self.pieces, &self.graph, colours, &amounts, &mut self.budget())?;
         let drawn = Drawn { colours, count: amounts.len(), minimal: false, facts: FabricFacts::new("stash") };
         Ok((drawn, fabrics))
-    }
-
-    /// The fabric of this name, in either case and with a hyphen for a blank.
-    fn fabric(&self, name: &str) -> Result<Fabric, ColourError> {
-        let fabrics = self.palette.fabrics();
-        let exactly = fabrics.iter().find(|fabric| fabric.name == name);
-        let alike = || fabrics.iter().find(|fabric| text::slug(&fabric.name) == text::slug(name));
-        exactly.or_else(alike).cloned().ok_or_else(|| {
-            let names = fabrics.iter().map(|fabric| fabric.name.as_str());
-            ColourError::UnknownFabric {
-                palette: self.palette.name().to_owned(),
-                found: name.to_owned(),
-                nearest: text::nearest(name, names.clone()).map(str::to_owned),
-                allowed: names.map(str::to_owned).collect(),
-            }
-        })
     }
 }
 

@@ -12,37 +12,72 @@ use crate::colour::colouring::exchange::{Cost, improve};
 use crate::colour::colouring::graph::Graph;
 use crate::colour::colouring::search::{Budget, Outcome, solve};
 use crate::colour::colouring::task::{Amounts, Order, Task};
+use crate::length::read_mm;
 
 /// How much there is of a fabric.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Stock {
     /// Enough for so many patches.
     Patches(u64),
     /// Enough for so many cells of finished quilt.
     Cells(u64),
+    /// Cloth by length, as wide as the fabric is.
+    Cloth {
+        /// In millimetres.
+        mm: f64,
+    },
+    /// So many fat quarters.
+    FatQuarters(u64),
 }
+
+/// The most cloth of one fabric, in mm: a whole bolt and more.
+const MOST_CLOTH: f64 = 100_000.0;
+
+impl Stock {
+    /// Whether it says how much cloth there is, so that it matters how the patches are cut.
+    #[must_use]
+    pub const fn is_cloth(self) -> bool {
+        matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))
+    }
+}
+
+/// What a number of something is.
+type Counted = fn(u64) -> Stock;
+
+/// The units of counted stock; what has none is patches.
+const COUNTED: [(&str, Counted); 7] = [
+    ("cells", Stock::Cells),
+    ("fat quarters", Stock::FatQuarters),
+    ("fat quarter", Stock::FatQuarters),
+    ("fat-quarters", Stock::FatQuarters),
+    ("fat-quarter", Stock::FatQuarters),
+    ("fq", Stock::FatQuarters),
+    ("", Stock::Patches),
+];
 
 impl FromStr for Stock {
     type Err = ColourError;
 
-    /// Reads `40` (patches) or `240cells`.
+    /// Reads `40` (patches), `240cells`, `1 1/2yd` or any other length, or `2 fat quarters` (also `2fq`).
     fn from_str(text: &str) -> Result<Self, ColourError> {
         let wrong = || ColourError::NotStock { found: text.into() };
-        let (number, unit): (_, fn(u64) -> Stock) = match text.strip_suffix("cells") {
-            Some(number) => (number.trim_end(), Stock::Cells),
-            None => (text, Stock::Patches),
+        let counted = COUNTED.iter().find_map(|(unit, stock)| {
+            let number = text.strip_suffix(unit)?.trim_end();
+            // Else a sign would be taken.
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then_some((number, stock))
+        });
+        let Some((number, stock)) = counted else {
+            let mm = read_mm(text).map_err(|_| wrong())?;
+            return if mm <= MOST_CLOTH { Ok(Stock::Cloth { mm }) } else { Err(wrong()) };
         };
-        // Else a sign would be taken.
-        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong());
-        }
         // No quilt has so much, and sums of a few hundred of them are no trouble.
         let most = u64::from(u32::MAX);
-        number.parse().ok().filter(|&number| number <= most).map(unit).ok_or_else(wrong)
+        number.parse().ok().filter(|&number| number <= most).map(stock).ok_or_else(wrong)
     }
 }
 
-/// Reads a stash: `Oat=40,Slate blue=240cells`.
+/// Reads a stash: `Oat=40,Slate blue=240cells,Rust=1 1/2yd,Ink=2 fat quarters`.
 ///
 /// # Errors
 /// [`ColourError::NotStock`] names the entry that does not say a fabric and how much there is of it.
@@ -50,8 +85,10 @@ impl FromStr for Stock {
 /// # Examples
 /// ```
 /// use piecework::{Stock, read_stash};
-/// let stash = read_stash("Oat=40, Slate blue=240cells")?;
+/// let stash = read_stash("Oat=40, Slate blue=240cells, Rust=1 1/2yd, Ink=2 fat quarters")?;
 /// assert_eq!(stash[1], ("Slate blue".to_owned(), Stock::Cells(240)));
+/// assert_eq!(stash[2].1, Stock::Cloth { mm: 1371.6 });
+/// assert_eq!(stash[3].1, Stock::FatQuarters(2));
 /// assert!(read_stash("Oat").is_err());
 /// # Ok::<(), piecework::ColourError>(())
 /// ```
@@ -73,8 +110,11 @@ struct Stash<'a> {
 
 impl Stash<'_> {
     fn most(&self, colour: usize) -> u64 {
-        let (Stock::Patches(most) | Stock::Cells(most)) = self.stock[colour];
-        most
+        match self.stock[colour] {
+            Stock::Patches(most) | Stock::Cells(most) => most,
+            // Cloth is not counted here, see `supply`.
+            Stock::Cloth { .. } | Stock::FatQuarters(_) => 0,
+        }
     }
 
     /// Whether all stock is given in cells: then that is what is added up.
@@ -93,7 +133,7 @@ impl Stash<'_> {
             Stock::Cells(cells) if !self.in_cells() => {
                 cells / self.cells.iter().min().copied().unwrap_or(1).max(1)
             }
-            Stock::Patches(most) | Stock::Cells(most) => most,
+            _ => self.most(colour),
         }
     }
 }
@@ -101,13 +141,13 @@ impl Stash<'_> {
 impl Cost for Stash<'_> {
     fn takes(&self, piece: usize, colour: usize) -> u64 {
         match self.stock[colour] {
-            Stock::Patches(_) => 1,
             Stock::Cells(_) => self.cells[piece],
+            _ => 1,
         }
     }
 
-    fn of_use(&self, colour: usize, used: u64) -> i64 {
-        let over = i64::try_from(used.saturating_sub(self.most(colour))).unwrap_or(i64::MAX);
+    fn of_use(&self, colour: usize, used: &[u64]) -> i64 {
+        let over = i64::try_from(used[0].saturating_sub(self.most(colour))).unwrap_or(i64::MAX);
         over.saturating_mul(over)
     }
 }
@@ -121,7 +161,9 @@ pub(super) fn within(
     budget: &mut Budget,
 ) -> Result<Vec<usize>, ColourError> {
     let stash = Stash { stock, cells: &pieces.cells };
-    can_be_enough(graph, &stash)?;
+    let at_best: Vec<u64> = (0..stock.len()).map(|colour| stash.at_best(colour)).collect();
+    let unit = if stash.in_cells() { "cells" } else { "patches" };
+    refuse_uneven(graph, &at_best, unit, |piece| stash.size(piece))?;
     let (best, over) = improve(graph, start, stock.len(), None, &stash, (0, 8));
     if over == 0 {
         return Ok(best);
@@ -157,18 +199,22 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
 
 /// Refuses what cannot be enough, however the pieces lie, and what cannot be enough because pieces touch: of pieces that
 /// all touch one another, `m` fabrics take at most `m`.
-fn can_be_enough(graph: &Graph, stash: &Stash<'_>) -> Result<(), ColourError> {
-    let mut fabrics: Vec<u64> = (0..stash.stock.len()).map(|colour| stash.at_best(colour)).collect();
+pub(super) fn refuse_uneven(
+    graph: &Graph,
+    at_best: &[u64],
+    unit: &'static str,
+    size: impl Fn(usize) -> u64,
+) -> Result<(), ColourError> {
+    let mut fabrics = at_best.to_vec();
     fabrics.sort_unstable_by(|a, b| b.cmp(a));
-    let needed: u64 = (0..graph.len()).map(|piece| stash.size(piece)).sum();
-    let unit = if stash.in_cells() { "cells" } else { "patches" };
+    let needed: u64 = (0..graph.len()).map(&size).sum();
     let found = fabrics.iter().sum();
     if found < needed {
         return Err(ColourError::StashTooSmall { found, needed, unit });
     }
     let groups = cliques(graph);
     for some in 1..fabrics.len() {
-        let most: u64 = groups.iter().map(|group| largest(group, some, stash)).sum();
+        let most: u64 = groups.iter().map(|group| largest(group, some, &size)).sum();
         let others: u64 = fabrics[some..].iter().sum();
         if most + others < needed {
             return Err(ColourError::StashUneven { fabrics: some, most, others, needed, unit });
@@ -178,8 +224,8 @@ fn can_be_enough(graph: &Graph, stash: &Stash<'_>) -> Result<(), ColourError> {
 }
 
 /// The size of the `some` largest pieces.
-fn largest(group: &[usize], some: usize, stash: &Stash<'_>) -> u64 {
-    let mut sizes: Vec<u64> = group.iter().map(|&piece| stash.size(piece)).collect();
+fn largest(group: &[usize], some: usize, size: impl Fn(usize) -> u64) -> u64 {
+    let mut sizes: Vec<u64> = group.iter().map(|&piece| size(piece)).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.iter().take(some).sum()
 }
@@ -207,4 +253,37 @@ pub(super) fn cliques(graph: &Graph) -> Vec<Vec<usize>> {
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stock_as_people_write_it() {
+        let yards = |yards: f64| Stock::Cloth { mm: yards * 36.0 * 25.4 };
+        for (text, stock) in [
+            ("40", Stock::Patches(40)),
+            ("240cells", Stock::Cells(240)),
+            ("240 cells", Stock::Cells(240)),
+            ("1 1/2yd", yards(1.5)),
+            ("3/4 yard", yards(0.75)),
+            ("2yards", yards(2.0)),
+            ("0.25yd", yards(0.25)),
+            ("54in", yards(1.5)),
+            ("80cm", Stock::Cloth { mm: 800.0 }),
+            ("1.2m", Stock::Cloth { mm: 1200.0 }),
+            ("40m", Stock::Cloth { mm: 40_000.0 }),
+            ("2 fat quarters", Stock::FatQuarters(2)),
+            ("1 fat quarter", Stock::FatQuarters(1)),
+            ("3fq", Stock::FatQuarters(3)),
+        ] {
+            assert_eq!(text.parse(), Ok(stock), "{text}");
+        }
+        for wrong in
+            ["", "yd", "-1yd", "+40", "4.5", "101m", "1 1/2", "fq", "2 half quarters", "1,2m", "4294967296"]
+        {
+            assert!(wrong.parse::<Stock>().is_err(), "{wrong}");
+        }
+    }
 }

@@ -158,6 +158,7 @@ fn a_stash_agrees_with_trying_everything() {
                 match stock {
                     Stock::Patches(most) => mine.count() as u64 <= *most,
                     Stock::Cells(most) => mine.map(|piece| quilt.cells[piece]).sum::<u64>() <= *most,
+                    cloth => panic!("{cloth:?}"),
                 }
             })
         };
@@ -179,6 +180,94 @@ fn a_stash_agrees_with_trying_everything() {
     }
     assert!(can > 50, "{can}");
     assert_eq!(cannot.len(), 4, "too few fabrics, too small, uneven and impossible all occur: {cannot:?}");
+}
+
+/// Shelves of a length for each fabric: pieces of one kind are all as long, and stand on shelves of their kind.
+struct Shelves {
+    kinds: Vec<usize>,
+    /// How many pieces of a kind stand on a shelf.
+    on_one: Vec<u64>,
+    shelves: Vec<u64>,
+}
+
+impl Supply for Shelves {
+    fn kinds(&self) -> &[usize] {
+        &self.kinds
+    }
+
+    fn alike(&self, fabric: usize) -> usize {
+        self.shelves.iter().position(|shelves| *shelves == self.shelves[fabric]).expect("itself")
+    }
+
+    fn lacking(&self, fabric: usize, pieces: &[u64]) -> u64 {
+        let shelves: u64 =
+            pieces.iter().zip(&self.on_one).map(|(count, on_one)| count.div_ceil(*on_one)).sum();
+        shelves.saturating_sub(self.shelves[fabric]) * 100
+    }
+
+    fn is_too_little(&self, fabric: usize, pieces: &[u64]) -> bool {
+        self.lacking(fabric, pieces) > 0
+    }
+
+    fn shares(&self, fabric: usize) -> (Vec<u64>, u64) {
+        (self.on_one.iter().map(|on_one| 60 / on_one).collect(), 60 * self.shelves[fabric])
+    }
+}
+
+#[test]
+fn a_supply_agrees_with_trying_everything() {
+    let mut numbers = Numbers(11);
+    let (mut can, mut cannot) = (0, BTreeSet::new());
+    for round in 0..600 {
+        let quilt = pieces(random_graph(&mut numbers, 4 + round % 4, 2 + round % 4));
+        let count = 2 + round % 3;
+        let supply = Shelves {
+            kinds: (0..quilt.len()).map(|piece| if piece == 0 { 1 } else { numbers.below(2) }).collect(),
+            on_one: vec![1 + numbers.below(3) as u64, 1 + numbers.below(2) as u64],
+            shelves: (0..count).map(|_| numbers.below(4) as u64).collect(),
+        };
+        let enough = |colours: &Vec<usize>| {
+            (0..count).all(|fabric| {
+                let mut used = [0, 0];
+                let mine = (0..quilt.len()).filter(|&piece| colours[piece] == fabric);
+                mine.for_each(|piece| used[supply.kinds[piece]] += 1);
+                supply.lacking(fabric, &used) == 0
+            })
+        };
+        let possible = every_colouring(&quilt.neighbours, count).iter().any(enough);
+        let fabrics = palette(count).fabrics().to_vec();
+        match FabricPlan::supplied(&quilt, &fabrics, &FabricWish::default(), &supply) {
+            Ok(found) => {
+                assert_eq!(found.undecided, None);
+                let number = |&used: &usize| {
+                    fabrics.iter().position(|of| *of == found.plan.fabrics[used]).expect("one of them")
+                };
+                assert!(enough(&found.plan.fabric_of.iter().map(number).collect()), "round {round}");
+                can += 1;
+            }
+            Err(error) => {
+                assert!(!possible, "round {round}: {error}");
+                cannot.insert(crate::fault::Fault::code(&error));
+            }
+        }
+    }
+    assert!(can > 50, "{can}");
+    assert_eq!(cannot.len(), 4, "too few fabrics, too small, uneven and impossible all occur: {cannot:?}");
+}
+
+#[test]
+fn a_supply_that_is_not_decided_gives_the_best_that_was_met() {
+    let quilt = pieces(patches(40, 25, 190, false, 5));
+    let kinds = (0..190).map(|piece| piece % 2).collect();
+    let supply = Shelves { kinds, on_one: vec![2, 3], shelves: vec![20, 20, 20, 20] };
+    let wish = FabricWish { effort: 1000, ..FabricWish::default() };
+    let fabrics = palette(4).fabrics().to_vec();
+    let found = FabricPlan::supplied(&quilt, &fabrics, &wish, &supply);
+    // 95 of one kind on shelves of two and 95 on shelves of three are 80 shelves, if every fabric takes an even share.
+    match found {
+        Ok(found) => assert!(found.undecided.is_none_or(|steps| steps == 50)),
+        Err(error) => assert_eq!(crate::fault::Fault::category(&error), crate::fault::Category::NoAnswer),
+    }
 }
 
 #[test]

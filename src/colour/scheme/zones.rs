@@ -114,7 +114,7 @@ impl Cost for ZoneCost<'_> {
         0
     }
 
-    fn of_use(&self, _colour: usize, _used: u64) -> i64 {
+    fn of_use(&self, _colour: usize, _used: &[u64]) -> i64 {
         0
     }
 

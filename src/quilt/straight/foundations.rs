@@ -5,11 +5,12 @@
 //! which rectangles are sewn on; words are not mirrored. Which part is a foundation is not known here.
 
 use super::picture::fitted;
-use super::{Design, QuiltError, Sewing, rectangles};
+use super::{QuiltError, Sewing, rectangles};
 use crate::drawing::{Canvas, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Point};
 use crate::layout::{Mark, Part as Paper};
-use crate::quilt::frame::{Frame, LINE, WORDS, long_room, reading_room, wrapped};
+use crate::quilt::QuiltOptions;
+use crate::quilt::frame::{Frame, LINE, WORDS, long_room, reading_room, room_on, wrapped};
 use crate::quilt::piecing::{CellRect, Foundation};
 use crate::quilt::printed::{Laid, Printed};
 
@@ -37,9 +38,9 @@ enum Lying {
 
 /// The most cells along the shorter and the longer side of a foundation that fits on one page; any number where that is not
 /// even two cells, and the paper is divided over pages.
-pub(super) fn most_cells(design: &Design<'_>) -> Result<(usize, usize), QuiltError> {
-    let free = long_room(design)?;
-    let (cell, allowance) = (design.options.cell, design.options.seam_allowance);
+pub(super) fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
+    let free = room_on(&options.paper)?;
+    let (cell, allowance) = (options.cell, options.seam_allowance);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

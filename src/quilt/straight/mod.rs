@@ -15,8 +15,9 @@ use super::cover::three_squares;
 use super::design::FabricUse;
 use super::frame::Frame;
 use super::piecing::{self, Part, PiecingPlan};
-use super::{Design, QuiltError};
+use super::{Design, QuiltError, QuiltOptions};
 use crate::colour::{Colour, Fabric};
+use crate::tiling::Tiling;
 
 pub use figures::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 
@@ -30,22 +31,26 @@ pub(super) struct Sewing<'a> {
     made_by: Vec<Option<usize>>,
 }
 
+/// Plans how a tiling is sewn; foundations are such that each fits on a page.
+pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPlan, QuiltError> {
+    let mut piecing = options.piecing;
+    if let Some(most) = piecing.foundations {
+        let page = foundations::most_cells(options)?;
+        piecing.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
+    }
+    Ok(piecing::straight_seam_plan(tiling, &piecing)?)
+}
+
 impl<'a> Sewing<'a> {
-    /// Plans how a design is sewn.
-    pub(super) fn of(design: &'a Design<'a>) -> Result<Self, QuiltError> {
-        let mut options = design.options.piecing;
-        if let Some(most) = options.foundations {
-            let page = foundations::most_cells(design)?;
-            options.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
-        }
-        let plan = piecing::straight_seam_plan(design.tiling, &options)?;
+    /// A design that is sewn by a plan.
+    pub(super) fn of(design: &'a Design<'a>, plan: PiecingPlan) -> Self {
         let mut fabrics = design.fabrics.clone();
         if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
             fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
         }
         let mut made_by = vec![None; plan.parts.len()];
         plan.steps.iter().enumerate().for_each(|(index, step)| made_by[step.makes] = Some(index));
-        Ok(Self { design, plan, fabrics, made_by })
+        Self { design, plan, fabrics, made_by }
     }
 
     /// The rectangles of cloth in a part.

@@ -78,11 +78,7 @@ pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<Cut, Y
                 height: long,
             }))
         };
-        if long <= width {
-            Ok((short, long))
-        } else {
-            (short <= width).then_some((long, short)).ok_or_else(too_wide)
-        }
+        across((short, long), width).ok_or_else(too_wide)
     };
     let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
     let mut cut = strips(pieces, &sizes, width);
@@ -92,6 +88,11 @@ pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<Cut, Y
         from = from + strip.height;
     }
     Ok(cut)
+}
+
+/// How a piece lies on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide.
+pub(super) fn across((short, long): (Inches, Inches), width: Inches) -> Option<(Inches, Inches)> {
+    if long <= width { Some((short, long)) } else { (short <= width).then_some((long, short)) }
 }
 
 /// Cuts pieces from fat quarters of `size`, whose strips run along either side, whichever takes fewer.

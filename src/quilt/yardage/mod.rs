@@ -12,6 +12,7 @@ mod edges;
 mod error;
 mod inches;
 mod layout;
+mod need;
 mod order;
 mod packing;
 
@@ -25,7 +26,9 @@ pub use edges::{BackingYardage, BindingYardage, BorderYardage};
 pub use error::{TooLarge, YardageError};
 pub use inches::Inches;
 pub use layout::{LayoutLook, cutting_layouts};
-pub use order::{CutPiece, Order, check_fabric};
+pub(super) use need::{Need, Size, least_length, least_quarters, length_needed, quarters_needed};
+pub(super) use order::{Cut, with_extra};
+pub use order::{CutFrom, CutPiece, Order, check_fabric};
 
 /// How fabric is bought and what is sewn around the top.
 #[derive(Debug, Clone, PartialEq)]
@@ -139,10 +142,19 @@ pub struct FabricYardage {
 pub struct FatQuarters {
     /// Along its strips, and across.
     pub size: (Inches, Inches),
-    /// How many are bought.
-    pub count: usize,
+    /// How many are cut.
+    pub cut: usize,
     /// How few could do, with strips that run this way; the same number where that is proved.
     pub at_least: usize,
+    /// What is added for shrinking and miscuts, in per cent.
+    pub extra_percent: u32,
+    /// How many are bought.
+    pub count: usize,
+}
+
+/// So many and so many per cent more, rounded up.
+pub(super) fn with_percent(count: usize, percent: u32) -> usize {
+    count.saturating_mul(100 + percent as usize).div_ceil(100)
 }
 
 /// What a line of a shopping list is about.
@@ -187,7 +199,7 @@ pub fn yardage(order: &Order, options: &YardageOptions) -> Result<Yardage, Yarda
     }
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
     let finished = around(border_width.unwrap_or_default(), order.top);
-    let fabrics = order.fabrics.iter().zip(&order.pieces);
+    let fabrics = order.fabrics.iter().zip(&order.pieces).zip(&order.cut_from);
     Ok(Yardage {
         cell: order.cell,
         seam_allowance: order.seam_allowance,
@@ -195,7 +207,7 @@ pub fn yardage(order: &Order, options: &YardageOptions) -> Result<Yardage, Yarda
         top: order.top,
         finished,
         fabrics: fabrics
-            .map(|(name, pieces)| fabric(name, pieces, width, options))
+            .map(|((name, pieces), from)| fabric(name, pieces, from.quarters(options), (width, percent)))
             .collect::<Result<_, _>>()?,
         border: border_width
             .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
@@ -222,13 +234,14 @@ fn wide_enough(width: Length, order: &Order, options: &YardageOptions) -> Result
 fn fabric(
     name: &str,
     pieces: &[CutPiece],
-    width: Inches,
-    options: &YardageOptions,
+    quarters: Option<(Inches, Inches)>,
+    (width, extra_percent): (Inches, u32),
 ) -> Result<FabricYardage, YardageError> {
     let (fabric, pieces) = (name.to_owned(), pieces.to_vec());
-    if let Some((one, other)) = options.fat_quarters {
-        let found = cutting::from_quarters(&pieces, (Inches::of(one), Inches::of(other)))?;
-        let (size, count, at_least) = (found.size, found.count, found.at_least);
+    if let Some(size) = quarters {
+        let found = cutting::from_quarters(&pieces, size)?;
+        let (size, cut, at_least) = (found.size, found.count, found.at_least);
+        let count = with_percent(cut, extra_percent);
         return Ok(FabricYardage {
             fabric,
             pieces,
@@ -236,7 +249,7 @@ fn fabric(
             strips: found.cut.strips,
             strip_length: size.0,
             bought: None,
-            fat_quarters: Some(FatQuarters { size, count, at_least }),
+            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count }),
         });
     }
     let cut = cutting::from_the_bolt(&pieces, width)?;
@@ -247,7 +260,7 @@ fn fabric(
         heights: cut.heights,
         strips: cut.strips,
         strip_length: width,
-        bought: Some(Bought::of(length, options.extra_percent)),
+        bought: Some(Bought::of(length, extra_percent)),
         fat_quarters: None,
     })
 }

@@ -5,13 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{Inches, yardage};
+use super::{Inches, Size, YardageOptions, yardage};
+use crate::colour::Stock;
 use crate::geometry::{GeometryError, Outline, Patchwork};
 use crate::lattice::Lattice;
 use crate::puzzle::{Piece, Puzzle};
 use crate::quilt::design::Design;
 use crate::quilt::piecing::{CellRect, Outside, PiecingPlan};
 use crate::quilt::{Method, QuiltError, QuiltOptions, Units};
+use crate::tiling::Tiling;
 
 /// Cloth of one size and fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -43,6 +45,52 @@ pub struct Order {
     pub cell: Inches,
     /// The seam allowance on every side of a piece.
     pub seam_allowance: Inches,
+    /// What each fabric is cut from, in the order of the fabrics.
+    pub cut_from: Vec<CutFrom>,
+}
+
+/// What a fabric is cut from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CutFrom {
+    /// What [`YardageOptions::fat_quarters`](super::YardageOptions::fat_quarters) says.
+    #[default]
+    AsAsked,
+    /// Cloth from the bolt, whatever the others are cut from.
+    Bolt,
+    /// Fat quarters; of 18 x 21 in unless another size is asked for.
+    FatQuarters,
+}
+
+impl CutFrom {
+    /// What cloth of such a stock is.
+    pub(in crate::quilt) const fn of(stock: Stock) -> Self {
+        match stock {
+            Stock::Cloth { .. } => CutFrom::Bolt,
+            Stock::FatQuarters(_) => CutFrom::FatQuarters,
+            Stock::Patches(_) | Stock::Cells(_) => CutFrom::AsAsked,
+        }
+    }
+
+    /// The size of the fat quarters, if it is these.
+    pub(in crate::quilt) fn quarters(self, options: &YardageOptions) -> Option<(Inches, Inches)> {
+        let asked = options.fat_quarters.map(|(one, other)| (Inches::of(one), Inches::of(other)));
+        match self {
+            CutFrom::AsAsked => asked,
+            CutFrom::Bolt => None,
+            CutFrom::FatQuarters => asked.or(Some((Inches::eighths(8 * 18), Inches::eighths(8 * 21)))),
+        }
+    }
+}
+
+/// How the patches of a quilt are cut.
+#[derive(Clone, Copy)]
+pub(in crate::quilt) enum Cut<'a> {
+    /// Whole, by templates.
+    Whole(&'a Tiling),
+    /// In strips of triangles, each of which is part of a patch.
+    Strips(&'a Tiling, &'a [usize]),
+    /// In the rectangles of a plan.
+    Rectangles(&'a PiecingPlan),
 }
 
 /// The step to which lengths are rounded up that are no fractions: the finest line of a quilter's ruler.
@@ -51,6 +99,12 @@ fn ruler(units: Units) -> Inches {
         Units::Imperial => Inches::SIXTEENTH,
         Units::Metric => Inches::millimetres(1),
     }
+}
+
+/// A length with so many per cent more, rounded up to a line of a ruler; without any as it is.
+pub(in crate::quilt) fn with_extra(length: Inches, percent: u32, units: Units) -> Inches {
+    let step = ruler(units);
+    if percent == 0 { length } else { step.times(length.with_percent(percent).over(step)) }
 }
 
 impl Order {
@@ -97,6 +151,7 @@ impl Order {
         if sizes.keys().any(|&(fabric, _)| fabric == background) {
             self.fabrics.push("background".to_owned());
             self.pieces.push(Vec::new());
+            self.cut_from.push(CutFrom::default());
         }
         for ((fabric, (short, long)), labels) in sizes {
             let size = (self.cut(self.cell.times(short)), self.cut(self.cell.times(long)));
@@ -117,14 +172,67 @@ impl Order {
         let around: f64 = board.iter().map(Outline::perimeter).sum();
         let is_rectangle = lattice == Lattice::Square && board.len() == 1 && board[0].corners().count() == 4;
         let side = |mm: f64| finished(lattice, options, mm);
+        let stash = options.stash();
+        let from = |name: &String| {
+            let stock = stash.iter().find(|(fabric, _)| fabric == name);
+            stock.map_or(CutFrom::default(), |&(_, stock)| CutFrom::of(stock))
+        };
         Self {
             pieces: vec![Vec::new(); fabrics.len()],
+            cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
             outline: (!is_rectangle).then(|| Inches::at_least(around, ruler(options.units))),
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
         }
+    }
+
+    /// What the patches of a quilt are cut into: rectangles for each, the shorter side first; and an order of nothing, for
+    /// what goes around the top.
+    pub(in crate::quilt) fn by_patch(
+        whole: &Tiling,
+        cut: Cut<'_>,
+        options: &QuiltOptions,
+    ) -> Result<(Vec<Vec<Size>>, Self), GeometryError> {
+        let patchwork = Patchwork::trace(whole, options.cell)?;
+        let mut order = Self::around(&patchwork, whole.lattice(), options, Vec::new());
+        let mut sizes = vec![Vec::new(); whole.placements().len()];
+        match cut {
+            Cut::Whole(tiling) => order.add_boxes(tiling, |patch| patch, options, &mut sizes)?,
+            Cut::Strips(tiling, patch_of) => {
+                order.add_boxes(tiling, |strip| patch_of[strip], options, &mut sizes)?;
+            }
+            Cut::Rectangles(plan) => {
+                for (part, patch) in plan.cloth() {
+                    let (short, long) = CellRect::sides(part.area);
+                    let size = (order.cut(order.cell.times(short)), order.cut(order.cell.times(long)));
+                    // Background is no patch.
+                    if let Some(placement) = patch.placement {
+                        sizes[placement].push(size);
+                    }
+                }
+                order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                order.outline = None;
+            }
+        }
+        Ok((sizes, order))
+    }
+
+    /// The box around each placement, added to the patch that it is part of.
+    fn add_boxes(
+        &self,
+        tiling: &Tiling,
+        patch_of: impl Fn(usize) -> usize,
+        options: &QuiltOptions,
+        sizes: &mut [Vec<Size>],
+    ) -> Result<(), GeometryError> {
+        let pieces = tiling.puzzle().pieces().iter();
+        let boxes = pieces.map(|piece| self.box_around(piece, options)).collect::<Result<Vec<_>, _>>()?;
+        for (index, placement) in tiling.placements().iter().enumerate() {
+            sizes[patch_of(index)].push(boxes[placement.piece]);
+        }
+        Ok(())
     }
 
     /// The box around a template with its seam allowance, the shorter side first.
@@ -151,6 +259,11 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
     let mut order = Order::around(&patchwork, lattice, options, vec![String::new()]);
+    let stash = options.stash();
+    let largest = [CutFrom::Bolt, CutFrom::FatQuarters];
+    let largest =
+        largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::of(stock) == *from));
+    order.cut_from = vec![largest.unwrap_or_default()];
     if options.method == Method::Straight {
         if lattice == Lattice::Square && options.piecing.outside == Outside::Background {
             // Background makes a rectangle of every outline.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::Inches;
 
 /// How many fillings of a strip the search for fewer strips may look at; a second's work at the most.
-const EFFORT: usize = 400_000;
+pub(super) const EFFORT: usize = 400_000;
 
 /// Lengths on strips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,11 @@ pub(super) struct Packing {
 /// S. Martello and P. Toth, "Lower bounds and reduction procedures for the bin packing problem", 1990; S. P. Fekete and
 /// J. Schepers, "New classes of fast lower bounds for bin packing problems", 2001.
 pub(super) fn pack(items: &[(Inches, usize)], room: Inches) -> Option<Packing> {
+    pack_for(items, room, EFFORT)
+}
+
+/// The same with another effort: with none the bounds are those of counting, and the packing is the first that comes.
+pub(super) fn pack_for(items: &[(Inches, usize)], room: Inches, effort: usize) -> Option<Packing> {
     if items.iter().any(|&(length, _)| length <= Inches::ZERO || length > room) {
         return None;
     }
@@ -35,7 +40,7 @@ pub(super) fn pack(items: &[(Inches, usize)], room: Inches) -> Option<Packing> {
     let sorted: Vec<(Inches, usize)> = order.iter().map(|&item| items[item]).collect();
     let mut found = best_fit(&sorted, room);
     let mut at_least = lower_bound(&sorted, room);
-    let mut search = Completion { items: &sorted, room, left: EFFORT, failed: BTreeSet::new() };
+    let mut search = Completion { items: &sorted, room, left: effort, failed: BTreeSet::new() };
     while at_least < found.len() {
         match search.try_strips(at_least) {
             Answer::Packed(strips) => found = strips,
@@ -102,16 +107,29 @@ fn halves(items: &[(Inches, usize)], room: Inches, least: Inches) -> usize {
 /// Lengths between two whole shares of 1 / (k + 1) of a strip count as j of k, where j is the shares rounded down: for
 /// short ones that is less than they are, for long ones more, and no strip ever holds more than k of k.
 fn shares(items: &[(Inches, usize)], room: Inches, k: usize) -> usize {
-    // The dual feasible function u(k) of Fekete and Schepers, times k times the room, so that all numbers are whole.
-    let counted = |length: Inches| {
-        let scaled = length.times(k + 1);
-        let whole = scaled.over(room);
-        // A whole number of shares keeps its length.
-        if room.times(whole) == scaled { length.times(k) } else { room.times(whole - 1) }
-    };
-    let total: Inches = items.iter().map(|&(length, count)| counted(length).times(count)).sum();
+    let total: Inches = items.iter().map(|&(length, count)| counted(length, room, k).times(count)).sum();
     total.over(room.times(k))
 }
+
+/// The dual feasible function u(k) of Fekete and Schepers, times k times the room, so that all numbers are whole.
+fn counted(length: Inches, room: Inches, k: usize) -> Inches {
+    let scaled = length.times(k + 1);
+    let whole = scaled.over(room);
+    // A whole number of shares keeps its length.
+    if room.times(whole) == scaled { length.times(k) } else { room.times(whole - 1) }
+}
+
+/// The share of a strip that a length takes at least, counted in one of [`SHARES`] ways: of lengths that are cut from one
+/// strip the shares counted in one way never come to more than 1.
+pub(super) fn share(length: Inches, room: Inches, way: usize) -> f64 {
+    match way {
+        0 => length.mm() / room.mm(),
+        k => counted(length, room, k).mm() / room.times(k).mm(),
+    }
+}
+
+/// In how many ways shares are counted: by length, and by whole shares of up to 32.
+pub(super) const SHARES: usize = 33;
 
 /// What a search for a number of strips says.
 enum Answer {

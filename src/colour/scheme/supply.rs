@@ -1,0 +1,141 @@
+//! Using no more of each fabric than there is cloth for.
+//!
+//! In: a [`Supply`], which knows how pieces are cut. Out: a colouring that keeps to it, or the best that was met where a
+//! search ended before it was decided. Always holds: impossible is proved; a colouring that is called enough has been
+//! asked for, fabric by fabric.
+
+use super::balanced::EXACT_PIECES;
+use super::stash::refuse_uneven;
+use crate::colour::colouring::exchange::{Cost, improve};
+use crate::colour::colouring::graph::Graph;
+use crate::colour::colouring::search::{Budget, Outcome, solve_within};
+use crate::colour::colouring::task::{Amounts, Order, Task};
+use crate::colour::{ColourError, Supply};
+
+/// How many pieces may be looked at while fabrics are exchanged: a hundredth of a second for each thousand.
+const LOOKS: u64 = 400_000;
+/// The part of the effort that the search for a proof may take: it asks how cloth is cut at every step.
+const PART: u64 = 20;
+
+/// A colouring for a supply.
+pub(super) struct Within {
+    pub(super) colours: Vec<usize>,
+    /// How many steps of searching left it open whether the supply is enough, if it is not for this colouring.
+    pub(super) undecided: Option<u64>,
+}
+
+/// What it costs that a supply is not kept to.
+struct Lacks<'a> {
+    supply: &'a dyn Supply,
+    kinds: usize,
+}
+
+impl Cost for Lacks<'_> {
+    fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    fn kind(&self, piece: usize) -> usize {
+        self.supply.kinds()[piece]
+    }
+
+    fn takes(&self, _piece: usize, _colour: usize) -> u64 {
+        1
+    }
+
+    fn of_use(&self, colour: usize, used: &[u64]) -> i64 {
+        i64::try_from(self.supply.lacking(colour, used)).unwrap_or(i64::MAX / 1024)
+    }
+
+    fn most_looks(&self) -> u64 {
+        LOOKS
+    }
+}
+
+/// Colours with `count` fabrics, no more of each than there is. `start` is any colouring with as many.
+pub(super) fn within(
+    graph: &Graph,
+    start: Vec<usize>,
+    count: usize,
+    supply: &dyn Supply,
+    budget: &mut Budget,
+) -> Result<Within, ColourError> {
+    let kinds = supply.kinds().iter().max().map_or(0, |&kind| kind + 1);
+    let at_best: Vec<u64> = (0..count).map(|fabric| at_best(fabric, supply, kinds)).collect();
+    refuse_uneven(graph, &at_best, "patches", |_| 1)?;
+    let cost = Lacks { supply, kinds };
+    let (best, lacking) = improve(graph, start, count, None, &cost, (0, PATIENCE));
+    if lacking == 0 {
+        return Ok(Within { colours: best, undecided: None });
+    }
+    let parts = if graph.len() > EXACT_PIECES { PART * PART } else { PART };
+    let mut share = budget.share(budget.left() / parts);
+    let whole = share.left();
+    let outcome = solve_within(&task(graph, count, supply), Some(supply), &mut share);
+    budget.given_back(whole, share);
+    match outcome {
+        Outcome::Found(colours) if lacks_nothing(&colours, count, &cost) => {
+            Ok(Within { colours, undecided: None })
+        }
+        Outcome::Impossible { .. } => Err(ColourError::StashImpossible { steps: whole - share.left() }),
+        Outcome::Found(_) | Outcome::Undecided => Ok(Within { colours: best, undecided: Some(whole) }),
+    }
+}
+
+/// The greatest loss that is accepted while fabrics are exchanged, in the unit of [`Supply::lacking`]. Chosen by eye.
+const PATIENCE: i64 = 2000;
+
+fn lacks_nothing(colours: &[usize], count: usize, cost: &Lacks<'_>) -> bool {
+    let mut used = vec![vec![0; cost.kinds]; count];
+    colours.iter().enumerate().for_each(|(piece, &colour)| used[colour][cost.kind(piece)] += 1);
+    used.iter().enumerate().all(|(colour, used)| cost.of_use(colour, used) == 0)
+}
+
+/// The most pieces that could be had of a fabric: as many of one kind as are not proved to be too many, of several kinds as
+/// many as the smallest shares allow.
+fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
+    let pieces = supply.kinds().len() as u64;
+    if kinds == 1 {
+        let (mut enough, mut too_many) = (0, pieces + 1);
+        while too_many - enough > 1 {
+            let middle = u64::midpoint(enough, too_many);
+            if supply.is_too_little(fabric, &[middle]) { too_many = middle } else { enough = middle }
+        }
+        return enough;
+    }
+    let (shares, most) = supply.shares(fabric);
+    let alone = |kind: usize| (0..kinds).map(|other| u64::from(other == kind)).collect::<Vec<u64>>();
+    let fits: Vec<bool> = (0..kinds).map(|kind| !supply.is_too_little(fabric, &alone(kind))).collect();
+    let of_pieces = supply.kinds().iter().filter(|&&kind| fits[kind]).map(|&kind| shares[kind]);
+    let mut of_pieces: Vec<u64> = of_pieces.collect();
+    of_pieces.sort_unstable();
+    let sums = of_pieces.into_iter().scan(0u64, |sum, share| {
+        *sum = sum.saturating_add(share);
+        Some(*sum)
+    });
+    sums.take_while(|&sum| sum <= most).count() as u64
+}
+
+/// Everything that is sure: which pieces a fabric is too little for by themselves, and what all take at least.
+fn task(graph: &Graph, count: usize, supply: &dyn Supply) -> Task {
+    let kinds = supply.kinds();
+    let most_kinds = kinds.iter().max().map_or(0, |&kind| kind + 1);
+    let shares: Vec<(Vec<u64>, u64)> = (0..count).map(|fabric| supply.shares(fabric)).collect();
+    let amounts = Amounts {
+        least: vec![0; count],
+        most: shares.iter().map(|(_, most)| *most).collect(),
+        takes: shares.iter().map(|(shares, _)| kinds.iter().map(|&kind| shares[kind]).collect()).collect(),
+    };
+    let too_large: Vec<Vec<bool>> = (0..count)
+        .map(|fabric| {
+            let alone =
+                |kind: usize| (0..most_kinds).map(|other| u64::from(other == kind)).collect::<Vec<_>>();
+            (0..most_kinds).map(|kind| supply.is_too_little(fabric, &alone(kind))).collect()
+        })
+        .collect();
+    let alike: Vec<usize> = (0..count).map(|fabric| supply.alike(fabric)).collect();
+    Task::plain(graph, count)
+        .without(|piece, fabric| too_large[fabric][kinds[piece]])
+        .with_amounts(amounts, &alike)
+        .in_order(Order::LeastUsed)
+}
