@@ -132,6 +132,7 @@ pub mod lattice;
 pub mod layout;
 pub mod length;
 pub mod limits;
+mod mats;
 pub mod number;
 pub mod output;
 pub mod polyform;

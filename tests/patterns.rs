@@ -110,6 +110,37 @@ fn every_patch_has_a_paper_that_is_its_mirror_image() {
     assert_eq!(numbers, (1..=papers.len()).collect::<Vec<_>>(), "each has its number");
 }
 
+#[test]
+fn papers_share_lines_where_that_saves_pages_and_lie_apart() {
+    let cell = |options: &mut QuiltOptions| (options.cell, options.method) = (25.4, Method::EnglishPaper);
+    let rows = [PENTOMINOES; 3].join("\n");
+    let mut pattern = of(&rows, cell).expect("a pattern");
+    pattern.pages.retain(|page| page.title().ends_with("papers"));
+    assert!(pattern.pages.len() <= 4, "{} pages; 56 cells fit on each, there are 180", pattern.pages.len());
+    let papers = rings(&pattern, Role::Cut, "papers").len();
+    for page in &pattern.pages {
+        let one = Pattern { pages: vec![page.clone()], ..pattern.clone() };
+        let rings = rings(&one, Role::Cut, "papers");
+        let places: Vec<Point> = (0..100)
+            .flat_map(|y| {
+                (0..100).map(move |x| Point::new(f64::from(x) * 3.0 + 0.9, f64::from(y) * 3.0 + 0.9))
+            })
+            .collect();
+        for place in places {
+            let around = rings.iter().filter(|ring| surrounds(ring, place)).count();
+            assert!(around <= 1, "{place:?} lies in {around} papers");
+        }
+    }
+    assert_eq!(papers, 48);
+}
+
+/// Whether a ring goes around a point: how often a line from there to the right crosses it.
+fn surrounds(ring: &[Point], at: Point) -> bool {
+    let edges = ring.iter().zip(ring.iter().cycle().skip(1));
+    let crossed = |(a, b): &(&Point, &Point)| (a.y > at.y) != (b.y > at.y) && a.x > at.x;
+    edges.filter(crossed).count() % 2 == 1
+}
+
 /// The least of a shape and of what turns make of it.
 fn turns(points: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let mut turned = vec![points.to_vec()];

@@ -16,7 +16,6 @@ mod free_list;
 mod least_travel;
 mod line_error;
 mod machine;
-mod mats;
 mod panels;
 mod plan;
 mod separate;

@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
-use super::mats::{self, Mat};
 use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, stock};
 use super::tool_path::{interrupted, rounded};
 use super::{CommonLines, CutError, Panels};
 use crate::drawing::{Canvas, Drawing, Medium, Role};
 use crate::geometry::{Bounds, Patchwork, Point};
 use crate::layout::{LayoutError, nest_sizes};
+use crate::mats::{self, Mat};
 use crate::polyform::Shape;
 use crate::tiling::Tiling;
 

@@ -5,7 +5,7 @@ use super::cutting_list::{self, Entry};
 use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, long_room};
 use super::matching::PatchMatch;
-use super::papers::{Lying, papers};
+use super::papers::{Lying, papers, sharing_lines};
 use super::piecing::TriangleRows;
 use super::printed::{Laid, Printed};
 use super::rows::Rows;
@@ -18,6 +18,7 @@ use crate::colour::{Fabric, FabricFacts};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
 use crate::lattice::Lattice;
+use crate::layout::Sheet;
 use crate::tiling::Tiling;
 
 /// The width of the coloured picture, in mm.
@@ -166,12 +167,15 @@ fn template_pages(design: &Design<'_>, yardage: &Yardage, frames: &mut Vec<Frame
     let layouts = materials::layout_pages(design, yardage)?;
     let before = frames.len() + cutting_list::page_count(design)? + layouts.len();
     let free = long_room(design)?;
-    let printed: Vec<Printed> = if papers_are_cut {
+    let (printed, sheets) = if papers_are_cut {
         fewest_pages(design, (free.width(), free.height()))?
     } else {
-        templates(design, free.width(), free.height())?
+        (templates(design, free.width(), free.height())?, None)
     };
-    let laid = Laid::of(design, printed.iter().collect())?;
+    let laid = match sheets {
+        Some(sheets) => Laid::on(sheets, printed.iter().collect()),
+        None => Laid::of(design, printed.iter().collect())?,
+    };
     let entries = entries(design, &printed, &laid.pages_of(before))?;
     frames.extend(cutting_list::pages(design, &entries)?);
     frames.extend(layouts);
@@ -181,17 +185,34 @@ fn template_pages(design: &Design<'_>, yardage: &Yardage, frames: &mut Vec<Frame
     Ok(())
 }
 
-/// The papers of all patches, lying such that they take few pages.
-fn fewest_pages(design: &Design<'_>, room: (f64, f64)) -> Result<Vec<Printed>, QuiltError> {
-    let mut best: Option<(usize, Vec<Printed>)> = None;
+/// The papers of all patches, lying such that they take few pages, and their sheets if they share lines, which is done where
+/// it saves a page or some of a roll.
+fn fewest_pages(
+    design: &Design<'_>,
+    room: (f64, f64),
+) -> Result<(Vec<Printed>, Option<Vec<Sheet>>), QuiltError> {
+    let mut best: Option<(Cost, Vec<Printed>)> = None;
     for lying in Lying::ALL {
         let printed = papers(design, room, lying)?;
-        let pages = Laid::of(design, printed.iter().collect())?.page_count();
-        if best.as_ref().is_none_or(|(fewest, _)| pages < *fewest) {
-            best = Some((pages, printed));
+        let cost = cost(design, &Laid::of(design, printed.iter().collect())?);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, printed));
         }
     }
-    Ok(best.map(|(_, printed)| printed).unwrap_or_default())
+    if let Some((printed, sheets)) = sharing_lines(design, room)? {
+        let cost = cost(design, &Laid::on(sheets.clone(), printed.iter().collect()));
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            return Ok((printed, Some(sheets)));
+        }
+    }
+    Ok((best.map(|(_, printed)| printed).unwrap_or_default(), None))
+}
+
+/// Pages, then mm of a roll.
+type Cost = (usize, f64);
+
+fn cost(design: &Design<'_>, laid: &Laid<'_>) -> Cost {
+    (laid.page_count(), if design.options.paper.roll { laid.lowest() } else { 0.0 })
 }
 
 /// The entries of the cutting list; `printed` are templates, or the papers of all patches.

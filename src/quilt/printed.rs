@@ -71,6 +71,19 @@ impl<'a> Laid<'a> {
         Ok(Self { printed, small, parts, sheets })
     }
 
+    /// All of `printed` on sheets that are known already; none of them is divided.
+    pub(super) fn on(sheets: Vec<Sheet>, printed: Vec<&'a Printed>) -> Self {
+        let parts = printed.iter().map(|printed| printed.part.clone()).collect();
+        Self { small: (0..printed.len()).collect(), printed, parts, sheets }
+    }
+
+    /// How far down the fullest page reaches, in mm.
+    pub(super) fn lowest(&self) -> f64 {
+        let placed = self.sheets.iter().flat_map(|sheet| &sheet.placed);
+        let ends = placed.map(|placed| placed.at.y + self.parts[placed.part].bounds().height());
+        ends.fold(0.0, f64::max)
+    }
+
     /// The numbers of the pages of each, if `before` pages come before all of them.
     pub(super) fn pages_of(&self, before: usize) -> Vec<Vec<usize>> {
         let mut pages = vec![Vec::new(); self.printed.len()];

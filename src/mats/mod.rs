@@ -24,19 +24,19 @@ const QUESTIONS: usize = 6;
 
 /// A mat in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mat {
-    pub(super) lattice: Lattice,
-    pub(super) columns: u32,
-    pub(super) rows: u32,
+pub(crate) struct Mat {
+    pub(crate) lattice: Lattice,
+    pub(crate) columns: u32,
+    pub(crate) rows: u32,
 }
 
 /// A mat with the pieces on it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct MatTiling {
+pub(crate) struct MatTiling {
     /// Of a region that begins at the top of the mat and is as wide.
-    pub(super) tiling: Tiling,
+    pub(crate) tiling: Tiling,
     /// Which of the shapes given each placement is.
-    pub(super) pieces: Vec<usize>,
+    pub(crate) pieces: Vec<usize>,
 }
 
 /// Equal shapes.
@@ -48,7 +48,7 @@ struct Kind {
 
 impl Mat {
     /// As many cells of edge `cell` as fit into `width` x `height` mm; none if not one does.
-    pub(super) fn within(lattice: Lattice, cell: f64, width: f64, height: f64) -> Option<Self> {
+    pub(crate) fn within(lattice: Lattice, cell: f64, width: f64, height: f64) -> Option<Self> {
         let fits = |columns: u32, rows: u32| {
             let Ok(region) = Region::rectangle(lattice, columns, rows) else { return false };
             let (w, h) = size(&region, cell);
@@ -103,7 +103,7 @@ fn options(nodes: u64) -> SolveOptions<'static> {
 /// Lays all `shapes` on as few mats as are found; none if a shape does not fit on one.
 ///
 /// Pieces are turned, never flipped, where `turned` allows it.
-pub(super) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
+pub(crate) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
     let freedom = if turned { Freedom::OneSided } else { Freedom::Fixed };
     let mut kinds = kinds(shapes, freedom);
     let mut mats = Vec::new();
