@@ -82,10 +82,12 @@ pub(super) fn check_size(board: &Board) -> Result<(), PiecingError> {
 }
 
 /// The least price of every rectangle inside `view`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct Table {
     view: CellRect,
     costs: Prices,
+    /// No rectangle of more cells has a price: each level doubles what one piece of cloth covers.
+    most_cells: usize,
     /// Where the rectangles that begin at each column begin within a plane, and the length of a plane at the end.
     starts: Vec<usize>,
     prices: Vec<i32>,
@@ -102,15 +104,25 @@ impl Table {
     /// The least prices of rectangles that are one piece of cloth.
     pub(super) fn uncut(board: &Board, view: CellRect, costs: Prices) -> Self {
         let mut table = Self::empty(view, costs);
+        // Nothing is cut, so nothing has to be added up.
+        table.most_cells = 0;
         table.fill(board, Some(&Self::empty(view, costs)));
+        // What lies outside has no price by the cell.
+        table.most_cells = if board.is_full() { table.largest_with() } else { usize::MAX };
         table
     }
 
     /// The least prices where cuts lead to parts that have a price in `self`: one level more.
     pub(super) fn one_level_more(&self, board: &Board) -> Self {
         let mut table = Self::empty(self.view, self.costs);
+        table.most_cells = self.most_cells.saturating_mul(2);
         table.fill(board, Some(self));
         table
+    }
+
+    /// Whether all prices are those of another table of the same view.
+    pub(super) fn is_as_cheap(&self, other: &Self) -> bool {
+        self.prices == other.prices
     }
 
     fn empty(view: CellRect, costs: Prices) -> Self {
@@ -120,7 +132,7 @@ impl Table {
         }
         let planes = view.rows * (view.rows + 1) / 2;
         let prices = vec![UNREACHABLE; planes * starts[view.columns]];
-        Self { view, costs, starts, prices }
+        Self { view, costs, most_cells: usize::MAX, starts, prices }
     }
 
     /// The least price of a rectangle inside the view.
@@ -163,9 +175,13 @@ impl Table {
                 reach.add_row(top, top + 1 == bottom);
                 plane.fill(UNREACHABLE);
                 let parts = below.unwrap_or(self);
+                let longest = self.view.columns.min(self.most_cells / (bottom - top));
                 for row in top + 1..bottom {
                     let (above, under) = (parts.plane(top, row), parts.plane(row, bottom));
                     match &seams {
+                        Seams::Alike(_) if longest < self.view.columns => {
+                            self.add_short(&mut plane, above, under, longest);
+                        }
                         Seams::Alike(_) => add_planes(&mut plane, above, under),
                         Seams::Each(seams) => add_planes_and_seams(&mut plane, above, under, &seams[row]),
                     }
@@ -178,7 +194,9 @@ impl Table {
                 self.lay_cloth(&mut plane, &reach, bottom - top);
                 let seams = self.seams_of_columns(board, top, bottom);
                 match below {
-                    Some(below) => self.cut_columns_below(&mut plane, below.plane(top, bottom), &seams),
+                    Some(below) => {
+                        self.cut_columns_below(&mut plane, below.plane(top, bottom), &seams, longest);
+                    }
                     None => self.cut_columns(&mut plane, &seams),
                 }
                 if below.is_some() && !full {
@@ -249,11 +267,12 @@ impl Table {
     }
 
     /// The same with parts of a plane that is settled.
-    fn cut_columns_below(&self, plane: &mut [i32], below: &[i32], seams: &[i32]) {
+    fn cut_columns_below(&self, plane: &mut [i32], below: &[i32], seams: &[i32], longest: usize) {
         let columns = self.view.columns;
         for left in 0..columns {
-            let row = &mut plane[self.starts[left]..self.starts[left + 1]];
-            for column in left + 1..columns {
+            let longest = longest.min(columns - left);
+            let row = &mut plane[self.starts[left]..self.starts[left] + longest];
+            for column in left + 1..left + longest {
                 let price = below[self.starts[left] + column - left - 1] + seams[column];
                 if price < UNREACHABLE {
                     let right = &below[self.starts[column]..self.starts[column + 1]];
@@ -261,6 +280,28 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// Adds planes where rectangles are at most so many columns wide.
+    fn add_short(&self, plane: &mut [i32], first: &[i32], second: &[i32], longest: usize) {
+        for left in 0..self.view.columns {
+            let start = self.starts[left];
+            let end = self.starts[left + 1].min(start + longest);
+            add_planes(&mut plane[start..end], &first[start..end], &second[start..end]);
+        }
+    }
+
+    /// The most cells of a rectangle with a price.
+    fn largest_with(&self) -> usize {
+        let CellRect { columns, rows, .. } = self.view;
+        let places = (0..columns).flat_map(|left| 1..=columns - left);
+        let planes = (1..=rows).flat_map(|bottom| (0..bottom).map(move |top| (top, bottom)));
+        let largest = planes.filter_map(|(top, bottom)| {
+            let prices = self.plane(top, bottom).iter().zip(places.clone());
+            let with_price = prices.filter(|(price, _)| **price < UNREACHABLE);
+            with_price.map(|(_, columns)| columns * (bottom - top)).max()
+        });
+        largest.max().unwrap_or(0)
     }
 
     /// What lies outside along a side of a rectangle changes nothing: not its price, and not its level.

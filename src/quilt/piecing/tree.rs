@@ -166,25 +166,24 @@ impl Layers {
             * depth.map_or(estimate, |depth| depth as u64)
             <= most_kept;
         let mut layers = Self { view, tables: Vec::new(), kept, depth: 0 };
-        let mut top = Table::uncut(board, view, prices);
-        while depth.is_none_or(|depth| layers.depth < depth) {
-            if depth.is_none() && top.price(view) < UNREACHABLE {
-                break;
-            }
-            let next = top.one_level_more(board);
+        let mut below = Table::uncut(board, view, prices);
+        loop {
+            layers.depth += 1;
+            // The table of the last level would only tell the price of the whole.
+            let last =
+                depth.map_or_else(|| below.best_cut(board, view).is_some(), |depth| layers.depth == depth);
+            let next = (!last).then(|| below.one_level_more(board));
             // More levels would change nothing more.
-            let settled = next == top;
+            let settled = next.as_ref().is_none_or(|next| next.is_as_cheap(&below));
             if !kept {
                 layers.tables.clear();
             }
-            layers.tables.push(top);
-            top = next;
-            layers.depth += 1;
-            if settled {
-                break;
+            layers.tables.push(below);
+            match next {
+                Some(next) if !settled => below = next,
+                _ => return layers,
             }
         }
-        layers
     }
 
     /// The cut of the whole part, and how deep its parts may be.
