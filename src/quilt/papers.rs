@@ -70,6 +70,14 @@ fn paper(design: &Design<'_>, index: usize, room: (f64, f64), lying: Lying) -> R
     Ok(if other.pages() < printed.pages() { other } else { printed })
 }
 
+/// Papers that share lines.
+pub(super) struct SharedLines {
+    /// The papers in the order of the patches.
+    pub(super) printed: Vec<Printed>,
+    /// Where they lie.
+    pub(super) sheets: Vec<Sheet>,
+}
+
 /// The papers moved together until they share lines, as on a mat for a cutter: fewer pages, and one cut for two papers.
 /// None if one of them fits on no page.
 ///
@@ -78,7 +86,7 @@ fn paper(design: &Design<'_>, index: usize, room: (f64, f64), lying: Lying) -> R
 pub(super) fn sharing_lines(
     design: &Design<'_>,
     room: (f64, f64),
-) -> Result<Option<(Vec<Printed>, Vec<Sheet>)>, QuiltError> {
+) -> Result<Option<SharedLines>, QuiltError> {
     let (lattice, cell) = (design.tiling.lattice(), design.options.cell);
     let patches = design.patchwork.patches();
     let placements = design.tiling.placements().iter().zip(patches);
@@ -106,7 +114,7 @@ pub(super) fn sharing_lines(
         sheets.push(Sheet { placed });
     }
     let printed: Option<Vec<Printed>> = printed.into_iter().collect();
-    Ok(printed.map(|printed| (printed, sheets)))
+    Ok(printed.map(|printed| SharedLines { printed, sheets }))
 }
 
 /// The cells of a patch as its paper lies: those with the outline `sewn`, which is its mirror image.

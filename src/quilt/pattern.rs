@@ -5,7 +5,7 @@ use super::cutting_list::{self, Entry};
 use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, long_room};
 use super::matching::PatchMatch;
-use super::papers::{Lying, papers, sharing_lines};
+use super::papers::{Lying, SharedLines, papers, sharing_lines};
 use super::piecing::TriangleRows;
 use super::printed::{Laid, Printed};
 use super::rows::Rows;
@@ -199,7 +199,7 @@ fn fewest_pages(
             best = Some((cost, printed));
         }
     }
-    if let Some((printed, sheets)) = sharing_lines(design, room)? {
+    if let Some(SharedLines { printed, sheets }) = sharing_lines(design, room)? {
         let cost = cost(design, &Laid::on(sheets.clone(), printed.iter().collect()));
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             return Ok((printed, Some(sheets)));
