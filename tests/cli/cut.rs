@@ -343,6 +343,7 @@ fn what_a_machine_cannot_do_is_refused_with_a_remedy() {
         (&["--formats", "svg,dwg"], "`dwg` is no format"),
         (&["--calibrate", "2,1"], "no pair of factors"),
         (&["--calibrate", "1.1,1", "--cell", "48mm", "--stock", "205mmx600mm"], "smaller --cell"),
+        (&["--machine", "silhouette", "--formats", "svg,print", "--mirror"], "leave out --mirror"),
         (&["--hairline", "0"], "--hairline must be more than 0"),
         (&["--reference", "700mm"], "smaller square"),
     ] {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::run::{names_in, piecework};
 
 /// Options, each of which changes what comes of a plain run.
-const OPTIONS: [&str; 22] = [
+const OPTIONS: [&str; 23] = [
     "--lines separate",
     "--order mat-free",
     "--kerf 0.2mm",
@@ -26,6 +26,7 @@ const OPTIONS: [&str; 22] = [
     "--machine die",
     "--machine k40",
     "--calibrate 1.01,1",
+    "--mirror",
     "--reference 50mm",
     "--hairline 0.2mm",
 ];

@@ -16,7 +16,7 @@ type Changes = fn(FileFormat) -> bool;
 fn given(args: &CutArgs) -> impl Iterator<Item = (&'static str, Changes)> {
     let (files, line, division) = (&args.files, &args.line, &args.division);
     let long = |length: piecework::Length| length.mm() != 0.0;
-    let options: [(&str, bool, Changes); 21] = [
+    let options: [(&str, bool, Changes); 22] = [
         ("--kerf", long(args.kerf), is_cut),
         ("--seam", long(args.seam), is_cut),
         ("--gap", args.gap.is_some(), is_cut),
@@ -32,6 +32,7 @@ fn given(args: &CutArgs) -> impl Iterator<Item = (&'static str, Changes)> {
         ("--fillet", line.fillet.is_some_and(long), has_lines),
         ("--lead-in", long(line.lead_in), has_lines),
         ("--tabs", line.tabs > 0, has_lines),
+        ("--mirror", files.mirror, has_lines),
         ("--reference", files.reference.is_some(), is_sheet),
         ("--hairline", files.hairline.is_some(), has_widths),
         ("--units", files.units.is_some(), has_unit),
@@ -143,6 +144,7 @@ mod tests {
             ("--fillet 1mm", Aama),
             ("--lead-in 1mm", Dst),
             ("--tabs 2", Aama),
+            ("--mirror", Aama),
             ("--reference 50mm", Dst),
             ("--no-recipe", Hpgl),
             ("--hairline 0.01mm", Hpgl),

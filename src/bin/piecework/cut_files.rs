@@ -32,6 +32,9 @@ pub(crate) struct FileArgs {
     /// Put a machine right that is not square: multiply widths and heights by X,Y such as 1.002,0.998
     #[arg(long, value_name = "X,Y", help_heading = FILES, value_parser = crate::request::calibration)]
     pub(crate) calibrate: Option<Calibration>,
+    /// Cut mirror images, for what is cut face down such as freezer paper; numbers stay legible
+    #[arg(long, help_heading = FILES)]
+    pub(crate) mirror: bool,
     /// Draw a square of this side to measure, on a layer that is not cut
     #[arg(long, value_name = "LENGTH", help_heading = FILES)]
     pub(crate) reference: Option<Length>,
@@ -86,6 +89,9 @@ impl FileArgs {
             let stock = machine.stock(stock).map_err(CutError::from)?;
             return Ok(Area { bed: machine.bed.clone(), stock, registration: None });
         }
+        if self.mirror {
+            return Err(Failure::Usage("a page to print is seen from the front; leave out --mirror".into()));
+        }
         if stock.is_some() {
             return Err(Failure::Usage("a page to print is as large as --paper; leave out --stock".into()));
         }
@@ -103,6 +109,7 @@ impl FileArgs {
         };
         Ok(Dress {
             hairline: positive("hairline", self.hairline)?,
+            mirror: self.mirror,
             reference: positive("reference", self.reference)?,
             registration,
             calibration: self.calibrate.unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use super::{Machine, MachineError, Registration, print};
 use crate::cut::CutError;
-use crate::drawing::{Drawing, Item, Look, Path, Role};
+use crate::drawing::{Canvas, Drawing, Item, Look, Path, Role};
 use crate::geometry::{Bounds, Point};
 
 /// What is done to a sheet for a machine beyond what the machine's profile says.
@@ -10,6 +10,8 @@ use crate::geometry::{Bounds, Point};
 pub struct Dress {
     /// The width of lines in mm, instead of the machine's own.
     pub hairline: Option<f64>,
+    /// Whether everything is drawn as seen from the back, for what is cut face down.
+    pub mirror: bool,
     /// The side of a square to measure with, in mm; it is drawn where nothing is cut by it.
     pub reference: Option<f64>,
     /// The marks of a printed sheet, drawn as guides.
@@ -68,6 +70,7 @@ impl Machine {
     /// # Errors
     /// [`MachineError`] if the reference square or the calibrated sheet cannot be had. Nothing is ever clipped.
     pub fn dressed(&self, sheet: Drawing, dress: &Dress) -> Result<Drawing, CutError> {
+        let sheet = if dress.mirror { mirrored(&sheet)? } else { sheet };
         let look = Look { colours: self.colours.clone(), hairline: dress.hairline.or(self.hairline) };
         let mut sheet = sheet.without(&self.without).with_look(look);
         if let Some(side) = dress.reference {
@@ -104,6 +107,29 @@ impl Machine {
     }
 }
 
+/// The mirror image of a sheet, left and right exchanged; words stay legible, where their middle is then.
+fn mirrored(sheet: &Drawing) -> Result<Drawing, CutError> {
+    let mut canvas = Canvas::new(sheet.title(), sheet.medium(), sheet.width(), sheet.height());
+    for layer in sheet.layers() {
+        for item in &layer.items {
+            canvas.item(
+                layer.role,
+                match item {
+                    Item::Path(path) => {
+                        let image = path.clone().mapped(|at| Point { x: sheet.width() - at.x, ..at });
+                        Item::Path(image)
+                    }
+                    Item::Text(text) => {
+                        let middle = text.bounds().centre().x;
+                        Item::Text(text.clone().moved(sheet.width() - 2.0 * middle, 0.0))
+                    }
+                },
+            );
+        }
+    }
+    Ok(canvas.finish()?)
+}
+
 /// Everything stretched from the origin; words become lines, because letters cannot be stretched.
 fn calibrated(sheet: Drawing, calibration: Calibration) -> Result<Drawing, CutError> {
     let (width, height) = (sheet.width(), sheet.height());
@@ -131,7 +157,7 @@ mod tests {
     use super::*;
     use crate::colour::Colour;
     use crate::cut::machine;
-    use crate::drawing::{Anchor, Canvas, Medium, Text};
+    use crate::drawing::{Anchor, Medium, Text};
     use crate::layout::paper;
 
     fn sheet() -> Drawing {
@@ -147,6 +173,36 @@ mod tests {
         let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress).expect("fits");
         assert_eq!(sheet.style(Role::Label).colour, Colour::new(0, 0, 0xff));
         assert!((sheet.style(Role::Cut).width - 0.01).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_mirrored_sheet_has_its_lines_mirrored_and_its_words_legible() {
+        let mut canvas = sheet().into_canvas();
+        canvas.line(Role::Cut, Point::new(20.0, 95.0), Point::new(40.0, 95.0));
+        let sheet = canvas.finish().expect("fits");
+        let generic = machine("generic").expect("embedded");
+        let mirror = Dress { mirror: true, ..Dress::default() };
+        let image = generic.dressed(sheet.clone(), &mirror).expect("fits");
+        let words = |sheet: &Drawing| {
+            sheet.layers().iter().flat_map(|layer| &layer.items).find_map(|item| match item {
+                Item::Text(text) => Some((text.shown().to_owned(), text.bounds())),
+                Item::Path(_) => None,
+            })
+        };
+        let ((word, was), (same, is)) = words(&sheet).zip(words(&image)).expect("a number each");
+        assert_eq!(word, same);
+        assert!((was.left - (200.0 - is.right)).abs() < 1e-9 && (was.top - is.top).abs() < 1e-9);
+        assert_eq!(
+            image.bounds_of(Role::Cut),
+            sheet.bounds_of(Role::Cut),
+            "both sides are equally far from the edges"
+        );
+        let twice = generic.dressed(image.clone(), &mirror).expect("fits");
+        let plain = generic.dressed(sheet, &Dress::default()).expect("fits");
+        assert!(
+            image != plain && twice.layers()[1] == plain.layers()[1],
+            "the image of the image is the sheet"
+        );
     }
 
     #[test]
