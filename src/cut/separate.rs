@@ -6,7 +6,7 @@ use super::plan::{CutOptions, Measuring, Planned, SheetFigures, number_mark, sto
 use super::tool_path::{begun_outside, rounded, tabbed};
 use super::{CutError, Line, ToolPath};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
-use crate::geometry::{Patch, Patchwork, Point, Ring};
+use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
 use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
 
 /// Lays the pieces of each group out and cuts them one after another.
@@ -93,7 +93,7 @@ struct SheetCut {
     free: Vec<(usize, usize)>,
 }
 
-/// Visits the parts with little travel; each ring begins at the corner nearest to where the tool comes from.
+/// Visits the parts with little travel; rings begin at the corners that make the way between them the shortest.
 fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut, CutError> {
     let middle = |index: usize| {
         let placed = sheet.placed[index];
@@ -101,6 +101,17 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
         placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
     };
     let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
+    let order = travel_order(&middles);
+    let outlines: Vec<Outline> = order
+        .iter()
+        .map(|&place| {
+            let placed = sheet.placed[place];
+            let bounds = parts[placed.part].bounds();
+            parts[placed.part].outline().moved(placed.at.x - bounds.left, placed.at.y - bounds.top)
+        })
+        .collect();
+    let rings: Vec<&[Point]> = outlines.iter().flat_map(inner_first).map(Ring::points).collect();
+    let mut begins = begins(&rings, Point::default()).into_iter();
     let mut cut = SheetCut {
         lines: Vec::new(),
         rings: Vec::new(),
@@ -108,38 +119,64 @@ fn cut_sheet(sheet: &Sheet, parts: &[Part], tool: &ToolPath) -> Result<SheetCut,
         found: Measuring::default(),
         free: Vec::new(),
     };
-    for place in travel_order(&middles) {
+    for (&place, outline) in order.iter().zip(&outlines) {
         let placed = sheet.placed[place];
         let part = &parts[placed.part];
-        let bounds = part.bounds();
-        let outline = part.outline().moved(placed.at.x - bounds.left, placed.at.y - bounds.top);
         let mut lines = Vec::new();
-        for ring in outline.holes().iter().chain(std::iter::once(outline.outer())) {
-            let from = cut.found.here().unwrap_or_default();
-            let line = Line::ring(begun_near(ring.points(), from));
+        for ring in inner_first(outline) {
+            let (before, after) = ring.points().split_at(begins.next().unwrap_or(0));
+            let line = Line::ring([after, before].concat());
             // What falls out of a hole is waste, which nothing need hold.
             let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
             for line in tabbed(&line, (tabs, tool.tab_width), tool.fillet, part.name())? {
                 cut.found.line(&line);
                 let mut line = rounded(line, tool.fillet)?;
                 if line.closed {
-                    line = begun_outside(&outline, line, tool.lead_in, part.name())?;
+                    line = begun_outside(outline, line, tool.lead_in, part.name())?;
                 }
                 lines.push(tool.finish(line));
             }
         }
         cut.free.push((placed.part, cut.found.measures.pen_downs));
-        cut.outlines.push(Path::outline(&outline).named(part.name()));
+        cut.outlines.push(Path::outline(outline).named(part.name()));
         cut.rings.extend(outline.rings().cloned());
         cut.lines.push((place, lines));
     }
     Ok(cut)
 }
 
-fn begun_near(points: &[Point], from: Point) -> Vec<Point> {
-    let far = |at: &usize| points[*at].distance(from);
-    let nearest = (0..points.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0);
-    [&points[nearest..], &points[..nearest]].concat()
+/// The rings of an outline in cutting order.
+fn inner_first(outline: &Outline) -> impl Iterator<Item = &Ring> {
+    outline.holes().iter().chain(std::iter::once(outline.outer()))
+}
+
+/// The corner at which each ring is begun, and ended, so that the way through all of them is the shortest.
+///
+/// # Source
+/// The shortest way through layers, from the last to the first (Bellman): a layer is a ring, its places are the corners.
+fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
+    // For each ring and corner where the way goes on.
+    let mut onward: Vec<Vec<usize>> = Vec::with_capacity(rings.len());
+    let mut rest: Vec<f64> = Vec::new();
+    for index in (0..rings.len()).rev() {
+        let next = rings.get(index + 1).copied().unwrap_or(&[]);
+        let (ways, lengths) = rings[index].iter().map(|&at| nearest(next, &rest, at)).unzip();
+        onward.push(ways);
+        rest = lengths;
+    }
+    let mut begins = Vec::with_capacity(rings.len());
+    let mut at = rings.first().map_or(0, |first| nearest(first, &rest, from).0);
+    for ways in onward.iter().rev() {
+        begins.push(at);
+        at = ways[at];
+    }
+    begins
+}
+
+/// The place from which the rest of the way is the shortest with the way to it, and how long that is.
+fn nearest(places: &[Point], rest: &[f64], from: Point) -> (usize, f64) {
+    let ways = places.iter().zip(rest).map(|(place, rest)| from.distance(*place) + rest).enumerate();
+    ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
 }
 
 /// Marks are drawn before anything is cut loose.
@@ -162,4 +199,38 @@ fn draw_sheet(
         canvas.path(Role::Cut, Path::new(elements).named(part.name()));
     }
     Ok(canvas.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(at: (f64, f64), size: (f64, f64)) -> Vec<Point> {
+        let ((x, y), (w, h)) = (at, size);
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point::new(x, y)).to_vec()
+    }
+
+    #[test]
+    fn no_other_corners_make_the_way_through_the_rings_shorter() {
+        let rings = [
+            corners((0.0, 0.0), (10.0, 20.0)),
+            corners((12.0, 3.0), (5.0, 5.0)),
+            corners((1.0, 30.0), (40.0, 4.0)),
+            corners((50.0, 0.0), (9.0, 9.0)),
+            corners((45.0, 60.0), (3.0, 8.0)),
+        ];
+        let rings: Vec<&[Point]> = rings.iter().map(Vec::as_slice).collect();
+        let length = |begins: &[usize]| {
+            let places = rings.iter().zip(begins).map(|(ring, &begin)| ring[begin]);
+            let mut here = Point::default();
+            places.map(|place| std::mem::replace(&mut here, place).distance(place)).sum::<f64>()
+        };
+        let all = (0..4_usize.pow(5)).map(|code| {
+            let digits: Vec<usize> = (0..5).map(|digit| code / 4_usize.pow(digit) % 4).collect();
+            length(&digits)
+        });
+        let best = all.min_by(f64::total_cmp).expect("some");
+        assert!((length(&begins(&rings, Point::default())) - best).abs() < 1e-9, "{best}");
+        assert!(begins(&[], Point::default()).is_empty());
+    }
 }

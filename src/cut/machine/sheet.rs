@@ -99,8 +99,9 @@ impl Machine {
         if side > width || side > height {
             return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) }.into());
         }
-        // Pieces lie from the top left, so that this corner is the last to be used.
-        let square = Bounds { left: right - side, top: bottom - side, right, bottom };
+        // Pieces lie from the top left, in a mirror image from the top right, so that this corner is the last to be used.
+        let left = if dress.mirror { margin } else { right - side };
+        let square = Bounds { left, top: bottom - side, right: left + side, bottom };
         let mut canvas = sheet.into_canvas();
         canvas.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
         Ok(canvas.finish()?)
@@ -224,6 +225,9 @@ mod tests {
         let printed = Dress { registration, reference: Some(30.0), ..Dress::default() };
         let drawn = cameo.with_reference(sheet(), 30.0, &printed).expect("fits");
         assert_eq!(drawn.bounds_of(Role::Guide).map(|bounds| bounds.right), Some(180.0), "inside the marks");
+        let mirror = Dress { mirror: true, ..dress.clone() };
+        let generic = machine("generic").expect("embedded").dressed(sheet(), &mirror).expect("fits");
+        assert_eq!(generic.bounds_of(Role::Guide).map(|bounds| bounds.left), Some(5.0), "the other corner");
         let dress = Dress { reference: Some(91.0), ..Dress::default() };
         let large = machine("generic").expect("embedded").dressed(sheet(), &dress).unwrap_err();
         assert!(matches!(large, CutError::Machine(MachineError::ReferenceTooLarge { .. })), "{large}");
