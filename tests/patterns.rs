@@ -340,10 +340,10 @@ fn four_cells_of_two_inches_fit_a_letter_page_and_five_do_not() {
     let pages = |rows: &str| of(rows, |_| {}).expect("a pattern").pages.len();
     assert_eq!(
         pages("AAAA"),
-        7,
-        "cover, methods, materials, diagram, list, layout, and 8 1/2 in of template"
+        9,
+        "cover, methods, materials, two of the sew test, diagram, list, layout, and 8 1/2 in of template"
     );
-    assert_eq!(pages("AAAAA"), 8, "10 1/2 in take two pages");
+    assert_eq!(pages("AAAAA"), 10, "10 1/2 in take two pages");
 }
 
 #[test]
@@ -603,5 +603,171 @@ fn templates_say_name_count_size_and_side_wherever_they_are_large_enough() {
             assert_eq!(words.iter().filter(|words| *words == "finished").count(), templates, "{lattice}");
             assert_eq!((count("right side up"), count("cell ")), (templates, templates), "{lattice}");
         }
+    }
+}
+
+/// The pages of the sew test.
+fn sew_test(pattern: &Pattern) -> Vec<&Drawing> {
+    pattern.pages.iter().filter(|page| page.title().ends_with("sew test")).collect()
+}
+
+/// The box around each closed line of a role, rounded to a hundredth of a millimetre.
+fn boxes(pages: &[&Drawing], role: Role) -> Vec<(f64, f64)> {
+    let layers = pages.iter().flat_map(|page| page.layers()).filter(|layer| layer.role == role);
+    let closed = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
+        Item::Path(path) => path.flattened(0.01).into_iter().find(|line| line.closed).map(|_| item.bounds()),
+        Item::Text(_) => None,
+    });
+    let rounded = |mm: f64| (mm * 100.0).round() / 100.0;
+    // Not the dot of the legend.
+    let large = closed.flatten().filter(|b| b.width() > 2.0);
+    large.map(|b| (rounded(b.width()), rounded(b.height()))).collect()
+}
+
+#[test]
+fn every_pattern_that_is_sewn_by_machine_has_a_sew_test_once() {
+    for (method, pages) in [(Method::Templates, 2), (Method::Straight, 2), (Method::EnglishPaper, 0)] {
+        let pattern = of(PENTOMINOES, |options| options.method = method).expect("a pattern");
+        assert_eq!(sew_test(&pattern).len(), pages, "{method:?}");
+    }
+    let unsewn = of(PENTOMINOES, |options| options.seam_allowance = 0.0).expect("a pattern");
+    assert_eq!(sew_test(&unsewn).len(), 0, "nothing is sewn without an allowance");
+    // Strips of 1 1/2 in make a unit of 3 1/2 in; nine cells of 2 in are 6 in finished, 6 1/2 in with allowances.
+    let pattern = of(PENTOMINOES, |_| {}).expect("a pattern");
+    let pages = sew_test(&pattern);
+    assert_eq!(boxes(&pages, Role::Cut), [(38.1, 88.9), (88.9, 88.9), (63.5, 63.5), (165.1, 165.1)]);
+    assert_eq!(boxes(&pages, Role::Sew), [(25.4, 76.2), (76.2, 76.2), (50.8, 50.8), (152.4, 152.4)]);
+    let words: Vec<String> = pages.iter().flat_map(|page| texts(page)).collect();
+    let words = words.join(" ");
+    for wanted in ["must measure 1 in", "the whole 3 1/2 in", "cut 3", "cut 9", "6 1/2 in each way"] {
+        assert!(words.contains(wanted), "`{wanted}` in {words}");
+    }
+    let metric = |options: &mut QuiltOptions| (options.units, options.cell) = (Units::Metric, 30.0);
+    let pattern = of(PENTOMINOES, metric).expect("a pattern");
+    let pages = sew_test(&pattern);
+    assert_eq!(boxes(&pages, Role::Cut), [(37.7, 87.7), (87.7, 87.7), (42.7, 42.7), (102.7, 102.7)]);
+    // Where nine cells are larger than a page, only one is printed, and the size of nine is said.
+    let large = of(PENTOMINOES, |options| options.cell = 101.6).expect("a pattern");
+    let pages = sew_test(&large);
+    assert_eq!(boxes(&pages, Role::Cut).len(), 3);
+    assert!(pages.iter().flat_map(|page| texts(page)).any(|words| words.contains("12 1/2 in each way")));
+}
+
+#[test]
+fn sew_tests_of_hexagons_and_triangles_are_of_their_cells() {
+    for (lattice, rows, cells, sides) in
+        [(Lattice::Hex, "A A B\n A B B", 3, 6), (Lattice::Triangle, "AABBC\nADDCC", 6, 3)]
+    {
+        let pattern = on(lattice, rows, |options| options.cell = 40.0);
+        let pages: Vec<Drawing> = sew_test(&pattern).into_iter().cloned().collect();
+        let cut = rings(&pattern, Role::Cut, "sew test");
+        assert_eq!(cut.len(), 4, "strip, three strips, cell, sample");
+        assert_eq!(cut[2].len(), sides, "{lattice}");
+        // The sample is so many cells, seams and all: its finished area is theirs.
+        let area = |ring: &Vec<Point>| shoelace(ring).abs();
+        let mut sewn = rings(&pattern, Role::Sew, "sew test");
+        sewn.retain(|ring| area(ring) > 10.0);
+        assert!((area(&sewn[3]) - f64::from(cells) * area(&sewn[2])).abs() < 1e-6, "{lattice}");
+        let cut_nine = format!("cut {cells}");
+        assert!(pages.iter().flat_map(texts).any(|words| words == cut_nine), "{lattice}");
+    }
+}
+
+/// The closed lines of each path on the layer CUT of an SVG file, read from its text.
+fn cut_paths(svg: &str) -> Vec<Vec<Vec<Point>>> {
+    let Some((_, layer)) = svg.split_once("inkscape:label=\"CUT\"") else { return Vec::new() };
+    let layer = layer.split("inkscape:groupmode").next().unwrap_or(layer);
+    let number = |text: &str| text.parse::<f64>().expect("a number");
+    let ring = |sub: &str| -> Vec<Point> {
+        let points =
+            sub.trim_end_matches('Z').split('L').map(|pair| pair.trim().split_once(' ').expect("x and y"));
+        points.map(|(x, y)| Point { x: number(x), y: number(y) }).collect()
+    };
+    let paths = layer.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let closed = paths.filter(|path| path.ends_with('Z'));
+    closed.map(|path| path.split('M').skip(1).map(ring).collect()).collect()
+}
+
+/// Whether two sides cross or touch that are not neighbours.
+fn crosses_itself(rings: &[Vec<Point>]) -> bool {
+    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let mut sides = Vec::new();
+    for (ring, points) in rings.iter().enumerate() {
+        let next = points.iter().cycle().skip(1);
+        sides
+            .extend(points.iter().zip(next).enumerate().map(|(at, (&a, &b))| (ring, at, points.len(), a, b)));
+    }
+    let meet = |(a, b): (Point, Point), (c, d): (Point, Point)| {
+        turn(a, b, c) * turn(a, b, d) < -1e-6 && turn(c, d, a) * turn(c, d, b) < -1e-6
+    };
+    sides.iter().enumerate().any(|(index, &(ring, at, count, a, b))| {
+        sides[..index].iter().any(|&(other, place, _, c, d)| {
+            let beside = ring == other && ((at + 1) % count == place || (place + 1) % count == at);
+            !beside && meet((a, b), (c, d))
+        })
+    })
+}
+
+#[test]
+fn lines_that_are_cut_are_simple_and_go_one_way_around_in_the_files_that_are_written() {
+    use piecework::render::svg::{SvgOptions, svg};
+    // One piece around another, so that there is a hole.
+    let ring = "AAAAC\nABBAC\nABBAC\nAAAAC";
+    for (rows, holes) in [(PENTOMINOES, 0), (ring, 1)] {
+        let pattern = of(rows, |options| options.cell = 25.4).expect("a pattern");
+        let (mut outer, mut inner) = (Vec::new(), Vec::new());
+        for page in pattern.pages.iter().filter(|page| page.title().ends_with("templates")) {
+            let bytes = svg(page, &SvgOptions::default()).expect("a file");
+            for path in cut_paths(&String::from_utf8(bytes).expect("text")) {
+                assert!(!crosses_itself(&path), "{path:?}");
+                let mut areas: Vec<f64> = path.iter().map(|ring| shoelace(ring)).collect();
+                areas.sort_by(|a, b| b.abs().total_cmp(&a.abs()));
+                outer.push(areas[0].signum());
+                inner.extend(areas[1..].iter().map(|area| area.signum()));
+            }
+        }
+        assert_eq!(outer.len(), pattern.summary.templates.len(), "every template is one path");
+        assert!(outer.iter().all(|way| *way == outer[0]), "{outer:?}");
+        assert_eq!(inner, vec![-outer[0]; holes], "holes go the other way");
+    }
+}
+
+/// The closed lines of a PDF page at the ruler: where the long ticks stand, in points from the first.
+#[cfg(feature = "pdf")]
+fn ruler_ticks(lines: &[Vec<(f32, f32)>], length: f32) -> Vec<f32> {
+    let near = |a: f32, b: f32| (a - b).abs() < 0.02;
+    let is_long = |line: &&Vec<(f32, f32)>| match line.as_slice() {
+        [(x, y), (to_x, to_y)] => near(*x, *to_x) && near((y - to_y).abs(), length),
+        _ => false,
+    };
+    let mut at: Vec<f32> = lines.iter().filter(is_long).map(|line| line[0].0).collect();
+    at.sort_by(f32::total_cmp);
+    at.dedup_by(|a, b| near(*a, *b));
+    at.iter().map(|x| x - at[0]).collect()
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn rulers_are_true_to_size_in_the_pdf_in_inches_and_centimetres() {
+    use piecework::render::pdf::{PdfOptions, pdf};
+    for (units, step, least) in [(Units::Imperial, 72.0f32, 6), (Units::Metric, 72.0 / 2.54, 15)] {
+        let pattern = of("AAB\nABB", |options| options.units = units).expect("a pattern");
+        let bytes = pdf(&pattern.pages, &PdfOptions::default()).expect("a document");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let pages: Vec<lopdf::ObjectId> = document.get_pages().into_values().collect();
+        let measured = pattern.pages.iter().zip(&pages).filter(|(page, _)| {
+            ["templates", "sew test", "cutting list"].iter().any(|title| page.title().ends_with(title))
+        });
+        let mut count = 0;
+        for (page, &id) in measured {
+            // Ticks of whole units are 3 mm long.
+            let ticks = ruler_ticks(&paths_of(&document, id), 3.0 * 72.0 / 25.4);
+            assert!(ticks.len() > least, "{}: {ticks:?}", page.title());
+            for (number, at) in ticks.iter().enumerate() {
+                assert!((at - step * number as f32).abs() < 0.03, "{}: {ticks:?}", page.title());
+            }
+            count += 1;
+        }
+        assert!(count >= 3, "{count} pages");
     }
 }

@@ -347,3 +347,111 @@ fn a_large_wall_of_bricks_is_traced_exactly() {
     assert_eq!(patchwork.bounds().width(), 15.0 * 158.0);
     assert_eq!(patchwork.patches()[0].outline().outer().points()[0], Point::new(0.0, 0.0));
 }
+
+/// Twice the area of a ring, positive one way around and negative the other.
+fn signed_area(points: &[Point]) -> f64 {
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+}
+
+/// Where a ring goes that is moved out by `d`: every corner is where the two sides beside it meet, each moved along its
+/// normal. `side` is 1 where the outside lies at (dy, -dx) of a direction (dx, dy), else -1.
+fn moved_out(points: &[Point], d: f64, side: f64) -> Vec<Point> {
+    let count = points.len();
+    let direction = |from: Point, to: Point| {
+        let length = libm::hypot(to.x - from.x, to.y - from.y);
+        ((to.x - from.x) / length, (to.y - from.y) / length)
+    };
+    let corner = |at: usize| {
+        let (before, here, after) = (points[(at + count - 1) % count], points[at], points[(at + 1) % count]);
+        let (u, v) = (direction(before, here), direction(here, after));
+        let one = (here.x + side * d * u.1, here.y - side * d * u.0);
+        let other = (here.x + side * d * v.1, here.y - side * d * v.0);
+        let turn = u.0 * v.1 - u.1 * v.0;
+        let along = ((other.0 - one.0) * v.1 - (other.1 - one.1) * v.0) / turn;
+        Point { x: one.0 + along * u.0, y: one.1 + along * u.1 }
+    };
+    (0..count).map(corner).collect()
+}
+
+/// Whether two closed lines are the same, wherever they begin.
+fn same_ring(a: &[Point], b: &[Point]) -> bool {
+    let near = |(p, q): (&Point, &Point)| libm::hypot(p.x - q.x, p.y - q.y) < 1e-9;
+    a.len() == b.len() && (0..b.len()).any(|at| a.iter().zip(b.iter().cycle().skip(at)).all(near))
+}
+
+/// Whether no two sides of closed lines cross; and if not `pinched`, none touch but neighbours in their common corner. The
+/// outline of a piece may be pinched: where a hole comes to the rim in a point, two cells share no more than that.
+fn is_simple(rings: &[Vec<Point>], pinched: bool) -> bool {
+    let sides = |ring: usize| {
+        let points = &rings[ring];
+        (0..points.len()).map(move |at| (ring, at, points[at], points[(at + 1) % points.len()]))
+    };
+    let all: Vec<_> = (0..rings.len()).flat_map(sides).collect();
+    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let within = |a: f64, b: f64, c: f64, d: f64| a.min(b) <= c.max(d) && c.min(d) <= a.max(b);
+    let meet = |(a, b): (Point, Point), (c, d): (Point, Point)| {
+        let (one, other) = (turn(a, b, c) * turn(a, b, d), turn(c, d, a) * turn(c, d, b));
+        let boxes = within(a.x, b.x, c.x, d.x) && within(a.y, b.y, c.y, d.y);
+        if pinched { one < -1e-6 && other < -1e-6 } else { one <= 1e-9 && other <= 1e-9 && boxes }
+    };
+    all.iter().enumerate().all(|(index, &(ring, at, a, b))| {
+        all[..index].iter().all(|&(other, place, c, d)| {
+            let count = rings[ring].len();
+            let beside = ring == other && ((at + 1) % count == place || (place + 1) % count == at);
+            beside || !meet((a, b), (c, d))
+        })
+    })
+}
+
+/// Checks an offset against moving every side by itself; and both outlines for crossings and for the way they go around.
+#[track_caller]
+fn judge_offset(finished: &Outline, d: f64) {
+    let Ok(cut) = finished.with_allowance(d, "piece") else { return };
+    let points = |outline: &Outline| -> Vec<Vec<Point>> {
+        outline.rings().map(|ring| ring.points().to_vec()).collect()
+    };
+    let (before, after) = (points(finished), points(&cut));
+    assert_eq!(before.len(), after.len(), "rings");
+    let way = signed_area(&before[0]).signum();
+    // Going so that the area is positive where y grows down, the inside lies at the right hand.
+    for ring in &before {
+        let due = moved_out(ring, d, way);
+        assert!(after.iter().any(|found| same_ring(found, &due)), "{d}: {due:?} is none of {after:?}");
+    }
+    for (rings, pinched) in [(&before, true), (&after, false)] {
+        assert!(is_simple(rings, pinched), "{rings:?}");
+        let ways: Vec<f64> = rings.iter().map(|ring| signed_area(ring).signum()).collect();
+        assert!(ways.iter().skip(1).all(|hole| *hole == -ways[0]), "holes go the other way: {ways:?}");
+        assert_eq!(ways[0], way, "all outlines go one way");
+    }
+}
+
+#[test]
+fn offsets_of_rings_are_parallel_sharp_and_turned_as_they_were() {
+    let around = |x: i32, y: i32| Cell::new(x, y);
+    let ring: Vec<Cell> = (0..9).filter(|at| *at != 4).map(|at| around(at % 3, at / 3)).collect();
+    let two_holes: Vec<Cell> =
+        (0..15).filter(|at| ![6, 8].contains(at)).map(|at| around(at % 5, at / 5)).collect();
+    for cells in [ring, two_holes] {
+        let shape = Shape::new(Lattice::Square, cells).expect("a shape");
+        let finished = Outline::of_shape(&shape, 50.8).expect("an outline");
+        assert!(finished.rings().count() > 1 && finished.with_allowance(6.35, "ring").is_ok());
+        for d in [0.1, 6.35, 12.7, 25.0] {
+            judge_offset(&finished, d);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Sides parallel at the distance, corners sharp, no corner more or less; simple, and one way around.
+    #[test]
+    fn offsets_are_parallel_sharp_simple_and_one_way_around(
+        lattice in lattices(), picks in picks(14), d in prop::sample::select(vec![0.2, 3.175, 6.35, 9.525]),
+    ) {
+        let finished = Outline::of_shape(&shape(lattice, &picks), 40.0).expect("an outline");
+        judge_offset(&finished, d);
+    }
+}

@@ -18,6 +18,7 @@ mod pattern;
 pub mod piecing;
 mod printed;
 mod rows;
+mod sample;
 mod set_in;
 mod stash;
 mod straight;

@@ -13,7 +13,7 @@ use super::stash::{self, StashRow};
 use super::straight::{self, Sewing, StraightFigures, StraightSeams};
 use super::template::templates;
 use super::yardage::{Cut, Order, Yardage, yardage};
-use super::{Method, QuiltError, QuiltOptions, Units, cover, materials, set_in};
+use super::{Method, QuiltError, QuiltOptions, Units, cover, materials, sample, set_in};
 use crate::colour::{Fabric, FabricFacts};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
@@ -122,6 +122,7 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
     let mut frames =
         vec![cover::cover(&design, &fabrics, sewing.as_ref(), &yardage)?, advisor::page(&design, &methods)?];
     frames.extend(materials::pages(&design, &fabrics, &yardage, &stash)?);
+    frames.extend(sample::pages(&design)?);
     match &sewing {
         None => template_pages(&design, &yardage, &mut frames)?,
         Some(sewing) => {

@@ -307,7 +307,10 @@ mod tests {
     fn one_rectangle_needs_no_sewing_and_background_is_a_fabric() {
         let pattern = of("AAA\nAAA", |_| {});
         assert!(pattern.straight.expect("a plan").steps.is_empty());
-        assert_eq!(pattern.summary.pages, 6, "cover, methods, materials, diagram, list, layout");
+        assert_eq!(
+            pattern.summary.pages, 8,
+            "cover, methods, materials, two of the sew test, diagram, list, layout"
+        );
         let pattern = of("AAA\nA.A\nAAB", |_| {});
         let steps = pattern.straight.as_ref().expect("a plan").steps.clone();
         assert!(steps.iter().any(|step| step.seam == "2 in + 2 in"), "{steps:?}");

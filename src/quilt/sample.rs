@@ -1,0 +1,208 @@
+//! The sew test: what is sewn before the quilt, to see whether seams come out as they must.
+//!
+//! In: a design. Out: pages, true to size: three strips, and a sample of a few cells of this quilt. Always holds: what is
+//! sewn from the templates lies exactly on the outline that is printed for it. Patches and fabrics are not known here.
+//!
+//! # Source
+//! Three strips of 1 1/2 in whose middle one must measure 1 in: the test of quiltcentric.com and quilted-connections.com.
+
+use super::frame::{Frame, LINE, WORDS, long_room, wrapped};
+use super::yardage::Inches;
+use super::{Design, Method, QuiltError, Units};
+use crate::drawing::{Anchor, Canvas, Item, Medium, Path, Role, Text};
+use crate::geometry::{Outline, Patchwork, Point};
+use crate::lattice::Lattice;
+use crate::layout::{Mark, Part, flow};
+use crate::limits::Limits;
+use crate::tiling::{Tiling, infer_from_grid, read_letter_grids};
+
+/// The air between parts, and below words, in mm; chosen by eye.
+const GAP: f64 = 6.0;
+
+/// Something to sew.
+struct Test {
+    title: &'static str,
+    /// What is done, and what must come out.
+    words: String,
+    parts: Vec<Part>,
+}
+
+/// The pages of the test; none where nothing is sewn by machine.
+pub(super) fn pages(design: &Design<'_>) -> Result<Vec<Frame>, QuiltError> {
+    let allowance = design.options.seam_allowance;
+    if allowance <= 0.0 || design.options.method == Method::EnglishPaper {
+        return Ok(Vec::new());
+    }
+    let free = long_room(design)?;
+    let fits = |part: &Part| part.bounds().width() <= free.width() && part.bounds().height() <= free.height();
+    let mut tests = vec![strips(design)?];
+    tests.extend(cells(design, &fits)?);
+    laid(design, tests)
+}
+
+/// The finished width of a strip.
+const fn strip(units: Units) -> f64 {
+    match units {
+        Units::Imperial => 25.4,
+        Units::Metric => 25.0,
+    }
+}
+
+/// Three strips, and the outline on which they lie when they are sewn.
+fn strips(design: &Design<'_>) -> Result<Test, QuiltError> {
+    let (units, allowance) = (design.options.units, design.options.seam_allowance);
+    let edge = strip(units);
+    let one = Patchwork::trace(&tiling(Lattice::Square, "A\nA\nA"), edge)?;
+    let three = Patchwork::trace(&tiling(Lattice::Square, "ABC\nABC\nABC"), edge)?;
+    let whole =
+        |count: usize| (Inches::of_mm(edge).times(count) + Inches::of_mm(allowance).times(2)).write(units);
+    let middle = Inches::of_mm(edge).write(units);
+    let words = format!(
+        "Cut three of the strip, sew them side by side, and press. The middle one must measure {middle} from seam to seam, \
+         and the whole {} from edge to edge, as on the outline. Where the middle one is narrower, sew a thread or two nearer \
+         to the edge; where it is wider, further in.",
+        whole(3)
+    );
+    let strip = part("strip", &one.board()[0], &[], allowance, &["strip", "cut 3"])?;
+    let sewn = part("three strips", &three.board()[0], &seams(&three), allowance, &[&middle])?;
+    Ok(Test { title: "Three strips", words, parts: vec![strip, sewn] })
+}
+
+/// A few cells of this quilt, as far as they fit on a page.
+fn cells(design: &Design<'_>, fits: &dyn Fn(&Part) -> bool) -> Result<Option<Test>, QuiltError> {
+    let (options, lattice) = (design.options, design.whole.lattice());
+    let (rows, title, how) = match lattice {
+        Lattice::Square => (
+            "ABC\nDEF\nGHI",
+            "Three by three cells of this quilt",
+            "Cut nine, sew them in rows of three and the rows together.",
+        ),
+        Lattice::Hex => (
+            "A B\n C",
+            "Three cells of this quilt",
+            "Cut three, sew two together from corner to corner of the sew line, and set the third in.",
+        ),
+        Lattice::Triangle => (
+            "ABC\nDEF",
+            "Six cells of this quilt",
+            "Cut six, sew two halves of three, and the halves together along the whole seam.",
+        ),
+    };
+    let sample = Patchwork::trace(&tiling(lattice, rows), options.cell)?;
+    let cut = format!("cut {}", sample.patches().len());
+    let cell = part("cell", sample.patches()[0].outline(), &[], options.seam_allowance, &["cell", &cut])?;
+    let sewn = part("sample", &sample.board()[0], &seams(&sample), options.seam_allowance, &[])?;
+    // Sides of hexagons and triangles are no fractions of an inch: only an outline tells.
+    if !fits(&cell) || (lattice != Lattice::Square && !fits(&sewn)) {
+        return Ok(None);
+    }
+    let side = (Inches::of_mm(options.cell).times(3) + Inches::of_mm(options.seam_allowance).times(2))
+        .write(options.units);
+    let measure = match (lattice, fits(&sewn)) {
+        (Lattice::Square, true) => {
+            format!("They must measure {side} each way, and lie on the outline of the sample")
+        }
+        (Lattice::Square, false) => format!("They must measure {side} each way"),
+        (Lattice::Hex | Lattice::Triangle, _) => "They must lie on the outline of the sample".to_owned(),
+    };
+    let mut parts = vec![cell];
+    parts.extend(Some(sewn).filter(fits));
+    Ok(Some(Test { title, words: format!("{how} {measure}."), parts }))
+}
+
+/// Tests below each other, on as many pages as they take.
+fn laid(design: &Design<'_>, tests: Vec<Test>) -> Result<Vec<Frame>, QuiltError> {
+    let mut frames: Vec<Frame> = Vec::new();
+    let free = long_room(design)?;
+    let mut y = f64::INFINITY;
+    for Test { title, words, parts } in tests {
+        let lines = wrapped(&words, WORDS, free.width());
+        // Words stay with the first row of what they are about.
+        let mut above = (1 + lines.len()) as f64 * LINE + GAP;
+        for (index, row) in rows(parts, free.width()).into_iter().enumerate() {
+            let height = row.iter().map(|part| part.bounds().height()).fold(0.0, f64::max);
+            let is_new = y + above + height > free.bottom + 1e-3;
+            if is_new {
+                frames.push(Frame::long(design, "sew test")?);
+                y = free.top;
+            }
+            let Some(frame) = frames.last_mut() else { continue };
+            if index == 0 {
+                y = write(frame, title, &lines, y + WORDS) + GAP - LINE;
+            } else if is_new && y + LINE + height <= free.bottom {
+                y = write(frame, &format!("{title}: the sample"), &[], y + WORDS);
+            }
+            let mut x = free.left;
+            for part in row {
+                part.draw(&mut frame.canvas, Point { x, y });
+                x += part.bounds().width() + GAP;
+            }
+            y += height + GAP;
+            above = 0.0;
+        }
+    }
+    Ok(frames)
+}
+
+/// A title with lines of words; gives back the next baseline.
+fn write(frame: &mut Frame, title: &str, lines: &[String], mut y: f64) -> f64 {
+    let (x, width) = (frame.free.left, frame.free.width());
+    frame.canvas.text(Role::Label, Text::fitted(title, Point { x, y }, WORDS, width).bold());
+    for line in lines {
+        y += LINE;
+        frame.canvas.text(Role::Label, Text::fitted(line.clone(), Point { x, y }, WORDS, width));
+    }
+    y + LINE
+}
+
+/// Parts in rows no wider than `width`.
+fn rows(parts: Vec<Part>, width: f64) -> Vec<Vec<Part>> {
+    let sizes: Vec<(f64, f64)> =
+        parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
+    let laid = flow(&sizes, width, GAP);
+    let mut rows: Vec<(f64, Vec<Part>)> = Vec::new();
+    for (part, at) in parts.into_iter().zip(laid.at) {
+        match rows.last_mut().filter(|(top, _)| (*top - at.y).abs() < 1e-9) {
+            Some((_, row)) => row.push(part),
+            None => rows.push((at.y, vec![part])),
+        }
+    }
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// A part with its allowance, its sew lines, and words in the middle.
+fn part(
+    name: &str,
+    finished: &Outline,
+    seams: &[(Point, Point)],
+    allowance: f64,
+    words: &[&str],
+) -> Result<Part, QuiltError> {
+    let cut = finished.with_allowance(allowance, name)?;
+    let mut canvas = Canvas::new("", Medium::Print, 1.0, 1.0);
+    canvas.path(Role::Sew, Path::outline(finished));
+    seams.iter().for_each(|&(from, to)| canvas.line(Role::Sew, from, to));
+    let (label, lines) = (finished.label(), words.len() as f64);
+    for (line, &words) in words.iter().enumerate() {
+        let y = label.at.y + (line as f64 - (lines - 1.0) / 2.0) * LINE;
+        let middle = Point { x: label.at.x, y: y + WORDS / 2.0 };
+        let text = Text::new(words, middle, WORDS, Anchor::Middle);
+        let room = label.room * 1.6;
+        if text.width() <= room {
+            canvas.text(Role::Label, text);
+        }
+    }
+    let marks = canvas.into_items().map(|(role, item): (Role, Item)| Mark { role, item }).collect();
+    Ok(Part::new(name, cut, marks)?)
+}
+
+/// The seams of a sample.
+fn seams(patchwork: &Patchwork) -> Vec<(Point, Point)> {
+    patchwork.edges().iter().filter(|edge| edge.is_inner()).map(|edge| patchwork.ends(edge)).collect()
+}
+
+/// A tiling by its letters.
+fn tiling(lattice: Lattice, rows: &str) -> Tiling {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a picture of our own");
+    infer_from_grid("sew test", &grids[0]).expect("a tiling of our own")
+}
