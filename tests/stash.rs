@@ -306,3 +306,20 @@ fn what_is_refused_is_impossible_and_what_is_possible_is_found() {
     }
     assert!(found >= 8 && codes.len() >= 2, "{found} {codes:?}");
 }
+
+#[test]
+fn a_search_that_ends_early_says_what_the_best_way_lacks() {
+    let few_steps = |options: &mut QuiltOptions| options.colouring.effort = 60;
+    let error = on(Lattice::Square, PENTOMINOES, "Oat=6in,Rust=6in,Midnight=7in", few_steps).unwrap_err();
+    let error = Error::from(error);
+    assert_eq!((error.code(), error.category()), ("E1534", Category::Limit), "{error}");
+    let said = error.to_string();
+    let (_, lacking) = said.split_once("the best one lacks ").expect("what is lacking");
+    for part in lacking.split(", ") {
+        let mut quoted = part.split('`').skip(1).step_by(2);
+        let (much, fabric) = (quoted.next().expect("how much"), quoted.next().expect("a fabric"));
+        assert!(length(much).mm() > 0.0, "{part}");
+        assert!(["Oat", "Rust", "Midnight"].contains(&fabric), "{part}");
+    }
+    assert!(said.contains("(`3` steps)"), "{said}");
+}
