@@ -22,6 +22,9 @@ const MOST_PLACEMENTS: usize = 20_000;
 /// How many questions are asked about one mat, or how much longer one may take. Chosen by eye.
 const QUESTIONS: usize = 6;
 
+/// The solver is asked about so many mats; those behind them are as they were swept. Chosen by eye.
+const MOST_ASKED: usize = 24;
+
 /// A mat in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mat {
@@ -108,7 +111,7 @@ pub(crate) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTi
     let mut kinds = kinds(shapes, freedom);
     let mut mats = Vec::new();
     while kinds.iter().any(|kind| !kind.left.is_empty()) {
-        let task = Task { mat, freedom, kinds: &kinds };
+        let task = Task { mat, freedom, kinds: &kinds, asks: mats.len() < MOST_ASKED };
         let tiling = task.best()?;
         mats.push(hand_out(tiling, &mut kinds));
     }
@@ -139,6 +142,8 @@ struct Task<'a> {
     mat: Mat,
     freedom: Freedom,
     kinds: &'a [Kind],
+    /// Whether the solver is asked.
+    asks: bool,
 }
 
 impl Task<'_> {
@@ -189,7 +194,7 @@ impl Task<'_> {
     /// Whether the solver is asked at all.
     fn is_small(&self, puzzle: &Puzzle) -> bool {
         let ways = self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len());
-        puzzle.region().area() * ways.sum::<usize>() <= MOST_PLACEMENTS
+        self.asks && puzzle.region().area() * ways.sum::<usize>() <= MOST_PLACEMENTS
     }
 
     /// The question of so many rows; none if no numbers of pieces have such an area.
