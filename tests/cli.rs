@@ -29,6 +29,8 @@ mod order;
 mod output;
 #[path = "cli/quilt.rs"]
 mod quilt;
+#[path = "cli/recipe.rs"]
+mod recipe;
 #[path = "cli/sheet.rs"]
 mod sheet;
 #[path = "cli/signals.rs"]

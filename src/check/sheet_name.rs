@@ -10,7 +10,7 @@ pub struct SheetName {
 }
 
 /// What piecework puts behind the number of a sheet.
-const ENDINGS: [&str; 5] = ["-compound", "-r12_mm", "-r12_in", "-r2000", ""];
+const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2000_in", "-r2000", ""];
 
 /// The sheet that a file of this name is of; none for files of other names.
 ///

@@ -14,7 +14,7 @@ const CUT: [&str; 8] = [
 const FILES: [&str; 6] = [
     "output/t-tetromino-4x4-cut-1.svg",
     "output/t-tetromino-4x4-cut-1-r12_mm.dxf",
-    "output/t-tetromino-4x4-cut-1-r2000.dxf",
+    "output/t-tetromino-4x4-cut-1-r2000_mm.dxf",
     "output/t-tetromino-4x4-cut.pdf",
     "output/t-tetromino-4x4-cut-1.plt",
     "output/t-tetromino-4x4-cut-1.lbrn2",

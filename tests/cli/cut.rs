@@ -21,7 +21,7 @@ fn one_sheet_comes_in_every_format_with_an_assembly_diagram() {
                 "pentomino-6x10-assembly.pdf",
                 "pentomino-6x10-assembly.svg",
                 "pentomino-6x10-cut-1-r12_mm.dxf",
-                "pentomino-6x10-cut-1-r2000.dxf",
+                "pentomino-6x10-cut-1-r2000_mm.dxf",
                 "pentomino-6x10-cut-1.svg",
                 "pentomino-6x10-cut.pdf",
             ],
@@ -249,7 +249,7 @@ fn every_piece_can_have_files_of_its_own_called_by_its_number() {
 
 /// Every machine, and what it gets.
 const MACHINES: [(&str, &[&str]); 13] = [
-    ("generic", &["cut-1.svg", "cut-1-r12_mm.dxf", "cut-1-r2000.dxf", "cut.pdf"]),
+    ("generic", &["cut-1.svg", "cut-1-r12_mm.dxf", "cut-1-r2000_mm.dxf", "cut.pdf"]),
     ("cricut", &["cut-1-compound.svg"]),
     ("cricut-long", &["cut-1-compound.svg"]),
     ("cricut-joy", &["cut-1-compound.svg"]),
@@ -258,7 +258,7 @@ const MACHINES: [(&str, &[&str]); 13] = [
     ("scanncut", &["cut-1.svg"]),
     ("lightburn", &["cut-1.lbrn2", "cut-1.svg"]),
     ("k40", &["cut-1-r12_mm.dxf", "cut-1.svg"]),
-    ("die", &["cut-1-r12_mm.dxf", "cut-1-r2000.dxf", "cut.pdf"]),
+    ("die", &["cut-1-r12_mm.dxf", "cut-1-r2000_mm.dxf", "cut.pdf"]),
     ("aama", &["cut-aama_mm.dxf"]),
     ("hpgl", &["cut-1.plt"]),
     (

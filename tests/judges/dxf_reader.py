@@ -20,6 +20,7 @@ CHORD = 0.001
 
 @dataclass
 class DxfSheet:
+    path: str
     groups: list
     document: object
     scale: float
@@ -33,9 +34,14 @@ def read(path):
         document = ezdxf.readfile(str(path))
     except Exception as error:  # ezdxf raises whatever its parts raise
         raise Unreadable(f"ezdxf cannot read it: {type(error).__name__}: {error}") from error
-    unit = UNITS.get(variable(raw, "$INSUNITS"), ("", 25.4 if Path(path).stem.endswith("_in") else 1.0))
+    unit = UNITS.get(variable(raw, "$INSUNITS"), ("", 25.4 if named_unit(path) == "in" else 1.0))
     found = [strokes(entity, unit[1]) for entity in document.modelspace()]
-    return DxfSheet(raw, document, unit[1], [stroke for stroke in found if stroke])
+    return DxfSheet(path, raw, document, unit[1], [stroke for stroke in found if stroke])
+
+
+def named_unit(path):
+    """The unit that a file's name ends in; mm unless it does."""
+    return "in" if Path(path).stem.endswith("_in") else "mm"
 
 
 def groups(data):

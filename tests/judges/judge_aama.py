@@ -28,6 +28,9 @@ def judge(path, options, verdict):
     texts = [e.dxf.text for e in document.modelspace() if e.dxftype() == "TEXT"]
     if not any(t.startswith("Style Name: ") for t in texts):
         verdict.fault("no style name")
+    named = {"mm": "METRIC", "in": "ENGLISH"}[dxf_reader.named_unit(path)]
+    if any(t.startswith("Units: ") and t != f"Units: {named}" for t in texts):
+        verdict.fault(f"its name says {named} units, and its text does not")
     if not blocks:
         verdict.fault("there are no pieces")
     for block in blocks.values():

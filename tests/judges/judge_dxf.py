@@ -63,8 +63,13 @@ def header(sheet, options, verdict):
             verdict.fault(f"$INSUNITS is {unit}, neither mm nor inches")
         elif dxf_reader.variable(sheet.groups, "$MEASUREMENT") != ("1" if unit == "4" else "0"):
             verdict.fault("$MEASUREMENT does not go with $INSUNITS")
-    if options.units and unit is not None and dxf_reader.UNITS.get(unit, ("?",))[0] != options.units:
-        verdict.fault(f"$INSUNITS is {unit}, not {options.units}")
+    wanted = dxf_reader.named_unit(sheet.path) if options.units == "name" else options.units
+    if wanted and unit is not None and dxf_reader.UNITS.get(unit, ("?",))[0] != wanted:
+        verdict.fault(f"$INSUNITS is {unit}, not {wanted}")
+    # R12 can say its unit in words only.
+    said = [words for code, words in sheet.groups if code == 999 and "1 unit = 1 " in words]
+    if version == VERSIONS["r12"] and said and not said[0].endswith(f"1 unit = 1 {dxf_reader.named_unit(sheet.path)}"):
+        verdict.fault(f"its name says a unit of 1 {dxf_reader.named_unit(sheet.path)}, but it says {said[0]!r}")
 
 
 def layers(sheet, verdict):
@@ -138,7 +143,7 @@ def extents(sheet, box, verdict):
 def main(arguments):
     line = parser(__doc__)
     line.add_argument("--version", choices=VERSIONS, help="which DXF it must be")
-    line.add_argument("--units", choices=("mm", "in"), help="what one unit must be, where the file says it")
+    line.add_argument("--units", choices=("mm", "in", "name"), help="what one unit must be, where the file says it; `name`: as its name ends")
     line.add_argument("--closed", action="append", default=[], metavar="LAYER", help="a layer of outlines, where no line has a loose end")
     line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
     line.add_argument("--bbox", nargs=2, type=float, metavar="MM", help="width and height of all lines")

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Judges HPGL files: every command known and ended, whole places from 0 on, the pen up at the end, no edge without length."""
 
+from pathlib import Path
+
 import plt_reader
 import recipe
 import strokes
@@ -22,6 +24,8 @@ def judge(path, options, verdict):
     if options.once:
         for fault in strokes.twice_faults(plain):
             verdict.fault(fault)
+            if recipe.command(Path(path)) is None:
+                verdict.fault("no file beside it says by which command it was made, so that no overcut is declared")
     if options.closed:
         for _ in (s for s in found if s.layer == options.closed and not s.closed):
             verdict.fault(f"a line of layer {options.closed} is not closed")

@@ -16,8 +16,9 @@ from verdict import Unreadable
 MACHINES = Path(__file__).resolve().parents[2] / "templates" / "machines"
 # A command as every format writes it, up to the end of its comment.
 COMMAND = re.compile(r"piecework (?:[^\n<]*? )?cut [^\n<]*? # piecework [0-9.]+, puzzle [0-9a-f]+")
-# Formats without words, and where else the command of the same sheet stands.
-BESIDE = {".plt": (".svg", "-compound.svg", ".lbrn2", "-r2000.dxf")}
+# Formats without words, and where else the command of the same sheet stands, or that of its whole job.
+BESIDE = {".plt": (".svg", "-compound.svg", ".lbrn2", "-r2000_mm.dxf", "-r2000_in.dxf", "-r12_mm.dxf", "-r12_in.dxf")}
+OF_JOB = ("-assembly.svg",)
 MM = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "in": 25.4, '"': 25.4, "": 0.0}
 
 
@@ -44,6 +45,8 @@ def command(path):
     if path.suffix in BESIDE:
         stem = path.with_suffix("")
         others = [Path(f"{stem}{ending}") for ending in BESIDE[path.suffix]]
+        job = stem.name.rpartition("-cut")[0]
+        others += [stem.with_name(f"{job}{ending}") for ending in OF_JOB]
         return next((found for found in map(command, filter(Path.exists, others)) if found), None)
     try:
         text = path.read_bytes().decode("utf-8", "replace")

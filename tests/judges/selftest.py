@@ -31,7 +31,7 @@ import specimens
 HERE = Path(__file__).resolve().parent
 CUTTER = ["--cutter", "--once"]
 R12 = ["--version", "r12", "--closed", "CUT", "--once"]
-R2000 = ["--version", "r2000", "--units", "mm", "--closed", "CUT", "--once"]
+R2000 = ["--version", "r2000", "--units", "name", "--closed", "CUT", "--once"]
 NEEDED = ("qpdf", "mutool", "gs", "pdftotext")
 
 
@@ -170,6 +170,12 @@ def dxf_cases(bench):
     refuse("an open outline", spoilt, R2000, "2 loose ends in layer CUT")
     refuse("no units", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n0\n"), R2000, "$INSUNITS is 0, neither")
     refuse("other units", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), R2000, "$INSUNITS is 1, not mm")
+    inches = change(change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), "$MEASUREMENT\n 70\n1\n", "$MEASUREMENT\n 70\n0\n")
+    named = ["--version", "r2000", "--units", "name"]
+    bench.judge("dxf: inches by name", judge_dxf, [*named, bench.write("good-r2000_in.dxf", inches)])
+    bench.judge("dxf: mm named inches", judge_dxf, [*named, bench.write("spoilt_in.dxf", r2000)], "$INSUNITS is 4, not in")
+    worded = "999\ntwo pieces; 1 unit = 1 in\n" + r12
+    bench.judge("dxf: r12 of inches named mm", judge_dxf, ["--version", "r12", bench.write("spoilt_mm.dxf", worded)], "says a unit of 1 mm")
     refuse("inches by halves", change(r2000, "$INSUNITS\n 70\n4\n", "$INSUNITS\n 70\n1\n"), [], "$MEASUREMENT does not go")
     refuse("extents too small", change(r2000, "$EXTMAX\n 10\n85.4", "$EXTMAX\n 10\n20.0"), R2000, "leave lines out")
     units = change(r12, "  9\n$ACADVER\n", "  9\n$INSUNITS\n 70\n4\n  9\n$ACADVER\n")
@@ -296,6 +302,21 @@ def plt_cases(bench):
     refuse("a point twice", "PD1000,3000,", "PD1000,3000,1000,3000,", "an edge without length")
     refuse("a line twice", "PU;\nSP0", "PU200,3000;PD1000,3000;PU;\nSP0", "20.00 mm of")
     refuse("nothing", good[good.index("SP3"):], "PU;", "nothing is drawn")
+    commands_beside(bench)
+
+
+def commands_beside(bench):
+    """Overcuts of a file that cannot say how it was made: declared by the assembly page of its job, or not at all."""
+    on = lambda points, end: [*points, points[0], end]
+    over = [[(on(specimens.TROMINO, (8, 5)), False)], [(on(specimens.RING, (30, 5)), False), (on(specimens.HOLE, (37, 18)), False)]]
+    plt = bench.write("beside/two-cut-1-oat.plt", machine_specimens.plt(over))
+    bench.judge("plt: nobody says how it was made", judge_plt, ["--once", plt], "no file beside it says by which command")
+    made = lambda words: f"<svg><metadata>piecework cut two {words} # piecework 0.1.0, puzzle 0123456789abcdef</metadata></svg>"
+    for name, words, reason in (("an overcut of the machine", "--machine hpgl --overcut 3mm --blade-offset 0", None),
+                                ("another overcut", "--overcut 2mm", "is cut on by 3.00 mm, not 2 mm"),
+                                ("no overcut", "--machine cricut", "mm drawn twice")):
+        bench.write("beside/two-assembly.svg", made(words))
+        bench.judge(f"plt: the assembly page says {name}", judge_plt, ["--once", plt], reason)
 
 
 def lbrn2_cases(bench):
@@ -523,7 +544,7 @@ def run_cases(bench):
         bench.case(f"run: {name}", ran.returncode == code and last == ending, f"{ran.returncode}\n{ran.stdout}{ran.stderr}")
 
     for source, name in (("good.svg", "two-cut-1.svg"), ("good-r12.dxf", "two-cut-1-r12_mm.dxf"),
-                         ("good-r2000.dxf", "two-cut-1-r2000.dxf"), ("good.pdf", "two-cut.pdf")):
+                         ("good-r2000.dxf", "two-cut-1-r2000_mm.dxf"), ("good.pdf", "two-cut.pdf")):
         bench.write(f"set/{name}", (bench.folder / source).read_bytes())
     run("a set of files", bench.folder / "set", 0, "5 passed, 0 failed, 0 skipped")
     moved = change(specimens.svg(), "L37 25L47 25", "L37 25.02L47 25.02")

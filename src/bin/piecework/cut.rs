@@ -1,8 +1,6 @@
 //! `piecework cut`: files for a die cutter or laser.
 
-#[cfg(feature = "pdf")]
-use piecework::Drawing;
-use piecework::cut::{self, CutOptions, CutPlan, Embroidery, Machine};
+use piecework::cut::{self, CutOptions, Embroidery, Machine};
 use piecework::{Bounds, Length, Limits, Outline, layout};
 use serde_json::json;
 
@@ -90,7 +88,7 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         words.for_each(|line| report.note(&line));
     }
     job.add_map(&mut files)?;
-    assembly(&mut files, &subject.stem, subject.puzzle.name(), &plan)?;
+    job.add_assembly(&mut files, &plan)?;
     files.write(report, summary)?;
     Ok(Exit::Done)
 }
@@ -107,29 +105,4 @@ fn sewn(embroidery: &Embroidery) -> String {
     let turned = if embroidery.turned() { ", turned by a quarter in the hoop" } else { "" };
     let fabrics = embroidery.fabrics.len();
     format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}", embroidery.stitches())
-}
-
-/// The pages that put the whole together again.
-fn assembly(files: &mut Files<'_>, stem: &str, title: &str, plan: &CutPlan) -> Result<(), Failure> {
-    let Some(whole) = &plan.assembly else { return Ok(()) };
-    let name = format!("{stem}-assembly");
-    files.svg(&name, whole)?;
-    for (number, list) in (1..).zip(&plan.free_list) {
-        files.svg(&format!("{stem}-free-{number}"), list)?;
-    }
-    if let Some((map, panels)) = plan.map.split_first() {
-        files.svg(&format!("{stem}-panels"), map)?;
-        for (number, panel) in (1..).zip(panels) {
-            files.svg(&format!("{stem}-panel-{number}"), panel)?;
-        }
-    }
-    #[cfg(feature = "pdf")]
-    {
-        let pages: Vec<Drawing> =
-            std::iter::once(whole).chain(&plan.free_list).chain(&plan.map).cloned().collect();
-        files.pdf(&name, title, &pages)?;
-    }
-    #[cfg(not(feature = "pdf"))]
-    let _ = title;
-    Ok(())
 }

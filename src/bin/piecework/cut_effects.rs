@@ -37,7 +37,7 @@ fn given(args: &CutArgs) -> impl Iterator<Item = (&'static str, Changes)> {
         ("--hairline", files.hairline.is_some(), has_widths),
         ("--units", files.units.is_some(), has_unit),
         ("--calibrate", files.calibrate.is_some(), |format| format != FileFormat::Print),
-        ("--no-recipe", files.no_recipe, has_recipe),
+        ("--no-recipe", files.no_recipe && args.no_assembly, has_recipe),
         ("--paper", args.paper.is_some() && args.no_assembly, |format| format == FileFormat::Print),
     ];
     options.into_iter().filter(|&(_, given, _)| given).map(|(name, _, changes)| (name, changes))
@@ -101,9 +101,9 @@ fn has_unit(format: FileFormat) -> bool {
     matches!(format, DxfR12 | DxfR2000 | Aama | Astm)
 }
 
-/// Files that carry the command they were made by.
+/// Files that carry the command they were made by, as assembly pages do too.
 fn has_recipe(format: FileFormat) -> bool {
-    !matches!(format, FileFormat::Hpgl | FileFormat::Print)
+    !matches!(format, FileFormat::Hpgl | FileFormat::Dst | FileFormat::Exp)
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
             ("--tabs 2", Aama),
             ("--mirror", Aama),
             ("--reference 50mm", Dst),
-            ("--no-recipe", Hpgl),
+            ("--no-assembly --no-recipe", Hpgl),
             ("--hairline 0.01mm", Hpgl),
             ("--units imperial", Svg),
             ("--calibrate 1.01,1", Print),

@@ -100,7 +100,7 @@ impl FileArgs {
     }
 
     /// What is done to each sheet.
-    fn dress(&self, recipe: String, registration: Option<Registration>) -> Result<Dress, Failure> {
+    fn dress(&self, recipe: Option<String>, registration: Option<Registration>) -> Result<Dress, Failure> {
         let positive = |name: &str, length: Option<Length>| match length {
             Some(length) if length.mm() <= 0.0 => {
                 Err(Failure::Usage(format!("--{name} must be more than 0")))
@@ -113,7 +113,7 @@ impl FileArgs {
             reference: positive("reference", self.reference)?,
             registration,
             calibration: self.calibrate.unwrap_or_default(),
-            recipe: (!self.no_recipe).then_some(recipe),
+            recipe,
         })
     }
 
@@ -182,6 +182,7 @@ impl Job<'_> {
     pub(crate) fn add_map(&self, files: &mut Files<'_>) -> Result<(), Failure> {
         let (Some(embroidery), Some(paper)) = (self.embroidery, &self.options.paper) else { return Ok(()) };
         let Some(map) = embroidery.map(self.subject.puzzle.name(), paper)? else { return Ok(()) };
+        let map = self.signed(map);
         let name = format!("{}-embroidery-hoopings", self.subject.stem);
         files.svg(&name, &map)?;
         #[cfg(feature = "pdf")]
@@ -189,10 +190,50 @@ impl Job<'_> {
         Ok(())
     }
 
+    /// How the files are made, unless that is not to be told.
+    fn recipe(&self) -> Option<String> {
+        (!self.args.no_recipe).then(|| recipe::recipe(std::env::args_os(), &self.subject.puzzle))
+    }
+
+    /// A page that is no sheet to cut, with how it was made.
+    fn signed(&self, page: Drawing) -> Drawing {
+        match self.recipe() {
+            Some(recipe) => page.with_recipe(recipe),
+            None => page,
+        }
+    }
+
+    /// The pages that put the whole together again.
+    pub(crate) fn add_assembly(&self, files: &mut Files<'_>, plan: &CutPlan) -> Result<(), Failure> {
+        let stem = &self.subject.stem;
+        let signed = |pages: &[Drawing]| -> Vec<Drawing> {
+            pages.iter().map(|page| self.signed(page.clone())).collect()
+        };
+        let Some(whole) = &plan.assembly else { return Ok(()) };
+        let (whole, free_list, map) =
+            (self.signed(whole.clone()), signed(&plan.free_list), signed(&plan.map));
+        let name = format!("{stem}-assembly");
+        files.svg(&name, &whole)?;
+        for (number, list) in (1..).zip(&free_list) {
+            files.svg(&format!("{stem}-free-{number}"), list)?;
+        }
+        if let Some((map, panels)) = map.split_first() {
+            files.svg(&format!("{stem}-panels"), map)?;
+            for (number, panel) in (1..).zip(panels) {
+                files.svg(&format!("{stem}-panel-{number}"), panel)?;
+            }
+        }
+        #[cfg(feature = "pdf")]
+        {
+            let pages: Vec<Drawing> = std::iter::once(whole).chain(free_list).chain(map).collect();
+            files.pdf(&name, self.subject.puzzle.name(), &pages)?;
+        }
+        Ok(())
+    }
+
     /// Adds every file of the plan.
     pub(crate) fn add(&self, files: &mut Files<'_>, plan: &CutPlan) -> Result<(), Failure> {
-        let recipe = recipe::recipe(std::env::args_os(), &self.subject.puzzle);
-        let dress = self.args.dress(recipe, self.registration)?;
+        let dress = self.args.dress(self.recipe(), self.registration)?;
         let sheets = plan.sheets.iter().map(|sheet| self.machine.dressed(sheet.clone(), &dress));
         let sheets = sheets.collect::<Result<Vec<Drawing>, _>>()?;
         let names: Vec<&str> = plan.summary.on_sheets.iter().map(|sheet| sheet.name.as_str()).collect();
@@ -260,7 +301,9 @@ impl Job<'_> {
             None => cut::piece_colours(self.tiling, self.options.cell)?,
         };
         let sheets = plan.sheets.iter().zip(&plan.outlines);
-        sheets.map(|(sheet, outlines)| Ok(cut::print_page(sheet, outlines, &marks, &colours)?)).collect()
+        sheets
+            .map(|(sheet, outlines)| Ok(self.signed(cut::print_page(sheet, outlines, &marks, &colours)?)))
+            .collect()
     }
 
     /// A file a hooping and fabric, numbered in the order of sewing.

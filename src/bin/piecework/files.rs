@@ -65,10 +65,10 @@ impl<'a> Files<'a> {
         self.dxf(format!("{name}-r12_{}.dxf", suffix(unit)), drawing, (DxfVersion::R12, unit))
     }
 
-    /// Adds a drawing as DXF R2000.
+    /// Adds a drawing as DXF R2000, named like the others.
     #[cfg(feature = "dxf")]
     pub(crate) fn dxf_r2000(&mut self, name: &str, drawing: &Drawing, unit: Unit) -> Result<(), Failure> {
-        self.dxf(format!("{name}-r2000.dxf"), drawing, (DxfVersion::R2000, unit))
+        self.dxf(format!("{name}-r2000_{}.dxf", suffix(unit)), drawing, (DxfVersion::R2000, unit))
     }
 
     #[cfg(feature = "dxf")]
