@@ -122,7 +122,11 @@ impl Error {
     #[must_use]
     pub fn faults(&self) -> Vec<&dyn Fault> {
         match self {
-            Error::Read(error) => error.defects().iter().map(crate::defect::Defect::fault).collect(),
+            Error::Read(error)
+            | Error::Cut(CutError::Read(error))
+            | Error::Layout(LayoutError::Read(error)) => {
+                error.defects().iter().map(crate::defect::Defect::fault).collect()
+            }
             Error::Puzzle(errors) => errors.iter().map(|error| error as &dyn Fault).collect(),
             Error::Limit(error) => vec![error],
             Error::Length(error) => vec![error],
@@ -172,7 +176,10 @@ impl Error {
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
         match self {
-            Error::Read(error) => error.findings(),
+            // A stage that reads a file of its own passes on what is wrong there.
+            Error::Read(error)
+            | Error::Cut(CutError::Read(error))
+            | Error::Layout(LayoutError::Read(error)) => error.findings(),
             _ => self.faults().into_iter().map(Finding::of).collect(),
         }
     }
@@ -232,6 +239,11 @@ mod tests {
         let findings = error.findings();
         assert_eq!(findings[0].to_string(), "`6.35` has no unit [E0322]");
         assert_eq!(error.hint().as_deref(), Some("write `6.35mm` or `6.35in`"));
+        let machine = Source::new("machine.json", "{}");
+        let stage = CutError::from(crate::cut::Machine::read(&machine, &Limits::default()).unwrap_err());
+        let findings = Error::from(stage).findings();
+        assert!(findings.len() > 1, "everything that is wrong, each by itself");
+        assert!(findings.iter().all(|finding| finding.to_string().matches('[').count() == 1), "{findings:?}");
         let puzzle = Error::from(vec![PuzzleError::NoPieces, PuzzleError::EmptyRegion]);
         assert_eq!(puzzle.findings().len(), 2);
         assert_eq!(puzzle.to_string(), "the puzzle has no pieces\nthe region has no cells");

@@ -1,6 +1,8 @@
 //! `piecework cut`: files for a die cutter or laser.
 
-use piecework::cut::{self, CutOptions, Embroidery, Machine};
+use std::collections::BTreeSet;
+
+use piecework::cut::{self, CutOptions, CutPlan, Embroidery, Machine};
 use piecework::{Bounds, Length, Limits, Outline, layout};
 use serde_json::json;
 
@@ -85,12 +87,25 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         let tool = args.line.told_of_tool(&machine, &options.line.tool);
         let words = cut_division::told(&plan.summary).into_iter().chain(told(&plan.summary)).chain(tool);
         let words = words.chain(limits_of_shared(&plan.summary, args.gap.is_some(), &options.line.tool));
-        words.for_each(|line| report.note(&line));
+        words.chain(for_a_pen(&machine, &plan)).for_each(|line| report.note(&line));
     }
     job.add_map(&mut files)?;
     job.add_assembly(&mut files, &plan)?;
     files.write(report, summary)?;
     Ok(Exit::Done)
+}
+
+/// What must be told to a machine that takes every line for a cut.
+fn for_a_pen(machine: &Machine, plan: &CutPlan) -> Option<String> {
+    let layers: BTreeSet<&str> = plan.sheets.iter().flat_map(|sheet| machine.pen_layers(sheet)).collect();
+    let layers: Vec<&str> = layers.into_iter().collect();
+    (!layers.is_empty()).then(|| {
+        format!(
+            "`{}` takes every line for a cut: set {} to a pen there before it cuts",
+            machine.name(),
+            layers.join(" and ")
+        )
+    })
 }
 
 /// What is sewn, in words.

@@ -44,7 +44,9 @@ impl DivisionArgs {
         let palette = fabrics::palette(&self.palette, limits)?;
         let wish = fabrics::wish(&self.fabrics, &palette)?;
         if !self.by_fabric && wish != FabricWish::default() {
-            return Err(Failure::Usage("fabrics matter to a cut only with `--by-fabric`".into()));
+            return Err(Failure::Usage(
+                "fabrics matter to a cut only with `--by-fabric`, for embroidery too".into(),
+            ));
         }
         let fabrics = self.by_fabric.then_some((palette, wish));
         Ok(Wanted { by_piece: self.by_piece, turned: self.turn, fabrics })

@@ -1,6 +1,6 @@
 //! A sheet as one machine takes it: its colours, its hairline, without what it would cut by mistake.
 
-use super::{Machine, MachineError, Registration, print};
+use super::{Machine, MachineError, Registration, ToolKind, print};
 use crate::cut::CutError;
 use crate::drawing::{Canvas, Drawing, Item, Look, Path, Role};
 use crate::geometry::{Bounds, Point};
@@ -65,6 +65,15 @@ impl Dress {
 }
 
 impl Machine {
+    /// The layers of a sheet beside the cut that are for a pen, where the machine takes every line for a cut.
+    #[must_use]
+    pub fn pen_layers(&self, sheet: &Drawing) -> Vec<&'static str> {
+        let tells_none_apart = self.tool.kind == ToolKind::Blade && self.without.contains(&Role::Guide);
+        let drawn = sheet.layers().iter().filter(|layer| tells_none_apart && !layer.items.is_empty());
+        let other = drawn.filter(|layer| layer.role != Role::Cut && !self.without.contains(&layer.role));
+        other.map(|layer| layer.role.style(sheet.medium()).layer).collect()
+    }
+
     /// A sheet as this machine takes it.
     ///
     /// # Errors
@@ -174,6 +183,17 @@ mod tests {
         let sheet = machine("k40").expect("embedded").dressed(sheet(), &dress).expect("fits");
         assert_eq!(sheet.style(Role::Label).colour, Colour::new(0, 0, 0xff));
         assert!((sheet.style(Role::Cut).width - 0.01).abs() < 1e-12);
+    }
+
+    #[test]
+    fn lines_for_a_pen_are_named_where_they_would_be_cut() {
+        for (name, layers) in
+            [("cricut", vec!["LABEL"]), ("scanncut", vec!["LABEL"]), ("lightburn", Vec::new())]
+        {
+            assert_eq!(machine(name).expect("embedded").pen_layers(&sheet()), layers, "{name}");
+        }
+        let cut = sheet().without(&[Role::Label]);
+        assert!(machine("cricut").expect("embedded").pen_layers(&cut).is_empty());
     }
 
     #[test]
