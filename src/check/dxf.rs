@@ -189,6 +189,7 @@ impl<'a> Lines<'a> {
         if !declared.contains(layer) {
             return Err(at(CheckError::Undeclared { layer: layer.to_owned() }));
         }
+        let layer = pattern_layer(layer);
         let closed = entity.value(70).is_some_and(|flags| flags == "1");
         if self.open.is_some() && !["VERTEX", "SEQEND"].contains(&entity.kind) {
             return Err(at(CheckError::Missing { missing: "SEQEND" }));
@@ -219,6 +220,11 @@ impl<'a> Lines<'a> {
     fn finish(self, end: usize) -> Result<(), Misplaced> {
         if self.open.is_some() { Err((CheckError::Missing { missing: "SEQEND" }, end)) } else { Ok(()) }
     }
+}
+
+/// A layer of apparel files: the seam lies among inner lines in AAMA, and on a layer of its own in ASTM.
+fn pattern_layer(name: &str) -> &str {
+    if name == "8" { "8+14" } else { name }
 }
 
 /// How the file was made, put together from its comments.

@@ -162,11 +162,23 @@ mod tests {
     #[test]
     fn pieces_and_stitches_are_read_too() {
         #[cfg(feature = "dxf")]
-        for kind in [Apparel::Aama, Apparel::Astm] {
-            let bytes = apparel("style", &[drawing()], kind, &DxfOptions::default()).expect("finite");
-            let file = read_good("x-cut-aama_mm.dxf", bytes);
-            assert_eq!((file.format, file.recipe.as_deref()), ("apparel DXF", Some(RECIPE)));
-            assert_eq!(file.sheets[0].layers["11"].edges.len(), 4, "the hole");
+        {
+            let read = |kind, unit| {
+                let options = DxfOptions { unit, ..DxfOptions::default() };
+                let bytes = apparel("style", &[drawing()], kind, &options).expect("finite");
+                let file = read_good("x-cut-aama_mm.dxf", bytes);
+                assert_eq!((file.format, file.recipe.as_deref()), ("apparel DXF", Some(RECIPE)));
+                assert_eq!(file.sheets[0].layers["11"].edges.len(), 4, "the hole");
+                file
+            };
+            // The seam is on another layer, and the same line.
+            let (aama, mut astm) =
+                (read(Apparel::Aama, DxfUnit::Millimetre), read(Apparel::Astm, DxfUnit::Inch));
+            let differ =
+                |one: &CutFile, other: &CutFile| compare((one, &one.sheets[0]), (other, &other.sheets[0]));
+            assert_eq!(differ(&aama, &astm), []);
+            astm.sheets[0].layers.get_mut("14").expect("the seam").edges.pop();
+            assert_eq!(differ(&aama, &astm).len(), 1);
         }
         let (dst, exp) = (stitches::dst(&drawing()), stitches::exp(&drawing()));
         let (dst, exp) = (read_good("x.dst", dst), read_good("x.exp", exp));
@@ -176,6 +188,8 @@ mod tests {
         };
         assert!((length(&dst) - length(&exp)).abs() < 5.0, "{} {}", length(&dst), length(&exp));
         assert_eq!(dst.sheets[0].layers.len(), exp.sheets[0].layers.len());
+        let differences = compare((&dst, &dst.sheets[0]), (&exp, &exp.sheets[0]));
+        assert_eq!(differences, [], "the same needle holes");
     }
 
     /// `file` with `good` replaced by `bad` must be refused for `reason`.

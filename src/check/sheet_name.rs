@@ -12,6 +12,9 @@ pub struct SheetName {
 /// What piecework puts behind the number of a sheet.
 const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2000_in", "-r2000", ""];
 
+/// What it puts behind the name of a job whose pieces lie one by one, in files of one kind.
+const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
+
 /// The sheet that a file of this name is of; none for files of other names.
 ///
 /// # Examples
@@ -21,11 +24,21 @@ const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2
 /// assert_eq!((sheet.job.as_str(), sheet.number), ("out/my-cut", Some(2)));
 /// assert_eq!(sheet_name("out/my-cut-3-midnight-blue.svg").expect("a cut file").number, Some(3));
 /// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
+/// assert_eq!(sheet_name("out/my-cut-aama_mm.dxf"), sheet_name("out/my-cut-astm_in.dxf"));
+/// assert_eq!(sheet_name("out/my-embroidery-1-oat.dst"), sheet_name("out/my-embroidery-1-oat.exp"));
 /// assert_eq!(sheet_name("out/my-assembly.svg"), None);
 /// ```
 #[must_use]
 pub fn sheet_name(name: &str) -> Option<SheetName> {
-    let (stem, _) = name.rsplit_once('.')?;
+    let (stem, ending) = name.rsplit_once('.')?;
+    // Stitches and pieces one by one lie elsewhere than on the sheets, so that they are compared among themselves.
+    if ["dst", "exp"].contains(&ending.to_ascii_lowercase().as_str()) {
+        return Some(SheetName { job: stem.to_owned(), number: None });
+    }
+    if let Some(job) = PIECES.iter().find_map(|pieces| stem.strip_suffix(pieces)).filter(|_| ending == "dxf")
+    {
+        return Some(SheetName { job: format!("{job}-pieces"), number: None });
+    }
     let stem = ENDINGS.iter().find_map(|ending| stem.strip_suffix(ending))?;
     if stem.ends_with("-cut") {
         return Some(SheetName { job: stem.to_owned(), number: None });

@@ -42,8 +42,9 @@ Example: piecework inspect pentomino-6x10
 const CHECK_HELP: &str = "\
 What is broken is refused with its place (exit code 2). Files whose names say that they are of one sheet, such as
 my-cut-1.svg, my-cut-1-r2000_mm.dxf and page 1 of my-cut.pdf, must have the same edges on the same layers to 0.01 mm, HPGL to
-0.0125 mm; otherwise the exit code is 1. The command that a file was made by is shown. Of files with tilings every one is checked, and
-those that are only turned or flipped are counted once.
+0.0125 mm; AAMA and ASTM files of a job the same lines, DST and EXP files of one name the same stitches. Otherwise the exit
+code is 1. The command that a file was made by is shown. Of files with tilings every one is checked, and those that are only
+turned or flipped are counted once.
 
 Example: piecework check output/*-cut*
          piecework check designs.jsonl";
