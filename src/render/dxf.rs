@@ -13,6 +13,7 @@ mod group;
 mod lines;
 mod r12;
 mod r2000;
+mod words;
 
 use super::RenderError;
 use crate::drawing::Drawing;

@@ -445,7 +445,9 @@ fn a_machine_decides_how_its_tool_takes_corners_unless_something_else_is_said() 
     let fitted = ["--gap", "5mm", "--fillet", "1mm", "--lines", "shared"];
     assert!(notes(&fitted).contains("nothing but panels") && notes(&fitted).contains("leaves corners sharp"));
     // Pieces that are no sheets have no plan of lines.
-    assert!(!notes(&["--machine", "aama"]).contains("pen-downs"));
+    let pieces = notes(&["--machine", "aama", "--kerf", "0.2mm", "--seam", "5mm"]);
+    assert!(!pieces.contains("pen-downs") && pieces.contains("come out as T 40.00 x 30.00 mm"), "{pieces}");
+    assert!(!notes(&["--machine", "embroidery"]).contains("come out as"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 """Judges apparel DXF: ezdxf's strict reader, a block a piece with one closed boundary, layers of AAMA or ASTM, nothing else."""
 
 import shapely
+import shapely.affinity
 
 import dxf_reader
 from verdict import look, parser, speak, start
@@ -47,6 +48,7 @@ def piece(block, layers, verdict):
         verdict.fault(f"{name}: no piece name")
     if not any(e.dxf.layer == "7" for e in block):
         verdict.fault(f"{name}: no grain line")
+    words(block, name, verdict)
     rings = {key: [ring(e, name, verdict) for e in block if e.dxftype() == "POLYLINE" and e.dxf.layer == key]
              for key in ("1", "8", "11", "14")}
     if len(rings["1"]) != 1:
@@ -55,6 +57,28 @@ def piece(block, layers, verdict):
     for key in ("8", "11", "14"):
         if any(not rings["1"][0].buffer(1e-3).contains(inner) for inner in rings[key]):
             verdict.fault(f"{name}: layer {key} reaches beyond the boundary")
+
+
+def words(block, name, verdict):
+    """Words lie inside the boundary, and not on each other or on the grain line. A letter is taken to be 0.9 heights wide."""
+    boxes = [box(e) for e in block if e.dxftype() == "TEXT"]
+    outlines = [shapely.Polygon([v.dxf.location.vec2 for v in e.vertices]) for e in block
+                if e.dxftype() == "POLYLINE" and e.dxf.layer == "1" and len(e.vertices) > 2]
+    if any(one.intersects(other) for i, one in enumerate(boxes) for other in boxes[:i]):
+        verdict.fault(f"{name}: words lie on each other")
+    if outlines and any(not outlines[0].contains(one) for one in boxes):
+        verdict.fault(f"{name}: words reach beyond the boundary")
+    grain = [shapely.LineString([e.dxf.start.vec2, e.dxf.end.vec2]) for e in block if e.dxf.layer == "7"]
+    if any(one.intersects(line) for one in boxes for line in grain):
+        verdict.fault(f"{name}: words lie on the grain line")
+
+
+def box(text):
+    """What a text covers."""
+    long, high = 0.9 * len(text.dxf.text) * text.dxf.height, text.dxf.height
+    flat = shapely.box(0, 0, long, high)
+    turned = shapely.affinity.rotate(flat, text.dxf.get("rotation", 0), origin=(0, 0))
+    return shapely.affinity.translate(turned, *text.dxf.insert.vec2)
 
 
 def ring(entity, name, verdict):

@@ -54,12 +54,13 @@ def apparel(astm=False):
     for number, (outer, *holes) in enumerate(PIECES):
         name = f"P{number}"
         block = document.blocks.new(name)
-        block.add_text(f"Piece Name: {name}", dxfattribs={"layer": "1"})
         up = lambda ring: [(x, HEIGHT - y) for x, y in ring]
+        x, y = up(outer)[0]
+        for words, at in ((f"Piece Name: {name}", x + 4.5), ("Quantity: 1", x + 6)):
+            block.add_text(words, height=0.4, rotation=90, dxfattribs={"layer": "1", "insert": (at, y - 9)})
         block.add_polyline2d(up(outer), close=True, dxfattribs={"layer": "1"})
         for hole in holes:
             block.add_polyline2d(up(hole), close=True, dxfattribs={"layer": "11"})
-        x, y = up(outer)[0]
         sew = [(x + 1, y - 1), (x + 4, y - 1), (x + 4, y - 4), (x + 1, y - 4)]
         block.add_polyline2d(sew, close=True, dxfattribs={"layer": "14" if astm else "8"})
         block.add_line((x + 2, y), (x + 2, y - 1), dxfattribs={"layer": "4"})

@@ -366,6 +366,11 @@ def aama_cases(bench):
     refuse("no boundary", lambda d, m, b: b.delete_entity(first(b, "POLYLINE", "1")), "P0: 0 boundaries")
     refuse("an open boundary", lambda d, m, b: first(b, "POLYLINE", "1").close(False), "is not closed by its flag")
     refuse("a boundary of lines", lambda d, m, b: b.add_line((0, 0), (1, 1), dxfattribs={"layer": "1"}), "LINE on layer 1")
+    refuse("words on words", lambda d, m, b: b.add_text("7", height=0.4, dxfattribs=first(b, "TEXT", "1").dxfattribs() | {"handle": None}), "on each other")
+    refuse("large words", lambda d, m, b: first(b, "TEXT", "1").dxf.__setattr__("height", 4), "P0: words reach beyond")
+    refuse("words on the grain", lambda d, m, b: first(b, "TEXT", "1").dxf.__setattr__("rotation", 45), "P0: words lie on the grain")
+    good_in = bench.write("good-aama_in.dxf", good.replace("Style Name: two pieces", "Units: METRIC"))
+    bench.judge("aama: mm named inches", judge_aama, [good_in], "its name says ENGLISH units")
     sew = {"layer": "8"}
     refuse("a sew line outside", lambda d, m, b: b.add_polyline2d([(0, 0), (9, 0), (9, 9)], close=True, dxfattribs=sew),
            "layer 8 reaches beyond")

@@ -10,7 +10,7 @@ use crate::args::{Common, CutArgs};
 use crate::cut_division;
 use crate::cut_effects;
 use crate::cut_files::Job;
-use crate::cut_lines::{limits_of_shared, told};
+use crate::cut_lines::{limits_of_shared, sizes, told};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::input;
@@ -88,6 +88,8 @@ pub(crate) fn cut(args: &CutArgs, common: &Common, limits: &Limits, report: Repo
         let words = cut_division::told(&plan.summary).into_iter().chain(told(&plan.summary)).chain(tool);
         let words = words.chain(limits_of_shared(&plan.summary, args.gap.is_some(), &options.line.tool));
         words.chain(for_a_pen(&machine, &plan)).for_each(|line| report.note(&line));
+    } else if formats.iter().any(|&format| cut_effects::is_cut(format)) {
+        report.note(&sizes(&plan.summary));
     }
     job.add_map(&mut files)?;
     job.add_assembly(&mut files, &plan)?;

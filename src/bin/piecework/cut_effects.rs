@@ -81,7 +81,7 @@ fn is_apparel(format: FileFormat) -> bool {
 }
 
 /// Whatever is cut, and not sewn.
-fn is_cut(format: FileFormat) -> bool {
+pub(crate) fn is_cut(format: FileFormat) -> bool {
     !matches!(format, FileFormat::Dst | FileFormat::Exp)
 }
 

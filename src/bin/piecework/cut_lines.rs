@@ -140,6 +140,13 @@ pub(crate) fn told(summary: &CutSummary) -> Vec<String> {
         summary.travel_mm,
         least.travel_mm
     )];
+    told.push(sizes(summary));
+    told.extend(freed(summary));
+    told
+}
+
+/// How large pieces come out.
+pub(crate) fn sizes(summary: &CutSummary) -> String {
     let sizes: Vec<String> = summary
         .sizes
         .iter()
@@ -149,9 +156,7 @@ pub(crate) fn told(summary: &CutSummary) -> Vec<String> {
     let more = summary.sizes.len().saturating_sub(MOST_SIZES);
     let more = if more > 0 { format!(", and {more} more kinds") } else { String::new() };
     let gap = summary.gap_mm.map_or(String::new(), |gap| format!(", with gaps of {gap} mm"));
-    told.push(format!("pieces come out as {}{more}{gap}", sizes.join(", ")));
-    told.extend(freed(summary));
-    told
+    format!("pieces come out as {}{more}{gap}", sizes.join(", "))
 }
 
 /// What shared lines do not give although it was asked for.

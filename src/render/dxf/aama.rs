@@ -2,12 +2,17 @@
 //!
 //! Both are R12. What a line is for is told by the number of its layer: 1 boundary, 2 turn points (ASTM), 4 notches, 7 grain,
 //! 8 inner lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Style and piece are told by texts on
-//! layer 1.
+//! layer 1, those of a piece in it, those of the style above all pieces.
+//!
+//! # Source
+//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's take R12 alone, as ezdxf's exporter for them writes it, and
+//! whoever reads 13 reads 12.
 
 use std::collections::BTreeSet;
 
 use super::group::{Groups, ascii};
 use super::lines::{Line, Lines};
+use super::words::{self, Words};
 use super::{DxfOptions, DxfUnit};
 use crate::drawing::{Drawing, Medium, Role};
 use crate::number::NotFinite;
@@ -21,9 +26,6 @@ pub enum Apparel {
     /// ASTM D6673: turn points, and the sew line on layer 14.
     Astm,
 }
-
-/// The height of texts in mm; chosen by eye.
-const TEXT_HEIGHT: f64 = 5.0;
 
 /// The file of all pieces; `style` is what the design is called.
 pub(super) fn file(
@@ -44,10 +46,15 @@ pub(super) fn file(
     groups.recipe(pieces.first().and_then(Drawing::recipe));
     groups.section("HEADER", |groups| groups.put_all(&[(9, "$ACADVER"), (1, "AC1009")]));
     groups.section("TABLES", |groups| tables(groups, &layers));
-    let height = TEXT_HEIGHT / options.unit.scale().0;
+    let words = pieces.iter().zip(&names).map(|(piece, name)| {
+        words::of_piece(piece, [format!("Piece Name: {name}"), "Quantity: 1".to_owned()], options)
+    });
+    let words = words.collect::<Result<Vec<_>, _>>()?;
+    let above = pieces.first().map_or(0.0, Drawing::height);
+    let style = words::of_style(style_texts(style, options.unit), above, options)?;
     groups.section("BLOCKS", |groups| {
-        for (block, name) in blocks.iter().zip(&names) {
-            block.write(groups, name, (apparel, height));
+        for ((block, name), words) in blocks.iter().zip(&names).zip(&words) {
+            block.write(groups, name, (apparel, words));
         }
     });
     groups.section("ENTITIES", |groups| {
@@ -55,9 +62,7 @@ pub(super) fn file(
             groups.put_all(&[(0, "INSERT"), (8, "1"), (2, name)]);
             groups.put_all(&[(10, "0.0"), (20, "0.0"), (30, "0.0")]);
         }
-        for words in style_texts(style, options.unit) {
-            text(groups, ("0.0", "0.0"), height, &words);
-        }
+        style.iter().for_each(|words| text(groups, words));
     });
     Ok(groups.finish())
 }
@@ -86,8 +91,6 @@ fn layer(role: Role, apparel: Apparel, boundary_done: bool) -> Option<u8> {
 struct Block {
     title: String,
     lines: Vec<(u8, Line)>,
-    /// Where texts begin.
-    words_at: (String, String),
 }
 
 impl Block {
@@ -105,13 +108,7 @@ impl Block {
             lines.push((layer, line));
         }
         lines.sort_by_key(|&(layer, _)| layer);
-        let words_at = lines
-            .iter()
-            .find(|(layer, _)| *layer == GRAIN)
-            .or(lines.first())
-            .and_then(|(_, line)| line.places.first())
-            .map_or_else(|| ("0.0".to_owned(), "0.0".to_owned()), |at| (at.x.clone(), at.y.clone()));
-        Ok(Self { title: piece.title().to_owned(), lines, words_at })
+        Ok(Self { title: piece.title().to_owned(), lines })
     }
 
     fn layers(&self) -> impl Iterator<Item = u8> {
@@ -125,7 +122,7 @@ impl Block {
         format!("P{title}")
     }
 
-    fn write(&self, groups: &mut Groups, name: &str, (apparel, height): (Apparel, f64)) {
+    fn write(&self, groups: &mut Groups, name: &str, (apparel, words): (Apparel, &[Words])) {
         groups.put_all(&[(0, "BLOCK"), (8, "1"), (2, name), (70, "0")]);
         groups.put_all(&[(10, "0.0"), (20, "0.0"), (30, "0.0"), (3, name)]);
         for (layer, line) in &self.lines {
@@ -138,9 +135,7 @@ impl Block {
                 }
             }
         }
-        let at = (self.words_at.0.as_str(), self.words_at.1.as_str());
-        text(groups, at, height, &format!("Piece Name: {name}"));
-        text(groups, at, height, "Quantity: 1");
+        words.iter().for_each(|words| text(groups, words));
         groups.put_all(&[(0, "ENDBLK"), (8, "1")]);
     }
 }
@@ -188,10 +183,9 @@ fn style_texts(style: &str, unit: DxfUnit) -> [String; 3] {
     [format!("Style Name: {}", ascii(style)), "Author: piecework".to_owned(), format!("Units: {units}")]
 }
 
-fn text(groups: &mut Groups, at: (&str, &str), height: f64, words: &str) {
-    groups.put_all(&[(0, "TEXT"), (8, "1"), (10, at.0), (20, at.1), (30, "0.0")]);
-    groups.put(40, format!("{height:.4}"));
-    groups.put(1, words);
+fn text(groups: &mut Groups, words: &Words) {
+    groups.put_all(&[(0, "TEXT"), (8, "1"), (10, &words.at.x), (20, &words.at.y), (30, "0.0")]);
+    groups.put_all(&[(40, &words.height), (1, &words.text), (50, &words.turned)]);
 }
 
 fn tables(groups: &mut Groups, layers: &BTreeSet<u8>) {

@@ -81,7 +81,7 @@ fn line(
     Ok((places.len() > 1).then_some(Line { layer, places, closed: polyline.closed }))
 }
 
-fn place(point: Point, sheet_height: f64, options: &DxfOptions) -> Result<Place, NotFinite> {
+pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions) -> Result<Place, NotFinite> {
     let (mm, places) = options.unit.scale();
     // A point may lie off the sheet by less than is written; `max` keeps zero without a sign.
     let number = |value: f64| real((value / mm).max(0.0), places);
@@ -89,7 +89,7 @@ fn place(point: Point, sheet_height: f64, options: &DxfOptions) -> Result<Place,
 }
 
 /// A number that no reader takes for an integer.
-fn real(value: f64, places: usize) -> Result<String, NotFinite> {
+pub(super) fn real(value: f64, places: usize) -> Result<String, NotFinite> {
     let mut text = decimal(value, places)?;
     if !text.contains('.') {
         text.push_str(".0");
