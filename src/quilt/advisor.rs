@@ -3,7 +3,9 @@
 //! In: a design, and its plan of straight seams if there is one. Out: a [`MethodTable`] and its page. Always holds:
 //! every figure is counted on this tiling. Which method is best is for the quilter to say.
 
+use super::assembly::{Assembly, BLOCK};
 use super::frame::{Frame, LINE, WORDS};
+use super::joining::sewing_order;
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
 use super::{Design, Method, QuiltError, Units};
 use crate::drawing::{Anchor, Role, Text};
@@ -28,6 +30,10 @@ pub struct MethodRow {
     pub seam_length_mm: f64,
     /// Corners that are sewn into a notch.
     pub set_in_corners: usize,
+    /// Seams that are left open at one end and closed later, in the order in which the pattern sews whole patches.
+    pub partial_seams: usize,
+    /// How many times the needle turns where no patch has a notch, in the same order.
+    pub pivots: usize,
     /// Notches that are clipped.
     pub clipped_corners: usize,
     /// The area of all pieces as they are cut, in square mm: what the fabrics hold at the very least. None where the
@@ -47,12 +53,19 @@ pub struct MethodTable {
 }
 
 /// Compares the methods; `plan` is the one of which the pattern is made, if it is one of straight seams.
-pub(super) fn compare(design: &Design<'_>, plan: Option<&PiecingPlan>) -> MethodTable {
+/// `whole` is the order in which whole patches are sewn, if the pattern is made of these.
+pub(super) fn compare(
+    design: &Design<'_>,
+    plan: Option<&PiecingPlan>,
+    whole: Option<&Assembly<'_>>,
+) -> MethodTable {
     let outside = design.options.piecing.outside;
     let methods = match plan {
         Some(plan) => piecing::methods_beside(design.whole, outside, plan),
         None => piecing::methods(design.whole, outside),
     };
+    let (partial_seams, pivots) =
+        whole.map_or_else(|| turns(design), |whole| (whole.order.partial_seams(), whole.order.pivots()));
     let rows = methods.figures.iter().map(|figures| MethodRow {
         method: figures.method,
         chosen: figures.method == chosen(design),
@@ -61,12 +74,21 @@ pub(super) fn compare(design: &Design<'_>, plan: Option<&PiecingPlan>) -> Method
         seam_cells: figures.seam_cells,
         seam_length_mm: figures.seam_cells as f64 * design.options.cell,
         set_in_corners: figures.set_in_corners,
+        partial_seams: if figures.method == SewingMethod::Templates { partial_seams } else { 0 },
+        pivots: if figures.method == SewingMethod::Templates { pivots } else { 0 },
         clipped_corners: figures.clipped_corners,
         cut_area_mm2: cut_area(design, figures),
     });
     let rows = rows.collect();
     let Methods { least_rectangles, refused, .. } = methods;
     MethodTable { rows, least_rectangles, no_straight_seams: refused.map(|reason| reason.to_string()) }
+}
+
+/// Partial seams and pivots of whole patches; none of what cannot be traced, which has no pattern either.
+fn turns(design: &Design<'_>) -> (usize, usize) {
+    let Ok(patchwork) = Patchwork::trace(design.whole, design.options.cell) else { return (0, 0) };
+    let order = sewing_order(&patchwork, BLOCK);
+    (order.partial_seams(), order.pivots())
 }
 
 /// The row of the method that a pattern is made for.
@@ -95,11 +117,12 @@ fn cut_area(design: &Design<'_>, figures: &piecing::MethodFigures) -> Option<f64
 }
 
 /// The words over a column, and where it ends, as a share of the width.
-const COLUMNS: [([&str; 2], f64); 6] = [
+const COLUMNS: [([&str; 2], f64); 7] = [
     (["pieces", "to cut"], 0.38),
-    (["", "seams"], 0.49),
-    (["length", "of seams"], 0.65),
-    (["set-in", "corners"], 0.76),
+    (["", "seams"], 0.46),
+    (["length", "of seams"], 0.59),
+    (["set-in", "corners"], 0.67),
+    (["partial,", "pivots"], 0.765),
     (["corners", "to clip"], 0.86),
     (["fabric,", "at least"], 1.0),
 ];
@@ -132,7 +155,7 @@ pub(super) fn page(design: &Design<'_>, table: &MethodTable) -> Result<Frame, Qu
 }
 
 /// A name at the left, and the columns, each ending at its place.
-fn row(frame: &mut Frame, y: f64, name: &str, columns: [String; 6], bold: bool) {
+fn row(frame: &mut Frame, y: f64, name: &str, columns: [String; 7], bold: bool) {
     let weigh = |text: Text| if bold { text.bold() } else { text };
     let (left, width) = (frame.free.left, frame.free.width());
     if !name.is_empty() {
@@ -147,12 +170,16 @@ fn row(frame: &mut Frame, y: f64, name: &str, columns: [String; 6], bold: bool) 
     }
 }
 
-fn cells(units: Units, figures: &MethodRow) -> [String; 6] {
+fn cells(units: Units, figures: &MethodRow) -> [String; 7] {
     [
         figures.pieces.to_string(),
         figures.seams.to_string(),
         units.write_far(figures.seam_length_mm),
         figures.set_in_corners.to_string(),
+        match (figures.partial_seams, figures.pivots) {
+            (0, 0) => "0".to_owned(),
+            (partial, pivots) => format!("{partial}, {pivots}"),
+        },
         figures.clipped_corners.to_string(),
         figures.cut_area_mm2.map_or_else(|| "–".to_owned(), |area| units.write_area(area)),
     ]
@@ -167,6 +194,14 @@ fn remarks(design: &Design<'_>, table: &MethodTable) -> Vec<String> {
          by hand, without setting in."
             .to_owned(),
     ];
+    if table.rows.iter().any(|row| row.partial_seams + row.pivots > 0) {
+        remarks.push(
+            "Partial, pivots: where a seam turns and no patch has a notch. Partial seams are sewn in part and closed after the \
+             next patch is on; at a pivot three patches meet as in a Y. Both are counted in the order of the steps of \
+             templates; another order may have fewer."
+                .to_owned(),
+        );
+    }
     let has = |method| table.rows.iter().any(|row| row.method == method);
     if has(SewingMethod::StraightSeams) {
         remarks.push(

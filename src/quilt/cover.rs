@@ -5,7 +5,7 @@ use super::frame::{Frame, room, wrapped};
 use super::materials::capital;
 use super::straight::{Sewing, rectangles};
 use super::yardage::{Inches, Yardage};
-use super::{Design, Method, QuiltError};
+use super::{Design, Method, MethodTable, QuiltError};
 use crate::colour::Colour;
 use crate::drawing::marks::{self, TestShape};
 use crate::drawing::{Anchor, Canvas, Diagram, Item, Medium, Path, Role, Text};
@@ -29,6 +29,7 @@ pub(super) fn cover(
     design: &Design<'_>,
     fabrics: &[FabricUse],
     sewing: Option<&Sewing<'_>>,
+    methods: &MethodTable,
     yardage: &Yardage,
 ) -> Result<Frame, QuiltError> {
     let mut frame = match sewing {
@@ -40,7 +41,7 @@ pub(super) fn cover(
     let bottom = if sewing.is_none() { draw_tests(&mut frame.canvas, left, bottom) } else { bottom };
     let captions = sewing.map_or_else(|| captions(fabrics), Sewing::captions);
     let swatches = Swatches::of(fabrics, captions, right - left);
-    let lines: Vec<String> = facts(design, sewing, yardage)
+    let lines: Vec<String> = facts(design, sewing, methods, yardage)
         .into_iter()
         .chain(remarks(design))
         .flat_map(|fact| wrapped(&fact, WORDS, right - left))
@@ -202,8 +203,21 @@ fn explain(design: &Design<'_>, frame: &mut Frame, bottom: f64, from_behind: boo
     frame.canvas.text(Role::Label, Text::fitted(words, at, WORDS, frame.free.width()));
 }
 
+/// Partial seams and pivots of the way that is chosen, if it has any.
+fn other_turns(methods: &MethodTable) -> String {
+    let Some(row) = methods.rows.iter().find(|row| row.chosen) else { return String::new() };
+    let turns = [(row.partial_seams, "partial seam"), (row.pivots, "pivot")];
+    let some = turns.into_iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, what)| format!(", {count} {what}{}", if count == 1 { "" } else { "s" })).collect()
+}
+
 /// The quilt in words.
-fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) -> Vec<String> {
+fn facts(
+    design: &Design<'_>,
+    sewing: Option<&Sewing<'_>>,
+    methods: &MethodTable,
+    yardage: &Yardage,
+) -> Vec<String> {
     let allowance = design.options.seam_allowance;
     let (bounds, around) = (design.patchwork.bounds(), border_width(yardage));
     let size = |extra: f64| {
@@ -226,7 +240,7 @@ fn facts(design: &Design<'_>, sewing: Option<&Sewing<'_>>, yardage: &Yardage) ->
     let sewn = match sewing {
         None if design.options.method == Method::EnglishPaper => "sewn over papers by hand".to_owned(),
         None if design.rows.is_some() => "sewn in rows with straight seams; no set-in corners".to_owned(),
-        None => format!("{set_in} set-in corners"),
+        None => format!("{set_in} set-in corners{}", other_turns(methods)),
         Some(sewing) => sewing.in_words(),
     };
     let mut facts = vec![

@@ -5,6 +5,8 @@
 //! exactly one template; every page has a test square and says which line is cut. Nothing here knows file formats.
 
 mod advisor;
+mod assembly;
+mod cards;
 mod cover;
 mod cutting_list;
 mod design;
@@ -34,6 +36,7 @@ use design::Design;
 use piecing::PiecingOptions;
 
 pub use advisor::{MethodRow, MethodTable};
+pub use assembly::{AssemblyFigures, AssemblyStep, ClosedEnd, LeftOpen, SeamAlong};
 pub use design::{FabricUse, TemplateUse};
 pub use error::QuiltError;
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};

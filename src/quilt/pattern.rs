@@ -1,6 +1,7 @@
 //! All pages of a pattern, in order, with their numbers.
 
 use super::advisor::{self, MethodTable};
+use super::assembly::{Assembly, AssemblyFigures};
 use super::cutting_list::{self, Entry};
 use super::design::{Design, FabricUse, TemplateUse};
 use super::frame::{Frame, long_room};
@@ -60,6 +61,9 @@ pub struct PatternSummary {
     /// The rows, if it is sewn in rows of triangles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<TriangleRows>,
+    /// How whole patches are sewn together, step by step; none if patches are cut into rectangles or strips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assembly: Option<AssemblyFigures>,
     /// Every way to sew it.
     pub methods: MethodTable,
     /// The templates; none if it is sewn with straight seams from rectangles.
@@ -111,7 +115,8 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         Some(rows) => Design::in_rows(tiling, rows, options)?,
     };
     let sewing = plan.map(|plan| Sewing::of(&design, plan));
-    let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan));
+    let whole = (sewing.is_none() && design.rows.is_none()).then(|| Assembly::of(&design));
+    let methods = advisor::compare(&design, sewing.as_ref().map(|sewing| &sewing.plan), whole.as_ref());
     let fabrics = sewing.as_ref().map_or_else(|| design.fabric_uses(), |sewing| Ok(sewing.fabric_uses()))?;
     let order = match &sewing {
         None => Order::of_templates(&design)?,
@@ -119,12 +124,19 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
     };
     let yardage = yardage(&order, &options.yardage)?;
     let stash = stash::rows(&on_top(&design), &yardage, options)?;
-    let mut frames =
-        vec![cover::cover(&design, &fabrics, sewing.as_ref(), &yardage)?, advisor::page(&design, &methods)?];
+    let mut frames = vec![
+        cover::cover(&design, &fabrics, sewing.as_ref(), &methods, &yardage)?,
+        advisor::page(&design, &methods)?,
+    ];
     frames.extend(materials::pages(&design, &fabrics, &yardage, &stash)?);
     frames.extend(sample::pages(&design)?);
     match &sewing {
-        None => template_pages(&design, &yardage, &mut frames)?,
+        None => {
+            template_pages(&design, &yardage, &mut frames)?;
+            if let Some(whole) = &whole {
+                frames.extend(whole.pages()?);
+            }
+        }
         Some(sewing) => {
             frames.extend(sewing.pages_of_rectangles()?);
             frames.extend(materials::layout_pages(&design, &yardage)?);
@@ -139,7 +151,8 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
         .collect::<Result<Vec<Drawing>, QuiltError>>()?;
     let straight = sewing.as_ref().map(|sewing| sewing.figures(methods.least_rectangles));
     let figures = straight.as_ref().map(|straight| &straight.figures);
-    let summary = summary(&design, (fabrics, yardage, stash), methods, figures, pages.len());
+    let mut summary = summary(&design, (fabrics, yardage, stash), methods, figures, pages.len());
+    summary.assembly = whole.as_ref().map(Assembly::figures);
     Ok(Pattern { pages, picture: picture(&design, sewing.as_ref())?, summary, straight })
 }
 
@@ -277,6 +290,7 @@ fn summary(
         set_in_corners,
         straight: straight.cloned(),
         rows: design.rows.map(|rows| rows.plan.clone()),
+        assembly: None,
         methods,
         templates,
         match_marks,

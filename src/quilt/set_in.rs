@@ -112,7 +112,7 @@ fn number_height(most: usize, edge: f64) -> f64 {
 }
 
 /// The direction from a notch into its patch, of length 1.
-fn inwards(patchwork: &Patchwork, corner: SetInCorner) -> (f64, f64) {
+pub(super) fn inwards(patchwork: &Patchwork, corner: SetInCorner) -> (f64, f64) {
     let at = patchwork.vertices()[corner.vertex].at;
     let mut reflex = patchwork.patches()[corner.patch].outline().reflex_corners();
     let found = reflex.find(|reflex| reflex.at.distance(at) < 1e-6);

@@ -3,7 +3,7 @@
 //! The tables are CSV as RFC 4180 has it, with lines that end in a single line feed.
 
 use piecework::Puzzle;
-use piecework::quilt::{PatternSummary, StraightSeams};
+use piecework::quilt::{AssemblyFigures, PatternSummary, StraightSeams};
 use serde_json::{Value, json};
 
 use crate::exit::Failure;
@@ -67,6 +67,57 @@ pub(crate) fn add(
         "foundations": straight.foundations,
     });
     files.text(format!("{stem}-plan.json"), format!("{whole:#}\n"))
+}
+
+/// The columns of the table of steps in which whole patches are sewn.
+const PATCH_STEPS: [&str; 11] = [
+    "step",
+    "block",
+    "adds",
+    "fabric",
+    "to",
+    "seams",
+    "seam_mm",
+    "set_in_corners",
+    "pivots",
+    "left_open",
+    "closes",
+];
+
+/// Adds the steps in which whole patches are sewn; lists within a field are parted by `; `.
+pub(crate) fn add_steps(
+    files: &mut Files<'_>,
+    stem: &str,
+    assembly: &AssemblyFigures,
+) -> Result<(), Failure> {
+    let rows = assembly.steps.iter().map(|step| {
+        let seams = step.seams.iter().map(|seam| format!("{}-{} {}", seam.sewn, seam.added, seam.length));
+        let open = step.left_open.iter().map(|open| end(open.between, "until", open.until));
+        let closes = step.closes.iter().map(|closed| end(closed.between, "since", closed.since));
+        json!({
+            "step": step.step,
+            "block": step.block,
+            "adds": step.adds,
+            "fabric": step.fabric,
+            "to": step.to.join("; "),
+            "seams": list(seams),
+            "seam_mm": step.seam_mm,
+            "set_in_corners": list(step.set_in_corners.iter().map(usize::to_string)),
+            "pivots": step.pivots,
+            "left_open": list(open),
+            "closes": list(closes),
+        })
+    });
+    files.text(format!("{stem}-steps.csv"), table(&PATCH_STEPS, &rows.collect()))
+}
+
+fn list(fields: impl Iterator<Item = String>) -> String {
+    fields.collect::<Vec<String>>().join("; ")
+}
+
+/// `1-3 until 8`.
+fn end((first, second): (usize, usize), word: &str, step: usize) -> String {
+    format!("{first}-{second} {word} {step}")
 }
 
 /// Objects as lines under a heading.

@@ -57,6 +57,11 @@ pub(crate) fn quilt(
     if let Some(straight) = &pattern.straight {
         plan_files::add(&mut files, &stem, &subject.puzzle, &pattern.summary, straight)?;
     }
+    if let Some(assembly) = &pattern.summary.assembly
+        && !assembly.steps.is_empty()
+    {
+        plan_files::add_steps(&mut files, &stem, assembly)?;
+    }
     yardage::report(&pattern.summary, &options, report);
     files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": pattern.summary }))?;
     Ok(Exit::Done)

@@ -231,7 +231,7 @@ impl Table<'_> {
                     if kind != BendKind::Pivot {
                         continue;
                     }
-                    let found = self.partial(vertex, &steps[now].seams[seam].edges, &sewn_by, steps);
+                    let found = self.partial(vertex, now, seam, &sewn_by, steps);
                     if let Some((edge, step)) = found {
                         steps[now].seams[seam].bends[bend].kind = BendKind::Partial { edge, step };
                         steps[step].open.push(OpenEnd { edge, vertex, closed_by: now });
@@ -247,22 +247,31 @@ impl Table<'_> {
     fn partial(
         &self,
         vertex: usize,
-        seam: &[usize],
+        now: usize,
+        seam: usize,
         sewn_by: &BTreeMap<usize, usize>,
         steps: &[Joint],
     ) -> Option<(usize, usize)> {
         let around = &self.patchwork.vertices()[vertex].edges;
+        let (block, seam) = (steps[now].block, &steps[now].seams[seam].edges);
         let arms: Vec<usize> = around.iter().copied().filter(|edge| seam.contains(edge)).collect();
         let straight = |edge: usize| arms.iter().any(|&arm| goes_on(self.patchwork, vertex, edge, arm));
         let ends_here = |step: &Joint| {
             let edges = step.seams.iter().flat_map(|seam| &seam.edges);
             edges.filter(|edge| around.contains(edge)).count() == 1
         };
-        // An edge open at both ends would hold nothing.
-        let is_free = |edge: usize, step: &Joint| step.open.iter().all(|open| open.edge != edge);
+        let sides = |edge: usize| {
+            let edge = &self.patchwork.edges()[edge];
+            (edge.left, edge.right)
+        };
+        // A seam between two patches that is open at both ends would hold nothing.
+        let is_free =
+            |edge: usize, step: &Joint| step.open.iter().all(|open| sides(open.edge) != sides(edge));
         around.iter().find_map(|&edge| {
             let &step = sewn_by.get(&edge)?;
-            let can = straight(edge) && ends_here(&steps[step]) && is_free(edge, &steps[step]);
+            // Blocks are done before they are joined: no end stays open for so long.
+            let same = steps[step].block == block;
+            let can = same && straight(edge) && ends_here(&steps[step]) && is_free(edge, &steps[step]);
             can.then_some((edge, step))
         })
     }

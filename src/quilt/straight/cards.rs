@@ -6,17 +6,13 @@ use super::{QuiltError, Sewing, rectangles};
 use crate::colour::Colour;
 use crate::drawing::{Anchor, Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
-use crate::quilt::frame::{Frame, WORDS, reading_room};
+use crate::quilt::cards::{Cards, Look};
+use crate::quilt::frame::{Frame, WORDS};
 use crate::quilt::piecing::{Press, Step, Stretch};
 
-/// The least width of a card, in mm; the sizes of this file are chosen by eye.
-const NARROWEST: f64 = 45.0;
-/// The height of a card, in mm: five rows and the lines over three blocks fit a letter page.
-const CARD: f64 = 40.5;
-/// The air between cards, in mm.
-const GAP: f64 = 2.5;
-/// The height of the line over the cards of a block, in mm.
-const BANNER: f64 = 6.5;
+/// The least width of a card, in mm, and its height: five rows and the lines over three blocks fit a letter page; the sizes of this
+/// file are chosen by eye.
+const CARD: (f64, f64) = (45.0, 40.5);
 /// The strip that explains the cards on every page, in mm.
 const LEGEND: f64 = 7.5;
 /// The cap height of the first line of a card, in mm.
@@ -40,76 +36,25 @@ const SMALLEST_LABEL: f64 = 1.5;
 /// Half the length of an arrow, in mm, and how far it is from the cloth.
 const ARROW: (f64, f64) = (2.4, 3.2);
 
-/// What stands on a page, from top to bottom.
-enum Row {
-    /// The beginning of a block, or of the joining of blocks.
-    Banner(String),
-    /// Steps by their place in the plan.
-    Cards(Vec<usize>),
-}
-
 /// The pages of all steps; none if nothing is sewn.
 pub(super) fn pages(sewing: &Sewing<'_>) -> Result<Vec<Frame>, QuiltError> {
     if sewing.plan.steps.is_empty() {
         return Ok(Vec::new());
     }
-    let free = reading_room(sewing.design)?;
-    let height = free.height() - LEGEND;
-    let across = across(free.width());
-    let rows = rows(sewing, across);
-    let mut frames = Vec::new();
-    let mut rest = rows.as_slice();
-    while !rest.is_empty() {
-        let (now, later) = rest.split_at(count_that_fits(rest, height));
-        let mut frame = Frame::reading(sewing.design, "sewing, step by step")?;
-        let mut top = frame.free.top;
-        for row in now {
-            draw_row(sewing, &mut frame, row, top);
-            top += row.height();
-        }
-        draw_legend(&mut frame);
-        frames.push(frame);
-        rest = later;
-    }
-    Ok(frames)
-}
-
-impl Row {
-    fn height(&self) -> f64 {
-        match self {
-            Row::Banner(_) => BANNER,
-            Row::Cards(_) => CARD + GAP,
-        }
-    }
-}
-
-/// How many rows fit on a page: at least one, and no banner without its cards.
-fn count_that_fits(rows: &[Row], height: f64) -> usize {
-    let mut used = 0.0;
-    let fits = rows.iter().take_while(|row| {
-        used += row.height();
-        used <= height + GAP
-    });
-    let count = fits.count();
-    let cut_off = |count: usize| {
-        count < rows.len()
-            && count > 0
-            && matches!((&rows[count - 1], &rows[count]), (Row::Banner(_), Row::Cards(_)))
+    let look = Look {
+        title: "sewing, step by step",
+        card: CARD,
+        legend: LEGEND,
+        draw_card: &|canvas, step, card| draw_card(sewing, canvas, step, card),
+        draw_legend: &draw_legend,
     };
-    if cut_off(count) { (count - 1).max(1) } else { count.max(1) }
-}
-
-/// How many cards stand side by side.
-fn across(width: f64) -> usize {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
-    let fit = ((width + GAP) / (NARROWEST + GAP)).floor() as usize;
-    fit.max(1)
+    cards(sewing).pages(sewing.design, &look)
 }
 
 /// Blocks with their steps, then what is made of blocks.
-fn rows(sewing: &Sewing<'_>, across: usize) -> Vec<Row> {
+fn cards(sewing: &Sewing<'_>) -> Cards {
     let (plan, on_paper) = (&sewing.plan, sewing.on_paper());
-    let mut rows = Vec::new();
+    let mut cards = Cards::default();
     let of = |block: Option<usize>| -> Vec<usize> {
         let steps = (0..plan.steps.len()).filter(|&step| plan.parts[plan.steps[step].makes].block == block);
         steps.filter(|&step| !on_paper[step]).collect()
@@ -126,41 +71,13 @@ fn rows(sewing: &Sewing<'_>, across: usize) -> Vec<Row> {
         } else {
             format!("Block {}: {}, finished {size}", block.label, rectangles(block.rectangles))
         };
-        rows.push(Row::Banner(words));
-        rows.extend(steps.chunks(across).map(|steps| Row::Cards(steps.to_vec())));
+        cards.add(words, steps);
     }
     let joins = of(None);
     if !joins.is_empty() {
-        rows.push(Row::Banner(format!("The {} blocks together", plan.blocks.len())));
-        rows.extend(joins.chunks(across).map(|steps| Row::Cards(steps.to_vec())));
+        cards.add(format!("The {} blocks together", plan.blocks.len()), joins);
     }
-    rows
-}
-
-fn draw_row(sewing: &Sewing<'_>, frame: &mut Frame, row: &Row, top: f64) {
-    let Bounds { left, right, .. } = frame.free;
-    match row {
-        Row::Banner(words) => {
-            let at = Point { x: left, y: top + BANNER - (BANNER - WORDS) / 2.0 };
-            frame.canvas.text(Role::Label, Text::fitted(words.clone(), at, WORDS, right - left).bold());
-            let y = top + BANNER - 0.6;
-            frame.canvas.line(Role::Guide, Point { x: left, y }, Point { x: right, y });
-        }
-        Row::Cards(steps) => {
-            let across = across(right - left) as f64;
-            let width = (right - left - GAP * (across - 1.0)) / across;
-            for (column, &step) in steps.iter().enumerate() {
-                let left = left + column as f64 * (width + GAP);
-                let card = Bounds {
-                    left,
-                    top: top + GAP / 2.0,
-                    right: left + width,
-                    bottom: top + GAP / 2.0 + CARD,
-                };
-                draw_card(sewing, &mut frame.canvas, step, card);
-            }
-        }
-    }
+    cards
 }
 
 /// What follows the size of a part.
