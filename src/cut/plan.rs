@@ -114,6 +114,10 @@ pub struct CutSummary {
     pub least: Measures,
     /// The gap between two pieces put together again, in mm; none with a seam allowance.
     pub gap_mm: Option<f64>,
+    /// How many tabs hold each piece at least, which may be fewer than were asked for where lines are shared: each edge
+    /// between two pieces has room for one. None without tabs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tabs_at_least: Option<usize>,
     /// The size of every distinct piece as it comes out.
     pub sizes: Vec<PieceSize>,
     /// When each piece comes free, in the order of their numbers; tabs hold them all.
@@ -141,6 +145,8 @@ pub(super) struct Planned {
     pub(super) free: Vec<(usize, usize)>,
     /// What lies on each sheet.
     pub(super) uses: Vec<SheetUse>,
+    /// How many tabs the piece with the fewest has.
+    pub(super) tabs: Option<usize>,
 }
 
 /// Lines of one sheet as they are measured one after another.
@@ -242,7 +248,7 @@ pub fn plan_divided(
     let bounds = patchwork.bounds();
     let stock = stock(options);
     let usable = stock.usable()?;
-    let Planned { sheets, outlines, figures: SheetFigures { found, least }, free, uses } = planned;
+    let Planned { sheets, outlines, figures: SheetFigures { found, least }, free, uses, tabs } = planned;
     let free =
         free.into_iter().enumerate().map(|(index, (sheet, step))| Free { piece: index + 1, sheet, step });
     let free: Vec<Free> = free.collect();
@@ -273,6 +279,7 @@ pub fn plan_divided(
         travel_mm: found.travel_mm,
         least,
         gap_mm: gap_between(options, lines),
+        tabs_at_least: tabs,
         sizes: sizes(tiling, options, lines)?,
         free,
     };

@@ -7,7 +7,7 @@ use super::tool_path::{begun_outside, rounded, tabbed};
 use super::{CutError, Line, ToolPath};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role};
 use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
-use crate::layout::{Mark, Part, Sheet, Stock, nest, travel_order};
+use crate::layout::{Mark, Part, Sheet, Stock, nest_outlines, travel_order};
 
 /// Lays the pieces of each group out and cuts them one after another.
 pub(super) fn plan(
@@ -30,10 +30,11 @@ pub(super) fn plan(
         figures: SheetFigures::default(),
         free: vec![(0, 0); parts.len()],
         uses: Vec::new(),
+        tabs: Some(options.line.tool.tabs).filter(|&tabs| tabs > 0),
     };
     for group in groups {
         let own: Vec<Part> = group.pieces.iter().map(|&piece| parts[piece].clone()).collect();
-        let sheets = nest(&own, &stock)?;
+        let sheets = nest_outlines(&own, &stock)?;
         for (index, sheet) in sheets.iter().enumerate() {
             let mut cut = cut_sheet(sheet, &own, &options.line.tool)?;
             for (part, step) in &cut.free {
@@ -75,7 +76,8 @@ fn part(patch: &Patch, number: &str, options: &CutOptions) -> Result<Part, CutEr
         marks.push(Mark { role: Role::Sew, item: Item::Path(Path::outline(finished)) });
     }
     if options.labels {
-        marks.extend(number_mark(finished, number));
+        // A piece that comes out smaller than its cells has its number where it has room then.
+        marks.extend(number_mark(if outset < 0.0 { &cut } else { finished }, number));
     }
     Ok(Part::new(name, cut, marks)?)
 }

@@ -3,6 +3,7 @@
 //! In: [`Block`]s, each a patchwork of whole pieces and its place on a sheet. Out: sheets on which every edge of a block is
 //! cut once, and what they measure. Blocks of a sheet are cut one after another.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
@@ -132,6 +133,7 @@ pub(super) fn plan(
         figures: SheetFigures::default(),
         free: vec![(0, 0); labels.len()],
         uses: Vec::new(),
+        tabs: None,
     };
     for (index, sheet) in sheets.iter().enumerate() {
         let drawing = draw(sheet, index + 1, labels, options, &mut planned)?;
@@ -168,6 +170,10 @@ fn draw(
         }
         let (mut found, mut start) = (Measuring::default(), None);
         let ties = lines.ties(patchwork, tool.tabs);
+        if tool.tabs > 0 {
+            let held = least_tabs(patchwork, &ties);
+            planned.tabs = Some(planned.tabs.map_or(held, |known| known.min(held)));
+        }
         for (line, tabs) in lines.lines_and_places(&ties) {
             for part in interrupted(&line, &tabs, tool.tab_width) {
                 start = start.or(part.points.first().copied());
@@ -185,6 +191,15 @@ fn draw(
         planned.figures.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
     }
     Ok(canvas.finish()?)
+}
+
+/// How many tabs the piece with the fewest has.
+fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
+    let held = patchwork.patches().iter().map(|patch| {
+        let edges: BTreeSet<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();
+        edges.into_iter().filter(|&edge| ties[edge]).count()
+    });
+    held.min().unwrap_or(0)
 }
 
 impl BlockSheet {

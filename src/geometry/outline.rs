@@ -118,10 +118,13 @@ impl Outline {
         Self { outer, holes, label: None }
     }
 
-    /// The outline with every ring replaced by one beside it; the place for a label stays.
+    /// The outline with every ring replaced by one beside it; the place for a label stays if it has as much room.
     pub(super) fn through_corners(&self, beside: impl Fn(&Ring) -> Ring) -> Self {
         let holes = self.holes.iter().map(&beside).collect();
-        Self { outer: beside(&self.outer), holes, label: self.label }
+        let outline = Self::of_known(beside(&self.outer), holes);
+        let has_room = |label: &Label| outline.contains(label.at) && outline.distance(label.at) >= label.room;
+        let label = self.label.filter(has_room);
+        Self { label, ..outline }
     }
 
     /// The ring around the outside, clockwise.

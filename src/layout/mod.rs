@@ -7,6 +7,7 @@
 mod clip;
 mod error;
 mod flow;
+mod interlock;
 mod nest;
 mod order;
 mod pages;
@@ -16,6 +17,7 @@ mod sheet_format;
 
 pub use error::LayoutError;
 pub use flow::{Flow, flow};
+pub use interlock::nest_outlines;
 pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
 pub use order::{
     LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, travel,

@@ -12,7 +12,7 @@ use super::{LayoutError, Part};
 use crate::geometry::{Bounds, Point};
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
-const UNIT: f64 = 0.01;
+pub(super) const UNIT: f64 = 0.01;
 /// The most sheets a job may take; more is a mistake in the sizes, not a job.
 const MOST_SHEETS: usize = 1000;
 
@@ -163,13 +163,13 @@ fn place(
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]
-fn ceil_units(mm: f64) -> i32 {
+pub(super) fn ceil_units(mm: f64) -> i32 {
     // A hair under the next unit is rounding of the sum, not a longer part.
     (mm / UNIT - 1e-6).ceil() as i32
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]
-fn floor_units(mm: f64) -> i32 {
+pub(super) fn floor_units(mm: f64) -> i32 {
     (mm / UNIT + 1e-6).floor() as i32
 }
 

@@ -1,12 +1,13 @@
 //! Mats tiled anew by some of the pieces: those of one fabric, moved together until they share edges.
 //!
 //! In: shapes as they lie in the tiling, how many cells fit on a mat. Out: [`MatTiling`]s, each a verified tiling of the
-//! top of a mat with the cells that stay empty as gaps. Always holds: every piece is on one mat, and none is turned
+//! top left of a mat with the cells that stay empty as gaps. Always holds: every piece is on one mat, and none is turned
 //! unless that is allowed. First pieces are laid row by row ([`sweep`]); then the solver is asked, within a number of
-//! nodes, for a mat with fewer gaps or fewer rows. Lengths and fabrics are not known here.
+//! nodes, for a mat with fewer gaps. What does not fill a mat is laid close together, so that little is cut. Lengths and fabrics are not known here.
 
 mod sweep;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::lattice::{Cell, Lattice};
@@ -21,6 +22,8 @@ const NODES: u64 = 20_000;
 const MOST_PLACEMENTS: usize = 20_000;
 /// How many questions are asked about one mat, or how much longer one may take. Chosen by eye.
 const QUESTIONS: usize = 6;
+/// On how many widths pieces are laid row by row. Chosen by eye.
+const MOST_WIDTHS: usize = 24;
 
 /// The solver is asked about so many mats; those behind them are as they were swept. Chosen by eye.
 const MOST_ASKED: usize = 24;
@@ -36,7 +39,7 @@ pub(crate) struct Mat {
 /// A mat with the pieces on it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct MatTiling {
-    /// Of a region that begins at the top of the mat and is as wide.
+    /// Of a region that begins at the top left of the mat.
     pub(crate) tiling: Tiling,
     /// Which of the shapes given each placement is.
     pub(crate) pieces: Vec<usize>,
@@ -103,11 +106,83 @@ fn options(nodes: u64) -> SolveOptions<'static> {
     SolveOptions { engine, node_limit: Some(nodes), arguments: false, ..SolveOptions::default() }
 }
 
-/// Lays all `shapes` on as few mats as are found; none if a shape does not fit on one.
+/// Lays all `shapes` on as few mats as are found, as close together as is found; none if a shape does not fit on one.
 ///
-/// Pieces are turned, never flipped, where `turned` allows it.
+/// Pieces are turned, never flipped, where `turned` allows it and it is of use.
 pub(crate) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
-    let freedom = if turned { Freedom::OneSided } else { Freedom::Fixed };
+    let fixed = tile_with(mat, shapes, Freedom::Fixed);
+    if !turned {
+        return fixed;
+    }
+    let turned = tile_with(mat, shapes, Freedom::OneSided);
+    let worth = |mats: &Vec<MatTiling>| {
+        let closeness = mats.iter().map(|laid| Closeness::of(&laid.tiling)).sum::<Closeness>();
+        (mats.len(), closeness)
+    };
+    // The first of equals is taken: pieces that need not be turned are not.
+    [fixed, turned].into_iter().flatten().min_by_key(worth)
+}
+
+/// How close together pieces lie: the less, the better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Closeness {
+    /// How many edges are cut: shared ones once.
+    cuts: usize,
+    /// Half the way around the box of all pieces, in parts of cells.
+    reach: i32,
+    /// How many rows they take.
+    rows: i32,
+}
+
+impl Closeness {
+    fn of(tiling: &Tiling) -> Self {
+        Self::of_cells(tiling.lattice(), tiling.placements().iter().map(|placed| placed.cells.as_slice()))
+    }
+
+    fn of_laid(lattice: Lattice, laid: &[(usize, Vec<Cell>)]) -> Self {
+        Self::of_cells(lattice, laid.iter().map(|(_, cells)| cells.as_slice()))
+    }
+
+    fn of_cells<'a>(lattice: Lattice, pieces: impl Iterator<Item = &'a [Cell]>) -> Self {
+        let piece_of: BTreeMap<Cell, usize> = pieces
+            .enumerate()
+            .flat_map(|(piece, cells)| cells.iter().map(move |&cell| (cell, piece)))
+            .collect();
+        // An edge between two pieces is seen from both sides.
+        let (mut between, mut around) = (0, 0);
+        for (&cell, piece) in &piece_of {
+            for beside in lattice.neighbours(cell) {
+                match piece_of.get(&beside) {
+                    Some(other) => between += usize::from(other != piece),
+                    None => around += 1,
+                }
+            }
+        }
+        let corners = || piece_of.keys().flat_map(|&cell| lattice.corners(cell));
+        let span = |values: &mut dyn Iterator<Item = i32>| {
+            let (least, most) =
+                values.fold((i32::MAX, i32::MIN), |(a, b), value| (a.min(value), b.max(value)));
+            most.saturating_sub(least)
+        };
+        let (wide, high) = (span(&mut corners().map(|at| at.x)), span(&mut corners().map(|at| at.y)));
+        let (x, y) = lattice.corner_scale();
+        #[expect(clippy::cast_possible_truncation, reason = "a mat is less than a million cells wide")]
+        let reach = ((f64::from(wide) * x + f64::from(high) * y) * 1000.0).round() as i32;
+        Self { cuts: between / 2 + around, reach, rows: high }
+    }
+}
+
+impl std::iter::Sum for Closeness {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self { cuts: 0, reach: 0, rows: 0 }, |a, b| Self {
+            cuts: a.cuts + b.cuts,
+            reach: a.reach + b.reach,
+            rows: a.rows + b.rows,
+        })
+    }
+}
+
+fn tile_with(mat: Mat, shapes: &[Shape], freedom: Freedom) -> Option<Vec<MatTiling>> {
     let mut kinds = kinds(shapes, freedom);
     let mut mats = Vec::new();
     while kinds.iter().any(|kind| !kind.left.is_empty()) {
@@ -151,22 +226,77 @@ impl Task<'_> {
     fn best(&self) -> Option<Tiling> {
         let area = self.kinds.iter().map(|kind| kind.left.len() * kind.shape.area()).sum::<usize>();
         let laid = self.swept()?;
-        let covered: usize = laid.iter().map(|(_, cells)| cells.len()).sum();
+        let covered = covered(&laid);
         if covered == area {
-            return Some(self.lower(laid, area));
+            return Some(self.closest(laid, area));
         }
         let all_on_one =
             (area <= self.mat.area(self.mat.rows)).then(|| self.asked(self.mat.rows, area, true)).flatten();
-        Some(all_on_one.unwrap_or_else(|| self.fuller(laid, covered, area)))
+        // What the solver lays somewhere on the mat may lie closer together on a part of it.
+        if let Some(tiling) = all_on_one {
+            let laid =
+                tiling.placements().iter().map(|placed| (placed.piece, placed.cells.clone())).collect();
+            return Some(self.closest(laid, area));
+        }
+        Some(self.fuller(laid, covered, area))
     }
 
-    /// Everything on fewer rows, if the solver finds it.
-    fn lower(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
+    /// Everything as close together as is found: row by row on the mat and on its left part, and by the solver on
+    /// rectangles that it fills or nearly fills.
+    fn closest(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
+        let mut best = self.checked(self.rows_of(&laid), laid);
+        let mut known = Closeness::of(&best);
+        let narrower = self.widths(area).into_iter().map(|columns| self.on_columns(columns));
+        for task in narrower {
+            let Some(laid) = task.swept().filter(|laid| covered(laid) == area) else { continue };
+            let found = Closeness::of_laid(self.mat.lattice, &laid);
+            if found < known {
+                (known, best) = (found, task.checked(self.rows_of(&laid), laid));
+            }
+        }
+        for (columns, rows) in self.boxes(area) {
+            let Some(tiling) = self.on_columns(columns).asked(rows, area, true) else { continue };
+            let found = Closeness::of(&tiling);
+            if found < known {
+                (known, best) = (found, tiling);
+            }
+        }
+        best
+    }
+
+    fn rows_of(&self, laid: &[(usize, Vec<Cell>)]) -> u32 {
         let last = laid.iter().flat_map(|(_, cells)| cells).map(|cell| cell.y).max().unwrap_or(0);
-        let rows = u32::try_from(last + 1).unwrap_or(self.mat.rows);
-        let lowest = (1..rows).find(|&rows| self.mat.area(rows) >= area).unwrap_or(rows);
-        let found = (lowest..rows).take(QUESTIONS).find_map(|rows| self.asked(rows, area, true));
-        found.unwrap_or_else(|| self.checked(rows, laid))
+        u32::try_from(last + 1).unwrap_or(self.mat.rows)
+    }
+
+    /// The left part of the mat.
+    fn on_columns(&self, columns: u32) -> Self {
+        Self { mat: Mat { columns, ..self.mat }, ..*self }
+    }
+
+    /// Widths of the left part of the mat on which the pieces may lie, at most [`MOST_WIDTHS`], those nearest to a square.
+    fn widths(&self, area: usize) -> Vec<u32> {
+        let room = |columns: &u32| self.on_columns(*columns).mat.area(self.mat.rows) >= area;
+        let mut widths: Vec<u32> = (1..self.mat.columns).filter(room).collect();
+        let square = area.isqrt();
+        widths.sort_by_key(|&columns| ((columns as usize).abs_diff(square), columns));
+        widths.truncate(MOST_WIDTHS);
+        widths
+    }
+
+    /// Columns and rows of the rectangles that have at most an eighth more cells than the pieces: the squarest first, as
+    /// many as questions may be asked.
+    fn boxes(&self, area: usize) -> Vec<(u32, u32)> {
+        let fits = |&(columns, rows): &(u32, u32)| {
+            let cells = self.on_columns(columns).mat.area(rows);
+            (area..=area + area / 8).contains(&cells)
+        };
+        let all =
+            (1..=self.mat.columns).flat_map(|columns| (1..=self.mat.rows).map(move |rows| (columns, rows)));
+        let mut boxes: Vec<(u32, u32)> = all.filter(fits).collect();
+        boxes.sort_by_key(|&(columns, rows)| (columns + rows, rows));
+        boxes.truncate(QUESTIONS);
+        boxes
     }
 
     /// A mat with fewer gaps than the swept one, if the solver finds one.
@@ -225,10 +355,15 @@ impl Task<'_> {
     /// What was swept as a tiling, checked like any other.
     fn checked(&self, rows: u32, laid: Vec<(usize, Vec<Cell>)>) -> Tiling {
         const PROMISE: &str = "swept pieces lie apart on the mat";
-        let covered = laid.iter().map(|(_, cells)| cells.len()).sum();
+        let covered = covered(&laid);
         let puzzle = self.puzzle(rows, covered, false).expect(PROMISE);
         Tiling::new(&puzzle, laid).expect(PROMISE)
     }
+}
+
+/// How many cells are covered.
+fn covered(laid: &[(usize, Vec<Cell>)]) -> usize {
+    laid.iter().map(|(_, cells)| cells.len()).sum()
 }
 
 #[cfg(test)]

@@ -481,3 +481,82 @@ fn tabs_are_left_uncut_and_corners_are_rounded() {
         assert_eq!(figures(&blade)["lines"], lines);
     }
 }
+
+#[test]
+fn a_fit_that_holds_is_cut_with_its_numbers_and_one_that_does_not_is_refused() {
+    let cut = |puzzle: &str, fit: &str| {
+        piecework([
+            "cut",
+            puzzle,
+            "--fit",
+            fit,
+            "--lines",
+            "separate",
+            "--formats",
+            "svg",
+            "--no-assembly",
+            "-q",
+        ])
+        .run()
+    };
+    for (puzzle, fits) in [
+        ("pentomino-6x10", &["0.1mm", "3mm", "5.5mm", "7mm", "9mm"][..]),
+        ("tetrahex-4x7", &["2mm", "6mm", "12mm"]),
+        ("hexiamond-6x6", &["1mm", "3mm", "5mm"]),
+    ] {
+        for fit in fits {
+            cut(puzzle, fit).exit(0);
+        }
+    }
+    for (puzzle, fit) in [("pentomino-6x10", "10mm"), ("tetrahex-4x7", "20mm"), ("hexiamond-6x6", "6mm")] {
+        cut(puzzle, fit).exit(2).complains("mm");
+    }
+}
+
+#[test]
+fn pieces_that_may_be_turned_are_cut_with_no_longer_lines() {
+    for puzzle in ["tetrahex-4x7", "hexiamond-6x6", "pentomino-6x10"] {
+        let number = |extra: &[&str], name: &str| {
+            let args =
+                ["cut", puzzle, "--by-fabric", "--no-assembly", "--json", "-q"].iter().chain(extra).copied();
+            piecework(args).run().exit(0).json()["cut"][name].as_f64().expect("a number")
+        };
+        let (turned, fixed) = (number(&["--turn"], "cut_length_mm"), number(&[], "cut_length_mm"));
+        assert!(turned <= fixed + 1e-6, "{puzzle}: {turned} mm turned, {fixed} mm not");
+        assert!(number(&["--turn"], "sheets") <= number(&[], "sheets"));
+    }
+}
+
+#[test]
+fn fewer_tabs_than_asked_for_are_told_of() {
+    let cut = |tabs: &str, lines: &str| {
+        piecework([
+            "cut",
+            "pentomino-6x10",
+            "--tabs",
+            tabs,
+            "--lines",
+            lines,
+            "--no-assembly",
+            "--json",
+            "-q",
+        ])
+        .run()
+        .exit(0)
+        .json()["cut"]
+            .clone()
+    };
+    let at_least = |tabs: &str, lines: &str| cut(tabs, lines)["tabs_at_least"].as_u64();
+    assert_eq!(at_least("0", "shared"), None);
+    assert_eq!(at_least("2", "shared"), Some(2));
+    assert_eq!(at_least("5", "separate"), Some(5));
+    assert!(at_least("40", "shared").is_some_and(|tabs| tabs < 40));
+    piecework(["cut", "pentomino-6x10", "--tabs", "40", "--no-assembly"])
+        .run()
+        .exit(0)
+        .complains("of 40 tabs");
+    piecework(["cut", "pentomino-6x10", "--tabs", "2", "--no-assembly"])
+        .run()
+        .exit(0)
+        .complains("at least 2 each");
+}

@@ -41,7 +41,7 @@ pub(crate) struct LineArgs {
     /// Begin outlines of their own so far beside the piece, in waste
     #[arg(long, value_name = "LENGTH", default_value = "0", help_heading = TOOL)]
     pub(crate) lead_in: Length,
-    /// Hold every piece by so many tabs that are not cut
+    /// Hold every piece by so many tabs that are not cut; with shared lines at most one where two pieces meet
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = TOOL, value_parser = clap::value_parser!(u16).range(0..=100))]
     pub(crate) tabs: u16,
     /// With --tabs: the width of a tab
@@ -141,6 +141,7 @@ pub(crate) fn told(summary: &CutSummary) -> Vec<String> {
         least.travel_mm
     )];
     told.push(sizes(summary));
+    told.extend(summary.tabs_at_least.map(|tabs| format!("tabs hold every piece, at least {tabs} each")));
     told.extend(freed(summary));
     told
 }
@@ -164,7 +165,13 @@ pub(crate) fn limits_of_shared(summary: &CutSummary, asked_gap: bool, tool: &Too
     let shared = summary.lines == LinesCut::Shared;
     let gap = "pieces that share lines lie edge to edge; `--gap` parts nothing but panels".to_owned();
     let fillet = "`--fillet` leaves corners sharp where lines meet".to_owned();
-    let told = [(asked_gap, gap), (tool.fillet > 0.0, fillet)];
+    let held = summary.tabs_at_least.unwrap_or(tool.tabs);
+    let tabs = format!(
+        "shared lines have room for one tab where two pieces meet: of {} tabs some piece gets only {held}; \
+         `--lines separate` gives every piece its own",
+        tool.tabs
+    );
+    let told = [(asked_gap, gap), (tool.fillet > 0.0, fillet), (held < tool.tabs, tabs)];
     told.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 

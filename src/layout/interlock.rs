@@ -1,0 +1,408 @@
+//! Parts on sheets, by their outlines: one reaches into the notches of another.
+//!
+//! In: parts, one stock size, a gap. Out: for each part its sheet and place, on no more sheets than by boxes. Parts are
+//! neither turned nor laid into the holes of others, which are cut loose first. Always the same: the search ends after a
+//! number of comparisons, not at a time.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::nest::{UNIT, ceil_units, floor_units, nest};
+use super::{LayoutError, Part, Placed, Sheet, Stock};
+use crate::geometry::{Bounds, Outline, Point, Ring};
+
+/// How many pairs of rectangles are compared at most, about a fifth of a second. Chosen by eye.
+const MOST_WORK: u64 = 60_000_000;
+/// How many orders are tried at most. Chosen by eye.
+const MOST_ORDERS: usize = 400;
+/// Into how many steps a slanted edge is taken. Chosen by eye.
+const STEPS: u8 = 4;
+
+/// An upright rectangle in units of the packing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Tile {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+/// Rectangles that cover a part and the gap to the right of it and below, its bounds beginning at the origin.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Cover {
+    tiles: Vec<Tile>,
+    width: i32,
+    height: i32,
+}
+
+/// Lays `parts` on as few sheets of `stock` as are found, where their notches save some.
+///
+/// # Shape
+/// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Boxes around parts may
+/// overlap. Deterministic, and never more sheets than [`nest`].
+///
+/// # Errors
+/// As [`nest`].
+///
+/// # Source
+/// Bottom-left placement over the corners of what lies already: Baker, Coffman and Rivest, "Orthogonal packings in two
+/// dimensions" (1980); the order is then improved by exchanges.
+pub fn nest_outlines(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
+    let by_boxes = nest(parts, stock)?;
+    let usable = stock.usable()?;
+    let area: f64 = parts.iter().map(|part| part.outline().area()).sum();
+    if by_boxes.len() <= 1 || area > (by_boxes.len() - 1) as f64 * usable.width() * usable.height() {
+        return Ok(by_boxes);
+    }
+    let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
+    let covers: Vec<Cover> = parts.iter().map(|part| Cover::of(part.outline(), stock.gap)).collect();
+    let areas: Vec<f64> = parts.iter().map(|part| part.outline().area()).collect();
+    let least = (area / (usable.width() * usable.height())).ceil();
+    let search = Search::new(&covers, &areas, room, least);
+    let found = search.best(by_boxes.len());
+    Ok(found.map_or(by_boxes, |laid| sheets(laid, usable)))
+}
+
+fn sheets(laid: Vec<Laid>, usable: Bounds) -> Vec<Sheet> {
+    let point = |(x, y): (i32, i32)| Point {
+        x: usable.left + f64::from(x) * UNIT,
+        y: usable.top + f64::from(y) * UNIT,
+    };
+    let sheet = |mut laid: Laid| {
+        laid.parts.sort_unstable();
+        Sheet { placed: laid.parts.into_iter().map(|(part, at)| Placed { part, at: point(at) }).collect() }
+    };
+    laid.into_iter().map(sheet).collect()
+}
+
+impl Cover {
+    fn of(outline: &Outline, gap: f64) -> Self {
+        let outline = outline.at_origin();
+        let mut tiles: Vec<Tile> = Vec::new();
+        for (top, bottom) in bands(outline.outer()) {
+            for (left, right) in spans(outline.outer(), top, bottom) {
+                let (left, right) = (floor_units(left), ceil_units(right + gap));
+                let tile = Tile { left, top: floor_units(top), right, bottom: ceil_units(bottom + gap) };
+                // A tile as wide as the one above it is the same one.
+                let above = |other: &&mut Tile| (other.left, other.right) == (left, right);
+                match tiles.iter_mut().rev().take(4).find(above).filter(|other| other.bottom >= tile.top) {
+                    Some(other) => other.bottom = tile.bottom,
+                    None => tiles.push(tile),
+                }
+            }
+        }
+        let width = tiles.iter().map(|tile| tile.right).max().unwrap_or(0);
+        let height = tiles.iter().map(|tile| tile.bottom).max().unwrap_or(0);
+        Self { tiles, width, height }
+    }
+}
+
+/// From corner to corner, down the ring; where edges are slanted in several steps.
+fn bands(ring: &Ring) -> Vec<(f64, f64)> {
+    let mut levels: Vec<f64> = ring.points().iter().map(|point| point.y).collect();
+    levels.sort_by(f64::total_cmp);
+    levels.dedup_by(|a, b| (*a - *b).abs() < UNIT / 2.0);
+    let mut bands = Vec::new();
+    for pair in levels.windows(2) {
+        let (top, bottom) = (pair[0], pair[1]);
+        let slanted = crossing(ring, top, bottom).any(|(a, b)| (a.x - b.x).abs() > UNIT);
+        let steps = if slanted { STEPS } else { 1 };
+        let level = |step: u8| top + (bottom - top) * f64::from(step) / f64::from(steps);
+        bands.extend((0..steps).map(|step| (level(step), level(step + 1))));
+    }
+    bands
+}
+
+/// The edges that run through a band, from its upper to its lower end.
+fn crossing(ring: &Ring, top: f64, bottom: f64) -> impl Iterator<Item = (Point, Point)> {
+    let middle = f64::midpoint(top, bottom);
+    let down = ring.edges().map(|(a, b)| if a.y < b.y { (a, b) } else { (b, a) });
+    down.filter(move |(a, b)| a.y < middle && middle < b.y)
+}
+
+/// From where to where the inside of the ring reaches in a band.
+fn spans(ring: &Ring, top: f64, bottom: f64) -> Vec<(f64, f64)> {
+    let mut edges: Vec<(f64, f64, f64)> = crossing(ring, top, bottom)
+        .map(|(a, b)| {
+            let at = |y: f64| a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)).clamp(0.0, 1.0);
+            let (upper, lower) = (at(top), at(bottom));
+            (f64::midpoint(upper, lower), upper.min(lower), upper.max(lower))
+        })
+        .collect();
+    edges.sort_by(|a, b| a.0.total_cmp(&b.0));
+    edges.chunks_exact(2).map(|pair| (pair[0].1, pair[1].2)).collect()
+}
+
+/// One sheet while it is filled.
+#[derive(Debug, Clone, Default)]
+struct Laid {
+    tiles: Vec<Tile>,
+    parts: Vec<(usize, (i32, i32))>,
+}
+
+impl Laid {
+    /// The place nearest to the top where a part lies free, there the one nearest to the left.
+    fn spot(&self, cover: &Cover, room: (i32, i32), work: &mut u64) -> Option<(i32, i32)> {
+        let last = (room.0 - cover.width, room.1 - cover.height);
+        let touching = self.tiles.iter().flat_map(|lying| {
+            cover.tiles.iter().flat_map(move |tile| [lying.bottom - tile.top, lying.top - tile.bottom])
+        });
+        let mut rows: Vec<i32> = touching.chain([0]).filter(|row| (0..=last.1).contains(row)).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows.into_iter().find_map(|y| {
+            let mut x = 0;
+            while x <= last.0 {
+                *work += (self.tiles.len() * cover.tiles.len()) as u64;
+                match self.end_of_clash(cover, x, y) {
+                    Some(end) => x = end,
+                    None => return Some((x, y)),
+                }
+            }
+            None
+        })
+    }
+
+    /// How far to the right a part must move at least so that it meets none of what it meets now.
+    fn end_of_clash(&self, cover: &Cover, x: i32, y: i32) -> Option<i32> {
+        let pairs = self.tiles.iter().flat_map(|lying| cover.tiles.iter().map(move |tile| (lying, tile)));
+        let clash = pairs.filter(|(lying, tile)| {
+            lying.left < tile.right + x
+                && tile.left + x < lying.right
+                && lying.top < tile.bottom + y
+                && tile.top + y < lying.bottom
+        });
+        clash.map(|(lying, tile)| lying.right - tile.left).max()
+    }
+
+    fn lay(&mut self, part: usize, cover: &Cover, (x, y): (i32, i32)) {
+        self.tiles.extend(cover.tiles.iter().map(|tile| Tile {
+            left: tile.left + x,
+            top: tile.top + y,
+            right: tile.right + x,
+            bottom: tile.bottom + y,
+        }));
+        self.parts.push((part, (x, y)));
+    }
+}
+
+/// A search for an order of parts that takes few sheets.
+struct Search<'a> {
+    covers: &'a [Cover],
+    areas: &'a [f64],
+    /// Which parts have equal covers.
+    kind_of: Vec<usize>,
+    room: (i32, i32),
+    /// How many sheets there must be.
+    least: f64,
+}
+
+/// How good sheets are: the fewer the better, then the less lies on the emptiest.
+type Worth = (usize, f64);
+
+impl<'a> Search<'a> {
+    fn new(covers: &'a [Cover], areas: &'a [f64], room: (i32, i32), least: f64) -> Self {
+        let mut kinds: BTreeMap<&Cover, usize> = BTreeMap::new();
+        let mut kind_of = Vec::new();
+        for cover in covers {
+            let next = kinds.len();
+            kind_of.push(*kinds.entry(cover).or_insert(next));
+        }
+        Self { covers, areas, kind_of, room, least }
+    }
+
+    /// Fewer sheets than `boxes`, if they are found.
+    fn best(&self, boxes: usize) -> Option<Vec<Laid>> {
+        let mut work = 0;
+        let mut best: Option<(Worth, Vec<usize>, Vec<Laid>)> = None;
+        let mut orders = self.orders();
+        let mut numbers = Numbers(1);
+        for turn in 0..MOST_ORDERS {
+            let order = match (orders.pop(), &best) {
+                (Some(order), _) => order,
+                (None, Some((_, order, _))) => numbers.exchanged(order),
+                (None, None) => break,
+            };
+            let Some(laid) = self.laid(&order, &mut work) else { break };
+            let worth = self.worth(&laid);
+            if best.as_ref().is_none_or(|(known, ..)| worth <= *known) {
+                best = Some((worth, order, laid));
+            }
+            let enough = best.as_ref().is_some_and(|((sheets, _), ..)| *sheets as f64 <= self.least);
+            if enough || (turn == 0 && work > MOST_WORK / 2) {
+                break;
+            }
+        }
+        best.filter(|((sheets, _), ..)| *sheets < boxes).map(|(_, _, laid)| laid)
+    }
+
+    /// The orders that are tried first, the last of them first.
+    fn orders(&self) -> Vec<Vec<usize>> {
+        let keys: [fn(&Cover) -> i64; 3] = [
+            |cover| i64::from(cover.width.max(cover.height)),
+            |cover| i64::from(cover.width),
+            |cover| i64::from(cover.height),
+        ];
+        let as_given: Vec<usize> = (0..self.covers.len()).collect();
+        let by_key = keys.iter().map(|key| {
+            let mut order = as_given.clone();
+            order.sort_by_key(|&part| (Reverse(key(&self.covers[part])), self.kind_of[part], part));
+            order
+        });
+        std::iter::once(as_given.clone()).chain(by_key).collect()
+    }
+
+    /// Each part on the first sheet that has room; none if that takes too long.
+    fn laid(&self, order: &[usize], work: &mut u64) -> Option<Vec<Laid>> {
+        let mut sheets: Vec<Laid> = Vec::new();
+        // Sheets only become fuller: one without room for a part has none for its likes.
+        let mut full = vec![0; self.kind_of.iter().max().map_or(0, |most| most + 1)];
+        for &part in order {
+            let (cover, first) = (&self.covers[part], &mut full[self.kind_of[part]]);
+            let at = loop {
+                if *work > MOST_WORK {
+                    return None;
+                }
+                if *first == sheets.len() {
+                    sheets.push(Laid::default());
+                }
+                match sheets[*first].spot(cover, self.room, work) {
+                    Some(at) => break at,
+                    // On an empty sheet there is always room; boxes were laid before.
+                    None => *first += 1,
+                }
+            };
+            sheets[*first].lay(part, cover, at);
+        }
+        Some(sheets)
+    }
+
+    fn worth(&self, laid: &[Laid]) -> Worth {
+        let area = |sheet: &Laid| sheet.parts.iter().map(|&(part, _)| self.areas[part]).sum::<f64>();
+        (laid.len(), laid.iter().map(area).fold(f64::INFINITY, f64::min))
+    }
+}
+
+/// Numbers in no order, the same every time.
+///
+/// # Source
+/// Multiplier and increment of Donald Knuth's MMIX, *The Art of Computer Programming* 2 (1997), 3.3.4.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
+    }
+
+    /// The order with some parts in each other's place.
+    fn exchanged(&mut self, order: &[usize]) -> Vec<usize> {
+        let mut order = order.to_vec();
+        for _ in 0..=self.below(3) {
+            let (a, b) = (self.below(order.len()), self.below(order.len()));
+            order.swap(a, b);
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::polyform::Shape;
+
+    fn part(lattice: Lattice, rows: &[&str], grown: f64) -> Part {
+        let shape = Shape::from_rows(lattice, rows.iter().copied()).expect("a shape");
+        let outline = Outline::of_shape(&shape, 10.0).expect("an outline");
+        let cut = outline.with_allowance(grown, "piece").expect("an outline");
+        Part::new(rows.concat(), cut, Vec::new()).expect("a part")
+    }
+
+    /// Every part once, inside, and no outline nearer to another than the gap.
+    #[track_caller]
+    fn check(parts: &[Part], stock: &Stock) -> usize {
+        let sheets = nest_outlines(parts, stock).expect("fits");
+        assert_eq!(sheets, nest_outlines(parts, stock).expect("fits"), "the same every time");
+        let mut seen: Vec<usize> = sheets.iter().flat_map(|s| s.placed.iter().map(|p| p.part)).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..parts.len()).collect::<Vec<_>>(), "every part once");
+        let usable = stock.usable().expect("room").inset(-1e-6);
+        for sheet in &sheets {
+            let lying =
+                |placed: &Placed| parts[placed.part].outline().at_origin().moved(placed.at.x, placed.at.y);
+            let lying: Vec<Outline> = sheet.placed.iter().map(lying).collect();
+            for (i, a) in lying.iter().enumerate() {
+                assert!(usable.contains(a.bounds()), "{:?}", a.bounds());
+                for b in &lying[..i] {
+                    for (a, b) in [(a, b), (b, a)] {
+                        for &point in a.outer().points() {
+                            assert!(!b.outer().contains(point), "{point:?} lies in another part");
+                            assert!(b.distance(point) >= stock.gap - 1e-6, "{}", b.distance(point));
+                        }
+                    }
+                }
+            }
+        }
+        sheets.len()
+    }
+
+    const STOCK: Stock = Stock { width: 110.0, height: 110.0, margin: 5.0, gap: 2.0 };
+
+    #[test]
+    fn notches_save_sheets_on_every_lattice() {
+        for (lattice, pieces) in [
+            (Lattice::Square, [&["#####", ".#..."][..], &["#.", "##", "#.", "#.", "#."]]),
+            (Lattice::Hex, [&["# # #", " # . "][..], &["# .", " #", "# .", " #"]]),
+            (Lattice::Triangle, [&["#####"][..], &[".##", "###"]]),
+        ] {
+            let parts: Vec<Part> =
+                (0..24).map(|index| part(lattice, pieces[usize::from(index % 3 == 0)], 2.0)).collect();
+            let (found, boxes) = (check(&parts, &STOCK), nest(&parts, &STOCK).expect("fits").len());
+            assert!(found <= boxes, "{found} sheets, {boxes} by boxes");
+            assert!(found < boxes || lattice != Lattice::Square, "{found} sheets, {boxes} by boxes");
+        }
+    }
+
+    #[test]
+    fn lying_and_standing_parts_share_a_sheet() {
+        // Three lie above each other, and one stands beside them.
+        let bar = |width: f64, height: f64| {
+            let outline = Outline::rectangle(width, height).expect("an outline");
+            Part::new("bar", outline, Vec::new()).expect("a part")
+        };
+        let parts = [vec![bar(60.0, 27.0); 12], vec![bar(27.0, 60.0); 4]].concat();
+        assert_eq!(check(&parts, &STOCK), 4);
+    }
+
+    #[test]
+    fn a_quilt_of_y_hexominoes_takes_no_more_mats_than_boxes_of_both_ways_would() {
+        let ways = [
+            &["#####", ".#..."][..],
+            &["#.", "##", "#.", "#.", "#."],
+            &["...#.", "#####"],
+            &[".#", ".#", ".#", "##", ".#"],
+        ];
+        // Cells of 30 mm and seams of 1/4 in on 11.5 in, at a third of the size.
+        let parts: Vec<Part> =
+            (0..92).map(|index| part(Lattice::Square, ways[index % 4], 6.35 / 3.0)).collect();
+        let stock = Stock { width: 292.1 / 3.0, height: 292.1 / 3.0, margin: 0.0, gap: 0.0 };
+        let found = check(&parts, &stock);
+        assert!(found <= 24, "{found} mats");
+    }
+
+    #[test]
+    fn nothing_lies_in_a_hole() {
+        let ring = part(Lattice::Square, &["#####", "#...#", "#...#", "#...#", "#####"], 0.0);
+        let one = part(Lattice::Square, &["#"], 0.0);
+        let stock = Stock { width: 60.0, height: 60.0, margin: 5.0, gap: 1.0 };
+        assert_eq!(check(&[ring, one], &stock), 2);
+    }
+
+    #[test]
+    fn covers_are_as_good_as_the_outline_where_it_is_upright() {
+        let cover = Cover::of(part(Lattice::Square, &["#####", ".#..."], 0.0).outline(), 0.0);
+        let tile = |left, top, right, bottom| Tile { left, top, right, bottom };
+        assert_eq!(cover.tiles, [tile(0, 0, 5000, 1000), tile(1000, 1000, 2000, 2000)]);
+    }
+}
