@@ -73,3 +73,19 @@ fn mats_of_all_lattices_hold_what_their_size_says() {
     let diamond = Shape::from_rows(Lattice::Triangle, ["##"]).expect("a shape");
     check(triangle, &vec![diamond; 5], true);
 }
+
+#[test]
+fn what_does_not_fill_a_mat_lies_close_together() {
+    let mat = Mat { lattice: Lattice::Square, columns: 40, rows: 10 };
+    let cuts = |shapes: &[Shape], turned: bool| {
+        let mats = check(mat, shapes, turned);
+        assert_eq!(mats.len(), 1);
+        Closeness::of(&mats[0].tiling)
+    };
+    let block = cuts(&vec![shape(&["##", "##"]); 4], false);
+    assert_eq!((block.cuts, block.reach), (24, 8000), "two by two; in a row there would be 26 edges");
+    let mixed =
+        [&["####", "#..."][..], &["#.", "##", ".#", ".#"], &["###", ".#.", ".#."], &["##", "#.", "##"]];
+    let shapes: Vec<Shape> = mixed.iter().map(|rows| shape(rows)).collect();
+    assert!(cuts(&shapes, true) <= cuts(&shapes, false), "turning costs no lines");
+}

@@ -517,8 +517,8 @@ fn a_fit_that_holds_is_cut_with_its_numbers_and_one_that_does_not_is_refused() {
 fn pieces_that_may_be_turned_are_cut_with_no_longer_lines() {
     for puzzle in ["tetrahex-4x7", "hexiamond-6x6", "pentomino-6x10"] {
         let number = |extra: &[&str], name: &str| {
-            let args =
-                ["cut", puzzle, "--by-fabric", "--no-assembly", "--json", "-q"].iter().chain(extra).copied();
+            let args = ["cut", puzzle, "--by-fabric", "--no-assembly", "--json", "-q"].into_iter();
+            let args = args.chain(extra.iter().copied());
             piecework(args).run().exit(0).json()["cut"][name].as_f64().expect("a number")
         };
         let (turned, fixed) = (number(&["--turn"], "cut_length_mm"), number(&[], "cut_length_mm"));
