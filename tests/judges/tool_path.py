@@ -116,7 +116,10 @@ def along(start, to, edge, rounded):
     if whole < SAME_POINT:
         return None
     dx, dy = (to[0] - start[0]) / whole, (to[1] - start[1]) / whole
-    off = [abs((x - start[0]) * dy - (y - start[1]) * dx) for x, y in edge]
+    # Beside the longer of the two: ends that are rounded turn a short one by more.
+    longer, shorter = sorted(((start, to), tuple(edge)), key=lambda pair: -distance(*pair))
+    (x0, y0), (x1, y1) = longer
+    off = [abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / distance(*longer) for x, y in shorter]
     if max(off) > max(SAME_LINE, rounded):
         return None
     places = sorted((x - start[0]) * dx + (y - start[1]) * dy for x, y in edge)
