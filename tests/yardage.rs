@@ -184,10 +184,12 @@ fn recount(figures: &Yardage, options: &YardageOptions) {
     let binding = &value["binding"];
     let around = Fraction::read(&binding["around"]).plus(Fraction::read(&binding["extra"]));
     assert_eq!(count(&binding["strips"]), around.over(fabric.0, fabric.1));
-    check_bought(
-        &binding["bought"],
-        Fraction::read(&binding["strip_height"]).times(count(&binding["strips"])),
-    );
+    // Each join on the diagonal takes the width of a strip, the one of the last strip to the first too.
+    let (height, strips) =
+        (Fraction::read(&binding["strip_height"]), count(&binding["strips_joined_on_the_diagonal"]));
+    let way = Fraction::read(&binding["around"]).plus(height.times(strips));
+    assert!(way.is_at_most(fabric.times(strips)) && strips >= count(&binding["strips"]), "{binding}");
+    check_bought(&binding["bought"], height.times(strips));
     let backing = &value["backing"];
     let size = pair(&backing["size"]);
     assert!(size.0.equals(finished.0.plus(margin(options.backing_margin).times(2))));
@@ -464,7 +466,7 @@ fn the_quilt_of_46_by_48_has_the_binding_and_backing_of_the_books() {
         figures.shopping_list(Units::Imperial),
         [
             "one: 1/8 yd",
-            "binding: 3/8 yd, 5 strips of 2 1/2 in; joined on the diagonal 6 strips",
+            "binding: 1/2 yd, 6 strips of 2 1/2 in joined on the diagonal; 5 with straight joins",
             "backing 54 in × 56 in: 3 yd, 2 panels of 54 in",
             "batting: 51 in × 53 in",
         ]
@@ -552,6 +554,30 @@ fn layouts_show_every_piece_once_and_labels_do_not_meet() {
                     assert_eq!(written.iter().filter(|&words| words == label).count(), 1, "{label}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn on_hexagons_and_triangles_only_irrational_lengths_are_rounded_and_only_up() {
+    // Rows of hexagons and of triangles: how wide and high, in edges of a cell.
+    let half = 3f64.sqrt() / 2.0;
+    for (lattice, rows, exact) in [(Lattice::Hex, "A A B\n A B B", 1), (Lattice::Triangle, "AAB\nABB", 0)] {
+        let tiling = tiling(lattice, rows);
+        for (cell, units) in [("2in", Units::Metric), ("33mm", Units::Imperial), ("2in", Units::Imperial)] {
+            let mut options = quilt_options(cell, "1/4in", YardageOptions::default());
+            options.units = units;
+            let summary = quilt::pattern(&tiling, &options).expect("a pattern").summary;
+            let (top, mm) = (summary.yardage.top, summary.finished_mm);
+            let cell = length(cell).mm();
+            let sides = [(top.0.mm(), mm.0), (top.1.mm(), mm.1)];
+            let (rational, irrational) = (sides[exact], sides[1 - exact]);
+            assert!((rational.0 - rational.1).abs() < 1e-6, "{lattice:?} {units:?}: {rational:?}");
+            let halves = irrational.1 / cell / half;
+            assert!((halves - halves.round()).abs() < 1e-6, "{lattice:?}: {halves}");
+            let step = if units == Units::Metric { 0.1 } else { 25.4 / 16.0 };
+            let over = irrational.0 - irrational.1;
+            assert!(over > 0.0 && over < step, "{lattice:?} {units:?}: {irrational:?}");
         }
     }
 }

@@ -85,9 +85,7 @@ pub enum ColourError {
         effort: u64,
     },
     /// Not every kind or orientation can have fabrics of its own.
-    #[error(
-        "`{asked}` fabrics are not enough: {groups} groups of patches need {needed} fabrics of their own"
-    )]
+    #[error("`{asked}` fabrics are not enough: {} {needed} fabrics of their own", groups_need(*.groups))]
     TooFewForGroups {
         /// How many fabrics were asked for.
         asked: usize,
@@ -294,6 +292,11 @@ impl ColourError {
 
 /// The roles of fabrics, in words.
 const ROLES: &str = "`patch`, `border`, `binding`, `backing`";
+
+/// Groups as the subject of a sentence.
+fn groups_need(count: usize) -> String {
+    if count == 1 { "1 group of patches needs".to_owned() } else { format!("{count} groups of patches need") }
+}
 
 fn fabrics(least: usize, most: usize) -> String {
     if least == most { format!("`{most}` fabrics") } else { format!("`{least}` to `{most}` fabrics") }

@@ -7,6 +7,7 @@ use super::assembly::{Assembly, BLOCK};
 use super::frame::{Frame, LINE, WORDS};
 use super::joining::sewing_order;
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
+use super::yardage::Inches;
 use super::{Design, Method, QuiltError, Units};
 use crate::drawing::{Anchor, Role, Text};
 use crate::geometry::{Outline, Patchwork, Point};
@@ -138,7 +139,7 @@ pub(super) fn page(design: &Design<'_>, table: &MethodTable) -> Result<Frame, Qu
     y += LINE * 0.6;
     for figures in &table.rows {
         let name = format!("{}{}", if figures.chosen { "» " } else { "" }, figures.method.name());
-        row(&mut frame, y, &name, cells(design.options.units, figures), figures.chosen);
+        row(&mut frame, y, &name, cells(design.options.units, design.options.cell, figures), figures.chosen);
         let (left, right) = (frame.free.left, frame.free.right);
         frame.canvas.line(
             Role::Guide,
@@ -170,11 +171,11 @@ fn row(frame: &mut Frame, y: f64, name: &str, columns: [String; 7], bold: bool) 
     }
 }
 
-fn cells(units: Units, figures: &MethodRow) -> [String; 7] {
+fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
     [
         figures.pieces.to_string(),
         figures.seams.to_string(),
-        units.write_far(figures.seam_length_mm),
+        units.write_far(cell, figures.seam_cells),
         figures.set_in_corners.to_string(),
         match (figures.partial_seams, figures.pivots) {
             (0, 0) => "0".to_owned(),
@@ -232,31 +233,85 @@ fn remarks(design: &Design<'_>, table: &MethodTable) -> Vec<String> {
     }
     let allowance = design.write(design.options.seam_allowance);
     remarks.push(format!(
-        "Fabric: the area of all pieces as they are cut, with {allowance} of seam allowance; more has to be bought."
+        "Fabric: the area of all pieces as they are cut, with {allowance} of seam allowance, rounded down if at all; more has to \
+         be bought."
     ));
     remarks
 }
 
 impl Units {
-    /// A length of many pieces: inches as they are, or metres.
-    pub(super) fn write_far(self, mm: f64) -> String {
+    /// The length of many seams, `count` edges of a cell: exact inches, or exact metres.
+    pub(super) fn write_far(self, cell: f64, count: usize) -> String {
+        let length = Inches::of_mm(cell).times(count);
         match self {
-            Units::Imperial => number(mm / 25.4, 1, "in"),
-            Units::Metric => number(mm / 1000.0, 2, "m"),
+            Units::Imperial => length.write(self),
+            Units::Metric => length.in_metres().unwrap_or_else(|| length.write(self)),
         }
     }
 
-    /// An area in square inches or square metres.
+    /// The least area of cloth: exact square inches, or square metres; what is neither is rounded down.
     pub(super) fn write_area(self, mm2: f64) -> String {
+        /// Parts of a square inch in which areas of halves, quarters and eighths of an inch are whole.
+        const PARTS: f64 = 64.0;
+        let square_inches = mm2 / (25.4 * 25.4);
+        let (all, places) = (square_inches * PARTS, 2);
+        let is_fraction = (all - all.round()).abs() < 1e-4;
         match self {
-            Units::Imperial => number(mm2 / (25.4 * 25.4), 2, "sq in"),
-            Units::Metric => number(mm2 / 1e6, 3, "m²"),
+            Units::Imperial if is_fraction => fraction(all.round() / PARTS, "sq in"),
+            Units::Imperial => rounded_down(square_inches, places, "sq in"),
+            Units::Metric => rounded_down(mm2 / 1e6, 3, "m²"),
         }
     }
 }
 
-/// Lengths and areas of a patchwork are finite.
-fn number(value: f64, places: usize, unit: &str) -> String {
-    let digits = decimal(value, places).unwrap_or_default();
+/// A number of 64ths, as inches are written.
+fn fraction(value: f64, unit: &str) -> String {
+    let (whole, mut above, mut below) = (value.floor(), (value.fract() * 64.0).round(), 64.0);
+    while above > 0.0 && above % 2.0 == 0.0 {
+        (above, below) = (above / 2.0, below / 2.0);
+    }
+    match (whole > 0.0, above > 0.0) {
+        (_, false) => format!("{whole} {unit}"),
+        (false, true) => format!("{above}/{below} {unit}"),
+        (true, true) => format!("{whole} {above}/{below} {unit}"),
+    }
+}
+
+/// A lower bound stays one. Areas of a patchwork are finite.
+fn rounded_down(value: f64, places: usize, unit: &str) -> String {
+    /// What is lost by counting with binary numbers, as a share.
+    const LOST: f64 = 1e-9;
+    let scale = [1.0, 10.0, 100.0, 1000.0][places];
+    let digits = decimal((value * (1.0 + LOST) * scale).floor() / scale, places).unwrap_or_default();
     format!("{digits} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seams_are_written_exactly_and_areas_never_more_than_they_are() {
+        const INCH: f64 = 25.4;
+        for (cell, count, imperial, metric) in [
+            (INCH * 1.125, 2239, "2518 7/8 in", "63.979425 m"),
+            (INCH * 7.0 / 3.0, 71, "165 2/3 in", "165 2/3 in"),
+            (50.0, 100, "5000 mm", "5 m"),
+        ] {
+            assert_eq!(Units::Imperial.write_far(cell, count), imperial);
+            assert_eq!(Units::Metric.write_far(cell, count), metric);
+        }
+        for (square_inches, imperial, metric) in [
+            (8443.875, "8443 7/8 sq in", "5.447 m²"),
+            (31.25, "31 1/4 sq in", "0.02 m²"),
+            (0.25, "1/4 sq in", "0 m²"),
+            (2875.0, "2875 sq in", "1.854 m²"),
+            (10.0 * 3f64.sqrt(), "17.32 sq in", "0.011 m²"),
+            (2.0 - 1e-3, "1.99 sq in", "0.001 m²"),
+        ] {
+            let area = square_inches * INCH * INCH;
+            assert_eq!(Units::Imperial.write_area(area), imperial, "{square_inches}");
+            assert_eq!(Units::Metric.write_area(area), metric, "{square_inches}");
+        }
+    }
 }

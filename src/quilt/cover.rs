@@ -219,11 +219,7 @@ fn facts(
     yardage: &Yardage,
 ) -> Vec<String> {
     let allowance = design.options.seam_allowance;
-    let (bounds, around) = (design.patchwork.bounds(), border_width(yardage));
-    let size = |extra: f64| {
-        let extra = 2.0 * around + extra;
-        format!("{} × {}", design.write(bounds.width() + extra), design.write(bounds.height() + extra))
-    };
+    let size = |seams: usize| written_size(design, yardage, seams);
     let border = yardage.border.as_ref().map_or(String::new(), |border| {
         format!(
             ", of which the border takes {} on every side",
@@ -244,11 +240,7 @@ fn facts(
         Some(sewing) => sewing.in_words(),
     };
     let mut facts = vec![
-        format!(
-            "Finished size {}{border}; before binding, with seam allowance, {}.",
-            size(0.0),
-            size(2.0 * allowance)
-        ),
+        format!("Finished size {}{border}; before binding, with seam allowance, {}.", size(0), size(2)),
         format!(
             "{patches} from {cut}; cell {}, seam allowance {}.",
             design.write(design.options.cell),
@@ -264,6 +256,19 @@ fn facts(
         facts.push(words.to_owned());
     }
     facts
+}
+
+/// The finished size with so many seam allowances; lengths that are rounded up are said to be about so long.
+fn written_size(design: &Design<'_>, yardage: &Yardage, seams: usize) -> String {
+    let bounds = design.patchwork.bounds();
+    let seams = yardage.seam_allowance.times(seams);
+    let side = |finished: Inches, top: Inches, mm: f64| {
+        let about = if top.is_exactly(mm) { "" } else { "about " };
+        format!("{about}{}", (finished + seams).write(design.options.units))
+    };
+    let (finished, top) = (yardage.finished, yardage.top);
+    let width = side(finished.0, top.0, bounds.width());
+    format!("{width} × {}", side(finished.1, top.1, bounds.height()))
 }
 
 /// A test of the seam allowance with three squares of one cell, where cells are squares and a machine sews.

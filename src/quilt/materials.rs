@@ -7,10 +7,11 @@ use super::design::FabricUse;
 use super::frame::{Frame, LINE, WORDS, reading_room, wrapped};
 use super::stash::StashRow;
 use super::yardage::{FabricYardage, LayoutLook, Purchase, Yardage, cutting_layouts};
-use super::{Design, QuiltError};
+use super::{Design, QuiltError, Units};
 use crate::colour::{Colour, FabricRole};
 use crate::drawing::{Drawing, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
+use crate::lattice::Lattice;
 
 /// The side of a swatch, in mm; chosen by eye, as are the other sizes of this file.
 const SWATCH: f64 = 5.0;
@@ -153,8 +154,14 @@ fn strips(fabric: &FabricYardage, design: &Design<'_>) -> Vec<String> {
 fn remarks(design: &Design<'_>, yardage: &Yardage) -> Vec<String> {
     let units = design.options.units;
     let mut remarks = vec![format!(
-        "Usable width of the fabric {}; what is bought is rounded up, nothing else is rounded.",
-        yardage.width_of_fabric.write(units)
+        "Usable width of the fabric {}; what is bought is rounded up, {}.",
+        yardage.width_of_fabric.write(units),
+        match (design.whole.lattice(), units) {
+            (Lattice::Square, _) => "nothing else is rounded",
+            (_, Units::Imperial) =>
+                "and so are widths and heights that are no fraction of an inch, to 1/16 in",
+            (_, Units::Metric) => "and so are widths and heights that are no decimal fraction, to 0.1 mm",
+        }
     )];
     let percent = design.options.yardage.extra_percent;
     remarks.push(match percent {

@@ -305,7 +305,7 @@ fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
     assert_eq!(row(&rows[0], "stock").as_deref(), Some("18 in"));
     assert_eq!(
         (row(&rows[1], "stock").as_deref(), &rows[2]["stock"]["fat_quarters"]),
-        (Some("400 mm"), &1.into())
+        (Some("15 95/127 in"), &1.into())
     );
     assert_eq!(quilt["colouring"]["scheme"], "stash");
     // The same from the table of the palette.
@@ -354,6 +354,54 @@ fn fabric_is_counted_and_cut() {
     }
     assert_eq!(quilt(&["--shrinkage", "10"])["yardage"]["backing"]["bought"]["yards"], 0.5);
     assert_eq!(quilt(&["--shrinkage", "20"])["yardage"]["backing"]["bought"]["yards"], 0.625);
+}
+
+/// All texts and all numbers in a value.
+fn leaves<'a>(value: &'a serde_json::Value, to: &mut Vec<&'a serde_json::Value>) {
+    match value {
+        serde_json::Value::Array(values) => values.iter().for_each(|value| leaves(value, to)),
+        serde_json::Value::Object(values) => values.values().for_each(|value| leaves(value, to)),
+        leaf => to.push(leaf),
+    }
+}
+
+#[test]
+fn lengths_for_programs_are_in_one_unit_exact_and_without_noise() {
+    let quilt = |grid: &str, name: &str, extra: &[&str]| {
+        let args = ["quilt", name, "-q", "--json"].into_iter().chain(extra.iter().copied());
+        piecework(args).file(name, grid).run().exit(0).json()["quilt"].clone()
+    };
+    for (grid, name, extra) in [
+        (TROMINOES, "mine.txt", &["--cell", "1/3in"][..]),
+        (TROMINOES, "mine.txt", &["--cell", "33mm", "--border", "2", "--method", "straight"]),
+        ("A A B\n A B B", "mine.hex.txt", &["--method", "epp", "--cell", "2in"]),
+    ] {
+        let mut tops = Vec::new();
+        for (units, other) in [("metric", "in"), ("imperial", "mm")] {
+            let value = quilt(grid, name, &[extra, &["--units", units]].concat());
+            let mut all = Vec::new();
+            leaves(&value["yardage"], &mut all);
+            let texts = all.iter().filter_map(|leaf| leaf.as_str());
+            let wrong = texts.filter(|text| text.split(' ').next_back() == Some(other)).count();
+            assert_eq!(wrong, 0, "{units}: {}", value["yardage"]);
+            let mut all = Vec::new();
+            leaves(&value, &mut all);
+            for number in all.iter().filter_map(|leaf| leaf.as_f64()) {
+                assert!(
+                    number.to_string().split('.').nth(1).is_none_or(|digits| digits.len() <= 6),
+                    "{number}"
+                );
+            }
+            let mm = |text: &serde_json::Value| {
+                text.as_str().expect("text").parse::<piecework::Length>().expect("a length").mm()
+            };
+            tops.push((mm(&value["yardage"]["top"][1]), value["finished_mm"][1].as_f64().expect("a number")));
+        }
+        // Heights of hexagons are whole and half cells, so nothing is rounded.
+        for (top, finished) in tops {
+            assert!((top - finished).abs() < 2e-6, "{name} {extra:?}: {top} and {finished}");
+        }
+    }
 }
 
 #[test]

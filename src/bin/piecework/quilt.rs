@@ -63,7 +63,7 @@ pub(crate) fn quilt(
         plan_files::add_steps(&mut files, &stem, assembly)?;
     }
     yardage::report(&pattern.summary, &options, report);
-    files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": pattern.summary }))?;
+    files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": yardage::figures(&pattern.summary, options.units) }))?;
     Ok(Exit::Done)
 }
 

@@ -1,9 +1,11 @@
 //! The options about fabric: how it is bought, what is sewn around the top, and how large cells are for a bed.
 
 use clap::Args;
-use piecework::quilt::yardage::{Border, YardageOptions, cell_for, check_fabric};
-use piecework::quilt::{PatternSummary, QuiltOptions};
+use piecework::number::decimal;
+use piecework::quilt::yardage::{Border, Inches, YardageOptions, cell_for, check_fabric};
+use piecework::quilt::{PatternSummary, QuiltOptions, Units};
 use piecework::{Bounds, Length, Puzzle, QuiltError};
+use serde_json::{Value, json};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -73,6 +75,51 @@ pub(crate) fn report(summary: &PatternSummary, options: &QuiltOptions, report: R
     }
     for line in summary.shopping_list(options.units) {
         report.note(&line);
+    }
+}
+
+/// The summary of a quilt for programs: all lengths of the yardage and of the stash in the unit asked for, still exact; other
+/// numbers without the last digits, which come from counting with binary numbers.
+pub(crate) fn figures(summary: &PatternSummary, units: Units) -> Value {
+    let mut value = rounded(json!(summary));
+    for part in ["yardage", "stash"] {
+        if let Some(part) = value.get_mut(part) {
+            *part = in_one_unit(part.take(), units);
+        }
+    }
+    value
+}
+
+/// Numbers to six digits after the point.
+fn rounded(value: Value) -> Value {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let digits = number.as_f64().and_then(|value| decimal(value, 6).ok());
+            digits.and_then(|digits| digits.parse::<f64>().ok()).map_or(Value::Null, |value| json!(value))
+        }
+        value => within(value, rounded),
+    }
+}
+
+/// Every text that is a length as [`Inches`] are written, in one unit.
+fn in_one_unit(value: Value, units: Units) -> Value {
+    match value {
+        Value::String(text) => {
+            let length = text.parse().map(Inches::of).ok().filter(|length| length.to_string() == text);
+            Value::String(length.map_or(text, |length| length.write_in(units)))
+        }
+        value => within(value, |value| in_one_unit(value, units)),
+    }
+}
+
+/// Changes everything in a list or an object.
+fn within(value: Value, change: impl Fn(Value) -> Value) -> Value {
+    match value {
+        Value::Array(values) => values.into_iter().map(change).collect(),
+        Value::Object(entries) => {
+            Value::Object(entries.into_iter().map(|(key, value)| (key, change(value))).collect())
+        }
+        other => other,
     }
 }
 

@@ -443,6 +443,10 @@ fn kinds_and_orientations_have_fabrics_of_their_own() {
     assert_eq!((found.fabrics.len(), found.minimal), (4, true));
     let refused = plan(&wheel, Scheme::Kind, FabricCount::AtMost(3)).unwrap_err();
     assert_eq!(refused, ColourError::TooFewForGroups { asked: 3, needed: 4, groups: 2, proved: true });
+    let words = "`3` fabrics are not enough: 2 groups of patches need 4 fabrics of their own";
+    assert_eq!(refused.to_string(), words);
+    let alone = ColourError::TooFewForGroups { asked: 3, needed: 4, groups: 1, proved: true };
+    assert!(alone.to_string().contains(": 1 group of patches needs 4 "), "{alone}");
     let more = plan(&wheel, Scheme::Kind, FabricCount::Exactly(5)).unwrap();
     assert_eq!((more.fabrics.len(), more.minimal), (5, false));
 }

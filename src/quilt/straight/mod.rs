@@ -93,8 +93,8 @@ impl<'a> Sewing<'a> {
         let seams = if seams == 1 { "1 straight seam".to_owned() } else { format!("{seams} straight seams") };
         let blocks = if blocks == 1 { "1 block".to_owned() } else { format!("{blocks} blocks") };
         let units = self.design.options.units;
-        let length = units.write_far(self.plan.seam_cells() as f64 * self.design.options.cell);
-        format!("{seams}, {length} in all; {blocks}; no set-in corners")
+        let length = units.write_far(self.design.options.cell, self.plan.seam_cells());
+        format!("{seams}, together {length}; {blocks}; no set-in corners")
     }
 
     /// What is said of seams at holes and inner corners, if there are any.

@@ -34,11 +34,11 @@ pub struct BindingYardage {
     pub extra: Inches,
     /// How wide the strips are cut.
     pub strip_height: Inches,
-    /// How many strips.
+    /// How many strips do with straight joins.
     pub strips: usize,
-    /// How many strips if they are joined on the diagonal, where each join takes the width of a strip.
+    /// How many do if they are joined on the diagonal, as is usual, where each join takes the width of a strip.
     pub strips_joined_on_the_diagonal: usize,
-    /// What is bought: for strips with straight joins.
+    /// What is bought: for strips joined on the diagonal.
     pub bought: Bought,
 }
 
@@ -98,7 +98,7 @@ pub(super) fn binding(
     let strips = (around + extra).over(fabric);
     // The last strip is joined to the first; with that, every strip loses its own width once.
     let diagonal = around.over(fabric - strip_height).max(strips);
-    let bought = Bought::of(strip_height.times(strips), percent);
+    let bought = Bought::of(strip_height.times(diagonal), percent);
     BindingYardage { around, extra, strip_height, strips, strips_joined_on_the_diagonal: diagonal, bought }
 }
 
@@ -132,15 +132,16 @@ impl BorderYardage {
 impl BindingYardage {
     /// A line of a shopping list.
     pub(super) fn in_words(&self, units: Units) -> String {
-        let strips = plural(self.strips, "strip");
-        let (bought, height) = (self.bought.write(units), self.strip_height.write(units));
         let diagonal = self.strips_joined_on_the_diagonal;
+        let strips = plural(diagonal, "strip");
+        let (bought, height) = (self.bought.write(units), self.strip_height.write(units));
         let more = if diagonal > self.strips {
-            format!("; joined on the diagonal {diagonal} strips")
+            format!("; {} with straight joins", self.strips)
         } else {
             String::new()
         };
-        format!("binding: {bought}, {strips} of {height}{more}")
+        let joined = if diagonal > 1 { " joined on the diagonal" } else { "" };
+        format!("binding: {bought}, {strips} of {height}{joined}{more}")
     }
 }
 
@@ -164,15 +165,15 @@ mod tests {
     #[test]
     fn twenty_bindings_worked_by_hand() {
         // Width and height of the quilt, extra, width of the fabric and of a strip, all in inches times 8; then strips,
-        // eighths of a yard, strips with diagonal joins.
+        // eighths of a yard of those with diagonal joins, and how many these are.
         for (width, height, extra, fabric, strip, strips, eighths, diagonal) in [
-            (46, 48, 10, 40, 20, 5, 3, 6),
+            (46, 48, 10, 40, 20, 5, 4, 6),
             (46, 48, 10, 40, 18, 5, 3, 5),
             (46, 48, 0, 40, 18, 5, 3, 5),
             (46, 48, 12, 40, 18, 5, 3, 5),
             (46, 48, 12, 42, 18, 5, 3, 5),
             (46, 48, 24, 42, 20, 6, 4, 6),
-            (42, 52, 10, 40, 20, 5, 3, 6),
+            (42, 52, 10, 40, 20, 5, 4, 6),
             (42, 52, 10, 42, 20, 5, 3, 5),
             (30, 40, 10, 40, 20, 4, 3, 4),
             (36, 52, 10, 40, 20, 5, 3, 5),

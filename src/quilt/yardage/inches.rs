@@ -34,6 +34,8 @@ impl Inches {
     pub const ZERO: Inches = Inches(0);
     /// The finest line that all quilters' rulers have.
     pub const SIXTEENTH: Inches = Inches(PER_INCH / 16);
+    /// A tenth of a millimetre: the finest that can be guessed between two lines of a metric ruler.
+    pub const TENTH_OF_A_MM: Inches = Inches(PER_MM / 10);
 
     /// A length as it was asked for.
     #[must_use]
@@ -97,6 +99,11 @@ impl Inches {
         self.0 as f64 / PER_MM as f64
     }
 
+    /// Whether it is so many millimetres, but for what is lost by counting with binary numbers.
+    pub(in crate::quilt) fn is_exactly(self, mm: f64) -> bool {
+        (self.mm() - mm).abs() < 1e-6
+    }
+
     /// In inches, to the next number that a computer holds.
     #[must_use]
     pub fn inches(self) -> f64 {
@@ -107,25 +114,55 @@ impl Inches {
     /// in metric units millimetres; a fraction with any denominator only where neither is exact.
     #[must_use]
     pub fn write(self, units: Units) -> String {
-        let (whole, above, below) = self.fraction();
-        let on_ruler = 64 % below == 0;
+        let on_ruler = 64 % self.fraction().2 == 0;
         match (units, self.decimal_mm()) {
             (Units::Imperial, _) if on_ruler => {}
             (_, Some(mm)) => return mm,
             _ => {}
         }
-        match (whole, above) {
-            (_, 0) => format!("{whole} in"),
-            (0, _) => format!("{above}/{below} in"),
-            _ => format!("{whole} {above}/{below} in"),
+        mixed(self.fraction(), "in")
+    }
+
+    /// The exact length in one unit only, for programs: inches with any fraction, or millimetres as a decimal number or, if
+    /// that has no end, with a fraction.
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::quilt::Units;
+    /// use piecework::quilt::yardage::Inches;
+    /// assert_eq!(Inches::of("1cm".parse()?).write_in(Units::Imperial), "50/127 in");
+    /// assert_eq!(Inches::of("1/3in".parse()?).write_in(Units::Metric), "8 7/15 mm");
+    /// # Ok::<(), piecework::LengthError>(())
+    /// ```
+    #[must_use]
+    pub fn write_in(self, units: Units) -> String {
+        match units {
+            Units::Imperial => mixed(self.fraction(), "in"),
+            Units::Metric => self.decimal_mm().unwrap_or_else(|| mixed(self.fraction_of(PER_MM), "mm")),
         }
     }
 
     /// Whole inches, and the rest as a reduced fraction.
     fn fraction(self) -> (i128, i128, i128) {
-        let (whole, rest) = (self.0.div_euclid(PER_INCH), self.0.rem_euclid(PER_INCH));
-        let shared = gcd(rest, PER_INCH);
-        (whole, rest / shared, PER_INCH / shared)
+        self.fraction_of(PER_INCH)
+    }
+
+    /// The same in another unit.
+    fn fraction_of(self, unit: i128) -> (i128, i128, i128) {
+        let (whole, rest) = (self.0.div_euclid(unit), self.0.rem_euclid(unit));
+        let shared = gcd(rest, unit);
+        (whole, rest / shared, unit / shared)
+    }
+
+    /// In metres, if nine digits after the point say it exactly: `35.3568 m`.
+    pub(in crate::quilt) fn in_metres(self) -> Option<String> {
+        const PARTS: i128 = 1_000_000_000;
+        let scaled = self.0 * PARTS;
+        (scaled % (1000 * PER_MM) == 0).then(|| {
+            let parts = scaled / (1000 * PER_MM);
+            let text = format!("{}.{:09}", parts / PARTS, parts % PARTS);
+            format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
+        })
     }
 
     /// In millimetres, if six digits after the point say it exactly.
@@ -143,6 +180,15 @@ impl Inches {
     #[expect(clippy::cast_possible_truncation, reason = "lengths are at most 10 m, far inside the range")]
     fn units(units: f64) -> Self {
         Self(units.round() as i128)
+    }
+}
+
+/// A whole number and a fraction, as people write them.
+fn mixed((whole, above, below): (i128, i128, i128), unit: &str) -> String {
+    match (whole, above) {
+        (_, 0) => format!("{whole} {unit}"),
+        (0, _) => format!("{above}/{below} {unit}"),
+        _ => format!("{whole} {above}/{below} {unit}"),
     }
 }
 
@@ -222,6 +268,7 @@ mod tests {
                 let cut = inches(&cell).times(cells) + seam.times(2);
                 for units in [Units::Imperial, Units::Metric] {
                     assert_eq!(inches(&cut.write(units)), cut, "{cells} cells of {cell}");
+                    assert_eq!(inches(&cut.write_in(units)), cut, "{cells} cells of {cell}");
                 }
             }
         }

@@ -93,7 +93,15 @@ pub(in crate::quilt) enum Cut<'a> {
     Rectangles(&'a PiecingPlan),
 }
 
-/// The step to which lengths are rounded up that are no fractions: the finest line of a quilter's ruler.
+/// The step to which lengths are rounded up that are no fractions of an inch or a millimetre.
+fn step(units: Units) -> Inches {
+    match units {
+        Units::Imperial => Inches::SIXTEENTH,
+        Units::Metric => Inches::TENTH_OF_A_MM,
+    }
+}
+
+/// The finest line of a quilter's ruler.
 fn ruler(units: Units) -> Inches {
     match units {
         Units::Imperial => Inches::SIXTEENTH,
@@ -182,7 +190,8 @@ impl Order {
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
-            outline: (!is_rectangle).then(|| Inches::at_least(around, ruler(options.units))),
+            // On every lattice it runs along whole edges of cells.
+            outline: (!is_rectangle).then(|| Inches::of_mm(options.cell).times(whole(around / options.cell))),
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
         }
@@ -243,8 +252,13 @@ impl Order {
             (side(outline.bounds().width()), side(outline.bounds().height()))
         } else {
             let bounds = outline.with_allowance(options.seam_allowance, &piece.name)?.bounds();
-            let step = ruler(options.units);
-            (Inches::at_least(bounds.width(), step), Inches::at_least(bounds.height(), step))
+            let seams = self.seam_allowance.times(2);
+            // What is between two seams may be exact.
+            let side = |mm: f64| match exactly(options, mm - seams.mm()) {
+                Some(finished) => finished + seams,
+                None => Inches::at_least(mm, step(options.units)),
+            };
+            (side(bounds.width()), side(bounds.height()))
         };
         Ok((width.min(height), width.max(height)))
     }
@@ -285,12 +299,31 @@ fn fabrics(design: &Design<'_>) -> Vec<String> {
     design.fabrics.iter().map(|fabric| fabric.name.clone()).collect()
 }
 
-/// A length between corners of the lattice: whole cells exactly on squares, else rounded up.
+/// A length between corners of the lattice: exact where it is so many cells or half cells, as everything is on squares,
+/// else rounded up.
 fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
-    if lattice != Lattice::Square {
-        return Inches::at_least(mm, ruler(options.units));
+    if lattice == Lattice::Square {
+        return Inches::of_mm(options.cell).times(whole(mm / options.cell));
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of cells")]
-    let cells = (mm / options.cell).round() as usize;
-    Inches::of_mm(options.cell).times(cells)
+    exactly(options, mm).unwrap_or_else(|| Inches::at_least(mm, step(options.units)))
+}
+
+/// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no quilt is so large
+/// that one of them comes as near.
+fn exactly(options: &QuiltOptions, mm: f64) -> Option<Inches> {
+    /// What is lost by counting with binary numbers, in half cells.
+    const LOST: f64 = 1e-6;
+    let halves = mm / options.cell * 2.0;
+    let half = Inches::of_mm(options.cell / 2.0);
+    ((halves - halves.round()).abs() < LOST).then(|| half.times(whole(halves)))
+}
+
+/// The nearest whole number.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "cells of a quilt, and not negative"
+)]
+fn whole(count: f64) -> usize {
+    count.round() as usize
 }
