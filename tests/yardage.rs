@@ -180,6 +180,9 @@ fn recount(figures: &Yardage, options: &YardageOptions) {
         let needed = lengths.0.plus(lengths.1).times(2).plus(seam.times(2 * count(&border["joins"])));
         assert!(needed.is_at_most(fabric.times(strips)), "{border}");
         check_bought(&border["bought"], height.times(strips));
+        let cut = serde_json::to_value(figures.border_cut("border")).expect("serializable");
+        replay(&cut);
+        assert_eq!((&cut["bought"], list(&cut["strips"]).len() as i128), (&border["bought"], strips));
     }
     let binding = &value["binding"];
     let around = Fraction::read(&binding["around"]).plus(Fraction::read(&binding["extra"]));

@@ -4,9 +4,9 @@ use super::design::FabricUse;
 use super::frame::{Frame, room, wrapped};
 use super::materials::capital;
 use super::straight::{Sewing, rectangles};
-use super::yardage::{Inches, Yardage};
-use super::{Design, Method, MethodTable, QuiltError};
-use crate::colour::Colour;
+use super::yardage::{ForABed, Inches, Yardage};
+use super::{Design, Method, MethodTable, QuiltError, Units};
+use crate::colour::{Colour, Fabric};
 use crate::drawing::marks::{self, TestShape};
 use crate::drawing::{Anchor, Canvas, Diagram, Item, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -39,8 +39,16 @@ pub(super) fn cover(
     let Bounds { left, right, bottom, .. } = frame.free;
     // With straight seams nothing is traced, so nothing has to be true to size.
     let bottom = if sewing.is_none() { draw_tests(&mut frame.canvas, left, bottom) } else { bottom };
-    let captions = sewing.map_or_else(|| captions(fabrics), Sewing::captions);
-    let swatches = Swatches::of(fabrics, captions, right - left);
+    let mut captions = sewing.map_or_else(|| captions(fabrics), Sewing::captions);
+    let mut fabrics = fabrics.to_vec();
+    if let Some(border) = &yardage.border {
+        let fabric = Fabric { name: design.border_name().to_owned(), colour: design.border_colour() };
+        let strips =
+            if border.strips == 1 { "1 strip".to_owned() } else { format!("{} strips", border.strips) };
+        captions.push(format!("{}: {strips} for the border", fabric.name));
+        fabrics.extend(FabricUse::none_yet(&[fabric]));
+    }
+    let swatches = Swatches::of(&fabrics, captions, right - left);
     let lines: Vec<String> = facts(design, sewing, methods, yardage)
         .into_iter()
         .chain(remarks(design))
@@ -239,6 +247,7 @@ fn facts(
         None => format!("{set_in} set-in corners{}", other_turns(methods)),
         Some(sewing) => sewing.in_words(),
     };
+    let units = design.options.units;
     let mut facts = vec![
         format!("Finished size {}{border}; before binding, with seam allowance, {}.", size(0), size(2)),
         format!(
@@ -248,6 +257,7 @@ fn facts(
         ),
         format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
     ];
+    facts.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
     facts.extend(sewing.and_then(Sewing::seams_at_notches));
     facts.extend(sewing.map(Sewing::seam_test).or_else(|| seam_test(design)));
     if design.whole.lattice() == Lattice::Hex {
@@ -256,6 +266,12 @@ fn facts(
         facts.push(words.to_owned());
     }
     facts
+}
+
+/// The bed that a quilt is for, in sentences.
+pub(super) fn for_a_bed(bed: &ForABed, units: Units) -> Vec<String> {
+    let warnings = bed.warnings(units).into_iter();
+    std::iter::once(bed.in_words(units)).chain(warnings).map(|words| capital(&words)).collect()
 }
 
 /// The finished size with so many seam allowances; lengths that are rounded up are said to be about so long.

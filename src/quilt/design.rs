@@ -155,6 +155,11 @@ impl<'a> Design<'a> {
         next.map_or(GREY, |fabric| fabric.colour)
     }
 
+    /// What the fabric of the border is called.
+    pub(super) fn border_name(&self) -> &str {
+        self.other(FabricRole::Border).map_or("border fabric", |fabric| &fabric.name)
+    }
+
     /// The colour of the border.
     pub(super) fn border_colour(&self) -> Colour {
         self.other(FabricRole::Border).map_or_else(|| self.next_colour(), |fabric| fabric.colour)

@@ -3,6 +3,7 @@
 //! In: a design with its yardage. Out: pages. Always holds: every line of the shopping list is there once, and every
 //! strip with what is cut from it. How yardage is counted is not known here.
 
+use super::cover::for_a_bed;
 use super::design::FabricUse;
 use super::frame::{Frame, LINE, WORDS, reading_room, wrapped};
 use super::stash::StashRow;
@@ -95,7 +96,11 @@ fn entries(design: &Design<'_>, fabrics: &[FabricUse], yardage: &Yardage, stash:
             Purchase::Backing => Some(FabricRole::Backing),
             Purchase::Fabric(_) | Purchase::Batting => None,
         };
-        let of = role.and_then(|role| design.other(role)).map(|fabric| format!(" ({})", fabric.name));
+        let of = match role {
+            Some(FabricRole::Border) => Some(design.border_name()),
+            role => role.and_then(|role| design.other(role)).map(|fabric| fabric.name.as_str()),
+        };
+        let of = of.map(|name| format!(" ({name})"));
         entries.push(bold(colour, format!("{line}{}", of.unwrap_or_default())));
         if let Purchase::Fabric(index) = purchase {
             entries.extend(strips(&yardage.fabrics[index], design).into_iter().map(plain));
@@ -163,6 +168,7 @@ fn remarks(design: &Design<'_>, yardage: &Yardage) -> Vec<String> {
             (_, Units::Metric) => "and so are widths and heights that are no decimal fraction, to 0.1 mm",
         }
     )];
+    remarks.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
     let percent = design.options.yardage.extra_percent;
     remarks.push(match percent {
         0 => "Nothing is added for shrinking and miscuts.".to_owned(),
@@ -203,13 +209,14 @@ pub(super) fn capital(words: &str) -> String {
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
-/// The pages of cutting layouts, fabric by fabric.
+/// The pages of cutting layouts, fabric by fabric, and the border last.
 pub(super) fn layout_pages(design: &Design<'_>, yardage: &Yardage) -> Result<Vec<Frame>, QuiltError> {
     let free = reading_room(design)?;
     let units = design.options.units;
     let mut frames: Vec<Frame> = Vec::new();
     let mut y = f64::INFINITY;
-    for fabric in &yardage.fabrics {
+    let border = yardage.border_cut(&format!("{}, border", design.border_name()));
+    for fabric in yardage.fabrics.iter().chain(&border) {
         // Two fat quarters fit below each other.
         let share = if fabric.fat_quarters.is_some() { 0.75 } else { 1.0 };
         let look = LayoutLook { width: free.width() * share, height: free.height(), units };

@@ -6,6 +6,7 @@
 
 mod advisor;
 mod assembly;
+mod border;
 mod cards;
 mod cover;
 mod cutting_list;
@@ -134,6 +135,15 @@ fn patches(count: usize) -> String {
 }
 
 impl Units {
+    /// The finished edge of a cell unless another is asked for, in mm: 2 in or 5 cm.
+    #[must_use]
+    pub const fn usual_cell(self) -> f64 {
+        match self {
+            Units::Imperial => 50.8,
+            Units::Metric => 50.0,
+        }
+    }
+
     /// A length in these units, such as `2 1/4 in` or `57.15 mm`.
     #[must_use]
     pub fn write(self, mm: f64) -> String {

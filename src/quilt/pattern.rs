@@ -14,7 +14,7 @@ use super::stash::{self, StashRow};
 use super::straight::{self, Sewing, StraightFigures, StraightSeams};
 use super::template::templates;
 use super::yardage::{Cut, Order, Yardage, yardage};
-use super::{Method, QuiltError, QuiltOptions, Units, cover, materials, sample, set_in};
+use super::{Method, QuiltError, QuiltOptions, Units, border, cover, materials, sample, set_in};
 use crate::colour::{Fabric, FabricFacts};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
@@ -143,6 +143,8 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
             frames.extend(sewing.pages_of_steps(frames.len())?);
         }
     }
+    let steps = sewing.as_ref().map_or(0, |sewing| sewing.plan.steps.len());
+    frames.extend(border::page(&design, &yardage, steps)?);
     let total = frames.len();
     let pages = frames
         .into_iter()

@@ -356,6 +356,52 @@ fn fabric_is_counted_and_cut() {
     assert_eq!(quilt(&["--shrinkage", "20"])["yardage"]["backing"]["bought"]["yards"], 0.625);
 }
 
+#[test]
+fn what_is_usual_follows_the_units_unless_it_is_given() {
+    let quilt = |extra: &[&str]| {
+        let args = ["quilt", "t-tetromino-4x4", "-q", "--json"].iter().chain(extra).copied();
+        piecework(args).run().exit(0).json()["quilt"]["yardage"].clone()
+    };
+    for (at, imperial, metric) in [
+        ("/cell", "2 in", "50 mm"),
+        ("/seam_allowance", "1/4 in", "6.35 mm"),
+        ("/width_of_fabric", "40 in", "1000 mm"),
+        ("/binding/strip_height", "2 1/2 in", "65 mm"),
+        ("/binding/extra", "10 in", "250 mm"),
+        ("/backing/size/0", "16 in", "400 mm"),
+        ("/batting/0", "13 in", "320 mm"),
+        ("/fabrics/0/fat_quarters/size/0", "21 in", "550 mm"),
+    ] {
+        for (units, found) in [("imperial", imperial), ("metric", metric)] {
+            let value = quilt(&["--units", units, "--fat-quarters"]);
+            assert_eq!(value.pointer(at).and_then(|value| value.as_str()), Some(found), "{units} {at}");
+        }
+    }
+    let given =
+        quilt(&["--units", "metric", "--wof", "40in", "--cell", "2in", "--fat-quarters", "18inx21in"]);
+    assert_eq!((&given["width_of_fabric"], &given["cell"]), (&"1016 mm".into(), &"50.8 mm".into()));
+    assert_eq!(given["fabrics"][0]["strip_length"], "533.4 mm");
+}
+
+#[test]
+fn a_quilt_for_a_bed_says_what_comes_out() {
+    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in"];
+    let ran = piecework(args).run().exit(0);
+    let ran = ran
+        .complains("size queen, 90 in × 108 in: comes out 99 in × 99 in, width 9 in more, height 9 in less")
+        .complains("warning: the quilt is 9 in too short for size queen");
+    for page in ["01", "03"] {
+        let page = String::from_utf8(ran.read(&format!("output/t-tetromino-4x4-quilt-page-{page}.svg")))
+            .expect("text");
+        let title = "Size queen, 90 in × 108 in";
+        assert!(page.contains(title), "{title}");
+    }
+    let args = ["quilt", "hexiamond-6x6", "--size", "baby", "--json"];
+    let ran = piecework(args).run().exit(0);
+    let ran = ran.complains("warning: the quilt is no rectangle");
+    assert_eq!(ran.json()["quilt"]["yardage"]["bed"]["is_rectangle"], false);
+}
+
 /// All texts and all numbers in a value.
 fn leaves<'a>(value: &'a serde_json::Value, to: &mut Vec<&'a serde_json::Value>) {
     match value {
@@ -367,18 +413,18 @@ fn leaves<'a>(value: &'a serde_json::Value, to: &mut Vec<&'a serde_json::Value>)
 
 #[test]
 fn lengths_for_programs_are_in_one_unit_exact_and_without_noise() {
-    let quilt = |grid: &str, name: &str, extra: &[&str]| {
+    let quilt = |name: &str, extra: &[&str]| {
         let args = ["quilt", name, "-q", "--json"].into_iter().chain(extra.iter().copied());
-        piecework(args).file(name, grid).run().exit(0).json()["quilt"].clone()
+        piecework(args).file("mine.txt", TROMINOES).run().exit(0).json()["quilt"].clone()
     };
-    for (grid, name, extra) in [
-        (TROMINOES, "mine.txt", &["--cell", "1/3in"][..]),
-        (TROMINOES, "mine.txt", &["--cell", "33mm", "--border", "2", "--method", "straight"]),
-        ("A A B\n A B B", "mine.hex.txt", &["--method", "epp", "--cell", "2in"]),
+    for (name, extra) in [
+        ("mine.txt", &["--cell", "4/3in"][..]),
+        ("mine.txt", &["--cell", "33mm", "--border", "2", "--method", "straight"]),
+        ("tetrahex-4x7", &["--method", "epp", "--cell", "2in", "--paper", "a4"]),
     ] {
         let mut tops = Vec::new();
         for (units, other) in [("metric", "in"), ("imperial", "mm")] {
-            let value = quilt(grid, name, &[extra, &["--units", units]].concat());
+            let value = quilt(name, &[extra, &["--units", units]].concat());
             let mut all = Vec::new();
             leaves(&value["yardage"], &mut all);
             let texts = all.iter().filter_map(|leaf| leaf.as_str());

@@ -364,9 +364,9 @@ pub(crate) enum Mode {
 pub(crate) struct QuiltArgs {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The finished edge of one cell
-    #[arg(long, value_name = "LENGTH", default_value = "2in")]
-    pub(crate) cell: Length,
+    /// The finished edge of one cell; 2in unless given, 5cm with --units metric
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) cell: Option<Length>,
     /// The seam allowance around every patch
     #[arg(long, value_name = "LENGTH", default_value = "1/4in")]
     pub(crate) seam: Length,
@@ -399,7 +399,7 @@ pub(crate) struct QuiltArgs {
     /// The paper to print on: a sheet such as a4, or a roll such as roll-a0, of which pages are as long as they must be
     #[arg(long, value_name = "NAME", default_value = "letter")]
     pub(crate) paper: String,
-    /// The units that sizes are written in
+    /// The units that sizes are written in, and that decide what is usual
     #[arg(long, value_enum, default_value_t = Units::Imperial)]
     pub(crate) units: Units,
     #[command(flatten)]

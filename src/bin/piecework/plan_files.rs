@@ -3,7 +3,7 @@
 //! The tables are CSV as RFC 4180 has it, with lines that end in a single line feed.
 
 use piecework::Puzzle;
-use piecework::quilt::{AssemblyFigures, PatternSummary, StraightSeams};
+use piecework::quilt::{AssemblyFigures, StraightSeams};
 use serde_json::{Value, json};
 
 use crate::exit::Failure;
@@ -47,12 +47,12 @@ const STEPS: [&str; 15] = [
     "unfinished_height",
 ];
 
-/// Adds the files of a plan.
+/// Adds the files of a plan; `figures` are those of the quilt.
 pub(crate) fn add(
     files: &mut Files<'_>,
     stem: &str,
     puzzle: &Puzzle,
-    summary: &PatternSummary,
+    figures: &Value,
     straight: &StraightSeams,
 ) -> Result<(), Failure> {
     let (rectangles, steps) = (json!(straight.rectangles), json!(straight.steps));
@@ -60,7 +60,7 @@ pub(crate) fn add(
     files.text(format!("{stem}-steps.csv"), table(&STEPS, &steps))?;
     let whole = json!({
         "puzzle": puzzle.name(),
-        "quilt": summary,
+        "quilt": figures,
         "plan": straight.plan,
         "rectangles": rectangles,
         "steps": steps,

@@ -3,7 +3,7 @@
 use piecework::quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use piecework::quilt::yardage::YardageOptions;
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
-use piecework::{Bounds, Lattice, Limits, Outline, Touch, layout};
+use piecework::{Bounds, Lattice, Length, Limits, Outline, Touch, layout};
 use serde_json::json;
 
 use crate::args::{self, Common, QuiltArgs, Touching};
@@ -54,8 +54,9 @@ pub(crate) fn quilt(
     files.svg(&stem, &pattern.picture)?;
     #[cfg(feature = "png")]
     files.png(&stem, &pattern.picture, 1200)?;
+    let figures = yardage::figures(&pattern.summary, options.units);
     if let Some(straight) = &pattern.straight {
-        plan_files::add(&mut files, &stem, &subject.puzzle, &pattern.summary, straight)?;
+        plan_files::add(&mut files, &stem, &subject.puzzle, &figures, straight)?;
     }
     if let Some(assembly) = &pattern.summary.assembly
         && !assembly.steps.is_empty()
@@ -63,14 +64,18 @@ pub(crate) fn quilt(
         plan_files::add_steps(&mut files, &stem, assembly)?;
     }
     yardage::report(&pattern.summary, &options, report);
-    files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": yardage::figures(&pattern.summary, options.units) }))?;
+    files.write(report, json!({ "puzzle": subject.puzzle.name(), "quilt": figures }))?;
     Ok(Exit::Done)
 }
 
 fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
     let palette = fabrics::palette(&args.palette, limits)?;
+    let units = match args.units {
+        args::Units::Metric => Units::Metric,
+        args::Units::Imperial => Units::Imperial,
+    };
     Ok(QuiltOptions {
-        cell: args.cell.mm(),
+        cell: args.cell.map_or(units.usual_cell(), Length::mm),
         seam_allowance: args.seam.mm(),
         method: match args.method {
             args::Method::Templates => Method::Templates,
@@ -86,11 +91,8 @@ fn options(args: &QuiltArgs, limits: &Limits) -> Result<QuiltOptions, Failure> {
             Touching::Corner => Touch::Corner,
         },
         paper: layout::paper_or_roll(&args.paper)?,
-        units: match args.units {
-            args::Units::Metric => Units::Metric,
-            args::Units::Imperial => Units::Imperial,
-        },
-        yardage: YardageOptions::default(),
+        units,
+        yardage: YardageOptions::usual(units),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use piecework::number::decimal;
-use piecework::quilt::yardage::{Border, Inches, YardageOptions, cell_for, check_fabric};
+use piecework::quilt::yardage::{Bed, Border, Inches, YardageOptions, cell_for, check_fabric};
 use piecework::quilt::{PatternSummary, QuiltOptions, Units};
 use piecework::{Bounds, Length, Puzzle, QuiltError};
 use serde_json::{Value, json};
@@ -20,21 +20,21 @@ pub(crate) struct YardageArgs {
     /// Make cells as large as the quilt needs to be: baby, throw, twin, full, queen or king, with the border
     #[arg(long, value_name = "BED", conflicts_with = "cell")]
     size: Option<String>,
-    /// The usable width of the fabric, without selvages
-    #[arg(long, value_name = "LENGTH", default_value = "40in")]
-    wof: Length,
-    /// Cut the pieces from fat quarters, 18inx21in unless another size is given
-    #[arg(long, value_name = "SIZE", num_args = 0..=1, default_missing_value = "18inx21in", value_parser = size)]
-    fat_quarters: Option<Size>,
+    /// The usable width of the fabric, without selvages; 40in unless given, 100cm with --units metric
+    #[arg(long, value_name = "LENGTH")]
+    wof: Option<Length>,
+    /// Cut the pieces from fat quarters, 18inx21in unless another size is given, 50cmx55cm with --units metric
+    #[arg(long, value_name = "SIZE", num_args = 0..=1, value_parser = size)]
+    fat_quarters: Option<Option<Size>>,
     /// A border around the top: so many cells, or a width such as 3in
     #[arg(long, value_name = "CELLS|LENGTH", value_parser = border)]
     border: Option<Border>,
-    /// How wide strips of binding are cut
-    #[arg(long, value_name = "LENGTH", default_value = "2.5in")]
-    binding: Length,
-    /// What is added to the binding for corners and joins
-    #[arg(long, value_name = "LENGTH", default_value = "10in")]
-    binding_extra: Length,
+    /// How wide strips of binding are cut; 2.5in unless given, 65mm with --units metric
+    #[arg(long, value_name = "LENGTH")]
+    binding: Option<Length>,
+    /// What is added to the binding for corners and joins; 10in unless given, 25cm with --units metric
+    #[arg(long, value_name = "LENGTH")]
+    binding_extra: Option<Length>,
     /// The usable width of the fabric of the backing, if that is another
     #[arg(long, value_name = "LENGTH")]
     backing_wof: Option<Length>,
@@ -47,15 +47,22 @@ impl YardageArgs {
     /// Sets what was asked for, and the cell if the quilt is for a bed; refuses before any search what no tiling could
     /// be sewn with.
     pub(crate) fn apply(&self, puzzle: &Puzzle, options: &mut QuiltOptions) -> Result<(), Failure> {
+        let usual = YardageOptions::usual(options.units);
+        let bed = self.size.as_deref().map(Bed::named).transpose().map_err(QuiltError::from)?;
+        let quarters = self.fat_quarters.map(|size| {
+            let size = size.map(|size| (size.width, size.height));
+            size.unwrap_or(usual.usual_quarter)
+        });
         options.yardage = YardageOptions {
-            width_of_fabric: self.wof,
-            fat_quarters: self.fat_quarters.map(|size| (size.width, size.height)),
+            width_of_fabric: self.wof.unwrap_or(usual.width_of_fabric),
+            fat_quarters: quarters,
+            bed,
             extra_percent: self.shrinkage,
             border: self.border,
-            binding_width: self.binding,
-            binding_extra: self.binding_extra,
+            binding_width: self.binding.unwrap_or(usual.binding_width),
+            binding_extra: self.binding_extra.unwrap_or(usual.binding_extra),
             backing_width: self.backing_wof,
-            ..YardageOptions::default()
+            ..usual
         };
         if let Some(size) = &self.size {
             /// A cell to measure with, in mm.
@@ -70,6 +77,10 @@ impl YardageArgs {
 
 /// Says what is taken from the stash, and what to buy.
 pub(crate) fn report(summary: &PatternSummary, options: &QuiltOptions, report: Report) {
+    if let Some(bed) = &summary.yardage.bed {
+        report.note(&bed.in_words(options.units));
+        bed.warnings(options.units).iter().for_each(|warning| report.note(&format!("warning: {warning}")));
+    }
     for row in &summary.stash {
         report.note(&format!("from the stash: {}", row.in_words(options.units)));
     }

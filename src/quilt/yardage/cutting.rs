@@ -81,13 +81,19 @@ pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<Cut, Y
         across((short, long), width).ok_or_else(too_wide)
     };
     let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
-    let mut cut = strips(pieces, &sizes, width);
+    Ok(as_they_lie(pieces, &sizes, width))
+}
+
+/// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and its length along
+/// it, which is no longer than the fabric is wide.
+pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> Cut {
+    let mut cut = strips(pieces, sizes, width);
     let mut from = Inches::ZERO;
     for strip in &mut cut.strips {
         strip.from = from;
         from = from + strip.height;
     }
-    Ok(cut)
+    cut
 }
 
 /// How a piece lies on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide.

@@ -5,7 +5,7 @@
 
 use super::bought::Bought;
 use super::packing::pack;
-use super::{Inches, plural};
+use super::{CutPiece, FabricYardage, Inches, cutting, plural};
 use crate::quilt::Units;
 
 /// A border of one fabric: two sides as high as the top, then two across the whole width.
@@ -121,6 +121,41 @@ pub(super) fn by((width, height): (Inches, Inches), units: Units) -> String {
 }
 
 impl BorderYardage {
+    /// How it is cut from a fabric of this name, as the fabrics of the top are: its four sides, or where these are joined, whole
+    /// strips.
+    pub(super) fn cut(&self, fabric: &str, width: Inches) -> FabricYardage {
+        let height = self.strip_height;
+        let piece = |name: &str, length: Inches, labels: Vec<String>| CutPiece {
+            name: name.to_owned(),
+            size: (height.min(length), height.max(length)),
+            count: labels.len(),
+            labels,
+            boxed: false,
+        };
+        let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+        let (pieces, sizes) = if self.joins > 0 {
+            let labels = (1..=self.strips).map(|number| format!("border {number}")).collect();
+            (vec![piece("border", width, labels)], vec![(height, width)])
+        } else {
+            let (sides, across) = self.lengths;
+            let pieces = vec![
+                piece("side", sides, named(["left", "right"])),
+                piece("across", across, named(["top", "bottom"])),
+            ];
+            (pieces, vec![(height, sides), (height, across)])
+        };
+        let cut = cutting::as_they_lie(&pieces, &sizes, width);
+        FabricYardage {
+            fabric: fabric.to_owned(),
+            pieces,
+            heights: cut.heights,
+            strips: cut.strips,
+            strip_length: width,
+            bought: Some(self.bought.clone()),
+            fat_quarters: None,
+        }
+    }
+
     /// A line of a shopping list.
     pub(super) fn in_words(&self, units: Units) -> String {
         let joined = if self.joins > 0 { ", joined to one and cut to length" } else { "" };

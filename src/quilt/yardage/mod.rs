@@ -19,7 +19,7 @@ mod packing;
 use super::Units;
 use crate::length::Length;
 
-pub use bed::{cell_for, size_names};
+pub use bed::{Bed, ForABed, cell_for, size_names};
 pub use bought::Bought;
 pub use cutting::{Run, Strip, StripHeight};
 pub use edges::{BackingYardage, BindingYardage, BorderYardage};
@@ -37,6 +37,10 @@ pub struct YardageOptions {
     pub width_of_fabric: Length,
     /// The size of fat quarters, if the pieces are cut from these.
     pub fat_quarters: Option<(Length, Length)>,
+    /// The size of fat quarters where only a stash says that there are any.
+    pub usual_quarter: (Length, Length),
+    /// The bed that the quilt is for, which is compared with what comes out.
+    pub bed: Option<Bed>,
     /// What is added to all lengths for shrinking and miscuts, in per cent.
     pub extra_percent: u32,
     /// A border around the top.
@@ -74,21 +78,42 @@ impl Border {
 }
 
 impl Default for YardageOptions {
-    /// What quilters count with: 40 in of a bolt that is 42 to 44 in wide, binding of 2 1/2 in strips and 10 in of it
-    /// for corners and joins, 4 in of backing and 2 1/2 in of batting on every side.
+    /// What is usual where sizes are in inches.
     fn default() -> Self {
-        // Quarters of an inch are exact.
-        let inches = |inches: f64| Length::from_inches(inches).unwrap_or_default();
+        Self::usual(Units::Imperial)
+    }
+}
+
+impl YardageOptions {
+    /// What is usual where sizes are in these units.
+    ///
+    /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in strips and 10 in
+    /// of it for corners and joins, 4 in of backing and 2 1/2 in of batting on every side. In millimetres: 100 cm of a bolt
+    /// that is 110 cm wide, fat quarters of 50 x 55 cm, binding of 65 mm strips and 25 cm for corners and joins, 10 cm of
+    /// backing and 6 cm of batting.
+    ///
+    /// # Source
+    /// Inches as quilters count (quiltingboard.com, this-calculator.com, quiltcalculator.com). A metric fat quarter is half a
+    /// metre of half the width of 110 cm; the other metric figures are those in inches to the next round one, chosen by eye.
+    #[must_use]
+    pub fn usual(units: Units) -> Self {
+        // Quarters of an inch and whole millimetres are exact.
+        let either = |inches: f64, mm: f64| match units {
+            Units::Imperial => Length::from_inches(inches).unwrap_or_default(),
+            Units::Metric => Length::from_mm(mm).unwrap_or_default(),
+        };
         Self {
-            width_of_fabric: inches(40.0),
+            width_of_fabric: either(40.0, 1000.0),
             fat_quarters: None,
+            usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
+            bed: None,
             extra_percent: 0,
             border: None,
-            binding_width: inches(2.5),
-            binding_extra: inches(10.0),
-            backing_margin: inches(4.0),
+            binding_width: either(2.5, 65.0),
+            binding_extra: either(10.0, 250.0),
+            backing_margin: either(4.0, 100.0),
             backing_width: None,
-            batting_margin: inches(2.5),
+            batting_margin: either(2.5, 60.0),
         }
     }
 }
@@ -106,6 +131,9 @@ pub struct Yardage {
     pub top: (Inches, Inches),
     /// Finished width and height with border.
     pub finished: (Inches, Inches),
+    /// The bed that it is for, if it is for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bed: Option<ForABed>,
     /// What is cut from each fabric.
     pub fabrics: Vec<FabricYardage>,
     /// The border, if there is one.
@@ -206,6 +234,7 @@ pub fn yardage(order: &Order, options: &YardageOptions) -> Result<Yardage, Yarda
         width_of_fabric: width,
         top: order.top,
         finished,
+        bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
         fabrics: fabrics
             .map(|((name, pieces), from)| fabric(name, pieces, from.quarters(options), (width, percent)))
             .collect::<Result<_, _>>()?,
@@ -266,6 +295,12 @@ fn fabric(
 }
 
 impl Yardage {
+    /// How the border is cut from a fabric of this name, if there is one.
+    #[must_use]
+    pub fn border_cut(&self, fabric: &str) -> Option<FabricYardage> {
+        self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric))
+    }
+
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
     #[must_use]
     pub fn shopping_list(&self, units: Units) -> Vec<String> {

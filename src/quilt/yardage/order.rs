@@ -57,7 +57,7 @@ pub enum CutFrom {
     AsAsked,
     /// Cloth from the bolt, whatever the others are cut from.
     Bolt,
-    /// Fat quarters; of 18 x 21 in unless another size is asked for.
+    /// Fat quarters; of [`YardageOptions::usual_quarter`](super::YardageOptions::usual_quarter) unless a size is asked for.
     FatQuarters,
 }
 
@@ -77,7 +77,10 @@ impl CutFrom {
         match self {
             CutFrom::AsAsked => asked,
             CutFrom::Bolt => None,
-            CutFrom::FatQuarters => asked.or(Some((Inches::eighths(8 * 18), Inches::eighths(8 * 21)))),
+            CutFrom::FatQuarters => asked.or_else(|| {
+                let (one, other) = options.usual_quarter;
+                Some((Inches::of(one), Inches::of(other)))
+            }),
         }
     }
 }
