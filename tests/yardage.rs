@@ -6,7 +6,7 @@
 use piecework::drawing::Item;
 use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
-    Border, CutFrom, CutPiece, Inches, LayoutLook, Order, Yardage, YardageError, YardageOptions,
+    Bed, Border, CutFrom, CutPiece, Inches, LayoutLook, Order, Yardage, YardageError, YardageOptions,
     cutting_layouts, yardage,
 };
 use piecework::quilt::{self, Method, QuiltError, QuiltOptions, Units};
@@ -581,6 +581,28 @@ fn on_hexagons_and_triangles_only_irrational_lengths_are_rounded_and_only_up() {
             let step = if units == Units::Metric { 0.1 } else { 25.4 / 16.0 };
             let over = irrational.0 - irrational.1;
             assert!(over > 0.0 && over < step, "{lattice:?} {units:?}: {irrational:?}");
+        }
+    }
+}
+
+#[test]
+fn the_bed_is_named_on_the_cover_and_with_the_materials() {
+    let bed = Some(Bed::named("queen").expect("a size"));
+    let options = quilt_options("2in", "1/4in", YardageOptions { bed, ..YardageOptions::default() });
+    let pattern = quilt::pattern(&crooked(4, 4, 1), &options).expect("a pattern");
+    for title in ["quilt pattern", "materials"] {
+        let pages = pattern.pages.iter().filter(|page| page.title().contains(title));
+        let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
+        let texts = items.filter_map(|item| match item {
+            Item::Text(text) => Some(text.content()),
+            Item::Path(_) => None,
+        });
+        let words = texts.collect::<Vec<_>>().join(" ");
+        for wanted in [
+            "Size queen, 90 in × 108 in: comes out 8 in × 8 in, width 82 in less",
+            "The quilt is 100 in too short",
+        ] {
+            assert!(words.contains(wanted), "{title}: {wanted}: {words}");
         }
     }
 }

@@ -87,7 +87,9 @@ pub enum GeometryError {
     },
     /// Grown by so much, a notch or a hole of the piece loses a corner or closes.
     #[error(
-        "piece `{piece}`: a notch closes at `{distance}` mm around it; up to `{largest}` mm it stays open"
+        "piece `{piece}`: a notch closes at `{distance}` mm ({} in) around it; up to `{largest}` mm ({} in) it stays open",
+        in_inches(*.distance, f64::round),
+        in_inches(*.largest, f64::floor)
     )]
     NotchCloses {
         /// The name of the piece.
@@ -119,7 +121,8 @@ impl GeometryError {
             GeometryError::CellEdge { .. } => Some("give the length with its unit, as in 20mm or 2in".into()),
             GeometryError::NoTurn { .. } => Some("leave the point out".into()),
             GeometryError::NotchCloses { largest, .. } => {
-                Some(format!("use larger cells, or an allowance of at most {largest} mm"))
+                let inches = in_inches(*largest, f64::floor);
+                Some(format!("use larger cells, or an allowance of at most {largest} mm ({inches} in)"))
             }
             GeometryError::TooThin { largest, .. } => {
                 Some(format!("use larger cells, or take off at most {largest} mm"))
@@ -127,6 +130,12 @@ impl GeometryError {
             _ => None,
         }
     }
+}
+
+/// The same in inches, to four digits after the point.
+fn in_inches(mm: f64, round: fn(f64) -> f64) -> f64 {
+    const PARTS: f64 = 1e4;
+    round(mm / 25.4 * PARTS) / PARTS
 }
 
 impl Fault for GeometryError {

@@ -385,17 +385,13 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
 
 #[test]
 fn a_quilt_for_a_bed_says_what_comes_out() {
-    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in"];
+    let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in", "--json"];
     let ran = piecework(args).run().exit(0);
     let ran = ran
         .complains("size queen, 90 in × 108 in: comes out 99 in × 99 in, width 9 in more, height 9 in less")
         .complains("warning: the quilt is 9 in too short for size queen");
-    for page in ["01", "03"] {
-        let page = String::from_utf8(ran.read(&format!("output/t-tetromino-4x4-quilt-page-{page}.svg")))
-            .expect("text");
-        let title = "Size queen, 90 in × 108 in";
-        assert!(page.contains(title), "{title}");
-    }
+    let bed = &ran.json()["quilt"]["yardage"]["bed"];
+    assert_eq!((&bed["name"], &bed["short_by"]), (&"queen".into(), &"9 in".into()));
     let args = ["quilt", "hexiamond-6x6", "--size", "baby", "--json"];
     let ran = piecework(args).run().exit(0);
     let ran = ran.complains("warning: the quilt is no rectangle");
@@ -464,6 +460,8 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
         assert_eq!(ran.json()["errors"][0]["code"], code, "{extra:?}");
     }
     piecework(["quilt", "t-tetromino-4x4", "--size", "queen", "--cell", "2in"]).run().exit(2);
+    let small = piecework(["quilt", "pentomino-6x10", "--cell", "1/2in"]).run().exit(2);
+    small.complains("closes at `6.35` mm (0.25 in)").complains("(0.2499 in) it stays open");
     piecework(["quilt", "t-tetromino-4x4", "--border", "wide"]).run().exit(2).complains("wide");
 }
 
