@@ -153,7 +153,8 @@ mod tests {
                 assert_eq!(layout.split(' ').filter(|word| *word == side).count(), 1, "{side}: {layout}");
             }
             let sewn = words(&pattern, "sewing the border");
-            let first = pattern.straight.as_ref().map_or(1, |straight| straight.steps.len() + 1);
+            let of_patches = pattern.summary.assembly.as_ref().map_or(0, |assembly| assembly.steps.len());
+            let first = pattern.straight.as_ref().map_or(of_patches, |straight| straight.steps.len()) + 1;
             // 6 x 4 in, and 2 in on every side.
             for words in [
                 "The top measures 6 1/2 in × 4 1/2 in",

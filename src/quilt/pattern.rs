@@ -143,7 +143,8 @@ pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, Quilt
             frames.extend(sewing.pages_of_steps(frames.len())?);
         }
     }
-    let steps = sewing.as_ref().map_or(0, |sewing| sewing.plan.steps.len());
+    let of_patches = whole.as_ref().map_or(0, |whole| whole.figures().steps.len());
+    let steps = sewing.as_ref().map_or(of_patches, |sewing| sewing.plan.steps.len());
     frames.extend(border::page(&design, &yardage, steps)?);
     let total = frames.len();
     let pages = frames
