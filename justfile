@@ -18,7 +18,7 @@ doc:
 
 # Rewrite the golden files; explain the difference in the commit
 bless:
-    PIECEWORK_BLESS=1 cargo test --test golden
+    PIECEWORK_BLESS=1 cargo test --test library golden
 
 # Let outside programs judge what the program wrote
 judges:

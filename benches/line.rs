@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use piecework::cut::{self, CommonLines, CutOptions, LineOptions, Lines, Order};
+use piecework::cut::{self, CommonLines, CutOptions, CutOrder, LineOptions, Lines};
 use piecework::quilt::{self, QuiltOptions};
 use piecework::render::svg::{SvgOptions, svg};
 use piecework::{
-    Lattice, Limits, Patchwork, SolveOptions, Source, Tiling, first, infer_from_grid, layout,
+    Drawing, Lattice, Limits, Patchwork, SolveOptions, Source, Tiling, first, infer_from_grid,
     puzzle_template, read_letter_grids, read_puzzle,
 };
 
@@ -24,17 +24,14 @@ fn tiling() -> Tiling {
 }
 
 fn cut_options() -> CutOptions {
-    CutOptions {
-        cell: 20.0,
-        kerf: 0.2,
-        seam_allowance: 0.0,
-        gap: 2.0,
-        bed: cut::machine("generic").expect("embedded").bed,
-        stock: None,
-        paper: Some(layout::paper("a4").expect("embedded")),
-        labels: true,
-        line: LineOptions::default(),
-    }
+    CutOptions { kerf: 0.2, ..CutOptions::new(20.0, cut::machine("generic").expect("embedded").bed) }
+}
+
+/// The first sheet of a plan, drawn.
+fn first_sheet(tiling: &Tiling, options: &CutOptions) -> Drawing {
+    let plan = cut::plan(tiling, options).expect("a plan");
+    let generic = cut::machine("generic").expect("embedded");
+    cut::sheets(&plan, &generic, &cut::Dress::default()).expect("drawn").swap_remove(0)
 }
 
 #[divan::bench]
@@ -73,8 +70,8 @@ fn cut_plan(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn cut_dxf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::dxf::{DxfOptions, dxf};
-    let plan = cut::plan(&tiling(), &cut_options()).expect("a plan");
-    bencher.bench(|| dxf(&plan.sheets[0], &DxfOptions::default()));
+    let sheet = first_sheet(&tiling(), &cut_options());
+    bencher.bench(|| dxf(&sheet, &DxfOptions::default()));
 }
 
 /// Bricks in rows, every second row moved by half a brick, as the letters that polyomino programs print: 158 rows are 12 561
@@ -102,14 +99,7 @@ fn brick_tiling(side: usize) -> Tiling {
 
 fn shared_options() -> CutOptions {
     let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
-    CutOptions {
-        cell: 10.0,
-        stock: Some((10_000.0, 10_000.0)),
-        line,
-        labels: false,
-        paper: None,
-        ..cut_options()
-    }
+    CutOptions { cell: 10.0, stock: Some((10_000.0, 10_000.0)), line, labels: false, ..cut_options() }
 }
 
 /// 158 rows have 37 841 edges of cells, 816 have a million.
@@ -129,11 +119,11 @@ fn bricks_trace(bencher: divan::Bencher<'_, '_>, side: usize) {
 #[divan::bench(args = BRICKS)]
 fn bricks_order(bencher: divan::Bencher<'_, '_>, side: usize) {
     let patchwork = Patchwork::trace(&brick_tiling(side), 10.0).expect("a patchwork");
-    bencher.bench(|| CommonLines::plan(&patchwork, Order::Travel));
+    bencher.bench(|| CommonLines::plan(&patchwork, CutOrder::Travel));
 }
 
 #[divan::bench(args = BRICKS)]
 fn bricks_svg(bencher: divan::Bencher<'_, '_>, side: usize) {
-    let plan = cut::plan(&brick_tiling(side), &shared_options()).expect("a plan");
-    bencher.bench(|| svg(&plan.sheets[0], &SvgOptions::default()));
+    let sheet = first_sheet(&brick_tiling(side), &shared_options());
+    bencher.bench(|| svg(&sheet, &SvgOptions::default()));
 }

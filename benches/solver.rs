@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::{
-    Count, Engine, Freedom, Lattice, Limits, Piece, Puzzle, Region, Shape, SolveOptions, Source, best_effort,
-    count, first, pieces_from_hex, puzzle_template, read_puzzle, smallest_rectangle, solve_up_to_symmetry,
+    Count, Engine, Freedom, Lattice, Limits, Piece, Puzzle, Region, Shape, SolveOptions, Source, Total,
+    best_effort, count, first, pieces_from_hex, puzzle_template, read_puzzle, smallest_rectangle,
+    solve_up_to_symmetry,
 };
 
 fn main() {
@@ -33,7 +34,7 @@ fn on(engine: Engine) -> SolveOptions<'static> {
 }
 
 /// Visits every tiling up to symmetry.
-fn visit_all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> u128 {
+fn visit_all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Total {
     let report = solve_up_to_symmetry(puzzle, options, |_| ControlFlow::Continue(())).expect("a search");
     assert!(report.outcome.is_complete());
     report.tilings

@@ -14,8 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count: Count::exactly(1),
     });
     let region = Region::rectangle(set.lattice, 20, 3)?;
-    let puzzle =
-        Puzzle::new("Pentominoes 3 x 20", region, pieces.collect()).map_err(|broken| broken[0].clone())?;
+    let puzzle = Puzzle::new("Pentominoes 3 x 20", region, pieces.collect())?;
     let puzzle = Arc::new(puzzle);
 
     let options = SolveOptions::default();

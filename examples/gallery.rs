@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use piecework::puzzle_sheet::{Look, SheetOptions, puzzle_pages};
+use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
 use piecework::quilt::{Method, QuiltOptions, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
 use piecework::{
-    Drawing, FabricWish, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, layout, puzzle_template,
-    read_puzzle, solve,
+    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, layout, puzzle_template, read_puzzle,
+    solve,
 };
 
 /// The templates that are drawn as quilts, each with its palette.
@@ -41,15 +41,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
-    let options = SheetOptions {
-        paper: layout::paper("a4")?,
-        palette: Palette::named("harvest")?,
-        per_page: None,
-        look: Look::Colours,
-        letters: true,
-        colouring: FabricWish::default(),
-    };
-    let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?.finish()?;
+    let options = SheetOptions::new(layout::paper("a4")?, Palette::named("harvest")?);
+    let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?;
     write(&folder, "puzzle-page", &pages[0], 600)
 }
 

@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..QuiltOptions::default()
     };
     let pattern = pattern(&tiling, &options)?;
-    assert_eq!(pattern.summary.patches, 2);
-    assert_eq!(pattern.summary.set_in_corners, 2, "each L has one, and the other is sewn into it");
+    assert_eq!(pattern.plan.summary.patches, 2);
+    assert_eq!(pattern.plan.summary.set_in_corners, 2, "each L has one, and the other is sewn into it");
     for page in &pattern.pages {
         let bytes = svg(page, &SvgOptions::default())?;
         println!(

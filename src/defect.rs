@@ -1,12 +1,12 @@
 //! What is wrong with a file, and where.
 //!
-//! In: the faults that a reader finds. Out: a [`ReadError`] that lists all of them, or as many as fit a screen. Always
-//! holds: at least one defect; each prints as one line with control characters escaped. Nothing here reads or prints.
+//! A reader collects [`Defects`]; [`ReadError`] lists them, or as many as fit a screen. Each is shown as one line, with
+//! control characters escaped.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Finding};
 use crate::limits::{Limit, Limits};
 use crate::text::{escaped_text, shown};
 
@@ -40,33 +40,10 @@ pub struct ReadError {
 
 /// Defects as they are found; as many are kept as will be shown, and the others counted.
 #[derive(Debug, Clone)]
-pub struct Defects {
+pub(crate) struct Defects {
     kept: Vec<Defect>,
     most: u64,
     more: usize,
-}
-
-/// One line of a report, as plain values: for a message, or for a program that reads JSON.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Finding {
-    /// The code of the fault, see [`Fault::code`].
-    pub code: &'static str,
-    /// The file, if one is to blame.
-    pub file: Option<String>,
-    /// The line in it, from 1.
-    pub line: Option<usize>,
-    /// The character in the line, from 1.
-    pub column: Option<usize>,
-    /// The value in a JSON file, as a JSON pointer (RFC 6901); empty for the whole file.
-    pub pointer: Option<String>,
-    /// What was found.
-    pub found: Option<String>,
-    /// What is allowed.
-    pub allowed: Option<String>,
-    /// The rule that was broken, in words.
-    pub message: String,
-    /// What to try.
-    pub hint: Option<String>,
 }
 
 impl Place {
@@ -127,23 +104,34 @@ impl Defect {
     pub fn fault(&self) -> &dyn Fault {
         &*self.fault
     }
+
+    /// Its lines of a report, with the place in `file`.
+    fn findings(&self, file: &str) -> impl Iterator<Item = Finding> {
+        self.fault.findings().into_iter().map(|finding| Finding {
+            file: Some(file.to_owned()),
+            line: self.place.map(|place| place.line),
+            column: self.place.map(|place| place.column),
+            pointer: self.pointer.clone(),
+            ..finding
+        })
+    }
 }
 
 impl Defects {
     /// An empty list for a reader that obeys `limits`.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
         Self { kept: Vec::new(), most: limits.get(Limit::DefectsShown), more: 0 }
     }
 
     /// Adds a defect. It is made only if it will be shown, because finding its place may cost time.
-    pub fn push(&mut self, defect: impl FnOnce() -> Defect) {
+    pub(crate) fn push(&mut self, defect: impl FnOnce() -> Defect) {
         if (self.kept.len() as u64) < self.most { self.kept.push(defect()) } else { self.more += 1 }
     }
 
     /// Whether nothing is wrong so far.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
@@ -151,7 +139,7 @@ impl Defects {
     ///
     /// # Errors
     /// [`ReadError`] with all of them.
-    pub fn into_result(mut self, file: &str) -> Result<(), ReadError> {
+    pub(crate) fn into_result(mut self, file: &str) -> Result<(), ReadError> {
         if self.kept.is_empty() {
             return Ok(());
         }
@@ -184,20 +172,11 @@ impl ReadError {
     pub fn more(&self) -> usize {
         self.more
     }
+}
 
-    /// The defects as lines of a report.
-    #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
-        self.defects
-            .iter()
-            .map(|defect| Finding {
-                file: Some(self.file.clone()),
-                line: defect.place.map(|place| place.line),
-                column: defect.place.map(|place| place.column),
-                pointer: defect.pointer.clone(),
-                ..Finding::of(defect.fault())
-            })
-            .collect()
+impl Fault for ReadError {
+    fn findings(&self) -> Vec<Finding> {
+        self.defects.iter().flat_map(|defect| defect.findings(&self.file)).collect()
     }
 }
 
@@ -214,31 +193,13 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-impl Finding {
-    /// A finding without a place.
-    #[must_use]
-    pub fn of(fault: &dyn Fault) -> Self {
-        Self {
-            code: fault.code(),
-            file: None,
-            line: None,
-            column: None,
-            pointer: None,
-            found: fault.found(),
-            allowed: fault.allowed(),
-            message: fault.to_string(),
-            hint: fault.hint(),
-        }
-    }
-}
-
 impl fmt::Display for Finding {
     /// One line: file, line, column, pointer, message and code, as far as they are known. The hint is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{}:", escaped_text(file))?;
-            if let (Some(line), Some(column)) = (self.line, self.column) {
-                write!(f, "{line}:{column}:")?;
+            for number in [self.line, self.column].into_iter().flatten() {
+                write!(f, "{number}:")?;
             }
             f.write_str(" ")?;
         }

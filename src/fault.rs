@@ -1,107 +1,73 @@
-//! What may be asked of every error, whichever stage it comes from.
+//! The form of every error: a code, a message and what to do about it, written once beside each variant.
 //!
-//! In: a stage's error enum. Out: its code, its values and a hint, so that one program can report them all in one
-//! form. Always holds: a code means one thing for ever. This room knows of no stage.
-//!
-//! | codes | who |
-//! | --- | --- |
-//! | E01.. | reading files |
-//! | E02.. | JSON syntax |
-//! | E03.. | keys, types and ranges of values; lengths, texts, limits, numbers |
-//! | E04.. | shapes, regions and puzzles |
-//! | E05.. | tilings |
-//! | E06.. | formats of other programs |
-//! | E10.. | solver |
-//! | E11.. | geometry |
-//! | E12.. | colour |
-//! | E13.. | drawing |
-//! | E14.. | layout |
-//! | E15.. | quilts |
-//! | E16.. | cutting |
-//! | E17.. | puzzle sheets |
-//! | E18.. | rendering |
-//! | E19.. | writing files |
-//! | E20.. | questions about tilings |
-//! | E21.. | files for machines read back |
+//! A room lists its errors with [`fault!`]. Whoever reports one asks for its [`Finding`]s and never for its type.
+//! A code keeps its meaning for ever. Its first two digits are those of the room; `docs/errors.md` lists all of them.
 
-/// An error with a code, for people and for programs.
-///
-/// A stage implements this for its error enum, in the stage's own folder. The message is the `Display` text: lower
-/// case, one line, values in back-ticks.
+use std::fmt;
+
+/// An error that can be reported, in whichever room it arose.
 pub trait Fault: std::error::Error + Send + Sync + 'static {
-    /// `E` and four digits: what programs may rely on, whatever becomes of the message.
-    fn code(&self) -> &'static str;
+    /// Everything that is wrong, one finding each; at least one.
+    fn findings(&self) -> Vec<Finding>;
+
+    /// `E` and four digits: programs may rely on it, whatever becomes of the message.
+    fn code(&self) -> &'static str {
+        self.findings().first().map_or("E0001", |first| first.code)
+    }
 
     /// What kind of failure it is.
-    fn category(&self) -> Category {
-        Category::Input
+    fn kind(&self) -> ErrorKind {
+        self.findings().first().map_or(ErrorKind::Internal, |first| first.kind)
     }
 
-    /// The value that was found, if the rule is about one.
-    fn found(&self) -> Option<String> {
-        None
-    }
-
-    /// What is allowed in its place, if that can be said.
-    fn allowed(&self) -> Option<String> {
-        None
-    }
-
-    /// What to try, where there is something to try.
-    fn hint(&self) -> Option<String> {
-        None
+    /// What to do about it, if anything helps.
+    fn help(&self) -> Option<String> {
+        self.findings().into_iter().next().and_then(|first| first.help)
     }
 }
 
-/// An error enum of which some variants are the errors of rooms below, passed on as they are.
-///
-/// Whoever says which those are has [`Fault`] for nothing.
-pub(crate) trait PassesOn: std::error::Error + Send + Sync + 'static {
-    /// The error of a room below, if that is what it is.
-    fn inner(&self) -> Option<&dyn Fault>;
-
-    /// The code of an error of its own.
-    fn own_code(&self) -> &'static str;
-
-    /// The kind of an error of its own.
-    fn own_category(&self) -> Category {
-        Category::Input
-    }
-
-    /// What to try about an error of its own.
-    fn own_hint(&self) -> Option<String> {
-        None
-    }
+/// One line of a report, as plain values: for a message, or for a program that reads JSON.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Finding {
+    /// `E` and four digits.
+    pub code: &'static str,
+    /// What kind of failure it is.
+    #[serde(skip)]
+    pub kind: ErrorKind,
+    /// The file, if one is to blame.
+    pub file: Option<String>,
+    /// The line in it, from 1.
+    pub line: Option<usize>,
+    /// The character in the line, from 1.
+    pub column: Option<usize>,
+    /// The value in a JSON file, as a JSON pointer (RFC 6901); empty for the whole file.
+    pub pointer: Option<String>,
+    /// What was found.
+    pub found: Option<String>,
+    /// What is allowed.
+    pub allowed: Option<String>,
+    /// The rule that was broken: lower case, one line, values in back-ticks.
+    pub message: String,
+    /// What to do about it.
+    #[serde(rename = "hint")]
+    pub help: Option<String>,
 }
 
-impl<E: PassesOn> Fault for E {
-    fn code(&self) -> &'static str {
-        self.inner().map_or_else(|| self.own_code(), Fault::code)
-    }
-
-    fn category(&self) -> Category {
-        self.inner().map_or_else(|| self.own_category(), Fault::category)
-    }
-
-    fn found(&self) -> Option<String> {
-        self.inner().and_then(Fault::found)
-    }
-
-    fn allowed(&self) -> Option<String> {
-        self.inner().and_then(Fault::allowed)
-    }
-
-    fn hint(&self) -> Option<String> {
-        self.inner().map_or_else(|| self.own_hint(), Fault::hint)
+impl Finding {
+    /// A finding without a place.
+    pub(crate) fn new(code: &'static str, kind: ErrorKind, message: String) -> Self {
+        let (file, line, column, pointer) = (None, None, None, None);
+        Self { code, kind, file, line, column, pointer, found: None, allowed: None, message, help: None }
     }
 }
 
 /// Kinds of failures, each with its exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Category {
+pub enum ErrorKind {
     /// Finished, and the answer is no.
     NoAnswer,
-    /// A command line or an input that is not as it must be; nothing was written.
+    /// A command line or an input that breaks a rule; nothing was written.
     Input,
     /// Stopped by a limit before there was an answer.
     Limit,
@@ -111,28 +77,177 @@ pub enum Category {
     Internal,
 }
 
-impl Category {
+impl ErrorKind {
     /// The exit status of a program that ends with this failure.
     #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self {
-            Category::NoAnswer => 1,
-            Category::Input => 2,
-            Category::Limit => 3,
-            Category::Output => 4,
-            Category::Internal => 5,
+            ErrorKind::NoAnswer => 1,
+            ErrorKind::Input => 2,
+            ErrorKind::Limit => 3,
+            ErrorKind::Output => 4,
+            ErrorKind::Internal => 5,
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Category;
+/// Several errors of one kind; at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Several<E>(pub Vec<E>);
 
-    #[test]
-    fn exit_statuses_are_those_of_the_help() {
-        let all =
-            [Category::NoAnswer, Category::Input, Category::Limit, Category::Output, Category::Internal];
-        assert_eq!(all.map(Category::exit_status), [1, 2, 3, 4, 5]);
+impl<E> From<E> for Several<E> {
+    fn from(one: E) -> Self {
+        Self(vec![one])
     }
 }
+
+impl<E> IntoIterator for Several<E> {
+    type Item = E;
+    type IntoIter = std::vec::IntoIter<E>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for Several<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl<E: std::error::Error> std::error::Error for Several<E> {}
+
+impl<E: Fault> Fault for Several<E> {
+    fn findings(&self) -> Vec<Finding> {
+        self.0.iter().flat_map(Fault::findings).collect()
+    }
+}
+
+/// What `docs/errors.md` says about a code.
+#[cfg(test)]
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) code: &'static str,
+    pub(crate) message: &'static str,
+    pub(crate) help: &'static [&'static str],
+}
+
+/// Defines an error enum, with code, message and help beside each variant.
+///
+/// ```text
+/// fault! {
+///     /// Why a sheet cannot be drawn.
+///     #[derive(Clone, PartialEq)]                        // Debug and non_exhaustive are always there
+///     pub enum SheetError {                              // or `pub enum SheetError: Output {`; the kind is Input otherwise
+///         TooSmall { found: f64, least: f64 } = E9901 {
+///             kind(Limit)                                // an ErrorKind, where it is not that of the enum
+///             message("a cell of `{found}` mm is smaller than {least} mm")
+///             found("{found} mm") allowed("{least} mm or more")
+///             if let 0.0 = found => help("leave --cell out")
+///             help("use larger paper")                   // the first help that applies
+///         }
+///     } from {
+///         Layout(LayoutError),                           // an error of a room below, reported as it is
+///     }
+/// }
+/// ```
+///
+/// All but the message may be left out, in this order. Fields are seen by reference, in the texts and after `=`.
+macro_rules! fault {
+    (@enum ($default:expr)
+        $(#[$attribute:meta])*
+        pub enum $Name:ident {
+            $(
+                $(#[$doc:meta])*
+                $Variant:ident
+                    $({ $( $(#[$field_doc:meta])* $field:ident: $Type:ty ),* $(,)? })?
+                    $(( $part:ident: $Part:ty ))?
+                = $code:ident {
+                    $( kind($kind:expr) )?
+                    message($message:literal $($message_value:tt)*)
+                    $( found($found:literal $($found_value:tt)*) )?
+                    $( allowed($allowed:literal $($allowed_value:tt)*) )?
+                    $( $(if let $case:pat = $value:expr =>)? help($help:literal $($help_value:tt)*) )*
+                }
+            )*
+        } $( from { $( $(#[$inner_doc:meta])* $Inner:ident($InnerType:ty) ),* $(,)? } )?
+    ) => {
+        $(#[$attribute])*
+        #[derive(Debug)]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "the message shows what each field is")]
+        pub enum $Name {
+            $(
+                #[doc = concat!("`", stringify!($code), "`: ", $message, "\n")]
+                $(#[$doc])*
+                $Variant $({ $( $(#[$field_doc])* $field: $Type ),* })? $(( $Part ))?,
+            )*
+            $($( $(#[$inner_doc])* $Inner($InnerType), )*)?
+        }
+
+        impl $crate::fault::Fault for $Name {
+            #[allow(unused_mut, unused_variables, clippy::all, reason = "not every text needs every field")]
+            fn findings(&self) -> Vec<$crate::fault::Finding> {
+                match self {
+                    $(
+                        Self::$Variant $({ $($field),* })? $(( $part ))? => {
+                            let message = format!($message $($message_value)*);
+                            let mut finding = $crate::fault::Finding::new(stringify!($code), $default, message);
+                            $( finding.kind = { use $crate::fault::ErrorKind::*; $kind }; )?
+                            $( finding.found = Some(format!($found $($found_value)*)); )?
+                            $( finding.allowed = Some(format!($allowed $($allowed_value)*)); )?
+                            $(
+                                if finding.help.is_none() {
+                                    $(if let $case = $value)? { finding.help = Some(format!($help $($help_value)*)); }
+                                }
+                            )*
+                            vec![finding]
+                        }
+                    )*
+                    $($( Self::$Inner(inner) => inner.findings(), )*)?
+                }
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($( Self::$Inner(inner) => std::fmt::Display::fmt(inner, f), )*)?
+                    #[allow(unreachable_patterns, reason = "there may be only errors of other rooms")]
+                    own => $crate::fault::Fault::findings(own).iter().try_for_each(|own| f.write_str(&own.message)),
+                }
+            }
+        }
+
+        impl std::error::Error for $Name {}
+
+        $($(
+            impl From<$InnerType> for $Name {
+                fn from(inner: $InnerType) -> Self {
+                    Self::$Inner(inner)
+                }
+            }
+        )*)?
+
+        #[cfg(test)]
+        impl $Name {
+            pub(crate) const ROWS: &[$crate::fault::Row] = &[
+                $( $crate::fault::Row { code: stringify!($code), message: $message, help: &[$($help),*] } ),*
+            ];
+        }
+    };
+    ($(#[$attribute:meta])* pub enum $Name:ident: $kind:ident $($rest:tt)*) => {
+        $crate::fault::fault! {
+            @enum ($crate::fault::ErrorKind::$kind) $(#[$attribute])* pub enum $Name $($rest)*
+        }
+    };
+    ($(#[$attribute:meta])* pub enum $Name:ident $($rest:tt)*) => {
+        $crate::fault::fault! {
+            @enum ($crate::fault::ErrorKind::Input) $(#[$attribute])* pub enum $Name $($rest)*
+        }
+    };
+}
+
+pub(crate) use fault;

@@ -1,12 +1,12 @@
 //! Lengths as people write them: `6.35mm`, `1 1/4in`, `0.25"`.
 //!
-//! In: text with a unit, or millimetres. Out: a [`Length`]. Always holds: finite, 0 or from 0.001 to 10 000 mm. It
-//! remembers millimetres only, not the unit it was written in. A text without a unit is refused, except `0`.
+//! A [`Length`] is 0 or from 0.001 to 10 000 mm. It keeps millimetres only, not the unit it was written in. A text
+//! without a unit is refused, except `0`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::limits::Limit;
 use crate::number::decimal;
 
@@ -36,111 +36,49 @@ const MOST_PARTS: i64 = 24;
 /// Exact by definition since 1959.
 const MM_PER_INCH: f64 = 25.4;
 
-/// Why a text or number is no length.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LengthError {
-    /// There is nothing to read.
-    #[error("the length is empty")]
-    Empty,
-    /// A number without a unit.
-    #[error("`{found}` has no unit")]
-    NoUnit {
-        /// What was written.
-        found: String,
-    },
-    /// A unit that is not known here.
-    #[error("`{found}` is no unit of length known here")]
-    UnknownUnit {
-        /// The unit.
-        found: String,
-    },
-    /// A comma where a point must stand.
-    #[error("`{found}` has a comma; write `{point}`")]
-    Comma {
-        /// What was written.
-        found: String,
-        /// The same with a point.
-        point: String,
-    },
-    /// No number before the unit.
-    #[error("`{found}` is no number")]
-    NotANumber {
-        /// What was written.
-        found: String,
-    },
-    /// NaN or an infinity.
-    #[error("`{found}` is not finite; allowed 0 to {MOST_MM} mm")]
-    NotFinite {
-        /// NaN or an infinity.
-        found: f64,
-    },
-    /// Less than nothing.
-    #[error("`{found}` is negative; allowed 0 to {MOST_MM} mm")]
-    Negative {
-        /// What was written.
-        found: String,
-    },
-    /// Longer than anything made.
-    #[error("`{found}` is too long; allowed 0 to {MOST_MM} mm")]
-    TooLong {
-        /// What was written.
-        found: String,
-    },
-    /// Too short to be meant.
-    #[error("`{found}` is too short; allowed 0, or from {LEAST_MM} mm")]
-    TooShort {
-        /// What was written.
-        found: String,
-    },
-}
-
-impl Fault for LengthError {
-    fn code(&self) -> &'static str {
-        match self {
-            LengthError::Negative { .. } => "E0312",
-            LengthError::Empty => "E0320",
-            LengthError::NotANumber { .. } => "E0321",
-            LengthError::NoUnit { .. } => "E0322",
-            LengthError::UnknownUnit { .. } => "E0323",
-            LengthError::Comma { .. } => "E0324",
-            LengthError::NotFinite { .. } => "E0325",
-            LengthError::TooLong { .. } => "E0326",
-            LengthError::TooShort { .. } => "E0327",
+fault! {
+    /// Why a text or number is not a length.
+    #[derive(Clone, PartialEq)]
+    pub enum LengthError {
+        Empty = E0320 {
+            message("the length is empty")
+            allowed("0 to {MOST_MM} mm")
+            help("write a length such as `6.35mm`, `1cm`, `1/4in` or `1 1/4in`")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            LengthError::Empty => None,
-            LengthError::NotFinite { found } => Some(found.to_string()),
-            LengthError::Negative { found }
-            | LengthError::NotANumber { found }
-            | LengthError::NoUnit { found }
-            | LengthError::UnknownUnit { found }
-            | LengthError::Comma { found, .. }
-            | LengthError::TooLong { found }
-            | LengthError::TooShort { found } => Some(found.clone()),
+        NoUnit { found: String } = E0322 {
+            message("`{found}` has no unit")
+            found("{found}") allowed("mm, cm, m, in, \", yd, pt")
+            help("write `{found}mm` or `{found}in`")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            LengthError::UnknownUnit { .. } | LengthError::NoUnit { .. } => {
-                Some("mm, cm, m, in, \", yd, pt".into())
-            }
-            _ => Some(format!("0 to {MOST_MM} mm")),
+        UnknownUnit { found: String } = E0323 {
+            message("`{found}` is not a known unit of length")
+            found("{found}") allowed("mm, cm, m, in, \", yd, pt")
+            help("units are mm, cm, m, in (or \"), yd and pt")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            LengthError::Empty | LengthError::NotANumber { .. } => {
-                Some("write a length such as `6.35mm`, `1cm`, `1/4in` or `1 1/4in`".into())
-            }
-            LengthError::NoUnit { found } => Some(format!("write `{found}mm` or `{found}in`")),
-            LengthError::UnknownUnit { .. } => Some("units are mm, cm, m, in (or \"), yd and pt".into()),
-            _ => None,
+        Comma { found: String, point: String } = E0324 {
+            message("`{found}` has a comma; write `{point}`")
+            found("{found}") allowed("0 to {MOST_MM} mm")
+        }
+        NotANumber { found: String } = E0321 {
+            message("`{found}` is not a number")
+            found("{found}") allowed("0 to {MOST_MM} mm")
+            help("write a length such as `6.35mm`, `1cm`, `1/4in` or `1 1/4in`")
+        }
+        NotFinite { found: f64 } = E0325 {
+            message("`{found}` is not finite; allowed 0 to {MOST_MM} mm")
+            found("{found}") allowed("0 to {MOST_MM} mm")
+        }
+        Negative { found: String } = E0312 {
+            message("`{found}` is negative; allowed 0 to {MOST_MM} mm")
+            found("{found}") allowed("0 to {MOST_MM} mm")
+        }
+        TooLong { found: String } = E0326 {
+            message("`{found}` is too long; allowed 0 to {MOST_MM} mm")
+            found("{found}") allowed("0 to {MOST_MM} mm")
+        }
+        TooShort { found: String } = E0327 {
+            message("`{found}` is too short; allowed 0, or from {LEAST_MM} mm")
+            found("{found}") allowed("0 to {MOST_MM} mm")
         }
     }
 }
@@ -393,19 +331,19 @@ mod tests {
     #[test]
     fn refusals_show_what_was_found() {
         refuses("", "the length is empty");
-        refuses("-", "`-` is no number");
+        refuses("-", "`-` is not a number");
         refuses("6.35", "`6.35` has no unit");
-        refuses("mm", "`mm` is no number");
+        refuses("mm", "`mm` is not a number");
         refuses("6,35mm", "`6,35mm` has a comma; write `6.35mm`");
-        refuses("6.35furlongs", "`furlongs` is no unit of length known here");
-        refuses("6.35 mm mm", "`mm mm` is no unit of length known here");
+        refuses("6.35furlongs", "`furlongs` is not a known unit of length");
+        refuses("6.35 mm mm", "`mm mm` is not a known unit of length");
         refuses("-6.35mm", "`-6.35mm` is negative; allowed 0 to 10000 mm");
         refuses("10000.001mm", "`10000.001mm` is too long; allowed 0 to 10000 mm");
         refuses("0.0009mm", "`0.0009mm` is too short; allowed 0, or from 0.001 mm");
         for no_number in
             ["1/0in", "1/in", "/4in", "1.2.3mm", "1 2mm", "1--1/4in", "1 5/4in", "¼¼in", "1.5/2in", ".mm"]
         {
-            refuses(no_number, &format!("`{no_number}` is no number"));
+            refuses(no_number, &format!("`{no_number}` is not a number"));
         }
         for word in ["nan mm", "infmm", "NaN", "1e3mm", "0x10mm", "+1mm"] {
             assert!(word.parse::<Length>().is_err(), "{word}");

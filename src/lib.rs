@@ -50,31 +50,25 @@
 //! let colouring = piecework::Colouring::of_patchwork(&patchwork, piecework::Touch::Edge)?;
 //! assert_eq!((colouring.count(), colouring.is_minimal()), (2, true), "touching pieces differ");
 //!
-//! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm.
-//! use piecework::cut::{CutOptions, machine, plan};
-//! let plan = plan(&tiling, &CutOptions {
-//!     cell: 20.0,
-//!     kerf: 0.2,
-//!     seam_allowance: 0.0,
-//!     gap: 2.0,
-//!     bed: machine("generic")?.bed,
-//!     stock: Some((200.0, 150.0)),
-//!     paper: Some(piecework::layout::paper("a4")?),
-//!     labels: true,
-//!     line: Default::default(),
-//! })?;
+//! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm. A plan is data.
+//! use piecework::cut::{CutOptions, Dress, machine, plan, sheets};
+//! let machine = machine("generic")?;
+//! let stock = Some((200.0, 150.0));
+//! let options = CutOptions { kerf: 0.2, stock, ..CutOptions::new(20.0, machine.bed.clone()) };
+//! let plan = plan(&tiling, &options)?;
 //! assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
 //!
-//! // A drawing is final; writing it is only syntax. One unit of the SVG is one millimetre.
-//! let svg = piecework::render::svg::svg(&plan.sheets[0], &Default::default())?;
+//! // Its sheets are drawn as the machine takes them. One unit of the SVG is one millimetre.
+//! let drawings = sheets(&plan, &machine, &Dress::default())?;
+//! let svg = piecework::render::svg::svg(&drawings[0], &Default::default())?;
 //! assert!(String::from_utf8(svg.clone())?.contains(r#"viewBox="0 0 200 150""#));
 //!
 //! // Files are written all together or not at all, and never over others unless asked.
-//! let mut files = piecework::FileSet::new();
+//! let mut files = piecework::output::FileSet::new();
 //! files.add("four-t.svg", svg)?;
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path();
-//! files.write_all(folder, piecework::Overwrite::Refuse, &piecework::output::Disk)?;
+//! files.write_all(folder, piecework::output::Overwrite::Refuse, &piecework::output::Disk)?;
 //! assert!(folder.join("four-t.svg").exists());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -84,19 +78,19 @@
 //! | to | see |
 //! | --- | --- |
 //! | make shapes, and all shapes of a size | [`Shape`], [`Polyform`], [`enumerate()`], [`named_set`] |
-//! | visit tilings one by one, with limits and progress | [`solver`] |
+//! | visit tilings one by one, with limits and progress | `solve`, `count`, `first` |
 //! | race engines against one another | [`comparison`] |
-//! | read and write tilings | [`tiling`], [`read_letter_grids`], [`read_records`] |
+//! | read and write tilings | [`read_letter_grids`], [`read_records`] |
 //! | know a tiling: symmetry, fault lines, crossings | [`TilingProperties`], [`Survey`] |
 //! | choose and sort tilings by an expression | [`question`] |
 //! | find the same tilings among many | [`Likeness`] |
 //! | grow an outline by a seam allowance or a kerf | [`Outline::offset`] |
-//! | choose fabrics and compare them | [`Palette`], [`Colouring`], [`colour`] |
+//! | choose fabrics and compare them | [`Palette`], [`Colouring`] |
 //! | print a quilt pattern | [`quilt`] |
 //! | cut | [`cut`] |
 //! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
-//! | draw something of your own for every format | [`drawing`], [`render`] |
+//! | draw something of your own for every format | [`Canvas`], [`Drawing`], [`render`] |
 //! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
 //!
 //! # Features
@@ -119,56 +113,67 @@
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod check;
-pub mod colour;
+mod colour;
 pub mod comparison;
 pub mod cut;
-pub mod defect;
-pub mod drawing;
-pub mod error;
-pub mod fault;
-pub mod geometry;
-pub mod json;
-pub mod lattice;
+mod defect;
+pub mod design;
+mod drawing;
+mod error;
+mod fault;
+mod geometry;
+pub mod job;
+mod json;
+mod lattice;
 pub mod layout;
-pub mod length;
-pub mod limits;
+mod length;
+mod limits;
 mod mats;
-pub mod number;
+mod number;
 pub mod output;
-pub mod polyform;
-pub mod puzzle;
+pub mod page;
+mod polyform;
+mod puzzle;
 pub mod puzzle_sheet;
 pub mod question;
 pub mod quilt;
+mod random;
 pub mod render;
-pub mod solver;
-pub mod source;
-pub mod templates;
-pub mod text;
-pub mod tiling;
+mod solver;
+mod source;
+mod templates;
+mod text;
+mod tiling;
+mod xml;
+
+// The fixtures of the tests name the library as those in `tests/` do.
+#[cfg(test)]
+extern crate self as piecework;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 pub use colour::{
     Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
     FabricFacts, FabricPlan, FabricRole, FabricWish, Palette, Pieces, Scheme, Stock, SuppliedPlan, Supply,
     SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
 };
-pub use cut::CutError;
-pub use defect::{Defect, Finding, Place, ReadError};
+pub use defect::{Defect, Place, ReadError};
 pub use drawing::{
-    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, Look, Medium, Path, Polyline, Reading, Role,
-    Style, Text, Weight,
+    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, MachineLook, Medium, Path, Polyline,
+    Reading, Role, Style, Text, Weight,
 };
 pub use error::Error;
-pub use fault::{Category, Fault};
+pub use fault::{ErrorKind, Fault, Finding, Several};
 pub use geometry::{
     Bounds, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner,
     SetInCorner, Side, Touch, Vertex,
 };
-pub use lattice::{Cell, Corner, Lattice, Picture, Symmetry};
-pub use layout::LayoutError;
+pub use json::{SyntaxError, ValueError};
+pub use lattice::{Cell, Corner, Lattice, Picture, PictureError, Symmetry};
 pub use length::{Length, LengthError};
 pub use limits::{Limit, LimitError, Limits};
-pub use output::{FileSet, OutputError, Overwrite};
+pub use number::NotFinite;
 pub use polyform::{
     Freedom, NamedSet, Orientation, Polyform, PolyformError, SetMember, Shape, enumerate, enumerate_under,
     named_set, polyomino_letter, set_names,
@@ -178,17 +183,15 @@ pub use puzzle::{
     PuzzleSymmetry, Region, Rules, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board,
     read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
 };
-pub use puzzle_sheet::PuzzleSheetError;
-pub use question::QuestionError;
-pub use quilt::QuiltError;
-pub use render::RenderError;
 pub use solver::{
-    CheckpointError, Decorated, Engine, Impossibility, NoRectangle, OrderReport, Outcome, Progress, Report,
-    Sample, SolveOptions, SolverError, StopReason, StripReport, TilingCount, Total, Weighing, best_effort,
-    count, decorate, first, sample, smallest_rectangle, solve, solve_up_to_symmetry, why_impossible,
+    CheckpointError, CheckpointFault, DeadEnd, Engine, ForcedStep, Impossibility, NoRectangle, OrderReport,
+    Outcome, Progress, Report, Sample, SolveOptions, SolverError, StopReason, StripReport, TilingCount,
+    Total, Weighing, best_effort, count, first, sample, smallest_rectangle, solve, solve_up_to_symmetry,
+    why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
+pub use text::{Forbidden, TextError};
 pub use tiling::{
     Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
     LineDirection, Packing, Placement, RecordError, Sameness, SamenessError, Sides, Survey, SvgError, Tiling,

@@ -1,10 +1,9 @@
-//! How large things may be: every limit by name, in one place, with its reason.
+//! All limits on sizes, by name, with their reasons.
 //!
-//! In: nothing, or a name and a value from the command line. Out: [`Limits`], which readers obey, and the ceilings,
-//! which constructors of the library obey whatever the reader allowed. Always holds: 1 <= value <= ceiling. This
-//! room counts; it knows nothing of what is counted.
+//! [`Limits`] are what readers obey, and can be changed on the command line. Ceilings are what constructors of the
+//! library obey regardless. Always 1 <= value <= ceiling.
 
-use crate::fault::Fault;
+use crate::fault::fault;
 
 /// One limit. Its default holds unless a user raises or lowers it; its ceiling holds always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,44 +179,30 @@ pub struct Limits {
     values: [u64; Limit::ALL.len()],
 }
 
-/// Why a limit cannot be set so.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LimitError {
-    /// There is no limit of this name.
-    #[error("there is no limit `{found}`")]
-    Unknown {
-        /// The name.
-        found: String,
-        /// The name most like it.
-        nearest: Option<&'static str>,
-    },
-    /// The text has not the form `NAME=VALUE` with a whole number.
-    #[error("`{found}` is no limit; write NAME=VALUE with a whole number")]
-    NotAPair {
-        /// The text.
-        found: String,
-    },
-    /// The value is zero, or over the ceiling.
-    #[error("limit `{name}` cannot be `{found}`; allowed 1 to {ceiling}")]
-    OutOfRange {
-        /// Which limit.
-        name: &'static str,
-        /// The value asked for.
-        found: u64,
-        /// The greatest value that can be.
-        ceiling: u64,
-    },
-    /// More is asked for than a limit allows.
-    #[error("`{found}` are more than the limit `{name}`, which is `{allowed}`")]
-    Exceeded {
-        /// Which limit.
-        name: &'static str,
-        /// How many are asked for.
-        found: u64,
-        /// How many there may be.
-        allowed: u64,
-    },
+fault! {
+    /// Why a limit cannot be set, or is exceeded.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum LimitError {
+        Unknown { found: String, nearest: Option<&'static str> } = E0340 {
+            message("there is no limit `{found}`")
+            found("{found}")
+            if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
+            help("limits are {names}", names = Limit::ALL.map(Limit::name).join(", "))
+        }
+        NotAPair { found: String } = E0341 {
+            message("`{found}` does not set a limit; write NAME=VALUE with a whole number")
+            found("{found}")
+        }
+        OutOfRange { name: &'static str, found: u64, ceiling: u64 } = E0342 {
+            message("limit `{name}` cannot be `{found}`; allowed 1 to {ceiling}")
+            found("{found}") allowed("1 to {ceiling}")
+        }
+        Exceeded { name: &'static str, found: u64, allowed: u64 } = E0343 {
+            message("`{found}` is more than the limit `{name}`, which is `{allowed}`")
+            found("{found}") allowed("{allowed}")
+            help("raise it with --limit {name}={found}")
+        }
+    }
 }
 
 impl Default for Limits {
@@ -281,46 +266,6 @@ impl Limits {
     }
 }
 
-impl Fault for LimitError {
-    fn code(&self) -> &'static str {
-        match self {
-            LimitError::Unknown { .. } => "E0340",
-            LimitError::NotAPair { .. } => "E0341",
-            LimitError::OutOfRange { .. } => "E0342",
-            LimitError::Exceeded { .. } => "E0343",
-        }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            LimitError::Unknown { found, .. } | LimitError::NotAPair { found } => Some(found.clone()),
-            LimitError::OutOfRange { found, .. } | LimitError::Exceeded { found, .. } => {
-                Some(found.to_string())
-            }
-        }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            LimitError::OutOfRange { ceiling, .. } => Some(format!("1 to {ceiling}")),
-            LimitError::Exceeded { allowed, .. } => Some(allowed.to_string()),
-            _ => None,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            LimitError::Unknown { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
-            LimitError::Unknown { .. } => {
-                let names: Vec<&str> = Limit::ALL.into_iter().map(Limit::name).collect();
-                Some(format!("limits are {}", names.join(", ")))
-            }
-            LimitError::Exceeded { name, found, .. } => Some(format!("raise it with --limit {name}={found}")),
-            _ => None,
-        }
-    }
-}
-
 fn nearest(name: &str) -> Option<&'static str> {
     crate::text::nearest(name, Limit::ALL.into_iter().map(Limit::name))
 }
@@ -328,6 +273,7 @@ fn nearest(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Fault;
 
     #[test]
     fn the_list_is_whole_and_in_order() {
@@ -365,8 +311,8 @@ mod tests {
             assert_eq!(limits.allow(Limit::SolutionsWritten, good), Ok(()));
         }
         let error = limits.allow(Limit::SolutionsWritten, 11).unwrap_err();
-        assert_eq!(error.to_string(), "`11` are more than the limit `solutions-written`, which is `10`");
-        assert_eq!(error.hint().as_deref(), Some("raise it with --limit solutions-written=11"));
+        assert_eq!(error.to_string(), "`11` is more than the limit `solutions-written`, which is `10`");
+        assert_eq!(error.help().as_deref(), Some("raise it with --limit solutions-written=11"));
     }
 
     #[test]
@@ -380,6 +326,6 @@ mod tests {
         let huge = limits.set_pair("pieces=99999999999999999999999").unwrap_err();
         assert!(matches!(huge, LimitError::OutOfRange { found: u64::MAX, .. }));
         let misspelt = limits.set_pair("region-cell=5").unwrap_err();
-        assert_eq!(misspelt.hint().as_deref(), Some("did you mean `region-cells`?"));
+        assert_eq!(misspelt.help().as_deref(), Some("did you mean `region-cells`?"));
     }
 }

@@ -1,32 +1,20 @@
-//! The one place where a measure becomes text.
+//! Writes numbers as text: the one place that does.
 //!
-//! In: a float. Out: digits with a point, as short as the wanted precision allows. Always holds: no exponent, no
-//! trailing zeros, no minus before zero, the same on every machine and in every locale; NaN and infinity are refused.
+//! Digits with a point, as short as the precision allows: no exponent, no trailing zeros, no minus before zero, the
+//! same on every machine and in every locale. NaN and infinity are refused.
 
 use std::fmt::Write as _;
 
-use crate::fault::{Category, Fault};
+use crate::fault::fault;
 
-/// A number that is not finite cannot be written.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-#[error("the number `{found}` is not finite")]
-pub struct NotFinite {
-    /// NaN or an infinity.
-    pub found: f64,
-}
-
-impl Fault for NotFinite {
-    fn code(&self) -> &'static str {
-        "E0350"
-    }
-
-    /// What reaches a writer was computed here, so it is our mistake.
-    fn category(&self) -> Category {
-        Category::Internal
-    }
-
-    fn found(&self) -> Option<String> {
-        Some(self.found.to_string())
+fault! {
+    /// A number that is not finite cannot be written. What reaches a writer was computed here, so it is our mistake.
+    #[derive(Clone, Copy, PartialEq)]
+    pub enum NotFinite: Internal {
+        Number { found: f64 } = E0350 {
+            message("the number `{found}` is not finite")
+            found("{found}")
+        }
     }
 }
 
@@ -34,15 +22,7 @@ impl Fault for NotFinite {
 ///
 /// # Errors
 /// [`NotFinite`] for NaN and the infinities.
-///
-/// # Examples
-/// ```
-/// use piecework::number::decimal;
-/// assert_eq!(decimal(6.350, 3)?, "6.35");
-/// assert_eq!(decimal(-0.0001, 3)?, "0");
-/// # Ok::<(), piecework::number::NotFinite>(())
-/// ```
-pub fn decimal(value: f64, places: usize) -> Result<String, NotFinite> {
+pub(crate) fn decimal(value: f64, places: usize) -> Result<String, NotFinite> {
     let mut text = String::new();
     push_decimal(&mut text, value, places)?;
     Ok(text)
@@ -54,7 +34,7 @@ pub fn decimal(value: f64, places: usize) -> Result<String, NotFinite> {
 /// [`NotFinite`] for NaN and the infinities.
 pub(crate) fn push_decimal(text: &mut String, value: f64, places: usize) -> Result<(), NotFinite> {
     if !value.is_finite() {
-        return Err(NotFinite { found: value });
+        return Err(NotFinite::Number { found: value });
     }
     let start = text.len();
     match quick(value, places) {

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::defect::{Defect, Place, ReadError};
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::limits::{Limit, Limits};
 
 /// A named text.
@@ -19,54 +19,55 @@ pub struct Source {
     text: String,
 }
 
-/// Why a file is no text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SourceError {
-    /// The system does not give it.
-    #[error("cannot be read: {}", cause(*kind))]
-    Unreadable {
-        /// The system's reason.
-        kind: io::ErrorKind,
-    },
-    /// A directory, not a file.
-    #[error("is a directory, not a file")]
-    Directory,
-    /// A device never ends.
-    #[error("is a device, not a file")]
-    Device,
-    /// Larger than allowed.
-    #[error("the file has more than {allowed} bytes")]
-    TooLarge {
-        /// The most bytes there may be.
-        allowed: u64,
-    },
-    /// Nothing in it.
-    #[error("the file is empty")]
-    Empty,
-    /// Text in two or four bytes a character.
-    #[error("the file looks like {encoding}; it must be UTF-8")]
-    OtherEncoding {
-        /// The encoding.
-        encoding: &'static str,
-    },
-    /// Bytes that are no UTF-8.
-    #[error("byte {offset} is `0x{found:02x}`, which is no UTF-8 there")]
-    NotUtf8 {
-        /// Where, from 0.
-        offset: usize,
-        /// The first byte that does not fit.
-        found: u8,
-    },
-    /// A gzip file that is damaged or cut off.
-    #[error("the file begins as gzip but cannot be unpacked")]
-    DamagedGzip,
-    /// A file of another kind.
-    #[error("the file looks like {kind}, not text")]
-    OtherKind {
-        /// The kind.
-        kind: &'static str,
-    },
+fault! {
+    /// Why a file cannot be read as text.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SourceError {
+        Unreadable { kind: io::ErrorKind } = E0101 {
+            message("cannot be read: {cause}", cause = cause(*kind))
+        }
+        Directory = E0102 {
+            message("is a directory, not a file")
+        }
+        /// A device never ends.
+        Device = E0103 {
+            message("is a device, not a file")
+            help("use `-` for the standard input")
+        }
+        /// Nobody may ever write to a pipe that has a name.
+        Pipe = E0110 {
+            message("is a named pipe, not a file")
+            help("use `-` for the standard input")
+        }
+        TooLarge { allowed: u64 } = E0104 {
+            message("the file has more than {allowed} bytes")
+            allowed("{allowed} bytes")
+            help("raise the limit `{limit}`", limit = Limit::InputBytes.name())
+        }
+        Empty = E0105 {
+            message("the file is empty")
+        }
+        /// Text in two or four bytes a character.
+        OtherEncoding { encoding: &'static str } = E0106 {
+            message("the file looks like {encoding}; it must be UTF-8")
+            found("{encoding}") allowed("UTF-8")
+            help("save it as UTF-8")
+        }
+        /// The first byte that does not fit, counted from 0.
+        NotUtf8 { offset: usize, found: u8 } = E0107 {
+            message("byte {offset} is `0x{found:02x}`, which is not UTF-8 there")
+            found("0x{found:02x}") allowed("UTF-8")
+            help("save it as UTF-8")
+        }
+        OtherKind { kind: &'static str } = E0108 {
+            message("the file looks like {kind}, not text")
+            found("{kind}")
+            if let true = kind.contains("archive") => help("unpack it first")
+        }
+        DamagedGzip = E0109 {
+            message("the file begins as gzip but cannot be unpacked")
+        }
+    }
 }
 
 fn cause(kind: io::ErrorKind) -> String {
@@ -74,51 +75,6 @@ fn cause(kind: io::ErrorKind) -> String {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::PermissionDenied => "no permission".into(),
         other => other.to_string(),
-    }
-}
-
-impl Fault for SourceError {
-    fn code(&self) -> &'static str {
-        match self {
-            SourceError::Unreadable { .. } => "E0101",
-            SourceError::Directory => "E0102",
-            SourceError::Device => "E0103",
-            SourceError::TooLarge { .. } => "E0104",
-            SourceError::Empty => "E0105",
-            SourceError::OtherEncoding { .. } => "E0106",
-            SourceError::NotUtf8 { .. } => "E0107",
-            SourceError::OtherKind { .. } => "E0108",
-            SourceError::DamagedGzip => "E0109",
-        }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            SourceError::OtherEncoding { encoding } => Some((*encoding).into()),
-            SourceError::NotUtf8 { found, .. } => Some(format!("0x{found:02x}")),
-            SourceError::OtherKind { kind } => Some((*kind).into()),
-            _ => None,
-        }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            SourceError::TooLarge { allowed } => Some(format!("{allowed} bytes")),
-            SourceError::OtherEncoding { .. } | SourceError::NotUtf8 { .. } => Some("UTF-8".into()),
-            _ => None,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            SourceError::OtherEncoding { .. } | SourceError::NotUtf8 { .. } => {
-                Some("save it as UTF-8".into())
-            }
-            SourceError::OtherKind { kind } if kind.contains("archive") => Some("unpack it first".into()),
-            SourceError::Device => Some("use `-` for the standard input".into()),
-            SourceError::TooLarge { .. } => Some(format!("raise the limit `{}`", Limit::InputBytes.name())),
-            _ => None,
-        }
     }
 }
 
@@ -274,6 +230,10 @@ fn opened(path: &Path) -> Result<fs::File, ReadError> {
     if is_device(kind) {
         return Err(refuse(SourceError::Device));
     }
+    // A shell's `<(command)` is in one of these folders, and has a writer.
+    if is_pipe(kind) && !["/dev", "/proc"].iter().any(|folder| path.starts_with(folder)) {
+        return Err(refuse(SourceError::Pipe));
+    }
     fs::File::open(path).map_err(unreadable)
 }
 
@@ -283,8 +243,18 @@ fn is_device(kind: fs::FileType) -> bool {
     kind.is_char_device() || kind.is_block_device()
 }
 
+#[cfg(unix)]
+fn is_pipe(kind: fs::FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&kind)
+}
+
 #[cfg(not(unix))]
 fn is_device(_kind: fs::FileType) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_kind: fs::FileType) -> bool {
     false
 }
 
@@ -309,8 +279,8 @@ mod tests {
         for utf32 in [&b"\xff\xfe\0\0{\0\0\0"[..], b"{\0\0\0}\0\0\0", b"\0\0\0{\0\0\0}"] {
             refuses(utf32, "a.json:1:1: the file looks like UTF-32; it must be UTF-8 [E0106]");
         }
-        refuses(b"{\n\"n\": \"\xe9\"}", "a.json:2:7: byte 8 is `0xe9`, which is no UTF-8 there [E0107]");
-        refuses(b"{\"\xed\xa0\x80\"", "a.json:1:3: byte 2 is `0xed`, which is no UTF-8 there [E0107]");
+        refuses(b"{\n\"n\": \"\xe9\"}", "a.json:2:7: byte 8 is `0xe9`, which is not UTF-8 there [E0107]");
+        refuses(b"{\"\xed\xa0\x80\"", "a.json:1:3: byte 2 is `0xed`, which is not UTF-8 there [E0107]");
         refuses(b"\x1f\x8b\x08", "a.json:1:1: the file begins as gzip but cannot be unpacked [E0109]");
         refuses(b"\x89PNG\r\n", "a.json:1:1: the file looks like a PNG picture, not text [E0108]");
     }

@@ -1,36 +1,29 @@
-//! The gate for words that people choose: names and titles.
+//! Checks the words that people choose, names and titles, before they get in.
 //!
-//! In: text from a file or an option. Out: the same text, or the code point that cannot be let in. Always holds
-//! behind the gate: one line, no control characters, nothing that turns the direction of other text, so that every
-//! writer may treat it as plain text. Also here: file names made of such text, and the escaping of values in messages.
+//! Accepted text is one line without control characters or changes of text direction, so every writer may treat it
+//! as plain text. Also here: file names made of such text, and the escaping of values in messages.
 
-use crate::fault::Fault;
+use crate::fault::fault;
 
-/// Why a text cannot be a name or a title.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// There is nothing to read.
-    #[error("the text is blank")]
-    Blank,
-    /// More characters than fit.
-    #[error("the text has `{found}` characters; at most {allowed} are allowed")]
-    TooLong {
-        /// How many there are.
-        found: u64,
-        /// How many there may be.
-        allowed: u64,
-    },
-    /// A character that is no text.
-    #[error("character {position} is U+{code:04X}, {kind}", code = *found as u32)]
-    Forbidden {
-        /// The character.
-        found: char,
-        /// Which one, from 1.
-        position: usize,
-        /// What it is.
-        kind: Forbidden,
-    },
+fault! {
+    /// Why a text cannot be a name or a title.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum TextError {
+        Blank = E0330 {
+            message("the text is blank")
+        }
+        TooLong { found: u64, allowed: u64 } = E0331 {
+            message("the text has `{found}` characters; at most {allowed} are allowed")
+            found("{found}") allowed("1 to {allowed} characters")
+        }
+        /// The position is counted from 1.
+        Forbidden { found: char, position: usize, kind: Forbidden } = E0333 {
+            message("character {position} is U+{code:04X}, {kind}", code = *found as u32)
+            found("U+{code:04X}", code = *found as u32)
+            if let Forbidden::LineOrTab = kind => help("write it in one line")
+            help("type the text again instead of pasting it")
+        }
+    }
 }
 
 /// Kinds of characters that no name or title may have.
@@ -51,45 +44,12 @@ pub enum Forbidden {
 impl std::fmt::Display for Forbidden {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Forbidden::LineOrTab => "a tabulator or line break",
+            Forbidden::LineOrTab => "a tab or line break",
             Forbidden::Control => "a control character",
             Forbidden::Separator => "a line separator",
-            Forbidden::Direction => "a character that turns the direction of text",
-            Forbidden::Noncharacter => "no character",
+            Forbidden::Direction => "a character that changes the direction of text",
+            Forbidden::Noncharacter => "not a character",
         })
-    }
-}
-
-impl Fault for TextError {
-    fn code(&self) -> &'static str {
-        match self {
-            TextError::Blank => "E0330",
-            TextError::TooLong { .. } => "E0331",
-            TextError::Forbidden { .. } => "E0333",
-        }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            TextError::Blank => None,
-            TextError::TooLong { found, .. } => Some(found.to_string()),
-            TextError::Forbidden { found, .. } => Some(format!("U+{:04X}", *found as u32)),
-        }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            TextError::TooLong { allowed, .. } => Some(format!("1 to {allowed} characters")),
-            _ => None,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            TextError::Forbidden { kind: Forbidden::LineOrTab, .. } => Some("write it in one line".into()),
-            TextError::Forbidden { .. } => Some("type the text anew instead of pasting it".into()),
-            TextError::Blank | TextError::TooLong { .. } => None,
-        }
     }
 }
 
@@ -101,7 +61,7 @@ impl Fault for TextError {
 /// # Source
 /// The characters: Unicode 16, sections 23.1 (C0, DEL, C1), 23.7 (noncharacters), 23.2 (U+2028, U+2029), and the
 /// explicit formatting characters of Unicode Annex 9, section 2.
-pub fn gate(text: &str, most: u64) -> Result<(), TextError> {
+pub(crate) fn gate(text: &str, most: u64) -> Result<(), TextError> {
     let found = text.chars().count() as u64;
     if found > most {
         return Err(TextError::TooLong { found, allowed: most });
@@ -116,7 +76,7 @@ pub fn gate(text: &str, most: u64) -> Result<(), TextError> {
 
 /// What kind of forbidden character `c` is, if it is one.
 #[must_use]
-pub fn forbidden(c: char) -> Option<Forbidden> {
+pub(crate) fn forbidden(c: char) -> Option<Forbidden> {
     match c {
         '\t' | '\n' | '\r' => Some(Forbidden::LineOrTab),
         // C0, DEL and C1 are the general category Cc, which is what this asks.
@@ -130,15 +90,8 @@ pub fn forbidden(c: char) -> Option<Forbidden> {
 }
 
 /// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.
-///
-/// # Examples
-/// ```
-/// use piecework::text::shown;
-/// assert_eq!(shown("\u{1b}[2J"), "\\u{1b}[2J");
-/// assert_eq!(shown(&"x".repeat(100)).chars().count(), 80);
-/// ```
 #[must_use]
-pub fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
     let mut shown = String::new();
     let mut width = 0;
@@ -160,15 +113,8 @@ pub fn shown(text: &str) -> String {
 }
 
 /// A character as it may stand in a message: in back-ticks if it can be seen, else by its number.
-///
-/// # Examples
-/// ```
-/// use piecework::text::shown_character;
-/// assert_eq!(shown_character('x'), "`x`");
-/// assert_eq!(shown_character('\u{a0}'), "U+00A0");
-/// ```
 #[must_use]
-pub fn shown_character(c: char) -> String {
+pub(crate) fn shown_character(c: char) -> String {
     // Zero-width characters and the byte order mark, besides blanks of all kinds.
     let unseen = matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
     let unseen = unseen || c.is_whitespace() || forbidden(c).is_some();
@@ -177,7 +123,7 @@ pub fn shown_character(c: char) -> String {
 
 /// The whole of `text` with forbidden characters escaped: for paths, which must not be cut.
 #[must_use]
-pub fn escaped_text(text: &str) -> String {
+pub(crate) fn escaped_text(text: &str) -> String {
     text.chars().map(escaped).collect()
 }
 
@@ -191,7 +137,7 @@ fn escaped(c: char) -> String {
 /// # Source
 /// The reserved names: Microsoft, "Naming Files, Paths, and Namespaces".
 #[must_use]
-pub fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     const MOST: usize = 60;
     let mut slug = String::new();
     for c in name.chars().map(|c| c.to_ascii_lowercase()) {
@@ -224,7 +170,7 @@ fn is_numbered_device(name: &str) -> bool {
 /// # Source
 /// Damerau-Levenshtein distance, at most a third of the length: chosen by eye.
 #[must_use]
-pub fn nearest<'a>(found: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(found: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // The distance costs length squared; a word this long is no slip of the pen.
     if found.len() > 60 {
         return None;

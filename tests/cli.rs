@@ -3,7 +3,7 @@
 #[path = "cli/run.rs"]
 mod run;
 
-#[path = "hostile/cases.rs"]
+#[path = "library/hostile/cases.rs"]
 mod cases;
 #[path = "cli/check.rs"]
 mod check;
@@ -13,6 +13,8 @@ mod compare;
 mod cut;
 #[path = "cli/cut_options.rs"]
 mod cut_options;
+#[path = "cli/documents.rs"]
+mod documents;
 #[path = "cli/errors.rs"]
 mod errors;
 #[path = "cli/help.rs"]

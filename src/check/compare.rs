@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CutFile, Edge, Lines, Sheet};
+use crate::fault::fault;
 use crate::geometry::Point;
 
 /// How far two formats may be apart, in mm, unless one of them rounds more coarsely.
@@ -16,40 +17,22 @@ const CURVE: f64 = 0.03;
 /// What writing decimals adds, in mm.
 const ROUNDING: f64 = 2e-4;
 
-/// Where two files differ.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Difference {
-    /// A layer that only one of them has.
-    #[error("layer `{layer}` is only in the {} file", if *first { "first" } else { "second" })]
-    Layer {
-        /// The name of the layer.
-        layer: String,
-        /// Whether the first file has it.
-        first: bool,
-    },
-    /// Sheets of different size.
-    #[error("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.0, one.1, other.0, other.1)]
-    Size {
-        /// Width and height in mm.
-        one: (f64, f64),
-        /// Width and height in mm.
-        other: (f64, f64),
-    },
-    /// Edges without a partner.
-    #[error(
-        "layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, one of them from ({:.3}, {:.3}) to ({:.3}, {:.3}) mm",
-        edge.from.x, edge.from.y, edge.to.x, edge.to.y
-    )]
-    Edges {
-        /// The name of the layer.
-        layer: String,
-        /// How many edges the second file lacks.
-        missing: usize,
-        /// How many it has beyond the first.
-        added: usize,
-        /// One of these edges.
-        edge: Edge,
-    },
+fault! {
+    /// Where two files differ.
+    #[derive(Clone, PartialEq)]
+    pub enum Difference: NoAnswer {
+        /// `first` is whether the first file has the layer.
+        Layer { layer: String, first: bool } = E2120 {
+            message("layer `{layer}` is only in the {which} file", which = if *first { "first" } else { "second" })
+        }
+        Size { one: (f64, f64), other: (f64, f64) } = E2121 {
+            message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.0, one.1, other.0, other.1)
+        }
+        Edges { layer: String, missing: usize, added: usize, edge: Edge } = E2122 {
+            message("layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, \
+                one of them from ({:.3}, {:.3}) to ({:.3}, {:.3}) mm", edge.from.x, edge.from.y, edge.to.x, edge.to.y)
+        }
+    }
 }
 
 /// Where two sheets differ, layer by layer; nothing if they draw the same.

@@ -20,8 +20,8 @@ struct Entity<'a> {
     at: usize,
 }
 
-/// Reads a file.
-pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
+/// Reads a file, whose name may end in the unit: `_mm.dxf` or `_in.dxf`.
+pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
     let groups = groups(text)?;
     let end = groups.last().map_or(0, |group| group.at);
     if !groups.last().is_some_and(|group| group.code == 0 && group.value == "EOF") {
@@ -37,6 +37,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
         }
     };
     let mm = unit(&groups)?;
+    check_name(name, mm)?;
     let size = extents(&groups, mm)?;
     let declared: BTreeSet<&str> = declared(&groups);
     let mut sheet = Sheet { size, silent: vec!["FILL".into()], ..Sheet::default() };
@@ -90,7 +91,7 @@ fn unit(groups: &[Group<'_>]) -> Result<f64, Misplaced> {
         return match group.value {
             "4" => Ok(1.0),
             "1" => Ok(25.4),
-            found => Err((CheckError::NoUnit { said: format!("$INSUNITS {found}") }, group.at)),
+            found => Err((no_unit(format!("$INSUNITS {found}")), group.at)),
         };
     }
     let comments = groups.iter().filter(|group| group.code == 999);
@@ -99,8 +100,24 @@ fn unit(groups: &[Group<'_>]) -> Result<f64, Misplaced> {
     match said.next_back() {
         Some("mm") => Ok(1.0),
         Some("in") => Ok(25.4),
-        found => Err((CheckError::NoUnit { said: found.unwrap_or("nothing").to_owned() }, 0)),
+        found => Err((no_unit(found.unwrap_or("no comment says `1 unit = 1 mm`").to_owned()), 0)),
     }
+}
+
+/// Refuses a file whose name says another unit than the file.
+fn check_name(name: &str, mm: f64) -> Result<(), Misplaced> {
+    let unit = if mm == 1.0 { "mm" } else { "in" };
+    let named = ["mm", "in"]
+        .into_iter()
+        .find(|ending| name.to_ascii_lowercase().ends_with(&format!("_{ending}.dxf")));
+    match named.filter(|named| *named != unit) {
+        Some(name) => Err((CheckError::OtherUnit { name, unit }, 0)),
+        None => Ok(()),
+    }
+}
+
+fn no_unit(said: String) -> CheckError {
+    CheckError::NoUnit { said, expected: "$INSUNITS 4 (mm) or 1 (inches), or by the comment `1 unit = 1 mm`" }
 }
 
 /// The size of the sheet; apparel files have none.
@@ -109,6 +126,10 @@ fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<(f64, f64)>, Misplace
         return Ok(None);
     };
     let (x, y) = (number(groups.get(at + 1))?, number(groups.get(at + 2))?);
+    // A program that has not measured its drawing writes -1e20.
+    if x <= 0.0 || y <= 0.0 {
+        return Err((CheckError::Missing { missing: "$EXTMAX" }, groups[at].at));
+    }
     Ok(Some((x * mm, y * mm)))
 }
 
@@ -229,11 +250,21 @@ fn pattern_layer(name: &str) -> &str {
 
 /// How the file was made, put together from its comments.
 fn recipe(groups: &[Group<'_>]) -> Option<String> {
+    joined(groups.iter().filter(|group| group.code == 999).map(|group| group.value))
+}
+
+/// The same in a file of which nothing else is looked at.
+pub(super) fn recipe_in(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    joined(lines.windows(2).filter(|pair| pair[0].trim() == "999").map(|pair| pair[1]))
+}
+
+fn joined<'a>(comments: impl Iterator<Item = &'a str>) -> Option<String> {
     let mut recipe: Option<String> = None;
-    for group in groups.iter().filter(|group| group.code == 999) {
-        if let Some(first) = group.value.strip_prefix("recipe: ") {
+    for comment in comments {
+        if let Some(first) = comment.strip_prefix("recipe: ") {
             recipe = Some(first.to_owned());
-        } else if let (Some(more), Some(recipe)) = (group.value.strip_prefix("recipe+ "), recipe.as_mut()) {
+        } else if let (Some(more), Some(recipe)) = (comment.strip_prefix("recipe+ "), recipe.as_mut()) {
             recipe.push_str(more);
         }
     }

@@ -43,6 +43,8 @@ struct Plotter {
     here: Point,
     down: bool,
     layer: &'static str,
+    /// What was drawn since the pen went down.
+    line: Vec<Point>,
 }
 
 impl Plotter {
@@ -51,6 +53,7 @@ impl Plotter {
         match name {
             "IN" if numbers.is_empty() => return Ok(()),
             "SP" => {
+                self.lift(sheet)?;
                 self.layer = match numbers {
                     "0" => "",
                     "1" => "CUT",
@@ -60,7 +63,10 @@ impl Plotter {
                 };
                 return Ok(());
             }
-            "PU" => self.down = false,
+            "PU" => {
+                self.down = false;
+                self.lift(sheet)?;
+            }
             "PD" => self.down = true,
             _ => return Err(grammar(command, "IN, SP, PU or PD")),
         }
@@ -70,13 +76,19 @@ impl Plotter {
             if self.layer.is_empty() {
                 return Err(CheckError::Missing { missing: "SP" });
             }
-            for &to in &numbers {
-                sheet.add(self.layer, &[self.here, to], false)?;
-                self.here = to;
+            if self.line.is_empty() && !numbers.is_empty() {
+                self.line.push(self.here);
             }
+            self.line.extend(&numbers);
         }
         self.here = numbers.last().copied().unwrap_or(self.here);
         Ok(())
+    }
+
+    /// Ends the line that is being drawn.
+    fn lift(&mut self, sheet: &mut Sheet) -> Result<(), CheckError> {
+        let line = std::mem::take(&mut self.line);
+        if line.is_empty() { Ok(()) } else { sheet.add(self.layer, &line, false) }
     }
 }
 

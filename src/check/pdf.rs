@@ -1,32 +1,67 @@
 //! PDF: the page boxes and the lines of each layer.
 
 use lopdf::content::Content;
-use lopdf::{Dictionary, Document, Object};
+use lopdf::{Dictionary, Document, LoadOptions, Object};
 
 use super::{CheckError, CutFile, Sheet};
 use crate::drawing::Element;
 use crate::geometry::Point;
 
 const MM_PER_POINT: f64 = 25.4 / 72.0;
+/// How many bytes may be unpacked: one stream, and the content of all pages. A page of ours takes less than 1 MB.
+const UNPACKED: usize = 32 << 20;
+/// How many numbers and operators one page may have; each takes up to 100 bytes of memory.
+const WORDS: usize = 4_000_000;
+/// How many pages are read.
+const PAGES: usize = 2_000;
 
 /// Reads a file.
 pub(super) fn read(bytes: &[u8]) -> Result<CutFile, CheckError> {
-    let wrong =
-        |error: lopdf::Error| CheckError::Grammar { found: error.to_string(), expected: "a PDF document" };
-    let file = Document::load_mem(bytes).map_err(wrong)?;
+    let file = loaded(bytes).map_err(|error| wrong(error, "a PDF document"))?;
     let pages = file.get_pages();
     if pages.is_empty() {
         return Err(CheckError::Missing { missing: "a page" });
     }
-    let sheets = pages.values().map(|&id| page(&file, file.get_dictionary(id).map_err(wrong)?, id));
-    let info =
-        file.trailer.get(b"Info").and_then(Object::as_reference).and_then(|id| file.get_dictionary(id));
-    let recipe = info.and_then(|info| info.get(b"Subject")).and_then(lopdf::decode_text_string).ok();
+    if pages.len() > PAGES {
+        return Err(CheckError::Grammar {
+            found: format!("{} pages", pages.len()),
+            expected: "at most 2000 pages",
+        });
+    }
+    let mut budget = UNPACKED;
+    let sheets = pages.values().map(|&id| page(&file, id, &mut budget));
+    let sheets: Vec<Sheet> = sheets.collect::<Result<_, _>>()?;
+    if sheets.iter().all(|sheet| sheet.edges() == 0 && sheet.silent.is_empty()) {
+        return Err(CheckError::Nothing);
+    }
     // Coordinates are floats of 32 bits.
-    Ok(CutFile { format: "PDF", recipe, sheets: sheets.collect::<Result<_, _>>()?, precision: 0.0005 })
+    Ok(CutFile { format: "PDF", recipe: subject(&file), sheets, precision: 0.0005 })
 }
 
-fn page(file: &Document, page: &Dictionary, id: lopdf::ObjectId) -> Result<Sheet, CheckError> {
+/// How the file was made, as its subject says; none if it cannot be read.
+pub(super) fn recipe(bytes: &[u8]) -> Option<String> {
+    subject(&loaded(bytes).ok()?)
+}
+
+/// Reads the objects of a file, of which none may be large.
+fn loaded(bytes: &[u8]) -> Result<Document, lopdf::Error> {
+    Document::load_mem_with_options(bytes, LoadOptions::with_max_decompressed_size(UNPACKED))
+}
+
+fn subject(file: &Document) -> Option<String> {
+    let info = file.trailer.get(b"Info").and_then(Object::as_reference).ok()?;
+    let subject = file.get_dictionary(info).and_then(|info| info.get(b"Subject")).ok()?;
+    lopdf::decode_text_string(subject).ok()
+}
+
+/// What the PDF reader says, with what was expected instead.
+fn wrong(error: lopdf::Error, expected: &'static str) -> CheckError {
+    CheckError::Grammar { found: error.to_string(), expected }
+}
+
+/// Reads a page; `budget` is how many bytes may still be unpacked.
+fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Sheet, CheckError> {
+    let page = file.get_dictionary(id).map_err(|error| wrong(error, "a page"))?;
     if page.has(b"UserUnit") || page.has(b"Rotate") {
         return Err(CheckError::NotForMachines { found: "UserUnit or Rotate".into() });
     }
@@ -38,8 +73,14 @@ fn page(file: &Document, page: &Dictionary, id: lopdf::ObjectId) -> Result<Sheet
         return Err(CheckError::NotForMachines { found: "a MediaBox that does not begin at 0 0".into() });
     }
     let mut sheet = Sheet { size: Some((width * MM_PER_POINT, height * MM_PER_POINT)), ..Sheet::default() };
-    let content = Content::decode(&file.get_page_content(id))
-        .map_err(|error| CheckError::Grammar { found: error.to_string(), expected: "operators of a page" })?;
+    let unpacked =
+        file.get_page_content_with_limit(id, *budget).map_err(|error| wrong(error, "less content"))?;
+    *budget -= unpacked.len().min(*budget);
+    if unpacked.split(u8::is_ascii_whitespace).nth(WORDS).is_some() {
+        let found = format!("more than {WORDS} words on a page");
+        return Err(CheckError::Grammar { found, expected: "a page of this program" });
+    }
+    let content = Content::decode(&unpacked).map_err(|error| wrong(error, "operators of a page"))?;
     let (mut layer, mut path) = (String::new(), Vec::new());
     for operation in content.operations {
         let n = numbers(&operation.operands);

@@ -7,6 +7,7 @@ use roxmltree::{Document, Node};
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::drawing::Element;
 use crate::geometry::Point;
+use crate::xml::{self, XmlError};
 
 /// Everything that may stand in a file.
 const ELEMENTS: [&str; 6] = ["svg", "g", "path", "title", "desc", "metadata"];
@@ -40,16 +41,10 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     Ok(CutFile { format: "SVG", recipe, sheets: vec![sheet], precision: 0.0 })
 }
 
-/// XML, with its mistake at the place that the reader names.
+/// Parses XML; a mistake has the place that the parser names.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
-    Document::parse(text).map_err(|error| {
-        let place = error.pos();
-        let row = usize::try_from(place.row).unwrap_or(1).max(1) - 1;
-        let line_at: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
-        let column = usize::try_from(place.col).unwrap_or(1).max(1) - 1;
-        let line = &text[line_at..];
-        let offset = line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
-        (CheckError::Grammar { found: error.to_string(), expected: "good XML" }, line_at + offset)
+    xml::parse(text, text.len() as u64).map_err(|XmlError { cause, offset }| {
+        (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
     })
 }
 
@@ -58,13 +53,13 @@ fn size(root: Node<'_, '_>) -> Result<(f64, f64), CheckError> {
     let side = |name: &str| -> Option<f64> { root.attribute(name)?.strip_suffix("mm")?.parse().ok() };
     let sides = side("width").zip(side("height"));
     let said = format!("width `{}`", root.attribute("width").unwrap_or("none"));
-    let (width, height) = sides.ok_or(CheckError::NoUnit { said })?;
+    let (width, height) = sides.ok_or(CheckError::NoUnit { said, expected: "width and height in mm" })?;
     let found = root.attribute("viewBox").unwrap_or_default();
     let numbers: Vec<f64> = found.split(' ').filter_map(|number| number.parse().ok()).collect();
     if numbers == [0.0, 0.0, width, height] {
         return Ok((width, height));
     }
-    Err(CheckError::NoUnit { said: format!("viewBox `{found}`") })
+    Err(CheckError::OtherScale { view_box: found.to_owned(), width, height })
 }
 
 fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), CheckError> {
@@ -96,32 +91,100 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
     sheet.add_path(layer, elements)
 }
 
-/// Absolute moves, lines, curves and closes, y turned to grow upwards.
+/// Moves, lines, curves and closes, y turned to grow upwards.
 fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
     let wrong = |found: &str| CheckError::Grammar {
         found: found.chars().take(24).collect(),
-        expected: "M, L, C or Z and its numbers",
+        expected: "M, L, H, V, C or Z and its numbers",
     };
-    let mut elements = Vec::new();
-    let mut rest = data;
-    while let Some(command) = rest.chars().next() {
-        let end = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
+    let mut pen = Pen { height, ..Pen::default() };
+    let mut rest = data.trim();
+    while let Some(command) = rest.chars().next().filter(char::is_ascii) {
+        let is_command = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'e' | 'E');
+        let end = rest[1..].find(is_command).map_or(rest.len(), |at| at + 1);
         let (step, after) = rest.split_at(end);
-        let numbers: Vec<f64> = step[1..]
-            .split_ascii_whitespace()
-            .map(|number| number.parse().ok().filter(|value: &f64| value.is_finite()))
-            .collect::<Option<_>>()
-            .ok_or_else(|| wrong(step))?;
-        let point = |at: usize| Point { x: numbers[at], y: height - numbers[at + 1] };
-        let begun = !matches!(elements.last(), None | Some(Element::Close));
-        elements.push(match (command, numbers.len()) {
-            ('M', 2) => Element::Move(point(0)),
-            ('L', 2) if begun => Element::Line(point(0)),
-            ('C', 6) if begun => Element::Cubic(point(0), point(2), point(4)),
-            ('Z', 0) if begun => Element::Close,
-            _ => return Err(wrong(step)),
-        });
+        let drawn = numbers(&step[1..]).and_then(|numbers| pen.obey(command, &numbers));
+        drawn.ok_or_else(|| wrong(step))?;
         rest = after;
     }
-    if elements.is_empty() { Err(wrong(data)) } else { Ok(elements) }
+    if pen.elements.is_empty() || !rest.is_empty() { Err(wrong(data)) } else { Ok(pen.elements) }
+}
+
+/// Numbers with spaces, commas or nothing but a sign between them.
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    let apart = text.replace("e-", "e\u{2212}").replace('-', " -").replace('\u{2212}', "-");
+    let numbers = apart.split([' ', ',', '\t', '\n', '\r']).filter(|number| !number.is_empty());
+    numbers.map(|number| number.parse().ok().filter(|value: &f64| value.is_finite())).collect()
+}
+
+/// Follows the commands of a path.
+#[derive(Default)]
+struct Pen {
+    height: f64,
+    start: (f64, f64),
+    here: (f64, f64),
+    elements: Vec<Element>,
+}
+
+impl Pen {
+    /// Draws one command with all of its numbers; `None` if it is not known or they do not fit.
+    fn obey(&mut self, command: char, numbers: &[f64]) -> Option<()> {
+        let each = match command.to_ascii_uppercase() {
+            'H' | 'V' => 1,
+            'M' | 'L' => 2,
+            'C' => 6,
+            'Z' if numbers.is_empty() => return self.close(),
+            _ => return None,
+        };
+        if numbers.is_empty() || !numbers.len().is_multiple_of(each) {
+            return None;
+        }
+        for (turn, step) in numbers.chunks_exact(each).enumerate() {
+            // More numbers after a move are lines.
+            let kind = if turn > 0 && command.eq_ignore_ascii_case(&'m') {
+                'L'
+            } else {
+                command.to_ascii_uppercase()
+            };
+            self.step(kind, command.is_ascii_lowercase(), step)?;
+        }
+        Some(())
+    }
+
+    fn step(&mut self, kind: char, relative: bool, step: &[f64]) -> Option<()> {
+        let (x, y) = if relative { self.here } else { (0.0, 0.0) };
+        let to = match kind {
+            'H' => (x + step[0], self.here.1),
+            'V' => (self.here.0, y + step[0]),
+            _ => (x + step[step.len() - 2], y + step[step.len() - 1]),
+        };
+        if kind == 'M' {
+            self.start = to;
+        } else if matches!(self.elements.last(), None | Some(Element::Close)) {
+            return None;
+        }
+        let element = match kind {
+            'M' => Element::Move(self.place(to)),
+            'C' => Element::Cubic(
+                self.place((x + step[0], y + step[1])),
+                self.place((x + step[2], y + step[3])),
+                self.place(to),
+            ),
+            _ => Element::Line(self.place(to)),
+        };
+        self.elements.push(element);
+        self.here = to;
+        Some(())
+    }
+
+    fn close(&mut self) -> Option<()> {
+        self.elements.last().filter(|last| !matches!(last, Element::Close))?;
+        self.elements.push(Element::Close);
+        self.here = self.start;
+        Some(())
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> Point {
+        Point { x, y: self.height - y }
+    }
 }

@@ -35,6 +35,22 @@ pub struct Sheet {
     pub layers: BTreeMap<String, Lines>,
     /// Layers that this format cannot hold, or holds as something else than lines.
     pub silent: Vec<String>,
+    /// The lines in the order in which the machine comes to them.
+    pub(super) strokes: Vec<Stroke>,
+    /// The layers of the strokes.
+    pub(super) names: Vec<String>,
+}
+
+/// A line that is drawn in one go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Stroke {
+    /// Which of the names its layer has.
+    name: usize,
+    /// Where its edges begin in the layer, and how many there are.
+    start: usize,
+    count: usize,
+    /// Whether it ends where it began.
+    pub(super) closed: bool,
 }
 
 /// The lines of a layer.
@@ -65,9 +81,26 @@ impl Sheet {
             return Err(CheckError::NoLength { layer: layer.to_owned() });
         }
         all.iter().try_for_each(|&point| self.inside(point))?;
-        let edges = all.windows(2).map(|pair| Edge { from: pair[0], to: pair[1] });
-        self.layers.entry(layer.to_owned()).or_default().edges.extend(edges);
+        let name = self.names.iter().position(|name| name == layer).unwrap_or_else(|| {
+            self.names.push(layer.to_owned());
+            self.names.len() - 1
+        });
+        let edges = &mut self.layers.entry(layer.to_owned()).or_default().edges;
+        let closed = all.first() == all.last();
+        self.strokes.push(Stroke { name, start: edges.len(), count: all.len() - 1, closed });
+        edges.extend(all.windows(2).map(|pair| Edge { from: pair[0], to: pair[1] }));
         Ok(())
+    }
+
+    /// The layer of a line.
+    pub(super) fn layer(&self, stroke: &Stroke) -> &str {
+        &self.names[stroke.name]
+    }
+
+    /// The points of a line, from its first to its last.
+    pub(super) fn points(&self, stroke: &Stroke) -> Vec<Point> {
+        let edges = &self.layers[self.layer(stroke)].edges[stroke.start..][..stroke.count];
+        edges.first().map(|edge| edge.from).into_iter().chain(edges.iter().map(|edge| edge.to)).collect()
     }
 
     /// Adds a path with curves.

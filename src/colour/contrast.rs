@@ -1,7 +1,6 @@
-//! How well colours can be told apart: by lightness, on paper, and by people who see fewer colours.
+//! Measures how well colours can be distinguished: by lightness, on paper, and with colour vision deficiencies.
 //!
-//! In: colours. Out: numbers, and the pairs that are too much alike. Always holds: the order of two colours does not
-//! matter; greys stay grey in every simulation, to the rounding. Which pieces have the colours, this room does not know.
+//! The order of two colours does not matter, and greys stay grey in every simulation, up to rounding.
 
 use std::fmt;
 
@@ -13,14 +12,14 @@ use super::Colour;
 /// The least difference in lightness (L*, 0 to 100) at which two fabrics differ in a grey picture.
 ///
 /// # Source
-/// Chosen by eye; quilters test value by squinting or by a photograph without colour.
-pub const LEAST_LIGHTNESS_DIFFERENCE: f64 = 15.0;
+/// Found by trial; quilters test value by squinting or by a photograph without colour.
+pub(crate) const LEAST_LIGHTNESS_DIFFERENCE: f64 = 15.0;
 
-/// The least difference (CIE 1976, in L\*a\*b\*) at which two fabrics are easily told apart.
+/// The least difference (CIE 1976, in L\*a\*b\*) at which two fabrics are easily distinguished.
 ///
 /// # Source
-/// Chosen by eye. One unit can just be seen side by side; across a room, and in print, much more is needed.
-pub const LEAST_DIFFERENCE: f64 = 20.0;
+/// Found by trial. One unit can just be seen side by side; across a room, and in print, much more is needed.
+pub(crate) const LEAST_DIFFERENCE: f64 = 20.0;
 
 /// A way of seeing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -176,7 +175,7 @@ pub struct Alike {
 
 /// The pairs of fabrics that are hard to tell apart, in the order given, each under every vision where it is so.
 ///
-/// `touching` holds the pairs that lie side by side, such as [`Colouring::touching`](super::Colouring::touching).
+/// `touching` holds the pairs that are side by side, such as [`Colouring::touching`](super::Colouring::touching).
 ///
 /// # Panics
 /// If a pair names a fabric that is not there.

@@ -1,9 +1,7 @@
-//! Colours of fabrics: palettes, how well colours can be told apart, and which piece gets which.
+//! Colours of fabrics: palettes, contrast, and which piece gets which fabric.
 //!
-//! In: palette files, and which pieces touch (as plain lists of neighbours). Out: a [`Colour`] for each piece. Always
-//! holds: touching pieces get different colours; a number of colours that is called minimal has been proved minimal;
-//! the same input gives the same colours. Refuses to know lengths and pages; only `scheme` looks at
-//! cells, for zones, hands and symmetries.
+//! Touching pieces get different colours, a number of colours that is reported as minimal is proved to be, and the
+//! same input gives the same colours. Only `scheme` reads cells, for zones, hands and symmetries.
 
 mod colouring;
 mod contrast;
@@ -18,7 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use colouring::{Colouring, EFFORT, Supply};
-pub use contrast::{Alike, LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE, Vision, alike};
+pub use contrast::{Alike, Vision, alike};
 pub use error::ColourError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use scheme::{

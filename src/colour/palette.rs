@@ -1,7 +1,7 @@
-//! Fabrics that go together: the palettes that come with the program, and those that a user writes.
+//! Palettes of fabrics: those that come with the program, and those that a user writes (JSON).
 //!
-//! In: a name, or a palette file (JSON). Out: a [`Palette`]. Always holds: at least two fabrics for patches, each with its
-//! own name, no two of one colour. The order is the order of use: the first fabrics differ most.
+//! A [`Palette`] has at least two fabrics for patches, with distinct names and colours. The order is the order of
+//! use: the first fabrics differ most.
 
 use std::str::FromStr;
 
@@ -45,6 +45,19 @@ pub enum FabricRole {
     Binding,
     /// The other side of the quilt.
     Backing,
+}
+
+impl FabricRole {
+    /// The word for it in palette files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FabricRole::Patch => "patch",
+            FabricRole::Border => "border",
+            FabricRole::Binding => "binding",
+            FabricRole::Backing => "backing",
+        }
+    }
 }
 
 impl FromStr for FabricRole {
@@ -140,6 +153,11 @@ impl Palette {
         document.finish(palette)
     }
 
+    /// The palette that an object of a larger document is.
+    pub(crate) fn at(node: Node<'_>) -> Option<Self> {
+        palette(node)
+    }
+
     /// The name used on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -221,7 +239,7 @@ impl Palette {
     /// The first `count` fabrics, for a colouring with as many colours.
     ///
     /// # Errors
-    /// [`ColourError::PaletteTooSmall`] if there are not so many.
+    /// [`ColourError::PaletteTooSmall`] if there are not this many.
     pub fn first(&self, count: usize) -> Result<&[Fabric], ColourError> {
         self.fabrics.get(..count).ok_or_else(|| ColourError::PaletteTooSmall {
             palette: self.name.clone(),
@@ -359,6 +377,7 @@ mod tests {
 
     use super::*;
     use crate::colour::contrast::alike;
+    use crate::fault::Fault;
 
     fn read(text: &str) -> Result<Palette, String> {
         Palette::read(&Source::new("p.json", text), &Limits::default()).map_err(|error| error.to_string())
@@ -424,7 +443,7 @@ mod tests {
     #[test]
     fn names_and_numbers_asked_for() {
         let unknown = Palette::named("harvset").unwrap_err();
-        assert_eq!(unknown.hint().as_deref(), Some("did you mean `harvest`?"));
+        assert_eq!(unknown.help().as_deref(), Some("did you mean `harvest`?"));
         let greys = Palette::named("greys").unwrap();
         assert_eq!(greys.first(5).unwrap().len(), 5);
         assert_eq!(
@@ -465,7 +484,7 @@ mod tests {
         refuses(&format!(r#"[{good}, {{"name": "b", "oklch": [1, 0]}}]"#), "/fabrics/1/oklch");
         refuses(&format!(r#"[{good}, {{"name": "b"}}]"#), "/fabrics/1");
         let role = |role: &str| format!(r##"[{good}, {{"name": "b", "rgb": "#ffffff", "role": "{role}"}}]"##);
-        refuses(&role("quilt"), "/fabrics/1/role: `quilt` is no role of a fabric");
+        refuses(&role("quilt"), "/fabrics/1/role: `quilt` is not a role of a fabric");
         refuses(&role("binding"), "/fabrics: the palette has `1` fabrics for patches");
         refuses(
             r#"[{"rgb": "red"}, {"name": "b", "hex": 1}]"#,

@@ -1,8 +1,8 @@
-//! Palettes as tables: a line for each fabric, as spreadsheets write them.
+//! Reads palettes as tables, as spreadsheets write them: `name,#rrggbb`, `name,#rrggbb,role` or
+//! `name,#rrggbb,role,stock`.
 //!
-//! In: lines `name,#rrggbb`, `name,#rrggbb,role` or `name,#rrggbb,role,stock`. Out: a [`Palette`]. Always holds: what is wrong is said with its line,
-//! all of it at once. Commas, semicolons or tabs part the fields; a field may stand in quotation marks; a first line
-//! that begins with `name` is a heading; blank lines are nothing.
+//! All mistakes are reported at once, with their lines. Commas, semicolons or tabs separate the fields; a field may
+//! be in quotation marks; a first line that begins with `name` is a heading; blank lines are skipped.
 
 use std::path::Path;
 
@@ -95,6 +95,7 @@ fn fields(line: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::colour::{FabricRole, Stock};
+    use crate::fault::Fault;
 
     fn read(text: &str) -> Result<Palette, String> {
         Palette::read_csv(&Source::new("p.csv", text), &Limits::default()).map_err(|error| error.to_string())
@@ -156,7 +157,7 @@ mod tests {
         let good = "A,#000000\nB,#ffffff\n";
         refuses(&format!("{good}\nC"), "p.csv:4:1: `C` is not a fabric");
         refuses(&format!("{good}C,red"), "p.csv:3:1: `red` is not a colour");
-        refuses(&format!("{good}C,#123456,quilt"), "p.csv:3:1: `quilt` is no role of a fabric");
+        refuses(&format!("{good}C,#123456,quilt"), "p.csv:3:1: `quilt` is not a role of a fabric");
         refuses(&format!("{good}A,#123456"), "p.csv:3:1: two fabrics are called `A`");
         refuses(&format!("{good}C,#000000"), "p.csv:3:1: fabric `C` has the colour `#000000`");
         refuses(&format!("{good},#123456"), "p.csv:3:1: ");

@@ -1,8 +1,8 @@
-//! A comparison as a chart: who had found how much at which moment.
+//! Draws a comparison as a chart: how much each engine had found at which moment.
 //!
-//! In: a [`Comparison`]. Out: a drawing of one sheet. Above: tilings found by the exhaustive engines over time; below: cells
-//! covered by the packings of engines that search by chance, a line for each seed. Time runs on a logarithmic scale,
-//! because engines differ by factors. A part that nobody took part in is left out.
+//! Above: tilings found by the exhaustive engines over time; below: cells covered by the packings of engines that search at
+//! random, a line for each seed. Time is on a logarithmic scale, because engines differ by factors. A part without curves is left
+//! out.
 
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::coord::Shift;

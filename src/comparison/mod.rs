@@ -1,13 +1,12 @@
-//! Engines raced against one another on one puzzle, each alone on one thread under the same limits.
+//! Races engines against one another on one puzzle, each alone on one thread under the same limits.
 //!
-//! In: a puzzle, engines, seeds, limits. Out: a [`Comparison`]: what each engine found, how long it took, and how it came
-//! there moment by moment; then a table ([`Comparison::table`]) and a chart (`Comparison::chart`). Always holds: what is
-//! found and how many nodes it took depends on puzzle, engine and seed alone; only the seconds are the machine's. What an
-//! engine cannot do is a line with its reason, never a gap. It knows nothing of how engines work.
+//! A [`Comparison`] says what each engine found, how long it took, and how it got there moment by moment, as a table
+//! ([`Comparison::table`]) and a chart (`Comparison::chart`). What is found and how many nodes it took depends only on puzzle,
+//! engine and seed; only the seconds depend on the machine. What an engine cannot do is a line with its reason.
 //!
-//! Three questions are asked. *First*: how long to one tiling, for each seed, because one run of a search that depends on
-//! luck says nothing. *All*: how long to every tiling, up to symmetry. *Best*: how full a packing is at which moment, for
-//! engines that search by chance.
+//! Three questions are asked. *First*: how long to one tiling, for each seed, because one run of a random search says
+//! nothing. *All*: how long to every tiling, up to symmetry. *Best*: how full a packing is at which moment, for
+//! engines that search at random.
 //!
 //! ```
 //! use std::sync::Arc;

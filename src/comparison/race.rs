@@ -161,15 +161,7 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use crate::puzzle::read_puzzle;
-    use crate::source::Source;
-    use crate::templates::puzzle_template;
-
-    fn template(name: &str) -> Arc<Puzzle> {
-        let text = puzzle_template(name).expect("a template").text;
-        Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a puzzle"))
-    }
+    use crate::support::template;
 
     #[test]
     fn every_engine_has_a_lane_and_says_what_it_refuses() {

@@ -1,7 +1,6 @@
-//! What plotters draws, put on a canvas, so that a chart is a drawing like any other and is written in every format.
+//! Draws what plotters draws on a canvas, so that a chart is a drawing like any other and is written in every format.
 //!
-//! In: lines, areas and words in steps of a twentieth of a millimetre, from the top left of the sheet. Out: fills and
-//! text. A line is filled as a chain of thin rectangles, because in a drawing only fills bring a colour of their own.
+//! A line is filled as a chain of thin rectangles, because in a drawing only fills have a colour of their own.
 
 use std::convert::Infallible;
 

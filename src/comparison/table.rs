@@ -1,6 +1,4 @@
-//! A comparison in rows: for a terminal, for Markdown and as CSV.
-//!
-//! In: a [`Comparison`]. Out: text. Always holds: the same rows in all three; `-` where there is no figure.
+//! Writes a comparison as rows: for a terminal, for Markdown and as CSV.
 
 use super::{Comparison, End, Lane, Run};
 

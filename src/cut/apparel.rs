@@ -1,8 +1,8 @@
-//! The pieces one by one, as a cutter of garments wants them: it lays them on the fabric by itself.
+//! Draws the pieces one by one, as a cutter of garments wants them: it lays them on the fabric by itself.
 //!
-//! In: a tiling, and what is to be cut. Out: a drawing for each piece, all on one large sheet where they lie in rows: the cut line in
-//! [`Role::Cut`], outer ring first, the sew line in [`Role::Sew`], notches where the corners of neighbours meet the seam in
-//! [`Role::Score`], and the direction of the threads in [`Role::Guide`]. Nothing here knows file formats.
+//! All pieces are on one large sheet, in rows. Each has its cut line in [`Role::Cut`], outer ring first, its sew line in
+//! [`Role::Sew`], notches where the corners of neighbours meet the seam in [`Role::Score`], and the grainline in
+//! [`Role::Guide`]. They are no [`Part`](crate::layout::Part)s, because the file has its own words for notches and grain.
 
 use super::{Calibration, CutError, CutOptions};
 use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
@@ -23,10 +23,13 @@ const BESIDE: f64 = 0.01;
 /// # Errors
 /// [`CutError::Geometry`] names the piece whose notch closes under seam allowance and kerf; [`CutError::Layout`] the piece
 /// that is larger than the machine's area.
-pub fn pattern_pieces(tiling: &Tiling, options: &CutOptions) -> Result<Vec<Drawing>, CutError> {
+pub fn pattern_pieces(
+    tiling: &Tiling,
+    options: &CutOptions,
+    calibration: Calibration,
+) -> Result<Vec<Drawing>, CutError> {
     let patchwork = Patchwork::trace(tiling, options.cell)?;
-    let fit = options.line.fit.unwrap_or(0.0);
-    let allowance = options.seam_allowance + (options.kerf - fit) / 2.0;
+    let allowance = options.outset();
     let named =
         (1..).zip(patchwork.patches()).map(|(number, patch)| (format!("{number} {}", patch.name()), patch));
     let pieces = named
@@ -47,7 +50,8 @@ pub fn pattern_pieces(tiling: &Tiling, options: &CutOptions) -> Result<Vec<Drawi
         .zip(rows.at)
         .map(|((name, patch, cut), at)| {
             let notches = notches(&patchwork, patch, options.seam_allowance, options.cell);
-            draw(&name, patch, &cut, &notches, (at, size, options.seam_allowance))
+            let sheet = draw(&name, patch, &cut, &notches, (at, size, options.seam_allowance));
+            calibration.finish(sheet)
         })
         .collect()
 }
@@ -109,7 +113,7 @@ fn draw(
     cut: &Outline,
     notches: &[(Point, Point)],
     (at, (width, height), allowance): (Point, (f64, f64), f64),
-) -> Result<Drawing, CutError> {
+) -> Canvas {
     let Bounds { left, top, .. } = cut.bounds();
     let (dx, dy) = (at.x - left, at.y - top);
     let mut canvas = Canvas::new(name, Medium::Machine, width, height);
@@ -124,31 +128,21 @@ fn draw(
     let half = label.room * 0.8;
     let grain = [label.at.moved(dx, dy - half), label.at.moved(dx, dy + half)];
     canvas.line(Role::Guide, grain[0], grain[1]);
-    Ok(canvas.finish()?)
+    canvas
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cut::machine;
-    use crate::layout::paper;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
     fn pieces(rows: &str, seam_allowance: f64, cell: f64) -> Result<Vec<Drawing>, CutError> {
         let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
-        let options = CutOptions {
-            cell,
-            kerf: 0.0,
-            seam_allowance,
-            gap: 2.0,
-            bed: machine("aama").expect("embedded").bed,
-            stock: None,
-            paper: Some(paper("a4").expect("embedded")),
-            labels: true,
-            line: Default::default(),
-        };
-        pattern_pieces(&tiling, &options)
+        let bed = machine("aama").expect("embedded").bed;
+        let options = CutOptions { seam_allowance, ..CutOptions::new(cell, bed) };
+        pattern_pieces(&tiling, &options, Calibration::default())
     }
 
     #[test]

@@ -1,38 +1,45 @@
-//! Sheets for a machine: every piece as an outline to cut, true to size.
+//! Plans sheets for a machine, draws them, and writes their files: every piece as an outline to cut, true to size.
 //!
-//! In: a tiling, the size of a cell, kerf, seam allowance or fit, a machine. Out: a [`CutPlan`]: one
-//! [`crate::drawing::Drawing`] a sheet of stock, in cutting order, and an assembly diagram with the same numbers. Pieces
-//! share their lines ([`CommonLines`]) or have outlines of their own; a whole that is too large is parted into
-//! [`Panels`]. Nothing here knows file formats.
+//! [`plan`] decides everything and returns a [`CutPlan`], which is data: lines in cutting order, sheets, panels, the release
+//! order. [`sheets`] draws it as a [`Machine`] takes it, [`pages`] prints how to put it together again, [`files`] makes all
+//! files of it, and [`notes`] describes it. Pieces share their lines ([`CommonLines`]) or have outlines of their own; a design
+//! that is larger than the stock is split into [`Panels`].
 
 mod apparel;
-mod assembly;
 mod common_line;
-mod division;
+mod effects;
 mod embroidery;
 mod error;
-mod fit;
-mod free_list;
-mod least_travel;
+mod files;
 mod line_error;
 mod machine;
+mod notes;
+mod options;
+mod pages;
 mod panels;
 mod plan;
-mod separate;
-mod shared;
+mod sheets;
 mod tool_path;
 
 pub use apparel::pattern_pieces;
-pub use common_line::{CommonLines, Line, Measures, Order};
-pub use division::{Division, DivisionKind, FabricUse, PanelUse, SheetUse};
-pub use embroidery::{Embroidery, HoopingSheets, Stitching, embroidery};
+pub use common_line::{CommonLines, CutOrder, Line, Measures};
+pub use effects::{UnusedOption, check_effects};
+pub use embroidery::{Embroidery, HoopingPlan, StitchFile, StitchLine, embroidery};
 pub use error::CutError;
-pub use fit::{Lines, LinesCut, PieceSize, check_fit};
+pub use files::{CutFileOptions, CutJob, files};
 pub use line_error::LineError;
 pub use machine::{
-    Calibration, Dress, FileFormat, Machine, MachineError, Registration, Tool, ToolKind, Unit,
-    fabric_colours, machine, machine_names, machine_schema, piece_colours, print_page,
+    Calibration, Dress, Machine, MachineError, Registration, Tool, ToolKind, WorkArea, machine,
+    machine_names, machine_schema,
 };
+pub use notes::notes;
+pub use options::{CutOptions, LineOptions, Lines};
+pub use pages::{CutPages, pages};
 pub use panels::{Panel, Panels};
-pub use plan::{CutOptions, CutPlan, CutSummary, Free, LineOptions, plan, plan_divided};
+pub use plan::{
+    CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse, LinesCut, PanelUse, PieceLabel,
+    PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse, ToolLine,
+    check_fit, plan, plan_divided,
+};
+pub use sheets::sheets;
 pub use tool_path::ToolPath;

@@ -1,7 +1,4 @@
-//! A patchwork drawn to fit a room on a page: assembly diagrams, solutions, thumbnails.
-//!
-//! In: a [`Patchwork`] of any size, colours and labels for its patches, the room there is. Out: fills, seams, border and
-//! labels on a canvas. What the colours and labels mean is not known here.
+//! Draws a patchwork to fit a room on a page: assembly diagrams, solutions, thumbnails.
 
 use super::{Canvas, Path, Role, Text};
 use crate::colour::Colour;
@@ -13,12 +10,10 @@ const LARGEST_LABEL: f64 = 5.0;
 const SMALLEST_LABEL: f64 = 1.2;
 /// How much of the free circle around a label's place its words may fill.
 const FILLED: f64 = 0.8;
-/// Lightness (L*) below which black words need a light ground.
-const DARK: f64 = 55.0;
 
 /// A patchwork with what is to be shown of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Diagram<'a> {
+pub(crate) struct Diagram<'a> {
     /// What is drawn; its own size does not matter.
     pub patchwork: &'a Patchwork,
     /// A colour for each patch, or none at all.
@@ -31,7 +26,7 @@ pub struct Diagram<'a> {
 
 /// Where a diagram came to lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// The box around it on the page.
     pub bounds: Bounds,
     /// mm on the page for one mm of the patchwork.
@@ -41,13 +36,13 @@ pub struct Drawn {
 impl Diagram<'_> {
     /// How many mm on the page one mm of the patchwork becomes in a room of this size.
     #[must_use]
-    pub fn scale_in(&self, room: Bounds) -> f64 {
+    pub(crate) fn scale_in(&self, room: Bounds) -> f64 {
         let bounds = self.patchwork.bounds();
         (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
     }
 
     /// Draws it as large as `room` allows, from the room's top left corner.
-    pub fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
         let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
         let put = |point: Point| Point {
             x: room.left + (point.x - bounds.left) * scale,
@@ -83,10 +78,5 @@ fn draw_label(canvas: &mut Canvas, words: &str, at: Point, room: f64, colour: Op
     if height < SMALLEST_LABEL {
         return;
     }
-    let text = Text::centred(words, at, height);
-    if colour.is_some_and(|colour| colour.lightness() < DARK) {
-        let ground = text.bounds().inset(-height * 0.25);
-        canvas.fill(Path::rectangle(ground), Colour::new(0xff, 0xff, 0xff));
-    }
-    canvas.text(Role::Label, text);
+    canvas.label(Text::centred(words, at, height), colour);
 }

@@ -1,100 +1,34 @@
-//! The promises of the normal form, and what is said when one is broken.
+//! The rules of the normal form, and the check of each.
 
 use super::{Drawing, EDGE_TOLERANCE, Element, Item, Medium, Path, Role};
-use crate::fault::{Category, Fault};
+use crate::fault::fault;
 use crate::geometry::Point;
 
-/// Why something is no drawing.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DrawingError {
-    /// A coordinate or size is NaN or infinite.
-    #[error("a number in layer `{layer}` of `{title}` is not finite")]
-    NotFinite {
-        /// The title of the drawing.
-        title: String,
-        /// The name of the layer.
-        layer: &'static str,
-    },
-    /// Something lies off the sheet.
-    #[error("a point at `({:.2}, {:.2})` mm in layer `{layer}` of `{title}` lies off the sheet of `{width:.2} x {height:.2}` mm", at.x, at.y)]
-    OffSheet {
-        /// The title of the drawing.
-        title: String,
-        /// The name of the layer.
-        layer: &'static str,
-        /// Where it lies.
-        at: Point,
-        /// The width of the sheet in mm.
-        width: f64,
-        /// The height of the sheet in mm.
-        height: f64,
-    },
-    /// A path does not begin with a move, or has a part that draws nothing.
-    #[error("a path in layer `{layer}` of `{title}` does not begin with a move or draws nothing")]
-    NoPath {
-        /// The title of the drawing.
-        title: String,
-        /// The name of the layer.
-        layer: &'static str,
-    },
-    /// Something in the role of filled areas is a line or a text.
-    #[error("something in layer `{layer}` of `{title}` has no colour to be filled with")]
-    NotFilled {
-        /// The title of the drawing.
-        title: String,
-        /// The name of the layer.
-        layer: &'static str,
-    },
-    /// Letters must have a height.
-    #[error("the text `{content}` in layer `{layer}` of `{title}` is `{height}` mm high")]
-    NoHeight {
-        /// The title of the drawing.
-        title: String,
-        /// The name of the layer.
-        layer: &'static str,
-        /// The words.
-        content: String,
-        /// The height of their capitals in mm.
-        height: f64,
-    },
-    /// A sheet must have a size.
-    #[error("the sheet of `{title}` measures `{width} x {height}` mm")]
-    NoSize {
-        /// The title of the drawing.
-        title: String,
-        /// The width of the sheet in mm.
-        width: f64,
-        /// The height of the sheet in mm.
-        height: f64,
-    },
-}
-
-impl Fault for DrawingError {
-    fn code(&self) -> &'static str {
-        match self {
-            DrawingError::NotFinite { .. } => "E1301",
-            DrawingError::OffSheet { .. } => "E1302",
-            DrawingError::NoPath { .. } => "E1303",
-            DrawingError::NotFilled { .. } => "E1304",
-            DrawingError::NoHeight { .. } => "E1305",
-            DrawingError::NoSize { .. } => "E1306",
+fault! {
+    /// A rule of the normal form that is broken. Who draws decides what is where, so this is never the fault of an input.
+    #[derive(Clone, PartialEq)]
+    pub enum DrawingError: Internal {
+        NotFinite { title: String, layer: &'static str } = E1301 {
+            message("a number in layer `{layer}` of `{title}` is not finite")
         }
-    }
-
-    /// Who draws decides what is drawn where, so a broken promise is never the fault of an input.
-    fn category(&self) -> Category {
-        Category::Internal
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            DrawingError::OffSheet { at, .. } => Some(format!("({}, {}) mm", at.x, at.y)),
-            DrawingError::NoHeight { height, .. } => Some(format!("{height} mm")),
-            DrawingError::NoSize { width, height, .. } => Some(format!("{width} x {height} mm")),
-            DrawingError::NotFinite { .. } | DrawingError::NoPath { .. } | DrawingError::NotFilled { .. } => {
-                None
-            }
+        OffSheet { title: String, layer: &'static str, at: Point, width: f64, height: f64 } = E1302 {
+            message("a point at `({:.2}, {:.2})` mm in layer `{layer}` of `{title}` is off the sheet of `{width:.2} x {height:.2}` mm", at.x, at.y)
+            found("({}, {}) mm", at.x, at.y)
+        }
+        NoPath { title: String, layer: &'static str } = E1303 {
+            message("a path in layer `{layer}` of `{title}` does not begin with a move or draws nothing")
+        }
+        /// Something in the role of filled areas is a line or a text.
+        NotFilled { title: String, layer: &'static str } = E1304 {
+            message("something in layer `{layer}` of `{title}` has no colour to be filled with")
+        }
+        NoHeight { title: String, layer: &'static str, content: String, height: f64 } = E1305 {
+            message("the text `{content}` in layer `{layer}` of `{title}` is `{height}` mm high")
+            found("{height} mm")
+        }
+        NoSize { title: String, width: f64, height: f64 } = E1306 {
+            message("the sheet of `{title}` measures `{width} x {height}` mm")
+            found("{width} x {height} mm")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a machine wants its lines to look, where that differs from the common table.
+//! Sets the colours and the line width that one machine needs.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use crate::colour::Colour;
 
 /// Colours and the width of lines that mean something to one machine.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Look {
+pub struct MachineLook {
     /// The colours of roles; those of [`Role::style`] for roles that are missing.
     pub colours: BTreeMap<Role, Colour>,
     /// The width of lines in mm; that of [`Role::style`] if there is none.
     pub hairline: Option<f64>,
 }
 
-impl Look {
+impl MachineLook {
     /// How a role looks on a medium; on paper always as the common table says.
     #[must_use]
     pub fn style(&self, role: Role, medium: Medium) -> Style {
@@ -33,10 +33,11 @@ mod tests {
 
     #[test]
     fn a_look_changes_machines_and_leaves_paper_alone() {
-        let look = Look { colours: BTreeMap::from([(Role::Label, Colour::BLACK)]), hairline: Some(0.01) };
+        let look =
+            MachineLook { colours: BTreeMap::from([(Role::Label, Colour::BLACK)]), hairline: Some(0.01) };
         for role in Role::ALL {
             assert_eq!(look.style(role, Medium::Print), role.style(Medium::Print));
-            assert_eq!(Look::default().style(role, Medium::Machine), role.style(Medium::Machine));
+            assert_eq!(MachineLook::default().style(role, Medium::Machine), role.style(Medium::Machine));
         }
         let (cut, label) = (look.style(Role::Cut, Medium::Machine), look.style(Role::Label, Medium::Machine));
         assert_eq!((cut.colour, cut.width), (Role::Cut.style(Medium::Machine).colour, 0.01));

@@ -1,8 +1,7 @@
-//! What stands on sheets beside the work: test squares, rulers, crosses, arrows, a legend. Never cut.
+//! Draws marks beside the work: test squares, rulers, grain arrows, dots and notches.
 //!
-//! In: a canvas and a place. Out: the mark drawn on the canvas, its words in the same role, so that a machine which
-//! skips the layer skips all of it. Always true to size: these marks are how a maker finds out that a print is not.
-//! Refuses to know which page needs which mark.
+//! Test squares and rulers are true to size: a maker measures them to find out whether a print is. Their words have the
+//! same role as their lines, so that a machine which skips the layer skips all of them.
 
 use super::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -17,7 +16,7 @@ const GAP: f64 = 1.5;
 
 /// A shape of known size, to be measured before cutting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TestShape {
+pub(crate) enum TestShape {
     /// A square of 1 in.
     Inch,
     /// A square of 5 cm.
@@ -29,7 +28,7 @@ pub enum TestShape {
 impl TestShape {
     /// Width and height in mm.
     #[must_use]
-    pub const fn size(self) -> (f64, f64) {
+    pub(crate) const fn size(self) -> (f64, f64) {
         match self {
             TestShape::Inch => (INCH, INCH),
             TestShape::FiveCentimetres => (50.0, 50.0),
@@ -48,7 +47,7 @@ impl TestShape {
 }
 
 /// Draws a test shape with its top left corner at `corner` and its size written inside; gives back the room it takes.
-pub fn test_shape(canvas: &mut Canvas, corner: Point, shape: TestShape) -> Bounds {
+pub(crate) fn test_shape(canvas: &mut Canvas, corner: Point, shape: TestShape) -> Bounds {
     let (width, height) = shape.size();
     let bounds = Bounds { left: corner.x, top: corner.y, right: corner.x + width, bottom: corner.y + height };
     canvas.path(Role::Guide, Path::rectangle(bounds));
@@ -56,23 +55,10 @@ pub fn test_shape(canvas: &mut Canvas, corner: Point, shape: TestShape) -> Bound
     bounds
 }
 
-/// Draws a cross in a circle, to lay pages over each other or cloth under a machine; `size` mm from end to end.
-///
-/// The circle has half the size of the cross.
-pub fn registration_cross(canvas: &mut Canvas, centre: Point, size: f64) {
-    cross(canvas, Role::Guide, centre, size);
-    canvas.path(Role::Guide, Path::circle(centre, size / 4.0));
-}
-
-/// Draws an upright cross, `size` mm from end to end: where two pieces must meet, where a needle goes in.
-pub fn cross(canvas: &mut Canvas, role: Role, centre: Point, size: f64) {
-    canvas.path(role, Path::cross(centre, size));
-}
-
 /// Draws a dot of `diameter` mm: a match point, a drill hole.
 ///
 /// Filled in print, where a dashed role would leave little of so small a circle; a circle on a machine.
-pub fn dot(canvas: &mut Canvas, role: Role, centre: Point, diameter: f64) {
+pub(crate) fn dot(canvas: &mut Canvas, role: Role, centre: Point, diameter: f64) {
     let circle = Path::circle(centre, diameter / 2.0);
     let medium = canvas.medium();
     canvas.path(
@@ -97,7 +83,7 @@ pub enum RulerUnit {
 ///
 /// # Shape
 /// Ticks: 3 mm at whole units, 1.5 mm between. The 1 names the unit.
-pub fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u16) -> Bounds {
+pub(crate) fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u16) -> Bounds {
     const LONG: f64 = 3.0;
     let (length, parts, name) = match unit {
         RulerUnit::Centimetre => (10.0, 2, "cm"),
@@ -129,7 +115,7 @@ pub fn ruler(canvas: &mut Canvas, start: Point, unit: RulerUnit, count: u16) -> 
 /// Draws a line with a head at both ends: the grain of cloth or wood; `length` mm from tip to tip.
 ///
 /// Heads are a fifth of the length, at most 4 mm. Chosen by eye.
-pub fn grain_arrow(canvas: &mut Canvas, role: Role, centre: Point, length: f64, reading: Reading) {
+pub(crate) fn grain_arrow(canvas: &mut Canvas, role: Role, centre: Point, length: f64, reading: Reading) {
     let (dx, dy) = reading.direction();
     let along = |way: f64, aside: f64| centre.moved(dx * way - dy * aside, dy * way + dx * aside);
     let reach = length / 2.0;
@@ -142,47 +128,18 @@ pub fn grain_arrow(canvas: &mut Canvas, role: Role, centre: Point, length: f64, 
     }
 }
 
-/// A line of a legend: a role and what its lines mean.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LegendEntry {
-    /// The role whose line is shown.
-    pub role: Role,
-    /// What it means, in the maker's words.
-    pub meaning: String,
-}
-
-/// Draws what the kinds of lines mean, one below the other from `corner`; gives back the room it takes.
-///
-/// # Shape
-/// For print, each sample is a real line in its role. On a machine that would cut the legend into the material, so
-/// there only the names of the layers stand before the words, all as guides.
-pub fn legend(canvas: &mut Canvas, corner: Point, entries: &[LegendEntry]) -> Bounds {
-    const SAMPLE: f64 = 15.0;
-    const LINE_HEIGHT: f64 = CAPTION * 2.0;
-    let mut bounds = Bounds { left: corner.x, top: corner.y, right: corner.x + SAMPLE, bottom: corner.y };
-    for entry in entries {
-        let middle = Point::new(corner.x, bounds.bottom + LINE_HEIGHT / 2.0);
-        let baseline = middle.moved(0.0, CAPTION / 2.0);
-        let medium = canvas.medium();
-        match medium {
-            Medium::Print => canvas.line(entry.role, middle, middle.moved(SAMPLE, 0.0)),
-            Medium::Machine => {
-                let layer = entry.role.style(medium).layer;
-                canvas.text(Role::Guide, Text::new(layer, baseline, CAPTION, Anchor::Start));
-            }
-        }
-        let words =
-            Text::new(entry.meaning.clone(), baseline.moved(SAMPLE + GAP, 0.0), CAPTION, Anchor::Start);
-        bounds.right = bounds.right.max(words.start().x + words.width());
-        bounds.bottom += LINE_HEIGHT;
-        canvas.text(Role::Guide, words);
-    }
-    bounds
+/// Draws a filled triangle that stands on the cut line and points at the sew line.
+pub(crate) fn notch(canvas: &mut Canvas, foot: Point, tip: Point) {
+    /// Half its base, as a share of its height.
+    const HALF_BASE: f64 = 0.3;
+    let (dx, dy) = ((tip.x - foot.x) * HALF_BASE, (tip.y - foot.y) * HALF_BASE);
+    let corners = [foot.moved(-dy, dx), tip, foot.moved(dy, -dx)];
+    let black = Role::Engrave.style(canvas.medium()).colour;
+    canvas.path(Role::Engrave, Path::polygon(&corners).filled(black));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Item;
     use super::*;
 
     fn canvas(medium: Medium) -> Canvas {
@@ -232,32 +189,10 @@ mod tests {
     }
 
     #[test]
-    fn crosses_and_dots_are_where_they_are_put() {
+    fn dots_are_where_they_are_put() {
         let mut canvas = canvas(Medium::Print);
-        registration_cross(&mut canvas, Point::new(20.0, 20.0), 10.0);
         dot(&mut canvas, Role::Sew, Point::new(40.0, 20.0), 2.0);
-        let drawing = canvas.finish().expect("fits");
-        let cross = drawing.bounds_of(Role::Guide).expect("drawn");
-        assert_eq!((cross.left, cross.right, cross.top, cross.bottom), (15.0, 25.0, 15.0, 25.0));
-        let dot = drawing.bounds_of(Role::Sew).expect("drawn");
+        let dot = canvas.finish().expect("fits").bounds_of(Role::Sew).expect("drawn");
         assert_eq!((dot.left, dot.right), (39.0, 41.0));
-    }
-
-    #[test]
-    fn a_legend_for_a_machine_cuts_nothing() {
-        let entries = [(Role::Cut, "cut"), (Role::Score, "score")]
-            .map(|(role, meaning)| LegendEntry { role, meaning: meaning.to_owned() });
-        for (medium, roles) in
-            [(Medium::Print, vec![Role::Guide, Role::Score, Role::Cut]), (Medium::Machine, vec![Role::Guide])]
-        {
-            let mut canvas = canvas(medium);
-            let room = legend(&mut canvas, Point::new(10.0, 10.0), &entries);
-            let drawing = canvas.finish().expect("fits");
-            let drawn: Vec<Role> = drawing.layers().iter().map(|layer| layer.role).collect();
-            assert_eq!(drawn, roles, "{medium:?}");
-            assert_eq!((room.left, room.top, room.bottom), (10.0, 10.0, 20.0));
-            let words = drawing.layers()[0].items.iter().filter(|item| matches!(item, Item::Text(_)));
-            assert!(words.count() >= entries.len());
-        }
     }
 }

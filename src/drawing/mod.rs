@@ -1,12 +1,13 @@
-//! One sheet, decided to the last line: what every backend writes and none interprets.
+//! Draws one sheet, decided to the last line: what every backend writes and none interprets.
 //!
-//! In: paths and text from quilt, cut and puzzle sheet. Out: a [`Drawing`] in normal form:
+//! A [`Canvas`] is drawn on, and [`Canvas::finish`] checks it and turns it into a [`Drawing`] in normal form, which is never
+//! changed again:
 //!
 //! - millimetres, y down, origin at the top left corner of the sheet; every number finite, everything on the sheet;
 //! - paths are absolute: move, line, cubic, close; no transforms, nothing inherited;
 //! - one layer a role, in drawing order, which for a cutter is the cutting order: what must be cut last comes last;
 //! - colour, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`], never the
-//!   other way round; a [`Look`] may change colours and width for one machine; only fills bring their own colour;
+//!   other way round; a [`MachineLook`] may change colours and width for one machine; only fills bring their own colour;
 //! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without fonts).
 //!
 //! A backend scales and flips by one constant, writes paths, writes text.
@@ -15,7 +16,7 @@ mod diagram;
 mod error;
 mod flatten;
 mod look;
-pub mod marks;
+pub(crate) mod marks;
 mod path;
 mod role;
 mod stroke_font;
@@ -26,10 +27,10 @@ use crate::colour::Colour;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
-pub use diagram::{Diagram, Drawn};
+pub(crate) use diagram::Diagram;
 pub use error::DrawingError;
 pub use flatten::Polyline;
-pub use look::Look;
+pub use look::MachineLook;
 pub use path::{Element, Path};
 pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};
@@ -38,7 +39,7 @@ pub use typeface::Weight;
 /// How far a point may lie off the sheet before it counts as off the sheet: rounding, not drawing. In mm.
 const EDGE_TOLERANCE: f64 = 1e-6;
 
-/// One sheet in normal form; see the [module documentation](self).
+/// One sheet in normal form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
     title: String,
@@ -46,8 +47,7 @@ pub struct Drawing {
     width: f64,
     height: f64,
     layers: Vec<Layer>,
-    look: Look,
-    recipe: Option<String>,
+    look: MachineLook,
 }
 
 /// Everything of one role on a sheet.
@@ -78,8 +78,8 @@ impl Canvas {
     /// An empty sheet, `width` by `height` mm.
     #[must_use]
     pub fn new(title: impl Into<String>, medium: Medium, width: f64, height: f64) -> Self {
-        let (title, layers, look, recipe) = (title.into(), Vec::new(), Look::default(), None);
-        Self { drawing: Drawing { title, medium, width, height, layers, look, recipe } }
+        let (title, layers, look) = (title.into(), Vec::new(), MachineLook::default());
+        Self { drawing: Drawing { title, medium, width, height, layers, look } }
     }
 
     /// The whole sheet.
@@ -88,25 +88,56 @@ impl Canvas {
         Bounds { left: 0.0, top: 0.0, right: self.drawing.width, bottom: self.drawing.height }
     }
 
+    /// What the sheet is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.drawing.title
+    }
+
     /// Whether the sheet is to be printed or run on a machine.
     #[must_use]
     pub fn medium(&self) -> Medium {
         self.drawing.medium
     }
 
+    /// Sets how a machine wants to see the sheet.
+    pub fn set_look(&mut self, look: MachineLook) {
+        self.drawing.look = look;
+    }
+
+    /// The smallest box around everything drawn so far, if there is anything.
+    #[must_use]
+    pub fn content_bounds(&self) -> Option<Bounds> {
+        self.drawing.bounds()
+    }
+
+    /// A sheet of the same title and size with every item drawn another way, or left out.
+    #[must_use]
+    pub fn redrawn(self, draw: impl Fn(Role, Item) -> Vec<Item>) -> Self {
+        let Drawing { title, medium, width, height, layers, look } = self.drawing;
+        let mut canvas = Canvas::new(title, medium, width, height);
+        canvas.set_look(look);
+        for layer in layers {
+            for item in layer.items.into_iter().flat_map(|item| draw(layer.role, item)) {
+                canvas.item(layer.role, item);
+            }
+        }
+        canvas
+    }
+
     /// Draws a path in a role.
     pub fn path(&mut self, role: Role, path: Path) {
-        self.items(role).push(Item::Path(path));
+        self.layer(role).push(Item::Path(path));
     }
 
     /// Writes text in a role.
     pub fn text(&mut self, role: Role, text: Text) {
-        self.items(role).push(Item::Text(text));
+        self.layer(role).push(Item::Text(text));
     }
 
     /// Draws a path or text in a role.
     pub fn item(&mut self, role: Role, item: Item) {
-        self.items(role).push(item);
+        self.layer(role).push(item);
     }
 
     /// Everything drawn so far, in drawing order: for marks that are to be drawn again elsewhere.
@@ -115,6 +146,21 @@ impl Canvas {
             .layers
             .into_iter()
             .flat_map(|layer| layer.items.into_iter().map(move |item| (layer.role, item)))
+    }
+
+    /// Everything drawn so far, in drawing order.
+    pub fn items(&self) -> impl Iterator<Item = (Role, &Item)> {
+        self.drawing.layers.iter().flat_map(|layer| layer.items.iter().map(move |item| (layer.role, item)))
+    }
+
+    /// Writes a label over an area of this colour, on a white ground where black letters could not be read.
+    pub fn label(&mut self, text: Text, over: Option<Colour>) {
+        /// Lightness (L*) below which black letters need a light ground; chosen by eye.
+        const DARK: f64 = 55.0;
+        if over.is_some_and(|colour| colour.lightness() < DARK) {
+            self.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.25)), Colour::WHITE);
+        }
+        self.text(Role::Label, text);
     }
 
     /// Draws a straight line.
@@ -127,7 +173,7 @@ impl Canvas {
         self.path(Role::Fill, path.filled(colour));
     }
 
-    fn items(&mut self, role: Role) -> &mut Vec<Item> {
+    fn layer(&mut self, role: Role) -> &mut Vec<Item> {
         let layers = &mut self.drawing.layers;
         let at = match layers.binary_search_by_key(&role, |layer| layer.role) {
             Ok(at) => at,
@@ -174,54 +220,10 @@ impl Drawing {
         self.height
     }
 
-    /// The same drawing as one machine wants to see it.
-    #[must_use]
-    pub fn with_look(self, look: Look) -> Self {
-        Self { look, ..self }
-    }
-
-    /// The same drawing with a line that says how it was made; formats that can carry it do.
-    #[must_use]
-    pub fn with_recipe(self, recipe: impl Into<String>) -> Self {
-        Self { recipe: Some(recipe.into()), ..self }
-    }
-
-    /// How it was made, if that is to be told.
-    #[must_use]
-    pub fn recipe(&self) -> Option<&str> {
-        self.recipe.as_deref()
-    }
-
     /// How a role looks in this drawing.
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.look.style(role, self.medium)
-    }
-
-    /// The same drawing without some layers.
-    #[must_use]
-    pub fn without(mut self, roles: &[Role]) -> Self {
-        self.layers.retain(|layer| !roles.contains(&layer.role));
-        self
-    }
-
-    /// The same sheet with every item drawn another way, layer by layer.
-    ///
-    /// # Errors
-    /// As [`Canvas::finish`].
-    pub fn redrawn(mut self, draw: impl Fn(Item) -> Vec<Path>) -> Result<Self, DrawingError> {
-        for layer in &mut self.layers {
-            let items = std::mem::take(&mut layer.items);
-            layer.items = items.into_iter().flat_map(&draw).map(Item::Path).collect();
-        }
-        self.layers.retain(|layer| !layer.items.is_empty());
-        self.into_canvas().finish()
-    }
-
-    /// The same sheet to be drawn on again.
-    #[must_use]
-    pub fn into_canvas(self) -> Canvas {
-        Canvas { drawing: self }
     }
 
     /// The layers, in the order of [`Role`]; none is empty.

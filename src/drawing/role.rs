@@ -1,9 +1,10 @@
-//! What a line is for, and the one table that says how it looks.
+//! Says what a line is for, and in one table how it looks.
 
 use crate::colour::Colour;
 
 /// What a layer is for, in drawing order: what lies under comes first, and what is cut loose comes last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Areas of fabric or colour. Not for machines: a laser would burn them.
     Fill,

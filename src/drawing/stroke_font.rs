@@ -1,8 +1,8 @@
-//! The letters of machines: single strokes for pens, lasers and every program without fonts.
+//! Reads the letters of machines: single strokes for pens, lasers and every program without fonts.
 //!
-//! In: a character. Out: how wide it is and the lines that draw it, in cap heights: 1 is the height of a capital, x to
-//! the right from the pen, y up from the baseline. Accents are dropped, typographic signs fall back to plain ones,
-//! fractions are built from small figures. Refuses to guess: what has no strokes is said to have none.
+//! Numbers are in cap heights: 1 is the height of a capital, x to the right from the pen, y up from the baseline. Accents are
+//! dropped, typographic signs fall back to plain ones, and fractions are built from small digits. Characters without strokes
+//! are reported as such.
 //!
 //! # Source
 //! A. V. Hershey, "Calligraphy for Computers", U. S. Naval Weapons Laboratory report 2101, 1967: Roman Simplex and Greek

@@ -1,10 +1,8 @@
-//! Words, as letters of a typeface and as strokes.
+//! Sets a line of text, as letters of a typeface and as strokes.
 //!
-//! In: one line of text, where its baseline is and how high its capitals are. Out: the same words three ways, all
-//! equally wide: [`Text::glyphs`] are filled outlines for print, [`Text::strokes`] are lines for machines, and
-//! [`Text::start`], [`Text::em`] and [`Text::shown`] place real text in a file that holds the font. Always holds:
-//! nothing is left out unseen. A character without a glyph is drawn as its code point, as in `[U+05D0]`, and listed by
-//! [`Text::missing`].
+//! The same words come in three forms, all equally wide: [`Text::glyphs`] are filled outlines for print, [`Text::strokes`]
+//! are lines for machines, and [`Text::start`], [`Text::em`] and [`Text::shown`] place real text in a file that holds the
+//! font. A character without a glyph is drawn as its code point, as in `[U+05D0]`, and listed by [`Text::missing`].
 
 use super::stroke_font;
 use super::typeface::Weight;
@@ -15,8 +13,8 @@ use crate::geometry::{Bounds, Point};
 ///
 /// # Examples
 /// ```
-/// use piecework::drawing::{Anchor, Text};
-/// use piecework::geometry::Point;
+/// use piecework::{Anchor, Text};
+/// use piecework::Point;
 /// let label = Text::new("A1", Point::new(50.0, 20.0), 5.0, Anchor::Middle);
 /// assert!(label.start().x < 50.0 && label.start().y == 20.0);
 /// assert!((label.em() - 5.0 / 0.714).abs() < 1e-9, "capitals are 0.714 em high");

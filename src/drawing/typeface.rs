@@ -1,8 +1,7 @@
-//! The typeface of print: Noto Sans, embedded.
+//! Reads widths and outlines of characters from the embedded typeface of print, Noto Sans.
 //!
-//! In: a character. Out: how wide it is and how it looks, in ems: 1 is the type size, x to the right from the pen, y up
-//! from the baseline. Always the same numbers that a PDF reader takes from the same font file. Refuses to know what a
-//! word is: no kerning, no ligatures, no line breaks.
+//! Numbers are in ems: 1 is the type size, x to the right from the pen, y up from the baseline, as a PDF reader takes them
+//! from the same font file. There is no kerning, there are no ligatures and no line breaks.
 
 use super::Element;
 use crate::geometry::Point;

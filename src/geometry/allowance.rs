@@ -1,8 +1,8 @@
-//! Outlines grown by a seam allowance or half a kerf, corner for corner.
+//! Offsets outlines by a seam allowance or half a kerf, corner for corner.
 //!
-//! In: an outline, a distance and the name of the piece. Out: one outline with as many rings and corners as before, the
-//! i-th corner beside the i-th. Always holds: it is simple, and its area is what the identity below says. Where a notch
-//! would close there is no such outline, and the error names the piece and the greatest distance that works.
+//! The result has as many rings and corners as before, is simple, and has the area that the identity below gives.
+//! Where a notch would close there is no such outline, and the error names the piece and the largest distance that
+//! works.
 
 use super::offset::offset_steps;
 use super::{GeometryError, Join, Outline, Ring};
@@ -123,6 +123,7 @@ fn corner_counts(outline: &Outline) -> (usize, Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Fault;
     use crate::geometry::Point;
     use crate::lattice::Lattice;
     use crate::polyform::Shape;
@@ -193,7 +194,7 @@ mod tests {
         assert!(y.with_allowance(-6.349, "Y").is_ok());
         let error = y.with_allowance(-6.35, "Y").expect_err("too thin");
         assert_eq!(error, GeometryError::TooThin { piece: "Y".into(), distance: 6.35, largest: 6.349 });
-        assert!(error.hint().is_some_and(|hint| hint.contains("6.349")));
+        assert!(error.help().is_some_and(|hint| hint.contains("6.349")));
         let touching = outline(Lattice::Square, &[".##", "#.#", "###"], 12.7);
         let error = touching.with_allowance(-1.0, "C").expect_err("a part of no width");
         assert_eq!(error, GeometryError::TooThin { piece: "C".into(), distance: 1.0, largest: 0.0 });

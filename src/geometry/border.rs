@@ -1,12 +1,12 @@
-//! The border itself: the one place that multiplies a corner by a length.
+//! Converts corners to millimetres: the one place that multiplies a corner by a length.
 //!
-//! In: integer corners. Out: points in mm, the top left of the whole at the origin.
+//! The top left of the design is the origin.
 
 use super::{Bounds, GeometryError, Point};
 use crate::lattice::{Cell, Corner, Lattice};
 use crate::puzzle::Region;
 
-/// The shortest cell edge, in mm: finer than any machine cuts. Chosen by eye.
+/// The shortest cell edge, in mm: finer than any machine cuts. Found by trial.
 const LEAST_CELL_EDGE: f64 = 0.01;
 /// The longest cell edge, in mm: so that the longest line of cells stays under a kilometre.
 const MOST_CELL_EDGE: f64 = 1000.0;

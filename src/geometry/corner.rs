@@ -1,7 +1,6 @@
-//! What happens where a ring turns: how sharply, to which side, and where a second line beside it turns.
+//! Computes how a ring turns at a point: the angle, the side, and where a parallel line turns.
 //!
-//! In: a point of a ring with its two neighbours; the thing enclosed lies at the right hand, as in every ring of an
-//! outline. Out: angles and places.
+//! The material is on the right, as in every ring of an outline.
 
 use super::Point;
 
@@ -17,13 +16,6 @@ pub struct RingCorner {
 }
 
 impl RingCorner {
-    /// The angle on the inside (at the right hand), in degrees between 0 and 360: 90 at each corner of a square.
-    #[must_use]
-    pub fn interior_degrees(&self) -> f64 {
-        let (sin, cos) = self.turn();
-        180.0 - libm::atan2(sin, cos).to_degrees()
-    }
-
     /// Whether the inside takes up more than half of the surroundings: a notch, where the cloth is clipped.
     #[must_use]
     pub fn is_reflex(&self) -> bool {
@@ -33,8 +25,8 @@ impl RingCorner {
     /// The corner of the line that runs beside the ring at `distance` mm outside of it (inside if negative), as two
     /// mitred edges meet.
     ///
-    /// At a convex corner it lies outside, at `distance / sin(t/2)` from the corner for an interior angle t; at a reflex
-    /// corner it lies in the notch.
+    /// At a convex corner it is outside, at `distance / sin(t/2)` from the corner for an interior angle t; at a reflex
+    /// corner it is in the notch.
     #[must_use]
     pub fn mitred(&self, distance: f64) -> Point {
         let (_, cos) = self.turn();
@@ -102,7 +94,8 @@ mod tests {
             (-120, 300.0, true, 0.5),
         ] {
             let corner = corner(turn);
-            assert!((corner.interior_degrees() - interior).abs() < 1e-9, "{turn}");
+            let (sin, cos) = corner.turn();
+            assert!((180.0 - libm::atan2(sin, cos).to_degrees() - interior).abs() < 1e-9, "{turn}");
             assert_eq!(corner.is_reflex(), reflex, "{turn}");
             let mitred = corner.mitred(0.25);
             assert!((mitred.distance(corner.at) - tip).abs() < 1e-6, "{turn}: d / sin(t/2)");

@@ -1,10 +1,9 @@
-//! Whether edges of rings meet where they must not, decided on the grid of nanometres.
+//! Finds edges of rings that meet wrongly, on the grid of nanometres.
 //!
-//! In: rings of grid points. Out: the first pair of edges that meet wrongly, or none. A ring must not meet itself but at
-//! the point that two edges following each other share; two rings may touch in points, but not cross or run along each
-//! other. Two nanometres count as none.
+//! A ring may meet itself only at the points shared by consecutive edges. Two rings may touch in points, but not
+//! cross or overlap. Distances up to two nanometres are ignored.
 
-use super::point::GridPoint;
+use super::grid::GridPoint;
 
 /// How near is there, in nanometres: rounding to the grid moves a point, and each end of the edge it touches, by less
 /// than one.

@@ -1,21 +1,21 @@
-//! Paths as an offset leaves them, made into outlines.
+//! Turns the paths of an offset into outlines.
 //!
-//! In: the paths around one part, material at the right hand, on the grid of nanometres. Out: outlines. Always holds: what
-//! is nearer than [`STRAIGHT`] counts as touching, so no ring touches itself, and what is as thin is left out. At exactly
-//! the distance where a neck parts or a notch closes, paths do run through one point twice or along themselves; only
-//! then the slow way below is gone.
+//! Points nearer than [`STRAIGHT`] count as touching, so no ring touches itself, and parts that thin are dropped. At
+//! exactly the distance where a neck breaks or a notch closes, paths pass a point twice or overlap; the slow method
+//! below is only for those.
 
 use std::collections::BTreeMap;
 
 use clipper2_rust::{Path64, Point64, simplify_path};
 
 use super::crossing::{self, cross, length};
-use super::point::GridPoint;
-use super::{Outline, Ring, label};
+use super::grid::GridPoint;
+use super::visual_centre::point_inside;
+use super::{Outline, Ring};
 
 /// What lies so near to the line between its neighbours, in nanometres, is no corner; what is as thin is nothing.
 ///
-/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Chosen by eye,
+/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Found by trial,
 /// far above these and far below what any machine can cut.
 const STRAIGHT: f64 = 100.0;
 
@@ -49,7 +49,7 @@ fn nested(mut rings: Vec<Ring>) -> Vec<Outline> {
     let (outer, holes): (Vec<Ring>, Vec<Ring>) = rings.into_iter().partition(Ring::is_clockwise);
     let mut outlines: Vec<(Ring, Vec<Ring>)> = outer.into_iter().map(|ring| (ring, Vec::new())).collect();
     for hole in holes {
-        let inside = label::point_inside(&Outline::of_known(hole.reversed(), Vec::new()));
+        let inside = point_inside(&Outline::of_known(hole.reversed(), Vec::new()));
         let around = outlines.iter_mut().filter(|(outer, _)| outer.contains(inside));
         if let Some((_, inner)) = around.min_by(|a, b| a.0.area().total_cmp(&b.0.area())) {
             inner.push(hole);
@@ -70,7 +70,7 @@ pub(super) fn by_first_point(a: &Ring, b: &Ring) -> std::cmp::Ordering {
 type Ways = BTreeMap<GridPoint, Vec<GridPoint>>;
 
 /// The same material, as loops that do not touch themselves: points that are near are one, edges are parted where a point
-/// lies on them, and what is run along in both directions is not run along at all.
+/// is on them, and what is run along in both directions is not run along at all.
 fn parted(paths: &[Vec<GridPoint>]) -> Vec<Vec<GridPoint>> {
     let (points, place) = joined(paths);
     let mut ways = Ways::new();

@@ -1,16 +1,15 @@
-//! Where integers become millimetres, once.
+//! Turns integers into millimetres, once: tilings become a [`Patchwork`], shapes become [`Outline`]s.
 //!
-//! In: a verified tiling or a shape, and the length of a cell edge. Out: a [`Patchwork`] (who borders on whom, along
-//! which edges) and [`Outline`]s (closed rings of points). Always holds: what touches what is decided on the integer
-//! corners of the lattice, so it is exact; only then `mm = corner x scale x cell edge`, with corners counted from the top
-//! left of the whole. All lengths are mm, y grows down, and every number is finite. Nothing right of this room knows of
-//! cells; nothing here knows what an outline is for.
+//! Contact is decided on the integer corners of the lattice, so it is exact. Only then `mm = corner x scale x cell edge`,
+//! with corners counted from the top left of the design. All lengths are mm, y grows down, and every number is finite.
+//! Rooms that come after this one do not use cells.
 
 mod allowance;
 mod border;
 mod corner;
 mod crossing;
 mod error;
+mod grid;
 mod label;
 mod loops;
 mod offset;
@@ -21,6 +20,7 @@ mod ring;
 mod seams;
 mod stencil;
 mod trace;
+mod visual_centre;
 
 pub use corner::RingCorner;
 pub use error::GeometryError;

@@ -1,13 +1,12 @@
-//! Outlines made larger or smaller by a distance all around.
+//! Offsets outlines inward or outward by a constant distance.
 //!
-//! In: an outline and a distance. Out: the outlines of what results; none, one or several, because a neck can close and
-//! a notch can become a hole. Always holds: outlines are simple and nested properly, start at their first point in
-//! reading order and come in the order of these points. Computed on a grid of nanometres. Why something grows is not
-//! known here.
+//! A neck can close and a notch can become a hole, so the result is any number of outlines. They are simple
+//! and properly nested, start at their first point in reading order, and are sorted by these points. It computes on
+//! a grid of nanometres.
 
 use clipper2_rust::{ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64};
 
-use super::point::{GridPoint, grid_steps};
+use super::grid::{GridPoint, grid_steps};
 use super::{GeometryError, Outline, loops};
 
 /// How the gap is closed where the edges at a corner move apart.
@@ -63,7 +62,7 @@ impl Outline {
     /// what is thinner than a tenth of a micrometre is left out.
     ///
     /// # Errors
-    /// [`GeometryError::Vanished`] if nothing is left; [`GeometryError`] for a distance or a join that is none.
+    /// [`GeometryError::Vanished`] if nothing is left; [`GeometryError`] for an invalid distance or join.
     ///
     /// # Examples
     /// ```

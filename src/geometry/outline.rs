@@ -1,8 +1,7 @@
-//! The line around one piece of material: an outer ring and the rings of its holes.
+//! Outlines: the line around one piece of material, as an outer ring and the rings of its holes.
 //!
-//! In: rings, or a shape and the length of a cell edge. Out: an [`Outline`]. Always holds: the outer ring runs clockwise
-//! as seen on the page and the holes counter-clockwise, so the material is at the right hand everywhere; holes lie
-//! inside and apart, touching each other or the outer ring in points at most.
+//! The outer ring is clockwise as seen on the page and the holes are counter-clockwise, so the material is always on
+//! the right. Holes are inside and separate; they touch each other or the outer ring only in points.
 
 use super::border::Border;
 use super::stencil::Stencil;
@@ -18,8 +17,8 @@ use crate::puzzle::Region;
 pub struct Outline {
     outer: Ring,
     holes: Vec<Ring>,
-    /// Where the cells say that a label goes; outlines that come from no cells look for a place when asked.
-    label: Option<Label>,
+    /// The place for a label, where it is known from the cells.
+    pub(super) label: Option<Label>,
 }
 
 impl Outline {
@@ -172,7 +171,7 @@ impl Outline {
         self.outer.bounds()
     }
 
-    /// Whether a point lies in the material. On a ring the answer may be either.
+    /// Whether a point is in the material. On a ring the answer may be either.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.outer.contains(point) && !self.holes.iter().any(|hole| hole.contains(point))
@@ -182,15 +181,6 @@ impl Outline {
     #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.rings().map(|ring| ring.distance(point)).fold(f64::INFINITY, f64::min)
-    }
-
-    /// A place for a label: well inside, and in the middle where there are several as good.
-    ///
-    /// Shapes of cells have it at the centre of a cell, of an edge between two, or at a corner between several; any
-    /// other outline where a search finds the most room.
-    #[must_use]
-    pub fn label(&self) -> Label {
-        self.label.unwrap_or_else(|| label::place_in_outline(self))
     }
 
     /// The outline moved by `dx` mm to the right and `dy` mm down.

@@ -1,10 +1,9 @@
 //! The tiling as a map: which pieces border on which, along which edges, and where they meet.
 //!
-//! In: a verified tiling. Out: a [`Patchwork`]. Always holds: every edge between two patches, or between a patch and
-//! the outside, is there once and knows both its sides; edges are straight, and end where a ring turns or where three or
-//! more edges meet, so a corner that abuts on the middle of a side parts that side; going around a ring of a patch, the
-//! patch is at the right hand. Gaps of the tiling count as outside. Colours, seams and cuts are derived from this and
-//! are not known here.
+//! In a [`Patchwork`] every edge between two patches, or between a patch and the outside, exists once and knows both
+//! sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner in the middle
+//! of a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the tiling count as
+//! outside.
 
 use std::sync::Arc;
 
@@ -122,7 +121,7 @@ impl Patch {
         self.cells
     }
 
-    /// Its outline where it lies: turning points only, whatever abuts on its sides.
+    /// Its outline in place: turning points only, without those where neighbours meet its sides.
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
@@ -163,7 +162,7 @@ impl Patchwork {
     /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
     /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
     /// let region = Region::rectangle(Lattice::Square, 2, 2)?;
-    /// let puzzle = Puzzle::new("Two dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+    /// let puzzle = Puzzle::new("Two dominoes", region, vec![domino])?;
     /// let row = |y| (0, vec![Cell::new(0, y), Cell::new(1, y)]);
     /// let patchwork = Patchwork::trace(&Tiling::new(&Arc::new(puzzle), [row(0), row(1)])?, 25.0)?;
     /// assert_eq!(patchwork.edges().len(), 7, "three around each, and the seam between");

@@ -1,9 +1,7 @@
 //! Points and upright boxes, in mm, y down.
 
-use super::GeometryError;
-
 /// A place, in mm from the top left.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Point {
     /// To the right.
     pub x: f64,
@@ -22,20 +20,6 @@ pub struct Bounds {
     pub right: f64,
     /// The greatest y.
     pub bottom: f64,
-}
-
-/// How far from the origin a coordinate may lie, in mm: a kilometre. Chosen so that a coordinate in nanometres stays
-/// exact in 64 bits, products of two included where they are taken in 128.
-pub(super) const MOST_COORDINATE: f64 = 1e6;
-
-/// How many steps of the grid make a millimetre: it is a grid of nanometres.
-const GRID_STEPS: f64 = 1e6;
-
-/// A point on the grid of nanometres, where crossings are decided and offsets are computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct GridPoint {
-    pub(super) x: i64,
-    pub(super) y: i64,
 }
 
 impl Point {
@@ -76,30 +60,6 @@ impl Point {
     #[must_use]
     pub fn middle(self, other: Point) -> Self {
         Self::new(f64::midpoint(self.x, other.x), f64::midpoint(self.y, other.y))
-    }
-
-    /// The nearest point of the grid.
-    pub(super) fn to_grid(self) -> Result<GridPoint, GeometryError> {
-        Ok(GridPoint { x: grid_steps(self.x)?, y: grid_steps(self.y)? })
-    }
-}
-
-impl GridPoint {
-    /// The point in mm.
-    pub(super) fn to_point(self) -> Point {
-        // Dividing, not multiplying by 1e-6, gives the number nearest to the decimal fraction.
-        Point::new(self.x as f64 / GRID_STEPS, self.y as f64 / GRID_STEPS)
-    }
-}
-
-/// A length in nanometres, rounded.
-#[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
-pub(super) fn grid_steps(length: f64) -> Result<i64, GeometryError> {
-    // Written so that a number that is none does not pass.
-    if length.abs() <= MOST_COORDINATE {
-        Ok((length * GRID_STEPS).round() as i64)
-    } else {
-        Err(GeometryError::TooFarOut { found: length, allowed: MOST_COORDINATE })
     }
 }
 
@@ -175,7 +135,7 @@ impl Bounds {
         Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
     }
 
-    /// Whether `other` lies in this box, touching it at most.
+    /// Whether `other` is in this box, touching it at most.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.left <= other.left
@@ -218,14 +178,5 @@ mod tests {
         assert!(bounds.inset(-1.0).contains(bounds) && !bounds.contains(bounds.inset(-1.0)));
         assert!(bounds.contains(bounds) && !bounds.contains(bounds.moved(0.5, 0.0)));
         assert_eq!(Bounds::around([]), None);
-    }
-
-    #[test]
-    fn the_grid_refuses_what_is_no_number() {
-        for bad in [f64::NAN, f64::INFINITY, -1.1e6] {
-            assert!(matches!(grid_steps(bad), Err(GeometryError::TooFarOut { .. })), "{bad}");
-        }
-        let point = Point::new(6.35, -1e6);
-        assert_eq!(point.to_grid().map(GridPoint::to_point), Ok(point));
     }
 }

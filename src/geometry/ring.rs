@@ -1,10 +1,9 @@
-//! Closed lines.
+//! Rings: simple closed polygons in mm.
 //!
-//! In: points in mm. Out: a [`Ring`]. Always holds: at least three points, all finite, no point twice, a turn at each,
-//! and no edge meets another but its two neighbours. Whether a ring is the outside of something or a hole it does not
-//! know; its turn says which it could be.
+//! A [`Ring`] has at least three points, all finite and distinct, with a turn at each. Its orientation tells whether
+//! it can be an outer ring or a hole.
 
-use super::point::GridPoint;
+use super::grid::GridPoint;
 use super::{Bounds, GeometryError, Point, RingCorner, crossing};
 
 /// A closed simple polygon, in mm. The last point joins the first; it is not listed twice.
@@ -24,12 +23,12 @@ impl Ring {
     ///
     /// # Examples
     /// ```
-    /// use piecework::geometry::{Point, Ring};
+    /// use piecework::{Point, Ring};
     /// let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 3.0)].map(|(x, y)| Point::new(x, y));
     /// let ring = Ring::new(corners.to_vec())?;
     /// assert_eq!(ring.area(), 6.0, "4 x 3 / 2, and positive because it runs clockwise");
     /// assert_eq!(ring.perimeter(), 12.0, "3 + 4 + 5");
-    /// # Ok::<(), piecework::geometry::GeometryError>(())
+    /// # Ok::<(), piecework::GeometryError>(())
     /// ```
     pub fn new(points: Vec<Point>) -> Result<Self, GeometryError> {
         let grid: Vec<GridPoint> = points.iter().map(|point| point.to_grid()).collect::<Result<_, _>>()?;
@@ -114,7 +113,7 @@ impl Ring {
         Self(first.chain(rest).copied().collect())
     }
 
-    /// Whether a point lies inside. On the line itself the answer may be either.
+    /// Whether a point is inside. On the line itself the answer may be either.
     ///
     /// # Source
     /// The crossing number rule: Joseph O'Rourke, Computational Geometry in C, 2nd edition 1998, section 7.4.

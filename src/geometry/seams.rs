@@ -1,7 +1,6 @@
-//! What follows from the map: who touches whom, how long all lines are, where sewing is awkward.
+//! Computes from the map who touches whom, the lengths of seams, crossings and inside corners.
 //!
-//! In: a [`Patchwork`]. Out: neighbours, lengths, crossings and notches, all read off vertices and edges and none off
-//! coordinates. Always holds: lists ascend. Which fabric or which machine it is for is not known here.
+//! Everything follows from vertices and edges of the [`Patchwork`], nothing from coordinates. Lists are ascending.
 
 use super::{Patch, Patchwork};
 
@@ -69,7 +68,7 @@ impl Patchwork {
         self.edges().iter().filter(|edge| edge.is_inner()).map(|edge| edge.length).sum()
     }
 
-    /// The vertices where four or more patches meet, ascending: points where many layers of cloth lie on one another.
+    /// The vertices where four or more patches meet, ascending: points where many layers of cloth meet.
     #[must_use]
     pub fn crossings(&self) -> Vec<usize> {
         let meets = |&vertex: &usize| self.vertices()[vertex].patches.len() >= 4;
@@ -78,7 +77,7 @@ impl Patchwork {
 
     /// Every notch that another patch is set into, patch by patch.
     ///
-    /// A notch at the rim that stays empty is none.
+    /// An empty notch at the rim is not a hole.
     #[must_use]
     pub fn set_in_corners(&self) -> Vec<SetInCorner> {
         let of_patch = |(patch, vertices): (usize, &[usize])| {

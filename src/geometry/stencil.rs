@@ -1,8 +1,7 @@
-//! What all pieces of one form share, as they lie: the rings around them and the place for a label.
+//! Traces equal shapes once: the rings around the cells, and the place for a label.
 //!
-//! In: the cells of pieces, one piece after another. Out: rings and place for each. Always holds: they are those that
-//! [`trace`] and [`label`] find; but a piece that lies just as one before it takes that one's, moved, since tilings are
-//! mostly many copies of few forms.
+//! The results are those of [`trace`] and [`label`]; an equal shape elsewhere gets them moved, since most tilings
+//! have many copies of a few shapes.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use super::label::Twelfths;
 use super::{label, trace};
 use crate::lattice::{Cell, Corner, Lattice};
 
-/// The border of cells that hang together, on integers.
+/// The border of cells that are connected, on integers.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stencil {
     /// See [`trace::rings`].

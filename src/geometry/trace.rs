@@ -1,9 +1,8 @@
-//! The rings around a set of cells, walked from corner to corner on integers.
+//! Traces the rings around a connected set of cells, from corner to corner, on integers.
 //!
-//! In: cells of one lattice, in reading order. Out: rings of corners, one corner for each cell edge. Always holds for
-//! cells that hang together: the first ring is the outer one and runs clockwise, the others are holes and run counter-
-//! clockwise, so the cells are always at the right hand; each ring starts at its first corner in reading order, where
-//! it turns; no ring passes a corner twice.
+//! Each ring has one corner for each cell edge and starts at its first corner in reading order that is a turn. The
+//! outer ring is first and clockwise, holes are counter-clockwise, so the cells are always on the right. No ring
+//! passes a corner twice.
 
 use crate::lattice::{Cell, Corner, Lattice};
 
@@ -48,7 +47,7 @@ fn border_edges(lattice: Lattice, cells: &[Cell]) -> Vec<BorderEdge> {
 /// The edge that follows `edge`: the first reached by sweeping clockwise about its end, through the empty side.
 ///
 /// Where cells meet in a corner only, this keeps to one empty part, so that each ring encloses one of them and stays
-/// simple; cells that hang together elsewhere always part the empty sectors at such a corner from each other.
+/// simple; cells that are connected elsewhere always part the empty sectors at such a corner from each other.
 fn next_edge(lattice: Lattice, cells: &[Cell], (corner, cell): BorderEdge) -> BorderEdge {
     let corners: Vec<Corner> = lattice.corners(cell).collect();
     let position = corners.iter().position(|&other| other == corner).unwrap_or(0);
@@ -137,7 +136,7 @@ mod tests {
         let around = Lattice::Triangle.cells_at(Corner::new(4, 2));
         let ring_of = |without: &[usize]| -> Vec<usize> {
             let mut far: Vec<Cell> = Vec::new();
-            // The hexagon's own cells, some left out, and everything around them so that all hang together.
+            // The hexagon's own cells, some left out, and everything around them so that all are connected.
             for &cell in &around {
                 far.extend(Lattice::Triangle.touching(cell));
             }

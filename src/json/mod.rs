@@ -1,24 +1,7 @@
-//! Reads JSON strictly, and keeps where everything stands.
+//! Reads JSON strictly and keeps the place of every value.
 //!
-//! In: a named text. Out: a [`Document`] whose [`Node`]s give values or note what is wrong with them, so that a reader
-//! goes on and a person sees all mistakes at once. Always holds: RFC 8259 and nothing more; no key twice in an object;
-//! no deeper than the limit, so the reader may call itself. What the keys mean is not known here.
-//!
-//! ```
-//! use piecework::{Limits, Source, json::Document};
-//! let source = Source::new("size.json", r#"{"columns": 6, "row": 10}"#);
-//! let document = Document::parse(&source, &Limits::default())?;
-//! let object = document.root().object(&["columns", "rows"]);
-//! let columns = object.as_ref().and_then(|object| object.require("columns")?.integer(1, 100));
-//! let rows = object.as_ref().and_then(|object| object.require("rows")?.integer(1, 100));
-//! let error = document.finish(columns.zip(rows)).unwrap_err();
-//! assert_eq!(
-//!     error.to_string(),
-//!     "size.json:1:1: key `rows` is missing [E0303]\n\
-//!      size.json:1:16: /row: key `row` is not known here [E0301]",
-//! );
-//! # Ok::<(), piecework::ReadError>(())
-//! ```
+//! The [`Node`]s of a [`Document`] give values or note what is wrong with them, so a reader goes on and a person
+//! sees all mistakes at once. It accepts RFC 8259 and nothing more, no key twice in an object, and limits the depth.
 
 mod node;
 mod rule;
@@ -35,14 +18,14 @@ use crate::limits::{Limit, Limits};
 use crate::source::{Source, SourceError};
 use scan::Value;
 
-pub use node::{Node, Object};
+pub(crate) use node::{Node, Object};
 pub use rule::ValueError;
 pub use syntax::SyntaxError;
-pub use write::quoted;
+pub(crate) use write::quoted;
 
 /// A JSON text taken apart, and the list of what is wrong with it.
 #[derive(Debug)]
-pub struct Document<'s> {
+pub(crate) struct Document<'s> {
     source: &'s Source,
     root: Value,
     limits: Limits,
@@ -55,7 +38,7 @@ impl<'s> Document<'s> {
     ///
     /// # Errors
     /// [`ReadError`] with one [`SyntaxError`]: what follows a broken bracket cannot be understood.
-    pub fn parse(source: &'s Source, limits: &Limits) -> Result<Self, ReadError> {
+    pub(crate) fn parse(source: &'s Source, limits: &Limits) -> Result<Self, ReadError> {
         let text = source.text();
         let refuse = |defect| ReadError::of(source.name(), defect);
         let allowed = limits.get(Limit::InputBytes);
@@ -79,13 +62,13 @@ impl<'s> Document<'s> {
 
     /// The outermost value.
     #[must_use]
-    pub fn root(&self) -> Node<'_> {
+    pub(crate) fn root(&self) -> Node<'_> {
         Node::new(self, &self.root)
     }
 
     /// The limits that readers of this document obey.
     #[must_use]
-    pub fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
 
@@ -96,7 +79,7 @@ impl<'s> Document<'s> {
     ///
     /// # Panics
     /// If there is no value although no defect was noted: a reader that returns nothing must say why.
-    pub fn finish<T>(self, value: Option<T>) -> Result<T, ReadError> {
+    pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, ReadError> {
         self.defects.into_inner().into_result(self.source.name())?;
         Ok(value.expect("a reader that gives no value notes a defect"))
     }
@@ -111,7 +94,7 @@ impl<'s> Document<'s> {
         Defect::new(fault).at(place).with_pointer(pointer_to(&self.root, offset))
     }
 
-    /// The text of a value as it stands in the file.
+    /// The text of a value as it is in the file.
     fn raw(&self, value: &Value) -> &str {
         &self.source.text()[value.start..value.end]
     }

@@ -48,7 +48,7 @@ impl<'d> Node<'d> {
         result.map_err(|fault| self.refuse(fault)).ok()
     }
 
-    /// Notes that a value of another type must stand here, and gives nothing.
+    /// Notes that a value of another type must be here, and gives nothing.
     pub fn wrong_type<T>(self, expected: &'static str) -> Option<T> {
         let raw = self.document.raw(self.value);
         let found = match &self.value.content {
@@ -98,6 +98,24 @@ impl<'d> Node<'d> {
         Some(object)
     }
 
+    /// An object with whatever keys it has, which another reader checks.
+    pub(crate) fn any_object(self) -> Option<Object<'d>> {
+        let Content::Object(members) = &self.value.content else {
+            return self.wrong_type("an object in `{ }`");
+        };
+        Some(Object { node: self, members })
+    }
+
+    /// The text of the value as it is in the file.
+    pub(crate) fn raw(self) -> &'d str {
+        self.document.raw(self.value)
+    }
+
+    /// Notes that this value, of `key`, cannot be there beside `other`.
+    pub(crate) fn excludes(self, key: &'static str, other: &'static str) {
+        self.refuse(ValueError::KeysExclude { key, other });
+    }
+
     /// Whether the value is an object, for places where several types may stand.
     #[must_use]
     pub fn is_object(self) -> bool {
@@ -116,7 +134,7 @@ impl<'d> Node<'d> {
         matches!(&self.value.content, Content::Text(text) if &**text == word)
     }
 
-    /// The whole number that stands here, if it is one; otherwise nothing is noted. For a look ahead.
+    /// The whole number that is here, if it is one; otherwise nothing is noted. For a look ahead.
     #[must_use]
     pub fn whole_number(self) -> Option<i64> {
         self.document.raw(self.value).parse().ok().filter(|_| self.is_number())
@@ -142,7 +160,7 @@ impl<'d> Node<'d> {
         Some(items.iter().map(|item| Node::new(self.document, item)).collect())
     }
 
-    /// A text as it stands there, whatever it holds.
+    /// A text as it is there, whatever it holds.
     #[must_use]
     pub fn text(self) -> Option<&'d str> {
         match &self.value.content {
@@ -151,7 +169,7 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// A name or title of at most so many characters as `limit` says; see [`text::gate`].
+    /// A name or title of at most this many characters as `limit` says; see [`text::gate`].
     #[must_use]
     pub fn name(self, limit: Limit) -> Option<&'d str> {
         let name = self.text()?;
@@ -319,7 +337,7 @@ mod tests {
         let cut = format!("{}…", "9".repeat(79));
         refuses(&digits, &format!("x:1:1: `{cut}` is out of range; allowed -5 to 5 [E0308]"), reader);
         for json in ["1.0", "1e2", "0.5"] {
-            refuses(json, &format!("x:1:1: `{json}` is no whole number [E0307]"), reader);
+            refuses(json, &format!("x:1:1: `{json}` is not a whole number [E0307]"), reader);
         }
         refuses("\"5\"", "x:1:1: found the text `5`, expected a whole number [E0306]", reader);
         refuses("null", "x:1:1: found `null`, expected a whole number [E0306]", reader);
@@ -347,7 +365,7 @@ mod tests {
         };
         assert_eq!(read(r#"{"cells": 1, "x-note": {"y": 2}}"#, reader), Ok("cells"));
         refuses("{}", "x:1:1: one of the keys `rows`, `cells` is missing [E0304]", reader);
-        let both = "x:1:12: /cells: key `cells` cannot stand beside `rows` [E0305]";
+        let both = "x:1:12: /cells: keys `cells` and `rows` exclude each other [E0305]";
         refuses(r#"{"cells":  1, "rows": 2}"#, both, reader);
         let unknown = "x:1:12: /cell: key `cell` is not known here [E0301]";
         refuses(r#"{"rows": 1,"cell": 2}"#, unknown, reader);

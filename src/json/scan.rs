@@ -137,7 +137,7 @@ impl Scanner<'_> {
         Ok(Value { start, end: self.at, content })
     }
 
-    /// What stands here cannot: the most helpful name for it.
+    /// What is here cannot: the most helpful name for it.
     fn unexpected(&self, expected: &'static str) -> Stop {
         let error = match self.peek_char() {
             None => SyntaxError::End { expected },
@@ -194,7 +194,7 @@ impl Scanner<'_> {
         Ok(Content::Object(members))
     }
 
-    /// Moves to the next entry, past the comma that must stand before all but the first; or past `close`.
+    /// Moves to the next entry, past the comma that must be before all but the first; or past `close`.
     fn another_entry(&mut self, close: u8, expected: &'static str, first: bool) -> Result<bool, Stop> {
         self.skip_blanks();
         if self.peek() == Some(close) {
@@ -390,27 +390,27 @@ mod tests {
         stops("", "the text ends where a value is expected", 0);
         stops("{", "the text ends where a key in `\"` is expected", 1);
         stops("[1", "the text ends where `,` or `]` is expected", 2);
-        stops("[1,]", "a comma stands after the last entry", 2);
-        stops("{\"a\":1,}", "a comma stands after the last entry", 6);
+        stops("[1,]", "there is a comma after the last entry", 2);
+        stops("{\"a\":1,}", "there is a comma after the last entry", 6);
         stops("[,1]", "found `,` where a value is expected", 1);
         stops("[1 2]", "a comma is missing before this entry", 3);
         stops("{\"a\":1 \"b\":2}", "a comma is missing before this entry", 7);
         stops("{\"a\" 1}", "found `1` where `:` is expected", 5);
         stops("[1 // one\n]", "JSON has no comments", 3);
         stops("[1] # one", "JSON has no comments", 4);
-        stops("['a']", "found `'`; text stands in `\"`", 1);
-        stops("{“a”: 1}", "found `“`; text stands in `\"`", 1);
-        stops("{a: 1}", "`a` is no JSON; texts and keys stand in `\"`", 1);
-        stops("[True]", "`True` is no JSON; texts and keys stand in `\"`", 1);
-        stops("[NaN]", "`NaN` is no number in JSON", 1);
-        stops("[-Infinity]", "`-Infinity` is no number in JSON", 1);
+        stops("['a']", "found `'`; text must be in `\"`", 1);
+        stops("{“a”: 1}", "found `“`; text must be in `\"`", 1);
+        stops("{a: 1}", "`a` is not JSON; texts and keys must be in `\"`", 1);
+        stops("[True]", "`True` is not JSON; texts and keys must be in `\"`", 1);
+        stops("[NaN]", "`NaN` is not a number in JSON", 1);
+        stops("[-Infinity]", "`-Infinity` is not a number in JSON", 1);
         for number in ["01", "+1", ".5", "1.", "1e", "0x10", "1_000", "--1", "-", "1.2.3", "1e+"] {
-            stops(&format!("[{number}]"), &format!("`{number}` is no number in JSON"), 1);
+            stops(&format!("[{number}]"), &format!("`{number}` is not a number in JSON"), 1);
         }
         stops("[\"abc", "the text that begins here has no closing `\"`", 1);
-        stops("[\"a\nb\"]", "U+000A cannot stand inside a text", 3);
-        stops(r#"["\x41"]"#, r"`\x` is no escape in JSON", 2);
-        stops(r#"["\u12g4"]"#, r"`\u12g4` is no escape in JSON", 2);
+        stops("[\"a\nb\"]", "U+000A is not allowed inside a text", 3);
+        stops(r#"["\x41"]"#, r"`\x` is not an escape in JSON", 2);
+        stops(r#"["\u12g4"]"#, r"`\u12g4` is not an escape in JSON", 2);
         stops(r#"["\ud800"]"#, r"`\ud800` is half of a character", 2);
         stops(r#"["\udc00\ud800"]"#, r"`\udc00` is half of a character", 2);
         stops(r#"["\ud800\u0041"]"#, r"`\ud800\u0041` is half of a character", 2);
@@ -442,7 +442,7 @@ mod tests {
         let mut limits = Limits::default();
         limits.set("json-depth", Limit::JsonDepth.ceiling()).expect("in range");
         let text = format!("{}{}", "[".repeat(ceiling), "]".repeat(ceiling));
-        let small = std::thread::Builder::new().stack_size(128 * 1024);
+        let small = std::thread::Builder::new().stack_size(512 * 1024);
         let thread = small.spawn(move || scan(&text, &limits).is_ok()).expect("a thread");
         assert!(thread.join().expect("no overflow"));
     }

@@ -1,181 +1,92 @@
 //! The ways in which a text is no JSON.
 
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::text::shown_character;
 
-/// Why a text is no JSON, or more of it than is read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SyntaxError {
-    /// The text stops too early.
-    #[error("the text ends where {expected} is expected")]
-    End {
-        /// What must come.
-        expected: &'static str,
-    },
-    /// A character that cannot stand there.
-    #[error("found {} where {expected} is expected", shown_character(*found))]
-    Unexpected {
-        /// The character.
-        found: char,
-        /// What must come.
-        expected: &'static str,
-    },
-    /// A comma before a closing bracket.
-    #[error("a comma stands after the last entry")]
-    CommaAfterLast,
-    /// Two entries with nothing between them.
-    #[error("a comma is missing before this entry")]
-    CommaMissing,
-    /// A remark, which JSON has not.
-    #[error("JSON has no comments")]
-    Comment,
-    /// Quotes other than `"`.
-    #[error("found `{found}`; text stands in `\"`")]
-    OtherQuote {
-        /// The quote.
-        found: char,
-    },
-    /// A word that is no value, or a key without quotes.
-    #[error("`{found}` is no JSON; texts and keys stand in `\"`")]
-    Word {
-        /// The word.
-        found: String,
-    },
-    /// NaN and infinity are no numbers.
-    #[error("`{found}` is no number in JSON")]
-    NotFinite {
-        /// The word.
-        found: String,
-    },
-    /// Digits in a form that JSON has not.
-    #[error("`{found}` is no number in JSON")]
-    Number {
-        /// What was written.
-        found: String,
-    },
-    /// A text without its second quote.
-    #[error("the text that begins here has no closing `\"`")]
-    OpenText,
-    /// A line break, tabulator or other control character inside a text.
-    #[error("{} cannot stand inside a text", shown_character(*found))]
-    ControlCharacter {
-        /// The character.
-        found: char,
-    },
-    /// A backslash with something that JSON has not.
-    #[error("`{found}` is no escape in JSON")]
-    Escape {
-        /// The backslash and what follows.
-        found: String,
-    },
-    /// Half of a pair that only together is a character.
-    #[error("`{found}` is half of a character")]
-    HalfCharacter {
-        /// The escape.
-        found: String,
-    },
-    /// Something after the end of the value.
-    #[error("the value has ended, but {} follows", shown_character(*found))]
-    AfterEnd {
-        /// The first character that follows.
-        found: char,
-    },
-    /// More brackets inside one another than allowed.
-    #[error("nested deeper than {allowed}")]
-    TooDeep {
-        /// The most levels.
-        allowed: u64,
-    },
-    /// More values than allowed.
-    #[error("the file holds more than {allowed} values")]
-    TooMany {
-        /// The most values.
-        allowed: u64,
-    },
-    /// The marks of an unfinished merge.
-    #[error("`{found}` is the mark of an unfinished merge")]
-    MergeMark {
-        /// The mark.
-        found: &'static str,
-    },
-    /// A text of another kind.
-    #[error("the file looks like {kind}, not JSON")]
-    OtherKind {
-        /// The kind.
-        kind: &'static str,
-    },
-}
-
-impl Fault for SyntaxError {
-    fn code(&self) -> &'static str {
-        match self {
-            SyntaxError::End { .. } => "E0201",
-            SyntaxError::Unexpected { .. } => "E0202",
-            SyntaxError::CommaAfterLast => "E0203",
-            SyntaxError::CommaMissing => "E0204",
-            SyntaxError::Comment => "E0205",
-            SyntaxError::OtherQuote { .. } => "E0206",
-            SyntaxError::Word { .. } => "E0207",
-            SyntaxError::NotFinite { .. } => "E0208",
-            SyntaxError::Number { .. } => "E0209",
-            SyntaxError::OpenText => "E0210",
-            SyntaxError::ControlCharacter { .. } => "E0211",
-            SyntaxError::Escape { .. } => "E0212",
-            SyntaxError::HalfCharacter { .. } => "E0213",
-            SyntaxError::AfterEnd { .. } => "E0214",
-            SyntaxError::TooDeep { .. } => "E0215",
-            SyntaxError::TooMany { .. } => "E0216",
-            SyntaxError::MergeMark { .. } => "E0217",
-            SyntaxError::OtherKind { .. } => "E0218",
+fault! {
+    /// Why a text is not JSON, or more of it than is read.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SyntaxError {
+        End { expected: &'static str } = E0201 {
+            message("the text ends where {expected} is expected")
+            allowed("{expected}")
+            help("was the file cut off?")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            SyntaxError::Unexpected { found, .. }
-            | SyntaxError::OtherQuote { found }
-            | SyntaxError::ControlCharacter { found }
-            | SyntaxError::AfterEnd { found } => Some(found.escape_debug().to_string()),
-            SyntaxError::Word { found }
-            | SyntaxError::NotFinite { found }
-            | SyntaxError::Number { found }
-            | SyntaxError::Escape { found }
-            | SyntaxError::HalfCharacter { found } => Some(found.clone()),
-            SyntaxError::MergeMark { found } => Some((*found).into()),
-            SyntaxError::OtherKind { kind } => Some((*kind).into()),
-            _ => None,
+        Unexpected { found: char, expected: &'static str } = E0202 {
+            message("found {character} where {expected} is expected", character = shown_character(*found))
+            found("{character}", character = found.escape_debug()) allowed("{expected}")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            SyntaxError::End { expected } | SyntaxError::Unexpected { expected, .. } => {
-                Some((*expected).into())
-            }
-            SyntaxError::TooDeep { allowed } | SyntaxError::TooMany { allowed } => Some(allowed.to_string()),
-            SyntaxError::OtherKind { .. } => Some("JSON".into()),
-            _ => None,
+        CommaAfterLast = E0203 {
+            message("there is a comma after the last entry")
+            help("delete the comma")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        let hint = match self {
-            SyntaxError::CommaAfterLast => "delete the comma",
-            SyntaxError::Comment => "delete it, or keep it as text under a key that begins with `x-`",
-            SyntaxError::OtherQuote { .. } => "use straight double quotes",
-            SyntaxError::ControlCharacter { .. } => "is a closing `\"` missing in this line?",
-            SyntaxError::Word { found } if found.eq_ignore_ascii_case("none") => "write null",
-            SyntaxError::Word { found } if found.eq_ignore_ascii_case("true") => {
-                "write true in small letters"
-            }
-            SyntaxError::Word { found } if found.eq_ignore_ascii_case("false") => {
-                "write false in small letters"
-            }
-            SyntaxError::End { .. } => "was the file cut off?",
-            SyntaxError::MergeMark { .. } => "finish the merge",
-            _ => return None,
-        };
-        Some(hint.into())
+        CommaMissing = E0204 {
+            message("a comma is missing before this entry")
+        }
+        Comment = E0205 {
+            message("JSON has no comments")
+            help("delete it, or keep it as text under a key that begins with `x-`")
+        }
+        OtherQuote { found: char } = E0206 {
+            message("found `{found}`; text must be in `\"`")
+            found("{character}", character = found.escape_debug())
+            help("use straight double quotes")
+        }
+        /// A word that is not a value, or a key without quotes.
+        Word { found: String } = E0207 {
+            message("`{found}` is not JSON; texts and keys must be in `\"`")
+            found("{found}")
+            if let true = found.eq_ignore_ascii_case("none") => help("write null")
+            if let true = found.eq_ignore_ascii_case("true") => help("write true in small letters")
+            if let true = found.eq_ignore_ascii_case("false") => help("write false in small letters")
+        }
+        /// NaN or infinity.
+        NotFinite { found: String } = E0208 {
+            message("`{found}` is not a number in JSON")
+            found("{found}")
+        }
+        /// Digits in a form that JSON does not have.
+        Number { found: String } = E0209 {
+            message("`{found}` is not a number in JSON")
+            found("{found}")
+        }
+        OpenText = E0210 {
+            message("the text that begins here has no closing `\"`")
+        }
+        ControlCharacter { found: char } = E0211 {
+            message("{character} is not allowed inside a text", character = shown_character(*found))
+            found("{character}", character = found.escape_debug())
+            help("is a closing `\"` missing in this line?")
+        }
+        Escape { found: String } = E0212 {
+            message("`{found}` is not an escape in JSON")
+            found("{found}")
+        }
+        /// Half of a surrogate pair.
+        HalfCharacter { found: String } = E0213 {
+            message("`{found}` is half of a character")
+            found("{found}")
+        }
+        AfterEnd { found: char } = E0214 {
+            message("the value has ended, but {character} follows", character = shown_character(*found))
+            found("{character}", character = found.escape_debug())
+        }
+        TooDeep { allowed: u64 } = E0215 {
+            message("nested deeper than {allowed}")
+            allowed("{allowed}")
+        }
+        TooMany { allowed: u64 } = E0216 {
+            message("the file holds more than {allowed} values")
+            allowed("{allowed}")
+        }
+        MergeMark { found: &'static str } = E0217 {
+            message("`{found}` is the mark of an unfinished merge")
+            found("{found}")
+            help("finish the merge")
+        }
+        OtherKind { kind: &'static str } = E0218 {
+            message("the file looks like {kind}, not JSON")
+            found("{kind}") allowed("JSON")
+        }
     }
 }

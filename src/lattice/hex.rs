@@ -1,41 +1,54 @@
 //! Hexagons with a corner on top, in axial coordinates.
 //!
-//! One unit of a corner is half a hexagon's width across and half an edge down, so the centre of cell (q, r) is the
-//! point (2 q + r, 3 r) and its corners lie around that.
+//! One unit of a corner is half a hexagon's width across and half an edge down. The origin of cell (q, r) is its
+//! centre (2 q + r, 3 r).
 //!
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 
-use super::{Cell, Corner, Steps};
+use super::table::{CellKind, NamedPieces, RegionForm, Steps, Table, square_of};
+use super::{Cell, Corner};
 
-/// Up right, right, down right, down left, left, up left.
-pub(super) const NEIGHBOURS: Steps = &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+/// From the centre, clockwise from the top corner. Seen from a corner, the centres around it are in the same directions.
+const CORNERS: Steps = &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
 
-/// From the centre, clockwise from the top corner.
-pub(super) const CORNERS: Steps = &[(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
-
-/// The centre of a cell, in units of corners.
-pub(super) const fn centre(cell: Cell) -> Corner {
-    Corner::new(2 * cell.x + cell.y, 3 * cell.y)
-}
-
-/// The three hexagons around a corner, clockwise.
-pub(super) fn cells_at(corner: Corner) -> Vec<Cell> {
-    // Seen from the corner the centres lie in the directions of the steps, so the steps' own order is clockwise.
-    CORNERS.iter().filter_map(|&(x, y)| cell_with_centre(Corner::new(corner.x + x, corner.y + y))).collect()
-}
-
-fn cell_with_centre(point: Corner) -> Option<Cell> {
-    let row = point.y.div_euclid(3);
-    let doubled = point.x - row;
-    (point.y.rem_euclid(3) == 0 && doubled.rem_euclid(2) == 0).then(|| Cell::new(doubled.div_euclid(2), row))
-}
-
-/// A sixth of a turn clockwise about the origin's cell.
-pub(super) const fn turn(cell: Cell) -> Cell {
-    Cell::new(-cell.y, cell.x + cell.y)
-}
-
-/// Left and right exchanged.
-pub(super) const fn flip(cell: Cell) -> Cell {
-    Cell::new(-cell.x - cell.y, cell.y)
-}
+pub(super) static TABLE: Table = Table {
+    name: "hex",
+    polyform_name: "polyhex",
+    cell_name: "hexagons",
+    axes: ("x", "y"),
+    kinds: &[CellKind {
+        corners: CORNERS,
+        neighbours: &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
+        words: "",
+    }],
+    slant: 0,
+    across: 2,
+    down: Corner::new(1, 3),
+    around: CORNERS,
+    weights: (3, 1),
+    unit: 4,
+    turns: 6,
+    turn: |cell| Cell::new(-cell.y, cell.x + cell.y),
+    flip: |cell| Cell::new(-cell.x - cell.y, cell.y),
+    lines: &[],
+    strips: &[],
+    colourings: &[((1, 2, 3), ", so that no two touch and every third is marked")],
+    hexagon: Some(RegionForm {
+        area: |n| (3 * n * n).saturating_sub(3 * n) + 1,
+        cells: |n| square_of(1 - n, n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),
+    }),
+    triangle: Some(RegionForm {
+        area: |n| n * (n + 1) / 2,
+        cells: |n| square_of(0, n).filter(|cell| cell.x + cell.y < n).collect(),
+    }),
+    sets: &[
+        NamedPieces::free("trihexes", 3),
+        NamedPieces::free("tetrahexes", 4),
+        NamedPieces::free("pentahexes", 5),
+        NamedPieces::free("hexahexes", 6),
+        NamedPieces::one_sided("one-sided tetrahexes", 4),
+        NamedPieces::one_sided("one-sided pentahexes", 5),
+    ],
+    most_enumerated: 10,
+    burr_tools_grid: None,
+};

@@ -1,8 +1,8 @@
-//! Which cells there are, what touches what, and how a lattice can be turned over.
+//! The cells of the plane: their neighbours, corners and symmetries, as integers.
 //!
-//! In: cells as plain integers. Out: neighbours, corners and symmetries, also as integers, so that every
-//! question of contact is decided exactly. This is the only room that interprets a [`Cell`]; it knows nothing of
-//! pieces, and lengths enter only through [`Lattice::corner_scale`].
+//! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`]. The rest of
+//! the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never which one it is. Because
+//! everything is an integer, contact is decided exactly. Lengths enter only through [`Lattice::corner_scale`].
 //!
 //! y grows down, as on a page. Corners of a cell are listed clockwise as seen on that page.
 
@@ -10,12 +10,16 @@ mod hex;
 mod picture;
 mod square;
 mod symmetry;
+mod table;
 mod triangle;
 
 pub use picture::{Picture, PictureError};
 pub use symmetry::Symmetry;
+pub(crate) use table::{NamedPieces, RegionForm, Strips};
 
-/// One of the three regular tilings of the plane; closed on purpose (decision 0002).
+use table::{CellKind, Table};
+
+/// One of the regular tilings of the plane; closed on purpose (decision 0002).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lattice {
     /// Unit squares: polyominoes.
@@ -51,9 +55,6 @@ pub struct Corner {
     /// Rows of corners down.
     pub y: i32,
 }
-
-/// Steps from a cell or a corner, as a table.
-type Steps = &'static [(i32, i32)];
 
 impl Cell {
     /// The cell at `(x, y)`.
@@ -112,68 +113,103 @@ impl PartialOrd for Corner {
 }
 
 impl Lattice {
-    /// All three, in the order in which documents list them.
+    /// All lattices, in the order in which documents list them.
     pub const ALL: [Lattice; 3] = [Lattice::Square, Lattice::Hex, Lattice::Triangle];
+
+    /// The lattice of polyominoes, for file formats that have no other.
+    pub const POLYOMINO: Lattice = Lattice::Square;
+
+    const fn table(self) -> &'static Table {
+        match self {
+            Lattice::Square => &square::TABLE,
+            Lattice::Hex => &hex::TABLE,
+            Lattice::Triangle => &triangle::TABLE,
+        }
+    }
 
     /// The word used in files and messages: `square`, `hex` or `triangle`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Lattice::Square => "square",
-            Lattice::Hex => "hex",
-            Lattice::Triangle => "triangle",
-        }
+        self.table().name
+    }
+
+    /// The lattice with this [`Lattice::name`].
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lattice| lattice.name() == name)
     }
 
     /// What shapes of this lattice are called: `polyomino`, `polyhex` or `polyiamond`.
     #[must_use]
     pub const fn polyform_name(self) -> &'static str {
-        match self {
-            Lattice::Square => "polyomino",
-            Lattice::Hex => "polyhex",
-            Lattice::Triangle => "polyiamond",
-        }
+        self.table().polyform_name
     }
 
-    /// What its cells are called, many of them: `squares`, `hexagons` or `triangles`.
+    /// What its cells are called, in the plural: `squares`, `hexagons` or `triangles`.
     #[must_use]
     pub const fn cell_name(self) -> &'static str {
-        match self {
-            Lattice::Square => "squares",
-            Lattice::Hex => "hexagons",
-            Lattice::Triangle => "triangles",
-        }
+        self.table().cell_name
     }
 
-    /// The cells that share an edge with `cell`, clockwise; the i-th lies across the edge from the i-th corner of
+    /// What the two coordinates of a cell are called in explanations.
+    pub(crate) const fn axes(self) -> (&'static str, &'static str) {
+        self.table().axes
+    }
+
+    /// The number of kinds of cells that no translation maps onto each other: 1, or 2 for triangles.
+    #[must_use]
+    pub const fn kinds(self) -> usize {
+        self.table().kinds.len()
+    }
+
+    /// The kind of a cell, below [`Lattice::kinds`]. Cell (i, 0) has kind i.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
+    pub const fn kind_of(self, cell: Cell) -> usize {
+        let table = self.table();
+        (cell.x + table.slant * cell.y).rem_euclid(table.kinds.len() as i32).unsigned_abs() as usize
+    }
+
+    /// What distinguishes the cells of a kind from the others, after "cells that"; empty if all are alike.
+    pub(crate) const fn kind_in_words(self, kind: usize) -> &'static str {
+        self.table().kinds[kind].words
+    }
+
+    const fn kind(self, cell: Cell) -> &'static CellKind {
+        &self.table().kinds[self.kind_of(cell)]
+    }
+
+    /// Where the corners of `cell` are measured from.
+    const fn origin(self, cell: Cell) -> Corner {
+        let Table { across, down, .. } = self.table();
+        Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
+    }
+
+    /// The cell with this origin.
+    fn cell_with_origin(self, origin: Corner) -> Option<Cell> {
+        let Table { across, down, .. } = self.table();
+        let y = origin.y.div_euclid(down.y);
+        let x = (origin.x - down.x * y).div_euclid(*across);
+        Some(Cell::new(x, y)).filter(|&cell| self.origin(cell) == origin)
+    }
+
+    /// The cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th corner of
     /// [`Lattice::corners`] to the next.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let steps = match self {
-            Lattice::Square => square::NEIGHBOURS,
-            Lattice::Hex => hex::NEIGHBOURS,
-            Lattice::Triangle => triangle::neighbours(cell),
-        };
-        steps.iter().map(move |&(x, y)| cell.shifted(Cell::new(x, y)))
+        self.kind(cell).neighbours.iter().map(move |&(x, y)| cell.shifted(Cell::new(x, y)))
     }
 
     /// The corners of `cell`, clockwise as seen on the page.
     pub fn corners(self, cell: Cell) -> impl Iterator<Item = Corner> {
-        let (origin, steps) = match self {
-            Lattice::Square => (Corner::new(cell.x, cell.y), square::CORNERS),
-            Lattice::Hex => (hex::centre(cell), hex::CORNERS),
-            Lattice::Triangle => (Corner::new(cell.x, cell.y), triangle::corners(cell)),
-        };
-        steps.iter().map(move |&(x, y)| Corner::new(origin.x + x, origin.y + y))
+        let origin = self.origin(cell);
+        self.kind(cell).corners.iter().map(move |&(x, y)| Corner::new(origin.x + x, origin.y + y))
     }
 
-    /// The cells that meet at `corner`, clockwise; 4 squares, 3 hexagons or 6 triangles.
+    /// The cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
     #[must_use]
     pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
-        match self {
-            Lattice::Square => square::cells_at(corner),
-            Lattice::Hex => hex::cells_at(corner),
-            Lattice::Triangle => triangle::cells_at(corner),
-        }
+        let origins = self.table().around.iter().map(|&(x, y)| Corner::new(corner.x + x, corner.y + y));
+        origins.filter_map(|origin| self.cell_with_origin(origin)).collect()
     }
 
     /// The cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
@@ -189,14 +225,67 @@ impl Lattice {
         around
     }
 
-    /// How many edges a cell has, which is also how many turns bring it back to itself when it is square or hex.
+    /// Whether every edge is horizontal or vertical: cells are squares, and rectangles can be cut from them.
     #[must_use]
-    pub const fn edges_per_cell(self) -> usize {
-        match self {
-            Lattice::Square => 4,
-            Lattice::Hex => 6,
-            Lattice::Triangle => 3,
-        }
+    pub fn is_rectilinear(self) -> bool {
+        self.table().kinds.iter().all(|kind| {
+            let next = kind.corners.iter().cycle().skip(1);
+            kind.corners.iter().zip(next).all(|(from, to)| from.0 == to.0 || from.1 == to.1)
+        })
+    }
+
+    /// Whether edges run on straight through corners, so that a straight line can follow them across a region.
+    #[must_use]
+    pub const fn has_straight_lines(self) -> bool {
+        !self.table().lines.is_empty()
+    }
+
+    /// The directions in which cells form straight strips between two parallel lines, where they are not just rows and
+    /// columns. The first is the direction of the rows.
+    #[must_use]
+    pub const fn strips(self) -> &'static [Strips] {
+        self.table().strips
+    }
+
+    /// How a well-known colouring is described: that of the cells where `x` times the first coordinate plus `y` times
+    /// the second has one remainder.
+    pub(crate) fn colouring_in_words(self, x: i32, y: i32, modulus: i32) -> Option<&'static str> {
+        self.table().colourings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
+    }
+
+    /// The regions in the shape of a hexagon, if the lattice has such.
+    #[must_use]
+    pub const fn hexagon(self) -> Option<RegionForm> {
+        self.table().hexagon
+    }
+
+    /// The regions in the shape of a triangle, if the lattice has such.
+    #[must_use]
+    pub const fn triangle(self) -> Option<RegionForm> {
+        self.table().triangle
+    }
+
+    /// The first column of a row of a rectangle, so that its left side is upright.
+    #[must_use]
+    pub const fn row_start(self, row: i32) -> i32 {
+        let Table { across, down, .. } = self.table();
+        -(down.x * row).div_euclid(*across)
+    }
+
+    /// The sets of pieces that have names, in the order in which documents list them.
+    #[must_use]
+    pub const fn named_pieces(self) -> &'static [NamedPieces] {
+        self.table().sets
+    }
+
+    /// The most cells for which all polyforms can be listed in a second or two: some half a million fixed ones.
+    pub(crate) const fn most_cells_to_enumerate(self) -> usize {
+        self.table().most_enumerated
+    }
+
+    /// The number of this grid in files of BurrTools, if it has one.
+    pub(crate) const fn burr_tools_grid(self) -> Option<u32> {
+        self.table().burr_tools_grid
     }
 
     /// What one unit of a [`Corner`] measures along x and along y, where the edge of a cell measures 1.
@@ -204,44 +293,45 @@ impl Lattice {
     /// This pair is the whole border between integers and lengths: `mm = corner x scale x cell edge`. Scaling each
     /// axis by a constant keeps straight lines straight, so collinearity may be decided on the integers.
     #[must_use]
-    pub const fn corner_scale(self) -> (f64, f64) {
-        /// Half the square root of three: the height of a triangle of edge 1.
-        const HALF_ROOT_3: f64 = 0.866_025_403_784_438_6;
-        match self {
-            Lattice::Square => (1.0, 1.0),
-            Lattice::Hex => (HALF_ROOT_3, 0.5),
-            Lattice::Triangle => (0.5, HALF_ROOT_3),
-        }
+    pub fn corner_scale(self) -> (f64, f64) {
+        let Table { weights: (x, y), unit, .. } = self.table();
+        let scale = |weight: i64| libm::sqrt(weight as f64 / *unit as f64);
+        (scale(*x), scale(*y))
+    }
+
+    /// The squares of [`Lattice::corner_scale`] as the smallest integers of the same ratio, for exact comparisons of
+    /// distances.
+    pub(crate) const fn corner_weights(self) -> (i64, i64) {
+        self.table().weights
     }
 
     /// The area of a cell whose edge measures 1.
     #[must_use]
     pub fn cell_area(self) -> f64 {
-        let (_, height) = Lattice::Triangle.corner_scale();
-        match self {
-            Lattice::Square => 1.0,
-            Lattice::Hex => 3.0 * height,
-            Lattice::Triangle => height / 2.0,
-        }
+        let corners = self.table().kinds[0].corners;
+        let next = corners.iter().cycle().skip(1);
+        let doubled: i32 = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum();
+        let (x, y) = self.corner_scale();
+        f64::from(doubled) / 2.0 * x * y
     }
 
-    /// Whether moving every cell by `shift` maps the lattice onto itself; only triangles ever say no.
+    /// Whether moving every cell by `shift` maps the lattice onto itself.
     #[must_use]
     pub const fn is_translation(self, shift: Cell) -> bool {
-        match self {
-            Lattice::Square | Lattice::Hex => true,
-            Lattice::Triangle => (shift.x + shift.y).rem_euclid(2) == 0,
-        }
+        self.kind_of(shift) == 0
     }
 
-    /// The translation that brings `cells` to the standard place: first row 0, and leftmost cell at 0, or at 1
-    /// where a triangle pointing the other way demands it. Equal shapes come to equal cells.
+    /// The translation that brings `cells` to the standard place: first row 0, and leftmost cell at 0, or further right
+    /// where the kind of the cells demands it. Equal shapes come to equal cells.
     #[must_use]
     pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
         let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
         let top = cells.iter().map(|cell| cell.y).min().unwrap_or(0);
-        let shift = Cell::new(-left, -top);
-        if self.is_translation(shift) { shift } else { Cell::new(shift.x + 1, shift.y) }
+        let mut shift = Cell::new(-left, -top);
+        while !self.is_translation(shift) {
+            shift.x += 1;
+        }
+        shift
     }
 }
 
@@ -269,7 +359,7 @@ mod tests {
         for lattice in Lattice::ALL {
             for cell in SOME_CELLS {
                 let corners: Vec<Corner> = lattice.corners(cell).collect();
-                assert_eq!(corners.len(), lattice.edges_per_cell());
+                assert_eq!(corners.len(), lattice.neighbours(cell).count());
                 for (i, near) in lattice.neighbours(cell).enumerate() {
                     let ends = [corners[i], corners[(i + 1) % corners.len()]];
                     let shared: Vec<Corner> =
@@ -298,6 +388,50 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_corner_is_placed_by_the_known_lengths() {
+        let half_root_3 = 0.866_025_403_784_438_6;
+        for (lattice, scale) in [
+            (Lattice::Square, (1.0, 1.0)),
+            (Lattice::Hex, (half_root_3, 0.5)),
+            (Lattice::Triangle, (0.5, half_root_3)),
+        ] {
+            assert_eq!(lattice.corner_scale(), scale, "{lattice}: to the last bit, as in every file");
+            let (x, y) = lattice.corner_weights();
+            let ratio = (scale.0 * scale.0) / (scale.1 * scale.1);
+            assert!((ratio - x as f64 / y as f64).abs() < 1e-12, "{lattice}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_corners() {
+        for lattice in Lattice::ALL {
+            for cell in SOME_CELLS {
+                let around = |cell: Cell| -> Vec<(i32, i32)> {
+                    let corners: Vec<Corner> = lattice.corners(cell).collect();
+                    corners.iter().map(|corner| (corner.x - corners[0].x, corner.y - corners[0].y)).collect()
+                };
+                let first = (0..).map(|kind| Cell::new(kind, 0)).take(lattice.kinds());
+                let kinds = (0..).zip(first).filter(|&(_, first)| around(first) == around(cell));
+                let kinds: Vec<usize> = kinds.map(|(kind, _)| kind).collect();
+                assert_eq!(kinds, [lattice.kind_of(cell)], "{lattice} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_squares_are_rectilinear_and_lines_stop_at_corners_of_three_cells() {
+        let kinds = Lattice::ALL.map(|lattice| (lattice.is_rectilinear(), lattice.has_straight_lines()));
+        assert_eq!(kinds, [(true, true), (false, false), (false, true)]);
+        for lattice in Lattice::ALL {
+            for corner in lattice.corners(SOME_CELLS[2]) {
+                let even = lattice.cells_at(corner).len() % 2 == 0;
+                assert_eq!(even, lattice.has_straight_lines(), "{lattice}");
+            }
+            assert_eq!(Lattice::named(lattice.name()), Some(lattice));
         }
     }
 

@@ -1,16 +1,16 @@
-//! Cells drawn as text, one character a cell, and read back.
+//! Draws cells as text, one character each, and reads them back.
 //!
-//! | lattice | where a cell stands in its row |
+//! | lattice | where a cell is in its row |
 //! | --- | --- |
 //! | square | every column |
-//! | hex | every second column, each row moved by one against the row above, as hexagons lie |
+//! | hex | every second column, each row moved by one against the row above |
 //! | triangle | every column; a triangle points up where row + column is even |
 //!
 //! Rows and columns count from 0. A picture keeps shapes, not places: what is printed and read back is a translate of
 //! what was there.
 
-use super::{Cell, Lattice};
-use crate::fault::Fault;
+use super::{Cell, Corner, Lattice};
+use crate::fault::fault;
 use crate::limits::Limit;
 
 /// A picture this large still keeps every coordinate far from overflow.
@@ -22,63 +22,28 @@ pub struct Picture {
     marks: Vec<(Cell, char)>,
 }
 
-/// Why a text is no picture of cells.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// A tabulator has no width that two programs agree on.
-    #[error("row {row}, column {column}: a tabulator; use spaces")]
-    Tabulator {
-        /// Row, from 1.
-        row: usize,
-        /// Column, from 1.
-        column: usize,
-    },
-    /// A character stands between two hexagons.
-    #[error("row {row}, column {column}: `{found}` stands between two hexagons; row + column must be even")]
-    BetweenCells {
-        /// Row, from 1.
-        row: usize,
-        /// Column, from 1.
-        column: usize,
-        /// The character found there.
-        found: char,
-    },
-    /// More rows or columns than any region may have.
-    #[error("the picture is larger than {limit} rows or columns")]
-    TooLarge {
-        /// The most rows or columns there may be.
-        limit: u64,
-    },
-}
-
-impl Fault for PictureError {
-    fn code(&self) -> &'static str {
-        match self {
-            PictureError::Tabulator { .. } => "E0401",
-            PictureError::BetweenCells { .. } => "E0402",
-            PictureError::TooLarge { .. } => "E0403",
+fault! {
+    /// Why a text is not a picture of cells. Rows and columns are counted from 1.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum PictureError {
+        /// A tab has no width that two programs agree on.
+        Tabulator { row: usize, column: usize } = E0401 {
+            message("row {row}, column {column}: a tab; use spaces")
+            found("U+0009")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            PictureError::Tabulator { .. } => Some("U+0009".into()),
-            PictureError::BetweenCells { found, .. } => Some(crate::text::shown(&found.to_string())),
-            PictureError::TooLarge { .. } => None,
+        BetweenCells { row: usize, column: usize, found: char } = E0402 {
+            message("row {row}, column {column}: `{found}` is between two hexagons; row + column must be even")
+            found("{found}", found = crate::text::shown(&found.to_string()))
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            PictureError::TooLarge { limit } => Some(format!("1 to {limit}")),
-            _ => None,
+        TooLarge { limit: u64 } = E0403 {
+            message("the picture has more than {limit} rows or columns")
+            allowed("1 to {limit}")
         }
     }
 }
 
 impl Picture {
-    /// Reads rows of characters; blanks (space) are no cells, every other character is one.
+    /// Reads rows of characters. Every character other than a space is a cell.
     ///
     /// # Errors
     /// [`PictureError`], with row and column counted from 1.
@@ -112,16 +77,51 @@ impl Picture {
         &self.marks
     }
 
-    /// Draws cells with their characters; places between them become `blank` where a cell could stand, and a space
-    /// where none could. Rows end at their last character.
+    /// Number of columns to put before `rows` so that the first character is where a cell is: 0 or 1.
+    #[must_use]
+    pub fn indent(lattice: Lattice, rows: &[&str]) -> usize {
+        let first =
+            rows.iter().enumerate().find_map(|(y, row)| Some((small(row.find(|c| c != ' ')?)?, small(y)?)));
+        usize::from(first.is_some_and(|(x, y)| cell_at(lattice, x, y).is_none()))
+    }
+
+    /// The lattice of a text with cells: of hexagons if there are characters only in every second place, each row moved
+    /// by one against the row above, else of squares. Blank lines separate pictures.
+    #[must_use]
+    pub fn lattice_of(text: &str) -> Lattice {
+        let mut side_by_side = false;
+        let mut parity_of_picture = None;
+        for (row, line) in text.lines().enumerate() {
+            if line.trim().is_empty() {
+                parity_of_picture = None;
+                continue;
+            }
+            let places: Vec<usize> =
+                line.chars().enumerate().filter(|&(_, mark)| mark != ' ').map(|(column, _)| column).collect();
+            side_by_side |= places.len() > 1;
+            for column in places {
+                let parity = (row + column) % 2;
+                if *parity_of_picture.get_or_insert(parity) != parity {
+                    return Lattice::Square;
+                }
+            }
+        }
+        if side_by_side { Lattice::Hex } else { Lattice::Square }
+    }
+
+    /// Draws cells with their characters. Other places are `blank` where there could be a cell, else a space. Rows end at
+    /// their last character.
     #[must_use]
     pub fn print(lattice: Lattice, marks: &[(Cell, char)], blank: char) -> Vec<String> {
         let Some(top) = marks.iter().map(|(cell, _)| cell.y).min() else { return Vec::new() };
         let bottom = marks.iter().map(|(cell, _)| cell.y).max().unwrap_or(top);
         let left = marks.iter().map(|&(cell, _)| column(lattice, cell)).min().unwrap_or(0);
-        // The first row printed counts as row 0: keep the parity that tells hexagons and triangles apart.
-        let left =
-            if lattice != Lattice::Square && (left + top).rem_euclid(2) != 0 { left - 1 } else { left };
+        // The first row printed counts as row 0: cells must be drawn where cells of their kind are.
+        let is_drawn = |&(cell, _): &(Cell, char)| {
+            let drawn = cell_at(lattice, column(lattice, cell) - left, cell.y - top);
+            drawn.is_some_and(|drawn| lattice.is_translation(drawn.since(cell)))
+        };
+        let left = if marks.first().is_some_and(is_drawn) { left } else { left - 1 };
         let right = marks.iter().map(|&(cell, _)| column(lattice, cell)).max().unwrap_or(left);
         let mut rows: Vec<Vec<char>> = (top..=bottom)
             .map(|y| {
@@ -138,23 +138,15 @@ impl Picture {
     }
 }
 
-/// The column in which a cell is drawn; hexagons and triangles by the column of their corners.
+/// The column in which a cell is drawn: that of its origin.
 fn column(lattice: Lattice, cell: Cell) -> i32 {
-    match lattice {
-        Lattice::Square | Lattice::Triangle => cell.x,
-        Lattice::Hex => 2 * cell.x + cell.y,
-    }
+    lattice.origin(cell).x
 }
 
-/// The cell drawn at a column and row, if one can stand there.
+/// The cell drawn at a column and row, if there is one.
 fn cell_at(lattice: Lattice, column: i32, row: i32) -> Option<Cell> {
-    match lattice {
-        Lattice::Square | Lattice::Triangle => Some(Cell::new(column, row)),
-        Lattice::Hex => {
-            let doubled = column - row;
-            (doubled.rem_euclid(2) == 0).then(|| Cell::new(doubled.div_euclid(2), row))
-        }
-    }
+    let height = lattice.origin(Cell::new(0, 1)).y;
+    lattice.cell_with_origin(Corner::new(column, height * row))
 }
 
 fn small(index: usize) -> Option<i32> {

@@ -1,24 +1,44 @@
 //! Unit squares: a cell is a column and a row, its corners are the integer points around it.
 
-use super::{Cell, Corner, Steps};
+use super::table::{CellKind, NamedPieces, Table};
+use super::{Cell, Corner};
 
-/// Up, right, down, left.
-pub(super) const NEIGHBOURS: Steps = &[(0, -1), (1, 0), (0, 1), (-1, 0)];
-
-/// From the top left corner, clockwise.
-pub(super) const CORNERS: Steps = &[(0, 0), (1, 0), (1, 1), (0, 1)];
-
-/// The four squares around a corner, clockwise from the top left one.
-pub(super) fn cells_at(corner: Corner) -> Vec<Cell> {
-    [(-1, -1), (0, -1), (0, 0), (-1, 0)].iter().map(|&(x, y)| Cell::new(corner.x + x, corner.y + y)).collect()
-}
-
-/// A quarter turn clockwise.
-pub(super) const fn turn(cell: Cell) -> Cell {
-    Cell::new(-cell.y, cell.x)
-}
-
-/// Left and right exchanged.
-pub(super) const fn flip(cell: Cell) -> Cell {
-    Cell::new(-cell.x, cell.y)
-}
+pub(super) static TABLE: Table = Table {
+    name: "square",
+    polyform_name: "polyomino",
+    cell_name: "squares",
+    axes: ("column", "row"),
+    kinds: &[CellKind {
+        corners: &[(0, 0), (1, 0), (1, 1), (0, 1)],
+        neighbours: &[(0, -1), (1, 0), (0, 1), (-1, 0)],
+        words: "",
+    }],
+    slant: 0,
+    across: 1,
+    down: Corner::new(0, 1),
+    around: &[(-1, -1), (0, -1), (0, 0), (-1, 0)],
+    weights: (1, 1),
+    unit: 1,
+    turns: 4,
+    turn: |cell| Cell::new(-cell.y, cell.x),
+    flip: |cell| Cell::new(-cell.x, cell.y),
+    lines: &[(1, 0), (0, 1)],
+    strips: &[],
+    colourings: &[((1, 1, 2), ", like the black ones of a chessboard")],
+    hexagon: None,
+    triangle: None,
+    sets: &[
+        NamedPieces::free("dominoes", 2),
+        NamedPieces::free("trominoes", 3),
+        NamedPieces::free("tetrominoes", 4),
+        NamedPieces::free("pentominoes", 5),
+        NamedPieces::free("hexominoes", 6),
+        NamedPieces::free("heptominoes", 7),
+        NamedPieces::free("octominoes", 8),
+        NamedPieces::one_sided("one-sided tetrominoes", 4),
+        NamedPieces::one_sided("one-sided pentominoes", 5),
+        NamedPieces::one_sided("one-sided hexominoes", 6),
+    ],
+    most_enumerated: 12,
+    burr_tools_grid: Some(0),
+};

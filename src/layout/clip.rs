@@ -1,7 +1,6 @@
-//! The part of a path that lies in a window.
+//! Clips a path to a window.
 //!
-//! In: a path and a window, in one set of coordinates. Out: the paths of it inside, which may be none or several. Areas
-//! stay areas; lines stay lines, and a ring that leaves the window becomes the open lines that are left of it.
+//! Areas stay areas; lines stay lines, and a ring that leaves the window becomes the open lines that are left of it.
 
 use clipper2_rust::{Path64, Paths64, Point64, Rect64, rect_clip_64, rect_clip_lines_64};
 

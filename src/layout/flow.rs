@@ -1,6 +1,4 @@
-//! Boxes in rows, like words on a page.
-//!
-//! In: sizes in order, the width there is, a gap. Out: where each box lies, in the same order, and how tall it all is.
+//! Places boxes in rows, like words on a page.
 
 use crate::geometry::Point;
 

@@ -1,8 +1,7 @@
-//! Parts on sheets, by their outlines: one reaches into the notches of another.
+//! Nests parts on sheets by their outlines: one reaches into the notches of another.
 //!
-//! In: parts, one stock size, a gap. Out: for each part its sheet and place, on no more sheets than by boxes. Parts are
-//! neither turned nor laid into the holes of others, which are cut loose first. Always the same: the search ends after a
-//! number of comparisons, not at a time.
+//! It never takes more sheets than nesting by boxes. Parts are not turned and not placed in the holes of others, which are cut
+//! first. The search ends after a number of comparisons, not at a time, so that the result is always the same.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,8 +1,7 @@
-//! Where things lie on paper and stock.
+//! Places things on paper and stock: nesting, rows, cutting orders, and large drawings divided over pages.
 //!
-//! In: [`Part`]s in their own coordinates, and a [`SheetFormat`] of paper or [`Stock`]. Out: [`Sheet`]s on which every part lies inside
-//! the usable area, apart from the others by at least the gap; and large drawings divided over pages. Lengths are mm, y
-//! down. Nothing here knows what a part is for.
+//! [`Part`]s have their own coordinates; [`Sheet`]s have every part inside the usable area of a [`SheetFormat`] or [`Stock`], apart
+//! from the others by at least the gap. Lengths are mm, y down.
 
 mod clip;
 mod error;
@@ -24,7 +23,7 @@ pub use order::{
     travel_order,
 };
 pub(crate) use order::{Near, backwards, is_straight, routed_before};
-pub use pages::{PAGE_OVERLAP, Page, PageGrid, divide};
+pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};
 pub use sheet_format::{SheetFormat, Way};

@@ -1,7 +1,6 @@
-//! Parts on sheets, by the boxes around them.
+//! Nests parts on sheets by their bounding boxes.
 //!
-//! In: the sizes of parts, one stock size, a gap. Out: for each part its sheet and place. Parts are not turned, so that
-//! the grain of the fabric runs the same way through all of them.
+//! Parts are not turned, so that the grainline is the same in all of them.
 //!
 //! The packing is guillotiere's (decision 0009); what is ours is the order in which parts are offered and the check of
 //! the result.

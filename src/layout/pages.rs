@@ -1,8 +1,7 @@
-//! A drawing larger than a page, divided over pages that are taped together again.
+//! Divides a drawing that is larger than a page over pages that are taped together.
 //!
-//! In: one [`Drawing`] and the room there is on a page. Out: a [`PageGrid`]: windows on the drawing in rows and columns,
-//! each with only its own content and with crosses that coincide with those of its neighbours; a word that two windows
-//! could show is on one of them. Windows without content are left out. What else stands on a page is not known here.
+//! A [`PageGrid`] has windows on the drawing in rows and columns, each with its own content and with crosses at the same
+//! places as its neighbours. A word that two windows could show is on one of them. Windows without content are left out.
 
 use super::{LayoutError, Mark, clip::clip};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
@@ -31,12 +30,12 @@ pub struct PageGrid {
     columns: usize,
     rows: usize,
     windows: Windows,
-    pages: Vec<Page>,
+    pages: Vec<GridPage>,
 }
 
 /// One page of a grid.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Page {
+pub struct GridPage {
     /// Row, from 1 at the top.
     pub row: usize,
     /// Column, from 1 at the left.
@@ -103,7 +102,7 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
         (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
     for (&(row, column), content) in places.iter().zip(contents(drawing, windows, &places)) {
         if !content.is_empty() {
-            grid.pages.push(Page { row: row + 1, column: column + 1, size: (width, height), content });
+            grid.pages.push(GridPage { row: row + 1, column: column + 1, size: (width, height), content });
         }
     }
     for index in 0..grid.pages.len() {
@@ -165,7 +164,7 @@ fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<It
     clip(path, window).into_iter().map(Item::Path).collect()
 }
 
-impl Page {
+impl GridPage {
     /// Draws the window with its top left corner at `at`, and a thin frame along its edge.
     pub fn draw(&self, canvas: &mut Canvas, at: Point) {
         for mark in &self.content {
@@ -192,12 +191,12 @@ impl PageGrid {
 
     /// The pages that have content, row by row.
     #[must_use]
-    pub fn pages(&self) -> &[Page] {
+    pub fn pages(&self) -> &[GridPage] {
         &self.pages
     }
 
     /// Crosses in the middle of every overlap with a neighbour, at the same place of the drawing on both.
-    fn crosses(&self, page: &Page) -> Vec<Mark> {
+    fn crosses(&self, page: &GridPage) -> Vec<Mark> {
         let (width, height) = page.size;
         let half = self.windows.overlap / 2.0;
         let mut at = Vec::new();
@@ -213,7 +212,7 @@ impl PageGrid {
     }
 
     /// Draws a small map of the pages into the right end of `area`, with `here` in grey; gives back where it begins.
-    pub fn draw_place(&self, canvas: &mut Canvas, area: Bounds, here: &Page) -> f64 {
+    pub fn draw_place(&self, canvas: &mut Canvas, area: Bounds, here: &GridPage) -> f64 {
         let last = self.windows.window(self.rows.saturating_sub(1), self.columns.saturating_sub(1));
         let scale = (area.width() / last.right).min(area.height() / last.bottom);
         let left = area.right - last.right * scale;
@@ -318,7 +317,7 @@ mod tests {
     fn crosses_of_neighbours_coincide() {
         let grid = divide(&frame(190.0, 100.0), 100.0, 100.0, 10.0).expect("room");
         let crosses = |index: usize| -> Vec<(f64, f64)> {
-            let page: &Page = &grid.pages()[index];
+            let page: &GridPage = &grid.pages()[index];
             let window = grid.windows.window(page.row - 1, page.column - 1);
             let centres = page.content.iter().filter(|mark| mark.role == Role::Guide).map(|mark| {
                 let Item::Path(path) = &mark.item else { panic!("only paths") };

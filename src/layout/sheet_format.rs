@@ -1,6 +1,4 @@
-//! A sheet of known size, or paper of known width from a roll: paper for a printer, the bed of a machine.
-//!
-//! In: a JSON file. Out: a [`SheetFormat`]. Always holds when read: sides of at least 1 mm, a margin that is no negative.
+//! Reads the size and margin of paper, of paper off a roll, and of work areas.
 
 use super::LayoutError;
 use crate::defect::ReadError;

@@ -1,9 +1,9 @@
-//! Mats tiled anew by some of the pieces: those of one fabric, moved together until they share edges.
+//! Tiles mats with some of the pieces: those of one fabric, moved together until they share edges.
 //!
-//! In: shapes as they lie in the tiling, how many cells fit on a mat. Out: [`MatTiling`]s, each a verified tiling of the
-//! top left of a mat with the cells that stay empty as gaps. Always holds: every piece is on one mat, and none is turned
-//! unless that is allowed. First pieces are laid row by row ([`sweep`]); then the solver is asked, within a number of
-//! nodes, for a mat with fewer gaps. What does not fill a mat is laid close together, so that little is cut. Lengths and fabrics are not known here.
+//! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the cells that stay empty as gaps. Every piece is on one
+//! mat, and pieces are turned only if that is allowed. Pieces are first placed row by row ([`sweep`]); then the solver searches,
+//! within a number of nodes, for a mat with fewer gaps. This is the one place after the solver that asks it again: how pieces of a
+//! fabric share edges is a tiling puzzle of its own.
 
 mod sweep;
 

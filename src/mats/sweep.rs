@@ -1,8 +1,7 @@
-//! Pieces laid row by row.
+//! Places pieces row by row.
 //!
-//! In: a region, shapes with how many there are of each. Out: which shape covers which cells. Always holds: pieces lie
-//! inside the region and apart. The first open cell is covered by the piece that touches most of what lies already, or
-//! stays empty if none fits: touch, not chance, so that the result is always the same.
+//! The first open cell is covered by the piece that touches most of what is placed already, or stays empty if none fits, so that
+//! the result is always the same.
 
 use std::collections::BTreeSet;
 

@@ -4,6 +4,7 @@
 //! which a reader must leave out: it is the only line without an end. Always holds: the file is never written through
 //! a link, and never by two runs at once without one of them noticing.
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -37,7 +38,7 @@ const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 /// ```
 pub struct LineLog<'f, F: FileSystem> {
     path: PathBuf,
-    file: F::Open,
+    file: File,
     file_system: &'f F,
     /// Where the next line begins.
     length: u64,
@@ -66,13 +67,13 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
     /// # Errors
     /// [`OutputError::Io`], also if the file is shorter, or no ordinary file.
     pub fn resume(path: &Path, length: u64, file_system: &'f F) -> Result<Self, OutputError> {
-        let mut file = file_system.open(path).map_err(failed(Action::Write, path))?;
+        let file = file_system.open(path).map_err(failed(Action::Write, path))?;
         let found = file_system.length(&file).map_err(failed(Action::LookAt, path))?;
         if found < length {
             return Err(failed(Action::Write, path)(changed()));
         }
         if found > length {
-            file_system.cut(&mut file, length).map_err(failed(Action::Write, path))?;
+            file_system.cut(&file, length).map_err(failed(Action::Write, path))?;
         }
         Ok(Self { path: path.to_owned(), file, file_system, length, synced: Instant::now() })
     }
@@ -92,9 +93,9 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
             return Err(failed(Action::Write, &self.path)(changed()));
         }
         let bytes = format!("{line}\n");
-        if let Err(error) = self.file_system.append(&mut self.file, bytes.as_bytes()) {
+        if let Err(error) = self.file_system.append(&self.file, bytes.as_bytes()) {
             // If this fails too, a reader still knows the torn line by its missing end.
-            let _ = self.file_system.cut(&mut self.file, self.length);
+            let _ = self.file_system.cut(&self.file, self.length);
             return Err(failed(Action::Write, &self.path)(error));
         }
         self.length += bytes.len() as u64;

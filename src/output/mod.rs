@@ -1,22 +1,20 @@
 //! Sets of files, written whole or not at all.
 //!
-//! In: named bytes and a directory. Out: the files at their final names, or the directory as it was and an
-//! [`OutputError`]. Always holds: a file at its final name is whole; nothing is replaced unless asked
-//! ([`Overwrite::Replace`]); nothing is written outside the directory; no link is followed at a target.
-//! Refuses to know what is in the files.
+//! A file at its final name is whole. Nothing is replaced unless asked ([`Overwrite::Replace`]), nothing is written outside
+//! the directory, and no link is followed at a target. If anything fails, the directory is as it was.
 //!
-//! How: every file is written and synced under a temporary name in the same directory, then all are renamed, then the
-//! directory is synced. Old files are kept under a second name until then, so that any failure can be taken back.
-//! A run that is killed leaves whole files and perhaps hidden temporaries; the next run tidies those away.
+//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the directory
+//! is synced. Old files are kept under a second name until then, so that any failure can be taken back. A run that is
+//! killed leaves whole files and perhaps hidden ones; the next run clears those away.
 //!
 //! Two other forms keep the same promises: a [`FileStream`] is one file that does not fit in memory, and a [`LineLog`]
-//! one that is never finished, because it must outlive a kill: it grows by whole lines.
+//! grows by whole lines and survives a kill.
 
+mod claim;
 mod error;
 mod file_system;
 mod line_log;
 mod name;
-mod stale;
 mod stream;
 mod transaction;
 
@@ -25,7 +23,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 pub use error::{Action, OutputError};
-pub use file_system::{Disk, FileSystem, Kind};
+pub use file_system::{Disk, FileSystem, Kind, Operation};
 pub use line_log::LineLog;
 pub use stream::FileStream;
 

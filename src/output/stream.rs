@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{Action, OutputError};
 use super::file_system::FileSystem;
-use super::transaction::{self, failed};
+use super::transaction::{self, Hidden, failed};
 use super::{Overwrite, split};
 
 /// Bytes are handed to the disk in pieces of this size. Chosen by eye.
@@ -31,8 +31,8 @@ pub struct FileStream<'f, F: FileSystem> {
     name: OsString,
     overwrite: Overwrite,
     file_system: &'f F,
-    /// The hidden file, and its path; gone once it is handed on.
-    hidden: Option<(F::Open, PathBuf)>,
+    /// Gone once it is handed on.
+    hidden: Option<Hidden<'f, F>>,
     buffer: Vec<u8>,
 }
 
@@ -58,8 +58,8 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     }
 
     fn flush(&mut self) -> Result<(), OutputError> {
-        let Some((file, _)) = &mut self.hidden else { return Ok(()) };
-        let written = self.file_system.append(file, &self.buffer);
+        let Some(hidden) = &self.hidden else { return Ok(()) };
+        let written = self.file_system.append(&hidden.file, &self.buffer);
         self.buffer.clear();
         written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
     }
@@ -70,23 +70,24 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// As [`super::write_file`]; the directory is then as it was.
     pub fn finish(mut self) -> Result<(), OutputError> {
         self.flush()?;
-        let Some((file, path)) = self.hidden.take() else { return Ok(()) };
-        let synced = self.file_system.sync(&file);
-        drop(file);
-        if let Err(source) = synced {
-            let _ = self.file_system.remove(&path);
-            return Err(failed(Action::Write, &self.directory.join(&self.name))(source));
+        if let Some(hidden) = &self.hidden {
+            let synced = self.file_system.sync(&hidden.file);
+            synced.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
         }
-        transaction::put(&self.directory, &self.name, path, self.overwrite, self.file_system)
+        match self.hidden.take() {
+            Some(hidden) => {
+                transaction::put(&self.directory, &self.name, hidden, self.overwrite, self.file_system)
+            }
+            None => Ok(()),
+        }
     }
 }
 
 impl<F: FileSystem> Drop for FileStream<'_, F> {
     fn drop(&mut self) {
-        if let Some((file, path)) = self.hidden.take() {
-            drop(file);
-            // A hidden file that cannot be removed is tidied away by a later run.
-            let _ = self.file_system.remove(&path);
+        if let Some(hidden) = self.hidden.take() {
+            // A hidden file that cannot be removed is cleared away by a later run.
+            let _ = self.file_system.remove(&hidden.path);
         }
     }
 }

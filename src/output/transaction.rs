@@ -1,20 +1,18 @@
 //! One set of files on its way to the disk, and the way back.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Overwrite;
+use super::claim::{self, Claim, Purpose};
 use super::error::{Action, OutputError};
 use super::file_system::{FileSystem, Kind};
-use super::stale::{self, Purpose};
-
-/// How often another temporary name is tried when one is taken.
-const ATTEMPTS: usize = 100;
 
 /// How far one file has come.
 enum State {
-    /// The new file lies at its temporary name; nothing else has changed.
+    /// The new file is at its temporary name; nothing else has changed.
     Written,
     /// The old file has a second name too.
     Linked(PathBuf),
@@ -34,11 +32,20 @@ struct Step {
 }
 
 /// Everything that has to be undone if the next operation fails.
-struct Transaction<'a, F> {
+struct Transaction<'a, F: FileSystem> {
     directory: &'a Path,
     file_system: &'a F,
     created_directory: bool,
+    /// Made with the first hidden file.
+    claim: Option<Claim<'a, F>>,
     steps: Vec<Step>,
+}
+
+/// A hidden file on its way to its name, and the claim that keeps it.
+pub(super) struct Hidden<'f, F: FileSystem> {
+    pub(super) file: File,
+    pub(super) path: PathBuf,
+    claim: Claim<'f, F>,
 }
 
 /// Writes `files` into `directory`, or leaves it as it was.
@@ -51,13 +58,14 @@ pub(super) fn write(
     let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
     let names: Vec<_> = files.iter().map(|(name, _)| name.as_os_str()).collect();
     if exists(directory, file_system)? {
-        stale::tidy(directory, &names, file_system);
+        claim::tidy(directory, &names, file_system);
     }
     refuse_targets(directory, &names, overwrite, file_system)?;
     let mut transaction = Transaction {
         directory,
         file_system,
         created_directory: false,
+        claim: None,
         steps: Vec::with_capacity(files.len()),
     };
     match transaction.run(files, overwrite) {
@@ -70,39 +78,37 @@ pub(super) fn write(
 }
 
 /// Creates a hidden file beside the target `name`, to be written bit by bit; the directory must be there.
-pub(super) fn begin<F: FileSystem>(
+pub(super) fn begin<'f, F: FileSystem>(
     directory: &Path,
     name: &OsStr,
     overwrite: Overwrite,
-    file_system: &F,
-) -> Result<(F::Open, PathBuf), OutputError> {
+    file_system: &'f F,
+) -> Result<Hidden<'f, F>, OutputError> {
     if !exists(directory, file_system)? {
         return Err(OutputError::NoParent { parent: directory.to_owned() });
     }
-    stale::tidy(directory, &[name], file_system);
+    claim::tidy(directory, &[name], file_system);
     refuse_targets(directory, &[name], overwrite, file_system)?;
     let target = directory.join(name);
-    for _ in 0..ATTEMPTS {
-        let temporary = stale::temporary(directory, name, Purpose::New);
-        match file_system.create(&temporary) {
-            Ok(file) => return Ok((file, temporary)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(failed(Action::Write, &target)(error)),
-        }
-    }
-    Err(failed(Action::Write, &target)(io::ErrorKind::AlreadyExists.into()))
+    let claim = Claim::new(directory, file_system).map_err(failed(Action::Write, &target))?;
+    let path = claim.hidden(name, Purpose::New);
+    let file = file_system.create(&path).map_err(failed(Action::Write, &target))?;
+    Ok(Hidden { file, path, claim })
 }
 
-/// Gives the hidden file `temporary`, which is whole, the name `name`, or removes it.
-pub(super) fn put(
+/// Gives a hidden file, which is whole, the name `name`, or removes it.
+pub(super) fn put<F: FileSystem>(
     directory: &Path,
     name: &OsStr,
-    temporary: PathBuf,
+    hidden: Hidden<'_, F>,
     overwrite: Overwrite,
-    file_system: &impl FileSystem,
+    file_system: &F,
 ) -> Result<(), OutputError> {
+    let Hidden { file, path: temporary, claim } = hidden;
+    drop(file);
     let step = Step { target: directory.join(name), temporary, state: State::Written };
-    let mut transaction = Transaction { directory, file_system, created_directory: false, steps: vec![step] };
+    let (claim, steps) = (Some(claim), vec![step]);
+    let mut transaction = Transaction { directory, file_system, created_directory: false, claim, steps };
     let put = refuse_targets(directory, &[name], overwrite, file_system)
         .and_then(|()| transaction.put_all_in_place(&[name], overwrite));
     match put {
@@ -137,16 +143,12 @@ pub(super) fn refuse_targets(
     Ok(())
 }
 
-/// Writes and removes an empty file in `directory`, or in its parent if it is still to be made.
+/// Makes a claim in `directory`, or in its parent if it is still to be made, and gives it up.
 pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
     let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
     let place = if exists(directory, file_system)? { directory } else { parent(directory) };
-    let path = stale::temporary(place, OsStr::new("probe"), Purpose::New);
-    let written = file_system.write_new(&path, b"").and_then(|()| file_system.remove(&path));
-    written.map_err(|source| {
-        let _ = file_system.remove(&path);
-        OutputError::Io { action: Action::Write, path: directory.to_owned(), source }
-    })
+    claim::tidy(place, &[], file_system);
+    Claim::new(place, file_system).map(drop).map_err(failed(Action::Write, directory))
 }
 
 /// Whether the directory is there; an error if it could not be made either.
@@ -217,28 +219,28 @@ impl<F: FileSystem> Transaction<'_, F> {
 
     fn write_temporary(&mut self, name: &OsStr, bytes: &[u8]) -> Result<(), OutputError> {
         let target = self.directory.join(name);
-        for _ in 0..ATTEMPTS {
-            let temporary = stale::temporary(self.directory, name, Purpose::New);
-            let written = self.file_system.write_new(&temporary, bytes);
-            if matches!(&written, Err(error) if error.kind() == io::ErrorKind::AlreadyExists) {
-                continue;
-            }
-            // Before the error is looked at: part of the file may be there.
-            self.steps.push(Step { target: target.clone(), temporary, state: State::Written });
-            return written.map_err(failed(Action::Write, &target));
-        }
-        Err(failed(Action::Write, &target)(io::ErrorKind::AlreadyExists.into()))
+        self.write_hidden(name, bytes, &target).map_err(failed(Action::Write, &target))
+    }
+
+    fn write_hidden(&mut self, name: &OsStr, bytes: &[u8], target: &Path) -> io::Result<()> {
+        let claim = match &mut self.claim {
+            Some(claim) => claim,
+            none => none.insert(Claim::new(self.directory, self.file_system)?),
+        };
+        let temporary = claim.hidden(name, Purpose::New);
+        let file = self.file_system.create(&temporary)?;
+        self.steps.push(Step { target: target.to_owned(), temporary, state: State::Written });
+        self.file_system.append(&file, bytes)?;
+        self.file_system.sync(&file)
     }
 
     /// Gives an old file a second name. A link, and any file on a disk without second names, is moved there instead.
     fn keep_old(&mut self, index: usize, name: &OsStr) -> Result<(), OutputError> {
-        let (directory, file_system) = (self.directory, self.file_system);
+        let file_system = self.file_system;
         let step = &mut self.steps[index];
         let kind = look(&step.target, file_system)?;
-        if kind.is_none() {
-            return Ok(());
-        }
-        let kept = stale::temporary(directory, name, Purpose::Old);
+        let (Some(_), Some(claim)) = (kind, &self.claim) else { return Ok(()) };
+        let kept = claim.hidden(name, Purpose::Old);
         if kind == Some(Kind::File) && file_system.link(&step.target, &kept).is_ok() {
             step.state = State::Linked(kept);
             return Ok(());
@@ -298,6 +300,7 @@ impl<F: FileSystem> Transaction<'_, F> {
                 let _ = file_system.remove(temporary);
             }
         }
+        self.claim = None;
         if self.created_directory {
             let _ = file_system.remove_directory(self.directory);
         }

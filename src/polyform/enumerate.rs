@@ -1,29 +1,20 @@
-//! Every polyform of a given number of cells.
-//!
-//! In: a lattice, a number of cells, a freedom. Out: shapes in their own order, no two the same piece under that
-//! freedom. Always holds: the list is complete. It refuses sizes whose lists nobody could use.
+//! Lists every polyform of a given number of cells, each once under a given freedom.
 
 use std::collections::BTreeSet;
 
 use super::{Freedom, Polyform, PolyformError, Shape};
 use crate::lattice::{Cell, Lattice};
 
-/// The most cells for which all polyforms of `lattice` are listed: some half a million fixed ones.
-///
-/// Chosen by eye: the lists take a second or two.
+/// The most cells for which all polyforms of `lattice` are listed, in a second or two: some half a million fixed ones.
 #[must_use]
-pub const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
-    match lattice {
-        Lattice::Square => 12,
-        Lattice::Hex => 10,
-        Lattice::Triangle => 14,
-    }
+pub(crate) const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
+    lattice.most_cells_to_enumerate()
 }
 
 /// All free polyforms of `cells` cells, in their own order.
 ///
 /// # Errors
-/// [`PolyformError::TooManyCells`] above [`most_cells_to_enumerate`].
+/// [`PolyformError::TooManyCells`] above the limit of the lattice.
 ///
 /// # Examples
 /// ```
@@ -38,13 +29,13 @@ pub fn enumerate(lattice: Lattice, cells: usize) -> Result<Vec<Polyform>, Polyfo
 /// All polyforms of `cells` cells that differ under `freedom`, each in its least orientation, in their own order.
 ///
 /// # Errors
-/// [`PolyformError::TooManyCells`] above [`most_cells_to_enumerate`].
+/// [`PolyformError::TooManyCells`] above the limit of the lattice.
 ///
 /// # Source
 /// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): every fixed polyform
 /// grows exactly once from its first cell in reading order, because a cell that was passed over is never taken later.
-/// On triangles the first cell may point up or down, so there are two starts. Free and one-sided polyforms are the
-/// fixed ones that are the least of their own orientations.
+/// The first cell may be of any kind, so there is a start for each. Free and one-sided polyforms are the fixed ones that
+/// are the least of their own orientations.
 pub fn enumerate_under(
     lattice: Lattice,
     cells: usize,
@@ -55,7 +46,8 @@ pub fn enumerate_under(
         return Err(PolyformError::TooManyCells { lattice, found: cells, allowed });
     }
     let mut shapes = Vec::new();
-    for &start in starts(lattice) {
+    let kinds = i32::try_from(lattice.kinds()).expect("few");
+    for start in (0..kinds).map(|kind| Cell::new(kind, 0)) {
         let mut growth = Growth { lattice, start, seen: BTreeSet::from([start]), taken: Vec::new() };
         growth.grow(&mut vec![start], cells, &mut |taken| {
             let shape = Shape::at_origin(lattice, taken.to_vec());
@@ -66,15 +58,6 @@ pub fn enumerate_under(
     }
     shapes.sort_unstable();
     Ok(shapes)
-}
-
-/// One first cell for each kind of cell that no translation turns into another.
-const fn starts(lattice: Lattice) -> &'static [Cell] {
-    const UP_AND_DOWN: &[Cell] = &[Cell::new(0, 0), Cell::new(1, 0)];
-    match lattice {
-        Lattice::Square | Lattice::Hex => UP_AND_DOWN.split_at(1).0,
-        Lattice::Triangle => UP_AND_DOWN,
-    }
 }
 
 struct Growth {

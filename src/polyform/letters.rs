@@ -1,10 +1,8 @@
-//! The letters that tetrominoes and pentominoes are called by.
+//! The letters of trominoes, tetrominoes and pentominoes.
 //!
-//! In: a shape in any orientation. Out: its letter. Each letter is drawn once, in the orientation in which it looks
-//! like the letter; that drawing is also how the piece is shown.
+//! Each piece is drawn once, in the orientation that looks like its letter. That drawing is also how it is shown.
 
 use super::{Freedom, Shape};
-use crate::lattice::Lattice;
 
 /// A letter and the rows that look like it.
 type Drawn = (&'static str, &'static [&'static str]);
@@ -41,7 +39,7 @@ const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
 /// The letter of a tromino, tetromino or pentomino, whichever way it lies; `None` for every other shape.
 ///
 /// Only where pieces may not be flipped ([`Freedom::OneSided`] or [`Freedom::Fixed`]) the mirrored tetrominoes are
-/// told apart, as J and Z.
+/// distinguished, as J and Z.
 ///
 /// # Examples
 /// ```
@@ -57,7 +55,8 @@ pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str>
 
 /// The letter of `shape` and the shape as it looks like that letter.
 pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
-    if shape.lattice() != Lattice::Square {
+    let lattice = shape.lattice();
+    if !lattice.is_rectilinear() {
         return None;
     }
     let one_sided = freedom != Freedom::Free;
@@ -72,18 +71,16 @@ pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static st
     let same_side = mirrored.iter().map(|drawn| (drawn, Freedom::OneSided));
     let either_side = drawings.iter().map(|drawn| (drawn, Freedom::Free));
     same_side.chain(either_side).find_map(|(&(letter, rows), sides)| {
-        let drawing = drawn(rows);
+        let rows = rows.iter().copied();
+        let drawing = Shape::from_rows(lattice, rows).expect("the tables above hold shapes");
         (drawing.least(sides) == shape.least(sides)).then_some((letter, drawing))
     })
-}
-
-fn drawn(rows: &[&str]) -> Shape {
-    Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("the tables above hold shapes")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lattice::Lattice;
     use crate::polyform::enumerate_under;
 
     fn letters(cells: usize, freedom: Freedom) -> String {
@@ -105,7 +102,7 @@ mod tests {
 
     #[test]
     fn other_shapes_have_none() {
-        let hexomino = drawn(&["######"]);
+        let hexomino = Shape::from_rows(Lattice::Square, ["######"]).expect("a shape");
         assert_eq!(polyomino_letter(&hexomino, Freedom::Free), None);
         let hexagons = Shape::from_rows(Lattice::Hex, ["# # # #"]).expect("a shape");
         assert_eq!(polyomino_letter(&hexagons, Freedom::Free), None);

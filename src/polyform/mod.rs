@@ -1,19 +1,18 @@
-//! Shapes made of cells: one connected set of cells, free of the place where it lies.
+//! Shapes made of cells: a connected set of cells, independent of its place.
 //!
-//! In: cells of one lattice. Out: a [`Shape`] (a fixed polyform), its orientations, and the [`Polyform`] (free) that
-//! all of them belong to. Always holds: connected, non-empty, no cell twice, at the standard place, cells in reading
-//! order; so equal shapes compare equal. Nothing here knows of regions or counts.
+//! A [`Shape`] is a fixed polyform; a [`Polyform`] (free) is one with all its orientations. Cells are in reading
+//! order at the standard place, so equal shapes compare equal.
 
 mod enumerate;
 mod letters;
 mod naming;
 mod sets;
 
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Picture, PictureError, Symmetry};
 use crate::limits::Limit;
 
-pub use enumerate::{enumerate, enumerate_under, most_cells_to_enumerate};
+pub use enumerate::{enumerate, enumerate_under};
 pub(crate) use letters::drawing_of as polyomino_drawing;
 pub use letters::polyomino_letter;
 pub(crate) use naming::{all_different, conventional_names, counted_name, names_for};
@@ -53,88 +52,37 @@ pub struct Orientation {
     pub symmetry: Symmetry,
 }
 
-/// Why some cells are no shape.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PolyformError {
-    /// There must be at least one cell.
-    #[error("the shape has no cells")]
-    Empty,
-    /// A cell is listed more than once.
-    #[error("cell `({}, {})` is there twice", cell.x, cell.y)]
-    CellTwice {
-        /// The cell.
-        cell: Cell,
-    },
-    /// Every cell must be reached from every other over shared edges.
-    #[error("the shape falls apart: cell `({}, {})` shares no chain of edges with `({}, {})`", apart.x, apart.y, from.x, from.y)]
-    Disconnected {
-        /// The first cell in reading order.
-        from: Cell,
-        /// The first cell that cannot be reached from it.
-        apart: Cell,
-    },
-    /// More cells than a shape may have.
-    #[error("the shape has `{found}` cells; at most {allowed} are allowed")]
-    TooLarge {
-        /// How many cells there are.
-        found: u64,
-        /// How many there may be.
-        allowed: u64,
-    },
-    /// More cells than all polyforms are listed for.
-    #[error("the {} shapes of `{found}` cells are too many to list; at most {allowed} cells are allowed", lattice.polyform_name())]
-    TooManyCells {
-        /// The lattice.
-        lattice: Lattice,
-        /// The cells asked for.
-        found: usize,
-        /// The most cells there may be.
-        allowed: usize,
-    },
-    /// The rows are no picture of cells.
-    #[error(transparent)]
-    Picture(#[from] PictureError),
-}
-
-impl Fault for PolyformError {
-    fn code(&self) -> &'static str {
-        match self {
-            PolyformError::Empty => "E0410",
-            PolyformError::CellTwice { .. } => "E0411",
-            PolyformError::Disconnected { .. } => "E0412",
-            PolyformError::TooLarge { .. } => "E0413",
-            PolyformError::TooManyCells { .. } => "E0414",
-            PolyformError::Picture(picture) => picture.code(),
+fault! {
+    /// Why cells are not a shape.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum PolyformError {
+        Empty = E0410 {
+            message("the shape has no cells")
+            found("0")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            PolyformError::Empty => Some("0".into()),
-            PolyformError::CellTwice { cell } | PolyformError::Disconnected { apart: cell, .. } => {
-                Some(format!("({}, {})", cell.x, cell.y))
-            }
-            PolyformError::TooLarge { found, .. } => Some(found.to_string()),
-            PolyformError::TooManyCells { found, .. } => Some(found.to_string()),
-            PolyformError::Picture(picture) => picture.found(),
+        CellTwice { cell: Cell } = E0411 {
+            message("cell `({}, {})` is there twice", cell.x, cell.y)
+            found("({}, {})", cell.x, cell.y)
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            PolyformError::TooLarge { allowed, .. } => Some(format!("1 to {allowed}")),
-            PolyformError::TooManyCells { allowed, .. } => Some(format!("1 to {allowed}")),
-            PolyformError::Picture(picture) => picture.allowed(),
-            _ => None,
+        /// The first cell in reading order, and the first that cannot be reached from it over shared edges.
+        Disconnected { from: Cell, apart: Cell } = E0412 {
+            message("the cells are not connected: no chain of shared edges leads from `({}, {})` to `({}, {})`",
+                from.x, from.y, apart.x, apart.y)
+            found("({}, {})", apart.x, apart.y)
+            help("write two pieces, or join the parts")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            PolyformError::Disconnected { .. } => Some("write two pieces, or join the parts".into()),
-            _ => None,
+        TooLarge { found: u64, allowed: u64 } = E0413 {
+            message("the shape has `{found}` cells; at most {allowed} are allowed")
+            found("{found}") allowed("1 to {allowed}")
         }
+        TooManyCells { lattice: Lattice, found: usize, allowed: usize } = E0414 {
+            message("the {shapes} shapes of `{found}` cells are too many to list; at most {allowed} cells are allowed",
+                shapes = lattice.polyform_name())
+            found("{found}") allowed("1 to {allowed}")
+        }
+    } from {
+        /// The rows are not a picture of cells.
+        Picture(PictureError),
     }
 }
 
@@ -164,7 +112,7 @@ impl Shape {
     /// The shape of these cells, in any order and at any place.
     ///
     /// # Errors
-    /// [`PolyformError`] if there are none, too many, one twice, or if they do not hang together.
+    /// [`PolyformError`] if there are none, too many, one twice, or if they are not connected.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PolyformError> {
         let (found, allowed) = (cells.len() as u64, Limit::PieceCells.ceiling());
         if found > allowed {
@@ -185,7 +133,7 @@ impl Shape {
     /// The shape drawn in `rows`: space, `.` and `-` are no cells, anything else is one.
     ///
     /// # Errors
-    /// [`PolyformError`] as for [`Shape::new`], and for a picture that is none.
+    /// [`PolyformError`] as for [`Shape::new`], and for an invalid picture.
     ///
     /// # Examples
     /// ```

@@ -1,7 +1,7 @@
-//! Names for pieces that come without any.
+//! Names pieces that have no names.
 //!
-//! In: shapes. Out: as many names, all different: the conventional letters where every shape has one and no two have
-//! the same, else `A`, `B`, … in the order given.
+//! All names differ: the conventional letters where every shape has one and no two the same, else `A`, `B`, … in the
+//! order given.
 
 use std::collections::BTreeSet;
 

@@ -1,12 +1,11 @@
 //! Sets of pieces by name: "pentominoes", "one-sided hexominoes", "hexiamonds".
 //!
-//! In: a name. Out: every member, computed by [`enumerate_under`], with a name of its own and a pleasant orientation.
-//! Always holds: members are in a fixed order, their names differ, and a set is complete.
+//! The members are not stored: [`enumerate_under`] lists them, and each gets a name and a pleasant orientation.
 
 use std::cmp::Reverse;
 
 use super::{Freedom, Shape, enumerate::enumerate_under, letters};
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, NamedPieces};
 
 /// A complete set of pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,37 +30,13 @@ pub struct SetMember {
     pub shape: Shape,
 }
 
-/// A set as the table lists it: name, lattice, cells of each member, freedom.
-type Listed = (&'static str, Lattice, usize, Freedom);
-
-const SETS: &[Listed] = &[
-    ("dominoes", Lattice::Square, 2, Freedom::Free),
-    ("trominoes", Lattice::Square, 3, Freedom::Free),
-    ("tetrominoes", Lattice::Square, 4, Freedom::Free),
-    ("pentominoes", Lattice::Square, 5, Freedom::Free),
-    ("hexominoes", Lattice::Square, 6, Freedom::Free),
-    ("heptominoes", Lattice::Square, 7, Freedom::Free),
-    ("octominoes", Lattice::Square, 8, Freedom::Free),
-    ("one-sided tetrominoes", Lattice::Square, 4, Freedom::OneSided),
-    ("one-sided pentominoes", Lattice::Square, 5, Freedom::OneSided),
-    ("one-sided hexominoes", Lattice::Square, 6, Freedom::OneSided),
-    ("trihexes", Lattice::Hex, 3, Freedom::Free),
-    ("tetrahexes", Lattice::Hex, 4, Freedom::Free),
-    ("pentahexes", Lattice::Hex, 5, Freedom::Free),
-    ("hexahexes", Lattice::Hex, 6, Freedom::Free),
-    ("one-sided tetrahexes", Lattice::Hex, 4, Freedom::OneSided),
-    ("one-sided pentahexes", Lattice::Hex, 5, Freedom::OneSided),
-    ("tetriamonds", Lattice::Triangle, 4, Freedom::Free),
-    ("pentiamonds", Lattice::Triangle, 5, Freedom::Free),
-    ("hexiamonds", Lattice::Triangle, 6, Freedom::Free),
-    ("heptiamonds", Lattice::Triangle, 7, Freedom::Free),
-    ("octiamonds", Lattice::Triangle, 8, Freedom::Free),
-    ("one-sided hexiamonds", Lattice::Triangle, 6, Freedom::OneSided),
-];
-
 /// The names that [`named_set`] knows, in the order in which documents list them.
 pub fn set_names() -> impl Iterator<Item = &'static str> {
-    SETS.iter().map(|&(name, ..)| name)
+    listed().map(|(_, set)| set.name)
+}
+
+fn listed() -> impl Iterator<Item = (Lattice, &'static NamedPieces)> {
+    Lattice::ALL.into_iter().flat_map(|lattice| lattice.named_pieces().iter().map(move |set| (lattice, set)))
 }
 
 /// The set called `name`, or `None` if there is no such set; see [`set_names`].
@@ -74,7 +49,8 @@ pub fn set_names() -> impl Iterator<Item = &'static str> {
 /// ```
 #[must_use]
 pub fn named_set(name: &str) -> Option<NamedSet> {
-    let &(name, lattice, cells, freedom) = SETS.iter().find(|listed| listed.0 == name)?;
+    let (lattice, &NamedPieces { name, cells, flips }) = listed().find(|(_, set)| set.name == name)?;
+    let freedom = if flips { Freedom::Free } else { Freedom::OneSided };
     let mut members = members(lattice, cells, freedom);
     if letters::drawing_of(&members[0].shape, freedom).is_some() {
         members.sort_by(|a, b| a.name.cmp(&b.name));
@@ -110,7 +86,7 @@ fn mirrored(name: &str, drawn: &Shape) -> SetMember {
     }
 }
 
-/// The orientation to show: as few rows as possible, then standing on as many cells as possible. Chosen by eye.
+/// The orientation to show: as few rows as possible, then standing on as many cells as possible. Found by trial.
 pub(crate) fn pleasant(shape: &Shape, freedom: Freedom) -> Shape {
     let rank = |shape: &Shape| {
         let last = shape.cells().last().map_or(0, |cell| cell.y);

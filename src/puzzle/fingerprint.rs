@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(different.len(), all.len(), "{all:?}");
         let again: Vec<String> = rules.iter().map(|rules| named(["c", "a"], rules.clone())).collect();
         assert_eq!(again, all);
-        // Equal pieces are told apart by nothing, so it does not matter which of them lies.
+        // Equal pieces are distinguished by nothing, so it does not matter which of them lies.
         assert_eq!(named(["a", "b"], placed(&[at(1, 0)])), all[6]);
         assert_eq!(named(["a", "b"], placed(&[at(1, 2), at(0, 0)])), all[9]);
     }

@@ -1,9 +1,9 @@
-//! What is asked: a region, pieces with their counts, and how they may lie.
+//! Puzzles: a region, pieces with their counts, and rules.
 //!
-//! In: a region and pieces from code or from a file. Out: a [`Puzzle`]. Always holds: everything lies on one lattice,
-//! pieces have distinct names, region cells are in reading order, areas can come out even, and pieces that lie already
-//! may lie so. Nothing here searches.
+//! A [`Puzzle`] is on one lattice, its pieces have distinct names, its areas can add up, and its placed pieces obey
+//! the rules.
 
+mod check;
 mod error;
 mod fingerprint;
 pub(crate) mod import;
@@ -13,6 +13,7 @@ mod rules;
 mod spec;
 mod symmetry;
 
+use crate::fault::Several;
 use crate::lattice::Lattice;
 use crate::polyform::{Freedom, Shape};
 
@@ -22,15 +23,16 @@ pub use import::{
 };
 pub use region::Region;
 pub use rules::{Contact, EqualPieces, Placed, Rules};
+pub(crate) use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
 
 /// How many copies of a piece a tiling holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count {
-    /// At least so many.
+    /// At least this many.
     pub min: u32,
-    /// At most so many; none: as many as fit.
+    /// At most this many; none: as many as fit.
     pub max: Option<u32>,
 }
 
@@ -43,7 +45,7 @@ pub struct Piece {
     pub shape: Shape,
     /// How it may be moved.
     pub freedom: Freedom,
-    /// How many copies there are; copies are not told apart.
+    /// How many copies there are; copies are not distinguished.
     pub count: Count,
 }
 
@@ -89,7 +91,7 @@ impl Puzzle {
     ///     count: Count::ANY,
     /// };
     /// let region = Region::rectangle(Lattice::Square, 8, 8)?;
-    /// let puzzle = Puzzle::new("Dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+    /// let puzzle = Puzzle::new("Dominoes", region, vec![domino])?;
     /// assert_eq!(puzzle.region().area(), 64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -97,7 +99,7 @@ impl Puzzle {
         name: impl Into<String>,
         region: Region,
         pieces: Vec<Piece>,
-    ) -> Result<Self, Vec<PuzzleError>> {
+    ) -> Result<Self, Several<PuzzleError>> {
         Self::with_rules(name, region, pieces, Contact::Allowed, 0)
     }
 
@@ -112,7 +114,7 @@ impl Puzzle {
         pieces: Vec<Piece>,
         contact: Contact,
         gaps: u32,
-    ) -> Result<Self, Vec<PuzzleError>> {
+    ) -> Result<Self, Several<PuzzleError>> {
         Self::ruled(name, region, pieces, Rules { contact, gaps, ..Rules::default() })
     }
 
@@ -129,7 +131,7 @@ impl Puzzle {
     /// let region = Region::rectangle(Lattice::Square, 8, 8)?;
     /// let in_the_corner = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(1, 0)] };
     /// let rules = Rules { placed: vec![in_the_corner], ..Rules::default() };
-    /// let puzzle = Puzzle::ruled("Dominoes", region, vec![domino], rules).map_err(|errors| errors[0].clone())?;
+    /// let puzzle = Puzzle::ruled("Dominoes", region, vec![domino], rules)?;
     /// assert_eq!(puzzle.symmetries().len(), 1, "the others move the domino");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -138,12 +140,12 @@ impl Puzzle {
         region: Region,
         pieces: Vec<Piece>,
         rules: Rules,
-    ) -> Result<Self, Vec<PuzzleError>> {
+    ) -> Result<Self, Several<PuzzleError>> {
         let rules = rules.normal(region.area());
         let mut puzzle = Self { name: name.into(), region, pieces, rules };
-        let broken = error::broken_rules(&puzzle);
+        let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();
-        if broken.is_empty() { Ok(puzzle) } else { Err(broken) }
+        if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
     }
 
     /// The title.
@@ -194,7 +196,7 @@ impl Puzzle {
         self.rules.balance
     }
 
-    /// The pieces that lie already, in reading order of their first cells.
+    /// The placed pieces, in reading order of their first cells.
     #[must_use]
     pub fn placed(&self) -> &[Placed] {
         &self.rules.placed
@@ -226,7 +228,7 @@ impl Puzzle {
     }
 
     /// Sixteen hexadecimal digits that tell whether two puzzles ask the same: equal for equal region, pieces (in any
-    /// order, whatever their names) and rules.
+    /// order, regardless of their names) and rules.
     ///
     /// # Source
     /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.

@@ -1,4 +1,4 @@
-//! Pieces that lie already: whether they can lie so, and what is left to be laid.
+//! Pieces that are placed already: whether they can lie so, and what is left to be placed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +85,7 @@ fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
 /// The puzzle that is left once the placed pieces lie: the region without their cells, and without the cells beside
 /// them where contact is forbidden; and the copies that are not placed.
 ///
-/// The placed pieces stay known, now outside the region, because others may not lie beside their copies. The rest of a puzzle that cannot be solved may break every rule of areas, and its region may
+/// The placed pieces stay known, now outside the region, because others may not be beside their copies. The rest of a puzzle that cannot be solved may break every rule of areas, and its region may
 /// be empty.
 pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
     let lattice = puzzle.lattice();

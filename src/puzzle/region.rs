@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleError;
-use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::lattice::{Cell, Lattice, RegionForm, Symmetry};
 use crate::limits::Limit;
 
-/// The most cells a region may have, whatever a reader allows.
+/// The most cells a region may have, regardless of what a reader allows.
 const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
-/// The longest side of the rectangle around a region, whatever a reader allows.
+/// The longest side of the rectangle around a region, regardless of what a reader allows.
 const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 
 /// The cells of one lattice that a puzzle is about, in reading order. It may have holes and separate parts.
@@ -53,8 +53,8 @@ impl Region {
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Result<Self, PuzzleError> {
         let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
-        let start = |y: i32| if lattice == Lattice::Hex { -y.div_euclid(2) } else { 0 };
-        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x + start(y), y))).collect();
+        let row = |y| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
+        let cells = (0..rows).flat_map(row).collect();
         Self::new(lattice, cells)
     }
 
@@ -63,23 +63,11 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn hexagon(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
-        let n = u128::from(side);
-        let area = if lattice == Lattice::Hex { (3 * n * n).saturating_sub(3 * n) + 1 } else { 6 * n * n };
-        let (n, _) = sides(side, side, area)?;
-        let cells = match lattice {
-            Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "hexagon", lattice }),
-            Lattice::Hex => square_of(-(n - 1), n).filter(|cell| (cell.x + cell.y).abs() < n).collect(),
-            // Row y of the upper half begins n - 1 - y columns in; the lower half mirrors it. Corners of the hexagon
-            // lie on even columns, so the first triangle of each upper row points up.
-            Lattice::Triangle => (0..2 * n)
-                .flat_map(|y| {
-                    let indent = if y < n { n - 1 - y } else { y - n };
-                    let odd = (n - 1).rem_euclid(2);
-                    (indent..4 * n - 1 - indent).map(move |x| Cell::new(x + odd, y))
-                })
-                .collect(),
-        };
-        Self::new(lattice, cells)
+        Self::of_form(
+            lattice,
+            lattice.hexagon().ok_or(PuzzleError::NoSuchForm { form: "hexagon", lattice })?,
+            side,
+        )
     }
 
     /// A triangle with `side` cells along each side: of hexagons, or of side² triangles.
@@ -87,21 +75,16 @@ impl Region {
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
     pub fn triangle(lattice: Lattice, side: u32) -> Result<Self, PuzzleError> {
-        let n = u128::from(side);
-        let area = if lattice == Lattice::Hex { n * (n + 1) / 2 } else { n * n };
-        let (n, _) = sides(side, side, area)?;
-        let cells = match lattice {
-            Lattice::Square => return Err(PuzzleError::NoSuchForm { form: "triangle", lattice }),
-            Lattice::Hex => square_of(0, n).filter(|cell| cell.x + cell.y < n).collect(),
-            // Row y holds 2 y + 1 triangles around the column n - 1; the tip of the first row points up.
-            Lattice::Triangle => (0..n)
-                .flat_map(|y| {
-                    let odd = (n - 1).rem_euclid(2);
-                    (n - 1 - y..n + y).map(move |x| Cell::new(x + odd, y))
-                })
-                .collect(),
-        };
-        Self::new(lattice, cells)
+        Self::of_form(
+            lattice,
+            lattice.triangle().ok_or(PuzzleError::NoSuchForm { form: "triangle", lattice })?,
+            side,
+        )
+    }
+
+    fn of_form(lattice: Lattice, form: RegionForm, side: u32) -> Result<Self, PuzzleError> {
+        let (side, _) = sides(side, side, (form.area)(u128::from(side)))?;
+        Self::new(lattice, (form.cells)(side))
     }
 
     /// The cells that are not taken; perhaps none.
@@ -175,11 +158,6 @@ pub(super) fn longest_side(cells: &[Cell]) -> u64 {
         most.zip(least).map_or(0, |(most, least)| u64::from(most.abs_diff(least)) + 1)
     };
     extent(|cell| cell.x).max(extent(|cell| cell.y))
-}
-
-/// All cells with both coordinates from `least` to below `end`.
-fn square_of(least: i32, end: i32) -> impl Iterator<Item = Cell> {
-    (least..end).flat_map(move |y| (least..end).map(move |x| Cell::new(x, y)))
 }
 
 #[cfg(test)]

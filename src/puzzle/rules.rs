@@ -1,11 +1,10 @@
-//! What a tiling must keep besides covering the region with the pieces that there are.
+//! The rules that a tiling must keep besides covering the region.
 //!
-//! In: rules as a puzzle maker states them. Out: [`Rules`], plain data. Whether they can be kept together is
-//! [`super::Puzzle::ruled`]'s to say.
+//! They are plain data; [`super::Puzzle::ruled`] checks that they can be kept together.
 
 use crate::lattice::Cell;
 
-/// Whether pieces may touch one another.
+/// Whether pieces may touch each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Contact {
     /// They may.
@@ -15,7 +14,7 @@ pub enum Contact {
     Forbidden,
 }
 
-/// Whether copies of one piece may lie side by side.
+/// Whether copies of one piece may be side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum EqualPieces {
     /// They may.
@@ -25,7 +24,7 @@ pub enum EqualPieces {
     Apart,
 }
 
-/// A piece that lies where it lies in every tiling: a hint, or the beginning of a design.
+/// A piece that lies where it is in every tiling: a hint, or the beginning of a design.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed {
     /// The cells it covers.
@@ -52,7 +51,7 @@ pub struct Rules {
     pub equal_pieces: EqualPieces,
     /// By how many copies the piece used most and the one used least may differ; none: by any number.
     pub balance: Option<u32>,
-    /// Pieces that lie already.
+    /// Pieces that are placed already.
     pub placed: Vec<Placed>,
 }
 

@@ -39,7 +39,7 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
 struct Moved<'a> {
     puzzle: &'a Puzzle,
     symmetry: Symmetry,
-    /// For each piece the cells of its copies that lie already.
+    /// For each piece the cells of its copies that are placed already.
     placed: Vec<Lying>,
 }
 

@@ -1,17 +1,17 @@
-//! The empty board: its outline, thin lines between its cells, and coordinates beside it.
+//! Draws the empty board: its outline, thin lines between its cells, and coordinates beside it.
 
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
-use super::page::LINE;
 use crate::drawing::{Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
+use crate::page::sizes;
 use crate::puzzle::Region;
 
 /// The room that coordinates take at the left and above, in mm.
 const BESIDE: f64 = 5.0;
 /// The largest cap height of coordinates, in mm.
-const COORDINATE: f64 = 2.2;
+const COORDINATE: f64 = sizes::TEXT;
 /// The smallest that can be read; where there is less room there are none.
 const SMALLEST: f64 = 1.1;
 
@@ -31,7 +31,7 @@ const WHOLE: f64 = 1e6;
 
 impl Board {
     /// Traces the region of a puzzle.
-    pub(super) fn of(region: &Region) -> Result<Self, PuzzleSheetError> {
+    pub(super) fn from_region(region: &Region) -> Result<Self, PuzzleSheetError> {
         let cells = Patchwork::of_region(region, 1.0)?;
         let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
         let middles: Vec<Point> =
@@ -57,7 +57,7 @@ impl Board {
         (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
     }
 
-    /// Where the top left corner of the board's bounds lies if it is drawn into `room`: coordinates have room beside it.
+    /// Where the top left corner of the board's bounds is if it is drawn into `room`: coordinates have room beside it.
     pub(super) fn origin(room: Bounds) -> Point {
         Point { x: room.left + BESIDE, y: room.top + BESIDE }
     }
@@ -122,9 +122,9 @@ fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
     let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);
     let step = steps.fold(f64::MAX, f64::min);
-    let widest = names.iter().map(|name| Text::centred(name, Point { x: 0.0, y: 0.0 }, LINE).width());
+    let widest = names.iter().map(|name| Text::centred(name, Point::default(), COORDINATE).width());
     let widest = widest.fold(1e-3, f64::max);
-    COORDINATE.min(step * 0.8 * LINE / widest).min(step * 0.8)
+    COORDINATE.min(step * 0.8 * COORDINATE / widest).min(step * 0.8)
 }
 
 /// The name of a column: a to z, then aa, ab and so on.
@@ -150,7 +150,8 @@ mod tests {
         for (lattice, columns, rows) in
             [(Lattice::Square, 5, 3), (Lattice::Hex, 10, 3), (Lattice::Triangle, 5, 3)]
         {
-            let board = Board::of(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
+            let board =
+                Board::from_region(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
             assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
         }
     }

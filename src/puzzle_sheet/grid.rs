@@ -1,6 +1,7 @@
-//! Equal places on a page, in rows and columns.
+//! Divides a page into equal places, in rows and columns.
 
 use super::float;
+use super::plan::Places;
 use crate::geometry::Bounds;
 
 /// Rows and columns of equal places, with gaps between them.
@@ -13,6 +14,16 @@ pub(super) struct Grid {
 }
 
 impl Grid {
+    /// The grid of a plan.
+    pub(super) fn from_places(room: Bounds, places: Places) -> Self {
+        Self { room, columns: places.columns, rows: places.rows, gap: places.gap_mm }
+    }
+
+    /// The grid as data.
+    pub(super) fn places(&self) -> Places {
+        Places { columns: self.columns, rows: self.rows, gap_mm: self.gap }
+    }
+
     /// The grid for `count` pictures of this width and height in which they come out largest, with `below` mm for words
     /// under each of them.
     pub(super) fn largest(count: usize, room: Bounds, size: (f64, f64), gap: f64, below: f64) -> Self {

@@ -1,33 +1,20 @@
-//! Expressions of figures, in a part of the Common Expression Language (CEL).
+//! Expressions about tilings: checks one once, and evaluates it for any number of tilings.
 //!
-//! In: a text such as `fault_lines > 0 && crossings <= 2`. Out: an [`Expression`], to be asked of any number of tilings.
-//! Always holds: names, types and operators were checked before, so that only a division by zero or a figure that is not
-//! told can stop it later. Numbers, `true`, `false`, keys, lists behind `in`, `+ - * / %`, comparisons, `&& || !`,
-//! `a ? b : c` and brackets; no calls, no fields.
-//!
-//! # Source
-//! <https://github.com/google/cel-spec>, by the crate `cel`.
+//! Names, types and operators are checked before any tiling is looked at. After that, only a division by zero, an
+//! overflow or a key that has no value for the tiling can fail. `&&`, `||` and `? :` evaluate only what they need.
 
-use std::sync::Mutex;
-
-use cel::common::ast::{CallExpr, Expr, LiteralValue, SourceInfo};
-use cel::common::types::CelInt;
-use cel::common::value::CowVal;
-use cel::context::VariableResolver;
-use cel::parser::Parser;
-use cel::{Context, ExecutionError, IdedExpr, ParseErrors, Value};
+use std::cmp::Ordering;
 
 use super::error::YES_OR_NO;
+use super::grammar::{Fault, Node, Part, parse};
 use super::{Figures, KEYS, QuestionError, key};
 use crate::text::nearest;
 
 /// The most characters of an expression: more than anyone types.
 const LONGEST: usize = 400;
-/// The most operators inside one another, such as the two sums in `1 + 2 + 3`: an answer calls itself once for each.
+/// The most operators inside each other, such as the two sums in `1 + 2 + 3`: evaluation recurses once for each.
 const MOST_LEVELS: usize = 32;
-/// The stack of the reader, which takes up to 50 kB for a sign where nothing is optimised: four times what it needs.
-const STACK: usize = 64 << 20;
-/// The most brackets inside one another: the reader calls itself a dozen times for each of them.
+/// The most brackets inside each other: the parser recurses eight times for each of them.
 const DEEPEST: usize = 20;
 
 /// What an answer must be to sort by.
@@ -59,8 +46,7 @@ pub enum Wanted {
 #[derive(Debug)]
 pub struct Expression {
     text: String,
-    root: IdedExpr,
-    places: SourceInfo,
+    root: Node,
 }
 
 impl Expression {
@@ -69,27 +55,13 @@ impl Expression {
     /// # Errors
     /// [`QuestionError`] with the column of what is wrong.
     pub fn read(text: &str, wanted: Wanted) -> Result<Self, QuestionError> {
-        for (what, found, most) in [
-            ("characters", text.chars().count(), LONGEST),
-            ("brackets inside one another", depth(text), DEEPEST),
-        ] {
-            if found > most {
-                return Err(QuestionError::TooLarge { what, found, most });
-            }
-        }
-        let (root, places) = parsed(text).map_err(|errors| unreadable(text, &errors))?;
-        let found = levels(&root);
-        if found > MOST_LEVELS {
-            return Err(QuestionError::TooLarge {
-                what: "operators inside one another",
-                found,
-                most: MOST_LEVELS,
-            });
-        }
-        let expression = Self { text: text.to_owned(), root, places };
-        let (found, wanted) = match (Check { expression: &expression }.kind(&expression.root)?, wanted) {
+        limited("characters", text.chars().count(), LONGEST)?;
+        limited("brackets inside one another", depth(text), DEEPEST)?;
+        let root = parse(text).map_err(|fault| refused(text, fault))?;
+        limited("operators inside one another", levels(&root), MOST_LEVELS)?;
+        let (found, wanted) = match (Check { text }.kind(&root)?, wanted) {
             (Kind::Yes, Wanted::YesOrNo) | (Kind::Whole | Kind::Real, Wanted::Number) => {
-                return Ok(expression);
+                return Ok(Self { text: text.to_owned(), root });
             }
             (found, Wanted::YesOrNo) => (found.words(), YES_OR_NO),
             (found, Wanted::Number) => (found.words(), NUMBER),
@@ -97,55 +69,114 @@ impl Expression {
         Err(QuestionError::WrongAnswer { text: text.to_owned(), found, wanted })
     }
 
-    /// What was read.
+    /// The text of the expression.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is so for a tiling.
+    /// Whether it is true of a tiling.
     ///
     /// # Errors
     /// [`QuestionError::NoValue`] for a division by zero or an overflow; errors of the figures.
     pub fn holds(&self, figures: &Figures<'_>) -> Result<bool, QuestionError> {
-        match self.value(figures)? {
-            Value::Bool(yes) => Ok(yes),
+        match self.value(&self.root, figures)? {
+            Value::Yes(yes) => Ok(yes),
             other => Err(self.no_value(format!("{other:?} is not {YES_OR_NO}"))),
         }
     }
 
-    /// The number it is for a tiling.
+    /// Its number for a tiling.
     ///
     /// # Errors
     /// As [`Expression::holds`].
     pub fn number(&self, figures: &Figures<'_>) -> Result<f64, QuestionError> {
-        match self.value(figures)? {
-            #[expect(clippy::cast_precision_loss, reason = "figures of tilings are far below 2^53")]
-            Value::Int(number) => Ok(number as f64),
-            Value::Float(number) if number.is_finite() => Ok(number),
+        match self.value(&self.root, figures)?.real() {
+            Some(number) if number.is_finite() => Ok(number),
             other => Err(self.no_value(format!("{other:?} is not {NUMBER}"))),
         }
     }
 
-    fn value(&self, figures: &Figures<'_>) -> Result<Value, QuestionError> {
-        let lookup = Lookup { figures, failed: Mutex::new(None) };
-        let mut context = Context::default();
-        context.set_variable_resolver(&lookup);
-        let value = context.resolve(&self.root);
-        drop(context);
-        // A figure that is not told comes out as an unknown name.
-        let failed = lookup.failed.into_inner().unwrap_or_default();
-        match (failed, value) {
-            (Some(error), _) => Err(error),
-            (None, Ok(value)) => Ok(value),
-            (None, Err(ExecutionError::DivisionByZero(_) | ExecutionError::RemainderByZero(_))) => {
-                Err(self.no_value("a division by zero".to_owned()))
+    fn value(&self, node: &Node, figures: &Figures<'_>) -> Result<Value, QuestionError> {
+        let of = |node: &Node| self.value(node, figures);
+        let holds = |node: &Node| Ok::<bool, QuestionError>(matches!(of(node)?, Value::Yes(true)));
+        match &node.part {
+            Part::Name(name) => match key(name) {
+                Some(key) => Ok(Value::Whole(figures.get(key)?)),
+                None => Err(self.no_value(format!("`{name}` is not a key"))),
+            },
+            &Part::YesOrNo(yes) => Ok(Value::Yes(yes)),
+            &Part::Whole(number) => Ok(Value::Whole(number)),
+            &Part::Real(number) => Ok(Value::Real(number)),
+            Part::Not(inner) => Ok(Value::Yes(!holds(inner)?)),
+            Part::Minus(inner) => self.computed("-", Value::Whole(0), of(inner)?),
+            Part::Chain(operator, parts) => {
+                let decisive = *operator == "||";
+                let mut without_value = None;
+                for (_, part) in parts {
+                    match holds(part) {
+                        Ok(yes) if yes == decisive => return Ok(Value::Yes(decisive)),
+                        Ok(_) => {}
+                        // As in CEL, a part without a value does not matter if another part decides.
+                        Err(error @ QuestionError::NoValue { .. }) => without_value = Some(error),
+                        Err(error) => return Err(error),
+                    }
+                }
+                without_value.map_or(Ok(Value::Yes(!decisive)), Err)
             }
-            (None, Err(ExecutionError::Overflow(..))) => {
-                Err(self.no_value("a number beyond 64 bits".to_owned()))
+            Part::Choice(parts) => {
+                let [condition, then, other] = &**parts;
+                of(if holds(condition)? { then } else { other })
             }
-            (None, Err(error)) => Err(self.no_value(error.to_string())),
+            Part::Binary(operator, operands) => match &**operands {
+                [wanted, Node { part: Part::List(elements), .. }] => {
+                    let wanted = of(wanted)?;
+                    let values = elements.iter().map(of).collect::<Result<Vec<Value>, _>>()?;
+                    Ok(Value::Yes(values.iter().any(|&value| wanted.order(value) == Some(Ordering::Equal))))
+                }
+                [first, second] => self.computed(operator, of(first)?, of(second)?),
+            },
+            Part::Text | Part::List(_) => Err(self.no_value(format!("it is not {NUMBER}"))),
         }
+    }
+
+    /// What an operator makes of two values whose kinds were checked.
+    fn computed(&self, operator: &str, first: Value, second: Value) -> Result<Value, QuestionError> {
+        let order = first.order(second);
+        let compared = match operator {
+            "==" => Some(order == Some(Ordering::Equal)),
+            "!=" => Some(order != Some(Ordering::Equal)),
+            "<" => Some(order == Some(Ordering::Less)),
+            "<=" => Some(matches!(order, Some(Ordering::Less | Ordering::Equal))),
+            ">" => Some(order == Some(Ordering::Greater)),
+            ">=" => Some(matches!(order, Some(Ordering::Greater | Ordering::Equal))),
+            _ => None,
+        };
+        if let Some(yes) = compared {
+            return Ok(Value::Yes(yes));
+        }
+        if let (Value::Whole(first), Value::Whole(second)) = (first, second) {
+            if second == 0 && matches!(operator, "/" | "%") {
+                return Err(self.no_value("a division by zero".to_owned()));
+            }
+            let number = match operator {
+                "+" => first.checked_add(second),
+                "-" => first.checked_sub(second),
+                "*" => first.checked_mul(second),
+                "/" => first.checked_div(second),
+                _ => first.checked_rem(second),
+            };
+            return number
+                .map(Value::Whole)
+                .ok_or_else(|| self.no_value("a number beyond 64 bits".to_owned()));
+        }
+        let number = first.real().zip(second.real()).map(|(first, second)| match operator {
+            "+" => first + second,
+            "-" => first - second,
+            "*" => first * second,
+            _ => first / second,
+        });
+        number.map(Value::Real).ok_or_else(|| self.no_value(format!("it is not {NUMBER}")))
     }
 
     fn no_value(&self, reason: String) -> QuestionError {
@@ -153,48 +184,51 @@ impl Expression {
     }
 }
 
-/// Figures as the variables of an expression.
-struct Lookup<'a> {
-    figures: &'a Figures<'a>,
-    /// Why a figure is not told, the first of them.
-    failed: Mutex<Option<QuestionError>>,
+/// What a part of an expression is for one tiling.
+#[derive(Debug, Clone, Copy)]
+enum Value {
+    Yes(bool),
+    Whole(i64),
+    Real(f64),
 }
 
-impl VariableResolver for Lookup<'_> {
-    fn resolve<'b>(&'b self, variable: &str) -> Option<CowVal<'b, 'b>> {
-        match self.figures.get(key(variable)?) {
-            Ok(value) => Some(CowVal::owned(CelInt::from(value))),
-            Err(error) => {
-                if let Ok(mut failed) = self.failed.lock() {
-                    failed.get_or_insert(error);
-                }
-                None
-            }
+impl Value {
+    #[expect(clippy::cast_precision_loss, reason = "figures of tilings are far below 2^53")]
+    fn real(self) -> Option<f64> {
+        match self {
+            Value::Yes(_) => None,
+            Value::Whole(number) => Some(number as f64),
+            Value::Real(number) => Some(number),
+        }
+    }
+
+    fn order(self, other: Value) -> Option<Ordering> {
+        match (self, other) {
+            (Value::Yes(first), Value::Yes(second)) => Some(first.cmp(&second)),
+            (Value::Whole(first), Value::Whole(second)) => Some(first.cmp(&second)),
+            _ => self.real()?.partial_cmp(&other.real()?),
         }
     }
 }
 
-/// Reads a text where there is room to call oneself often.
-fn parsed(text: &str) -> Result<(IdedExpr, SourceInfo), ParseErrors> {
-    let read = || Parser::new().parse_with_source_info(text);
-    std::thread::scope(|scope| {
-        let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        // Without a thread, or with one that panicked, the reader is called here, and what is wrong is seen here.
-        reader.ok().and_then(|reader| reader.join().ok()).unwrap_or_else(read)
-    })
+fn limited(what: &'static str, found: usize, most: usize) -> Result<(), QuestionError> {
+    if found > most { Err(QuestionError::TooLarge { what, found, most }) } else { Ok(()) }
 }
 
-/// How many operators and lists are inside one another.
-fn levels(part: &IdedExpr) -> usize {
-    let inner: &[IdedExpr] = match &part.expr {
-        Expr::Call(call) => &call.args,
-        Expr::List(list) => &list.elements,
-        _ => return 0,
-    };
-    1 + inner.iter().map(levels).max().unwrap_or(0)
+/// The number of operators and lists inside each other.
+fn levels(node: &Node) -> usize {
+    let deepest = |inner: &mut dyn Iterator<Item = &Node>| 1 + inner.map(levels).max().unwrap_or(0);
+    match &node.part {
+        Part::Not(inner) | Part::Minus(inner) => 1 + levels(inner),
+        Part::Binary(_, operands) => deepest(&mut operands.iter()),
+        Part::Choice(parts) => deepest(&mut parts.iter()),
+        Part::List(elements) => deepest(&mut elements.iter()),
+        Part::Chain(_, parts) => deepest(&mut parts.iter().map(|(_, part)| part)),
+        Part::Name(_) | Part::YesOrNo(_) | Part::Whole(_) | Part::Real(_) | Part::Text => 0,
+    }
 }
 
-/// How many brackets are open at most; those of texts count too, which no question has many of.
+/// How many brackets are open at most, including those in texts.
 fn depth(text: &str) -> usize {
     let (mut open, mut most) = (0_usize, 0);
     for c in text.chars() {
@@ -208,26 +242,28 @@ fn depth(text: &str) -> usize {
     most
 }
 
-/// The first place where a text cannot be read on.
-fn unreadable(text: &str, errors: &ParseErrors) -> QuestionError {
-    let columns = errors.errors.iter().map(|error| error.pos.1);
-    let column = columns.min().and_then(|column| usize::try_from(column).ok()).unwrap_or(1).max(1);
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let rest: String = text.chars().skip(column - 1).collect();
-    let length = rest.chars().take_while(|&c| word(c)).count().max(1);
-    let found: String = rest.chars().take(length).collect();
-    let found = Some(found).filter(|found| !found.trim().is_empty());
-    QuestionError::Unreadable { text: text.to_owned(), column, found }
+fn refused(text: &str, fault: Fault) -> QuestionError {
+    let written = text.to_owned();
+    match fault {
+        Fault::NotHere(at, what) => QuestionError::NotHere { text: written, column: at + 1, what },
+        Fault::Unreadable(at) => {
+            let rest: Vec<char> = text.chars().skip(at).collect();
+            let length = rest.iter().take_while(|&&c| c.is_alphanumeric() || c == '_').count().max(1);
+            let found: String = rest.into_iter().take(length).collect();
+            let found = Some(found).filter(|found| !found.trim().is_empty());
+            QuestionError::Unreadable { text: written, column: at + 1, found }
+        }
+    }
 }
 
-/// What a part of an expression comes to.
+/// The type of a part of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Yes,
     Whole,
     Real,
     Text,
-    /// A list; of numbers, since nothing else can be looked up in one here.
+    /// A list of numbers.
     List,
 }
 
@@ -247,81 +283,76 @@ impl Kind {
     }
 }
 
-/// An expression whose parts are checked, the innermost first.
+/// Finds the type of each part, the innermost first.
 struct Check<'a> {
-    expression: &'a Expression,
+    text: &'a str,
 }
 
 impl Check<'_> {
-    fn kind(&self, part: &IdedExpr) -> Result<Kind, QuestionError> {
-        match &part.expr {
-            Expr::Ident(name) if key(name).is_some() => Ok(Kind::Whole),
-            Expr::Ident(name) => Err(QuestionError::NoSuchKey {
-                text: self.text(),
-                column: self.column(part),
+    fn kind(&self, node: &Node) -> Result<Kind, QuestionError> {
+        match &node.part {
+            Part::Name(name) if key(name).is_some() => Ok(Kind::Whole),
+            Part::Name(name) => Err(QuestionError::NoSuchKey {
+                text: self.text.to_owned(),
+                column: node.at + 1,
                 found: name.clone(),
                 nearest: nearest(name, KEYS.iter().map(|key| key.name)),
+                keys: KEYS.map(|key| key.name).join(", "),
             }),
-            Expr::Literal(LiteralValue::Boolean(_)) => Ok(Kind::Yes),
-            Expr::Literal(LiteralValue::Int(_)) => Ok(Kind::Whole),
-            Expr::Literal(LiteralValue::Double(_)) => Ok(Kind::Real),
-            Expr::Literal(LiteralValue::String(_)) => Ok(Kind::Text),
-            Expr::List(list) => {
-                for element in &list.elements {
+            Part::YesOrNo(_) => Ok(Kind::Yes),
+            Part::Whole(_) => Ok(Kind::Whole),
+            Part::Real(_) => Ok(Kind::Real),
+            Part::Text => Ok(Kind::Text),
+            Part::List(elements) => {
+                for element in elements {
                     if !self.kind(element)?.is_number() {
-                        return Err(self.not_here(element, "lists of anything but numbers"));
+                        let what = "lists of anything but numbers";
+                        return Err(refused(self.text, Fault::NotHere(element.at, what)));
                     }
                 }
                 Ok(Kind::List)
             }
-            Expr::Call(call) => self.operator(part, call),
-            Expr::Select(_) => Err(self.not_here(part, "fields")),
-            _ => Err(self.not_here(part, "such values and calls")),
+            Part::Not(inner) => self.operator(node.at, "!", &[self.kind(inner)?]),
+            Part::Minus(inner) => self.operator(node.at, "-", &[self.kind(inner)?]),
+            Part::Binary(operator, operands) => self.operator(node.at, operator, &self.kinds(&**operands)?),
+            Part::Choice(parts) => self.operator(node.at, "? :", &self.kinds(&**parts)?),
+            Part::Chain(operator, parts) => {
+                let kinds =
+                    parts.iter().map(|(_, part)| self.kind(part)).collect::<Result<Vec<Kind>, _>>()?;
+                for (pair, (at, _)) in kinds.windows(2).zip(&parts[1..]) {
+                    self.operator(*at, operator, pair)?;
+                }
+                Ok(Kind::Yes)
+            }
         }
     }
 
-    fn operator(&self, part: &IdedExpr, call: &CallExpr) -> Result<Kind, QuestionError> {
-        let symbol = call.func_name.trim_matches(['_', '@']);
-        let is_word = symbol.chars().any(char::is_alphabetic) && symbol != "in";
-        if is_word || call.target.is_some() || symbol == "[_]" {
-            return Err(self.not_here(part, "calls"));
-        }
-        let kinds = call.args.iter().map(|part| self.kind(part)).collect::<Result<Vec<Kind>, _>>()?;
-        let wrong = || QuestionError::WrongOperands {
-            text: self.text(),
-            column: self.column(part),
-            operator: symbol.replace('_', " "),
-            operands: kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>().join(" and "),
-        };
-        let same = |first: Kind, second: Kind| first == second || (first.is_number() && second.is_number());
-        match (symbol, kinds.as_slice()) {
-            ("&&" | "||", [Kind::Yes, Kind::Yes])
+    fn kinds(&self, nodes: &[Node]) -> Result<Vec<Kind>, QuestionError> {
+        nodes.iter().map(|node| self.kind(node)).collect()
+    }
+
+    /// The type of the result of an operator.
+    fn operator(&self, at: usize, operator: &str, kinds: &[Kind]) -> Result<Kind, QuestionError> {
+        match (operator, kinds) {
+            ("&&" | "||" | "==" | "!=", [Kind::Yes, Kind::Yes])
             | ("!", [Kind::Yes])
             | ("in", [Kind::Whole | Kind::Real, Kind::List]) => Ok(Kind::Yes),
-            ("==" | "!=", &[first, second]) if same(first, second) && first != Kind::List => Ok(Kind::Yes),
-            ("<" | "<=" | ">" | ">=", [first, second]) if first.is_number() && second.is_number() => {
+            ("==" | "!=" | "<" | "<=" | ">" | ">=", [first, second])
+                if first.is_number() && second.is_number() =>
+            {
                 Ok(Kind::Yes)
             }
             ("+" | "-" | "*" | "/", &[first, second]) if first == second && first.is_number() => Ok(first),
             ("%", [Kind::Whole, Kind::Whole]) => Ok(Kind::Whole),
             ("-", &[only]) if only.is_number() => Ok(only),
-            ("?_:", &[Kind::Yes, first, second]) if first == second => Ok(first),
-            _ => Err(wrong()),
+            ("? :", &[Kind::Yes, first, second]) if first == second => Ok(first),
+            _ => Err(QuestionError::WrongOperands {
+                text: self.text.to_owned(),
+                column: at + 1,
+                operator: operator.to_owned(),
+                operands: kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>().join(" and "),
+            }),
         }
-    }
-
-    fn not_here(&self, part: &IdedExpr, what: &'static str) -> QuestionError {
-        QuestionError::NotHere { text: self.text(), column: self.column(part), what }
-    }
-
-    fn text(&self) -> String {
-        self.expression.text.clone()
-    }
-
-    /// Where a part stands, in characters from 1.
-    fn column(&self, part: &IdedExpr) -> usize {
-        let offset = self.expression.places.offset_for(part.id).map_or(0, |(start, _)| start);
-        usize::try_from(offset).map_or(1, |offset| offset + 1)
     }
 }
 
@@ -330,13 +361,11 @@ mod tests {
     use super::*;
     use crate::fault::Fault;
     use crate::lattice::Lattice;
-    use crate::limits::Limits;
-    use crate::tiling::{Tiling, infer_from_grid, read_letter_grids};
+    use crate::support::tiling;
+    use crate::tiling::Tiling;
 
     fn four() -> Tiling {
-        let grids =
-            read_letter_grids(Lattice::Square, "AAB\nABB\nCCC\nDDD", &Limits::default()).expect("good");
-        infer_from_grid("four", &grids[0]).expect("a tiling")
+        tiling(Lattice::Square, "AAB\nABB\nCCC\nDDD")
     }
 
     #[test]
@@ -390,9 +419,9 @@ mod tests {
         refuses(
             "size(pieces) > 1",
             "E2003",
-            "`size(pieces) > 1`, column 5: calls are not for questions about tilings",
+            "`size(pieces) > 1`, column 5: questions about tilings cannot use calls",
         );
-        refuses("pieces.a", "E2003", "`pieces.a`, column 7: fields are not for questions about tilings");
+        refuses("pieces.a", "E2003", "`pieces.a`, column 7: questions about tilings cannot use fields");
         refuses(
             "pieces > 1 && gaps",
             "E2004",
@@ -403,11 +432,11 @@ mod tests {
             "E2004",
             "`pieces == 'a'`, column 8: `==` is not for a whole number and a text",
         );
-        refuses("pieces + 1", "E2005", "`pieces + 1` is a whole number, and must be true or false");
+        refuses("pieces + 1", "E2005", "`pieces + 1` is a whole number; it must be true or false");
         let error = Expression::read("crossing > 0", Wanted::YesOrNo).unwrap_err();
-        assert_eq!(error.hint().as_deref(), Some("did you mean `crossings`?"));
+        assert_eq!(error.help().as_deref(), Some("did you mean `crossings`?"));
         let error = Expression::read("pieces > 1", Wanted::Number).unwrap_err();
-        assert_eq!(error.to_string(), "`pieces > 1` is true or false, and must be a number");
+        assert_eq!(error.to_string(), "`pieces > 1` is true or false; it must be a number");
     }
 
     #[test]
@@ -417,8 +446,7 @@ mod tests {
             |text: &str| Expression::read(text, Wanted::YesOrNo).expect(text).holds(&Figures::of(&tiling));
         assert!(ask("1 / gaps == 1").unwrap_err().to_string().ends_with("a division by zero"));
         assert!(ask("pieces * 9223372036854775807 > 1").unwrap_err().to_string().ends_with("beyond 64 bits"));
-        let hexagons = read_letter_grids(Lattice::Hex, "A A\n B B", &Limits::default()).expect("good");
-        let hexagons = infer_from_grid("hexagons", &hexagons[0]).expect("a tiling");
+        let hexagons = crate::support::tiling(Lattice::Hex, "A A\n B B");
         let question =
             Expression::read("pieces > 9 && straight_rectangles > 1", Wanted::YesOrNo).expect("good");
         assert!(!question.holds(&Figures::of(&hexagons)).expect("what need not be known is not asked"));

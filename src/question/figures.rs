@@ -186,13 +186,7 @@ fn straight_rectangles(figures: &Figures<'_>) -> Result<i64, QuestionError> {
 mod tests {
     use super::*;
     use crate::lattice::Lattice;
-    use crate::limits::Limits;
-    use crate::tiling::{infer_from_grid, read_letter_grids};
-
-    fn tiling(lattice: Lattice, text: &str) -> Tiling {
-        let grids = read_letter_grids(lattice, text, &Limits::default()).expect("good");
-        infer_from_grid("test", &grids[0]).expect("a tiling")
-    }
+    use crate::support::tiling;
 
     #[track_caller]
     fn figures(lattice: Lattice, text: &str, expected: &[(&str, i64)]) {

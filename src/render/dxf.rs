@@ -1,9 +1,8 @@
-//! Drawings as DXF.
+//! Writes drawings as ASCII DXF: every line is a polyline on the layer of its role.
 //!
-//! In: a drawing. Out: an ASCII DXF file in which every line is a polyline on the layer of its role. Always holds: y grows
-//! upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, curves are
-//! flattened, words are single strokes, layers are declared before they are used. Areas (the role `Fill`) are not
-//! written: nothing in a DXF file is filled. Refuses to write text entities, splines and blocks, which cutters misread.
+//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, curves are
+//! flattened, words are single strokes, layers are declared before they are used. Areas (the role `Fill`) are not written.
+//! There are no text entities, splines and blocks, which cutters misread.
 //!
 //! # Source
 //! Autodesk, "DXF Reference", releases 12 and 2000, and what the readers of cutting machines are known to refuse.
@@ -15,7 +14,7 @@ mod r12;
 mod r2000;
 mod words;
 
-use super::RenderError;
+use super::{RenderError, Unit};
 use crate::drawing::Drawing;
 use lines::Lines;
 
@@ -23,18 +22,20 @@ pub use aama::Apparel;
 
 /// How a drawing becomes DXF.
 #[derive(Debug, Clone, PartialEq)]
-pub struct DxfOptions {
+pub struct DxfOptions<'a> {
     /// Which DXF. Default: R12.
     pub version: DxfVersion,
     /// What a unit of the file is. Default: a millimetre.
-    pub unit: DxfUnit,
+    pub unit: Unit,
     /// How far straight lines may leave a curve, in mm. Default: 0.01, a tenth of a hairline.
     pub tolerance: f64,
+    /// How the file was made, in comments before everything. Default: nothing.
+    pub metadata: Option<&'a str>,
 }
 
-impl Default for DxfOptions {
+impl Default for DxfOptions<'_> {
     fn default() -> Self {
-        Self { version: DxfVersion::default(), unit: DxfUnit::default(), tolerance: 0.01 }
+        Self { version: DxfVersion::default(), unit: Unit::default(), tolerance: 0.01, metadata: None }
     }
 }
 
@@ -48,30 +49,11 @@ pub enum DxfVersion {
     R2000,
 }
 
-/// What a unit of a DXF file is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum DxfUnit {
-    /// A millimetre.
-    #[default]
-    Millimetre,
-    /// An inch, which some programs take for granted.
-    Inch,
-}
-
-impl DxfUnit {
-    /// How many mm a unit is, and how many decimals are written: a tenth of a micrometre or finer.
-    const fn scale(self) -> (f64, usize) {
-        match self {
-            DxfUnit::Millimetre => (1.0, 4),
-            DxfUnit::Inch => (25.4, 6),
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            DxfUnit::Millimetre => "mm",
-            DxfUnit::Inch => "in",
-        }
+/// How many mm a unit is, and how many decimals are written: a tenth of a micrometre or finer.
+const fn scale(unit: Unit) -> (f64, usize) {
+    match unit {
+        Unit::Millimetre => (1.0, 4),
+        Unit::Inch => (25.4, 6),
     }
 }
 
@@ -82,7 +64,7 @@ impl DxfUnit {
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing broke its promise.
-pub fn dxf(drawing: &Drawing, options: &DxfOptions) -> Result<Vec<u8>, RenderError> {
+pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let lines = Lines::of(drawing, options)?;
     let comment = format!("piecework: {}; 1 unit = 1 {}", drawing.title(), options.unit.name());
     let file = match options.version {
@@ -106,7 +88,7 @@ pub fn apparel(
     style: &str,
     pieces: &[Drawing],
     apparel: Apparel,
-    options: &DxfOptions,
+    options: &DxfOptions<'_>,
 ) -> Result<Vec<u8>, RenderError> {
     Ok(aama::file(style, pieces, apparel, options)?.into_bytes())
 }
@@ -131,7 +113,7 @@ mod tests {
     }
 
     /// The groups of a file, read back.
-    fn groups(version: DxfVersion, unit: DxfUnit) -> Vec<(u16, String)> {
+    fn groups(version: DxfVersion, unit: Unit) -> Vec<(u16, String)> {
         let options = DxfOptions { version, unit, ..DxfOptions::default() };
         let file = String::from_utf8(dxf(&drawing(), &options).expect("finite")).expect("ASCII");
         assert!(file.is_ascii() && file.ends_with("  0\r\nEOF\r\n"));
@@ -144,11 +126,11 @@ mod tests {
             .collect()
     }
 
-    const ALL: [(DxfVersion, DxfUnit); 4] = [
-        (DxfVersion::R12, DxfUnit::Millimetre),
-        (DxfVersion::R12, DxfUnit::Inch),
-        (DxfVersion::R2000, DxfUnit::Millimetre),
-        (DxfVersion::R2000, DxfUnit::Inch),
+    const ALL: [(DxfVersion, Unit); 4] = [
+        (DxfVersion::R12, Unit::Millimetre),
+        (DxfVersion::R12, Unit::Inch),
+        (DxfVersion::R2000, Unit::Millimetre),
+        (DxfVersion::R2000, Unit::Inch),
     ];
 
     #[test]
@@ -168,8 +150,8 @@ mod tests {
                 .take(4)
                 .collect();
             let expected = match unit {
-                DxfUnit::Millimetre => [("0.0", "50.0"), ("25.4", "50.0"), ("25.4", "37.3"), ("0.0", "37.3")],
-                DxfUnit::Inch => {
+                Unit::Millimetre => [("0.0", "50.0"), ("25.4", "50.0"), ("25.4", "37.3"), ("0.0", "37.3")],
+                Unit::Inch => {
                     [("0.0", "1.968504"), ("1.0", "1.968504"), ("1.0", "1.468504"), ("0.0", "1.468504")]
                 }
             };
@@ -196,7 +178,7 @@ mod tests {
 
     #[test]
     fn handles_are_unique_and_below_the_seed() {
-        let groups = groups(DxfVersion::R2000, DxfUnit::Millimetre);
+        let groups = groups(DxfVersion::R2000, Unit::Millimetre);
         let number = |text: &str| u64::from_str_radix(text, 16).expect("hexadecimal");
         let seed = groups.iter().position(|(_, value)| value == "$HANDSEED").expect("a seed");
         let handles: Vec<u64> = groups[seed + 2..]
@@ -215,15 +197,15 @@ mod tests {
     #[test]
     fn the_unit_is_said_where_the_version_can() {
         for (version, unit, said) in [
-            (DxfVersion::R12, DxfUnit::Millimetre, None),
-            (DxfVersion::R2000, DxfUnit::Millimetre, Some("4")),
-            (DxfVersion::R2000, DxfUnit::Inch, Some("1")),
+            (DxfVersion::R12, Unit::Millimetre, None),
+            (DxfVersion::R2000, Unit::Millimetre, Some("4")),
+            (DxfVersion::R2000, Unit::Inch, Some("1")),
         ] {
             let groups = groups(version, unit);
             let at = groups.iter().position(|(_, value)| value == "$INSUNITS");
             assert_eq!(at.map(|at| groups[at + 1].1.as_str()), said, "{version:?}");
         }
-        let comment = &groups(DxfVersion::R12, DxfUnit::Inch)[0];
+        let comment = &groups(DxfVersion::R12, Unit::Inch)[0];
         assert_eq!(*comment, (999, "piecework: \\U+0416\\U+0443\\U+043A?0?EOF; 1 unit = 1 in".to_owned()));
     }
 

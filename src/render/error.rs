@@ -1,144 +1,44 @@
 //! Why a drawing cannot be written in a format.
 
 use crate::colour::Colour;
-use crate::fault::{Category, Fault};
+use crate::fault::fault;
 use crate::number::NotFinite;
 
-/// Why a drawing cannot be written in a format.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RenderError {
-    /// A number became infinite on its way into the file.
-    #[error(transparent)]
-    NotFinite(#[from] NotFinite),
-    /// A document must have a page.
-    #[cfg(feature = "pdf")]
-    #[error("a PDF needs a page, but there is no drawing")]
-    NoPage,
-    /// The page is longer or wider than PDF allows.
-    #[cfg(feature = "pdf")]
-    #[error(
-        "the page of `{title}` measures `{width} x {height}` mm; no side of a PDF page may exceed {allowed} mm"
-    )]
-    PageSize {
-        /// The title of the drawing.
-        title: String,
-        /// The width in mm.
-        width: f64,
-        /// The height in mm.
-        height: f64,
-        /// The longest side in mm.
-        allowed: f64,
-    },
-    /// The sheet is larger than the coordinates of a plotter reach.
-    #[error(
-        "the sheet of `{title}` measures `{width} x {height}` mm; the coordinates of HPGL end at {allowed} mm"
-    )]
-    PlotterSize {
-        /// The title of the drawing.
-        title: String,
-        /// The width in mm.
-        width: f64,
-        /// The height in mm.
-        height: f64,
-        /// The longest side in mm.
-        allowed: f64,
-    },
-    /// A colour that LightBurn would take for the nearest one it knows.
-    #[error("layer `{layer}` is `{found}`, which is no entry of LightBurn's palette")]
-    NotInPalette {
-        /// The name of the layer.
-        layer: &'static str,
-        /// Its colour.
-        found: Colour,
-    },
-    /// The picture would have no pixels, or more than are reasonable.
-    #[cfg(feature = "png")]
-    #[error(
-        "the picture of `{title}` would have `{width} x {height}` pixels; a side has from 1 to {allowed}"
-    )]
-    PictureSize {
-        /// The title of the drawing.
-        title: String,
-        /// The width in pixels, rounded.
-        width: f64,
-        /// The height in pixels, rounded.
-        height: f64,
-        /// The longest side in pixels.
-        allowed: u32,
-    },
-}
-
-impl Fault for RenderError {
-    fn code(&self) -> &'static str {
-        match self {
-            RenderError::NotFinite(error) => error.code(),
-            RenderError::PlotterSize { .. } => "E1804",
-            RenderError::NotInPalette { .. } => "E1805",
-            #[cfg(feature = "png")]
-            RenderError::PictureSize { .. } => "E1801",
-            #[cfg(feature = "pdf")]
-            RenderError::NoPage => "E1802",
-            #[cfg(feature = "pdf")]
-            RenderError::PageSize { .. } => "E1803",
+fault! {
+    /// Why a drawing cannot be written in a format. Sizes are in mm unless they are pixels.
+    #[derive(Clone, PartialEq)]
+    pub enum RenderError {
+        /// Who makes a document draws a page.
+        NoPage = E1802 {
+            kind(Internal)
+            message("a file needs a drawing, but there is none")
         }
-    }
-
-    fn category(&self) -> Category {
-        match self {
-            // A drawing promises finite numbers, and who draws a document draws a page.
-            RenderError::NotFinite(_) => Category::Internal,
-            RenderError::PlotterSize { .. } | RenderError::NotInPalette { .. } => Category::Input,
-            #[cfg(feature = "pdf")]
-            RenderError::NoPage => Category::Internal,
-            #[cfg(feature = "pdf")]
-            RenderError::PageSize { .. } => Category::Input,
-            #[cfg(feature = "png")]
-            RenderError::PictureSize { .. } => Category::Input,
+        NotBuiltIn { format: &'static str } = E1806 {
+            message("this program was built without `{format}` files")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            RenderError::NotFinite(error) => error.found(),
-            RenderError::PlotterSize { width, height, .. } => Some(format!("{width} x {height} mm")),
-            RenderError::NotInPalette { found, .. } => Some(found.to_string()),
-            #[cfg(feature = "pdf")]
-            RenderError::NoPage => None,
-            #[cfg(feature = "pdf")]
-            RenderError::PageSize { width, height, .. } => Some(format!("{width} x {height} mm")),
-            #[cfg(feature = "png")]
-            RenderError::PictureSize { width, height, .. } => Some(format!("{width} x {height} pixels")),
+        PageSize { title: String, width: f64, height: f64, allowed: f64 } = E1803 {
+            message("the page of `{title}` measures `{width} x {height}` mm; no side of a PDF page may exceed {allowed} mm")
+            found("{width} x {height} mm") allowed("at most {allowed} mm a side")
+            help("spread the drawing over several pages")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            RenderError::NotFinite(error) => error.allowed(),
-            RenderError::PlotterSize { allowed, .. } => Some(format!("at most {allowed} mm a side")),
-            RenderError::NotInPalette { .. } => None,
-            #[cfg(feature = "pdf")]
-            RenderError::NoPage => None,
-            #[cfg(feature = "pdf")]
-            RenderError::PageSize { allowed, .. } => Some(format!("at most {allowed} mm a side")),
-            #[cfg(feature = "png")]
-            RenderError::PictureSize { allowed, .. } => Some(format!("1 to {allowed} pixels a side")),
+        PlotterSize { title: String, width: f64, height: f64, allowed: f64 } = E1804 {
+            message("the sheet of `{title}` measures `{width} x {height}` mm; the coordinates of HPGL end at {allowed} mm")
+            found("{width} x {height} mm") allowed("at most {allowed} mm a side")
+            help("use smaller stock")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            RenderError::NotFinite(error) => error.hint(),
-            RenderError::PlotterSize { .. } => Some("use smaller stock".into()),
-            RenderError::NotInPalette { .. } => {
-                Some("give the machine file a colour of the palette, such as `#ff0000` for cuts".into())
-            }
-            #[cfg(feature = "pdf")]
-            RenderError::NoPage => None,
-            #[cfg(feature = "pdf")]
-            RenderError::PageSize { .. } => Some("spread the drawing over several pages".into()),
-            #[cfg(feature = "png")]
-            RenderError::PictureSize { .. } => Some("ask for another number of pixels".into()),
+        /// LightBurn would take the nearest colour that it knows.
+        NotInPalette { layer: &'static str, found: Colour } = E1805 {
+            message("layer `{layer}` is `{found}`, which is not in LightBurn's palette")
+            found("{found}")
+            help("give the machine file a colour of the palette, such as `#ff0000` for cuts")
         }
+        PictureSize { title: String, width: f64, height: f64, allowed: u32 } = E1801 {
+            message("the picture of `{title}` would have `{width} x {height}` pixels; a side has from 1 to {allowed}")
+            found("{width} x {height} pixels") allowed("1 to {allowed} pixels a side")
+            help("choose another number of pixels")
+        }
+    } from {
+        /// A number became infinite on its way into the file.
+        NotFinite(NotFinite),
     }
 }

@@ -1,9 +1,9 @@
-//! Drawings as HPGL, for plotters and vinyl cutters.
+//! Writes drawings as HPGL, for plotters and vinyl cutters.
 //!
-//! In: a drawing. Out: pen moves in whole units, y up from the lower left corner of the sheet. Always holds: places are rounded
-//! one by one, so that nothing drifts; none is negative or larger than 16 bits hold; every command is ended, and the pen
-//! is up at the end. Nothing is written but `IN`, `SP`, `PU` and `PD`, which every reader knows. Curves are flattened, words
-//! are single strokes; areas and guides, which a pen cannot leave alone, are not written.
+//! Pen moves in whole units, y up from the lower left corner of the sheet. Places are rounded one by one, so that nothing
+//! drifts; none is negative or larger than 16 bits hold; the pen is up at the end. The only commands are `IN`, `SP`, `PU` and
+//! `PD`, which every reader knows. Curves are flattened, words are single strokes; areas and guides, which a pen cannot
+//! leave alone, are not written.
 //!
 //! # Source
 //! HP 7475A Interfacing and Programming Manual: a unit is 0.025 mm.

@@ -1,9 +1,8 @@
-//! Drawings as LightBurn projects (`.lbrn2`).
+//! Writes drawings as LightBurn projects (`.lbrn2`).
 //!
-//! In: a drawing whose colours are entries of LightBurn's palette. Out: XML with a cut setting for each colour and a shape for
-//! each line, mm, y up. Always holds: what is cut last has the highest number of priority; a closed line has as many
-//! vertices as corners, and says that it is closed; lines are straight, curves flattened. Refuses to write speed and power,
-//! which depend on a material nobody here knows.
+//! XML with a cut setting for each colour and a shape for each line, mm, y up. What is cut last has the highest number of
+//! priority; a closed line has as many vertices as corners; curves are flattened. Speed and power are left out, because they
+//! depend on the material.
 //!
 //! # Source
 //! No specification is published. Shapes, vertices and settings as LightBurn's own files have them, the palette as two
@@ -62,14 +61,14 @@ pub const PALETTE: [(u8, Colour); 32] = [
 /// The first tool layer.
 const FIRST_TOOL: u8 = 30;
 
-/// Writes a drawing as a LightBurn project. Areas are not written.
+/// Writes a drawing as a LightBurn project; its notes are `metadata`, or the title. Areas are not written.
 ///
 /// # Units
 /// A millimetre of the drawing is a millimetre of the project; the lower left corner of the sheet is its origin.
 ///
 /// # Errors
 /// [`RenderError::NotInPalette`] if the colour of a layer is no entry of [`PALETTE`].
-pub fn lightburn(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
+pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, RenderError> {
     let layers: Vec<(&Layer, u8)> = drawing
         .layers()
         .iter()
@@ -88,7 +87,7 @@ pub fn lightburn(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
             shape(&mut file, index, &line, drawing.height())?;
         }
     }
-    let notes = drawing.recipe().unwrap_or_else(|| drawing.title());
+    let notes = metadata.unwrap_or_else(|| drawing.title());
     let _ = writeln!(file, "<Notes ShowOnLoad=\"0\" Notes=\"{}\"/>\n</LightBurnProject>", attribute(notes));
     Ok(file.into_bytes())
 }
@@ -166,7 +165,7 @@ fn attribute(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Canvas, Look, Medium, Path};
+    use crate::drawing::{Canvas, MachineLook, Medium, Path};
     use crate::geometry::{Bounds, Point};
 
     fn drawing() -> Drawing {
@@ -180,7 +179,7 @@ mod tests {
 
     #[test]
     fn settings_shapes_and_notes() {
-        let file = String::from_utf8(lightburn(&drawing()).expect("in the palette")).expect("UTF-8");
+        let file = String::from_utf8(lightburn(&drawing(), None).expect("in the palette")).expect("UTF-8");
         let expected = "\
 <CutSetting type=\"Tool\"><index Value=\"30\"/><name Value=\"GUIDE\"/><priority Value=\"0\"/></CutSetting>
 <CutSetting type=\"Cut\"><index Value=\"1\"/><name Value=\"SEW+SCORE\"/><priority Value=\"1\"/></CutSetting>
@@ -199,8 +198,11 @@ mod tests {
     #[test]
     fn a_colour_of_no_setting_is_refused() {
         let colours = BTreeMap::from([(Role::Cut, Colour::new(0xfe, 0, 0))]);
-        let odd = drawing().with_look(Look { colours, hairline: None });
-        let error = lightburn(&odd).unwrap_err();
+        let mut canvas = Canvas::new("odd", Medium::Machine, 100.0, 50.0);
+        canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(2.0, 1.0));
+        canvas.set_look(MachineLook { colours, hairline: None });
+        let odd = canvas.finish().expect("fits");
+        let error = lightburn(&odd, None).unwrap_err();
         assert!(matches!(error, RenderError::NotInPalette { layer: "CUT", .. }), "{error}");
     }
 

@@ -1,13 +1,13 @@
-//! Drawings as the bytes of a file.
+//! Writes [`Drawing`](crate::drawing::Drawing)s as the bytes of a file.
 //!
-//! In: [`Drawing`](crate::drawing::Drawing)s in normal form. Out: SVG, PDF, DXF, PNG, HPGL, LightBurn projects, stitches. Always holds: 1 mm in the drawing
-//! is 1 mm in the file; the same paths in every format; the same bytes for the same drawing, without dates or random
-//! names. One file a format, and none knows of another, but that a PNG is a picture of the SVG. Refuses to decide
-//! anything: what is drawn, in which colour and where, was decided before.
+//! A millimetre of the drawing is a millimetre of the file, every format has the same paths, and the same drawing gives
+//! the same bytes: there are no dates and no random names. Each format is one module and one row of [`FORMATS`]; a PNG is
+//! a picture of the SVG. What is drawn, in which colour and where, was decided before.
 
 #[cfg(feature = "dxf")]
 pub mod dxf;
 mod error;
+mod format;
 pub mod hpgl;
 pub mod lightburn;
 #[cfg(feature = "pdf")]
@@ -18,3 +18,4 @@ pub mod stitches;
 pub mod svg;
 
 pub use error::RenderError;
+pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, Unit, WriteOptions, format};

@@ -1,9 +1,8 @@
-//! Drawings as one PDF document at full size, a page each.
+//! Writes drawings as one PDF 1.6 document at full size, a page each.
 //!
-//! In: drawings in normal form. Out: the bytes of a PDF 1.6 document. Always holds: pages measure what the drawings
-//! measure, and print scaling is off; every role is a layer (optional content group) that a reader can hide; in print,
-//! words are words in the embedded typeface, to be searched and copied; there is no date and no random name, so the
-//! same drawings give the same bytes. Refuses to know what the drawings show.
+//! Print scaling is off; every role is a layer (optional content group) that a reader can hide; words are text in the
+//! embedded typeface, to be searched and copied; there is no date and no random name, so the same drawings give the same
+//! bytes.
 //!
 //! `page` says what is on a page, printpdf writes it down, `finish` puts right what printpdf gets wrong.
 
@@ -28,11 +27,13 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 /// How a document of several drawings is presented.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PdfOptions {
+pub struct PdfOptions<'a> {
     /// What readers show as the name of the document. Default: nothing, so they show the name of the file.
-    pub title: String,
+    pub title: &'a str,
     /// Whether the titles of the drawings become an outline that leads to their pages. Default: no.
     pub bookmarks: bool,
+    /// How the file was made, as the subject of the document. Default: nothing.
+    pub metadata: Option<&'a str>,
 }
 
 /// Writes drawings as a PDF document, one page each; pages may differ in size.
@@ -43,16 +44,15 @@ pub struct PdfOptions {
 /// # Errors
 /// [`RenderError::NoPage`] if there is no drawing, [`RenderError::PageSize`] if a page is longer or wider than the
 /// 5080 mm that PDF allows.
-pub fn pdf(drawings: &[Drawing], options: &PdfOptions) -> Result<Vec<u8>, RenderError> {
+pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, RenderError> {
     if drawings.is_empty() {
         return Err(RenderError::NoPage);
     }
     drawings.iter().try_for_each(check_size)?;
-    let mut document = PdfDocument::new(&options.title);
+    let mut document = PdfDocument::new(options.title);
     document.metadata.info.creator = concat!("piecework ", env!("CARGO_PKG_VERSION")).into();
     document.metadata.info.producer = "printpdf".into();
-    let recipe = drawings.first().and_then(Drawing::recipe);
-    document.metadata.info.subject = recipe.unwrap_or_default().into();
+    document.metadata.info.subject = options.metadata.unwrap_or_default().into();
     for weight in [Weight::Regular, Weight::Bold] {
         // A typeface that no page uses is left out.
         document.resources.fonts.map.insert(page::font_id(weight), PdfFont::new(typeface(weight)));
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn the_same_drawings_give_the_same_bytes() {
         let drawings = [rings(), words("Größe ½″"), empty("last", 20.0, 10.0)];
-        let options = PdfOptions { title: "Twice".into(), bookmarks: true };
+        let options = PdfOptions { title: "Twice", bookmarks: true, metadata: None };
         let once = pdf(&drawings, &options).unwrap();
         assert_eq!(once, pdf(&drawings, &options).unwrap());
         std::thread::scope(|scope| {
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn titles_are_text_and_nothing_tells_the_time() {
         let title = "Quilt) /Title (¼ \\ Жук 🧩";
-        let options = PdfOptions { title: title.into(), bookmarks: true };
+        let options = PdfOptions { title, bookmarks: true, metadata: None };
         let sheets = [empty("Größe", 10.0, 10.0), empty(") /A (", 10.0, 10.0), empty("Größe", 10.0, 10.0)];
         let file = read(&sheets, &options);
         assert_eq!(file.version, "1.6");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn read(drawings: &[Drawing], options: &PdfOptions) -> Document {
+    fn read(drawings: &[Drawing], options: &PdfOptions<'_>) -> Document {
         Document::load_mem(&pdf(drawings, options).unwrap()).unwrap()
     }
 

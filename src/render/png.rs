@@ -1,7 +1,6 @@
-//! Drawings as pictures.
+//! Writes drawings as PNG: what the SVG of the drawing looks like on white paper.
 //!
-//! In: a drawing and how many pixels. Out: the bytes of a PNG: what the SVG of the drawing looks like on white paper.
-//! Always holds: no side has more pixels than [`LONGEST_SIDE`]. A picture for the screen; nothing is measured from it.
+//! No side has more pixels than [`LONGEST_SIDE`]. A picture for the screen; nothing is measured from it.
 
 use super::RenderError;
 use super::svg::{SvgOptions, svg};

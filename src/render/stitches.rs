@@ -1,10 +1,9 @@
-//! Drawings as stitches, for embroidery machines: DST (Tajima) and EXP (Melco).
+//! Writes drawings as stitches, for embroidery machines: DST (Tajima) and EXP (Melco).
 //!
-//! In: a drawing in which every point of a line is where the needle goes down. Out: moves of a tenth of a mm, y up, from the middle
-//! of the sheet, which is the middle of the hoop. Always holds: between two layers the machine stops for another thread;
-//! between two lines it cuts the thread and jumps; places are rounded one by one, so that nothing drifts; no stitch is longer
-//! than machines sew and no move longer than the format holds, longer ones are divided. Refuses to know what is sewn: it
-//! adds no stitch but those that divide a long one.
+//! Every point of a line is where the needle goes down. Moves are tenths of a mm, y up, from the middle of the sheet, which
+//! is the middle of the hoop. Between two layers the machine stops for another thread; between two lines it trims the thread
+//! and jumps. Places are rounded one by one, so that nothing drifts. Stitches longer than machines sew, and moves longer than
+//! the format holds, are divided.
 //!
 //! # Source
 //! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py` and

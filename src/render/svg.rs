@@ -1,9 +1,9 @@
-//! Drawings as SVG that every cutter program reads the same way.
+//! Writes drawings as SVG that every cutter program reads the same way.
 //!
-//! In: a drawing. Out: an SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit a
-//! millimetre, one level of layers, in them nothing but paths with absolute commands; stroke and fill written on every
-//! path, both as attributes and as style; no transform, no text, no class. Always holds: at most four decimals, all
-//! names of elements generated, text of people only in titles. Refuses to know what a layer is for.
+//! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit a millimetre, one level of layers,
+//! in them only paths with absolute commands; stroke and fill on every path, both as attributes and as style; no transform,
+//! no text, no class. Numbers have at most four decimals, names of elements are generated, and text of people is only in
+//! titles.
 //!
 //! # Source
 //! The profile is what the readers of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut,
@@ -21,9 +21,11 @@ const PLACES: usize = 4;
 
 /// How a drawing becomes SVG.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SvgOptions {
+pub struct SvgOptions<'a> {
     /// How paths are put together. Default: each by itself.
     pub joining: Joining,
+    /// How the file was made, in its metadata. Default: nothing.
+    pub metadata: Option<&'a str>,
 }
 
 /// How paths are put together.
@@ -44,7 +46,7 @@ pub enum Joining {
 ///
 /// # Errors
 /// [`RenderError::NotFinite`] only if a drawing broke its promise.
-pub fn svg(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, RenderError> {
+pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (decimal(drawing.width(), PLACES)?, decimal(drawing.height(), PLACES)?);
     let about = format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
     let mut document = Document::new()
@@ -55,7 +57,7 @@ pub fn svg(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, RenderErr
         .set("viewBox", format!("0 0 {width} {height}"))
         .add(Title::new(allowed(drawing.title())))
         .add(Description::new().add(::svg::node::Text::new(about)));
-    if let Some(recipe) = drawing.recipe() {
+    if let Some(recipe) = options.metadata {
         document = document.add(metadata(recipe));
     }
     let mut count = 0;
@@ -202,7 +204,8 @@ mod tests {
     use crate::geometry::{Bounds, Point};
 
     fn written(drawing: &Drawing, joining: Joining) -> String {
-        String::from_utf8(svg(drawing, &SvgOptions { joining }).expect("finite")).expect("UTF-8")
+        String::from_utf8(svg(drawing, &SvgOptions { joining, metadata: None }).expect("finite"))
+            .expect("UTF-8")
     }
 
     fn canvas(medium: Medium) -> Canvas {

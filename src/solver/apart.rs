@@ -1,16 +1,16 @@
-//! Equal pieces that keep apart, said in items and options.
+//! States the rule that copies of a piece may not share an edge as secondary items of an exact cover.
 //!
-//! In: a puzzle and the placements of its model. Out: for each placement its *claims*, numbers of which no two
-//! placements of a tiling may have one in common. Always holds: two placements that do not overlap have a claim in
-//! common if and only if they are copies of one piece and share an edge. So the rule is an exact cover with secondary
-//! items, and whoever knows those follows it while searching.
+//! Each placement gets *claims*: two placements that do not overlap have a claim in common if and only if they are copies
+//! of one piece and share an edge. No two placements of a tiling may have a claim in common.
+
+use std::ops::Range;
 
 use super::cover::compact;
-use super::model::{Lists, Model};
+use super::lists::Lists;
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{EqualPieces, Puzzle};
 
-/// For each region cell whether the piece may not cover it, because it would lie beside a copy that lies already.
+/// For each region cell whether the piece may not cover it, because it would be beside a copy that lies already.
 pub(super) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
     let region = puzzle.region();
     let mut beside = vec![false; region.area()];
@@ -39,20 +39,21 @@ pub(super) struct Borders {
 }
 
 impl Borders {
-    pub(super) fn new(puzzle: &Puzzle, model: &Model) -> Self {
+    /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each placement.
+    pub(super) fn new(puzzle: &Puzzle, pieces: &[(Range<u32>, u32)], cells: &Lists) -> Self {
         let (edges, edge_count) = inner_edges(puzzle);
         let (mut claims, mut count) = (Lists::new(), 0);
         // The claim of the piece at hand on each edge, numbered as they appear.
         let mut claim_on: Vec<Option<u32>> = vec![None; edge_count];
-        for (piece, bounds) in model.bounds().iter().enumerate() {
+        for (placements, most) in pieces {
             let mut touched = Vec::new();
-            for placement in model.placements_of(piece) {
-                let cells = model.cells(placement);
+            for placement in placements.clone() {
+                let cells = cells.get(placement as usize);
                 let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
                 let own = cells.iter().flat_map(|&cell| &edges[cell as usize]).filter(across);
                 let mut own: Vec<u32> = own
                     // A piece that is there once never meets a copy.
-                    .filter(|_| bounds.most > 1)
+                    .filter(|_| *most > 1)
                     .map(|&(_, edge)| {
                         *claim_on[edge as usize].get_or_insert_with(|| {
                             touched.push(edge);

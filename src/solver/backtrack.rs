@@ -15,11 +15,12 @@ use super::board::{Board, least_sizes};
 use super::by_place;
 use super::exhaustive::{Exhaustive, Prefix, Visit};
 use super::ground::{self, Flood, Ground};
-use super::model::{Lists, Model};
-use super::random::Random;
+use super::lists::Lists;
+use super::model::Model;
 use super::watch::Watch;
 use super::{Outcome, SolveOptions, SolverError};
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 
 /// The model with the placements that begin at each place.
 pub(super) struct Backtrack<'m> {

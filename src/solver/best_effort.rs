@@ -1,9 +1,8 @@
-//! The fullest packing that can be found, where a tiling is too much to ask.
+//! Finds the packing that covers the most cells, where a tiling is too much to ask.
 //!
-//! In: a puzzle. Out: a checked [`Packing`], which may be a tiling. Always holds: the search is complete only if it is
-//! proved that no tiling exists.
+//! The search is complete only if it is proved that no tiling exists; the checked [`Packing`] may be a tiling.
 //!
-//! Engines that search by chance are simply asked for the best they met. Exhaustive ones are asked for any packing with
+//! Engines that search at random are simply asked for the best they met. Exhaustive ones are asked for any packing with
 //! fewer uncovered cells than the best so far, again and again, until there is none: each question is easier than the one
 //! after it, so that little is lost by asking all of them. The first packing is thrown together at random.
 
@@ -14,7 +13,7 @@ use super::{Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopRe
 use crate::puzzle::{Contact, Puzzle};
 use crate::tiling::{Packing, loosened};
 
-/// How many packings are thrown together before an exhaustive search begins. Chosen by eye.
+/// How many packings are thrown together before an exhaustive search begins. Found by trial.
 const THROWN: u64 = 1_000;
 
 /// Looks for a tiling, and returns the fullest packing met if there is none in reach.
@@ -35,7 +34,7 @@ const THROWN: u64 = 1_000;
 /// let mut cells = Region::rectangle(Lattice::Square, 4, 4)?.cells().to_vec();
 /// cells.truncate(15);
 /// let region = Region::new(Lattice::Square, cells[1..].to_vec())?;
-/// let puzzle = Puzzle::new("mutilated", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+/// let puzzle = Puzzle::new("mutilated", region, vec![domino])?;
 /// let (packing, report) = best_effort(&Arc::new(puzzle), &SolveOptions::default())?;
 /// assert_eq!((packing.covered(), report.outcome), (12, Outcome::Complete));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,7 +88,7 @@ fn closed_in(
     while best.tiling().is_none() {
         let uncovered = best.uncovered().len();
         let Some(fewer) = uncovered.checked_sub(1).filter(|&fewer| fewer > puzzle.gaps() as usize) else {
-            // Full enough; whatever is still missing only a search with all rules finds.
+            // Full enough; the rest can only be found by a search with all rules.
             let (outcome, found) = compiled.first(options, watch)?;
             let best = found.map_or(Ok(best), |found| compiled.packing(&found))?;
             return Ok((outcome, best));

@@ -1,8 +1,7 @@
-//! A board with some placements laid: what the searches that fill place after place share.
+//! A board with some placements: what the engines that fill place after place share.
 //!
-//! In: a model and a [`Prefix`]. Out: which places are open, which placements still fit, and whether what is laid is a
-//! tiling. Always holds: no two placements laid share a place or a claim, no piece is laid more often than it may be, and no more
-//! places are left empty than may be.
+//! No two placements share a place or a claim, no piece is used more often than allowed, and no more places stay
+//! empty than allowed.
 
 use super::cover::compact;
 use super::exhaustive::Prefix;
@@ -18,10 +17,10 @@ pub(super) struct Board<'m> {
     claimed: Vec<bool>,
     /// How many more places may be left empty.
     spare: u32,
-    /// How often each piece is laid.
+    /// How often each piece is placed.
     used: Vec<u32>,
     laid: Vec<u32>,
-    /// How many copies must still be laid.
+    /// How many copies must still be placed.
     missing: u64,
     /// How many places they occupy at least.
     needed: u64,
@@ -30,7 +29,7 @@ pub(super) struct Board<'m> {
 }
 
 impl<'m> Board<'m> {
-    /// The board with the prefix laid; none if the prefix leaves too many places empty.
+    /// The board with the prefix placed; none if the prefix leaves too many places empty.
     pub(super) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
         let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
         let mut board = Self {
@@ -70,12 +69,12 @@ impl<'m> Board<'m> {
         self.spare
     }
 
-    /// The placements laid, in the order in which they were laid.
+    /// The placements, in the order in which they were placed.
     pub(super) fn laid(&self) -> &[u32] {
         &self.laid
     }
 
-    /// Whether a placement may be laid now.
+    /// Whether a placement may be placed now.
     pub(super) fn fits(&self, placement: u32) -> bool {
         self.has_copy(placement) && self.is_clear(placement)
     }
@@ -91,12 +90,12 @@ impl<'m> Board<'m> {
             && self.model.claims(placement).iter().all(|&claim| !self.claimed[claim as usize])
     }
 
-    /// Whether the copies that must still be laid need more places than are open.
+    /// Whether the copies that must still be placed need more places than are open.
     pub(super) fn is_short(&self) -> bool {
         self.needed > u64::from(self.open_count)
     }
 
-    /// Whether what is laid is a tiling, if all open places stay empty.
+    /// Whether what is placed is a tiling, if all open places stay empty.
     pub(super) fn is_tiling(&self) -> bool {
         self.open_count <= self.spare && self.missing == 0
     }
@@ -114,7 +113,7 @@ impl<'m> Board<'m> {
         self.laid.push(placement);
     }
 
-    /// Takes the placement laid last off the board.
+    /// Takes the last placement off the board.
     pub(super) fn lift(&mut self) {
         let placement = self.laid.pop().expect("a placement was laid");
         let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));

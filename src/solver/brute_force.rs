@@ -1,7 +1,7 @@
 //! The brute-force engine: an island of pieces grows by any piece that touches it.
 //!
 //! It knows nothing of places that must be filled: the only question it asks of a placement is whether it overlaps
-//! what lies there. So it visits every packing, and tells at each whether it is a tiling. It is here because it is too
+//! what is there. So it visits every packing, and tells at each whether it is a tiling. It is here because it is too
 //! simple to be wrong, as the judge of the other engines on small boards, and because it shows what the choice of a place
 //! is worth. With [`SolveOptions::no_gaps`](super::SolveOptions) packings are given up whose pockets no pieces can fill.
 //!
@@ -18,10 +18,10 @@ use super::board::{Board, least_sizes};
 use super::exhaustive::{Exhaustive, Prefix, Visit};
 use super::ground::{Flood, Ground};
 use super::model::Model;
-use super::random::Random;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 
 /// The model with the order in which placements are tried.
 pub(super) struct BruteForce<'m> {
@@ -47,7 +47,7 @@ impl<'m> BruteForce<'m> {
         Self { model, sizes: least_sizes(model), order, ground, no_gaps: options.no_gaps }
     }
 
-    /// Whether a placement lies beside one that is laid.
+    /// Whether a placement is beside one that is placed.
     fn touches(&self, placement: u32, is_land: &[bool]) -> bool {
         let places = self.model.occupied(placement).iter();
         places.flat_map(|&place| self.ground.near(place)).any(|&near| is_land[near as usize])
@@ -61,7 +61,7 @@ struct Growth<'e, 'm> {
     /// The placements tried at each island that this one grew from, and at this one.
     forbidden: Vec<bool>,
     tried: Vec<Vec<u32>>,
-    /// The places that placements laid occupy.
+    /// The places that are occupied.
     is_land: Vec<bool>,
     flood: Flood,
 }

@@ -6,20 +6,20 @@ use num_bigint::BigUint;
 
 use super::choice;
 use super::layered::{self, AllTilings, Allowance, Unfit};
-use super::random::Random;
 use super::watch::Watch;
 use super::{
     Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, first,
 };
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 use crate::tiling::Tiling;
 
-/// Tilings drawn by chance.
+/// Tilings drawn at random.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// The tilings in the order in which they were drawn; one may come twice.
     pub tilings: Vec<Tiling>,
-    /// Whether each was drawn from all tilings, images of one another told apart, all exactly as likely. If not, they
+    /// Whether each was drawn from all tilings, images of each other distinguished, all exactly as likely. If not, they
     /// were found by searches in random order, which find some tilings more easily than others.
     pub uniform: bool,
     /// How many tilings there are to draw from, where it is known.
@@ -28,7 +28,7 @@ pub struct Sample {
     pub report: Report,
 }
 
-/// Draws `wanted` tilings by chance, which `options.seed` decides; without one the seed is 0.
+/// Draws `wanted` tilings at random, which `options.seed` decides; without one the seed is 0.
 ///
 /// Where all tilings can be counted by layers, every tiling is exactly as likely as every other in every draw. Else the
 /// tilings are found by searches in random order, and [`Sample::uniform`] is `false`.
@@ -107,9 +107,9 @@ impl Compiled<'_> {
                     return Ok(None);
                 }
             };
-        watch.tilings = u128::try_from(&raw).unwrap_or(u128::MAX);
-        let report = self.layer_report(outcome, &watch);
-        Ok(Some(TilingCount { raw: Total::new(raw), up_to_symmetry: Total::new(up_to_symmetry), report }))
+        let raw = Total::new(raw);
+        let report = Report { tilings: raw.clone(), ..self.layer_report(outcome, &watch) };
+        Ok(Some(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
     }
 
     /// What layers may take for this puzzle, if they may be used at all.
@@ -182,17 +182,10 @@ mod tests {
 
     use super::*;
     use crate::lattice::Lattice;
-    use crate::limits::Limits;
     use crate::polyform::{Freedom, Shape};
-    use crate::puzzle::{Contact, Count, Piece, Region, read_puzzle};
+    use crate::puzzle::{Contact, Count, Piece, Region};
     use crate::solver::{count, solve};
-    use crate::source::Source;
-    use crate::templates::puzzle_template;
-
-    fn template(name: &str) -> Arc<Puzzle> {
-        let text = puzzle_template(name).expect("a template").text;
-        Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a good puzzle"))
-    }
+    use crate::support::template;
 
     fn puzzle(
         columns: u32,
@@ -374,7 +367,7 @@ mod tests {
                 let chi_square = square as f64 / each as f64;
                 let most = freedom + 4.0 * (2.0 * freedom).sqrt() + 6.0;
                 assert!(chi_square < most, "{chi_square} of at most {most}: {times:?}");
-                // As even as this by chance: never, and the draws would not be independent.
+                // As even as this at random: never, and the draws would not be independent.
                 assert!(chi_square > freedom - 4.0 * (2.0 * freedom).sqrt(), "{chi_square} for {freedom}");
             }
         }

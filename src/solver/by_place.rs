@@ -1,9 +1,8 @@
-//! The search that fills one place after the other: a place is chosen, each placement over it is tried, and at last it
-//! is left empty if that is allowed.
+//! Backtracking that fills one place after the other: choose a place, try each placement over it, then leave it
+//! empty if allowed.
 //!
-//! In: a board with a prefix, and a rule that chooses. Out: every tiling that contains the prefix, each once, because
-//! the ways to treat one place exclude one another. Which place is next, and which placements over it are worth a try,
-//! is all that the engines differ in.
+//! It finds every tiling that contains the prefix exactly once, because the options of one place exclude each other.
+//! Engines differ only in which place is next and which placements are worth a try.
 
 use std::ops::ControlFlow;
 
@@ -28,13 +27,13 @@ struct Level<'a> {
 enum Treatment {
     /// Nothing yet.
     Open,
-    /// The placement laid last lies on it.
+    /// The last placement is on it.
     Occupied,
     /// It is left empty, which is the last thing tried.
     Empty,
 }
 
-/// Visits every tiling that contains what is laid on the board. `choose` says where to go on, or that there is no way;
+/// Visits every tiling that contains what is placed on the board. `choose` says where to go on, or that there is no way;
 /// it is asked only while places are open.
 pub(super) fn search<'a>(
     board: &mut Board<'_>,

@@ -43,7 +43,7 @@ fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
 }
 
 /// Nodes of the cover engine before one tiling is looked for by the frontier engine: where there are many tilings the
-/// restarts of the former find one in a few hundredths of a second. Chosen by trying.
+/// restarts of the former find one in a few hundredths of a second. Found by trial.
 pub(super) const SHORT_COVER: u64 = 1 << 14;
 
 /// How many steps layers may take before tilings are rather found one by one.
@@ -67,7 +67,7 @@ pub(super) enum ReTiling {
     Only,
 }
 
-/// Re-tiling has room to exchange pieces where each is there so many times, on average. Chosen by trying.
+/// Re-tiling has room to exchange pieces where each is there this many times, on average. Found by trial.
 const COPIES_FOR_RE_TILING: usize = 2;
 
 /// Whether one tiling is looked for by re-tiling, which needs no model.

@@ -1,160 +1,67 @@
-//! Why a puzzle cannot be searched at all. That it has no tiling is no error, and neither is a search that was stopped.
+//! Why a puzzle cannot be searched. A puzzle without a tiling is not an error, and neither is a stopped search.
 
 use super::Engine;
-use crate::fault::{Category, Fault};
+use crate::fault::{Several, fault};
 use crate::puzzle::PuzzleError;
 use crate::text::{nearest, shown};
 use crate::tiling::TilingError;
 
-/// Why a puzzle is not searched.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SolverError {
-    /// There is no engine of this name.
-    #[error("there is no engine `{}`", shown(found))]
-    NoSuchEngine {
-        /// The name.
-        found: String,
-    },
-    /// The pieces can lie in more ways than can be worked with.
-    #[error("the pieces may lie in `{estimated}` ways; at most {allowed} placements are allowed")]
-    TooManyPlacements {
-        /// An upper bound of the placements.
-        estimated: u64,
-        /// How many there may be.
-        allowed: u64,
-    },
-    /// The tables of the search would take more memory than allowed.
-    #[error("the search may take `{estimated}` bytes; at most {allowed} are allowed")]
-    TooMuchMemory {
-        /// An upper bound of the bytes.
-        estimated: u64,
-        /// How many there may be.
-        allowed: u64,
-    },
-    /// The engine asked for does not do what is asked of it.
-    #[error("the {engine} engine cannot search this puzzle: {reason}")]
-    NotForEngine {
-        /// The engine.
-        engine: Engine,
-        /// What it cannot do, in a few words.
-        reason: &'static str,
-    },
-    /// The smallest rectangle of these pieces cannot be looked for.
-    #[error("the smallest rectangle is not looked for: {reason}")]
-    NoOrder {
-        /// What is wrong with the pieces, in a few words.
-        reason: &'static str,
-    },
-    /// The pieces make no puzzle, whatever the region.
-    #[error(transparent)]
-    Pieces(PuzzleError),
-    /// The engine found something that is no tiling: a mistake in this program.
-    #[error("the {engine} engine found what is no tiling: {source}")]
-    Internal {
-        /// The engine.
-        engine: Engine,
-        /// What is wrong with it.
-        source: TilingError,
-    },
-}
-
-impl SolverError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            SolverError::NoSuchEngine { found } => {
-                let names = Engine::ALL.map(Engine::name);
-                let near = nearest(found, names);
-                Some(near.map_or_else(
-                    || format!("engines are {}", names.join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                ))
-            }
-            SolverError::TooManyPlacements { .. } => {
-                Some("use fewer kinds of pieces or a smaller region, or raise the limit".into())
-            }
-            SolverError::TooMuchMemory { .. } => {
-                Some("use fewer or smaller pieces or a smaller region, or allow more with --memory".into())
-            }
-            SolverError::NoOrder { .. } => {
-                Some("give polyominoes that may be turned and flipped, none longer than ten cells".into())
-            }
-            SolverError::Pieces(error) => error.hint(),
-            SolverError::NotForEngine { .. } => {
-                Some("use --engine auto, or cover, which fits every puzzle".into())
-            }
-            SolverError::Internal { .. } => {
-                Some("please report this puzzle; its results cannot be trusted".into())
-            }
+fault! {
+    /// Why a puzzle cannot be searched.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SolverError {
+        NoSuchEngine { found: String } = E1001 {
+            message("there is no engine `{found}`", found = shown(found))
+            found("{found}", found = shown(found)) allowed("{names}", names = Engine::ALL.map(Engine::name).join(", "))
+            if let Some(near) = nearest(found, Engine::ALL.map(Engine::name)) => help("did you mean `{near}`?")
+            help("engines are {names}", names = Engine::ALL.map(Engine::name).join(", "))
         }
-    }
-}
-
-impl Fault for SolverError {
-    fn code(&self) -> &'static str {
-        match self {
-            SolverError::NoSuchEngine { .. } => "E1001",
-            SolverError::TooManyPlacements { .. } => "E1002",
-            SolverError::TooMuchMemory { .. } => "E1003",
-            SolverError::Internal { .. } => "E1004",
-            SolverError::NotForEngine { .. } => "E1005",
-            SolverError::NoOrder { .. } => "E1008",
-            SolverError::Pieces(error) => error.code(),
+        /// An upper bound of the placements is over the limit.
+        TooManyPlacements { estimated: u64, allowed: u64 } = E1002 {
+            kind(Limit)
+            message("the pieces have up to `{estimated}` placements; at most {allowed} are allowed")
+            found("{estimated}") allowed("at most {allowed}")
+            help("use fewer kinds of pieces or a smaller region, or raise the limit")
         }
-    }
-
-    fn category(&self) -> Category {
-        match self {
-            SolverError::NoSuchEngine { .. }
-            | SolverError::NotForEngine { .. }
-            | SolverError::NoOrder { .. } => Category::Input,
-            SolverError::Pieces(error) => error.category(),
-            SolverError::TooManyPlacements { .. } | SolverError::TooMuchMemory { .. } => Category::Limit,
-            SolverError::Internal { .. } => Category::Internal,
+        /// The tables of the search would take more memory than allowed.
+        TooMuchMemory { estimated: u64, allowed: u64 } = E1003 {
+            kind(Limit)
+            message("the search may take `{estimated}` bytes; at most {allowed} are allowed")
+            found("{estimated}") allowed("at most {allowed}")
+            help("use fewer or smaller pieces or a smaller region, or allow more with --memory")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            SolverError::NoSuchEngine { found } => Some(shown(found)),
-            SolverError::TooManyPlacements { estimated, .. }
-            | SolverError::TooMuchMemory { estimated, .. } => Some(estimated.to_string()),
-            SolverError::NotForEngine { engine, .. } => Some(engine.to_string()),
-            SolverError::Pieces(error) => error.found(),
-            SolverError::NoOrder { .. } | SolverError::Internal { .. } => None,
+        NotForEngine { engine: Engine, reason: &'static str } = E1005 {
+            message("the {engine} engine cannot search this puzzle: {reason}")
+            found("{engine}")
+            help("use --engine auto, or cover, which fits every puzzle")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            SolverError::NoSuchEngine { .. } => Some(Engine::ALL.map(Engine::name).join(", ")),
-            SolverError::TooManyPlacements { allowed, .. } | SolverError::TooMuchMemory { allowed, .. } => {
-                Some(format!("at most {allowed}"))
-            }
-            SolverError::Pieces(error) => error.allowed(),
-            SolverError::NotForEngine { .. } | SolverError::NoOrder { .. } | SolverError::Internal { .. } => {
-                None
-            }
+        NoOrder { reason: &'static str } = E1008 {
+            message("cannot look for the smallest rectangle: {reason}")
+            help("give polyominoes that may be turned and flipped, none longer than ten cells")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        SolverError::hint(self)
+        /// A mistake in this program.
+        Internal { engine: Engine, source: TilingError } = E1004 {
+            kind(Internal)
+            message("the {engine} engine found something that is not a tiling: {source}")
+            help("please report this puzzle; its results cannot be trusted")
+        }
+    } from {
+        /// The pieces do not make a puzzle, whatever the region.
+        Pieces(Several<PuzzleError>),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::{ErrorKind, Fault};
 
     #[test]
     fn misspelt_engines_are_answered() {
         let error = "covr".parse::<Engine>().unwrap_err();
         assert_eq!(error.to_string(), "there is no engine `covr`");
-        assert_eq!(error.hint().as_deref(), Some("did you mean `cover`?"));
-        assert_eq!((error.code(), error.category()), ("E1001", Category::Input));
+        assert_eq!(error.help().as_deref(), Some("did you mean `cover`?"));
+        assert_eq!((error.code(), error.kind()), ("E1001", ErrorKind::Input));
         assert_eq!("cover".parse::<Engine>(), Ok(Engine::Cover));
     }
 }

@@ -1,8 +1,7 @@
-//! What every exhaustive engine offers, and how a search is split into parts.
+//! Defines what every exhaustive engine offers, and splits a search into parts.
 //!
-//! In: a model compiled by an engine, and a [`Prefix`]. Out: every tiling that contains the prefix. Always holds: the
-//! prefixes of a split exclude one another, and every tiling contains one of them; so their searches can be made in
-//! any order, on any thread and in another run. Which places they branch on is the engine's choice.
+//! The prefixes of a split exclude each other, and every tiling contains one of them. So their searches can be made
+//! in any order, on any thread and in another run.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +10,10 @@ use super::model::Model;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 
-/// Placements laid and places left empty before a search begins.
+/// The placements and the empty places with which a search begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Prefix {
-    /// Placements of the model, in the order in which they were laid.
+    /// Placements of the model, in the order in which they were placed.
     pub(super) laid: Vec<u32>,
     /// Places that no placement may occupy.
     pub(super) empty: Vec<u32>,
@@ -81,7 +80,7 @@ pub(super) fn visit_covers<S>(
     }
 }
 
-/// At least `wanted` prefixes if there are so many, in the order in which they are to be searched.
+/// At least `wanted` prefixes if there are this many, in the order in which they are to be searched.
 ///
 /// A prefix without any open place stays as it is; one that cannot be completed is left to the search.
 pub(super) fn split(
@@ -106,7 +105,7 @@ struct Part {
     fitting: Vec<u32>,
     /// Places neither occupied nor left empty, ascending.
     open: Vec<u32>,
-    /// How many of each piece are laid.
+    /// How many of each piece are placed.
     used: Vec<u32>,
 }
 

@@ -1,12 +1,12 @@
-//! Which places lie side by side, and the areas that placements leave between them.
+//! Knows which places are adjacent, and finds the pockets that placements leave: connected sets of open places.
 //!
-//! In: a puzzle and its model. Out: the neighbours of each place, and the pockets: connected sets of open places. Always
-//! holds: the places of any placement are connected, so that no placement lies in two pockets; that is all that
-//! reasoning about pockets rests on.
+//! The places of any placement are connected, so no placement is in two pockets. All reasoning about pockets rests
+//! on that.
 
 use super::board::least_sizes;
 use super::cover::compact;
-use super::model::{Lists, Model};
+use super::lists::Lists;
+use super::model::Model;
 use crate::lattice::Corner;
 use crate::puzzle::{Contact, Puzzle};
 
@@ -14,7 +14,7 @@ use crate::puzzle::{Contact, Puzzle};
 pub(super) struct Ground {
     near: Lists,
     /// For each area up to the number of places, how many places of a pocket of that area stay empty at least, whatever
-    /// is laid there.
+    /// is placed there.
     waste: Vec<u32>,
 }
 
@@ -99,7 +99,7 @@ impl Flood {
     }
 }
 
-/// The places row by row where rows are shorter than columns, else column by column: fewer places lie between what is filled and
+/// The places row by row where rows are shorter than columns, else column by column: fewer places are between what is filled and
 /// what is not.
 pub(super) fn scan_order(puzzle: &Puzzle) -> Vec<u32> {
     let places = coordinates(puzzle);

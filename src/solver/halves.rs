@@ -1,9 +1,9 @@
-//! Symmetry broken on the places that stay empty.
+//! Breaks symmetry on the places that stay empty.
 //!
-//! In: a model of which a counted number of places stays empty, and an order of its places. Out: a half of the places,
-//! exchanged with others by a symmetry, and how many of it stay empty at most in a tiling or in its image. Always holds:
-//! every tiling or its image under that symmetry keeps to this. The half begins the order, so a search that follows the
-//! order is bound from its beginning: of Untouchable 11 less than a fiftieth remains, where a half was to be expected.
+//! For a counted number of empty places it finds a half of the board, exchanged with another by a symmetry, and the
+//! most empty places it has in a tiling or in its image. Every tiling or its image keeps this bound. The half comes
+//! first in the order of places, so the bound prunes from the beginning: of Untouchable 11 less than a fiftieth
+//! remains, where a half was to be expected.
 //!
 //! Why nothing is lost: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s`
 //! places stay empty in a tiling `T`. Then fewer or equally many of `A` and `xA` together, so at most `s / 2`, rounded
@@ -46,7 +46,7 @@ impl Halves {
         motions: &[PuzzleSymmetry],
     ) -> Option<Self> {
         let Empty::Counted(empty) = model.empty() else { return None };
-        // Where many places stay empty, half of them are hardly a bound. Chosen by eye.
+        // Where many places stay empty, half of them are hardly a bound. Found by trial.
         if u64::from(empty.most) * 4 > model.places() as u64 {
             return None;
         }

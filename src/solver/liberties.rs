@@ -17,14 +17,15 @@ use super::by_place::{self, Branching};
 use super::cover::compact;
 use super::exhaustive::{Exhaustive, Prefix, Visit};
 use super::ground::{self, Flood, Ground};
-use super::model::{Lists, Model};
-use super::random::Random;
+use super::lists::Lists;
+use super::model::Model;
 use super::watch::Watch;
 use super::{Outcome, SolveOptions, SolverError};
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 
 /// How many neighbours of a place are looked at, at most: all of a square's or hexagon's, and of the eight of a corner so
-/// many that the lists stay small. Chosen by eye.
+/// many that the lists stay small. Found by trial.
 const NEIGHBOURS: usize = 6;
 
 /// The model with the lists of each place.
@@ -32,7 +33,7 @@ pub(super) struct Liberties<'m> {
     model: &'m Model,
     sizes: Vec<u32>,
     ground: Ground,
-    /// Where each place stands in the order of [`ground::scan_order`].
+    /// Where each place is in the order of [`ground::scan_order`].
     rank: Vec<u32>,
     /// Where the lists of each place begin in `ways`: one for each set of closed neighbours.
     first: Vec<u32>,
@@ -108,7 +109,7 @@ fn used(model: &Model, ground: &Ground, place: u32, placement: u32) -> u32 {
     watched.map(|(bit, near)| u32::from(places.binary_search(near).is_ok()) << bit).sum()
 }
 
-/// A placement that occupies so many of the watched neighbours is in the lists in which the others are open or not.
+/// A placement that occupies this many of the watched neighbours is in the lists in which the others are open or not.
 fn check_memory(model: &Model, ground: &Ground, over: &[Vec<u32>], allowed: u64) -> Result<(), SolverError> {
     let entries = |(place, list): (u32, &Vec<u32>)| {
         let watched = compact(watched(ground, place).len());

@@ -1,15 +1,13 @@
-//! Finding tilings.
+//! Finds, counts and samples the tilings of a puzzle.
 //!
-//! In: a puzzle, and how to search. Out: tilings one by one, or how many there are. Always holds: a tiling is handed
-//! out only after [`Tiling::new`] has checked it, without any data of the engine that found it; the same puzzle with
-//! the same options gives the same tilings in the same order; and an end of the search ([`Outcome::Complete`], a
-//! proof) never looks like an interruption ([`Outcome::Stopped`]). It knows nothing of lengths.
+//! Every tiling is checked by [`Tiling::new`], without data of the engine that found it. The same puzzle with the same
+//! options gives the same tilings in the same order. A finished search ([`Outcome::Complete`], a proof) is always told
+//! apart from an interrupted one ([`Outcome::Stopped`]).
 //!
-//! Before a search, [`why_impossible`] looks for an argument that there is no tiling; where there is one nothing is
-//! searched, and the report carries it.
+//! Before a search, [`why_impossible`] looks for a proof that there is no tiling. If it finds one, nothing is searched,
+//! and the report has the proof.
 //!
-//! A search calls a visitor, which says whether to go on. Taking the first, the first ten, or all of them is the
-//! caller's business.
+//! A search calls a visitor, which decides whether to go on: after the first tiling, the first ten, or never.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -24,7 +22,7 @@
 //!     count: Count::exactly(1),
 //! });
 //! let region = Region::rectangle(Lattice::Square, 20, 3)?;
-//! let puzzle = Arc::new(Puzzle::new("3 x 20", region, pieces.collect()).map_err(|errors| errors[0].clone())?);
+//! let puzzle = Arc::new(Puzzle::new("3 x 20", region, pieces.collect())?);
 //! let mut tilings = Vec::new();
 //! let report = solve(&puzzle, &SolveOptions::default(), |tiling| {
 //!     tilings.push(tiling);
@@ -46,6 +44,7 @@ mod choice;
 mod cover;
 mod cut_line;
 mod dlx;
+mod engine;
 mod error;
 mod exhaustive;
 mod frontier;
@@ -54,12 +53,12 @@ mod halves;
 mod impossible;
 mod layered;
 mod liberties;
+mod lists;
 mod long_run;
 mod model;
 mod options;
 mod order_of_places;
 mod packing;
-mod random;
 mod re_tiling;
 mod report;
 mod restart;
@@ -94,25 +93,25 @@ use watch::Watch;
 pub use best_effort::best_effort;
 pub use by_layers::{Sample, sample};
 pub use cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
+pub use engine::Engine;
 pub use error::SolverError;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
-pub use long_run::{
-    CheckpointError, CheckpointFault, Find, Found, FoundPart, PartStore, PartTally, RunHeader, Shard,
-    ShardFile, join_shards, solve_in_parts,
+pub use long_run::{CheckpointError, CheckpointFault};
+pub(crate) use long_run::{
+    Find, Found, FoundPart, PartStore, PartTally, RunHeader, Shard, ShardFile, join_shards, solve_in_parts,
 };
-pub use options::{Engine, Progress, SolveOptions};
-pub use report::{Decorated, Outcome, Report, StopReason, TilingCount};
+pub use options::{Progress, SolveOptions};
+pub use report::{Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
 
-/// How many parts a search is split into, at least, so that each is short. Chosen by eye.
+/// The least number of parts of a search, so that each is short. Found by trial.
 const PARTS: usize = 256;
 
-/// Searches among more placements are not split: the splitting, and beginning each part, would take seconds, and such a
-/// search is not expected to end. Chosen by eye.
+/// Searches among more placements are not split: splitting them, and starting each part, would take seconds, and such a
+/// search is not expected to end. Found by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 
-/// Nodes of re-tiling for each cell, before a search that can see that there is no tiling: a few seconds for a large
-/// board. Chosen by eye.
+/// Nodes of re-tiling for each cell, before an exhaustive search begins: a few seconds for a large board. Found by trial.
 const PATIENCE: u64 = 1000;
 
 /// A puzzle compiled, with what it was compiled from.
@@ -120,20 +119,20 @@ struct Compiled<'a> {
     puzzle: &'a Arc<Puzzle>,
     /// What is searched: the puzzle without its placed pieces.
     rest: Puzzle,
-    /// The rules that the engine need not know of.
+    /// The rules that are checked outside the engine.
     decoration: Option<Decoration>,
     engine: Engine,
     model: Model,
     symmetries: Symmetries,
-    /// Why there is nothing to search for.
+    /// Why there is no tiling, if that is proved.
     argument: Option<Impossibility>,
 }
 
-/// Visits every tiling of a puzzle, images of one another included.
+/// Visits every tiling of a puzzle, including turned and flipped images.
 ///
 /// # Errors
-/// [`SolverError`] if the puzzle is too large for the limits, or for a mistake in this program; never because there
-/// is no tiling.
+/// [`SolverError`] if the puzzle is too large for the limits, or for a bug in this program; never because there is no
+/// tiling.
 pub fn solve(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -142,10 +141,9 @@ pub fn solve(
     Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::All, visit)
 }
 
-/// Visits one tiling of each set of images of one another under the symmetries of the puzzle.
+/// Visits one tiling of each orbit under the symmetries of the puzzle.
 ///
-/// Which one depends on nothing but the puzzle: the tiling whose placements come first, in the order of pieces and of
-/// region cells.
+/// It is the canonical one: the tiling whose placements are first, in the order of pieces and of region cells.
 ///
 /// # Errors
 /// As [`solve`].
@@ -157,19 +155,18 @@ pub fn solve_up_to_symmetry(
     Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::One, visit)
 }
 
-/// Looks for one tiling, as fast as it can: the search in its own order takes turns with short ones in shuffled order.
+/// Looks for one tiling as fast as it can: the search in its own order alternates with short ones in random order.
 ///
-/// No tiling and [`Outcome::Complete`]: there is none. No tiling and [`Outcome::Stopped`]: nobody knows; engines that are
-/// not [exhaustive](Engine::is_exhaustive) never say more, and without a limit end after about a minute with
-/// [`StopReason::NodeLimit`]. Which tiling is
-/// found depends on nothing but the puzzle, the engine and the seed.
+/// No tiling and [`Outcome::Complete`] is a proof that there is none. No tiling and [`Outcome::Stopped`] leaves it open;
+/// engines that are not [exhaustive](Engine::is_exhaustive) never say more, and without a limit stop after about a minute
+/// with [`StopReason::NodeLimit`]. The tiling depends on nothing but the puzzle, the engine and the seed.
 ///
 /// # Errors
 /// As [`solve`].
 ///
 /// # Source
 /// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such searches
-/// are heavy-tailed, so that many short ones beat a long one.
+/// are heavy-tailed, so many short ones beat a long one.
 pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -191,23 +188,8 @@ pub fn first(
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 
-/// The best tiling of a large board that can be had within the limits: one that keeps the rules of decoration, or, when
-/// the search is stopped, the one that breaks least of all it held.
-///
-/// Nothing and [`Outcome::Complete`]: there is no tiling, decorated or not. Nothing and [`Outcome::Stopped`]: no tiling
-/// was found yet.
-///
-/// # Errors
-/// As [`solve`]; and [`SolverError::NotForEngine`] where pieces may not touch or have no copies.
-pub fn decorate(
-    puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
-) -> Result<(Option<Decorated>, Report), SolverError> {
-    re_tiling::best(puzzle, options)
-}
-
-/// The first tiling of an engine that would find them all. Where none is asked for by name and the frontier engine would
-/// be chosen, the cover engine has a short turn before.
+/// The first tiling of an exhaustive engine. If the choice is automatic and falls on the frontier engine, the cover engine
+/// has a short turn before it.
 fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -230,8 +212,8 @@ fn first_of_all(
 
 /// Counts the tilings of a puzzle, all and up to symmetry.
 ///
-/// Where the puzzle allows it they are counted by layers, without being found one by one. Else each is found; of these some
-/// are checked: the first, the second, the fourth, and so on.
+/// Where the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is found, and
+/// some of these are checked: the first, the second, the fourth, and so on.
 ///
 /// # Errors
 /// As [`solve`].
@@ -243,7 +225,7 @@ fn first_of_all(
 /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
 /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
 /// let region = Region::rectangle(Lattice::Square, 4, 4)?;
-/// let puzzle = Puzzle::new("Dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+/// let puzzle = Puzzle::new("Dominoes", region, vec![domino])?;
 /// let count = count(&Arc::new(puzzle), &SolveOptions::default())?;
 /// assert!(count.is_complete());
 /// assert!(count.raw == 36 && count.up_to_symmetry == 9);
@@ -431,7 +413,7 @@ impl<'a> Compiled<'a> {
     }
 
     fn report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
-        let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
+        let (tilings, nodes, elapsed) = (watch.tilings.into(), watch.nodes(), watch.elapsed());
         Report { outcome, engine: self.engine, tilings, nodes, elapsed, argument: self.argument.clone() }
     }
 
@@ -441,7 +423,7 @@ impl<'a> Compiled<'a> {
             .map_err(|source| SolverError::Internal { engine: self.engine, source })
     }
 
-    /// The pieces of these placements, and those that lie already, with their cells.
+    /// The pieces of these placements, and placed pieces, with their cells.
     fn laid(&self, placements: &[u32]) -> impl Iterator<Item = (usize, Vec<Cell>)> {
         let region = self.rest.region().cells();
         let lying = self.puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));
@@ -497,7 +479,8 @@ mod tests {
             if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let report = report.expect("small");
-        assert_eq!((seen, report.tilings, report.outcome), (3, 3, Outcome::Stopped(StopReason::Visitor)));
+        assert_eq!((seen, report.outcome), (3, Outcome::Stopped(StopReason::Visitor)));
+        assert_eq!(report.tilings, 3);
         assert_eq!(report.engine, Engine::Frontier, "auto says what it chose");
     }
 

@@ -1,8 +1,7 @@
-//! A puzzle compiled for search.
+//! Compiles a puzzle for search: placements as numbers, what each occupies, and the exact cover problem.
 //!
-//! In: a puzzle. Out: its placements as numbers, sorted by piece and then by cells; what each occupies; how much may
-//! stay empty; and the cover problem that says the same. Always holds: placements are all there are, each once, and
-//! their number was estimated against the limits before any was built.
+//! Placements are sorted by piece and then by cells. Their number is estimated against the limits before any is
+//! built.
 //!
 //! Where contact is forbidden, pieces occupy corners instead of cells: two pieces touch, even at a corner only, if
 //! and only if some corner belongs to both. So the puzzle becomes an ordinary packing of the corners.
@@ -12,35 +11,10 @@ use std::collections::BTreeMap;
 
 use super::apart::{Borders, beside_copies, border};
 use super::cover::{Bounds, Problem, compact};
+use super::lists::Lists;
 use super::{SolveOptions, SolverError};
 use crate::lattice::{Cell, Corner};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
-
-/// Lists of numbers, one after the other in one piece of memory.
-#[derive(Debug, Clone)]
-pub(super) struct Lists {
-    starts: Vec<u32>,
-    values: Vec<u32>,
-}
-
-impl Lists {
-    pub(super) fn new() -> Self {
-        Self { starts: vec![0], values: Vec::new() }
-    }
-
-    pub(super) fn push(&mut self, list: &[u32]) {
-        self.values.extend_from_slice(list);
-        self.starts.push(compact(self.values.len()));
-    }
-
-    pub(super) fn get(&self, index: usize) -> &[u32] {
-        &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.starts.len() - 1
-    }
-}
 
 /// What becomes of cells, or corners, that no piece occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +76,10 @@ impl Model {
             model.occupy_corners(puzzle);
         }
         if puzzle.equal_pieces() == EqualPieces::Apart {
-            model.borders = Some(Borders::new(puzzle, &model));
+            let pieces: Vec<_> = (0..model.pieces.len())
+                .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
+                .collect();
+            model.borders = Some(Borders::new(puzzle, &pieces, &model.cells));
         }
         model.empty = model.empty_rule(puzzle);
         Ok(model)
@@ -270,7 +247,7 @@ impl Model {
         let most_occupied = self.area(|size, bounds| size.1 * u64::from(bounds.most));
         let most = places.saturating_sub(least_occupied);
         // Where half may stay empty, nearly every place can, and following each of them costs more than it prunes.
-        // Chosen by eye.
+        // Found by trial.
         if most <= allowed && most * 2 > places {
             return Empty::Freely;
         }
@@ -352,7 +329,7 @@ fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
     for orientation in piece.shape.orientations(piece.freedom) {
         let cells = orientation.shape.cells();
         for &anchor in region.cells() {
-            // The first cell of a placement lies on the anchor; so the cells stay in reading order, as the region's.
+            // The first cell of a placement is on the anchor; so the cells stay in reading order, as the region's.
             let shift = anchor.since(cells[0]);
             if lattice.is_translation(shift) {
                 let open = |cell: &Cell| region.index_of(*cell).filter(|&index| !beside[index]).map(compact);

@@ -1,9 +1,8 @@
-//! The places of a puzzle in a row: cells, or corners where contact is forbidden.
+//! Numbers the places of a puzzle (cells, or corners where contact is forbidden) so that every placement spans few
+//! positions.
 //!
-//! In: a model. Out: a number for each place, its position, so that every placement spans few positions: along the
-//! short side of the region, then from line to line. Always holds: no two places have one position, and placements
-//! that are translates of one another have positions that differ by one number. Positions in between that belong to
-//! no place are walls.
+//! Positions run along the short side of the region, then from line to line. Placements that are translates of each
+//! other have positions that differ by a constant. Positions that belong to no place are walls.
 
 use super::cover::compact;
 use super::model::Model;
@@ -86,13 +85,8 @@ fn values(model: &Model, (by_x, by_y): Direction) -> Vec<u64> {
         model.points().iter().map(|&(x, y)| i64::from(x) * by_x + i64::from(y) * by_y).collect();
     let least = raw.iter().min().copied().unwrap_or(0);
     let steps: Vec<u64> = raw.iter().map(|value| value.abs_diff(least)).collect();
-    let factor = steps.iter().copied().fold(0, common_factor).max(1);
+    let factor = steps.iter().copied().fold(0, num_integer::gcd).max(1);
     steps.into_iter().map(|step| step / factor).collect()
-}
-
-/// The greatest common factor, by Euclid.
-fn common_factor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_factor(b, a % b) }
 }
 
 #[cfg(test)]
@@ -147,7 +141,7 @@ mod tests {
                         form.iter().map(|position| position - first).collect()
                     })
                     .collect();
-                // A domino lies in two ways on squares, in three on the others.
+                // A domino has two orientations on squares, three on the others.
                 assert!(forms.len() <= 3, "{lattice:?} {contact:?}: {forms:?}");
             }
         }

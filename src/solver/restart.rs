@@ -5,11 +5,11 @@
 
 use super::cover::{Problem, Search};
 use super::exhaustive::Step;
-use super::random::Random;
 use super::watch::{Halt, Watch};
 use super::{Outcome, StopReason};
+use crate::random::Random;
 
-/// Nodes of the shortest turn. Chosen by eye.
+/// Nodes of the shortest turn. Found by trial.
 const SHORTEST_TURN: u64 = 1 << 13;
 
 /// A cover that is accepted, if one was found, and how the search ended.

@@ -1,7 +1,6 @@
-//! The symmetries of a puzzle as they act on its placements.
+//! Applies the symmetries of a puzzle to its placements, for symmetry breaking and for counts of orbits.
 //!
-//! In: a model and its puzzle. Out: images of tilings, which of them count, and a way to search only part of the
-//! placements. A tiling is a list of placements here; a symmetry maps each of them to another.
+//! A tiling is a list of placements here; a symmetry maps each of them to another.
 
 use super::cover::compact;
 use super::halves::Halves;

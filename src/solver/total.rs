@@ -1,10 +1,10 @@
-//! How many: a whole number without any upper limit.
+//! Exact counts without an upper limit.
 
 use std::fmt;
 
 use num_bigint::BigUint;
 
-/// A number of tilings, exact however large.
+/// An exact number of tilings of any size.
 ///
 /// # Examples
 /// ```
@@ -18,13 +18,13 @@ use num_bigint::BigUint;
 pub struct Total(BigUint);
 
 impl Total {
-    /// The number, if it is so small.
+    /// The number, if it fits into 64 bits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 
-    /// The number, if it is so small.
+    /// The number, if it fits into 128 bits.
     #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         u128::try_from(&self.0).ok()

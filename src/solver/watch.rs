@@ -1,4 +1,4 @@
-//! What can interrupt a search: limits, a signal, the end of a turn. Also who is told how far it is.
+//! What can interrupt a search: limits, a signal, the end of a turn. Also reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use super::options::{Progress, SolveOptions};
 use super::report::StopReason;
 
-/// Looks at the clock and the stop flag once in so many nodes; a power of two. Chosen by eye.
+/// Looks at the clock and the stop flag once in this many nodes; a power of two. Found by trial.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// Reports progress once in so many looks. Chosen by eye.
+/// Reports progress once in this many looks. Found by trial.
 const LOOKS_BETWEEN_REPORTS: u64 = 8;
-/// Shares of a part are passed between threads in units of one in so many.
+/// Shares of a part are passed between threads in units of one in this many.
 const SHARE_UNITS: f64 = 1e6;
 
 /// Why a search does not go on.
@@ -22,7 +22,7 @@ pub(super) enum Halt {
     Stop(StopReason),
 }
 
-/// What stops a search, on whatever thread.
+/// What stops a search, on any thread.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Terms<'a> {
     began: Instant,
@@ -31,7 +31,7 @@ pub(super) struct Terms<'a> {
     stop: Option<&'a AtomicBool>,
 }
 
-/// What the threads of one search know of one another.
+/// What the threads of one search know of each other.
 pub(super) struct Team {
     nodes: AtomicU64,
     tilings: AtomicU64,
@@ -171,7 +171,7 @@ impl<'a> Watch<'a> {
         self.depth = self.depth.max(pieces);
     }
 
-    /// Says that a packing covers so many cells, and tells at once if none so far covers as many.
+    /// Says that a packing covers this many cells, and tells at once if none so far covers as many.
     pub(super) fn packed(&mut self, cells: usize) {
         if self.covered.is_none_or(|covered| covered < cells) {
             self.covered = Some(cells);

@@ -1,7 +1,6 @@
-//! Which placements of a tiling touch.
+//! Finds which placements of a tiling touch, exactly, on cells.
 //!
-//! In: a [`Tiling`]. Out: for each placement the indices of those it touches. Decided on cells, so exact; always
-//! symmetric, and no placement touches itself.
+//! The relation is symmetric, and no placement touches itself.
 
 use std::collections::BTreeSet;
 

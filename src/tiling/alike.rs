@@ -1,13 +1,12 @@
-//! Which tilings are the same: as they lie, turned, flipped, or with halves that are moved by themselves.
+//! Compares tilings: as they are, turned, flipped, or with halves that are moved independently.
 //!
-//! In: a [`Tiling`]. Out: its [`Likeness`], equal for tilings that are the same. Always holds: names of pieces and of
-//! puzzles do not count, nor where on the lattice a tiling lies; only what is covered by which placement. So tilings
-//! from anywhere can be compared.
+//! Tilings that are the same have equal [`Likeness`]. Names and the place on the lattice do not matter, only which
+//! cells each placement covers, so tilings from different sources can be compared.
 
 use std::fmt;
 
 use super::{Survey, Tiling};
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::text::shown;
 
@@ -24,25 +23,14 @@ pub enum Sameness {
     Halves,
 }
 
-/// A text that names no [`Sameness`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no way in which tilings are the same", shown(found))]
-pub struct SamenessError {
-    /// The text.
-    pub found: String,
-}
-
-impl Fault for SamenessError {
-    fn code(&self) -> &'static str {
-        "E0550"
-    }
-
-    fn found(&self) -> Option<String> {
-        Some(self.found.clone())
-    }
-
-    fn allowed(&self) -> Option<String> {
-        Some(Sameness::ALL.map(Sameness::name).join(", "))
+fault! {
+    /// A text that does not name a [`Sameness`].
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SamenessError {
+        Unknown { found: String } = E0550 {
+            message("`{found}` is not a way to compare tilings", found = shown(found))
+            found("{found}") allowed("{names}", names = Sameness::ALL.map(Sameness::name).join(", "))
+        }
     }
 }
 
@@ -75,7 +63,7 @@ impl std::str::FromStr for Sameness {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Sameness::ALL.into_iter().find(|same| same.name() == text);
-        found.ok_or_else(|| SamenessError { found: text.to_owned() })
+        found.ok_or_else(|| SamenessError::Unknown { found: text.to_owned() })
     }
 }
 
@@ -176,12 +164,11 @@ pub(super) fn least_image(lattice: Lattice, cells: &[Cell]) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use crate::tiling::{infer_from_grid, read_letter_grids};
+    use crate::fault::Fault;
+    use crate::support::tiling;
 
     fn likeness(lattice: Lattice, text: &str, sameness: Sameness) -> Likeness {
-        let grids = read_letter_grids(lattice, text, &Limits::default()).expect("good");
-        Likeness::of(&infer_from_grid("test", &grids[0]).expect("a tiling"), sameness)
+        Likeness::of(&tiling(lattice, text), sameness)
     }
 
     /// The strictest sameness that makes these equal.
@@ -221,7 +208,8 @@ mod tests {
         }
         let error = "turned".parse::<Sameness>().unwrap_err();
         assert!(
-            error.to_string().contains("`turned`") && error.allowed().is_some_and(|all| all.contains("free"))
+            error.to_string().contains("`turned`")
+                && error.findings()[0].allowed.clone().is_some_and(|all| all.contains("free"))
         );
     }
 }

@@ -1,14 +1,13 @@
-//! A tiling and the puzzle it solves, from nothing but groups of cells.
+//! Infers a tiling and its puzzle from groups of cells, from a letter grid or another program.
 //!
-//! In: groups of cells, from a letter grid or another program, with names where the source has some. Out: a verified
-//! [`Tiling`] whose puzzle asks for exactly these pieces. Always holds: equal free polyforms become one piece with a
-//! count, the region is the union of the groups, pieces may be turned and flipped, and there are no gaps.
+//! Equal free polyforms become one piece with a count. The region is the union of the groups, pieces may be turned
+//! and flipped, and there are no gaps.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{LetterGrid, Tiling, TilingError};
-use crate::fault::Fault;
+use crate::fault::{Several, fault};
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::{
     Freedom, Polyform, PolyformError, Shape, conventional_names, counted_name, pleasant_drawing,
@@ -16,27 +15,22 @@ use crate::polyform::{
 };
 use crate::puzzle::{Contact, Count, Piece, Puzzle, PuzzleError, Region};
 
-/// Why some groups of cells are no tiling.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InferError {
-    /// A group is no shape.
-    #[error("group {group}: {source}")]
-    NoShape {
-        /// Which group, from 1.
-        group: usize,
-        /// What is wrong with its cells.
-        source: PolyformError,
-    },
-    /// The union of the groups is no region.
-    #[error(transparent)]
-    Region(#[from] PuzzleError),
-    /// The groups make no puzzle.
-    #[error("{}", .0.first().map_or_else(|| "no puzzle".to_owned(), ToString::to_string))]
-    Puzzle(Vec<PuzzleError>),
-    /// The groups do not tile the region.
-    #[error(transparent)]
-    Tiling(#[from] TilingError),
+fault! {
+    /// Why groups of cells are not a tiling.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum InferError {
+        /// Groups are counted from 1.
+        NoShape { group: usize, source: PolyformError } = E0530 {
+            message("group {group}: {source}")
+        }
+    } from {
+        /// The union of the groups is not a region.
+        Region(PuzzleError),
+        /// The groups do not make a puzzle.
+        Puzzle(Several<PuzzleError>),
+        /// The groups do not tile the region.
+        Tiling(TilingError),
+    }
 }
 
 /// The tiling made of `groups`, with pieces named by [`crate::polyomino_letter`] where all have letters that differ, else
@@ -109,8 +103,7 @@ pub(super) fn infer(
         count: Count::exactly(copies),
     });
     let gaps = u32::try_from(gaps.len()).unwrap_or(u32::MAX);
-    let puzzle = Puzzle::with_rules(name, region, pieces.collect(), Contact::Allowed, gaps)
-        .map_err(InferError::Puzzle)?;
+    let puzzle = Puzzle::with_rules(name, region, pieces.collect(), Contact::Allowed, gaps)?;
     let index_of: BTreeMap<&str, usize> = kinds.keys().enumerate().map(|(at, key)| (key.1, at)).collect();
     let laid = names.iter().zip(&groups).map(|(name, (_, cells))| (index_of[name.as_str()], cells.clone()));
     Ok(Tiling::new(&Arc::new(puzzle), laid)?)
@@ -168,26 +161,6 @@ fn given_names(of_group: &[usize], groups: &[NamedGroup]) -> Option<(Vec<String>
     }
     let kinds = meant.len();
     Some((names, kinds))
-}
-
-impl Fault for InferError {
-    fn code(&self) -> &'static str {
-        match self {
-            InferError::NoShape { source, .. } => source.code(),
-            InferError::Region(source) => source.code(),
-            InferError::Puzzle(sources) => sources.first().map_or("E0530", Fault::code),
-            InferError::Tiling(source) => source.code(),
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            InferError::NoShape { source, .. } => source.hint(),
-            InferError::Region(source) => source.hint(),
-            InferError::Puzzle(sources) => sources.first().and_then(Fault::hint),
-            InferError::Tiling(source) => source.hint(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
-//! One solution: which piece lies where.
+//! Tilings: one solution of a puzzle, as a list of placements.
 //!
-//! In: placements from a solver, a file or a letter grid. Out: a [`Tiling`]. Always holds: checked here, without any
-//! of a solver's own data, that every region cell is covered once (or counted as a gap), that each placement is an
-//! allowed orientation of its piece, and that counts and all other rules of the puzzle are kept.
+//! A [`Tiling`] is always verified, without data of the solver: every region cell is covered once (or counted as a
+//! gap), each placement is an allowed orientation of its piece, and all counts and rules of the puzzle are kept.
 
 mod adjacency;
 mod alike;
@@ -24,16 +23,16 @@ pub use alike::{Likeness, Sameness, SamenessError};
 pub use infer::{InferError, infer_from_grid, infer_tiling};
 pub(crate) use packing::loosened;
 pub use packing::{Packing, write_packing_grid};
-pub use properties::{
-    FaultLine, InnerRectangle, LineDirection, MOST_FOR_HALVES, Sides, Survey, TilingProperties,
-};
+pub(crate) use properties::MOST_FOR_HALVES;
+pub use properties::{FaultLine, InnerRectangle, LineDirection, Sides, Survey, TilingProperties};
 pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};
+pub(crate) use record::{share_puzzles, tiling_at};
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 
-/// One piece laid down.
+/// One piece placed down.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The cells covered, in reading order.
@@ -53,7 +52,7 @@ pub struct Tiling {
     draw: Option<Draw>,
 }
 
-/// Which of the tilings that a seed draws by chance.
+/// Which of the tilings that a seed draws at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Draw {
     /// The seed; see [`crate::SolveOptions::seed`].
@@ -65,7 +64,7 @@ pub struct Draw {
 impl Tiling {
     /// The tiling that lays piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
     ///
-    /// Placements are kept in reading order of their first cell, whatever the order given.
+    /// Placements are kept in reading order of their first cell, regardless of the order given.
     ///
     /// # Errors
     /// [`TilingError`] names the first rule broken; nothing but a tiling of the puzzle gets through.
@@ -77,13 +76,13 @@ impl Tiling {
         Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps, draw: None })
     }
 
-    /// The same tiling, with a note of how it was drawn by chance.
+    /// The same tiling, with a note of how it was drawn at random.
     #[must_use]
     pub fn drawn_as(self, draw: Draw) -> Self {
         Self { draw: Some(draw), ..self }
     }
 
-    /// How it was drawn by chance, if it was and that is known.
+    /// How it was drawn at random, if it was and that is known.
     #[must_use]
     pub fn draw(&self) -> Option<Draw> {
         self.draw

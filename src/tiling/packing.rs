@@ -1,7 +1,7 @@
-//! Pieces laid so that they do not overlap, whether or not they cover everything.
+//! Packings: placements that do not overlap but need not cover everything.
 //!
-//! In: placements from a solver. Out: a [`Packing`]. Always holds: checked as a tiling is, but that cells may stay
-//! uncovered, pieces may be left over, and they need not be used evenly.
+//! A [`Packing`] is verified like a tiling, but cells may stay uncovered, pieces may be left over, and they need not
+//! be used evenly.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Packing {
     /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
     /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
     /// let region = Region::rectangle(Lattice::Square, 3, 2)?;
-    /// let puzzle = Puzzle::new("Dominoes", region, vec![domino]).map_err(|errors| errors[0].clone())?;
+    /// let puzzle = Puzzle::new("Dominoes", region, vec![domino])?;
     /// let laid = [(0, vec![Cell::new(1, 0), Cell::new(1, 1)])];
     /// let packing = Packing::new(&Arc::new(puzzle), laid)?;
     /// assert_eq!((packing.covered(), packing.uncovered().len()), (2, 4));

@@ -1,14 +1,13 @@
-//! What a text is: a puzzle, tilings, or pieces, in one of our own formats or that of another program.
+//! Recognises the [`Format`] of a text and imports it: a puzzle, tilings or pieces, ours or another program's.
 //!
-//! In: a [`Source`] of unknown kind. Out: its [`Format`], or what it holds as an [`Import`]. Always holds: the text decides
-//! first and the ending of the file name only where the text does not. Reading itself is done by the formats' own rooms.
+//! The text decides first, and the file extension only where the text does not.
 
 use super::record::{is_one_a_line, read_records, share_puzzles};
 use super::svg::{looks_like_svg, read_svg_tilings};
-use super::{GridError, Tiling, infer_from_grid, read_letter_grids};
+use super::{Tiling, infer_from_grid, read_letter_grids};
 use crate::defect::{Defect, Place, ReadError};
 use crate::json::Document;
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, Picture};
 use crate::limits::Limits;
 use crate::puzzle::import::{looks_like_board, looks_like_xmpuzzle};
 use crate::puzzle::{Piece, Puzzle, pieces_from_hex, read_board, read_puzzle, read_xmpuzzle};
@@ -113,7 +112,7 @@ fn has_placements(source: &Source) -> bool {
         text
     };
     let first = Source::new(source.name(), first);
-    // What is wrong with it is told when it is read.
+    // Mistakes in it are reported when it is read.
     Document::parse(&first, &Limits::default()).is_ok_and(|document| {
         document.root().object(&[]).is_some_and(|object| object.get("placements").is_some())
     })
@@ -144,10 +143,10 @@ fn read_grid_tilings(
     lattice: Option<Lattice>,
     limits: &Limits,
 ) -> Result<Vec<Tiling>, ReadError> {
-    let lattice = lattice.unwrap_or_else(|| lattice_of_grids(source.text()));
+    let lattice = lattice.unwrap_or_else(|| Picture::lattice_of(source.text()));
     let at_line = |line: usize| Place { line, column: 1 };
     let grids = read_letter_grids(lattice, source.text(), limits).map_err(|error| {
-        let place = error.line().map_or(at_line(1), |line| Place { line, column: column_of(&error) });
+        let place = error.place();
         ReadError::of(source.name(), Defect::new(error).at(place))
     })?;
     let mut tilings = Vec::with_capacity(grids.len());
@@ -159,35 +158,6 @@ fn read_grid_tilings(
     }
     share_puzzles(&mut tilings);
     Ok(tilings)
-}
-
-fn column_of(error: &GridError) -> usize {
-    match error {
-        GridError::NotALetter { column, .. } | GridError::BetweenCells { column, .. } => *column,
-        _ => 1,
-    }
-}
-
-/// Hexagons if letters stand only in every second place, each row moved by one against the row above.
-fn lattice_of_grids(text: &str) -> Lattice {
-    let mut side_by_side = false;
-    let mut grid_parity = None;
-    for (row, line) in text.lines().enumerate() {
-        if line.trim().is_empty() {
-            grid_parity = None;
-            continue;
-        }
-        let places: Vec<usize> =
-            line.chars().enumerate().filter(|&(_, mark)| mark != ' ').map(|(column, _)| column).collect();
-        side_by_side |= places.len() > 1;
-        for column in places {
-            let parity = (row + column) % 2;
-            if *grid_parity.get_or_insert(parity) != parity {
-                return Lattice::Square;
-            }
-        }
-    }
-    if side_by_side { Lattice::Hex } else { Lattice::Square }
 }
 
 #[cfg(test)]
@@ -239,7 +209,7 @@ mod tests {
             ("A\n A", Lattice::Square),
             ("A.A", Lattice::Square),
         ] {
-            assert_eq!(lattice_of_grids(text), lattice, "{text}");
+            assert_eq!(Picture::lattice_of(text), lattice, "{text}");
         }
     }
 
@@ -272,10 +242,9 @@ mod tests {
 
     #[test]
     fn errors_have_their_place() {
-        for (text, message) in [
-            ("AAB\n\nAéB\n", "a.txt:3:2: "),
-            ("AA A\n\n\n..\n", "a.txt:4:1: line 4: grid 2 has no cells [E0521]"),
-        ] {
+        for (text, message) in
+            [("AAB\n\nAéB\n", "a.txt:3:2: "), ("AA A\n\n\n..\n", "a.txt:4:1: grid 2 has no cells [E0521]")]
+        {
             let error = imported("a.txt", text).err();
             assert_eq!(
                 error.as_deref().map(|error| error.starts_with(message)),

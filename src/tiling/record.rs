@@ -1,15 +1,14 @@
-//! Tilings as JSON: one object a tiling, on one line for `.jsonl` files, or laid out for reading.
+//! Reads and writes tilings as JSON: one object each, on one line for `.jsonl` files, or indented.
 //!
-//! In: a [`Tiling`], or a text with one object or one object a line. Out: the text, or tilings. Always holds: keys stand
-//! in one order, so equal tilings give equal text; every record can be read without its puzzle, which is then found
-//! from the pieces as by [`super::infer`]; with the puzzle every rule of it is checked again.
+//! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which is then
+//! inferred from the pieces by [`super::infer`]; with the puzzle, all its rules are checked again.
 //!
 //! ```json
 //! {"piecework":1,"puzzle":"8b4f0e6a1c2d3e4f","name":"Two","lattice":"square",
 //!  "placements":[{"piece":"L","cells":[[0,0],[1,0],[0,1]]}],"gaps":[]}
 //! ```
 //!
-//! `puzzle` is [`Puzzle::fingerprint`]: it says which puzzle the tiling is of. A tiling that was drawn by chance also says
+//! `puzzle` is [`Puzzle::fingerprint`]: it says which puzzle the tiling is of. A tiling that was drawn at random also says
 //! how, last: `"drawn":{"seed":7,"number":3}`.
 
 use std::fmt::Write as _;
@@ -18,7 +17,7 @@ use std::sync::Arc;
 use super::infer::{InferError, Naming, infer};
 use super::{Draw, Tiling, TilingError};
 use crate::defect::{Defects, Place, ReadError};
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::json::{Document, Node, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
@@ -31,80 +30,27 @@ const VERSION: i64 = 1;
 
 const KEYS: &[&str] = &["piecework", "puzzle", "name", "lattice", "placements", "gaps", "drawn"];
 
-/// Why a record is no tiling of the puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// Something else where a fingerprint must stand.
-    #[error("`{}` is no fingerprint of a puzzle", shown(found))]
-    NoFingerprint {
-        /// What stands there.
-        found: String,
-    },
-    /// The tiling is of another puzzle.
-    #[error("the tiling is of puzzle `{found}`, not of `{expected}`")]
-    OtherPuzzle {
-        /// The fingerprint in the record.
-        found: String,
-        /// That of the puzzle.
-        expected: String,
-    },
-    /// A piece that the puzzle does not have.
-    #[error("the puzzle has no piece `{}`", shown(piece))]
-    NoSuchPiece {
-        /// The name in the record.
-        piece: String,
-        /// The name most like it.
-        nearest: Option<String>,
-    },
-    /// Other cells are empty than the record says.
-    #[error("`{listed}` gaps are listed, but `{empty}` cells are empty, or others than those")]
-    OtherGaps {
-        /// How many are listed.
-        listed: usize,
-        /// How many region cells no piece covers.
-        empty: usize,
-    },
-}
-
-impl Fault for RecordError {
-    fn code(&self) -> &'static str {
-        match self {
-            RecordError::NoFingerprint { .. } => "E0540",
-            RecordError::OtherPuzzle { .. } => "E0541",
-            RecordError::NoSuchPiece { .. } => "E0542",
-            RecordError::OtherGaps { .. } => "E0543",
+fault! {
+    /// Why a record is not a tiling of the puzzle.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum RecordError {
+        NoFingerprint { found: String } = E0540 {
+            message("`{found}` is not a fingerprint of a puzzle", found = shown(found))
+            found("{found}") allowed("16 hexadecimal digits in lower case")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            RecordError::NoFingerprint { found } | RecordError::OtherPuzzle { found, .. } => {
-                Some(found.clone())
-            }
-            RecordError::NoSuchPiece { piece, .. } => Some(piece.clone()),
-            RecordError::OtherGaps { listed, .. } => Some(listed.to_string()),
+        OtherPuzzle { found: String, expected: String } = E0541 {
+            message("the tiling is of puzzle `{found}`, not of `{expected}`")
+            found("{found}") allowed("{expected}")
+            help("give the puzzle that was solved; a fingerprint changes with region, pieces and rules")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            RecordError::NoFingerprint { .. } => Some("16 hexadecimal digits in lower case".into()),
-            RecordError::OtherPuzzle { expected, .. } => Some(expected.clone()),
-            RecordError::OtherGaps { empty, .. } => Some(empty.to_string()),
-            RecordError::NoSuchPiece { .. } => None,
+        NoSuchPiece { piece: String, nearest: Option<String> } = E0542 {
+            message("the puzzle has no piece `{piece}`", piece = shown(piece))
+            found("{piece}")
+            if let Some(nearest) = nearest => help("did you mean `{nearest}`?", nearest = shown(nearest))
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            RecordError::OtherPuzzle { .. } => Some(
-                "give the puzzle that was solved; a fingerprint changes with region, pieces and rules".into(),
-            ),
-            RecordError::NoSuchPiece { nearest: Some(nearest), .. } => {
-                Some(format!("did you mean `{}`?", shown(nearest)))
-            }
-            _ => None,
+        OtherGaps { listed: usize, empty: usize } = E0543 {
+            message("`{listed}` gaps are listed, but `{empty}` cells are empty, or different ones")
+            found("{listed}") allowed("{empty}")
         }
     }
 }
@@ -205,7 +151,7 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
     first_is_whole && lines.next().is_some()
 }
 
-/// Reads every line as a document of its own; its places are moved to the line it stands in.
+/// Reads every line as a document of its own; its places are moved to the line it is in.
 fn read_lines(
     source: &Source,
     puzzle: Option<&Arc<Puzzle>>,
@@ -231,18 +177,22 @@ fn read_lines(
 
 fn read_one(source: &Source, puzzle: Option<&Arc<Puzzle>>, limits: &Limits) -> Result<Tiling, ReadError> {
     let document = Document::parse(source, limits)?;
-    let tiling = Record::read(document.root()).and_then(|record| {
-        let draw = record.draw;
-        let tiling = match puzzle {
-            Some(puzzle) => record.tiling_of(puzzle),
-            None => record.inferred(),
-        }?;
-        Some(match draw {
-            Some(draw) => tiling.drawn_as(draw),
-            None => tiling,
-        })
-    });
+    let tiling = tiling_at(document.root(), puzzle);
     document.finish(tiling)
+}
+
+/// The tiling whose record an object of a larger document is.
+pub(crate) fn tiling_at(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Tiling> {
+    let record = Record::read(root)?;
+    let draw = record.draw;
+    let tiling = match puzzle {
+        Some(puzzle) => record.tiling_of(puzzle),
+        None => record.inferred(),
+    }?;
+    Some(match draw {
+        Some(draw) => tiling.drawn_as(draw),
+        None => tiling,
+    })
 }
 
 /// What a record says, with the places where it says it.
@@ -396,7 +346,7 @@ fn read_cell(node: Node<'_>) -> Option<Cell> {
 }
 
 /// Lets tilings of equal puzzles share one, so that they are known to belong together.
-pub(super) fn share_puzzles(tilings: &mut [Tiling]) {
+pub(crate) fn share_puzzles(tilings: &mut [Tiling]) {
     for index in 1..tilings.len() {
         let (before, after) = tilings.split_at_mut(index);
         let (last, this) = (&before[index - 1].puzzle, &mut after[0].puzzle);
@@ -500,12 +450,12 @@ mod tests {
             refuses(("\"gaps\"", "\"gap\""), puzzle, "key `gaps` is missing");
             refuses(("\"gaps\"", "\"gap\""), puzzle, "/gap: key `gap` is not known here");
             refuses(("\"piecework\":1", "\"piecework\":2"), puzzle, "needs piecework format 2");
-            refuses((&fingerprint, "x"), puzzle, "/puzzle: `x` is no fingerprint");
+            refuses((&fingerprint, "x"), puzzle, "/puzzle: `x` is not a fingerprint");
             refuses(("square", "squares"), puzzle, "/lattice: `squares` is not known");
             refuses(("[1,0]", "[1,0,0]"), puzzle, "/placements/0/cells/1: the list has `3` entries");
             refuses(("[1,0]", "[1,40000]"), puzzle, "/placements/0/cells/1/1: `40000` is out of range");
             refuses(("[1,0]", "[7,7]"), puzzle, "/placements/0: ");
-            refuses(("[1,0]", "[1,0.5]"), puzzle, "no whole number");
+            refuses(("[1,0]", "[1,0.5]"), puzzle, "not a whole number");
             refuses(("\"T\"", "\"\\u0000\""), puzzle, "U+0000");
         }
         refuses(("\"T\"", "\"K\""), Some(&puzzle), "/placements/1: the puzzle has no piece `K`");
@@ -513,7 +463,7 @@ mod tests {
         refuses(("[[2,1]]", "[]"), Some(&puzzle), "/gaps: `0` gaps are listed, but `1` cells are empty");
         refuses(("[[2,1]]", "[[0,0]]"), Some(&puzzle), "/gaps: `1` gaps are listed, but `1`");
         refuses(("[[2,1]]", "[[0,0]]"), None, "is in the region twice");
-        refuses(("\"T\"", "\"say \\\"L\\\"\""), Some(&puzzle), "no orientation");
+        refuses(("\"T\"", "\"say \\\"L\\\"\""), Some(&puzzle), "is not an orientation");
     }
 
     #[test]

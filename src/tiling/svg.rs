@@ -1,51 +1,31 @@
-//! Tilings that ride along in our SVG files, so that a picture can be read back.
+//! Reads back the tilings in the metadata of our SVG files.
 //!
-//! In: the text of an SVG. Out: the tilings in its metadata, as records, see [`super::record`]. Always holds: the picture
-//! itself is not looked at; a file that was moved, scaled or recoloured by a drawing program still says what it shows.
-
-use roxmltree::{Document, ParsingOptions};
+//! The picture itself is not read, so a file that was moved, scaled or recoloured in a drawing program still has
+//! them.
 
 use super::{Tiling, read_records, write_record};
 use crate::defect::{Defect, Place, ReadError};
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::limits::Limits;
 use crate::source::Source;
 use crate::text::shown;
+use crate::xml::{self, XmlError};
 
-/// Why an SVG gives no tilings.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SvgError {
-    /// The text is no XML.
-    #[error("no good SVG: {}", shown(cause))]
-    Xml {
-        /// What the XML reader says.
-        cause: String,
-    },
-    /// It is a picture and nothing more.
-    #[error("the SVG holds no tilings")]
-    NoTilings,
-}
-
-impl Fault for SvgError {
-    fn code(&self) -> &'static str {
-        match self {
-            SvgError::Xml { .. } => "E0551",
-            SvgError::NoTilings => "E0552",
+fault! {
+    /// Why an SVG gives no tilings.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SvgError {
+        Xml { cause: String } = E0551 {
+            message("not a valid SVG: {cause}", cause = shown(cause))
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            SvgError::NoTilings => Some(
-                "tilings are in SVG files that `solve -o`, `inspect -o` and `sheet` wrote; others are only pictures".into(),
-            ),
-            SvgError::Xml { .. } => None,
+        NoTilings = E0552 {
+            message("the SVG holds no tilings")
+            help("tilings are in SVG files that `solve -o`, `inspect -o` and `sheet` wrote; others are only pictures")
         }
     }
 }
 
-/// What an SVG carries for these tilings: their records, a space between them. Goes into [`crate::Drawing::recipe`].
+/// What an SVG carries for these tilings: their records, a space between them. Goes into the metadata of an SVG.
 #[must_use]
 pub fn svg_metadata(tilings: &[Tiling]) -> String {
     tilings.iter().map(write_record).collect::<Vec<_>>().join(" ")
@@ -63,14 +43,9 @@ pub(super) fn looks_like_svg(text: &str) -> bool {
 /// [`ReadError`] with [`SvgError`], or with what is wrong with the records.
 pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
     let refuse = |error: SvgError, place: Place| ReadError::of(source.name(), Defect::new(error).at(place));
-    let nodes = u32::try_from(source.text().len()).unwrap_or(u32::MAX);
-    let options = ParsingOptions { nodes_limit: nodes, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(source.text(), options).map_err(|error| {
-        let at = |number: u32| usize::try_from(number).unwrap_or(1);
-        let position = error.pos();
-        let place = Place { line: at(position.row), column: at(position.col) };
-        refuse(SvgError::Xml { cause: error.to_string() }, place)
-    })?;
+    let text = source.text();
+    let document = xml::parse(text, text.len() as u64)
+        .map_err(|XmlError { cause, offset }| refuse(SvgError::Xml { cause }, Place::of(text, offset)))?;
     let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
     let texts = metadata.filter_map(|node| node.text()).map(str::trim);
     let Some(text) = texts
@@ -109,8 +84,9 @@ mod tests {
         use crate::drawing::{Canvas, Medium};
         for tilings in [tilings(), tilings()[..1].to_vec()] {
             let drawing = Canvas::new("t", Medium::Print, 10.0, 10.0).finish().expect("a drawing");
-            let drawing = drawing.with_recipe(svg_metadata(&tilings));
-            let svg = crate::render::svg::svg(&drawing, &Default::default()).expect("finite");
+            let metadata = svg_metadata(&tilings);
+            let options = crate::render::svg::SvgOptions { metadata: Some(&metadata), ..Default::default() };
+            let svg = crate::render::svg::svg(&drawing, &options).expect("finite");
             let text = String::from_utf8(svg).expect("text");
             assert!(looks_like_svg(&text));
             let found = read(&text).expect("tilings");
@@ -129,6 +105,7 @@ mod tests {
         let error = |text: &str| read(text).unwrap_err();
         assert!(error("<svg xmlns=\"http://www.w3.org/2000/svg\"/>").contains("holds no tilings"));
         assert!(error("<svg").starts_with("t.svg:1:"));
+        assert!(error(&"<svg>".repeat(300)).contains("more than 256 nested elements"));
         let other = "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>{\"a\":1}</metadata></svg>";
         assert!(error(other).contains("holds no tilings"));
         let broken = "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>{\"piecework\":1,\"placements\":[]}</metadata></svg>";

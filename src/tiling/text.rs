@@ -1,9 +1,7 @@
-//! Letter grids: tilings as text, one character a cell, in the form that polyomino programs print.
+//! Reads and writes letter grids: tilings as text, one character a cell, in the form that polyomino programs print.
 //!
-//! In: text with one or several grids, or a [`Tiling`]. Out: the groups of cells of each grid, or the text. A piece is
-//! a connected group of one character, so letters may repeat on large boards. Always holds: what is written here
-//! reads back as the same groups. Letters are marks, not names: which pieces the groups are is found by
-//! [`super::infer`].
+//! A piece is a connected group of one character, so letters may repeat on large boards. What is written reads back
+//! as the same groups. Letters are marks, not names: [`super::infer`] finds out which pieces the groups are.
 //!
 //! | in the text | means |
 //! | --- | --- |
@@ -11,14 +9,16 @@
 //! | any other printable ASCII character | a cell |
 //! | a line with nothing but blanks | between two grids |
 //!
-//! Where a cell stands in its row is told at [`Picture`].
+//! See [`Picture`] for the place of a cell in its row.
 
 use std::collections::BTreeSet;
 
 use super::{Tiling, adjacency};
-use crate::fault::Fault;
+use crate::defect::Place;
+use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::{Limit, Limits};
+use crate::text::shown_character;
 
 /// The characters that pieces without letters of their own are given, in this order.
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -26,7 +26,7 @@ const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 /// One tiling drawn in letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterGrid {
-    /// The lattice the letters stand on.
+    /// The lattice the letters are on.
     pub lattice: Lattice,
     /// The line of the text where the grid begins, from 1.
     pub first_line: usize,
@@ -43,104 +43,42 @@ pub struct Group {
     pub cells: Vec<Cell>,
 }
 
-/// Why a text is no letter grid.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GridError {
-    /// There is no cell anywhere.
-    #[error("there is no letter grid in the text")]
-    NoGrid,
-    /// A grid consists of `.` and `-` only.
-    #[error("line {line}: grid {grid} has no cells")]
-    Empty {
-        /// Which grid, from 1.
-        grid: usize,
-        /// The line where it begins, from 1.
-        line: usize,
-    },
-    /// A character that may not stand for a cell.
-    #[error("line {line}, column {column}: grid {grid} has U+{code:04X} in row {row}; cells are printable ASCII characters", code = *found as u32)]
-    NotALetter {
-        /// Which grid, from 1.
-        grid: usize,
-        /// The row of the grid, from 1.
-        row: usize,
-        /// The line of the text, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The character.
-        found: char,
-    },
-    /// A character stands where no hexagon can.
-    #[error(
-        "line {line}, column {column}: `{found}` in row {row} of grid {grid} stands between two hexagons"
-    )]
-    BetweenCells {
-        /// Which grid, from 1.
-        grid: usize,
-        /// The row of the grid, from 1.
-        row: usize,
-        /// The line of the text, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The character.
-        found: char,
-    },
-    /// More cells, rows or columns than a region may have.
-    #[error("line {line}: grid {grid} is larger than {allowed} {what}")]
-    TooLarge {
-        /// Which grid, from 1.
-        grid: usize,
-        /// The line where it begins, from 1.
-        line: usize,
-        /// What there is too much of.
-        what: &'static str,
-        /// How many there may be.
-        allowed: u64,
-    },
+fault! {
+    /// Why a text is not a letter grid. Grids, their rows, and the lines and columns of the text are counted from 1.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum GridError {
+        NoGrid = E0520 {
+            message("there is no letter grid in the text")
+        }
+        /// A grid of `.` and `-` only.
+        Empty { grid: usize, line: usize } = E0521 {
+            message("grid {grid} has no cells")
+        }
+        NotALetter { grid: usize, row: usize, line: usize, column: usize, found: char } = E0522 {
+            message("grid {grid}, row {row} has {character}; cells are printable ASCII characters", character = shown_character(*found))
+            if let '\t' = found => help("use spaces instead of tabs")
+        }
+        BetweenCells { grid: usize, row: usize, line: usize, column: usize, found: char } = E0523 {
+            message("grid {grid}, row {row} has `{found}` between two hexagons")
+            help("write every second row one column further right; or read the grid as square")
+        }
+        TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {
+            message("grid {grid} is larger than {allowed} {what}")
+        }
+    }
 }
 
 impl GridError {
-    /// What to try, where there is something to try.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            GridError::NotALetter { found: '\t', .. } => Some("use spaces instead of tabulators".into()),
-            GridError::BetweenCells { .. } => {
-                Some("write every second row one column further right; or read the grid as square".into())
+    /// The line and column of the text that it is about, from 1.
+    pub(super) fn place(&self) -> Place {
+        let (line, column) = match *self {
+            GridError::NoGrid => (1, 1),
+            GridError::Empty { line, .. } | GridError::TooLarge { line, .. } => (line, 1),
+            GridError::NotALetter { line, column, .. } | GridError::BetweenCells { line, column, .. } => {
+                (line, column)
             }
-            _ => None,
-        }
-    }
-
-    /// The line of the text it is about, from 1.
-    #[must_use]
-    pub fn line(&self) -> Option<usize> {
-        match self {
-            GridError::NoGrid => None,
-            GridError::Empty { line, .. }
-            | GridError::NotALetter { line, .. }
-            | GridError::BetweenCells { line, .. }
-            | GridError::TooLarge { line, .. } => Some(*line),
-        }
-    }
-}
-
-impl Fault for GridError {
-    fn code(&self) -> &'static str {
-        match self {
-            GridError::NoGrid => "E0520",
-            GridError::Empty { .. } => "E0521",
-            GridError::NotALetter { .. } => "E0522",
-            GridError::BetweenCells { .. } => "E0523",
-            GridError::TooLarge { .. } => "E0524",
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        GridError::hint(self)
+        };
+        Place { line, column }
     }
 }
 
@@ -222,7 +160,8 @@ fn read_block(
     if count > allowed {
         return Err(GridError::TooLarge { grid, line, what: "cells", allowed });
     }
-    let indent = usize::from(lattice == Lattice::Hex && begins_between(&block.rows));
+    // A grid may begin where there is no hexagon: then every row is meant one column further right.
+    let indent = Picture::indent(lattice, &block.rows);
     let rows: Vec<String> = block.rows.iter().map(|row| " ".repeat(indent) + row).collect();
     let picture = Picture::read(lattice, rows.iter().map(String::as_str))
         .map_err(|error| placed(error, grid, line, indent))?;
@@ -233,12 +172,6 @@ fn read_block(
 
 const fn is_outside(letter: char) -> bool {
     matches!(letter, ' ' | '.' | '-')
-}
-
-/// Whether the first mark stands where a picture has no hexagon: then every row is meant one column further right.
-fn begins_between(rows: &[&str]) -> bool {
-    let places = rows.iter().enumerate().filter_map(|(y, row)| Some(y + row.find(|mark| mark != ' ')?));
-    places.take(1).any(|place| place % 2 == 1)
 }
 
 /// The picture's error with its place in the whole text, `indent` columns less than in the picture.
@@ -317,7 +250,7 @@ pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
     marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
     let lattice = tiling.lattice();
     let mut rows = Picture::print(lattice, &marks, '.');
-    // Between hexagons straight above one another a row is blank; a second column keeps the grid in one.
+    // Between hexagons straight above each other a row is blank; a second column keeps the grid in one.
     if let Some(&(first, _)) = marks.first().filter(|_| rows.iter().any(String::is_empty)) {
         marks.push((first.shifted(Cell::new(1, 0)), '.'));
         rows = Picture::print(lattice, &marks, '.');
@@ -384,6 +317,7 @@ fn spread(touching: &[BTreeSet<usize>]) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Fault;
     use crate::tiling::infer_from_grid;
 
     fn read(lattice: Lattice, text: &str) -> Result<Vec<LetterGrid>, GridError> {
@@ -461,7 +395,7 @@ mod tests {
         assert_eq!(error(Lattice::Square, "A\n\n..\n"), GridError::Empty { grid: 2, line: 3 });
         let tab = GridError::NotALetter { grid: 2, row: 2, line: 4, column: 2, found: '\t' };
         assert_eq!(error(Lattice::Square, "A\n\nAA\nA\tB"), tab);
-        assert!(tab.hint().is_some());
+        assert!(tab.help().is_some());
         assert!(matches!(error(Lattice::Square, "A漢"), GridError::NotALetter { column: 2, .. }));
         let between = GridError::BetweenCells { grid: 1, row: 2, line: 3, column: 1, found: 'B' };
         assert_eq!(error(Lattice::Hex, "\nA A\nB B"), between);

@@ -1,125 +1,51 @@
 //! The independent check that every tiling passes before anyone sees it.
 
 use super::Placement;
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::lattice::{Cell, Symmetry};
 use crate::polyform::{PolyformError, Shape};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
 
-/// Why some placements are no tiling of the puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TilingError {
-    /// A placement names a piece that the puzzle does not have.
-    #[error("placement {placement} is of piece number {found}, but the puzzle has {pieces} pieces")]
-    NoSuchPiece {
-        /// Which placement, from 1.
-        placement: usize,
-        /// The piece index found.
-        found: usize,
-        /// How many pieces there are.
-        pieces: usize,
-    },
-    /// The cells are no shape at all.
-    #[error("placement {placement}: {source}")]
-    NoShape {
-        /// Which placement, from 1.
-        placement: usize,
-        /// What is wrong with the cells.
-        source: PolyformError,
-    },
-    /// The cells have another form than the piece may take.
-    #[error("placement {placement} is no orientation that piece `{piece}` may take")]
-    OtherShape {
-        /// Which placement, from 1.
-        placement: usize,
-        /// The name of the piece.
-        piece: String,
-    },
-    /// A cell outside the region is covered.
-    #[error("piece `{piece}` covers cell `({}, {})` outside the region", cell.x, cell.y)]
-    Outside {
-        /// The name of the piece.
-        piece: String,
-        /// The cell.
-        cell: Cell,
-    },
-    /// Two placements cover one cell.
-    #[error("cell `({}, {})` is covered twice", cell.x, cell.y)]
-    CoveredTwice {
-        /// The cell.
-        cell: Cell,
-    },
-    /// Too many cells stay empty.
-    #[error("`{found}` cells stay empty, the first at `({}, {})`; {allowed} may", first.x, first.y)]
-    NotCovered {
-        /// How many cells are empty.
-        found: usize,
-        /// The first of them.
-        first: Cell,
-        /// How many may be.
-        allowed: u32,
-    },
-    /// A piece is used too often or too seldom.
-    #[error("piece `{piece}` is used `{found}` times; at least {} and at most {} are allowed", count.min, count.max.map_or("any number".to_owned(), |max| max.to_string()))]
-    WrongCount {
-        /// The name of the piece.
-        piece: String,
-        /// How often it is used.
-        found: u32,
-        /// How often it may be.
-        count: Count,
-    },
-    /// Two pieces touch although the puzzle forbids it.
-    #[error("pieces touch at cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)]
-    Touching {
-        /// The two cells.
-        cells: (Cell, Cell),
-    },
-    /// Copies of one piece share an edge although the puzzle forbids it.
-    #[error("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)]
-    EqualTouching {
-        /// The name of the piece.
-        piece: String,
-        /// The cells on both sides of the edge.
-        cells: (Cell, Cell),
-    },
-    /// The pieces are not used evenly enough.
-    #[error("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")]
-    Unbalanced {
-        /// The piece used most.
-        most: String,
-        /// The piece used least.
-        least: String,
-        /// By how many copies they differ.
-        found: u32,
-        /// By how many they may.
-        allowed: u32,
-    },
-    /// A piece that lies already lies elsewhere.
-    #[error("piece `{piece}` does not lie where it is placed, with its first cell at `({}, {})`", first.x, first.y)]
-    NotAsPlaced {
-        /// The name of the piece.
-        piece: String,
-        /// The first cell that it must cover.
-        first: Cell,
-    },
-}
-
-impl Fault for TilingError {
-    fn code(&self) -> &'static str {
-        match self {
-            TilingError::NoSuchPiece { .. } => "E0501",
-            TilingError::NoShape { .. } => "E0502",
-            TilingError::OtherShape { .. } => "E0503",
-            TilingError::Outside { .. } => "E0504",
-            TilingError::CoveredTwice { .. } => "E0505",
-            TilingError::NotCovered { .. } => "E0506",
-            TilingError::WrongCount { .. } => "E0507",
-            TilingError::Touching { .. } => "E0508",
-            TilingError::EqualTouching { .. } => "E0509",
-            TilingError::Unbalanced { .. } => "E0510",
-            TilingError::NotAsPlaced { .. } => "E0511",
+fault! {
+    /// Why placements are not a tiling. Placements are counted from 1.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum TilingError {
+        NoSuchPiece { placement: usize, found: usize, pieces: usize } = E0501 {
+            message("placement {placement} is of piece number {found}, but the puzzle has {pieces} pieces")
+        }
+        NoShape { placement: usize, source: PolyformError } = E0502 {
+            message("placement {placement}: {source}")
+        }
+        OtherShape { placement: usize, piece: String } = E0503 {
+            message("placement {placement} is not an orientation that piece `{piece}` may take")
+        }
+        Outside { piece: String, cell: Cell } = E0504 {
+            message("piece `{piece}` covers cell `({}, {})` outside the region", cell.x, cell.y)
+        }
+        CoveredTwice { cell: Cell } = E0505 {
+            message("cell `({}, {})` is covered twice", cell.x, cell.y)
+        }
+        NotCovered { found: usize, first: Cell, allowed: u32 } = E0506 {
+            message("`{found}` cells stay empty, the first at `({}, {})`; {allowed} may", first.x, first.y)
+        }
+        WrongCount { piece: String, found: u32, count: Count } = E0507 {
+            message("piece `{piece}` is used `{found}` times; at least {least} and at most {most} are allowed",
+                least = count.min, most = count.max.map_or("any number".to_owned(), |max| max.to_string()))
+        }
+        Touching { cells: (Cell, Cell) } = E0508 {
+            message("pieces touch at cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)
+        }
+        /// Copies of one piece must keep apart in this puzzle.
+        EqualTouching { piece: String, cells: (Cell, Cell) } = E0509 {
+            message("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`",
+                cells.0.x, cells.0.y, cells.1.x, cells.1.y)
+        }
+        Unbalanced { most: String, least: String, found: u32, allowed: u32 } = E0510 {
+            message("piece `{most}` is used `{found}` times more than `{least}`; at most {allowed} are allowed")
+        }
+        /// A piece that the puzzle has placed already is elsewhere.
+        NotAsPlaced { piece: String, first: Cell } = E0511 {
+            message("piece `{piece}` is not where the puzzle places it, with its first cell at `({}, {})`", first.x, first.y)
         }
     }
 }

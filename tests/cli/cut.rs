@@ -113,7 +113,7 @@ fn a_plan_says_what_it_reaches_beside_what_none_can_fall_below() {
 #[test]
 fn when_pieces_come_free_is_said_and_listed_under_the_diagram_or_on_pages_of_its_own() {
     let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
-    let few = few.complains("pieces come free: ").complains(" with line ");
+    let few = few.complains("pieces are released: ").complains(" by line ");
     few.has_files(
         "out",
         &["t-tetromino-4x4-assembly.pdf", "t-tetromino-4x4-assembly.svg", "t-tetromino-4x4-cut-1.svg"],
@@ -123,13 +123,11 @@ fn when_pieces_come_free_is_said_and_listed_under_the_diagram_or_on_pages_of_its
         let args = ["cut", "tall.txt", "--stock", "200mmx400mm", "--formats", "svg", "-o", "out"];
         piecework(args.into_iter().chain(more.iter().copied())).file("tall.txt", &rows).run().exit(0)
     };
-    let tall = run(&["--lines", "shared"]).complains("pieces come free from line ");
-    assert!(
-        String::from_utf8_lossy(&tall.read("out/tall-free-1.svg")).contains("when each piece comes free")
-    );
+    let tall = run(&["--lines", "shared"]).complains("pieces are released from line ");
+    assert!(String::from_utf8_lossy(&tall.read("out/tall-release-1.svg")).contains("release"));
     for more in [&["--lines", "separate"][..], &["--tabs", "1"], &["--no-assembly"]] {
         let names = super::run::names_in(&run(more).path("out"));
-        assert!(!names.iter().any(|name| name.contains("-free-")), "{more:?}: {names:?}");
+        assert!(!names.iter().any(|name| name.contains("-release-")), "{more:?}: {names:?}");
     }
 }
 
@@ -141,20 +139,24 @@ fn lines_that_cannot_be_are_refused_with_the_way_out() {
     };
     refused(&["--lines", "shared", "--seam", "1/4in"], "share no edges", "--lines separate");
     refused(&["--lines", "shared", "--fit", "0.1mm"], "gap of one kerf", "--lines separate");
-    refused(&["--fit", "0.1mm", "--seam", "1/4in"], "contradict", "leave out one");
+    refused(&["--fit", "0.1mm", "--seam", "1/4in"], "exclude each other", "leave out one");
     refused(&["--lines", "shared", "--stock", "35mmx35mm"], "a sheet holds 25.00 x 25.00 mm", "larger sheet");
     refused(&["--lines", "shared", "--by-piece"], "shares no lines", "leave out one");
-    refused(&["--order", "mat-free", "--kerf", "0.1mm"], "down and up again", "--lines shared");
-    refused(&["--by-fabric", "--turn", "--seam", "1/4in"], "only where they share lines", "--turn");
+    refused(
+        &["--order", "mat-free", "--kerf", "0.1mm"],
+        "separate outlines are cut one after another",
+        "--lines shared",
+    );
+    refused(&["--by-fabric", "--turn", "--seam", "1/4in"], "every piece has its own outline", "--turn");
     refused(&["--tabs", "2", "--lead-in", "1mm"], "begins at a tab", "leave out one");
     refused(&["--tabs", "2", "--overcut", "1mm", "--fit", "0"], "ends at a tab", "--overcut 0");
-    refused(&["--by-piece", "--gap", "5mm"], "there are none on a sheet", "");
-    refused(&["--tab-width", "2mm"], "--tabs", "--help");
-    refused(&["--machine", "hpgl", "--units", "imperial"], "changes nothing", "other --formats");
+    refused(&["--by-piece", "--gap", "5mm"], "only one piece on a sheet", "");
+    refused(&["--tab-width", "2mm"], "--tabs", "add `--tabs`");
+    refused(&["--machine", "hpgl", "--units", "imperial"], "has no effect in hpgl", "other `--formats`");
     let print = ["--machine", "silhouette", "--formats", "print", "--lines", "shared"];
     refused(&print, "pieces that lie apart", "--lines shared");
-    refused(&["--palette", "jewel"], "--by-fabric", "--help");
-    refused(&["--fabrics", "3"], "only with `--by-fabric`", "");
+    refused(&["--palette", "jewel"], "without `--by-fabric`", "leave out");
+    refused(&["--fabrics", "3"], "without `--by-fabric`", "");
     refused(&["--by-fabric", "--palette", "jewels"], "did you mean", "jewel");
 }
 
@@ -287,7 +289,8 @@ fn every_machine_gets_its_files_and_they_can_be_read_back() {
 #[test]
 fn what_is_larger_than_the_hoop_is_hooped_again() {
     let args = ["cut", "t-tetromino-4x4", "--cell", "38mm", "--machine", "embroidery", "--formats", "dst"];
-    let ran = piecework(args).run().exit(0).complains("2 hoopings (at least 2)").complains("laid by crosses");
+    let ran =
+        piecework(args).run().exit(0).complains("2 hoopings (lower bound 2)").complains("aligned by crosses");
     let names = [
         "assembly.pdf",
         "assembly.svg",
@@ -337,14 +340,14 @@ fn what_a_machine_cannot_do_is_refused_with_a_remedy() {
         (&["--machine", "cricut", "--stock", "400mmx300mm"][..], "292.1 x 292.1"),
         (&["--machine", "cricut", "--cell", "200mm"], "a smaller cell"),
         (&["--machine", "cricut", "--reference", "50mm"], "would cut the layer `GUIDE`"),
-        (&["--machine", "hpgl", "--reference", "50mm"], "no layer that is left alone"),
+        (&["--machine", "hpgl", "--reference", "50mm"], "has no effect in hpgl files"),
         (&["--machine", "embroidery", "--cell", "60mm"], "at most 55.5 mm"),
         (&["--machine", "cricut", "--formats", "print"], "no registration marks"),
-        (&["--formats", "svg,dwg"], "`dwg` is no format"),
-        (&["--calibrate", "2,1"], "no pair of factors"),
+        (&["--formats", "svg,dwg"], "`dwg` is not one of svg"),
+        (&["--calibrate", "2,1"], "is not two factors from 0.9 to 1.1"),
         (&["--calibrate", "1.1,1", "--cell", "48mm", "--stock", "205mmx600mm"], "smaller --cell"),
-        (&["--machine", "silhouette", "--formats", "svg,print", "--mirror"], "leave out --mirror"),
-        (&["--hairline", "0"], "--hairline must be more than 0"),
+        (&["--machine", "silhouette", "--formats", "svg,print", "--mirror"], "leave out `--mirror`"),
+        (&["--hairline", "0"], "`--hairline` must be more than 0"),
         (&["--reference", "700mm"], "smaller square"),
     ] {
         let args = ["cut", "t-tetromino-4x4", "-q"].iter().chain(args).copied();
@@ -408,13 +411,27 @@ fn a_recipe_makes_the_same_files() {
     let recipes: Vec<&str> = files.iter().filter_map(|file| file["recipe"].as_str()).collect();
     assert_eq!(recipes.len(), files.len() - 1, "all but HPGL");
     assert!(recipes.iter().all(|recipe| *recipe == recipes[0]));
-    let (command, about) = recipes[0].split_once(" # ").expect("a comment");
-    assert!(about.starts_with("piecework ") && about.contains(", puzzle "), "{about}");
-    let words = ["cut", "two l's.txt", "--cell=20mm", "--kerf", "0.2mm", "--formats", formats];
-    assert_eq!(command, format!("piecework {}", words.join(" ").replace("two l's.txt", "'two l'\\''s.txt'")));
-    let again = piecework(words.into_iter().chain(["-o", "two", "-q"])).after(checked).run().exit(0);
-    for name in names {
-        assert!(again.read(&format!("one/{name}")) == again.read(&format!("two/{name}")), "{name}");
+    let design: serde_json::Value = serde_json::from_str(recipes[0]).expect("a design");
+    assert_eq!((&design["files"], &design["cut"]["kerf"]), (&"two-l-s".into(), &"0.2mm".into()));
+    assert!(!recipes[0].contains("two l's.txt") && !recipes[0].contains("one"), "no paths: {}", recipes[0]);
+    // The design in any of them makes all of them again, whatever the folder and the file are called.
+    let mut ran = checked;
+    for carrier in ["two-l-s-cut-1.svg", "two-l-s-cut-1-r12_mm.dxf", "two-l-s-cut.pdf", "two-l-s-cut-1.lbrn2"]
+    {
+        std::fs::copy(ran.path(&format!("one/{carrier}")), ran.path(&format!("gift-{carrier}")))
+            .expect("copied");
+        let input = format!("gift-{carrier}");
+        ran = piecework(["make", input.as_str(), "-q", "--force", "-o", "two"])
+            .after(ran)
+            .run()
+            .exit(0)
+            .content();
+        for name in &names {
+            assert!(
+                ran.read(&format!("one/{name}")) == ran.read(&format!("two/{name}")),
+                "{carrier}: {name}"
+            );
+        }
     }
     let plain = piecework(["cut", "t-tetromino-4x4", "--no-recipe", "-q"]).run().exit(0);
     let svg = String::from_utf8(plain.read("output/t-tetromino-4x4-cut-1.svg")).expect("text");
@@ -437,17 +454,19 @@ fn a_machine_decides_how_its_tool_takes_corners_unless_something_else_is_said() 
     let die = ["--machine", "die"];
     assert_eq!(sheet(&die), sheet(&[&die[..], &["--fillet", "0.8mm"]].concat()));
     assert_ne!(sheet(&die), sheet(&[&die[..], &["--fillet", "0"]].concat()));
-    assert!(notes(&die).contains("`die` stands for --fillet 0.8mm"));
+    assert!(notes(&die).contains("`die` implies --fillet 0.8mm"));
     let plotter = notes(&["--machine", "hpgl", "--overcut", "0.5mm"]);
-    assert!(plotter.contains("`hpgl` stands for --blade-offset 0.25mm\n"), "{plotter}");
+    assert!(plotter.contains("`hpgl` implies --blade-offset 0.25mm\n"), "{plotter}");
     // An overcut that was not asked for gives way to tabs that were.
     assert!(!notes(&["--machine", "hpgl", "--tabs", "2"]).contains("--overcut"));
     let fitted = ["--gap", "5mm", "--fillet", "1mm", "--lines", "shared"];
-    assert!(notes(&fitted).contains("nothing but panels") && notes(&fitted).contains("leaves corners sharp"));
+    assert!(
+        notes(&fitted).contains("separates only panels") && notes(&fitted).contains("leaves corners sharp")
+    );
     // Pieces that are no sheets have no plan of lines.
     let pieces = notes(&["--machine", "aama", "--kerf", "0.2mm", "--seam", "5mm"]);
-    assert!(!pieces.contains("pen-downs") && pieces.contains("come out as T 40.00 x 30.00 mm"), "{pieces}");
-    assert!(!notes(&["--machine", "embroidery"]).contains("come out as"));
+    assert!(!pieces.contains("pen-downs") && pieces.contains("sizes as cut: T 40.00 x 30.00 mm"), "{pieces}");
+    assert!(!notes(&["--machine", "embroidery"]).contains("sizes as cut"));
 }
 
 #[test]
@@ -474,7 +493,7 @@ fn tabs_are_left_uncut_and_corners_are_rounded() {
     };
     refused(&["--fillet", "6mm"], "at most 5.000 mm works");
     refused(&["--lines", "shared", "--lead-in", "1mm"], "--lines separate");
-    refused(&["--tabs", "1", "--tab-width", "6mm"], "at most 5 mm");
+    refused(&["--tabs", "1", "--tab-width", "6mm"], "allowed over 0 to 5 mm");
     refused(&["--lead-in", "40mm"], "no side of piece");
     for lines in ["shared", "separate"] {
         let blade = ["--overcut", "1mm", "--blade-offset", "0.25mm", "--fillet", "1mm", "--lines", lines];
@@ -558,5 +577,5 @@ fn fewer_tabs_than_asked_for_are_told_of() {
     piecework(["cut", "pentomino-6x10", "--tabs", "2", "--no-assembly"])
         .run()
         .exit(0)
-        .complains("at least 2 each");
+        .complains("held by at least 2 tabs");
 }

@@ -166,6 +166,8 @@ mod unix {
             ends(&format!("\"$P\" solve {device}"), 2, "is a device");
         }
         ends("\"$P\" solve - < /dev/zero", 2, "[E0104]");
+        ends("mkfifo p; \"$P\" solve p; code=$?; rm p; exit $code", 2, "is a named pipe");
+        ends("printf 'AAB\nABB\n' | \"$P\" inspect /dev/stdin", 0, "");
     }
 
     #[test]

@@ -74,11 +74,11 @@ fn a_signal_keeps_what_is_finished() {
     let output = child.wait_with_output().expect("a child");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{stderr}");
-    assert!(stderr.contains("the same command goes on from there"), "{stderr}");
+    assert!(stderr.contains("the same command continues from there"), "{stderr}");
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("at least "));
     assert!(fs::read(&path).expect("kept").ends_with(b"\n"), "every line is whole");
     let again = piecework(args.into_iter().chain(["--nodes", "1"])).after(run.not_run()).run();
-    again.exit(3).says("at least").complains("going on from `kept`");
+    again.exit(3).says("at least").complains("continuing from `kept`");
 }
 
 #[test]
@@ -91,14 +91,14 @@ fn a_stopped_count_goes_on_to_the_same_numbers() {
     let count = ["solve", "pentomino-3x20", "--count", "--json", "--engine", "cover"];
     let plain = piecework(count).run().exit(0);
     let kept = count.into_iter().chain(["--checkpoint", "kept", "--nodes", "4000"]);
-    let mut ran = piecework(kept.clone()).run().exit(3).complains("the same command goes on from there");
+    let mut ran = piecework(kept.clone()).run().exit(3).complains("the same command continues from there");
     for _ in 0..100 {
         assert_eq!(ran.json()["complete"], false);
         ran = piecework(kept.clone()).after(ran).run();
         if ran.ended_with(0) {
             break;
         }
-        ran = ran.complains("going on from `kept`");
+        ran = ran.complains("continuing from `kept`");
     }
     assert_eq!(numbers(&ran.exit(0)), numbers(&plain));
 }
@@ -125,8 +125,8 @@ fn a_checkpoint_of_another_search_is_refused_and_left() {
 #[test]
 fn what_is_no_checkpoint_is_refused_and_left() {
     for (text, words) in [
-        ("AAB\nABB\n", "kept:1: this is no checkpoint"),
-        ("not a line", "kept:1: this is no checkpoint"),
+        ("AAB\nABB\n", "kept:1: this is not a checkpoint"),
+        ("not a line", "kept:1: this is not a checkpoint"),
         ("{\"piecework-checkpoint\":99}\n", "needs a later piecework"),
     ] {
         let run = all("t-tetromino-4x4", &["--checkpoint", "kept"]).file("kept", text);
@@ -149,7 +149,7 @@ fn a_damaged_line_is_named() {
     let doubled = [damaged[0], damaged[1], damaged[1], ""].join("\n");
     fs::write(again.path("kept"), doubled).expect("writable");
     let again = all("t-tetromino-4x4", &["--checkpoint", "kept"]).after(again).run();
-    again.exit(4).silent().complains("kept:3: part").complains("a second time");
+    again.exit(4).silent().complains("kept:3: part").complains("is there twice");
 }
 
 #[test]
@@ -191,11 +191,14 @@ fn a_counted_shard_is_joined_too() {
 
 #[test]
 fn long_searches_are_for_all_tilings() {
-    piecework(["solve", "t-tetromino-4x4", "--checkpoint", "x"]).run().exit(2).complains("--all or --count");
+    piecework(["solve", "t-tetromino-4x4", "--checkpoint", "x"])
+        .run()
+        .exit(2)
+        .complains("`--all` or `--count`");
     piecework(["solve", "t-tetromino-4x4", "--count", "-o", "x"])
         .run()
         .exit(2)
-        .complains("a count is printed");
+        .complains("`--count` cannot be used with `--output`");
     let shards = ["solve", "t-tetromino-4x4", "--all", "--shards", "2"];
     piecework(shards).run().exit(2).complains("--shard");
     let args = shards.into_iter().chain(["--shard", "2", "-o", "x"]);

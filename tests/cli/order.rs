@@ -50,6 +50,10 @@ fn no_rectangle_at_all_is_an_answer() {
 fn a_limit_is_no_answer() {
     let value = piecework(["order", "f840", "--max-area", "100", "--json"]).run().exit(3).json();
     assert_eq!((&value["order"], &value["stopped"]), (&serde_json::Value::Null, &"area limit".into()));
+    piecework(["order", "f840", "--max-area", "100"])
+        .run()
+        .exit(3)
+        .says("no rectangle of at most 100 cells\n");
     piecework(["order", "f840", "--nodes", "100"]).run().exit(3).says("stopped by the node limit: larger");
 }
 

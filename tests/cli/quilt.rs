@@ -198,7 +198,7 @@ fn what_has_no_straight_seams_is_refused_with_a_hint() {
         ("tetrahex-4x7", "hexagons"),
         ("ring.json", "row of triangles"),
         ("apart.txt", "no seam joins it"),
-        ("mine.txt", "no line through the 4 x 4 cells"),
+        ("mine.txt", "the 4 x 4 cells"),
     ] {
         let ran = piecework(["quilt", puzzle, "--method", "straight"])
             .file("apart.txt", "AA.\n..B\n")
@@ -269,6 +269,7 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
         (&["--fabrics", "2"][..], 1, "E1204", "are not enough"),
         (&["--most-fabrics", "1"], 1, "E1204", "are not enough"),
         (&["--stash", "Oat=3,Rust=3,Midnight=1"], 1, "E1211", "the stash is enough for `7` patches"),
+        (&["--stash", "Oat=2,Rust=2"], 1, "E1211", "the stash is enough for `4` patches"),
         (&["--stash", "Oat=8,Rust=0,Midnight=0"], 1, "E1212", "uneven"),
         (&["--stash", "Oatt=8"], 2, "E1215", "did you mean `Oat`?"),
         (&["--stash", "Oat"], 2, "E1217", "write `NAME=40`"),
@@ -288,7 +289,7 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
         assert_eq!(coloured(options).run().exit(2).complains(words).json()["exit"], 2);
     }
     let uneven = piecework(["quilt", "u.txt", "--colour", "symmetric"]).file("u.txt", "AAAB\nACBB\n");
-    uneven.run().exit(1).complains("no such turn").complains("E1219");
+    uneven.run().exit(1).complains("no such symmetry").complains("E1219");
     let table = piecework(["quilt", "u.txt", "--palette", "p.csv"])
         .file("u.txt", "AB\n")
         .file("p.csv", "A,#000000\nB,red\n");
@@ -317,7 +318,7 @@ fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
     ran.complains("from the stash: Oat:").complains("needed of 18 in");
     // What has no effect beside it is refused, and so is cloth where none is cut.
     let both = coloured(&["--colour", "stash", "--fabrics", "3"]).run().exit(2);
-    both.complains("the stash decides");
+    both.complains("has no effect with `--colour stash`");
     let sheet = piecework(["sheet", "mine.txt", "--stash", "Oat=1yd,Rust=1yd,Midnight=1yd"])
         .file("mine.txt", TROMINOES);
     sheet.run().exit(2).complains("nothing is cut from cloth here").complains("E1225");
@@ -388,13 +389,15 @@ fn a_quilt_for_a_bed_says_what_comes_out() {
     let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in", "--json"];
     let ran = piecework(args).run().exit(0);
     let ran = ran
-        .complains("size queen, 90 in × 108 in: comes out 99 in × 99 in, width 9 in more, height 9 in less")
+        .complains(
+            "size queen, 90 in × 108 in: the quilt is 99 in × 99 in, width 9 in more, height 9 in less",
+        )
         .complains("warning: the quilt is 9 in too short for size queen");
     let bed = &ran.json()["quilt"]["yardage"]["bed"];
     assert_eq!((&bed["name"], &bed["short_by"]), (&"queen".into(), &"9 in".into()));
     let args = ["quilt", "hexiamond-6x6", "--size", "baby", "--json"];
     let ran = piecework(args).run().exit(0);
-    let ran = ran.complains("warning: the quilt is no rectangle");
+    let ran = ran.complains("warning: the quilt is not a rectangle");
     assert_eq!(ran.json()["quilt"]["yardage"]["bed"]["is_rectangle"], false);
 }
 
@@ -501,7 +504,7 @@ fn materials_layouts_and_marks_are_pages_of_the_one_document() {
         let pages = names.iter().filter(|name| name.contains("-page-"));
         let pages: Vec<String> =
             pages.map(|name| String::from_utf8(ran.read(&format!("output/{name}"))).expect("text")).collect();
-        for title in ["materials", "cutting layout", "ways to sew it"] {
+        for title in ["materials", "cutting layout", "construction methods"] {
             let titled = pages.iter().any(|page| page.contains(&format!(": {title}</title>")));
             assert!(titled, "{method}: {title}");
         }

@@ -1,4 +1,4 @@
-//! Every file that can carry the command it was made by does, and all files of a job carry the same.
+//! Every file that can carry the design it was made from does, and all files of a job carry the same.
 
 use super::run::{Ran, names_in, piecework};
 
@@ -25,7 +25,7 @@ const JOBS: [&[&str]; 16] = [
 /// Pens and needles: their files have no place for words that no machine would draw.
 const MUTE: [&str; 3] = ["plt", "dst", "exp"];
 
-/// The command in a file, as its format writes it.
+/// The design in a file, as its format writes it.
 fn recipe(name: &str, bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     let between = |start: &str, end: &str| {
@@ -36,10 +36,10 @@ fn recipe(name: &str, bytes: &[u8]) -> Option<String> {
         "svg" => between("<metadata>\n", "\n</metadata>").or_else(|| between("<metadata>", "</metadata>")),
         "dxf" => {
             let first = between("recipe: ", "\r\n")?;
-            let more = between("recipe+ ", "\r\n").unwrap_or_default();
-            Some(first + &more)
+            let more = text.split("recipe+ ").skip(1).filter_map(|rest| rest.split("\r\n").next());
+            Some(first + &more.collect::<String>())
         }
-        "lbrn2" => between("Notes=\"", "\""),
+        "lbrn2" => between("Notes=\"", "\"").map(|text| text.replace("&quot;", "\"")),
         "pdf" => {
             let file = lopdf::Document::load_mem(bytes).expect("a PDF file");
             let info = file.trailer.get(b"Info").and_then(lopdf::Object::as_reference).expect("a reference");
@@ -49,7 +49,7 @@ fn recipe(name: &str, bytes: &[u8]) -> Option<String> {
         _ => None,
     }
     .map(|text| text.trim().to_owned())
-    .filter(|text| text.starts_with("piecework "))
+    .filter(|text| text.starts_with("{\"piecework\":2,"))
 }
 
 fn files(ran: &Ran) -> Vec<(String, Option<String>)> {
@@ -63,14 +63,17 @@ fn files(ran: &Ran) -> Vec<(String, Option<String>)> {
 }
 
 #[test]
-fn every_file_that_can_carries_the_command() {
+fn every_file_that_can_carries_the_design() {
     for job in JOBS {
         let words = ["cut", "t-tetromino-4x4"].iter().chain(job).copied();
         let ran = piecework(words.clone().chain(["-q", "-o", "out"])).run().exit(0).content();
-        let command = format!("piecework {} # piecework ", words.collect::<Vec<&str>>().join(" "));
+        let saved = piecework(words.clone().chain(["--save-design", "-"])).run().exit(0);
+        let design: serde_json::Value = saved.json();
         for (name, found) in files(&ran) {
             let is_mute = MUTE.iter().any(|ending| name.ends_with(ending));
-            let carries = found.as_ref().is_some_and(|recipe| recipe.starts_with(&command));
+            let carries = found
+                .as_ref()
+                .is_some_and(|recipe| serde_json::from_str(recipe).ok() == Some(design.clone()));
             assert_eq!(carries, !is_mute, "{job:?}: {name}: {found:?}");
         }
     }
@@ -96,7 +99,7 @@ fn the_list_of_freed_pieces_carries_it_too_and_nothing_does_where_that_is_not_wa
         let ran =
             piecework(args.iter().chain(extra).copied()).file("tall.txt", &rows).run().exit(0).content();
         let files = files(&ran);
-        assert!(files.iter().any(|(name, _)| name == "tall-free-1.svg"), "{files:?}");
+        assert!(files.iter().any(|(name, _)| name == "tall-release-1.svg"), "{files:?}");
         let right =
             |(name, found): &(String, Option<String>)| found.is_some() == (wanted && !name.ends_with("plt"));
         assert!(files.iter().all(right), "{wanted}: {files:?}");

@@ -39,7 +39,7 @@ fn tilings_are_drawn_and_said_to_be_equally_likely() {
     assert_ne!(value["tilings"], draw("8")["tilings"]);
     let ran = piecework(["solve", "pentomino-3x20", "--sample", "2"]).run().exit(0);
     assert_eq!(ran.stdout().split("\n\n").count(), 2);
-    ran.complains("drawn from all 8 tilings, turned and reflected ones too, each equally likely");
+    ran.complains("sampled uniformly from all 8 tilings, turned and reflected ones included");
     piecework(["solve", "pentomino-3x20", "--sample", "2", "--all"]).run().exit(2);
     let cover = ["solve", "pentomino-3x20", "--sample", "2", "--engine", "cover", "--json"];
     assert_eq!(piecework(cover).run().exit(0).json()["uniform"], false);
@@ -261,7 +261,7 @@ fn tilings_are_sorted_and_the_first_are_picked() {
     let (least, greatest) = (figures("contacts", "6"), figures("-contacts", "4"));
     assert!(least.is_sorted() && least.len() == 6 && least.first() < least.last(), "{least:?}");
     assert_eq!(greatest, least.iter().rev().take(4).copied().collect::<Vec<_>>());
-    piecework(["solve", "six-pentominoes-5x6", "--sort", "contacts"]).run().exit(2).complains("add --all");
+    piecework(["solve", "six-pentominoes-5x6", "--sort", "contacts"]).run().exit(2).complains("add `--all`");
 }
 
 #[test]
@@ -269,9 +269,9 @@ fn wrong_questions_are_refused_before_the_search() {
     for (option, text, part) in [
         ("--where", "fault_line > 0", "column 1: there is no key `fault_line`"),
         ("--where", "gaps =", "column 6: `=` does not fit here"),
-        ("--where", "gaps", "is a whole number, and must be true or false"),
-        ("--sort", "gaps == 0", "is true or false, and must be a number"),
-        ("--distinct", "turned", "`turned` is no way in which tilings are the same"),
+        ("--where", "gaps", "is a whole number; it must be true or false"),
+        ("--sort", "gaps == 0", "is true or false; it must be a number"),
+        ("--distinct", "turned", "`turned` is not one of fixed"),
     ] {
         let args = ["solve", "y-hexomino-23x24", "--all", option, text];
         piecework(args).run().exit(2).silent().complains(part);

@@ -24,8 +24,8 @@ def judge(path, options, verdict):
     if options.once:
         for fault in strokes.twice_faults(plain):
             verdict.fault(fault)
-            if recipe.command(Path(path)) is None:
-                verdict.fault("no file beside it says by which command it was made, so that no overcut is declared")
+            if recipe.design(Path(path)) is None:
+                verdict.fault("no file beside it says by which design it was made, so that no overcut is declared")
     if options.closed:
         for _ in (s for s in found if s.layer == options.closed and not s.closed):
             verdict.fault(f"a line of layer {options.closed} is not closed")

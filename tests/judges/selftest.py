@@ -6,7 +6,9 @@ such a judge would not notice if its own check were gone.
 """
 
 import contextlib
+import html
 import io
+import json
 import math
 import os
 import shutil
@@ -302,16 +304,25 @@ def plt_cases(bench):
     refuse("a point twice", "PD1000,3000,", "PD1000,3000,1000,3000,", "an edge without length")
     refuse("a line twice", "PU;\nSP0", "PU200,3000;PD1000,3000;PU;\nSP0", "20.00 mm of")
     refuse("nothing", good[good.index("SP3"):], "PU;", "nothing is drawn")
-    commands_beside(bench)
+    designs_beside(bench)
 
 
-def commands_beside(bench):
+def design(options):
+    """The design that options of the command line spell."""
+    words = options.replace("=", " ").split()
+    cut = {name.removeprefix("--").replace("-", "_"): value for name, value in zip(words[::2], words[1::2])}
+    if "tabs" in cut:
+        cut["tabs"] = int(cut["tabs"])
+    return json.dumps({"piecework": 2, "puzzle": "two", "cut": cut})
+
+
+def designs_beside(bench):
     """Overcuts of a file that cannot say how it was made: declared by the assembly page of its job, or not at all."""
     on = lambda points, end: [*points, points[0], end]
     over = [[(on(specimens.TROMINO, (8, 5)), False)], [(on(specimens.RING, (30, 5)), False), (on(specimens.HOLE, (37, 18)), False)]]
     plt = bench.write("beside/two-cut-1-oat.plt", machine_specimens.plt(over))
-    bench.judge("plt: nobody says how it was made", judge_plt, ["--once", plt], "no file beside it says by which command")
-    made = lambda words: f"<svg><metadata>piecework cut two {words} # piecework 0.1.0, puzzle 0123456789abcdef</metadata></svg>"
+    bench.judge("plt: nobody says how it was made", judge_plt, ["--once", plt], "no file beside it says by which design")
+    made = lambda words: f"<svg><metadata>{design(words)}</metadata></svg>"
     for name, words, reason in (("an overcut of the machine", "--machine hpgl --overcut 3mm --blade-offset 0", None),
                                 ("another overcut", "--overcut 2mm", "is cut on by 3.00 mm, not 2 mm"),
                                 ("no overcut", "--machine cricut", "mm drawn twice")):
@@ -457,13 +468,13 @@ def tool_cases(bench):
     tromino, outer, hole = specimens.TROMINO, specimens.RING, specimens.HOLE
 
     def try_(name, options, cut, reason=None):
-        made = f"piecework cut two --cell 10mm {options} # piecework 0.1.0, puzzle 0123456789abcdef"
+        made = design(options)
         # A closed line is a tuple, an open one a list.
         cut = [[(list(line), isinstance(line, tuple)) for line in path] for path in cut]
         bench.judge(f"tool, svg: {name}", judge_svg, [*CUTTER, bench.write("tool-cut-1.svg", specimens.svg(cut, made))], reason)
         r12 = bench.write("tool-cut-1-r12_mm.dxf", specimens.dxf("R12", cut, made))
         bench.judge(f"tool, dxf: {name}", judge_dxf, [*R12, r12], reason)
-        project = bench.write("tool-cut-1.lbrn2", machine_specimens.lbrn2(cut, made))
+        project = bench.write("tool-cut-1.lbrn2", machine_specimens.lbrn2(cut, html.escape(made)))
         bench.judge(f"tool, lbrn2: {name}", judge_lbrn2, ["--once", project], reason)
         # Loose ends are no matter there, and no order of lines nor words of its own.
         if reason != "loose ends":
@@ -522,7 +533,7 @@ def tool_cases(bench):
     try_("no blade", "--blade-offset 0.5mm", [[on(tromino, (6, 5))]], "the blade is not 0.5 mm behind its axis")
     try_("the blade of a machine", "--machine hpgl", [[swung(on(tromino, (6, 5)), 0.25)], [swung(on(outer, (28, 5)), 0.25)]])
     try_("the blade of a machine left out", "--machine hpgl --blade-offset 0 --overcut 0", [[tuple(tromino)]])
-    try_("a length of no unit", "--overcut 3furlongs", over, "the command has a length '3furlongs'")
+    try_("a length of no unit", "--overcut 3furlongs", over, "the design has a length '3furlongs'")
 
 
 def swung(points, offset):

@@ -1,191 +1,29 @@
-//! `piecework check`: cut files read back and compared, tilings read and counted.
+//! `piecework check`: reads files back and compares them.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::path::Path;
+use std::path::PathBuf;
 
-use piecework::check::{self, CutFile, Sheet, SheetName, sheet_name};
-use piecework::{Likeness, Limits, Sameness, Source};
-use serde_json::{Value, json};
+use clap::ArgMatches;
+use piecework::job::check_files;
 
-use crate::args::{CheckArgs, Input};
+use crate::design_args::{Common, inputs, lattice};
 use crate::exit::{Exit, Failure};
-use crate::input;
 use crate::report::Report;
 
-/// A file that was read, under its name.
-struct Read {
-    name: String,
-    file: CutFile,
-}
-
-/// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
-const TILINGS: [&str; 3] = ["txt", "json", "jsonl"];
-
-/// A file of tilings, each of them whole and allowed.
-struct Held {
-    name: String,
-    puzzle: String,
-    tilings: usize,
-    /// How many there are if those that are turned or flipped count once.
-    distinct: usize,
-}
-
-/// Two files of one sheet, and where they differ.
-struct Compared<'a> {
-    sheet: SheetName,
-    one: &'a str,
-    other: &'a str,
-    differences: Vec<String>,
-}
-
 /// Runs the command.
-pub(crate) fn check(args: &CheckArgs, limits: &Limits, report: Report) -> Result<Exit, Failure> {
-    let (mut files, mut held, mut errors, mut refused) = (Vec::new(), Vec::new(), Vec::new(), 0);
-    for path in &args.files {
-        let is_tilings = path.extension().is_some_and(|ending| TILINGS.iter().any(|known| ending == *known));
-        let done = if is_tilings {
-            tilings(path, args, limits, report).map(|file| held.push(file))
-        } else {
-            read(path, limits).map(|file| files.push(Read { name: path.display().to_string(), file }))
-        };
-        if let Err(failure) = done {
-            refused += 1;
-            errors.extend(report.complaint(&failure));
-        }
+pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
+    let paths: Vec<PathBuf> = inputs(matches).into_iter().cloned().collect();
+    let checked = check_files(&paths, lattice(matches), &common.limits);
+    let mut errors = Vec::new();
+    let refused = !checked.errors.is_empty();
+    for error in checked.errors {
+        errors.extend(report.complaint(&Failure::Library(error)));
     }
-    let compared = compare(&files);
-    let differ = compared.iter().filter(|pair| !pair.differences.is_empty()).count();
-    let mut text: String = files.iter().map(line).chain(held.iter().map(Held::line)).collect();
-    for pair in &compared {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}", pair.line());
-    }
-    let _ = writeln!(
-        text,
-        "{} read, {} refused, {} compared, {differ} differ",
-        counted(files.len() + held.len(), "file"),
-        refused,
-        counted(compared.len(), "pair"),
-    );
-    let value = json!({
-        "files": files.iter().map(value).collect::<Vec<Value>>(),
-        "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
-        "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
-        "errors": errors,
-    });
-    report.result(&text, &value)?;
-    Ok(match (refused == 0, differ) {
-        (false, _) => Exit::BadInput,
-        (true, 0) => Exit::Done,
-        (true, _) => Exit::No,
+    let mut value = checked.value;
+    value["errors"] = errors.into();
+    report.result(&checked.text, &value)?;
+    Ok(match (refused, checked.differ) {
+        (true, _) => Exit::BadInput,
+        (false, true) => Exit::No,
+        (false, false) => Exit::Done,
     })
-}
-
-fn read(path: &Path, limits: &Limits) -> Result<CutFile, Failure> {
-    let bytes = Source::bytes(path, limits)?;
-    Ok(check::read(&path.display().to_string(), bytes, limits)?)
-}
-
-/// Reads tilings; what is wrong with one is an error with its place.
-fn tilings(path: &Path, args: &CheckArgs, limits: &Limits, report: Report) -> Result<Held, Failure> {
-    let subject = input::read(&Input { puzzle: path.to_owned(), lattice: args.lattice }, limits, report)?;
-    let name = path.display().to_string();
-    if subject.tilings.is_empty() {
-        return Err(Failure::Usage(format!(
-            "`{name}` holds a puzzle and no tiling; `piecework inspect` reads it"
-        )));
-    }
-    let alike = subject.tilings.iter().map(|tiling| Likeness::of(tiling, Sameness::Free));
-    let distinct = alike.collect::<BTreeSet<Likeness>>().len();
-    let puzzle = subject.puzzle.name().to_owned();
-    Ok(Held { name, puzzle, tilings: subject.tilings.len(), distinct })
-}
-
-impl Held {
-    fn line(&self) -> String {
-        let (tilings, distinct) = (counted(self.tilings, "tiling"), self.distinct);
-        format!(
-            "{}: {tilings} of {}, {distinct} if turned and flipped ones count once\n",
-            self.name, self.puzzle
-        )
-    }
-
-    fn value(&self) -> Value {
-        json!({
-            "file": self.name,
-            "puzzle": self.puzzle,
-            "tilings": self.tilings,
-            "distinct": self.distinct,
-        })
-    }
-}
-
-/// Every file of a sheet with the first one of it.
-fn compare(files: &[Read]) -> Vec<Compared<'_>> {
-    let mut sheets: BTreeMap<SheetName, Vec<(&Read, &Sheet)>> = BTreeMap::new();
-    for read in files {
-        let Some(name) = sheet_name(&read.name) else { continue };
-        for (number, sheet) in (1..).zip(&read.file.sheets) {
-            let number = name.number.or(Some(number));
-            sheets.entry(SheetName { number, ..name.clone() }).or_default().push((read, sheet));
-        }
-    }
-    let mut compared = Vec::new();
-    for (sheet, same) in sheets {
-        let Some((first, others)) = same.split_first() else { continue };
-        compared.extend(others.iter().map(|other| {
-            let differences = check::compare((&first.0.file, first.1), (&other.0.file, other.1));
-            let differences = differences.iter().map(ToString::to_string).collect();
-            Compared { sheet: sheet.clone(), one: &first.0.name, other: &other.0.name, differences }
-        }));
-    }
-    compared
-}
-
-impl Compared<'_> {
-    fn line(&self) -> String {
-        let said = if self.differences.is_empty() { "agree".to_owned() } else { self.differences.join("; ") };
-        format!("{} and {}: {said}", self.one, self.other)
-    }
-
-    fn value(&self) -> Value {
-        json!({
-            "sheet": self.sheet.number,
-            "files": [self.one, self.other],
-            "differences": self.differences,
-        })
-    }
-}
-
-fn line(read: &Read) -> String {
-    let file = &read.file;
-    let edges: usize = file.sheets.iter().map(Sheet::edges).sum();
-    let mut text = format!(
-        "{}: {}, {}, {}\n",
-        read.name,
-        file.format,
-        counted(file.sheets.len(), "sheet"),
-        counted(edges, "edge")
-    );
-    if let Some(recipe) = &file.recipe {
-        let _ = writeln!(text, "  made by: {}", piecework::text::escaped_text(recipe));
-    }
-    text
-}
-
-fn value(read: &Read) -> Value {
-    let layers = |sheet: &Sheet| -> Value {
-        sheet.layers.iter().map(|(name, lines)| (name.clone(), Value::from(lines.edges.len()))).collect()
-    };
-    json!({
-        "file": read.name,
-        "format": read.file.format,
-        "recipe": read.file.recipe,
-        "sheets": read.file.sheets.iter().map(layers).collect::<Vec<Value>>(),
-    })
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

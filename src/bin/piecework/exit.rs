@@ -4,7 +4,8 @@ use std::any::Any;
 use std::io;
 use std::process::ExitCode;
 
-use piecework::Category;
+use piecework::ErrorKind;
+use piecework::job::End;
 
 /// The documented exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +33,13 @@ pub(crate) enum Failure {
     Library(piecework::Error),
     /// Standard output cannot be written to.
     StandardOutput(io::Error),
-    /// The options ask for something that does not exist.
-    Usage(String),
+    /// The command line cannot be understood.
+    Usage {
+        /// The code, such as `E3001`.
+        code: &'static str,
+        /// What is wrong, as the reader of the command line says it.
+        text: String,
+    },
     /// A panic, with its message.
     Panic(String),
 }
@@ -49,6 +55,16 @@ impl Exit {
             Exit::CannotWrite => 4,
             Exit::Internal => 5,
             Exit::Signal(signal) => 128 + signal,
+        }
+    }
+}
+
+impl From<End> for Exit {
+    fn from(end: End) -> Self {
+        match end {
+            End::Done => Exit::Done,
+            End::No => Exit::No,
+            End::Stopped => Exit::Stopped,
         }
     }
 }
@@ -73,14 +89,14 @@ impl Failure {
             // Nobody reads any more: a quiet end, as for every filter.
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Failure::StandardOutput(_) => Exit::CannotWrite,
-            Failure::Usage(_) => Exit::BadInput,
+            Failure::Usage { .. } => Exit::BadInput,
             Failure::Panic(_) => Exit::Internal,
-            Failure::Library(error) => match error.category() {
-                Category::NoAnswer => Exit::No,
-                Category::Input => Exit::BadInput,
-                Category::Limit => Exit::Stopped,
-                Category::Output => Exit::CannotWrite,
-                Category::Internal => Exit::Internal,
+            Failure::Library(error) => match error.kind() {
+                ErrorKind::NoAnswer => Exit::No,
+                ErrorKind::Input => Exit::BadInput,
+                ErrorKind::Limit => Exit::Stopped,
+                ErrorKind::Output => Exit::CannotWrite,
+                ErrorKind::Internal => Exit::Internal,
             },
         }
     }

@@ -1,240 +1,114 @@
-//! `piecework inspect`: what can be said of a tiling.
+//! `piecework inspect`: lists properties of tilings; chooses, sorts and converts them.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use piecework::output::{self, Disk};
-use piecework::question::{Figures, KEYS, Key};
-use piecework::{Colouring, Freedom, Limits, Patchwork, Piece, Tiling, TilingProperties, Touch, hex_name};
-use serde_json::{Value, json};
+use clap::ArgMatches;
+use piecework::Tiling;
+use piecework::design::{
+    ChoiceRequest, Design, DesignError, Options as _, Product, SearchRequest, SolveRequest, Subject,
+};
+use piecework::job::{Input, RecordForm, TilingChoice, inspect_pieces, inspect_tilings, run, write_tilings};
+use serde_json::json;
 
-use crate::args::{Common, Input, InspectArgs};
-use crate::choice::Choice;
+use crate::design_args::{Common, given, inputs, lattice, opened, search};
 use crate::exit::{Exit, Failure};
-use crate::files::overwrite;
-use crate::input::{self, Read};
+use crate::make::write_file;
 use crate::report::Report;
-use crate::solve::{Form, form};
-
-/// The most cells of a tiling whose straight seams are planned without being asked for.
-const LARGEST_PLANNED: usize = 1024;
-
-/// The facts about one tiling that are printed.
-struct Facts {
-    name: String,
-    placements: usize,
-    properties: TilingProperties,
-    /// Fewest colours where touching pieces differ, over edges and over corners, and whether that is proved.
-    colours: [(usize, bool); 2],
-    /// The names of the pieces with both hands.
-    hands: Vec<(String, usize, usize)>,
-    /// Every figure that can be asked for, where it is told.
-    figures: Vec<(&'static str, Option<i64>)>,
-    /// How many patches a balanced colouring with the fewest colours gives each fabric.
-    fabric_use: Vec<usize>,
-}
+use crate::terminal::Terminal;
 
 /// Runs the command.
-pub(crate) fn inspect(
-    args: &InspectArgs,
-    common: &Common,
-    limits: &Limits,
-    report: Report,
-) -> Result<Exit, Failure> {
-    let choice = Choice::read(&args.choice)?;
-    let form =
-        args.output.as_deref().map(|path| Ok::<_, Failure>((path, form(path, Some(1))?))).transpose()?;
-    let mut tilings = Vec::new();
-    for path in &args.inputs {
-        let input = Input { puzzle: path.clone(), lattice: args.lattice };
-        let subject = match input::read_any(&input, limits, report)? {
-            Read::Subject(subject) => subject,
-            Read::Pieces(pieces) if args.inputs.len() == 1 => return inspect_pieces(&pieces, report),
-            Read::Pieces(_) => return Err(input::needs_region(path)),
-        };
-        if subject.tilings.is_empty() {
-            match subject.tiling(&args.search, limits, report)? {
-                Ok(tiling) => tilings.push(tiling),
-                Err(exit) => return Ok(exit),
+pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
+    let mut request = ChoiceRequest::default();
+    for (row, text) in given(ChoiceRequest::rows(), matches) {
+        request.set(row.key, &text, &common.limits)?;
+    }
+    let choice = TilingChoice::new(&request)?;
+    let output = matches.get_one::<PathBuf>("output");
+    let form = output.map(|path| Ok::<_, Failure>((path, RecordForm::of_path(path, true)?))).transpose()?;
+    let mut subjects = Vec::new();
+    let paths = inputs(matches);
+    for path in &paths {
+        match opened(path, lattice(matches), &common.limits, report)? {
+            Input::Subject(subject) => subjects.push(subject),
+            Input::Design(design) => subjects.extend(design.subjects),
+            Input::Pieces(pieces) if paths.len() == 1 => {
+                let (text, value) = inspect_pieces(&pieces);
+                report.result(&text, &value)?;
+                return Ok(Exit::Done);
+            }
+            Input::Pieces(_) => {
+                return Err(DesignError::PiecesOnly { input: path.display().to_string() }.into());
             }
         }
-        tilings.extend(subject.tilings);
     }
+    let tilings = match tilings(subjects, matches, common, report)? {
+        Ok(tilings) => tilings,
+        Err(exit) => return Ok(exit),
+    };
     let (chosen, read) = (choice.is_any(), tilings.len());
-    let tilings = choice.of(tilings)?;
+    let tilings = choice.choose(tilings)?;
     if chosen {
         report.note(&format!("{} chosen of {read} tilings", tilings.len()));
     }
-    // Nothing that is so: the answer is no.
     let exit = if tilings.is_empty() { Exit::No } else { Exit::Done };
     match form {
         Some((path, form)) => write(&tilings, path, form, common, report)?,
-        None => tell(&tilings, report)?,
+        None => {
+            let (text, value) = inspect_tilings(&tilings)?;
+            report.result(&text, &value)?;
+        }
     }
     Ok(exit)
 }
 
-fn tell(tilings: &[Tiling], report: Report) -> Result<(), Failure> {
-    let facts = tilings.iter().map(Facts::of).collect::<Result<Vec<Facts>, Failure>>()?;
-    let text: Vec<String> = facts.iter().map(Facts::text).collect();
-    let value = json!({ "tilings": facts.iter().map(Facts::value).collect::<Vec<Value>>() });
-    report.result(&text.join("\n"), &value)
+/// The tilings of all inputs; of a puzzle the first that is found.
+fn tilings(
+    subjects: Vec<Subject>,
+    matches: &ArgMatches,
+    common: &Common,
+    report: Report,
+) -> Result<Result<Vec<Tiling>, Exit>, Failure> {
+    let mut tilings = Vec::new();
+    let keys: Vec<&str> = SearchRequest::rows().iter().map(|row| row.key).collect();
+    let search = search(matches, &keys, &common.limits)?;
+    for subject in subjects {
+        if subject.is_solved() {
+            tilings.extend(subject.tilings);
+            continue;
+        }
+        let name = subject.puzzle.name().to_owned();
+        let product = Product::Solve(SolveRequest::default());
+        let design = Design { search: search.clone(), ..Design::new(subject, product) };
+        let mut terminal = Terminal::new(report, &common.limits);
+        let outcome = run(&design, &mut terminal)?;
+        terminal.failure()?;
+        let found: Vec<Tiling> = outcome.made.into_iter().flat_map(|made| made.tilings).collect();
+        if found.is_empty() {
+            let exit = Exit::from(outcome.end);
+            let value = json!({ "puzzle": name, "tilings": 0, "complete": exit == Exit::No });
+            report.result("", &value)?;
+            return Ok(Err(exit));
+        }
+        tilings.extend(found);
+    }
+    Ok(Ok(tilings))
 }
 
 /// Writes tilings in the form that the file's name asks for; no file where there is no tiling.
 fn write(
     tilings: &[Tiling],
     path: &Path,
-    form: Form,
+    form: RecordForm,
     common: &Common,
     report: Report,
 ) -> Result<(), Failure> {
-    if matches!(form, Form::Record | Form::Svg) && tilings.len() > 1 {
-        return Err(Failure::Usage("several tilings go to a .jsonl file, one a line".into()));
+    let file = path.display().to_string();
+    if matches!(form, RecordForm::Record | RecordForm::Svg) && tilings.len() > 1 {
+        return Err(DesignError::SeveralTilings { file }.into());
     }
     if !tilings.is_empty() {
-        let texts = tilings.iter().enumerate().map(|(index, one)| form.text_of(one, index == 0));
-        let text = texts.collect::<Result<String, Failure>>()?;
-        output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
+        write_file(path, &write_tilings(tilings, form)?, common)?;
     }
-    let file = (!tilings.is_empty()).then(|| path.display().to_string());
+    let file = (!tilings.is_empty()).then_some(file);
     report.result("", &json!({ "file": file, "tilings": tilings.len() }))
-}
-
-/// Pieces without a region: their pictures, and how many ways there are to lay them.
-fn inspect_pieces(pieces: &[Piece], report: Report) -> Result<Exit, Failure> {
-    let (mut text, mut values) = (String::new(), Vec::new());
-    for piece in pieces {
-        let count = |freedom| piece.shape.orientations(freedom).len();
-        let (free, one_sided) = (count(Freedom::Free), count(Freedom::OneSided));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{}: {} cells, {free} orientations, {one_sided} without flipping",
-            piece.name,
-            piece.shape.area()
-        );
-        let _ = writeln!(text, "  {}", piece.shape.rows().join("\n  "));
-        values.push(json!({
-            "name": piece.name,
-            "hexadecimal": hex_name(&piece.shape),
-            "cells": piece.shape.area(),
-            "rows": piece.shape.rows(),
-            "orientations": free,
-            "orientations_one_sided": one_sided,
-        }));
-    }
-    report.result(&text, &json!({ "pieces": values }))?;
-    Ok(Exit::Done)
-}
-
-impl Facts {
-    fn of(tiling: &Tiling) -> Result<Self, Failure> {
-        let patchwork = Patchwork::trace(tiling, 1.0)?;
-        let edge = Colouring::of_patchwork(&patchwork, Touch::Edge)?;
-        let corner = Colouring::of_patchwork(&patchwork, Touch::Corner)?;
-        let properties = TilingProperties::of(tiling);
-        let pieces = tiling.puzzle().pieces().iter().zip(&properties.sides);
-        let hands = pieces.map(|(piece, sides)| (piece.name.clone(), sides.front, sides.mirrored));
-        let mut fabric_use = vec![0; edge.count()];
-        for &colour in edge.colours() {
-            fabric_use[colour] += 1;
-        }
-        let figures = Figures::of(tiling);
-        // A plan of straight seams for a large quilt takes longer than anyone waits for a figure not asked for.
-        let told = |key: &&Key| {
-            key.name != "straight_rectangles" || tiling.puzzle().region().area() <= LARGEST_PLANNED
-        };
-        let figure = |key: &Key| (key.name, Some(key).filter(told).and_then(|key| figures.get(key).ok()));
-        let figures = KEYS.iter().map(figure).collect();
-        Ok(Self {
-            figures,
-            name: tiling.puzzle().name().to_owned(),
-            placements: tiling.placements().len(),
-            colours: [&edge, &corner].map(|colouring| (colouring.count(), colouring.is_minimal())),
-            hands: hands.filter(|&(_, front, mirrored)| front + mirrored > 0).collect(),
-            properties,
-            fabric_use,
-        })
-    }
-
-    fn text(&self) -> String {
-        let properties = &self.properties;
-        let mut text = format!("{}: {} pieces laid\n", self.name, self.placements);
-        let mut line = |label: &str, words: String| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "  {label:<16}{words}");
-        };
-        line("symmetry", symmetry(properties.symmetries.len()));
-        let faults = properties.fault_lines.iter();
-        let faults: Vec<String> =
-            faults.map(|fault| format!("{} at {}", fault.direction.name(), fault.at)).collect();
-        line("fault lines", if faults.is_empty() { "none".to_owned() } else { faults.join(", ") });
-        line("halves", self.halves());
-        line("rectangles", format!("{} of two or more whole pieces inside", properties.rectangles.len()));
-        let crossings = properties.crossings.len();
-        let points = if crossings == 1 { "point" } else { "points" };
-        line("crossings", format!("{crossings} {points} where four or more pieces meet"));
-        let [edge, corner] =
-            self.colours.map(|(count, proved)| format!("{count}{}", if proved { "" } else { " or fewer" }));
-        line("fewest colours", format!("{edge} over edges, {corner} over corners"));
-        let uses: Vec<String> = self.fabric_use.iter().map(usize::to_string).collect();
-        line("fabric use", format!("{} pieces", uses.join(", ")));
-        line("set-in corners", properties.set_in_corners.to_string());
-        line("on the border", format!("{} pieces", properties.on_border.len()));
-        let hands = self.hands.iter().map(|(name, front, mirrored)| match (front, mirrored) {
-            (front, 0) => format!("{name} {front}"),
-            (front, mirrored) => format!("{name} {front} + {mirrored} r"),
-        });
-        line("pieces", hands.collect::<Vec<String>>().join(", "));
-        text
-    }
-
-    fn halves(&self) -> String {
-        let lines = self.properties.halving_lines.iter();
-        let lines: Vec<String> =
-            lines.map(|line| format!("{} at {}", line.direction.name(), line.at)).collect();
-        let straight = if lines.is_empty() { "no fault line".to_owned() } else { lines.join(", ") };
-        let told =
-            self.figures.iter().find(|(name, _)| *name == "congruent_halves").and_then(|figure| figure.1);
-        match told {
-            Some(1) => format!("{straight}; 1 way to divide the pieces into congruent halves"),
-            Some(ways) => format!("{straight}; {ways} ways to divide the pieces into congruent halves"),
-            None => straight,
-        }
-    }
-
-    fn value(&self) -> Value {
-        let properties = &self.properties;
-        let faults = properties.fault_lines.iter();
-        let corners = properties.crossings.iter().map(|corner| json!([corner.x, corner.y]));
-        let hands = self
-            .hands
-            .iter()
-            .map(|(name, front, mirrored)| json!({ "name": name, "front": front, "mirrored": mirrored }));
-        let colours = |(count, proved): (usize, bool)| json!({ "count": count, "proved": proved });
-        json!({
-            "name": self.name,
-            "placements": self.placements,
-            "symmetries": properties.symmetries.len(),
-            "fault_lines": faults
-                .map(|fault| json!({ "direction": fault.direction.name(), "at": fault.at }))
-                .collect::<Vec<Value>>(),
-            "crossings": corners.collect::<Vec<Value>>(),
-            "fewest_colours": { "edge": colours(self.colours[0]), "corner": colours(self.colours[1]) },
-            "fabric_use": self.fabric_use,
-            "set_in_corners": properties.set_in_corners,
-            "on_border": properties.on_border,
-            "pieces": hands.collect::<Vec<Value>>(),
-            "figures": self.figures.iter().map(|&(name, figure)| (name, figure)).collect::<BTreeMap<_, _>>(),
-        })
-    }
-}
-
-fn symmetry(order: usize) -> String {
-    match order {
-        1 => "none".to_owned(),
-        order => format!("{order} symmetries of the puzzle map it to itself"),
-    }
 }

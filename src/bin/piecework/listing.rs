@@ -2,11 +2,14 @@
 
 use std::fmt::Write as _;
 
+use clap::ArgMatches;
+use clap_complete::Shell;
 use piecework::cut::{self, Machine};
+use piecework::design::design_schema;
 use piecework::{Palette, layout, puzzle_schema, puzzle_templates};
 use serde_json::{Value, json};
 
-use crate::args::SchemaKind;
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 
@@ -27,7 +30,7 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
     }
     text.push_str("\nmachines\n");
     for machine in &machines {
-        let formats: Vec<&str> = machine.formats.iter().map(|format| format.name()).collect();
+        let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
         let bed = &machine.bed;
         let _ = writeln!(
             text,
@@ -50,7 +53,7 @@ pub(crate) fn templates(report: Report) -> Result<Exit, Failure> {
 }
 
 fn machine_value(machine: &Machine) -> Value {
-    let formats: Vec<&str> = machine.formats.iter().map(|format| format.name()).collect();
+    let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
     json!({
         "name": machine.bed.name,
         "title": machine.bed.title,
@@ -62,18 +65,29 @@ fn machine_value(machine: &Machine) -> Value {
     })
 }
 
-/// Prints the JSON Schema of puzzle or machine files.
-pub(crate) fn schema(kind: SchemaKind, report: Report) -> Result<Exit, Failure> {
-    let schema = match kind {
-        SchemaKind::Puzzle => puzzle_schema(),
-        SchemaKind::Machine => cut::machine_schema(),
+/// Prints the JSON Schema of puzzle, design or machine files.
+pub(crate) fn schema(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let schema = match matches.get_one::<String>("kind").map(String::as_str) {
+        Some("machine") => cut::machine_schema().to_owned(),
+        Some("design") => design_schema(),
+        _ => puzzle_schema().to_owned(),
     };
     report.bytes(schema.as_bytes())
 }
 
 /// Prints a completion script.
-pub(crate) fn completions(shell: &str, script: &[u8], report: Report) -> Result<Exit, Failure> {
-    let text = String::from_utf8_lossy(script);
-    report.result(&text, &json!({ "shell": shell, "script": text }))?;
+pub(crate) fn completions(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let shell = *matches.get_one::<Shell>("shell").unwrap_or(&Shell::Bash);
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut args::command(), "piecework", &mut script);
+    let text = String::from_utf8_lossy(&script);
+    report.result(&text, &json!({ "shell": shell.to_string(), "script": text }))?;
     Ok(Exit::Done)
+}
+
+/// Prints the manual page, with a section for each command.
+pub(crate) fn man(report: Report) -> Result<Exit, Failure> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(args::command()).render(&mut page).map_err(Failure::StandardOutput)?;
+    report.bytes(&page)
 }

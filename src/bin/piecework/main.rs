@@ -1,38 +1,18 @@
-//! The command line program: arguments in, exit code out; the story stands in `run`.
+//! The command line program: arguments in, exit code out. What it makes is made by the library.
 
 mod args;
-mod best_effort;
 mod check;
-mod choice;
-#[cfg(feature = "chart")]
-mod compare;
-mod cut;
-mod cut_division;
-mod cut_effects;
-mod cut_files;
-mod cut_lines;
+mod design_args;
 mod exit;
-mod fabrics;
-mod files;
-mod input;
 mod inspect;
 mod listing;
-mod long_run;
-mod order;
-mod part_file;
-mod plan_files;
+mod make;
 mod progress;
-mod quilt;
-mod recipe;
 mod report;
-mod request;
 mod run;
-mod search;
-mod sheet;
-mod sheet_words;
 mod signals;
 mod solve;
-mod yardage;
+mod terminal;
 
 fn main() -> std::process::ExitCode {
     run::run(std::env::args_os()).into()

@@ -29,14 +29,12 @@ impl ProgressLine {
     }
 
     /// Shows what is being done, of something with parts.
-    #[cfg(feature = "chart")]
     pub(crate) fn say(&self, words: &str) {
         self.bar.set_message(words.to_owned());
         self.bar.tick();
     }
 
     /// Takes the line away.
-    #[cfg(feature = "chart")]
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,13 +1,11 @@
 //! What is printed: results on standard output, everything else on standard error.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use piecework::{Drawing, Error};
+use piecework::Error;
 use serde_json::{Value, json};
 
-use crate::args::Common;
 use crate::exit::{Exit, Failure};
 
 /// Where words go.
@@ -18,14 +16,10 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(common: &Common) -> Self {
-        Self { json: common.json, quiet: common.quiet }
-    }
-
-    /// One that says nothing on the way; for tests.
-    #[cfg(test)]
-    pub(crate) fn silent() -> Self {
-        Self { json: false, quiet: true }
+    pub(crate) fn new(matches: &clap::ArgMatches) -> Self {
+        // Options of every command are known to all of them.
+        let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
+        Self { json: matches.get_flag("json"), quiet: matches.get_flag("quiet") }
     }
 
     /// As far as words can be read that are no command line: whether JSON was asked for.
@@ -68,15 +62,6 @@ impl Report {
         }
     }
 
-    /// Says which characters the built-in typeface cannot draw.
-    pub(crate) fn warn_of_missing_glyphs(self, drawings: &[Drawing]) {
-        let missing: BTreeSet<char> = drawings.iter().flat_map(Drawing::missing_glyphs).collect();
-        if !missing.is_empty() {
-            let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
-            self.note(&format!("no glyph for {}; drawn as code points", points.join(", ")));
-        }
-    }
-
     /// Says why the program ends early, and how. With `--json` a failure is one object too.
     pub(crate) fn failure(self, failure: &Failure) -> Exit {
         let exit = failure.exit();
@@ -93,7 +78,10 @@ impl Report {
         match failure {
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Vec::new(),
             Failure::StandardOutput(error) => message(&format!("standard output: {error}")),
-            Failure::Usage(text) => message(text),
+            Failure::Usage { code, text } => {
+                complain(&format!("{text} [{code}]"));
+                vec![json!({ "code": code, "message": text })]
+            }
             Failure::Panic(cause) => message(&internal(cause)),
             Failure::Library(error) => library(error, failure.exit()),
         }
@@ -109,7 +97,7 @@ fn library(error: &Error, exit: Exit) -> Vec<Value> {
     let findings = error.findings();
     for finding in &findings {
         complain(&finding.to_string());
-        if let Some(hint) = &finding.hint {
+        if let Some(hint) = &finding.help {
             complain(&format!("hint: {hint}"));
         }
     }

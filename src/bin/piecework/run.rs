@@ -1,29 +1,29 @@
-//! The whole story in one screen: parse, read, do, report.
+//! The whole story in one screen: parse, read, make, report.
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use clap::ArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use piecework::Limits;
+use piecework::design::PRODUCTS;
 
-use crate::args::{Arguments, Command};
+use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
-use crate::{check, cut, inspect, listing, order, quilt, sheet, signals, solve};
+use crate::{args, check, inspect, listing, make, signals, solve};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     signals::let_large_files_fail();
     let args: Vec<OsString> = args.into_iter().collect();
-    let arguments = match Arguments::try_parse_from(&args) {
-        Ok(arguments) => arguments,
+    let matches = match args::command().try_get_matches_from(&args) {
+        Ok(matches) => matches,
         Err(error) => return usage(&error, Report::before_parsing(&args)),
     };
-    let report = Report::new(&arguments.common);
+    let report = Report::new(&matches);
     // A panic is a broken promise of ours: say so in words, with the exit code for it.
     std::panic::set_hook(Box::new(|_| {}));
-    let end = catch_unwind(AssertUnwindSafe(|| execute(&arguments, report)));
+    let end = catch_unwind(AssertUnwindSafe(|| execute(&matches, report)));
     let result = end.unwrap_or_else(|cause| Err(Failure::panicked(cause.as_ref())));
     let exit = match result {
         Ok(exit) => exit,
@@ -32,28 +32,25 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     signals::received().map_or(exit, Exit::Signal)
 }
 
-fn execute(arguments: &Arguments, report: Report) -> Result<Exit, Failure> {
-    let mut limits = Limits::default();
-    for pair in &arguments.common.limits {
-        limits.set_pair(pair)?;
+fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
+    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::BadInput) };
+    let common = Common::read(matches)?;
+    if let Some(spec) = PRODUCTS.iter().find(|spec| spec.name == name) {
+        let design = design(spec, matches, &common.limits, report)?;
+        return match name {
+            "solve" => solve::solve(&design, matches, &common, report),
+            "order" => make::order(&design, matches, &common, report),
+            _ => make::into_folder(&design, matches, &common, report),
+        };
     }
-    match &arguments.command {
-        Command::Solve(args) => solve::solve(args, &arguments.common, &limits, report),
-        Command::Order(args) => order::order(args, &arguments.common, &limits, report),
-        Command::Quilt(args) => quilt::quilt(args, &arguments.common, &limits, report),
-        Command::Cut(args) => cut::cut(args, &arguments.common, &limits, report),
-        Command::Check(args) => check::check(args, &limits, report),
-        Command::Sheet(args) => sheet::sheet(args, &arguments.common, &limits, report),
-        #[cfg(feature = "chart")]
-        Command::Compare(args) => crate::compare::comparison(args, &arguments.common, &limits, report),
-        Command::Inspect(args) => inspect::inspect(args, &arguments.common, &limits, report),
-        Command::Templates => listing::templates(report),
-        Command::Schema { kind } => listing::schema(*kind, report),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Arguments::command(), "piecework", &mut script);
-            listing::completions(&shell.to_string(), &script, report)
-        }
+    match name {
+        "make" => make::make(matches, &common, report),
+        "check" => check::check(matches, &common, report),
+        "inspect" => inspect::inspect(matches, &common, report),
+        "templates" => listing::templates(report),
+        "schema" => listing::schema(matches, report),
+        "man" => listing::man(report),
+        _ => listing::completions(matches, report),
     }
 }
 
@@ -70,5 +67,18 @@ fn usage(error: &clap::Error, report: Report) -> Exit {
     }
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
-    report.failure(&Failure::Usage(text.to_owned()))
+    report.failure(&Failure::Usage { code: code(error.kind()), text: text.to_owned() })
+}
+
+/// The code of a mistake on the command line that is found before the library sees it.
+const fn code(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UnknownArgument => "E3001",
+        ErrorKind::InvalidSubcommand => "E3002",
+        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => "E3003",
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => "E3004",
+        ErrorKind::ArgumentConflict => "E3005",
+        ErrorKind::InvalidUtf8 => "E3006",
+        _ => "E3007",
+    }
 }

@@ -1,7 +1,7 @@
 //! Using all colours about equally.
 //!
 //! # Source
-//! Pieces of two colours that hang together can exchange them and stay coloured: A. B. Kempe, "On the geographical
+//! Pieces of two colours that are connected can exchange them and stay coloured: A. B. Kempe, "On the geographical
 //! problem of the four colours", American Journal of Mathematics 2, 1879.
 
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
-//! Making a colouring better by exchanging two colours where they hang together.
+//! Improves a colouring by exchanging two colours in a connected component (Kempe chain).
 //!
-//! In: a colouring and what it costs. Out: one that costs less, or the same one. Always holds: touching pieces differ
-//! all the time, and a symmetry that exchanges colours goes on doing so. What is cheap is not proved to be cheapest.
+//! Touching pieces always differ, and a symmetry that exchanges colours is preserved. The result is not proved to be
+//! optimal.
 //!
 //! # Source
 //! The exchanges are those of A. B. Kempe (see `balance`). That ever smaller losses are accepted on the way is from G.
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         Self { graph, cost, best, colours, used, of_use, now, looks: 0, met, chains: 0 }
     }
 
-    /// The pieces of two colours that hang together with one of them.
+    /// The pieces of two colours that are connected with one of them.
     fn chain(&mut self, first: usize, from: usize, to: usize) -> Vec<usize> {
         self.chains += 1;
         self.met[first] = self.chains;

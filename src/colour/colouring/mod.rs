@@ -1,7 +1,6 @@
-//! Which piece gets which fabric, so that pieces that touch get different ones.
+//! Assigns fabrics to pieces so that touching pieces differ.
 //!
-//! In: for each piece the pieces that it touches. Out: a [`Colouring`]. Always holds: no two touching pieces have one
-//! colour; a count that is called minimal is proved to be the least; a refusal names pieces that show why.
+//! A number of colours that is reported as minimal is proved to be, and a refusal names pieces that show why.
 //!
 //! # Source
 //! The search is DSATUR (D. Brélaz, "New methods to color the vertices of a graph", Communications of the ACM 22,

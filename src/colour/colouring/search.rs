@@ -1,7 +1,6 @@
-//! Whether a graph can be coloured with so many colours: an exact search with a budget.
+//! Decides whether a graph can be coloured with a given number of colours: an exact search with a budget.
 //!
-//! In: a graph or a [`Task`]. Out: an [`Outcome`]. Always holds: impossible means that everything has been tried; the
-//! same task and budget give the same outcome.
+//! Impossible means that everything was tried. The same task and budget give the same outcome.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -15,7 +14,7 @@ pub(in crate::colour) const MOST_COLOURS: usize = 64;
 
 /// Pieces coloured before the first restart, and the growth from one restart to the next in per cent.
 ///
-/// Chosen by eye: short at first, so that the search soon begins where it failed.
+/// Found by trial: short at first, so that the search soon begins where it failed.
 const FIRST_RUN: u64 = 300;
 const GROWTH: u64 = 150;
 

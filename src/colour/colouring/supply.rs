@@ -11,10 +11,10 @@ pub trait Supply {
     /// Fabrics with one number are alike in everything that is said here.
     fn alike(&self, fabric: usize) -> usize;
 
-    /// 0 if so many pieces of each kind can be had from a fabric; else more, the more is lacking.
+    /// 0 if this many pieces of each kind can be had from a fabric; else more, the more is lacking.
     fn lacking(&self, fabric: usize, pieces: &[u64]) -> u64;
 
-    /// Whether it is proved that so many pieces of each kind cannot be had from a fabric; then no more can either.
+    /// Whether it is proved that this many pieces of each kind cannot be had from a fabric; then no more can either.
     fn is_too_little(&self, fabric: usize, pieces: &[u64]) -> bool;
 
     /// What a piece of each kind takes of a fabric at the very least, and how much there is; in any whole unit.

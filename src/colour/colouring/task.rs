@@ -1,8 +1,8 @@
-//! What a colouring must obey, in the form that the search takes.
+//! States what a colouring must satisfy, in the form that the search takes.
 //!
-//! In: a graph, how many colours, and what else is asked: colours that a piece may have, a symmetry that exchanges
-//! colours, how much of each colour. Out: a [`Task`] about slots. A slot is a piece, or under a symmetry a piece with all
-//! its images, whose colours follow from the first. Always holds: a colouring of the slots is one of the pieces.
+//! A slot is a piece, or under a symmetry a piece with all its images, whose colours follow from the first. A
+//! [`Task`] also has the colours that a piece may have and how much of each colour there is. A colouring of the
+//! slots is one of the pieces.
 
 use super::graph::Graph;
 
@@ -55,7 +55,7 @@ pub(in crate::colour) struct Task {
     pub(super) allowed: Vec<u64>,
     /// The pieces of each slot: the first, and where the symmetry takes it.
     pub(super) pieces: Vec<Vec<usize>>,
-    /// Colours that the symmetry takes to one another. Until one of them is used they are all alike, and so are blocks of
+    /// Colours that the symmetry takes to each other. Until one of them is used they are all alike, and so are blocks of
     /// one kind.
     pub(super) blocks: Vec<(Vec<usize>, usize)>,
     pub(super) amounts: Option<Amounts>,

@@ -1,4 +1,4 @@
-//! Few pieces that show why so many colours are not enough.
+//! Few pieces that show why this many colours are not enough.
 
 use super::graph::Graph;
 use super::search::{self, Budget, Outcome};

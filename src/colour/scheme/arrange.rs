@@ -1,7 +1,6 @@
-//! Which fabric of a palette each colour becomes, for the greatest contrast where patches touch.
+//! Assigns the fabrics of a palette to colours, for the greatest contrast where patches touch.
 //!
-//! In: fabrics, and which colours touch. Out: a fabric for each colour. Always holds: no fabric twice; where the answer is
-//! called proved, no other choice has a greater least difference in lightness.
+//! No fabric is used twice. A result reported as proved has the greatest possible least difference in lightness.
 
 use crate::colour::contrast::seen_difference;
 use crate::colour::{Colour, Fabric};

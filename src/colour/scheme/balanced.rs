@@ -1,7 +1,6 @@
-//! Using all fabrics equally often.
+//! Uses all fabrics equally often.
 //!
-//! In: who touches whom, and how many fabrics. Out: a colouring whose numbers of patches differ little, and how little
-//! they must differ at least. Always holds: the bound is proved; if it is met, nothing better exists.
+//! It also gives a lower bound for the difference between the numbers of patches; the bound is proved.
 
 use crate::colour::colouring::balance::usage;
 use crate::colour::colouring::exchange::{Cost, improve};

@@ -1,7 +1,6 @@
-//! What can be said of a plan of fabrics, in figures and in sentences.
+//! Describes a plan of fabrics in numbers and in sentences.
 //!
-//! In: fabrics and who has which. Out: [`FabricFacts`]. Always holds: all figures are counted from the plan itself, not
-//! from how it was found, except bounds, which are proved where they are found.
+//! All numbers are counted from the plan itself, except bounds, which are proved where they are found.
 
 use serde::Serialize;
 
@@ -38,7 +37,7 @@ pub struct FabricFacts {
 pub struct ZoneFacts {
     /// How many zones.
     pub zones: usize,
-    /// How many patches have a fabric of a zone that they do not lie in.
+    /// How many patches have a fabric of a zone that they are not in.
     pub moved: usize,
     /// No plan has fewer of those.
     pub moved_at_least: usize,

@@ -1,7 +1,7 @@
-//! Fabrics that tell something: which piece a patch is, or how it lies.
+//! Fabrics that show a property: which piece a patch is, or how it is turned.
 //!
-//! In: a group for each piece. Out: a colouring in which no fabric is used by two groups, with the fewest fabrics for
-//! each. Always holds: pieces of one group that touch differ too.
+//! No fabric is used by two groups, each group has the fewest fabrics possible, and touching pieces of one group
+//! differ too.
 
 use crate::colour::colouring::balance;
 use crate::colour::colouring::graph::Graph;

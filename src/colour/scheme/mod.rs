@@ -1,8 +1,7 @@
 //! Schemes: what a quilter wants of the fabrics, besides that touching patches differ.
 //!
-//! In: the pieces of a quilt, a palette, a [`FabricWish`]. Out: a [`FabricPlan`]. Always holds: touching pieces have
-//! different fabrics; a wish is fulfilled or refused with a reason; what is called proved has been proved, and a search
-//! that ends too early says so. Refuses to know lengths, pages and how fabric is cut.
+//! A [`FabricWish`] is fulfilled in the [`FabricPlan`] or refused with a reason. What is reported as proved was
+//! proved, and a search that ends early is reported as such.
 
 mod arrange;
 mod balanced;
@@ -170,14 +169,14 @@ impl FabricPlan {
 pub struct SuppliedPlan {
     /// The plan: one that keeps to the supply, or the best that was met.
     pub plan: FabricPlan,
-    /// After so many steps it was not decided whether any plan keeps to the supply; this one does not.
+    /// After this many steps it was not decided whether any plan keeps to the supply; this one does not.
     pub undecided: Option<u64>,
 }
 
 impl FabricPlan {
     /// Plans with no more of each of `fabrics` than `supply` has; the scheme of the wish is not looked at.
     ///
-    /// First fabrics are exchanged where patches of two hang together, up to 400 000 patches looked at; then everything is
+    /// First fabrics are exchanged where patches of two are connected, up to 400 000 patches looked at; then everything is
     /// tried, for a twentieth of the effort of the wish, of large quilts for a 400th.
     ///
     /// # Errors
@@ -247,7 +246,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A colouring with so many colours, or the proof that there is none.
+    /// A colouring with this many colours, or the proof that there is none.
     fn with(&self, count: usize) -> Result<Colouring, ColourError> {
         Colouring::with(&self.pieces.neighbours, count, self.wish.effort)
     }
@@ -275,7 +274,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// With at most so many fabrics, the fewest of those that differ least in number.
+    /// With at most this many fabrics, the fewest of those that differ least in number.
     fn balanced(&self) -> Result<Drawn, ColourError> {
         let start = self.counted()?;
         let most = match self.wish.count {

@@ -1,7 +1,7 @@
-//! What a scheme of fabrics knows about the pieces: numbers only.
+//! The numbers that a scheme of fabrics needs of a tiling and its patchwork.
 //!
-//! In: a tiling and its patchwork. Out: [`Pieces`]. Always holds: every list has one entry a piece, in one order; a turn
-//! takes touching pieces to touching pieces.
+//! Every list of [`Pieces`] has one entry for each piece, in one order. A turn maps touching pieces to touching
+//! pieces.
 
 use std::collections::BTreeMap;
 

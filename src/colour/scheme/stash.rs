@@ -1,8 +1,9 @@
-//! Using no more of each fabric than there is.
+//! Limits each fabric to a given amount.
 //!
-//! In: how much there is of each fabric. Out: a colouring that keeps to it, or why there is none: because it is too
-//! little, because pieces that touch share it badly, or because every way was tried. Always holds: impossible is proved.
+//! It gives a colouring or the reason why there is none: too little fabric, touching pieces that cannot share it, or
+//! an exhausted search. Impossible is proved.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::balanced::EXACT_PIECES;
@@ -17,9 +18,9 @@ use crate::length::read_mm;
 /// How much there is of a fabric.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Stock {
-    /// Enough for so many patches.
+    /// Enough for this many patches.
     Patches(u64),
-    /// Enough for so many cells of finished quilt.
+    /// Enough for this many cells of finished quilt.
     Cells(u64),
     /// Cloth by length, as wide as the fabric is.
     Cloth {
@@ -38,6 +39,18 @@ impl Stock {
     #[must_use]
     pub const fn is_cloth(self) -> bool {
         matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))
+    }
+}
+
+/// As [`Stock::from_str`] reads it.
+impl fmt::Display for Stock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stock::Patches(count) => write!(f, "{count}"),
+            Stock::Cells(count) => write!(f, "{count}cells"),
+            Stock::Cloth { mm } => write!(f, "{mm}mm"),
+            Stock::FatQuarters(count) => write!(f, "{count} fat quarters"),
+        }
     }
 }
 
@@ -198,7 +211,7 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
 }
 
 /// Refuses what cannot be enough, however the pieces lie, and what cannot be enough because pieces touch: of pieces that
-/// all touch one another, `m` fabrics take at most `m`.
+/// all touch each other, `m` fabrics take at most `m`.
 pub(super) fn refuse_uneven(
     graph: &Graph,
     at_best: &[u64],

@@ -1,8 +1,7 @@
-//! Using no more of each fabric than there is cloth for.
+//! Limits each fabric to the cloth there is, with a [`Supply`] that knows how pieces are cut.
 //!
-//! In: a [`Supply`], which knows how pieces are cut. Out: a colouring that keeps to it, or the best that was met where a
-//! search ended before it was decided. Always holds: impossible is proved; a colouring that is called enough has been
-//! asked for, fabric by fabric.
+//! Impossible is proved. A colouring reported as sufficient was checked fabric by fabric. A search that ends early
+//! returns the best that it found.
 
 use super::balanced::EXACT_PIECES;
 use super::stash::refuse_uneven;
@@ -82,7 +81,7 @@ pub(super) fn within(
     }
 }
 
-/// The greatest loss that is accepted while fabrics are exchanged, in the unit of [`Supply::lacking`]. Chosen by eye.
+/// The greatest loss that is accepted while fabrics are exchanged, in the unit of [`Supply::lacking`]. Found by trial.
 const PATIENCE: i64 = 2000;
 
 fn lacks_nothing(colours: &[usize], count: usize, cost: &Lacks<'_>) -> bool {

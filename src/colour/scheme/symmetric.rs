@@ -1,8 +1,7 @@
-//! A turn of the quilt that exchanges fabrics.
+//! Finds a colouring in which a turn of the quilt exchanges fabrics.
 //!
-//! In: the turns that take the tiling to itself. Out: a colouring and a permutation of its fabrics, so that turning the
-//! quilt is the same as exchanging them. Always holds: some fabric is exchanged; impossible means that every turn, every
-//! permutation and every colouring was tried.
+//! At least one fabric is exchanged. Impossible means that every turn, every permutation and every colouring was
+//! tried.
 
 use super::balanced::{Squares, difference, least_difference, least_squares};
 use super::pieces::{Pieces, Turn};
@@ -93,7 +92,7 @@ fn order(turn: &Turn) -> usize {
     lengths.max().unwrap_or(1)
 }
 
-/// What a turn of so many steps can do to colours: those that exchange most first.
+/// What a turn of this many steps can do to colours: those that exchange most first.
 fn permutations(count: usize, order: usize) -> Vec<Vec<usize>> {
     let lengths: Vec<usize> = (1..=order).rev().filter(|length| order.is_multiple_of(*length)).collect();
     let mut found = Vec::new();

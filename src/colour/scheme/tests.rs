@@ -5,9 +5,10 @@ use crate::colour::Colour;
 use crate::colour::colouring::exchange::Numbers;
 use crate::colour::colouring::tests::{pairs_of, patches, ring, touching};
 use crate::colour::scheme::facts::touching as colours_that_touch;
+use crate::fault::{ErrorKind, Fault};
 use crate::lattice::Lattice;
 use crate::limits::Limits;
-use crate::tiling::{infer_from_grid, read_letter_grids};
+use crate::support::tiling;
 
 /// Pieces of one cell each that lie anywhere.
 fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
@@ -25,13 +26,12 @@ fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
 
 /// The pieces of a letter grid.
 fn of_grid(rows: &str) -> Pieces {
-    let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
-    let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+    let tiling = tiling(Lattice::Square, rows);
     let patchwork = Patchwork::trace(&tiling, 25.0).expect("a good cell");
     Pieces::of(&tiling, &patchwork, Touch::Edge)
 }
 
-/// A palette of so many greys and reds, in no order of lightness.
+/// A palette of this many greys and reds, in no order of lightness.
 fn palette(count: usize) -> Palette {
     let part = |i: usize| u8::try_from(i * 89 % 251).expect("below 251");
     let fabric = |i: usize| {
@@ -82,7 +82,7 @@ fn every_colouring(neighbours: &[Vec<usize>], count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Graphs of so many pieces in which two touch with probability `of_ten` tenths.
+/// Graphs of this many pieces in which two touch with probability `of_ten` tenths.
 fn random_graph(numbers: &mut Numbers, count: usize, of_ten: usize) -> Vec<Vec<usize>> {
     let pairs: Vec<_> = pairs_of(count).filter(|_| numbers.below(10) < of_ten).collect();
     touching(count, pairs)
@@ -173,7 +173,7 @@ fn a_stash_agrees_with_trying_everything() {
             }
             Err(error) => {
                 assert!(!possible, "{error}: {stock:?} {quilt:?}");
-                assert_eq!(crate::fault::Fault::category(&error), crate::fault::Category::NoAnswer);
+                assert_eq!(error.kind(), ErrorKind::NoAnswer);
                 cannot.insert(crate::fault::Fault::code(&error));
             }
         }
@@ -182,10 +182,10 @@ fn a_stash_agrees_with_trying_everything() {
     assert_eq!(cannot.len(), 4, "too few fabrics, too small, uneven and impossible all occur: {cannot:?}");
 }
 
-/// Shelves of a length for each fabric: pieces of one kind are all as long, and stand on shelves of their kind.
+/// Shelves of a length for each fabric: pieces of one kind are all as long, and are on shelves of their kind.
 struct Shelves {
     kinds: Vec<usize>,
-    /// How many pieces of a kind stand on a shelf.
+    /// How many pieces of a kind are on a shelf.
     on_one: Vec<u64>,
     shelves: Vec<u64>,
 }
@@ -266,7 +266,7 @@ fn a_supply_that_is_not_decided_gives_the_best_that_was_met() {
     // 95 of one kind on shelves of two and 95 on shelves of three are 80 shelves, if every fabric takes an even share.
     match found {
         Ok(found) => assert!(found.undecided.is_none_or(|steps| steps == 50)),
-        Err(error) => assert_eq!(crate::fault::Fault::category(&error), crate::fault::Category::NoAnswer),
+        Err(error) => assert_eq!(error.kind(), ErrorKind::NoAnswer),
     }
 }
 
@@ -283,7 +283,7 @@ fn a_stash_is_named_as_its_fabrics_are() {
         ["fabric 2", "fabric 9"]
     );
     let unknown = stash(&[("fabrik 2", 2)]).unwrap_err();
-    assert_eq!(unknown.hint().as_deref(), Some("did you mean `fabric 2`?"));
+    assert_eq!(unknown.help().as_deref(), Some("did you mean `fabric 2`?"));
     assert_eq!(
         stash(&[("fabric 2", 2), ("fabric 2", 3)]).unwrap_err(),
         ColourError::StockTwice { name: "fabric 2".into() }
@@ -343,7 +343,7 @@ fn exchanging_agrees_with_trying_everything() {
     assert!(can > 50 && cannot > 50, "{can} {cannot}");
 }
 
-/// Two L trominoes in a 2 x 3 rectangle, four of those beside and below one another.
+/// Two L trominoes in a 2 x 3 rectangle, four of those beside and below each other.
 const TROMINOES: &str = "AABEEF\nABBEFF\nCCDGGH\nCDDGHH";
 
 #[test]
@@ -363,7 +363,7 @@ fn a_tiling_knows_its_turns() {
 
 #[test]
 fn a_quarter_turn_takes_fabrics_around() {
-    // Four pieces around a point, turned into one another.
+    // Four pieces around a point, turned into each other.
     let turn = Turn { name: "quarter turn".into(), pieces: vec![1, 2, 3, 0], is_half_turn: false };
     let wheel = Pieces { turns: vec![turn], ..pieces(ring(4)) };
     let of =
@@ -543,7 +543,7 @@ fn a_search_that_ends_early_says_that_nothing_is_decided() {
         matches!(error, ColourError::SchemeNotDecided { .. } | ColourError::NotDecided { .. }),
         "{error}"
     );
-    assert_eq!(crate::fault::Fault::category(&error), crate::fault::Category::Limit);
+    assert_eq!(error.kind(), ErrorKind::Limit);
 }
 
 #[test]

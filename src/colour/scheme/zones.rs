@@ -1,8 +1,7 @@
 //! Zones of two fabrics each: rings, bands or stripes across, in the order of the palette.
 //!
-//! In: where the pieces lie. Out: a colouring in which nearly every piece has a fabric of the zone that it lies in. Always
-//! holds: touching pieces differ; where three pieces of one zone touch, two fabrics are not enough, and one of them
-//! takes a fabric of the next zone. How few must is only bounded.
+//! Nearly every piece has a fabric of its zone. Where three pieces of one zone touch, two fabrics are not enough,
+//! and one of them takes a fabric of the next zone; the number of those is only bounded.
 
 use super::pieces::Pieces;
 use super::stash::cliques;
@@ -36,7 +35,7 @@ pub(super) struct Zoned {
 
 /// How many parts of a zone a distance is measured in.
 const PARTS: u64 = 16;
-/// What it costs that a piece is not in its zone, besides the square of its distance. Chosen by eye.
+/// What it costs that a piece is not in its zone, besides the square of its distance. Found by trial.
 const OUTSIDE: i64 = 32;
 
 /// The zone of each piece, and what other zones cost.
@@ -73,7 +72,7 @@ fn distance(at: u64, start: u64) -> i64 {
 }
 
 /// Where each piece is in the order of the zones: twice the number of cells before its middle, and the number of all
-/// cells. Pieces at one place are before and after one another alike.
+/// cells. Pieces at one place are before and after each other alike.
 fn ranks(pieces: &Pieces, shape: ZoneShape) -> (Vec<u64>, u64) {
     /// Places that differ by less are one.
     const SAME: f64 = 1e-9;

@@ -4,7 +4,7 @@ use crate::geometry::{Bounds, Patchwork, Point};
 use crate::layout::{LineWork, Near, Trail};
 
 /// A plan in figures.
-#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Measures {
     /// The length of all cuts in mm.
     pub cut_length_mm: f64,

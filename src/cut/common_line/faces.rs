@@ -1,8 +1,6 @@
-//! What lies on both sides of every edge: pieces, the stock, and the holes of the region.
+//! Finds the faces on both sides of every edge: pieces, the stock, and the holes of the region.
 //!
-//! In: a patchwork, which knows the patch on either side or that there is none. Out: [`LineWork`], in which the places
-//! without a patch are told apart: the stock outside, and every hole and gap that is closed off from it, which falls
-//! out as a slug.
+//! Places without a patch are the stock outside, or holes and gaps that are closed off from it, which fall out as slugs.
 //!
 //! # Source
 //! Half-edges and their cycles: Mark de Berg et al., Computational Geometry, 3rd edition 2008, section 2.2.

@@ -1,14 +1,13 @@
-//! As few trails as there can be, where those of another plan had to be split.
+//! Finds as few trails as possible, where those of another plan had to be split.
 //!
-//! In: line work. Out: trails in two lots, as an order of cutting needs them: some that set everything free, and others that
-//! set nothing free as long as those are uncut. Always holds: every edge is in one trail and once; nothing is cut between
-//! faces that are both loose. How good the order is for travel is not known here.
+//! The trails come in two lots, as a cutting order needs them: some that release everything, and others that release nothing as
+//! long as those are uncut.
 //!
-//! Everything goes backwards: what is cut last is walked first. An edge may be walked as soon as a face beside it hangs
-//! on the stock, and then the other face does too. A walk that has come to a vertex can always go on if an edge is
-//! left there: the next one around the vertex has a face in common with one that is walked. So a walk that begins in
-//! a vertex with an odd number of edges ends in another, and no trail is wasted. What is left between with even
-//! vertices only is walked on the way: at the last place where the walk meets it, for the same reason.
+//! The search goes backwards: what is cut last is walked first. An edge may be walked as soon as a face beside it is connected
+//! to the stock, and then the other face is too. A walk that has come to a vertex can always go on if an edge is left there: the
+//! next one around the vertex has a face in common with one that is walked. So a walk that begins in a vertex with an odd number
+//! of edges ends in another, and no trail is wasted. What is left between vertices of even degree is walked on the way: at the
+//! last place where the walk meets it, for the same reason.
 //!
 //! # Source
 //! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren",
@@ -297,7 +296,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use crate::cut::common_line::tests::{check_equalities, check_ties, thrown, tiling};
-    use crate::cut::common_line::{CommonLines, Order};
+    use crate::cut::common_line::{CommonLines, CutOrder};
     use crate::lattice::{Cell, Lattice};
     use crate::layout::{LineWork, STOCK};
 
@@ -362,7 +361,7 @@ mod tests {
         for lattice in [Lattice::Square, Lattice::Hex, Lattice::Triangle] {
             for seed in 0..60 {
                 let tiling = thrown(lattice, (4, 3), seed);
-                let lines = check_equalities(&tiling, Order::Travel);
+                let lines = check_equalities(&tiling, CutOrder::Travel);
                 if lines.work.ends.len() <= 20 {
                     assert_eq!(lines.found().pen_downs, Search::fewest(&lines.work), "{lattice:?} {seed}");
                     compared += 1;
@@ -379,7 +378,7 @@ mod tests {
             let mut misses = 0;
             for seed in 0..seeds {
                 let tiling = thrown(Lattice::Triangle, size, seed);
-                let lines = check_equalities(&tiling, Order::Travel);
+                let lines = check_equalities(&tiling, CutOrder::Travel);
                 check_ties(&tiling, &lines);
                 if lines.found().pen_downs > lines.least().pen_downs {
                     misses += 1;
@@ -398,7 +397,7 @@ mod tests {
         let mut groups: Vec<Vec<Cell>> =
             cells.filter(|cell| !pair.contains(cell)).map(|cell| vec![cell]).collect();
         groups.push(pair.into());
-        check_equalities(&tiling(Lattice::Triangle, groups, Vec::new()), Order::Travel)
+        check_equalities(&tiling(Lattice::Triangle, groups, Vec::new()), CutOrder::Travel)
     }
 
     /// What is cut last begins on the rim. If no vertex there is odd, one trail more must begin there.

@@ -1,9 +1,7 @@
-//! Pieces that share their cut lines: every edge of the tiling is cut once.
+//! Plans common-line cutting: pieces share their cut lines, and every edge of the tiling is cut once.
 //!
-//! In: a [`Patchwork`], which knows every edge once and every T-junction as a vertex. Out: [`CommonLines`]: trails in
-//! cutting order, what they measure, and what no other plan could fall below. Always holds, exactly: every edge is in
-//! one trail and once, so that nothing is cut twice, and the cut is half of all perimeters and that of the region;
-//! nothing is cut on a piece that is loose. Kerf, machines and formats are not known here.
+//! [`CommonLines`] has trails in cutting order, what they measure, and proven lower bounds. The cut is half of all perimeters
+//! and that of the region, and nothing is cut on a piece that is loose.
 
 mod bounds;
 mod faces;
@@ -23,7 +21,7 @@ pub use line::Line;
 /// What the order of cutting is to be good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum CutOrder {
     /// Few pen-downs, little travel, and pieces that come free late.
     #[default]
     Travel,
@@ -48,23 +46,23 @@ impl CommonLines {
     ///
     /// # Examples
     /// ```
-    /// use piecework::cut::{CommonLines, Order};
+    /// use piecework::cut::{CommonLines, CutOrder};
     /// use piecework::{Lattice, Limits, Patchwork, infer_from_grid, read_letter_grids};
     /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
     /// let patchwork = Patchwork::trace(&infer_from_grid("two", &grids[0])?, 10.0)?;
-    /// let lines = CommonLines::plan(&patchwork, Order::Travel);
+    /// let lines = CommonLines::plan(&patchwork, CutOrder::Travel);
     /// assert_eq!(lines.found().cut_length_mm, 130.0, "(80 + 80 + 100) / 2");
     /// assert_eq!(lines.found().pen_downs, 1, "down the seam, then around");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn plan(patchwork: &Patchwork, order: Order) -> Self {
+    pub fn plan(patchwork: &Patchwork, order: CutOrder) -> Self {
         let directions = faces::directions(patchwork);
         let work = faces::line_work(patchwork, &directions);
         let strokes = strokes::strokes(patchwork, &work, &directions);
         let least = bounds::least(patchwork, &work);
         let trails = match order {
-            Order::Travel => {
+            CutOrder::Travel => {
                 let trails = cutting_order(&work, strokes, Point::default());
                 if trails.len() == least.pen_downs {
                     trails
@@ -72,7 +70,7 @@ impl CommonLines {
                     fewer(trails, &work, fewest::fewest(patchwork, &work, &directions))
                 }
             }
-            Order::MatFree => mat_free_order(&work, &strokes),
+            CutOrder::MatFree => mat_free_order(&work, &strokes),
         };
         let freed = work.freed(&trails);
         debug_assert!(freed.is_some(), "no edge is cut between loose pieces");

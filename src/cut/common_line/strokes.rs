@@ -1,9 +1,9 @@
-//! As few trails as cover every edge once.
+//! Covers every edge once with few trails.
 //!
-//! In: a patchwork. Out: trails: for each connected part of the line work max(1, odd / 2) of them, where odd counts the
-//! vertices with an odd number of edges, and one more for the rim of a part, which is closed and kept by itself so
-//! that it can be cut last. A trail that ends on the rim goes on around it, if the order allows; then the one more is
-//! saved. Trails go straight on where they can: a stem ends at the bar of a T.
+//! Each connected part of the line work takes max(1, odd / 2) trails, where odd counts the vertices with an odd number of edges,
+//! and one more for the rim of the part, which is kept by itself so that it can be cut last. A trail that ends on the rim goes
+//! on around it, if the order allows; that saves the one more. Trails go straight on where they can: a stem ends at the bar of
+//! a T.
 //!
 //! # Source
 //! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren",

@@ -98,7 +98,7 @@ fn bricks(side: i32) -> Tiling {
     tiling(Lattice::Square, groups, Vec::new())
 }
 
-fn plan(tiling: &Tiling, order: Order) -> (Patchwork, CommonLines) {
+fn plan(tiling: &Tiling, order: CutOrder) -> (Patchwork, CommonLines) {
     let patchwork = Patchwork::trace(tiling, CELL).expect("a patchwork");
     let lines = CommonLines::plan(&patchwork, order);
     (patchwork, lines)
@@ -106,7 +106,7 @@ fn plan(tiling: &Tiling, order: Order) -> (Patchwork, CommonLines) {
 
 /// Every edge once, end to end, and the cut half of all perimeters.
 #[track_caller]
-pub(super) fn check_equalities(tiling: &Tiling, order: Order) -> CommonLines {
+pub(super) fn check_equalities(tiling: &Tiling, order: CutOrder) -> CommonLines {
     let (patchwork, lines) = plan(tiling, order);
     let mut seen = vec![0; patchwork.edges().len()];
     for trail in lines.trails() {
@@ -258,7 +258,7 @@ fn drawings() -> Vec<Tiling> {
 #[test]
 fn drawn_boards_are_cut_once_and_never_on_a_loose_piece() {
     for tiling in drawings() {
-        for order in [Order::Travel, Order::MatFree] {
+        for order in [CutOrder::Travel, CutOrder::MatFree] {
             simulate(&tiling, &check_equalities(&tiling, order));
         }
     }
@@ -269,11 +269,11 @@ fn thrown_boards_are_cut_once_and_never_on_a_loose_piece() {
     let (mut found, mut least) = (0, 0);
     for seed in 0..120 {
         let tiling = thrown(Lattice::Square, (7, 6), seed);
-        let lines = check_equalities(&tiling, Order::Travel);
+        let lines = check_equalities(&tiling, CutOrder::Travel);
         simulate(&tiling, &lines);
         found += lines.found().pen_downs;
         least += lines.least().pen_downs;
-        simulate(&tiling, &check_equalities(&tiling, Order::MatFree));
+        simulate(&tiling, &check_equalities(&tiling, CutOrder::MatFree));
     }
     assert_eq!(found, least);
 }
@@ -284,10 +284,10 @@ fn hexagons_and_triangles_obey_the_same_equalities() {
         let (mut found, mut least) = (0, 0);
         for seed in 0..100 {
             let tiling = thrown(lattice, (7, 6), seed);
-            for order in [Order::Travel, Order::MatFree] {
+            for order in [CutOrder::Travel, CutOrder::MatFree] {
                 let lines = check_equalities(&tiling, order);
                 check_ties(&tiling, &lines);
-                if order == Order::Travel {
+                if order == CutOrder::Travel {
                     found += lines.found().pen_downs;
                     least += lines.least().pen_downs;
                 }
@@ -328,7 +328,7 @@ pub(super) fn check_ties(tiling: &Tiling, lines: &CommonLines) {
 fn bricks_take_as_few_pen_downs_as_there_must_be() {
     for side in [4, 8, 20] {
         let tiling = bricks(side);
-        let lines = check_equalities(&tiling, Order::Travel);
+        let lines = check_equalities(&tiling, CutOrder::Travel);
         simulate(&tiling, &lines);
         assert_eq!(lines.found().pen_downs, lines.least().pen_downs, "{side}");
         let late = lines.freed().iter().filter(|&&step| 2 * step > lines.found().pen_downs).count();
@@ -337,7 +337,7 @@ fn bricks_take_as_few_pen_downs_as_there_must_be() {
     // 159 x 158 level edges, and 80 and 81 upright ones in rows in turn.
     let large = bricks(158);
     assert_eq!(large.placements().len(), 12_561);
-    let lines = check_equalities(&large, Order::Travel);
+    let lines = check_equalities(&large, CutOrder::Travel);
     assert_eq!(lines.found().cut_length_mm, 37_841.0 * CELL);
     assert_eq!((lines.found().pen_downs, lines.least().pen_downs), (12_560, 12_560));
     assert!(lines.found().travel_mm < 1.06 * lines.least().travel_mm, "{:?}", lines.found());
@@ -346,7 +346,7 @@ fn bricks_take_as_few_pen_downs_as_there_must_be() {
 #[test]
 fn a_grid_of_single_cells_is_cut_in_straight_lines() {
     let cells = (0..40).flat_map(|y| (0..40).map(move |x| vec![Cell::new(x, y)])).collect();
-    let lines = check_equalities(&tiling(Lattice::Square, cells, Vec::new()), Order::Travel);
+    let lines = check_equalities(&tiling(Lattice::Square, cells, Vec::new()), CutOrder::Travel);
     assert_eq!((lines.found().pen_downs, lines.least().pen_downs), (78, 78));
     assert!(lines.found().travel_mm < 1.7 * lines.least().travel_mm, "{:?}", lines.found());
     let corners: usize = lines.lines().map(|line| line.points.len() - 1).sum();
@@ -356,7 +356,7 @@ fn a_grid_of_single_cells_is_cut_in_straight_lines() {
 #[test]
 fn an_order_without_a_mat_runs_down_the_sheet() {
     for tiling in drawings().into_iter().chain([bricks(9)]) {
-        let (_, lines) = plan(&tiling, Order::MatFree);
+        let (_, lines) = plan(&tiling, CutOrder::MatFree);
         let mut row = 0.0;
         for line in lines.lines() {
             assert!(!line.closed && line.points.is_sorted_by_key(|point| point.y), "downwards");
@@ -373,11 +373,11 @@ fn rims_come_last_and_the_same_plan_every_time() {
         .into_iter()
         .chain(triangles)
     {
-        let (patchwork, lines) = plan(&tiling, Order::Travel);
+        let (patchwork, lines) = plan(&tiling, CutOrder::Travel);
         let rim: Vec<bool> =
             lines.trails().iter().flatten().map(|s| !patchwork.edges()[s.edge].is_inner()).collect();
         assert!(rim.is_sorted(), "what lies inside comes before the rim");
-        assert_eq!(plan(&tiling, Order::Travel).1, lines);
+        assert_eq!(plan(&tiling, CutOrder::Travel).1, lines);
     }
 }
 
@@ -385,7 +385,7 @@ fn rims_come_last_and_the_same_plan_every_time() {
 fn an_overcut_runs_along_lines_that_are_cut_by_then() {
     for seed in 0..40 {
         let tiling = thrown(Lattice::Square, (7, 6), seed);
-        let (_, lines) = plan(&tiling, Order::Travel);
+        let (_, lines) = plan(&tiling, CutOrder::Travel);
         let mut board = Board::new(&tiling);
         for line in lines.lines() {
             line.points.windows(2).for_each(|pair| board.cut(pair[0], pair[1]));
@@ -405,7 +405,7 @@ fn tabs_hold_every_piece_in_its_sheet() {
     for seed in 0..40 {
         for count in [1, 2, 3] {
             let tiling = thrown(Lattice::Square, (7, 6), seed);
-            let (patchwork, lines) = plan(&tiling, Order::Travel);
+            let (patchwork, lines) = plan(&tiling, CutOrder::Travel);
             let ties = lines.ties(&patchwork, count);
             let mut held: BTreeSet<usize> = BTreeSet::from([crate::layout::STOCK]);
             for _ in 0..lines.work.faces {

@@ -1,7 +1,6 @@
-//! No place is sewn too often: a needle that meets a knot of threads breaks.
+//! Limits how often one place is sewn: a needle that meets a knot of threads breaks.
 //!
-//! In: stitches in the order in which they are sewn, in all hoopings. Out: the same stitches, some drawn in, some left out. Always holds: at
-//! most [`MOST`] of them go down in one square of the grid, as the machine rounds them.
+//! At most [`MOST`] stitches go down in one square of the grid, as the machine rounds them. Others are drawn in, or left out.
 //!
 //! # Source
 //! The cap is that of quilters who met the breaking needle: three threads in a square as wide as the least stitch.

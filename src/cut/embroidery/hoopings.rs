@@ -1,9 +1,7 @@
-//! What is sewn with the ground hooped once, and the crosses by which it is hooped again.
+//! Splits a design into hoopings, and places the crosses by which the ground is hooped again.
 //!
-//! In: a patchwork, the room in a hoop. Out: [`Hooping`]s in the order of sewing. Always holds: every patch is in one of
-//! them, no patch is parted, and everything of a hooping lies in the hoop. A hooping that touches an earlier one has two
-//! crosses, if there is room, as far apart as it goes: on ground that its own patches will cover, in reach of both
-//! hoops. Stitches are not known here.
+//! A hooping that touches an earlier one gets two crosses, if there is room, as far apart as possible: on ground that its own
+//! patches will cover, in reach of both hoops.
 
 use super::guard::{Frame, SQUARE_MM};
 use super::seam::BORDER;

@@ -1,11 +1,10 @@
-//! Stitches that hold pieces of fabric to a ground: appliqué, a hooping and a fabric at a time.
+//! Plans the stitches of an appliqué: pieces of fabric on a ground, a hooping and a fabric at a time.
 //!
-//! In: a tiling, a hoop. Out: an [`Embroidery`]: drawings as large as the hoop, in which every point of a line is where the needle
-//! goes down: first where the fabric is to lie ([`Role::Guide`]), then the line that tacks it down ([`Role::Sew`]), then the
-//! border ([`Role::Engrave`]). Between them the machine stops, so that fabric can be laid and trimmed. Always holds: an edge
-//! between two fabrics is bordered once, when the later one is sewn; everything lies in the hoop; a whole that is larger is
-//! parted between pieces; every line whose thread is cut is tied at both ends; no square of 0.4 mm is sewn more than three
-//! times. How a machine is told is not known here.
+//! An [`Embroidery`] is data: lines in which every point is where the needle goes down. First the placement
+//! ([`Role::Guide`]), then the tack-down ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine
+//! stops, so that fabric can be laid and trimmed. An edge between two fabrics is bordered once, when the later one is sewn. A
+//! design that is larger than the hoop is split between pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm
+//! is sewn more than three times. Stitches have no outlines to nest, so nothing here is a [`Part`](crate::layout::Part).
 //!
 //! # Source
 //! The order is that of the handbooks (Ink/Stitch's tutorial on appliqué); lengths as given below.
@@ -15,10 +14,11 @@ mod hoopings;
 mod map;
 mod seam;
 
-use super::CutError;
 #[cfg(doc)]
 use super::MachineError;
-use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
+use super::plan::{PlannedFabric, PlannedFabrics};
+use super::{Calibration, CutError};
+use crate::colour::{Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
 use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
 use crate::geometry::{Join, Outline, Patch, Patchwork, Point, Touch};
 use crate::layout::{SheetFormat, travel_order};
@@ -38,38 +38,55 @@ const SMALLEST_CELL: f64 = 2.0 * seam::BORDER;
 /// jumps that are none.
 const NEAR: f64 = 3.0;
 
-/// All stitches of an appliqué.
-#[derive(Debug, Clone, PartialEq)]
+/// All stitches of an appliqué. All places in mm from the top left corner of the hoop.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Embroidery {
+    /// The name of the puzzle.
+    pub title: String,
+    /// The edge of a cell, in mm.
+    pub cell_mm: f64,
+    /// Width and height of the hoop, in mm.
+    pub hoop_mm: (f64, f64),
     /// What is sewn with the ground hooped once, in the order of sewing.
-    pub hoopings: Vec<HoopingSheets>,
-    /// What fabrics are called, with their colours, in the order of sewing.
-    pub fabrics: Vec<(String, Colour)>,
-    /// The fabric of each piece.
-    pub fabric_of: Vec<usize>,
-    /// How many hoopings there must be, because so many pieces lie far apart or by their area.
+    pub hoopings: Vec<HoopingPlan>,
+    /// The fabrics in the order of sewing, and the fabric of each piece.
+    pub fabrics: PlannedFabrics,
+    /// A lower bound for the hoopings: pieces that are too far apart to share one, or the area.
     pub hoopings_at_least: usize,
-    patchwork: Patchwork,
-    placed: Vec<Hooping>,
+    /// Whether the design is turned by a quarter in the hoop.
+    pub turned: bool,
 }
 
 /// What is sewn with the ground hooped once.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HoopingSheets {
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct HoopingPlan {
     /// The numbers of its pieces, ascending.
     pub pieces: Vec<usize>,
+    /// The crosses by which it is aligned, in mm from the top left corner of the design.
+    pub crosses: Vec<Point>,
     /// In the order of sewing: the crosses by which the ground is hooped again, if there are several hoopings, and then fabric
     /// by fabric.
-    pub sheets: Vec<Stitching>,
+    pub files: Vec<StitchFile>,
 }
 
 /// The stitches of one file.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Stitching {
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct StitchFile {
     /// What its file is called by: the hooping, if there are several, and the fabric.
     pub name: String,
+    /// What the machine shows.
+    pub title: String,
+    /// In the order of sewing.
+    pub lines: Vec<StitchLine>,
+}
+
+/// What is sewn without cutting the thread.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct StitchLine {
+    /// What it is for; where it changes the machine stops.
+    pub role: Role,
     /// Where the needle goes down.
-    pub sheet: Drawing,
+    pub points: Vec<Point>,
 }
 
 /// Plans the stitches, in fabrics that are given or as few as touching pieces allow, and in as few hoopings as are found.
@@ -90,105 +107,111 @@ pub fn embroidery(
         return Err(super::MachineError::CellTooSmall { found: cell, least: SMALLEST_CELL }.into());
     }
     let (placed, hoopings_at_least) = hoopings::hoopings(&patchwork, cell, hoop)?;
-    let (fabrics, fabric_of) = chosen(&patchwork, fabrics)?;
+    let fabrics = chosen(&patchwork, fabrics)?;
     let mut turn_of = vec![(0, 0, 0); patchwork.patches().len()];
     for (turn, hooping) in placed.iter().enumerate() {
-        hooping.patches.iter().for_each(|&patch| turn_of[patch] = (turn, fabric_of[patch], patch));
+        hooping.patches.iter().for_each(|&patch| turn_of[patch] = (turn, fabrics.fabric_of[patch], patch));
     }
     let design = Design { patchwork: &patchwork, turn_of: &turn_of };
     let mut guard = Guard::default();
     let mut hoopings = Vec::with_capacity(placed.len());
-    let digits = placed.len().to_string().len();
     for (turn, hooping) in placed.iter().enumerate() {
-        // Machines list files by name.
-        let numbered = || format!("hooping-{:0digits$}-", turn + 1);
-        let before = if placed.len() == 1 { String::new() } else { numbered() };
-        let mut sheets = Vec::new();
-        let mut add = |name: String, lines: Vec<(Role, Vec<Seam>)>| -> Result<(), CutError> {
-            let name = format!("{before}{name}");
-            // Machines show the first sixteen letters.
-            let title = name.replace('-', " ").replacen("hooping ", "H", 1);
-            let mut canvas = Canvas::new(title, Medium::Machine, hoop.width, hoop.height);
-            for (role, seams) in lines {
-                sew(&mut canvas, role, &seams, &mut guard, hooping);
-            }
-            let sheet = canvas.finish()?;
-            if !sheet.layers().is_empty() {
-                sheets.push(Stitching { name, sheet });
-            }
-            Ok(())
-        };
-        add("0-crosses".into(), crosses(hooping))?;
-        for (index, (fabric, _)) in fabrics.iter().enumerate() {
-            add(format!("{}-{}", index + 1, slug(fabric)), design.fabric(turn, index)?)?;
+        let before = file_prefix(turn, placed.len());
+        let mut files = vec![file(format!("{before}0-crosses"), &crosses(hooping), &mut guard, hooping)];
+        for (index, fabric) in fabrics.fabrics.iter().enumerate() {
+            let name = format!("{before}{}-{}", index + 1, slug(&fabric.name));
+            files.push(file(name, &design.fabric(turn, index)?, &mut guard, hooping));
         }
+        files.retain(|file| !file.lines.is_empty());
         let pieces = hooping.patches.iter().map(|patch| patch + 1).collect();
-        hoopings.push(HoopingSheets { pieces, sheets });
+        hoopings.push(HoopingPlan { pieces, crosses: hooping.met.clone(), files });
     }
-    Ok(Embroidery { hoopings, fabrics, fabric_of, hoopings_at_least, patchwork, placed })
+    Ok(Embroidery {
+        title: tiling.puzzle().name().to_owned(),
+        cell_mm: cell,
+        hoop_mm: (hoop.width, hoop.height),
+        hoopings,
+        fabrics,
+        hoopings_at_least,
+        turned: placed[0].frame.turned,
+    })
+}
+
+/// What the names of the files of a hooping begin with; machines list files by name.
+fn file_prefix(turn: usize, count: usize) -> String {
+    let digits = count.to_string().len();
+    if count == 1 { String::new() } else { format!("hooping-{:0digits$}-", turn + 1) }
+}
+
+fn file(name: String, lines: &[(Role, Vec<Seam>)], guard: &mut Guard, hooping: &Hooping) -> StitchFile {
+    // Machines show the first sixteen letters.
+    let title = name.replace('-', " ").replacen("hooping ", "H", 1);
+    let lines = lines.iter().flat_map(|(role, seams)| sew(*role, seams, guard, hooping)).collect();
+    StitchFile { name, title, lines }
 }
 
 impl Embroidery {
-    /// Whether the whole is turned by a quarter in the hoop.
-    #[must_use]
-    pub fn turned(&self) -> bool {
-        self.placed[0].frame.turned
-    }
-
     /// How often the needle goes down.
     #[must_use]
     pub fn stitches(&self) -> usize {
-        let sheets = self.hoopings.iter().flat_map(|hooping| &hooping.sheets);
-        let items = sheets.flat_map(|sheet| sheet.sheet.layers()).flat_map(|layer| &layer.items);
-        items.flat_map(|item| item.polylines(1.0)).map(|line| line.points.len()).sum()
+        let files = self.hoopings.iter().flat_map(|hooping| &hooping.files);
+        files.flat_map(|file| &file.lines).map(|line| line.points.len()).sum()
     }
 
-    /// A page that shows which hooping lies where, its fabrics, and the crosses by which it is laid; none if everything
-    /// is hooped once.
+    /// Draws the stitches of a file on a sheet as large as the hoop.
     ///
     /// # Errors
-    /// [`CutError::Layout`] for a paper without room.
-    pub fn map(&self, title: &str, paper: &SheetFormat) -> Result<Option<Drawing>, CutError> {
-        if self.placed.len() == 1 {
+    /// [`MachineError::CalibratedBeyond`] if the calibrated stitches do not fit the hoop.
+    pub fn draw(&self, file: &StitchFile, calibration: Calibration) -> Result<Drawing, CutError> {
+        let (width, height) = self.hoop_mm;
+        let mut canvas = Canvas::new(&file.title, Medium::Machine, width, height);
+        for line in &file.lines {
+            canvas.path(line.role, Path::polyline(&line.points));
+        }
+        calibration.finish(canvas)
+    }
+
+    /// Draws which hooping goes where, its fabrics, and the crosses by which it is aligned; none if everything is hooped once.
+    ///
+    /// # Errors
+    /// [`CutError::Layout`] for paper without room.
+    pub fn map(&self, tiling: &Tiling, paper: &SheetFormat) -> Result<Option<Drawing>, CutError> {
+        if self.hoopings.len() == 1 {
             return Ok(None);
         }
-        map::map(self, title, paper).map(Some)
+        map::map(self, tiling, paper).map(Some)
     }
 }
 
-/// Names and colours of fabrics, and the fabric of each patch.
-type Chosen = (Vec<(String, Colour)>, Vec<usize>);
-
-fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<Chosen, CutError> {
+/// The fabrics that are given, or as few as touching pieces allow.
+fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<PlannedFabrics, CutError> {
     if let Some(plan) = plan {
-        let named = plan.fabrics.iter().map(|fabric| (fabric.name.clone(), fabric.colour));
-        return Ok((named.collect(), plan.fabric_of.clone()));
+        return Ok(PlannedFabrics::from_plan(plan));
     }
     let colouring = Colouring::of_patchwork(patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
-    let named = palette.first(colouring.count())?.iter().map(|fabric| (fabric.name.clone(), fabric.colour));
-    Ok((named.collect(), colouring.colours().to_vec()))
+    let fabrics = palette.first(colouring.count())?.iter().map(PlannedFabric::from_fabric).collect();
+    Ok(PlannedFabrics { fabrics, fabric_of: colouring.colours().to_vec() })
 }
 
 /// Lines in an order with short jumps; what begins where the thread is, is sewn on.
-fn sew(canvas: &mut Canvas, role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) {
+fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<StitchLine> {
     let starts: Vec<Point> = seams.iter().map(Seam::start).collect();
     let order = travel_order(&starts);
     let near = |pair: &[usize]| seams[pair[0]].end().distance(seams[pair[1]].start()) <= NEAR;
     let follows: Vec<bool> = std::iter::once(false).chain(order.windows(2).map(near)).collect();
-    let mut line = Vec::new();
+    let (mut lines, mut points) = (Vec::new(), Vec::new());
     for (at, &index) in order.iter().enumerate() {
         let ends = !follows.get(at + 1).is_some_and(|&follows| follows);
         let wishes = seams[index].wishes(!follows[at], ends).into_iter();
-        line.extend(wishes.filter_map(|wish| guard.admit(wish, &hooping.frame)));
+        points.extend(wishes.filter_map(|wish| guard.admit(wish, &hooping.frame)));
         if ends {
-            let line = std::mem::take(&mut line);
-            // One place alone is no line.
-            if line.len() > 1 {
-                canvas.path(role, Path::polyline(&line));
-            }
+            lines.push(StitchLine { role, points: std::mem::take(&mut points) });
         }
     }
+    // One place alone is no line.
+    lines.retain(|line| line.points.len() > 1);
+    lines
 }
 
 /// The level arms of the crosses that are met, to see that the needle hits them; then whole crosses for later hoopings.

@@ -1,8 +1,6 @@
-//! Lines of stitches: runs and borders, with the knots that hold their ends.
+//! Makes lines of stitches: runs and satin borders, with tie-ins and tie-offs.
 //!
-//! In: a line by the points where it turns. Out: where the needle is to go down, one place after another. Always holds: two
-//! ends of a thread that is cut are tied; no two places of a knot lie in one square of the density guard more often
-//! than twice. What else is sewn in the same place is not known here.
+//! No two places of a knot are in one square of the density guard more often than twice.
 
 use crate::geometry::Point;
 

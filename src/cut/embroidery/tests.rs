@@ -28,6 +28,14 @@ fn sewn(tiling: &Tiling, cell: f64) -> Result<Embroidery, CutError> {
     embroidery(tiling, cell, &machine("embroidery").expect("embedded").bed, None)
 }
 
+/// The patchwork of a board, and its hoopings as they are placed.
+fn placed(tiling: &Tiling, cell: f64) -> (Patchwork, Vec<Hooping>) {
+    let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
+    let hoop = machine("embroidery").expect("embedded").bed;
+    let placed = hoopings::hoopings(&patchwork, cell, &hoop).expect("fits").0;
+    (patchwork, placed)
+}
+
 /// Several boards, each with a cell and whether it takes one hooping.
 fn boards() -> Vec<(Tiling, f64, bool)> {
     vec![
@@ -43,10 +51,11 @@ fn boards() -> Vec<(Tiling, f64, bool)> {
 }
 
 /// What a DST file says, by an own reading of its bits.
-fn dst(sheet: &Drawing) -> Vec<Step> {
+fn dst(file: &StitchFile) -> Vec<Step> {
     const WEIGHTS: [[i32; 8]; 3] =
         [[1, -1, 9, -9, 0, 0, 0, 0], [3, -3, 27, -27, 0, 0, 0, 0], [0, 0, 81, -81, 0, 0, 0, 0]];
-    let file = stitches::dst(sheet);
+    let all = sewn(&of(Lattice::Square, "AAB\nABB"), 20.0).expect("fits");
+    let file = stitches::dst(&all.draw(file, Calibration::default()).expect("fits"));
     let (mut x, mut y) = (0, 0);
     let records = file[512..file.len() - 3].chunks_exact(3);
     let mut steps = Vec::new();
@@ -71,7 +80,7 @@ fn dst(sheet: &Drawing) -> Vec<Step> {
 }
 
 /// Runs of stitches between jumps and stops, block by block.
-fn blocks(sheet: &Drawing) -> Vec<Vec<Vec<(i32, i32)>>> {
+fn blocks(sheet: &StitchFile) -> Vec<Vec<Vec<(i32, i32)>>> {
     let mut blocks = vec![vec![Vec::new()]];
     for (told, x, y) in dst(sheet) {
         let block = blocks.last_mut().expect("one at least");
@@ -89,7 +98,7 @@ fn far(a: (i32, i32), b: (i32, i32)) -> f64 {
     f64::from((a.0 - b.0).pow(2) + (a.1 - b.1).pow(2)).sqrt() / 10.0
 }
 
-fn is_crosses(one: &Stitching) -> bool {
+fn is_crosses(one: &StitchFile) -> bool {
     one.name.ends_with("crosses")
 }
 
@@ -98,8 +107,8 @@ fn no_square_is_sewn_more_than_three_times_in_a_hooping_and_no_stitch_is_too_lon
     for (tiling, cell, _) in boards() {
         for hooping in sewn(&tiling, cell).expect("fits").hoopings {
             let mut squares: BTreeMap<(i32, i32), u32> = BTreeMap::new();
-            for sheet in &hooping.sheets {
-                for run in blocks(&sheet.sheet).concat() {
+            for sheet in &hooping.files {
+                for run in blocks(sheet).concat() {
                     for &(x, y) in &run {
                         *squares.entry((x.div_euclid(4), y.div_euclid(4))).or_default() += 1;
                     }
@@ -118,9 +127,9 @@ fn no_square_is_sewn_more_than_three_times_in_a_hooping_and_no_stitch_is_too_lon
 fn every_thread_is_tied_at_both_ends() {
     let short = |run: &[(i32, i32)]| run.windows(2).filter(|pair| far(pair[0], pair[1]) < 1.0).count();
     for (tiling, cell, _) in boards() {
-        for sheet in sewn(&tiling, cell).expect("fits").hoopings.iter().flat_map(|hooping| &hooping.sheets) {
-            let looks = sheet.sheet.layers()[0].role == Role::Guide && is_crosses(sheet);
-            for run in blocks(&sheet.sheet)[usize::from(looks)..].concat() {
+        for sheet in sewn(&tiling, cell).expect("fits").hoopings.iter().flat_map(|hooping| &hooping.files) {
+            let looks = sheet.lines[0].role == Role::Guide && is_crosses(sheet);
+            for run in blocks(sheet)[usize::from(looks)..].concat() {
                 let count = run.len();
                 assert!(count >= 6, "{}: {run:?}", sheet.name);
                 let (begin, end) = (short(&run[..5]), short(&run[count - 5..]));
@@ -136,8 +145,8 @@ fn fabrics_stop_the_machine_between_their_steps() {
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
         assert_eq!(all.hoopings.len() == 1, once, "{}", tiling.puzzle().name());
-        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.sheets) {
-            let blocks = blocks(&sheet.sheet);
+        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.files) {
+            let blocks = blocks(sheet);
             assert!(blocks.iter().all(|block| !block.is_empty()), "{}", sheet.name);
             if is_crosses(sheet) {
                 continue;
@@ -160,21 +169,18 @@ fn fabrics_stop_the_machine_between_their_steps() {
 fn every_edge_is_bordered_once() {
     for (tiling, cell, _) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
-        let mut crossings = vec![0; all.patchwork.edges().len()];
-        for (hooping, placed) in all.hoopings.iter().zip(&all.placed) {
-            for sheet in hooping.sheets.iter().filter(|sheet| !is_crosses(sheet)) {
-                let Some(border) = sheet.sheet.layers().iter().find(|layer| layer.role == Role::Engrave)
-                else {
-                    continue;
-                };
-                let lines = border.items.iter().flat_map(|item| item.polylines(0.1));
+        let (patchwork, placed) = placed(&tiling, cell);
+        let mut crossings = vec![0; patchwork.edges().len()];
+        for (hooping, placed) in all.hoopings.iter().zip(&placed) {
+            for sheet in hooping.files.iter().filter(|sheet| !is_crosses(sheet)) {
+                let lines = sheet.lines.iter().filter(|line| line.role == Role::Engrave);
                 for pair in
                     lines.flat_map(|line| line.points.windows(2).map(<[Point]>::to_vec).collect::<Vec<_>>())
                 {
                     let wide = (pair[0].distance(pair[1]) - seam::BORDER).abs() < 0.1;
                     let middle = pair[0].middle(pair[1]);
-                    for (index, edge) in all.patchwork.edges().iter().enumerate() {
-                        let (from, to) = all.patchwork.ends(edge);
+                    for (index, edge) in patchwork.edges().iter().enumerate() {
+                        let (from, to) = patchwork.ends(edge);
                         let mid = placed.frame.put(from.middle(to));
                         // The middle mm of the edge, away from all corners.
                         crossings[index] += usize::from(wide && middle.distance(mid) < 1.0);
@@ -200,8 +206,8 @@ fn hoopings_hold_every_piece_once_and_lie_in_the_hoop() {
             all.hoopings.iter().flat_map(|hooping| hooping.pieces.iter().copied()).collect();
         pieces.sort_unstable();
         assert_eq!(pieces, (1..=tiling.placements().len()).collect::<Vec<_>>());
-        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.sheets) {
-            for (_, x, y) in dst(&sheet.sheet) {
+        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.files) {
+            for (_, x, y) in dst(sheet) {
                 let (x, y) = (f64::from(x) / 10.0, f64::from(y) / 10.0);
                 assert!(
                     x.abs() <= hoop.width / 2.0 && y.abs() <= hoop.height / 2.0,
@@ -220,16 +226,17 @@ fn hoopings_hold_every_piece_once_and_lie_in_the_hoop() {
 fn a_later_hooping_meets_the_crosses_of_an_earlier_one() {
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
+        let (_, placed) = placed(&tiling, cell);
         let mut left: Vec<Point> = Vec::new();
-        for (turn, (hooping, placed)) in all.hoopings.iter().zip(&all.placed).enumerate() {
+        for (turn, (hooping, placed)) in all.hoopings.iter().zip(&placed).enumerate() {
             let whole = |(x, y): (i32, i32)| {
                 let (right, down) = (f64::from(x) / 10.0, f64::from(-y) / 10.0);
                 let at = if placed.frame.turned { (down, -right) } else { (right, down) };
                 Point { x: at.0 - placed.frame.by.0, y: at.1 - placed.frame.by.1 }
             };
-            let crosses = hooping.sheets.first().filter(|sheet| is_crosses(sheet));
+            let crosses = hooping.files.first().filter(|sheet| is_crosses(sheet));
             assert_eq!(crosses.is_none(), once);
-            let mut blocks = crosses.map(|sheet| blocks(&sheet.sheet)).unwrap_or_default();
+            let mut blocks = crosses.map(blocks).unwrap_or_default();
             if turn > 0 {
                 let met = blocks.remove(0);
                 assert_eq!(met.len(), 2, "two arms");
@@ -261,7 +268,7 @@ fn the_map_shows_every_hooping_and_is_there_for_several_only() {
     let paper = crate::layout::paper("a4").expect("embedded");
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
-        let map = all.map("test", &paper).expect("fits");
+        let map = all.map(&tiling, &paper).expect("fits");
         assert_eq!(map.is_none(), once);
         let numbers = (1..=all.hoopings.len()).map(|number| number.to_string());
         let words: Vec<String> = map

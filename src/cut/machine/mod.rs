@@ -1,11 +1,8 @@
-//! Machines that cut: what each one takes, and the profiles that come with the program.
+//! Describes machines that cut: the work area, the files, the unit, the colours, and how the tool takes corners.
 //!
-//! In: a name, or the JSON file of a profile. Out: a [`Machine`]: its area, the files it reads, its unit, its colours, and how
-//! its tool takes corners. Always holds: an area inside the margins, at least one file format, every figure with its source.
-//! How a format is written is not known here.
+//! A profile is a JSON file; those of common machines are embedded. Every number in them has its source.
 
 mod error;
-mod format;
 mod print;
 mod read;
 mod sheet;
@@ -18,11 +15,12 @@ use crate::colour::Colour;
 use crate::drawing::Role;
 use crate::layout::SheetFormat;
 use crate::limits::Limits;
+use crate::render::{FormatRef, Unit};
 use crate::source::Source;
 
 pub use error::MachineError;
-pub use format::{FileFormat, Unit};
-pub use print::{fabric_colours, piece_colours, print_page};
+pub use print::WorkArea;
+pub(super) use print::print_pages;
 pub use sheet::{Calibration, Dress};
 
 /// A machine, as its profile says.
@@ -31,7 +29,7 @@ pub struct Machine {
     /// What it can work on; its name and title are those of the machine.
     pub bed: SheetFormat,
     /// What is written for it unless something else is asked for.
-    pub formats: Vec<FileFormat>,
+    pub formats: Vec<FormatRef>,
     /// The unit of files that have a choice.
     pub unit: Unit,
     /// The width of lines in mm; that of the common table where the profile says nothing.

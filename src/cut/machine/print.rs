@@ -1,13 +1,13 @@
-//! Pages that are printed first and cut then, and the marks by which a machine finds them.
-
-use std::collections::BTreeMap;
+//! Draws pages that are printed first and cut then, with the registration marks by which a machine finds them.
 
 use super::{Machine, MachineError, Registration};
-use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
-use crate::cut::CutError;
+use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
+use crate::cut::sheets::rings_path;
+use crate::cut::{CutError, CutPlan, CutSheet};
 use crate::drawing::{Canvas, Drawing, Medium, Path};
 use crate::geometry::{Bounds, Patchwork, Point, Touch};
 use crate::layout::SheetFormat;
+use crate::render::{Content, FormatRef};
 use crate::tiling::Tiling;
 
 impl Machine {
@@ -26,54 +26,76 @@ impl Machine {
     }
 }
 
-/// The colours of pieces by the names that their cut lines have: as few fabrics as touching pieces allow.
+/// What pieces are placed on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WorkArea {
+    /// The machine's area, or for a page to print the paper inside its registration marks.
+    pub bed: SheetFormat,
+    /// Width and height of the stock in mm.
+    pub stock: (f64, f64),
+    /// The registration marks, for a page to print.
+    pub registration: Option<Registration>,
+}
+
+impl Machine {
+    /// The area for these formats: with a page to print it is as large as `paper`.
+    ///
+    /// # Errors
+    /// [`MachineError`] if the stock or the registration marks do not fit.
+    pub fn area(
+        &self,
+        formats: &[FormatRef],
+        stock: Option<(f64, f64)>,
+        paper: &SheetFormat,
+    ) -> Result<WorkArea, MachineError> {
+        if !formats.iter().any(|format| format.content == Content::Prints) {
+            return Ok(WorkArea { bed: self.bed.clone(), stock: self.stock(stock)?, registration: None });
+        }
+        let (bed, marks) = self.printed(paper)?;
+        Ok(WorkArea { stock: (bed.width, bed.height), bed, registration: Some(marks) })
+    }
+}
+
+/// The page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the registration
+/// marks. It is as the paper is, whatever the machine makes of it and wherever its tool runs.
 ///
 /// # Errors
-/// [`CutError`] if the tiling cannot be traced or coloured.
-pub fn piece_colours(tiling: &Tiling, cell: f64) -> Result<BTreeMap<String, Colour>, CutError> {
-    let patchwork = Patchwork::trace(tiling, cell)?;
+/// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be coloured.
+pub(in crate::cut) fn print_pages(
+    plan: &CutPlan,
+    tiling: &Tiling,
+    marks: &Registration,
+) -> Result<Vec<Drawing>, CutError> {
+    let colours = piece_colours(plan, tiling)?;
+    plan.sheets.iter().map(|sheet| print_page(sheet, plan.summary.stock_mm, marks, &colours)).collect()
+}
+
+/// The colours of the pieces: those of their fabrics, or as few as touching pieces allow.
+fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutError> {
+    if let Some(fabrics) = &plan.fabrics {
+        return Ok(fabrics.colours());
+    }
+    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let colouring = Colouring::of_patchwork(&patchwork, Touch::Edge)?;
     let palette = Palette::named(DEFAULT_PALETTE)?;
     let fabrics = palette.first(colouring.count())?;
-    let numbered = (1..).zip(patchwork.patches()).zip(colouring.colours());
-    Ok(numbered
-        .map(|((number, patch), &colour)| (format!("{number} {}", patch.name()), fabrics[colour].colour))
-        .collect())
+    Ok(colouring.colours().iter().map(|&colour| fabrics[colour].colour).collect())
 }
 
-/// The colours of pieces by the names that their cut lines have: those of the fabrics chosen for them.
-#[must_use]
-pub fn fabric_colours(tiling: &Tiling, fabrics: &FabricPlan) -> BTreeMap<String, Colour> {
-    let numbered = (1..).zip(tiling.placements()).zip(&fabrics.fabric_of);
-    numbered
-        .map(|((number, placement), &fabric)| {
-            let name = &tiling.piece_of(placement).name;
-            (format!("{number} {name}"), fabrics.fabrics[fabric].colour)
-        })
-        .collect()
-}
-
-/// The page to print for a sheet to cut: its `outlines` filled with the colours of their pieces, and the marks.
-///
-/// # Errors
-/// [`MachineError::NothingToPrint`] if there are no outlines; [`CutError::Drawing`] if the marks lie off the sheet.
-pub fn print_page(
-    sheet: &Drawing,
-    outlines: &[Path],
+fn print_page(
+    sheet: &CutSheet,
+    (width, height): (f64, f64),
     marks: &Registration,
-    colours: &BTreeMap<String, Colour>,
+    colours: &[Colour],
 ) -> Result<Drawing, CutError> {
-    let mut canvas = Canvas::new(sheet.title(), Medium::Print, sheet.width(), sheet.height());
-    let outlines = outlines.iter().filter_map(|path| Some((path, *colours.get(path.name()?)?)));
-    let mut filled = 0;
-    for (path, colour) in outlines {
-        canvas.fill(path.clone(), colour);
-        filled += 1;
+    if sheet.outlines.is_empty() {
+        return Err(MachineError::NothingToPrint { title: sheet.title.clone() }.into());
     }
-    if filled == 0 {
-        return Err(MachineError::NothingToPrint { title: sheet.title().to_owned() }.into());
+    let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
+    for outline in &sheet.outlines {
+        canvas.fill(rings_path(&outline.rings), colours[outline.piece - 1]);
     }
-    for bar in bars(marks, sheet.width(), sheet.height()) {
+    for bar in bars(marks, width, height) {
         canvas.fill(Path::rectangle(bar), Colour::BLACK);
     }
     Ok(canvas.finish()?)
@@ -109,7 +131,7 @@ pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cut::{CutOptions, LineOptions, Lines, ToolPath, machine, plan};
+    use crate::cut::{CutOptions, Dress, LineOptions, Lines, ToolPath, machine, plan, sheets};
     use crate::drawing::Role;
     use crate::layout::paper;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
@@ -119,33 +141,24 @@ mod tests {
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let cameo = machine("silhouette-cameo").expect("embedded");
-        let paper = paper("a4").expect("embedded");
-        let (bed, marks) = cameo.printed(&paper).expect("fits");
-        let options = CutOptions {
-            cell: 20.0,
-            kerf: 0.0,
-            seam_allowance: 0.0,
-            gap: 2.0,
-            bed,
-            stock: None,
-            paper: Some(paper),
-            labels: true,
-            line: LineOptions { lines: Lines::Separate, ..LineOptions::default() },
-        };
-        let colours = piece_colours(&tiling, 20.0).expect("two colours");
+        let (bed, marks) = cameo.printed(&paper("a4").expect("embedded")).expect("fits");
+        let line = LineOptions { lines: Lines::Separate, ..LineOptions::default() };
+        let options = CutOptions { line, ..CutOptions::new(20.0, bed) };
         let page = |tool: ToolPath| {
             let line = LineOptions { tool, ..options.line };
             let plan = plan(&tiling, &CutOptions { line, ..options.clone() }).expect("a plan");
-            print_page(&plan.sheets[0], &plan.outlines[0], &marks, &colours).expect("a page")
+            print_pages(&plan, &tiling, &marks).expect("a page").remove(0)
         };
         let tabbed = page(ToolPath { tabs: 2, tab_width: 1.0, ..ToolPath::default() });
         assert_eq!(tabbed, page(ToolPath::default()), "tabs are no lines on paper");
         let page = page(ToolPath::default());
-        let sheet = plan(&tiling, &options).expect("a plan").sheets.remove(0);
+        let mut plan = plan(&tiling, &options).expect("a plan");
+        let sheet = sheets(&plan, &cameo, &Dress::default()).expect("drawn").remove(0);
         assert_eq!(page.layers()[0].items.len(), 2 + 5, "two pieces, a square, two angles of two bars");
         let cut = sheet.bounds_of(Role::Cut).expect("cuts");
         assert!(cut.left >= 20.0 && cut.top >= 20.0, "inside the marks");
-        let none = print_page(&sheet, &[], &marks, &colours).unwrap_err();
+        plan.sheets[0].outlines.clear();
+        let none = print_pages(&plan, &tiling, &marks).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
     }
 

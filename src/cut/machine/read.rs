@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{FileFormat, Machine, Registration, Tool, ToolKind, Unit};
+use super::{Machine, Registration, Tool, ToolKind};
 use crate::colour::Colour;
 use crate::defect::ReadError;
 use crate::drawing::Role;
 use crate::json::{Document, Node, Object};
 use crate::layout::SheetFormat;
 use crate::limits::{Limit, Limits};
+use crate::render::{FORMATS, FormatRef, Unit};
 use crate::source::Source;
 
 /// The newest format of profiles that is known.
@@ -68,6 +69,11 @@ impl Machine {
         let machine = machine(document.root());
         document.finish(machine)
     }
+
+    /// The machine that an object of a larger document is.
+    pub(crate) fn at(node: Node<'_>) -> Option<Self> {
+        machine(node)
+    }
 }
 
 fn machine(root: Node<'_>) -> Option<Machine> {
@@ -121,11 +127,11 @@ fn bed(object: &Object<'_>) -> Option<SheetFormat> {
     Some(SheetFormat { name, title, width: width?, height: height?, margin: margin?, roll: false })
 }
 
-fn formats(node: Node<'_>) -> Option<Vec<FileFormat>> {
-    let most = FileFormat::NAMES.len() as u64;
-    let found = node.list(1, most)?;
+fn formats(node: Node<'_>) -> Option<Vec<FormatRef>> {
+    let names: Vec<(&str, FormatRef)> = FORMATS.iter().map(|format| (format.name, format)).collect();
+    let found = node.list(1, FORMATS.len() as u64)?;
     // All of them, so that every wrong one is named.
-    let read: Vec<Option<FileFormat>> = found.into_iter().map(|node| node.word(&FileFormat::NAMES)).collect();
+    let read: Vec<Option<FormatRef>> = found.into_iter().map(|node| node.word(&names)).collect();
     read.into_iter().collect()
 }
 
@@ -179,7 +185,7 @@ mod tests {
     fn a_profile_says_what_it_says_and_nothing_else() {
         let machine = read(CARD).expect("a good profile");
         assert_eq!((machine.name(), machine.bed.width, machine.unit), ("card", 100.0, Unit::Inch));
-        assert_eq!(machine.formats, [FileFormat::Svg, FileFormat::Hpgl]);
+        assert_eq!(machine.formats, [&FORMATS[0], crate::render::format("hpgl").expect("a row")]);
         assert_eq!(machine.colours, BTreeMap::from([(Role::Cut, Colour::new(0, 255, 0))]));
         assert_eq!(
             machine.tool,
@@ -230,7 +236,7 @@ mod tests {
             assert_eq!(keys(pointer), known, "{pointer}");
         }
         let formats = schema.pointer("/properties/formats/items/enum").expect("a list");
-        assert_eq!(*formats, serde_json::json!(FileFormat::NAMES.map(|(name, _)| name)));
+        assert_eq!(*formats, serde_json::json!(FORMATS.iter().map(|format| format.name).collect::<Vec<_>>()));
         assert!(ROLES.iter().map(|(name, _)| name).eq(ROLE_KEYS.iter()));
     }
 }

@@ -1,9 +1,7 @@
-//! A whole that is larger than the bed, split into panels: parted only where pieces are.
+//! Splits a design that is larger than the work area into panels, only between pieces.
 //!
-//! In: a [`Patchwork`], the size of the bed. Out: [`Panels`]. Always holds: every patch is in one panel, no patch is
-//! parted, the patches of a panel hang together along edges, and each panel fits the bed as it lies in the whole. How
-//! few there are is the success of a search; how many there must be is told beside it. Sheets and lines are not known
-//! here.
+//! The patches of a panel are connected along edges, and each panel fits the work area as it is in the design. A search makes
+//! them few; a lower bound says how few there can be.
 
 mod search;
 

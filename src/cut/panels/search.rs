@@ -1,10 +1,9 @@
-//! The search for few panels.
+//! Searches for few panels.
 //!
-//! In: boxes, how many cells each holds, which of them touch, the room of a panel. Out: sets of boxes that touch and fit. Always holds: every box is
-//! in one set. Beam search: the topmost box that is left, leftmost of these, must be in some panel, and nothing that is
-//! left lies higher; so only panels from its row down are tried, all their places along the row, and of each place only
-//! everything that hangs together with the box. The best few states go on. The whole is swept from all its sides, and
-//! panels that can be shared out among their neighbours are.
+//! Beam search: the topmost box that is left, leftmost of these, must be in some panel, and nothing that is left is higher. So
+//! only panels from its row down are tried, at all places along the row, and of each place only what is connected to the box.
+//! The best few states go on. The design is swept from all its sides, and panels that can be shared out among their neighbours
+//! are.
 //!
 //! # Source
 //! Beam search: P. S. Ow and T. E. Morton, Filtered beam search in scheduling, International Journal of Production

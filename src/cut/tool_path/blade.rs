@@ -1,9 +1,8 @@
-//! Leading a drag knife, whose tip trails behind its axis.
+//! Leads a drag knife, whose tip trails behind its axis by the blade offset.
 //!
-//! In: the line that the tip is to cut. Out: the line of the axis: half a millimetre or so ahead of the tip, and at every
-//! corner an arc about it, so that the knife turns on its tip. Always holds: the tip follows the line and ends where it
-//! ends, so that nothing beyond a T is nicked; what runs on beyond is the axis alone. The knife must point along the
-//! line where it begins, as one does that has just been set down by a machine that swings it in waste.
+//! The axis is ahead of the tip, and at every corner it swivels: it runs an arc about the corner, so that the knife turns on its
+//! tip. The tip ends where the line ends, so that nothing beyond a T is nicked. The knife must point along the line where it
+//! begins, as a knife does that the machine has just turned in waste.
 //!
 //! # Source
 //! The arcs of Inkcut (plugin for drag knives): radius as the offset, at corners of more than five degrees.

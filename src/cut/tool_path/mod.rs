@@ -1,8 +1,7 @@
-//! How the tool runs along lines: rounded corners, tabs, a lead-in, an overcut, the swing of a drag knife.
+//! Runs the tool along lines: rounded corners, tabs, a lead-in, an overcut, the swivel of a drag knife.
 //!
-//! In: lines in cutting order. Out: lines as the tool is to be led, in the same order. Always holds: whatever is added to a
-//! line lies in waste or on a line that is cut anyway, so no piece is nicked. Whether lines are shared is known here only by
-//! what [`Line`] says: which points must stay, and where the line may go on.
+//! Whatever is added to a line is in waste or on a line that is cut anyway, so that no piece is nicked. A [`Line`] says which
+//! of its points must stay, and where it may go on.
 
 mod blade;
 mod fillet;

@@ -1,13 +1,10 @@
-//! An order of cutting in which nothing is cut on a loose piece, and pieces come loose late.
+//! Finds a cutting order in which nothing is cut on a loose piece, and pieces are released late.
 //!
-//! In: line work and trails that cover it. Out: the trails in an order, some of them split or joined. Always holds: when an
-//! edge is cut, what lies on its two sides still hangs together with the stock.
-//!
-//! The order is found backwards. What is cut last is put back first: an edge may be put back as soon as the face on one
-//! side of it hangs on the stock, and then the other face does too. So the faces that hang on the stock grow, and what
-//! can be put back once can be put back ever after; a trail that never can is split. Those trails are put back first
-//! that tie many faces for little travel, so that few trails, cut at the very end, set everything free; all others tie
-//! nothing and may be cut before, in any order.
+//! The order is found backwards. What is cut last is put back first: an edge may be put back as soon as the face on one side of
+//! it is connected to the stock, and then the other face is too. So the connected faces grow, and what can be put back once can
+//! be put back ever after; a trail that never can is split. Those trails are put back first that connect many faces for little
+//! travel, so that few trails, cut at the very end, release everything; all others release nothing and may be cut before, in any
+//! order.
 
 use std::collections::VecDeque;
 

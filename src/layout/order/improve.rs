@@ -1,7 +1,6 @@
-//! Better ways through the same lines.
+//! Shortens the travel of an order of lines by local search.
 //!
-//! In: an order of lines. Out: one with no more travel. Always holds: every line stays, and the order depends on
-//! nothing but the input and the number of moves allowed.
+//! The result depends only on the lines and on the number of moves allowed, not on time.
 //!
 //! # Source
 //! 2-opt: G. A. Croes, "A method for solving traveling-salesman problems", Operations Research 6, 1958. Or-opt: Ilhan Or,
@@ -12,7 +11,7 @@
 use std::collections::VecDeque;
 
 use super::near::{Found, Near};
-use super::route::{Stop, Visit, ends};
+use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
 /// How many ends near a place are tried.

@@ -1,8 +1,6 @@
-//! Lines to cut, with what lies on both sides of each.
+//! Says which faces are connected to the stock after some edges are cut.
 //!
-//! In: edges between numbered faces. Out: which faces still hang together with the stock after some of them are cut.
-//! Always holds: face 0 is the stock itself; two faces hang together while an edge between them is uncut. Whether a
-//! face is a piece, a hole or a gap is not known here.
+//! Face 0 is the stock itself. Two faces are connected while an edge between them is uncut.
 
 use crate::geometry::{Point, Side};
 

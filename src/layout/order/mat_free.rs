@@ -1,9 +1,9 @@
-//! An order for a cutter that feeds the sheet without a mat: down the sheet, never back.
+//! Orders lines for a cutter that feeds the sheet without a mat: down the sheet, never back.
 //!
-//! In: line work and trails that cover it. Out: stretches that run downwards or level only, in the order of their upper
-//! ends, row after row in turn from left to right and from right to left. Always holds: no edge is cut between
-//! faces that are both loose; where that and the order of rows contradict each other, a stretch comes earlier. What is
-//! cut hangs on the sheet below it until its last line, so that nothing loose is fed back through the rollers.
+//! Stretches run downwards or level, in the order of their upper ends, row after row, alternately from left to right and from
+//! right to left. No edge is cut between faces that are both loose; where that contradicts the order of rows, a stretch comes
+//! earlier. What is cut stays connected to the sheet below it until its last line, so that nothing loose is fed back through
+//! the rollers.
 //!
 //! # Source
 //! The strategy "mat free" of the Inkscape extension for Silhouette cutters, in its idea: there, segments are sorted.

@@ -1,8 +1,6 @@
-//! The order in which a machine cuts.
+//! Orders the lines that a machine cuts.
 //!
-//! In: lines to cut, and what lies on both sides of them. Out: the same lines in an order. Always holds: nothing is cut
-//! on a piece that is loose already; the result depends on the lines alone, not on time or chance. Nothing here knows
-//! what the lines are the outlines of.
+//! Nothing is cut on a piece that is loose already, and the same lines always give the same order.
 
 mod growth;
 mod improve;
@@ -10,6 +8,7 @@ mod line_work;
 mod mat_free;
 mod near;
 mod route;
+mod stop;
 
 use crate::geometry::Point;
 use growth::{Grown, Growth};
@@ -19,7 +18,8 @@ pub use line_work::{LineWork, STOCK, Trail};
 pub(crate) use mat_free::is_straight;
 pub use mat_free::mat_free_order;
 pub(crate) use near::Near;
-pub use route::{Stop, Visit, route, travel};
+pub use route::{route, travel};
+pub use stop::{Stop, Visit};
 
 /// How many moves for each line improve a way, if there are few lines; chosen by eye, since more change little.
 const MOVES_A_LINE: usize = 20;

@@ -1,7 +1,6 @@
-//! Which of many points is the nearest.
+//! Finds the nearest of many points, which can be added and removed.
 //!
-//! In: numbered points, put in and taken out one by one. Out: the nearest ones to a place. Always holds: of points
-//! equally near the one with the least number comes first, so that the answer is the same on every machine.
+//! Of points at the same distance the one with the lowest number comes first, so that the answer is the same on every machine.
 //!
 //! # Source
 //! A pyramid of counts over a grid (Hanan Samet, The Design and Analysis of Spatial Data Structures, 1990, on region

@@ -1,42 +1,8 @@
-//! The way of a tool that visits lines in any order.
-//!
-//! In: the two ends of every line. Out: the lines in an order with little travel, and which of them are run through
-//! backwards. Nothing here knows what the lines are.
+//! Orders lines that a tool may visit in any order and direction, with little travel.
 
 use super::improve::improve;
-use super::near::Near;
-use crate::geometry::{Bounds, Point};
-
-/// A line to visit, by its ends.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stop {
-    /// Where it begins as drawn.
-    pub start: Point,
-    /// Where it ends as drawn.
-    pub end: Point,
-}
-
-/// A line that is visited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Visit {
-    /// Which line.
-    pub stop: usize,
-    /// Whether it is run through from its end.
-    pub reversed: bool,
-}
-
-impl Visit {
-    /// Where the tool comes down.
-    pub(super) fn entry(self, stops: &[Stop]) -> Point {
-        let stop = stops[self.stop];
-        if self.reversed { stop.end } else { stop.start }
-    }
-
-    /// Where the tool goes up.
-    pub(super) fn exit(self, stops: &[Stop]) -> Point {
-        Visit { reversed: !self.reversed, ..self }.entry(stops)
-    }
-}
+use super::stop::{Stop, Visit, ends};
+use crate::geometry::Point;
 
 /// An order that starts at `from`, goes always to the nearest end, and is then improved by at most `moves` moves.
 ///
@@ -72,15 +38,6 @@ fn nearest_first(stops: &[Stop], from: Point) -> Vec<Visit> {
         visits.push(visit);
     }
     visits
-}
-
-/// Both ends of every stop: number 2 n where stop n starts, 2 n + 1 where it ends.
-pub(super) fn ends(stops: &[Stop]) -> Near {
-    let points = || stops.iter().flat_map(|stop| [stop.start, stop.end]);
-    let none = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
-    let mut near = Near::new(Bounds::around(points()).unwrap_or(none), 2 * stops.len());
-    points().enumerate().for_each(|(end, at)| near.insert(end, at));
-    near
 }
 
 #[cfg(test)]

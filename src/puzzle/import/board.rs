@@ -1,7 +1,6 @@
-//! Text files with `D:`, `P:` and `H:` lines: a board, its pieces and its holes.
+//! Reads text files with `D:`, `P:` and `H:` lines: a board, its pieces and its holes. Every piece must be used.
 //!
-//! In: such a text. Out: a [`Puzzle`] in which every piece must be used. Cells are pairs of row and column, from 0;
-//! numbers stand between blanks and commas:
+//! Cells are pairs of row and column, from 0. Numbers are separated by spaces and commas:
 //!
 //! ```text
 //! D:3 7                     a board of 3 rows and 7 columns
@@ -20,7 +19,7 @@
 use std::collections::BTreeSet;
 
 use crate::defect::{Defect, Defects, Place, ReadError};
-use crate::fault::Fault;
+use crate::fault::{Fault, fault};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
 use crate::polyform::{Freedom, Shape, names_for, pleasant_drawing, polyomino_drawing};
@@ -28,94 +27,38 @@ use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::source::Source;
 use crate::text::shown;
 
-/// Why a text with `D:`, `P:` and `H:` lines is no puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A line of none of the known kinds.
-    #[error("line `{}` begins with none of `D:`, `P:`, `H:`, `~D`", shown(found))]
-    UnknownLine {
-        /// The line.
-        found: String,
-    },
-    /// Pieces or holes before the size of the board, or no size at all.
-    #[error("the size of the board is missing; `D:` must come first")]
-    NoSize,
-    /// The size of the board is given twice.
-    #[error("the size of the board is here twice")]
-    SizeTwice,
-    /// Something where a number must stand.
-    #[error("`{}` is no whole number from {least} to {most}", shown(found))]
-    NotANumber {
-        /// What stands there.
-        found: String,
-        /// The least number allowed.
-        least: u64,
-        /// The greatest number allowed.
-        most: u64,
-    },
-    /// Too few or too many numbers in a line.
-    #[error("`{kind}` has `{found}` numbers; expected {expected}")]
-    WrongLength {
-        /// The kind of line.
-        kind: &'static str,
-        /// How many numbers there are.
-        found: usize,
-        /// What must stand there.
-        expected: &'static str,
-    },
-    /// A hole twice in the file.
-    #[error("hole `{row} {column}` is here twice")]
-    HoleTwice {
-        /// Its row.
-        row: i32,
-        /// Its column.
-        column: i32,
-    },
-    /// Text after the end.
-    #[error("there is text after `~D`")]
-    AfterEnd,
-}
-
-impl Fault for BoardError {
-    fn code(&self) -> &'static str {
-        match self {
-            BoardError::UnknownLine { .. } => "E0611",
-            BoardError::NoSize => "E0612",
-            BoardError::SizeTwice => "E0613",
-            BoardError::NotANumber { .. } => "E0614",
-            BoardError::WrongLength { .. } => "E0615",
-            BoardError::HoleTwice { .. } => "E0616",
-            BoardError::AfterEnd => "E0617",
+fault! {
+    /// Why a text with `D:`, `P:` and `H:` lines is not a puzzle.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum BoardError {
+        UnknownLine { found: String } = E0611 {
+            message("line `{found}` does not begin with `D:`, `P:`, `H:` or `~D`", found = shown(found))
+            found("{found}") allowed("D: P: H: ~D")
+            help("begin a comment with `#`")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            BoardError::UnknownLine { found } | BoardError::NotANumber { found, .. } => Some(found.clone()),
-            BoardError::WrongLength { found, .. } => Some(found.to_string()),
-            BoardError::HoleTwice { row, column } => Some(format!("{row} {column}")),
-            _ => None,
+        /// Pieces or holes before the size of the board, or no size at all.
+        NoSize = E0612 {
+            message("the size of the board is missing; `D:` must come first")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            BoardError::UnknownLine { .. } => Some("D: P: H: ~D".into()),
-            BoardError::NotANumber { least, most, .. } => Some(format!("{least} to {most}")),
-            BoardError::WrongLength { expected, .. } => Some((*expected).into()),
-            _ => None,
+        SizeTwice = E0613 {
+            message("the size of the board is here twice")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            BoardError::UnknownLine { .. } => Some("begin a remark with `#`".into()),
-            BoardError::WrongLength { kind: "P:", .. } => {
-                Some("first the number of copies, as in `P:1, 0 0, 0 1`".into())
-            }
-            BoardError::AfterEnd => Some("keep one puzzle a file".into()),
-            _ => None,
+        NotANumber { found: String, least: u64, most: u64 } = E0614 {
+            message("`{found}` is not a whole number from {least} to {most}", found = shown(found))
+            found("{found}") allowed("{least} to {most}")
+        }
+        WrongLength { kind: &'static str, found: usize, expected: &'static str } = E0615 {
+            message("`{kind}` has `{found}` numbers; expected {expected}")
+            found("{found}") allowed("{expected}")
+            if let &"P:" = kind => help("first the number of copies, as in `P:1, 0 0, 0 1`")
+        }
+        HoleTwice { row: i32, column: i32 } = E0616 {
+            message("hole `{row} {column}` is here twice")
+            found("{row} {column}")
+        }
+        AfterEnd = E0617 {
+            message("there is text after `~D`")
+            help("keep one puzzle in a file")
         }
     }
 }
@@ -221,7 +164,7 @@ impl Reader<'_> {
             return None;
         }
         let cells = numbers.chunks_exact(2).map(|pair| Cell::new(pair[1], pair[0])).collect();
-        match Shape::new(Lattice::Square, cells) {
+        match Shape::new(Lattice::POLYOMINO, cells) {
             Ok(shape) => Some((shape, u32::try_from(copies?).ok()?)),
             Err(fault) => {
                 self.refuse(line.0, fault);
@@ -271,9 +214,9 @@ impl Board {
     fn region(&self) -> Result<Region, crate::puzzle::PuzzleError> {
         let (columns, rows) = (self.columns.unsigned_abs(), self.rows.unsigned_abs());
         // A rectangle checks its area before it takes any memory.
-        let all = Region::rectangle(Lattice::Square, columns, rows)?;
+        let all = Region::rectangle(Lattice::POLYOMINO, columns, rows)?;
         let cells = all.cells().iter().copied().filter(|cell| !self.holes.contains(cell));
-        Region::new(Lattice::Square, cells.collect())
+        Region::new(Lattice::POLYOMINO, cells.collect())
     }
 
     /// Equal polyominoes as one piece, in the order in which they appear first.
@@ -311,7 +254,7 @@ fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// What stands between blanks and commas.
+/// What is between blanks and commas.
 fn words((start, line): Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let words = pieces_between(line, |c| matches!(c, ' ' | ',' | '\t'));
     words.filter(|(_, word)| !word.is_empty()).map(move |(offset, word)| (start + offset, word))
@@ -367,19 +310,19 @@ mod tests {
         refuses("~D", "a.txt:1:1: the size of the board is missing; `D:` must come first [E0612]");
         refuses("D:1 2\nD:1 2\nP:1, 0 0, 0 1", "a.txt:2:1: the size of the board is here twice [E0613]");
         refuses("D:1", "a.txt:1:3: `D:` has `1` numbers; expected the number of rows and of columns [E0615]");
-        refuses("D:0 2", "a.txt:1:3: `0` is no whole number from 1 to 4096 [E0614]");
+        refuses("D:0 2", "a.txt:1:3: `0` is not a whole number from 1 to 4096 [E0614]");
         refuses(
             "D:2 9999999999999999999999",
-            "a.txt:1:5: `9999999999999999999999` is no whole number from 1 to 4096 [E0614]",
+            "a.txt:1:5: `9999999999999999999999` is not a whole number from 1 to 4096 [E0614]",
         );
         refuses("D:1 2\nP:1, 0 0, 0 1\n~D\nD:1 1", "a.txt:4:1: there is text after `~D` [E0617]");
         refuses(
             "D:1 2\nP:x, 0 0, 0 -1\nQ\nH:0 0, 0 0, 0 2, 0\nP:1, 0 0, 0 5\n",
-            "a.txt:2:3: `x` is no whole number from 1 to 65536 [E0614]\n\
-             a.txt:2:13: `-1` is no whole number from 0 to 4095 [E0614]\n\
-             a.txt:3:1: line `Q` begins with none of `D:`, `P:`, `H:`, `~D` [E0611]\n\
+            "a.txt:2:3: `x` is not a whole number from 1 to 65536 [E0614]\n\
+             a.txt:2:13: `-1` is not a whole number from 0 to 4095 [E0614]\n\
+             a.txt:3:1: line `Q` does not begin with `D:`, `P:`, `H:` or `~D` [E0611]\n\
              a.txt:4:3: `H:` has `7` numbers; expected row and column of each cell [E0615]\n\
-             a.txt:5:3: the shape falls apart: cell `(5, 0)` shares no chain of edges with `(0, 0)` [E0412]",
+             a.txt:5:3: the cells are not connected: no chain of shared edges leads from `(0, 0)` to `(5, 0)` [E0412]",
         );
         refuses("D:1 2\nH:0 0, 0 0\n", "a.txt:2:8: hole `0 0` is here twice [E0616]");
         refuses(

@@ -1,98 +1,46 @@
-//! Pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
+//! Reads and writes pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
 //!
-//! In: such a name, or a shape. Out: the shape, or its name. Two digits are a row, the most significant bit is its
-//! left cell; names of several pieces are joined by `_`. So a row has at most eight cells, and only polyominoes have
-//! such names.
+//! Two digits are a row; the most significant bit is its left cell. Names of several pieces are joined by `_`. A row
+//! has at most eight cells, and only polyominoes have such names.
 //!
 //! # Source
 //! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes. He marks some wider rows by `+`; what
 //! exactly that means is not published, so such names are refused.
 
-use crate::fault::Fault;
+use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
 use crate::polyform::{Freedom, PolyformError, Shape};
 use crate::puzzle::{Count, Piece};
 use crate::text::shown;
 
-/// Why a text names no pieces.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HexError {
-    /// Nothing stands before, between or after `_`.
-    #[error("a piece has no digits")]
-    Empty,
-    /// A character that is no hexadecimal digit.
-    #[error("`{}` has `{}`, which is no hexadecimal digit", shown(name), found.escape_default())]
-    NotADigit {
-        /// The name.
-        name: String,
-        /// The character.
-        found: char,
-    },
-    /// Half a row.
-    #[error("`{}` has `{digits}` digits; a row is two", shown(name))]
-    HalfARow {
-        /// The name.
-        name: String,
-        /// How many digits there are.
-        digits: usize,
-    },
-    /// More rows than a name can have.
-    #[error("a name has `{digits}` digits; at most {allowed} are allowed")]
-    TooLong {
-        /// How many digits there are.
-        digits: usize,
-        /// How many there may be.
-        allowed: u64,
-    },
-    /// The bits are no shape.
-    #[error("`{}`: {source}", shown(name))]
-    NoShape {
-        /// The name.
-        name: String,
-        /// What is wrong with its cells.
-        source: PolyformError,
-    },
-}
-
-impl Fault for HexError {
-    fn code(&self) -> &'static str {
-        match self {
-            HexError::Empty => "E0601",
-            HexError::NotADigit { .. } => "E0602",
-            HexError::HalfARow { .. } => "E0603",
-            HexError::TooLong { .. } => "E0604",
-            HexError::NoShape { .. } => "E0605",
+fault! {
+    /// Why a text does not name pieces.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum HexError {
+        /// Nothing before, between or after `_`.
+        Empty = E0601 {
+            message("a piece has no digits")
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            HexError::NotADigit { name, .. }
-            | HexError::HalfARow { name, .. }
-            | HexError::NoShape { name, .. } => Some(name.clone()),
-            HexError::TooLong { digits, .. } => Some(digits.to_string()),
-            HexError::Empty => None,
+        NotADigit { name: String, found: char } = E0602 {
+            message("`{name}` has `{found}`, which is not a hexadecimal digit", name = shown(name), found = found.escape_default())
+            found("{name}")
+            if let '+' = found => help("draw the piece with \"rows\" in a puzzle file")
+            help("two digits a row: `f840` is `#####` above `.#...`")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            HexError::TooLong { allowed, .. } => Some(format!("{allowed} digits")),
-            _ => None,
+        HalfARow { name: String, digits: usize } = E0603 {
+            message("`{name}` has `{digits}` digits; a row is two", name = shown(name))
+            found("{name}")
+            help("two digits a row: `f840` is `#####` above `.#...`")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            HexError::NotADigit { found: '+', .. } | HexError::TooLong { .. } => {
-                Some("draw the piece with \"rows\" in a puzzle file".into())
-            }
-            HexError::HalfARow { .. } | HexError::NotADigit { .. } => {
-                Some("two digits a row: `f840` is `#####` above `.#...`".into())
-            }
-            _ => None,
+        TooLong { digits: usize, allowed: u64 } = E0604 {
+            message("a name has `{digits}` digits; at most {allowed} are allowed")
+            found("{digits}") allowed("{allowed} digits")
+            help("draw the piece with \"rows\" in a puzzle file")
+        }
+        NoShape { name: String, source: PolyformError } = E0605 {
+            message("`{name}`: {source}", name = shown(name))
+            found("{name}")
         }
     }
 }
@@ -143,10 +91,11 @@ pub fn shape_from_hex(name: &str) -> Result<Shape, HexError> {
         (0..8).filter(move |x| byte & (0x80 >> x) != 0).map(move |x| Cell::new(x, y))
     };
     let cells = (0..).zip(values.chunks_exact(2)).flat_map(row).collect();
-    Shape::new(Lattice::Square, cells).map_err(|source| HexError::NoShape { name: name.to_owned(), source })
+    Shape::new(Lattice::POLYOMINO, cells)
+        .map_err(|source| HexError::NoShape { name: name.to_owned(), source })
 }
 
-/// The hexadecimal name of a polyomino as it lies; none if it is wider than eight cells, or lies on another lattice.
+/// The hexadecimal name of a polyomino as it lies; none if it is wider than eight cells, or is on another lattice.
 ///
 /// # Examples
 /// ```
@@ -160,7 +109,7 @@ pub fn hex_name(shape: &Shape) -> Option<String> {
     let height = shape.cells().iter().map(|cell| cell.y + 1).max()?;
     let mut rows = vec![0u8; usize::try_from(height).ok()?];
     for cell in shape.cells() {
-        if shape.lattice() != Lattice::Square || cell.x > 7 {
+        if shape.lattice() != Lattice::POLYOMINO || cell.x > 7 {
             return None;
         }
         rows[usize::try_from(cell.y).ok()?] |= 0x80 >> cell.x;

@@ -1,8 +1,7 @@
-//! Puzzles and pieces in the formats of other programs, so that a person can bring what they have.
+//! Reads puzzles and pieces in the formats of other programs.
 //!
-//! In: text in one of those formats. Out: a [`super::Puzzle`], or pieces where the format knows no region. Always
-//! holds: nothing gets through that our own files would not say as well; what a format can say and a puzzle cannot is
-//! refused by name. The formats were learned from their documents and from files; no code is shared.
+//! What a format can express and a puzzle cannot is refused by name. The formats were learned from their documents
+//! and from files; no code is shared.
 
 mod board;
 mod hex;

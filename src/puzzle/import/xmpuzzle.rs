@@ -1,171 +1,85 @@
-//! BurrTools puzzles (`.xmpuzzle`), as far as they lie in the plane.
+//! Reads BurrTools puzzles (`.xmpuzzle`), as far as they are planar: one [`Puzzle`] for each problem of the file.
 //!
-//! In: the XML text, unpacked. Out: a [`Puzzle`] for each problem of the file. Grids of cubes become squares and grids of
-//! triangular prisms become triangles, where every shape used is one layer thick; BurrTools turns pieces in space, so
-//! they may be flipped. What a puzzle here cannot say is refused by name: other grids, thick shapes, colours of the
-//! result, and cells of which only some may stay empty.
+//! Grids of cubes become squares and grids of triangular prisms become triangles, where every shape used is one
+//! layer thick. BurrTools turns pieces in space, so they may be flipped. What a puzzle here cannot express is
+//! refused by name: other grids, thick shapes, colours of the result, and cells of which only some may stay empty.
 //!
 //! # Source
 //! Andreas Röver, BurrTools: the page "The xmpuzzle format" of its documentation, and files of format version 2. y grows up
-//! there, and the prism at (x, y) stands on its edge where x + y is even.
+//! there, and the prism at (x, y) is on its edge where x + y is even.
 
 use std::collections::BTreeSet;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
 use crate::defect::{Defect, Defects, Place, ReadError};
-use crate::fault::Fault;
+use crate::fault::{Fault, fault};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use crate::source::Source;
 use crate::text::{self, shown};
+use crate::xml::{self, XmlError};
 
-/// Why a BurrTools file is no puzzle here.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum XmpuzzleError {
-    /// The text is no XML.
-    #[error("no good XML: {}", shown(cause))]
-    Xml {
-        /// What the XML reader says.
-        cause: String,
-    },
-    /// The outermost element is another.
-    #[error("the outermost element is `{}`, expected `puzzle`", shown(found))]
-    NotAPuzzle {
-        /// Its name.
-        found: String,
-    },
-    /// A format version that is not known.
-    #[error("format version `{}` is not known; expected 2", shown(found))]
-    Version {
-        /// The version.
-        found: String,
-    },
-    /// An element that must be there.
-    #[error("element `{element}` is missing in `{parent}`")]
-    MissingElement {
-        /// The element.
-        element: &'static str,
-        /// Where it must stand.
-        parent: &'static str,
-    },
-    /// A number that must be there, or another in its place.
-    #[error("attribute `{attribute}` is `{}`; expected a whole number from {least} to {most}", found.as_deref().map_or("missing".to_owned(), shown))]
-    Attribute {
-        /// The attribute.
-        attribute: &'static str,
-        /// What stands there.
-        found: Option<String>,
-        /// The least number allowed.
-        least: u64,
-        /// The greatest number allowed.
-        most: u64,
-    },
-    /// A grid that is not in the plane.
-    #[error("a grid of {grid} has no counterpart in the plane")]
-    Grid {
-        /// The kind of grid.
-        grid: &'static str,
-    },
-    /// A character that is no voxel.
-    #[error("voxel {position} is `{}`; expected `#`, `+` or `_`", found.escape_default())]
-    Voxel {
-        /// Which voxel, from 1.
-        position: usize,
-        /// The character.
-        found: char,
-    },
-    /// Not as many voxels as the size says.
-    #[error("there are `{found}` voxels; the size says {expected}")]
-    VoxelCount {
-        /// How many there are.
-        found: usize,
-        /// How many there must be.
-        expected: u64,
-    },
-    /// A shape that does not lie in the plane.
-    #[error("shape `{shape}` is more than one layer thick")]
-    Thick {
-        /// The number of the shape, as BurrTools shows it.
-        shape: String,
-    },
-    /// A piece with cells that may or may not be there.
-    #[error("piece `{shape}` has `+` voxels, which only a result may have")]
-    VariablePiece {
-        /// The number of the shape.
-        shape: String,
-    },
-    /// A result of which only some cells may stay empty.
-    #[error("of the result only some cells may stay empty (`{may_stay_empty}` of {cells})")]
-    MixedResult {
-        /// How many may.
-        may_stay_empty: usize,
-        /// How many cells there are.
-        cells: usize,
-    },
-    /// Colours that pieces must match.
-    #[error("the result has colours, which a puzzle here cannot say")]
-    Colours,
-    /// There is no problem to solve.
-    #[error("the file has shapes but no problem")]
-    NoProblem,
-}
-
-impl Fault for XmpuzzleError {
-    fn code(&self) -> &'static str {
-        match self {
-            XmpuzzleError::Xml { .. } => "E0621",
-            XmpuzzleError::NotAPuzzle { .. } => "E0622",
-            XmpuzzleError::Version { .. } => "E0623",
-            XmpuzzleError::MissingElement { .. } => "E0624",
-            XmpuzzleError::Attribute { .. } => "E0625",
-            XmpuzzleError::Grid { .. } => "E0626",
-            XmpuzzleError::Voxel { .. } => "E0627",
-            XmpuzzleError::VoxelCount { .. } => "E0628",
-            XmpuzzleError::Thick { .. } => "E0629",
-            XmpuzzleError::VariablePiece { .. } => "E0630",
-            XmpuzzleError::MixedResult { .. } => "E0631",
-            XmpuzzleError::Colours => "E0632",
-            XmpuzzleError::NoProblem => "E0633",
+fault! {
+    /// Why a BurrTools file is not a puzzle here. Shapes have the numbers that BurrTools shows.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum XmpuzzleError {
+        Xml { cause: String } = E0621 {
+            message("not valid XML: {cause}", cause = shown(cause))
         }
-    }
-
-    fn found(&self) -> Option<String> {
-        match self {
-            XmpuzzleError::NotAPuzzle { found } | XmpuzzleError::Version { found } => Some(found.clone()),
-            XmpuzzleError::Attribute { found, .. } => found.clone(),
-            XmpuzzleError::Grid { grid } => Some((*grid).into()),
-            XmpuzzleError::Voxel { found, .. } => Some(found.to_string()),
-            XmpuzzleError::VoxelCount { found, .. } => Some(found.to_string()),
-            XmpuzzleError::Thick { shape } | XmpuzzleError::VariablePiece { shape } => Some(shape.clone()),
-            _ => None,
+        NotAPuzzle { found: String } = E0622 {
+            message("the outermost element is `{found}`, expected `puzzle`", found = shown(found))
+            found("{found}") allowed("puzzle")
         }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match self {
-            XmpuzzleError::NotAPuzzle { .. } => Some("puzzle".into()),
-            XmpuzzleError::Version { .. } => Some("2".into()),
-            XmpuzzleError::MissingElement { element, .. } => Some((*element).into()),
-            XmpuzzleError::Attribute { least, most, .. } => Some(format!("{least} to {most}")),
-            XmpuzzleError::Grid { .. } => Some("cubes, triangular prisms".into()),
-            XmpuzzleError::Voxel { .. } => Some("# + _".into()),
-            XmpuzzleError::VoxelCount { expected, .. } => Some(expected.to_string()),
-            _ => None,
+        Version { found: String } = E0623 {
+            message("format version `{found}` is not known; expected 2", found = shown(found))
+            found("{found}") allowed("2")
+            help("open and save the file in BurrTools 0.6")
         }
-    }
-
-    fn hint(&self) -> Option<String> {
-        match self {
-            XmpuzzleError::Version { .. } => Some("open and save the file in BurrTools 0.6".into()),
-            XmpuzzleError::NoProblem => Some("add a problem on the Puzzle tab of BurrTools".into()),
-            XmpuzzleError::MixedResult { .. } => {
-                Some("make all cells of the result fixed or all variable".into())
-            }
-            _ => None,
+        MissingElement { element: &'static str, parent: &'static str } = E0624 {
+            message("element `{element}` is missing in `{parent}`")
+            allowed("{element}")
+        }
+        /// Nothing is found where the attribute is missing.
+        Attribute { attribute: &'static str, found: Option<String>, least: u64, most: u64 } = E0625 {
+            message("attribute `{attribute}` is `{found}`; expected a whole number from {least} to {most}",
+                found = found.as_deref().map_or("missing".to_owned(), shown))
+            found("{found}", found = found.as_deref().unwrap_or("missing")) allowed("{least} to {most}")
+        }
+        Grid { grid: &'static str } = E0626 {
+            message("a grid of {grid} has no counterpart in the plane")
+            found("{grid}") allowed("cubes, triangular prisms")
+        }
+        /// The position is counted from 1.
+        Voxel { position: usize, found: char } = E0627 {
+            message("voxel {position} is `{found}`; expected `#`, `+` or `_`", found = found.escape_default())
+            found("{found}") allowed("# + _")
+        }
+        VoxelCount { found: usize, expected: u64 } = E0628 {
+            message("there are `{found}` voxels; the size says {expected}")
+            found("{found}") allowed("{expected}")
+        }
+        Thick { shape: String } = E0629 {
+            message("shape `{shape}` is more than one layer thick")
+            found("{shape}")
+        }
+        VariablePiece { shape: String } = E0630 {
+            message("piece `{shape}` has `+` voxels, which only a result may have")
+            found("{shape}")
+        }
+        MixedResult { may_stay_empty: usize, cells: usize } = E0631 {
+            message("only some cells of the result may stay empty (`{may_stay_empty}` of {cells})")
+            help("make all cells of the result fixed or all variable")
+        }
+        /// Colours that pieces must match.
+        Colours = E0632 {
+            message("the result has colours, which a puzzle here cannot express")
+        }
+        NoProblem = E0633 {
+            message("the file has shapes but no problem")
+            help("add a problem on the Puzzle tab of BurrTools")
         }
     }
 }
@@ -181,14 +95,11 @@ pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
 /// [`ReadError`] with what is wrong in the first problem that has something wrong.
 pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, ReadError> {
     let text = source.text();
-    let nodes = u32::try_from(limits.get(Limit::JsonValues)).unwrap_or(u32::MAX);
-    // Without a document type no entity can be defined, so nothing can grow while it is read.
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: nodes, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| {
-        let at = error.pos();
-        let place = Place { line: at.row as usize, column: at.col as usize };
-        ReadError::of(source.name(), Defect::new(XmpuzzleError::Xml { cause: error.to_string() }).at(place))
-    })?;
+    let document =
+        xml::parse(text, limits.get(Limit::JsonValues)).map_err(|XmlError { cause, offset }| {
+            let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::of(text, offset));
+            ReadError::of(source.name(), defect)
+        })?;
     let mut reader = Reader { text, limits, defects: Defects::new(limits) };
     let puzzles = reader.read(document.root_element());
     reader.defects.into_result(source.name())?;
@@ -246,9 +157,11 @@ impl Reader<'_> {
 
     fn lattice(&mut self, root: Node<'_, '_>) -> Option<Lattice> {
         let grid = self.child(root, "gridType", "puzzle")?;
-        let grid_name = match self.number(grid, "type", 0, 4)? {
-            0 => return Some(Lattice::Square),
-            1 => return Some(Lattice::Triangle),
+        let number = self.number(grid, "type", 0, 4)?;
+        if let Some(lattice) = Lattice::ALL.into_iter().find(|one| one.burr_tools_grid() == Some(number)) {
+            return Some(lattice);
+        }
+        let grid_name = match number {
             2 => "spheres",
             3 => "rhombic tetrahedra",
             _ => "tetrahedra and octahedra",
@@ -367,13 +280,11 @@ impl Reader<'_> {
         Some(Count::exactly(self.number(node, "count", 0, most)?))
     }
 
-    /// The cells of a shape, if it lies in one layer. Cubes may lie in any plane, prisms on their triangles.
+    /// The cells of a shape, if it is in one layer. Cubes may be in any plane, prisms on their triangles.
     fn flat(&mut self, lattice: Lattice, voxels: &Voxels<'_>) -> Option<Vec<Cell>> {
         let layers = |axis: usize| voxels.filled.iter().map(|at| at[axis]).collect::<BTreeSet<i32>>().len();
-        let planes: &[[usize; 3]] = match lattice {
-            Lattice::Square => &[[0, 1, 2], [0, 2, 1], [1, 2, 0]],
-            _ => &[[0, 1, 2]],
-        };
+        let planes = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
+        let planes = if lattice.is_rectilinear() { &planes[..] } else { &planes[..1] };
         let Some(&[across, up, _]) = planes.iter().find(|plane| layers(plane[2]) <= 1) else {
             return self.refuse(voxels.node, XmpuzzleError::Thick { shape: voxels.label.clone() });
         };
@@ -490,13 +401,13 @@ mod tests {
 
     #[test]
     fn prisms_are_triangles() {
-        // Three prisms of two rows: the one at (0, 0) stands on its edge, so the one at (0, 1) touches only (1, 1).
+        // Three prisms of two rows: the one at (0, 0) is on its edge, so the one at (0, 1) touches only (1, 1).
         let shapes = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"3\"/>";
         let error = read(&file(1, &problem(shapes, 0))).unwrap_err();
-        assert!(error.contains("falls apart"), "{error}");
+        assert!(error.contains("not connected"), "{error}");
         let puzzle = &read(&file(1, &problem("<shape id=\"2\" count=\"6\"/>", 0))).expect("good")[0];
         assert_eq!((puzzle.lattice(), puzzle.region().area()), (Lattice::Triangle, 6));
-        // The row above the first stands on it by its prisms at odd x.
+        // The row above the first is on it by its prisms at odd x.
         let region = Shape::new(Lattice::Triangle, puzzle.region().cells().to_vec()).expect("one part");
         assert_eq!(region.rows(), [".###", ".###"]);
     }

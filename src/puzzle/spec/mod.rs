@@ -1,8 +1,7 @@
-//! Puzzle files: a puzzle as JSON, as people write it.
+//! Reads and writes puzzle files (JSON).
 //!
-//! In: the text of a puzzle file. Out: a [`Puzzle`]; and back. Always holds: what is written reads back as the same
-//! puzzle; a file with anything in it that is not understood is refused, with all its mistakes at their places. The
-//! cells of the region keep the coordinates of the file.
+//! A puzzle that is written reads back the same. A file with anything that is not understood is refused, with all
+//! its mistakes and their places. The cells of the region keep the coordinates of the file.
 
 mod error;
 mod pieces;
@@ -61,21 +60,25 @@ const EQUAL_PIECES: [(&str, EqualPieces); 2] =
 /// ```
 pub fn read_puzzle(source: &Source, limits: &Limits) -> Result<Puzzle, ReadError> {
     let document = Document::parse(source, limits)?;
-    let puzzle = puzzle(document.root());
+    let puzzle = puzzle_at(document.root(), &[]);
     document.finish(puzzle)
 }
 
 /// The JSON Schema (draft 2020-12) of puzzle files: what an editor needs to help while a person types.
 ///
-/// A schema cannot say all that [`read_puzzle`] checks: that areas add up, that pieces hang together.
+/// A schema cannot say all that [`read_puzzle`] checks: that areas add up, that pieces are connected.
 #[must_use]
 pub fn puzzle_schema() -> &'static str {
     include_str!("../../../templates/schema/puzzle.json")
 }
 
+/// The puzzle that an object of a larger document is; `extra` keys beside it mean something to others.
+///
 /// Each part is read even if another is wrong, so that all mistakes are noted.
-fn puzzle(root: Node<'_>) -> Option<Puzzle> {
-    let file = root.file(KEYS, FORMAT)?;
+pub(crate) fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
+    let keys: Vec<&'static str> = KEYS.iter().chain(extra).copied().collect();
+    // A puzzle with products beside it is a design, whose format may be later.
+    let file = root.file(&keys, if extra.is_empty() { FORMAT } else { FORMAT + 1 })?;
     let name = file.require("name").and_then(|node| node.name(Limit::TitleCharacters));
     let lattice = file.require("lattice").and_then(|node| node.word(&Lattice::ALL.map(|l| (l.name(), l))));
     let rules = rules(&file);
@@ -259,7 +262,7 @@ mod tests {
         );
         square(
             r####"{"rows": ["##"], "without": [[0, 0]]}"####,
-            "/region/without: key `without` cannot stand beside `rows` [E0305]",
+            "/region/without: keys `without` and `rows` exclude each other [E0305]",
         );
         square(
             r#"{"rectangle": [1, 1], "without": [[0, 0]]}"#,
@@ -269,7 +272,7 @@ mod tests {
             "hex",
             r####"{"rows": ["# #", "#"]}"####,
             MONO,
-            "/region/rows/1: row 2, column 1: `#` stands between two hexagons; row + column must be even [E0402]",
+            "/region/rows/1: row 2, column 1: `#` is between two hexagons; row + column must be even [E0402]",
         );
     }
 
@@ -382,12 +385,12 @@ mod tests {
         );
         bad(
             r####"{"name": "a", "rows": ["#.", ".#"]}"####,
-            "/pieces/0/rows: the shape falls apart: cell `(1, 1)` shares no chain of edges with `(0, 0)` [E0412]",
+            "/pieces/0/rows: the cells are not connected: no chain of shared edges leads from `(0, 0)` to `(1, 1)` [E0412]",
         );
         bad(r#"{"name": "a", "rows": ["."]}"#, "/pieces/0/rows: the shape has no cells [E0410]");
         bad(
             r#"{"name": "a", "cells": [[0, 0], [2, 0]]}"#,
-            "/pieces/0/cells/1: the shape falls apart: cell `(2, 0)` shares no chain of edges with `(0, 0)` [E0412]",
+            "/pieces/0/cells/1: the cells are not connected: no chain of shared edges leads from `(0, 0)` to `(2, 0)` [E0412]",
         );
         bad(
             r#"{"name": "a", "cells": [[0, 0], [0, 0]]}"#,
@@ -507,7 +510,7 @@ mod tests {
             ),
             (
                 r#""placed": [{"piece": "I", "cells": [[0, 0], [1, 1]]}]"#,
-                "/placed/0: placed piece 1 is no orientation that piece `I` may take [E0434]",
+                "/placed/0: placed piece 1 is not an orientation that piece `I` may take [E0434]",
             ),
             (
                 r#""placed": [{"piece": "m", "cells": [[3, 0]]}]"#,

@@ -34,7 +34,7 @@ pub(super) struct Entry<'d> {
 #[derive(Default)]
 struct Sets(BTreeMap<String, Option<KnownSet>>);
 
-/// A set, and where each of its members stands in it.
+/// A set, and where each of its members is in it.
 struct KnownSet {
     set: NamedSet,
     index: BTreeMap<String, usize>,

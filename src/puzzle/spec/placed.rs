@@ -1,4 +1,4 @@
-//! The pieces of a puzzle file that lie already.
+//! The pieces of a puzzle file that are placed already.
 
 use std::collections::BTreeMap;
 

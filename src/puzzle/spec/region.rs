@@ -36,7 +36,7 @@ pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     }
 }
 
-/// The limits that readers obey lie below the ceilings that the region itself enforces.
+/// The limits that readers obey are below the ceilings that the region itself enforces.
 fn within_limits(region: &Region, node: Node<'_>) -> Result<(), PuzzleError> {
     let allowed = node.limits().get(Limit::RegionCells);
     let found = region.area() as u64;

@@ -7,8 +7,8 @@ use crate::json::Node;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::Limit;
 
-/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must end together, because there a short row is
-/// rather a slip than a wish; hexagons and triangles lie aslant, so their rows may end where they like.
+/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must end together, because a short row is
+/// probably a mistake; outlines of other cells are slanted, so their rows may end anywhere.
 pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
     let most = node.limits().get(Limit::RegionSide);
     let rows = node.list(1, most)?;
@@ -21,7 +21,7 @@ pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>>
         .zip(&texts)
         .enumerate()
         .map(|(index, (&row, text))| {
-            let width = (lattice == Lattice::Square).then_some(width);
+            let width = lattice.is_rectilinear().then_some(width);
             row.check(good_row(index + 1, text, width)).is_some()
         })
         .collect();

@@ -87,7 +87,7 @@ fn picture(region: &Region) -> Option<Vec<String>> {
     let reach = |at: fn(&Cell) -> i32| {
         region.cells().iter().map(|cell| u64::from(at(cell).unsigned_abs()) + 1).max().unwrap_or(0)
     };
-    // Chosen by eye: seven blanks for a cell are enough.
+    // Found by trial: seven blanks for a cell are enough.
     if reach(|cell| cell.x) * reach(|cell| cell.y) > 8 * region.area() as u64 + 256 {
         return None;
     }

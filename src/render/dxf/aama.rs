@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use super::group::{Groups, ascii};
 use super::lines::{Line, Lines};
 use super::words::{self, Words};
-use super::{DxfOptions, DxfUnit};
+use super::{DxfOptions, Unit};
 use crate::drawing::{Drawing, Medium, Role};
 use crate::number::NotFinite;
 
@@ -32,7 +32,7 @@ pub(super) fn file(
     style: &str,
     pieces: &[Drawing],
     apparel: Apparel,
-    options: &DxfOptions,
+    options: &DxfOptions<'_>,
 ) -> Result<String, NotFinite> {
     let blocks =
         pieces.iter().map(|piece| Block::of(piece, apparel, options)).collect::<Result<Vec<_>, _>>()?;
@@ -43,7 +43,7 @@ pub(super) fn file(
     }
     let mut groups = Groups::default();
     groups.comment(&format!("piecework: {style}; 1 unit = 1 {}", options.unit.name()));
-    groups.recipe(pieces.first().and_then(Drawing::recipe));
+    groups.recipe(options.metadata);
     groups.section("HEADER", |groups| groups.put_all(&[(9, "$ACADVER"), (1, "AC1009")]));
     groups.section("TABLES", |groups| tables(groups, &layers));
     let words = pieces.iter().zip(&names).map(|(piece, name)| {
@@ -94,7 +94,7 @@ struct Block {
 }
 
 impl Block {
-    fn of(piece: &Drawing, apparel: Apparel, options: &DxfOptions) -> Result<Self, NotFinite> {
+    fn of(piece: &Drawing, apparel: Apparel, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
         let all = Lines::of(piece, options)?;
         let role_of = |name: &str| {
             Role::ALL.into_iter().find(|role| role.style(Medium::Machine).layer == name).unwrap_or(Role::Fill)
@@ -175,10 +175,10 @@ fn write_line(groups: &mut Groups, layer: u8, line: &Line) {
     groups.put(8, layer);
 }
 
-fn style_texts(style: &str, unit: DxfUnit) -> [String; 3] {
+fn style_texts(style: &str, unit: Unit) -> [String; 3] {
     let units = match unit {
-        DxfUnit::Millimetre => "METRIC",
-        DxfUnit::Inch => "ENGLISH",
+        Unit::Millimetre => "METRIC",
+        Unit::Inch => "ENGLISH",
     };
     [format!("Style Name: {}", ascii(style)), "Author: piecework".to_owned(), format!("Units: {units}")]
 }

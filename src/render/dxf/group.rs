@@ -82,9 +82,14 @@ fn recipe_lines(recipe: &str) -> Vec<String> {
             _ => c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\U+{unit:04X}")).collect(),
         };
         match lines.last_mut() {
-            // A comment never ends in a space, which a reader might take off.
-            Some(line) if line.len() + part.len() <= MOST || c == ' ' => line.push_str(&part),
-            _ => lines.push(format!("{}{part}", RECIPE[1])),
+            Some(line) if line.len() + part.len() <= MOST => line.push_str(&part),
+            Some(line) => {
+                // A comment never ends in a space, which a reader might take off.
+                let end = line.trim_end_matches(' ').len();
+                let blanks = line.split_off(end);
+                lines.push(format!("{}{blanks}{part}", RECIPE[1]));
+            }
+            None => {}
         }
     }
     lines
@@ -100,9 +105,9 @@ mod tests {
             recipe_lines("cut a\\b \u{416}\u{1F9E9}"),
             ["recipe: cut a\\U+005Cb \\U+0416\\U+D83E\\U+DDE9"]
         );
-        let long = recipe_lines(&"word ".repeat(100));
+        let long = recipe_lines("word ".repeat(100).trim_end());
         assert!(long.len() == 3 && long[1..].iter().all(|line| line.starts_with("recipe+ ")), "{long:?}");
-        assert!(long.iter().all(|line| line.len() <= 241));
+        assert!(long.iter().all(|line| line.len() <= 240 && !line.ends_with(' ')));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What both versions of DXF write: polylines whose coordinates are text already.
 
-use super::DxfOptions;
+use super::{DxfOptions, scale};
 use crate::drawing::{Drawing, Polyline, Role};
 use crate::geometry::Point;
 use crate::number::{NotFinite, decimal};
@@ -39,7 +39,7 @@ pub(super) struct Place {
 }
 
 impl Lines {
-    pub(super) fn of(drawing: &Drawing, options: &DxfOptions) -> Result<Self, NotFinite> {
+    pub(super) fn of(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
         let place = |p: Point| place(p, drawing.height(), options);
         let mut layers = Vec::new();
         let mut lines = Vec::new();
@@ -54,14 +54,14 @@ impl Lines {
             }
         }
         let (width, height) = (drawing.width(), drawing.height());
-        let (mm, places) = options.unit.scale();
+        let (mm, places) = scale(options.unit);
         Ok(Self {
             layers,
             lines,
             corner: place(Point::new(width, 0.0))?,
             middle: place(Point::new(width / 2.0, height / 2.0))?,
             longer_side: real(width.max(height) / mm, places)?,
-            recipe: drawing.recipe().map(str::to_owned),
+            recipe: options.metadata.map(str::to_owned),
         })
     }
 }
@@ -81,8 +81,8 @@ fn line(
     Ok((places.len() > 1).then_some(Line { layer, places, closed: polyline.closed }))
 }
 
-pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions) -> Result<Place, NotFinite> {
-    let (mm, places) = options.unit.scale();
+pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -> Result<Place, NotFinite> {
+    let (mm, places) = scale(options.unit);
     // A point may lie off the sheet by less than is written; `max` keeps zero without a sign.
     let number = |value: f64| real((value / mm).max(0.0), places);
     Ok(Place { x: number(point.x)?, y: number(sheet_height - point.y)? })

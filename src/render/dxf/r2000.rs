@@ -3,7 +3,7 @@
 //! Every object has a handle, and the handle of its owner. Handles of fixed objects are the constants below; those of
 //! layers and lines are counted from [`FIRST_FREE`].
 
-use super::DxfUnit;
+use super::Unit;
 use super::group::Groups;
 use super::lines::{Line, Lines};
 
@@ -70,7 +70,7 @@ const PAPER: Space = Space {
 };
 
 /// The file; `comment` is put before everything.
-pub(super) fn file(lines: &Lines, comment: &str, unit: DxfUnit) -> String {
+pub(super) fn file(lines: &Lines, comment: &str, unit: Unit) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);
     groups.recipe(lines.recipe.as_deref());
@@ -92,11 +92,11 @@ fn handle(number: usize) -> String {
     format!("{:X}", FIRST_FREE + number)
 }
 
-fn header(groups: &mut Groups, lines: &Lines, unit: DxfUnit) {
+fn header(groups: &mut Groups, lines: &Lines, unit: Unit) {
     // Codes of $INSUNITS and $MEASUREMENT: DXF Reference, header variables.
     let (units, metric) = match unit {
-        DxfUnit::Millimetre => ("4", "1"),
-        DxfUnit::Inch => ("1", "0"),
+        Unit::Millimetre => ("4", "1"),
+        Unit::Inch => ("1", "0"),
     };
     groups.put_all(&[(9, "$ACADVER"), (1, "AC1015"), (9, "$DWGCODEPAGE"), (3, "ANSI_1252")]);
     groups.put_all(&[(9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (30, "0.0")]);

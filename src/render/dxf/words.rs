@@ -1,11 +1,10 @@
-//! Where the words of apparel files stand: those of a piece along its grain line, those of the style above everything.
+//! Places the texts of apparel files: those of a piece along its grainline, those of the style above everything.
 //!
-//! In: pieces and what is said of them. Out: places, a height and a direction in units of the file. Always holds: no words lie on others
-//! or on the grain line, and none are longer than the grain line, which has at least half its length of room on both sides.
-//! What the words are is not known here.
+//! Texts do not overlap each other or the grainline, and none is longer than the grainline, which has at least half its length
+//! of room on both sides.
 
-use super::DxfOptions;
 use super::lines::{Place, place, real};
+use super::{DxfOptions, scale};
 use crate::drawing::{Drawing, Role};
 use crate::geometry::Point;
 use crate::number::NotFinite;
@@ -28,7 +27,7 @@ pub(super) struct Words {
 pub(super) fn of_piece(
     piece: &Drawing,
     texts: [String; 2],
-    options: &DxfOptions,
+    options: &DxfOptions<'_>,
 ) -> Result<[Words; 2], NotFinite> {
     let (low, high) = grain(piece, options.tolerance);
     let length = low.distance(high);
@@ -49,7 +48,7 @@ pub(super) fn of_piece(
 pub(super) fn of_style<const N: usize>(
     texts: [String; N],
     sheet_height: f64,
-    options: &DxfOptions,
+    options: &DxfOptions<'_>,
 ) -> Result<Vec<Words>, NotFinite> {
     let from_below = texts.into_iter().rev().zip(0_u8..).map(|(text, line)| {
         let above = HEIGHT * (AIR + (1.0 + AIR) * f64::from(line));
@@ -64,9 +63,9 @@ fn words(
     text: String,
     at: Point,
     (height, turned): (f64, f64),
-    (sheet_height, options): (f64, &DxfOptions),
+    (sheet_height, options): (f64, &DxfOptions<'_>),
 ) -> Result<Words, NotFinite> {
-    let (mm, places) = options.unit.scale();
+    let (mm, places) = scale(options.unit);
     let at = place(at, sheet_height, options)?;
     Ok(Words { text, at, height: real(height / mm, places)?, turned: real(turned, 4)? })
 }
@@ -91,7 +90,7 @@ mod tests {
     use super::*;
     use crate::drawing::{Canvas, Medium, Path};
     use crate::geometry::Bounds;
-    use crate::render::dxf::DxfUnit;
+    use crate::render::dxf::Unit;
 
     fn piece(grain: Option<[(f64, f64); 2]>) -> Drawing {
         let mut canvas = Canvas::new("1 T", Medium::Machine, 100.0, 100.0);
@@ -105,7 +104,7 @@ mod tests {
 
     /// Places, height and direction of a name of 16 letters and a quantity, in the unit of the file.
     #[track_caller]
-    fn stand(grain: Option<[(f64, f64); 2]>, unit: DxfUnit, expected: [&str; 6]) {
+    fn stand(grain: Option<[(f64, f64); 2]>, unit: Unit, expected: [&str; 6]) {
         let texts = ["Piece Name: P1_T".to_owned(), "Quantity: 1".to_owned()];
         let options = DxfOptions { unit, ..DxfOptions::default() };
         let [name, count] = of_piece(&piece(grain), texts, &options).expect("finite");
@@ -116,7 +115,7 @@ mod tests {
 
     #[test]
     fn words_stand_on_both_sides_of_the_grain_and_are_no_longer() {
-        use DxfUnit::{Inch, Millimetre};
+        use Unit::{Inch, Millimetre};
         let up = ["48.8", "34.0", "53.2", "34.0", "2.0", "90.0"];
         stand(Some([(50.0, 34.0), (50.0, 66.0)]), Millimetre, up);
         stand(Some([(50.0, 66.0), (50.0, 34.0)]), Millimetre, up);

@@ -1,7 +1,6 @@
-//! What printpdf 0.12.8 gets wrong, put right in the document before it is written.
+//! Corrects what printpdf 0.12.8 gets wrong, before the document is written.
 //!
-//! In: a document of printpdf. Out: bytes. Reached through `to_lopdf_document` without naming a type of lopdf, so that
-//! printpdf alone decides which lopdf it is.
+//! It goes through `to_lopdf_document` without naming a type of lopdf, so that printpdf alone decides which lopdf it is.
 
 use std::collections::BTreeMap;
 use std::io;

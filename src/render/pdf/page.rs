@@ -1,7 +1,6 @@
-//! One drawing as the operators of one page.
+//! Writes one drawing as the operators of one page, in points, y up.
 //!
-//! In: a drawing, in mm, y down. Out: a page in points, y up. Every layer says its colour, width and dash itself and
-//! leaves no trace in the next one.
+//! Every layer sets its colour, width and dash itself and leaves no trace in the next one.
 
 use printpdf::{
     Color, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle, PdfPage,

@@ -1,8 +1,8 @@
-//! Exact covers: items, and options that are sets of items.
+//! Exact cover: items, and options that are sets of items.
 //!
-//! In: a [`Problem`]. Out: every set of options that covers each primary item as often as its [`Bounds`] ask and each
-//! secondary item at most once, each set once and in an order that depends on nothing but the problem and the seed.
-//! Items and options are numbers; nothing here knows of cells.
+//! It visits every set of options that covers each primary item as often as its [`Bounds`] ask and each secondary
+//! item at most once, each set once. The order depends on nothing but the problem and the seed. Items and options
+//! are numbers without a meaning here.
 //!
 //! # Source
 //! D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1: exact covers with secondary items, and
@@ -24,9 +24,9 @@ pub(super) fn compact(index: usize) -> u32 {
 /// How many options may cover a primary item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
-    /// At least so many.
+    /// At least this many.
     pub(super) least: u32,
-    /// At most so many.
+    /// At most this many.
     pub(super) most: u32,
 }
 

@@ -57,14 +57,14 @@ impl Search {
         }
     }
 
-    /// Takes an option for good, before the first call of [`Search::next`]. It must fit the others taken so.
+    /// Takes an option permanently, before the first call of [`Search::next`]. It must fit the others taken so.
     pub(in crate::solver) fn lay(&mut self, option: u32) {
         self.laid.push(option);
         // Without a state to descend into, there is no cover, and nothing more can be taken.
         self.descending = self.descending && self.sparse.take(self.firsts[option as usize]);
     }
 
-    /// Leaves a secondary item uncovered for good, before the first call of [`Search::next`].
+    /// Leaves a secondary item uncovered permanently, before the first call of [`Search::next`].
     pub(in crate::solver) fn leave_out(&mut self, item: u32) {
         if self.descending {
             self.sparse.cover(item);
@@ -142,7 +142,7 @@ impl Search {
             None => self.sparse.undo(level.ready),
         }
         let mut alive = true;
-        // Copies are not told apart: once an option was tried, the later branches are those without it.
+        // Copies are not distinguished: once an option was tried, the later branches are those without it.
         if !level.single && (1..=level.options).contains(&level.entered) {
             let tried = self.branches[level.first + (level.entered - 1) as usize];
             alive = self.sparse.forbid(tried);

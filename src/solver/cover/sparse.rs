@@ -1,11 +1,11 @@
 //! The items that are still open and the options that still fit, as sparse sets.
 //!
 //! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit. An option
-//! leaves by a swap with the last one and a smaller size, and comes back when the size grows again: what lies behind
+//! leaves by a swap with the last one and a smaller size, and comes back when the size grows again: what is behind
 //! the end keeps its place, so undoing is only counting sizes up.
 
 use super::{Problem, compact};
-use crate::solver::random::Random;
+use crate::random::Random;
 
 /// What is known of an item.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ struct Entry {
     most: u32,
     /// How many options cover it now.
     taken: u32,
-    /// Where it stands in `open`; primary items only.
+    /// Where it is in `open`; primary items only.
     place: u32,
     /// Whether options may still cover it; the list of an item that is not open stays as it is.
     open: bool,
@@ -57,9 +57,9 @@ pub(super) enum Choice {
 #[derive(Debug, Clone)]
 pub(super) struct Sparse {
     entries: Vec<Entry>,
-    /// The item of each node. A node is one item in one option; those of an option follow one another.
+    /// The item of each node. A node is one item in one option; those of an option follow each other.
     item_of: Vec<u32>,
-    /// Where each node stands in `set`. Apart from the rest, because this is what the search keeps changing.
+    /// Where each node is in `set`. Apart from the rest, because this is what the search keeps changing.
     place_of: Vec<u32>,
     /// The option of each node.
     span_of: Vec<Span>,
@@ -166,7 +166,7 @@ impl Sparse {
         best.or(optional).map_or(Choice::Covered, |(_, item)| Choice::Item(item))
     }
 
-    /// Whether the next option fills the item, so that its branches exclude one another.
+    /// Whether the next option fills the item, so that its branches exclude each other.
     pub(super) fn is_last_copy(&self, item: u32) -> bool {
         let entry = &self.entries[item as usize];
         entry.taken + 1 == entry.most && entry.taken + 1 == entry.least
@@ -191,7 +191,7 @@ impl Sparse {
         Mark { removed: self.removed.len(), closed: self.closed.len() }
     }
 
-    /// Closes an item for good: none of its options fits any more, but for those taken by hand from its list.
+    /// Closes an item permanently: none of its options fits any more, but for those taken by hand from its list.
     pub(super) fn cover(&mut self, item: u32) {
         self.step += 1;
         self.close(item);

@@ -1,7 +1,6 @@
-//! Rectangles that a colouring rules out.
+//! Excludes rectangles by colouring arguments.
 //!
-//! In: the orientations. Out: false only for rectangles that they tile, perhaps true for others. Always holds: an answer
-//! depends on nothing but the sides modulo [`PERIOD`] and the number of copies modulo 2.
+//! The answer depends on nothing but the sides modulo [`PERIOD`] and the number of copies modulo 2.
 //!
 //! Cells are coloured by column and row modulo 4. A placement covers an odd number of cells of some of the 16 colours;
 //! a tiling adds up to the colours of which the rectangle has an odd number. So these must be a sum, modulo 2, of the
@@ -15,7 +14,7 @@
 use super::cuts::Laid;
 use crate::solver::cover::compact;
 
-/// Colours repeat after so many columns and rows.
+/// Colours repeat after this many columns and rows.
 const PERIOD: u32 = 4;
 /// The bit behind those of the colours: how many copies.
 const COPIES: u32 = 1 << (PERIOD * PERIOD);

@@ -1,7 +1,6 @@
-//! Canonical cuts: where a tiling of a rectangle is divided into a part below and a part above.
+//! Defines canonical cuts, which divide a tiling of a rectangle into a part below and a part above.
 //!
-//! In: the pieces. Out: their orientations, and the steps that lead from cut to cut. Always holds: a part below, turned
-//! over, is a part above at another cut; so two parts below can be fitted together to a rectangle.
+//! A part below, turned over, is a part above at another cut. So two parts below can be joined to a rectangle.
 //!
 //! Each placement has a key: four times the row of its centre, plus the sign of the first odd moment of its rows about
 //! that centre which is not zero. Turning the rectangle over negates the key, but for a constant, and so does nothing
@@ -11,7 +10,7 @@
 //! have. If there are orientations of both kinds, cuts with `c = 1` and `c = 2` alternate and are turned into one
 //! another.
 //!
-//! Rows are counted upwards. A state is what is covered after so many steps; it is described by columns of bits, the
+//! Rows are counted upwards. A state is what is covered after this many steps; it is described by columns of bits, the
 //! lowest bit being the lowest row that may still be open.
 //!
 //! # Source
@@ -39,9 +38,9 @@ pub(super) struct Laid {
 /// What happens between a cut and the next.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
-    /// The row of the state on which the lowest row of each orientation lies; none if it is not laid in this step.
+    /// The row of the state on which the lowest row of each orientation lies; none if it is not placed in this step.
     pub(super) row: Vec<Option<u32>>,
-    /// The lowest row, counted in the state before this step, on which each orientation can lie in later steps.
+    /// The lowest row, counted in the state before this step, on which each orientation can be in later steps.
     pub(super) later: Vec<i32>,
     /// Whether the lowest row is complete after this step, so that the state moves up by one.
     pub(super) moves_up: bool,
@@ -66,7 +65,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// The cuts for pieces that may be turned and flipped; they lie on the square lattice.
+    /// The cuts for pieces that may be turned and flipped; they are on the square lattice.
     pub(super) fn new(shapes: &[Shape]) -> Self {
         let orientations = orientations(shapes);
         let ambiguous = |odd: u32| orientations.iter().any(|laid| laid.sign == 0 && laid.height() % 2 == odd);
@@ -149,7 +148,7 @@ impl Cuts {
         i64::from(stage.div_ceil(compact(self.steps.len()))) - i64::from(self.depth)
     }
 
-    /// How many steps lie behind two parts below that fit together to `height` rows, both counted.
+    /// How many steps are behind two parts below that fit together to `height` rows, both counted.
     pub(super) fn steps_to_meet(&self, height: u32) -> u32 {
         match self.steps.len() {
             1 if self.turned_onto_first % 2 == 0 => height - 1,
@@ -164,7 +163,7 @@ impl Cuts {
         let rows = i32::try_from(self.rows).unwrap_or(i32::MAX);
         let last = self.turned_onto_first;
         let covered = |row: i32| row < 0 || (row < rows && column >> row & 1 == 1);
-        // What lies below the rows of the other part is full there, and what lies above them is empty.
+        // What is below the rows of the other part is full there, and what is above them is empty.
         let fits = (0..rows).all(|row| if covered(row) { row <= last } else { row > last - rows });
         let open = (0..rows).filter(|&row| !covered(last - row));
         fits.then(|| open.fold(0, |turned, row| turned | 1 << row))

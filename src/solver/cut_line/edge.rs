@@ -1,10 +1,9 @@
-//! Whether an edge of a rectangle can be long.
+//! Proves that an edge of a rectangle cannot be long.
 //!
-//! In: the windows of a set of pieces. Out: how many columns the lowest row can have at most, if that can be said.
-//! Always holds: a number that is given is right for every height.
+//! The result is the most columns that the lowest row can have, if there is a bound; it holds for every height.
 //!
 //! From the left corner on, the first step is made over an empty strip whose right wall is not in view. If the windows
-//! that follow one another never repeat, there is a longest walk over them, and the right wall must come into view
+//! that follow each other never repeat, there is a longest walk over them, and the right wall must come into view
 //! before its end. Pieces that fit into no corner, or that fill no edge, are found so.
 
 use std::collections::BTreeMap;
@@ -12,7 +11,7 @@ use std::collections::BTreeMap;
 use super::cuts::Cuts;
 use super::windows::Windows;
 
-/// Windows that may be looked at. Chosen by eye; pieces that fill no edge need some hundreds.
+/// Windows that may be looked at. Found by trial; pieces that fill no edge need some hundreds.
 const MOST_WINDOWS: usize = 5_000;
 
 /// The longest walk from a window on, while it is looked for.
@@ -35,7 +34,7 @@ pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     Some(walk + in_view)
 }
 
-/// The most windows that follow one another from this one on; none if they may repeat.
+/// The most windows that follow each other from this one on; none if they may repeat.
 fn longest_walk(
     cuts: &Cuts,
     windows: &mut Windows,

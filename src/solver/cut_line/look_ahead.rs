@@ -1,8 +1,8 @@
-//! Whether part of a state can still be completed.
+//! Decides whether part of a state can still be completed.
 //!
-//! In: a window, some columns of a state in the middle of a step. Out: false only if the open cells of the window cannot
-//! all be covered by placements that are still to come. Always holds: whatever lies outside the window counts as open,
-//! and a look-ahead that takes too long as a success; so what belongs to a tiling is never called dead.
+//! False means that the open cells of the window cannot all be covered by placements still to come. What is outside
+//! the window counts as open, and a look-ahead that takes too long as a success, so no part of a tiling is ever
+//! pruned.
 
 use super::cuts::{Cuts, Step};
 use crate::solver::cover::compact;
@@ -15,7 +15,7 @@ const MOST_TRIED: u32 = 500;
 pub(super) struct View<'a> {
     /// What is covered, column by column.
     pub(super) columns: &'a [u32],
-    /// The column up to which everything that is laid in this step has been laid.
+    /// The column up to which everything that is placed in this step has been placed.
     pub(super) decided: usize,
     /// The rows in which every open cell must be covered, from the lowest on.
     pub(super) rows: usize,
@@ -33,7 +33,7 @@ struct LookAhead<'a> {
     wanted: u64,
     /// The rows in which they have to be, from the lowest on.
     wanted_rows: usize,
-    /// The column up to which nothing more is laid in this step.
+    /// The column up to which nothing more is placed in this step.
     decided: u32,
     tried: u32,
 }

@@ -1,11 +1,10 @@
-//! Rectangles from unlimited copies of one piece, or of a few: the engine `cut-line`.
+//! The engine `cut-line`: tiles rectangles with unlimited copies of one piece or a few, by a breadth-first transfer
+//! matrix.
 //!
-//! In: pieces that may be turned and flipped, and the sides of a rectangle. Out: a tiling of it, or the certainty that
-//! there is none. Always holds: rectangles of one width share one breadth-first search over the parts of them that lie
-//! below canonical cuts ([`cuts`]); all parts after a step are one automaton, and the next one is made from it
-//! ([`language`], [`image`]); pieces are tried only where the columns around can still be completed ([`windows`]); and
-//! two parts, one of them turned over, are fitted together in the middle, so that only half the height has to be
-//! searched.
+//! Rectangles of one width share one search over the parts of them below canonical cuts ([`cuts`]). All parts after
+//! a step are one automaton, from which the next one is computed ([`language`], [`image`]). Pieces are tried only
+//! where the columns around can still be completed ([`windows`]). Two parts, one of them turned over, meet in the
+//! middle, so only half the height is searched.
 //!
 //! # Source
 //! The cuts and the meeting in the middle: K. Dahlke, "trec". There, patterns that cannot be completed are listed by
@@ -28,9 +27,10 @@ use std::sync::Arc;
 
 use super::watch::{Halt, Watch};
 use super::{Engine, SolverError, StopReason};
-use crate::lattice::{Cell, Lattice};
+use crate::fault::Several;
+use crate::lattice::Cell;
 use crate::polyform::{Freedom, Shape};
-use crate::puzzle::{Count, Piece, Puzzle, PuzzleError, Region};
+use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::tiling::Tiling;
 
 use colouring::Colouring;
@@ -59,7 +59,7 @@ struct CutLine {
     windows: Windows,
     /// The strip of each width.
     strips: BTreeMap<u32, Strip>,
-    /// Choices made since windows began to show so many columns.
+    /// Choices made since windows began to show this many columns.
     work: u64,
     /// How many bytes may be used.
     memory: u64,
@@ -72,7 +72,7 @@ fn refusal(pieces: &[Piece]) -> Option<&'static str> {
     if pieces.is_empty() {
         return Some("it needs a piece");
     }
-    if pieces.iter().any(|piece| piece.shape.lattice() != Lattice::Square) {
+    if pieces.iter().any(|piece| !piece.shape.lattice().is_rectilinear()) {
         return Some("it knows the square lattice only");
     }
     if pieces.iter().any(|piece| piece.freedom != Freedom::Free) {
@@ -84,7 +84,7 @@ fn refusal(pieces: &[Piece]) -> Option<&'static str> {
 }
 
 impl CutLine {
-    /// The engine for these pieces, whatever their counts.
+    /// The engine for these pieces, regardless of their counts.
     ///
     /// # Errors
     /// [`SolverError::NotForEngine`].
@@ -121,7 +121,7 @@ impl CutLine {
         placed
     }
 
-    /// Two states that make a rectangle after so many steps, those of both counted.
+    /// Two states that make a rectangle after this many steps, those of both counted.
     fn meeting(
         &mut self,
         strip: &mut Strip,
@@ -210,15 +210,14 @@ fn rectangle_puzzle(pieces: &[Piece], columns: u32, rows: u32) -> Result<Arc<Puz
         pieces.iter().map(|piece| Piece { count: Count::ANY, ..piece.clone() }).collect::<Vec<Piece>>();
     let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
     let name = format!("{columns} x {rows} from {}", names.join(" and "));
-    let region = Region::rectangle(Lattice::Square, columns, rows).map_err(SolverError::Pieces)?;
-    let first = |mut broken: Vec<PuzzleError>| SolverError::Pieces(broken.swap_remove(0));
-    Puzzle::new(name, region, pieces).map(Arc::new).map_err(first)
+    let region = Region::rectangle(pieces[0].shape.lattice(), columns, rows).map_err(Several::from)?;
+    Ok(Arc::new(Puzzle::new(name, region, pieces)?))
 }
 
 /// The tiling that these placements are, checked; the rows of the engine are columns, so that the longer side lies.
 ///
 /// # Errors
-/// [`SolverError::Internal`] if they are none.
+/// [`SolverError::Internal`] if they are not.
 fn checked(puzzle: &Arc<Puzzle>, placed: Vec<Placed>, turned: bool) -> Result<Tiling, SolverError> {
     let cell = |(row, column): (u32, u32)| {
         let (up, across) = (row as i32, column as i32);

@@ -1,8 +1,7 @@
-//! The smallest rectangle that copies of some pieces tile.
+//! Finds the smallest rectangle that copies of some pieces tile.
 //!
-//! In: pieces. Out: the rectangles of the least area, each with a tiling, and what is known of all smaller ones. Always
-//! holds: rectangles are asked for in the order of their areas, so a rectangle that was found is the smallest; and what
-//! was not searched is never called impossible.
+//! Rectangles are searched in the order of their areas, so the first one found is the smallest. What was not
+//! searched is never reported as impossible.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::tiling::Tiling;
 
-/// A further rectangle of the least area is looked for while no step has more nodes than these. Chosen by eye:
+/// A further rectangle of the least area is looked for while no step has more nodes than these. Found by trial:
 /// some tenths of a second.
 const CHEAP_NODES: usize = 20_000;
 
@@ -29,7 +28,7 @@ pub struct OrderReport {
     pub rectangles: Vec<Tiling>,
     /// How many pieces the first of them is made of.
     pub order: Option<u32>,
-    /// Every rectangle of at most so many cells that is not here has no tiling.
+    /// Every rectangle of at most this many cells that is not here has no tiling.
     pub excluded_area: u32,
     /// Why no rectangle of any size has a tiling.
     pub never: Option<NoRectangle>,
@@ -129,7 +128,7 @@ impl<'a> Search<'a> {
         let longest_edge = longest_edge(&engine.cuts, &mut engine.windows);
         Ok(Self {
             pieces,
-            unit: areas.fold(0, greatest_common_divisor),
+            unit: areas.fold(0, num_integer::gcd),
             longest_edge,
             engine,
             rectangles: Vec::new(),
@@ -160,7 +159,8 @@ impl<'a> Search<'a> {
             self.excluded_area = area + self.unit - 1;
         }
         self.never = edge.map(|longest| NoRectangle::Edge { longest });
-        self.excluded_area = self.excluded_area.max(last);
+        // A few areas beyond the limit are excluded too, because no copies add up to them; nobody asked for those.
+        self.excluded_area = if edge.is_some() { self.excluded_area.max(last) } else { last };
         let all = Halt::Stop(StopReason::AreaLimit);
         Ok(if self.never.is_some() { None } else { Some(all) })
     }
@@ -216,12 +216,4 @@ impl<'a> Search<'a> {
             not_searched: self.not_searched,
         }
     }
-}
-
-fn greatest_common_divisor(one: u32, other: u32) -> u32 {
-    let (mut one, mut other) = (one, other);
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }

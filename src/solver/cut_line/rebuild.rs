@@ -1,8 +1,7 @@
-//! From two states that meet back to the placements of a whole rectangle.
+//! Reconstructs the placements of a rectangle from two states that meet.
 //!
-//! In: a meeting, and the strip in which it happened. Out: every placement, in cells of the rectangle. Always holds: the
-//! way is found from its end, one step after the other, as any state that was kept can be reached. Whether the
-//! placements are a tiling is for others to check.
+//! It walks back from the meeting, one step after the other, to states that were kept. Whether the placements are a
+//! tiling is checked elsewhere.
 
 use super::cuts::Cuts;
 use super::image::Room;
@@ -26,7 +25,7 @@ pub(super) struct Rebuilding<'a, 'w> {
 }
 
 impl Rebuilding<'_, '_> {
-    /// The placements of the rectangle of so many rows; none if a way leads nowhere, which would be a mistake.
+    /// The placements of the rectangle of this many rows; none if a way leads nowhere, which would be a mistake.
     ///
     /// # Errors
     /// Why they are not known, if the watch or the room says so.
@@ -51,7 +50,7 @@ impl Rebuilding<'_, '_> {
         Ok(lower.chain(upper).collect())
     }
 
-    /// What is laid in the steps up to a state.
+    /// What is placed in the steps up to a state.
     fn part(&mut self, stage: u32, state: &[u32]) -> Result<Option<Vec<Seated>>, Halt> {
         let (mut state, mut all) = (state.to_vec(), Vec::new());
         for stage in (1..=stage).rev() {
@@ -65,7 +64,7 @@ impl Rebuilding<'_, '_> {
     }
 }
 
-/// Orientations at columns in the step after so many, with their rows.
+/// The orientations at columns in the step after that many, with their rows.
 fn seated(cuts: &Cuts, stage: u32, laid: &[(usize, usize)]) -> Vec<Seated> {
     let step = &cuts.steps[cuts.step_at(stage)];
     let row = |orientation: usize| cuts.lowest_row(stage) + step.row[orientation].map_or(0, i64::from);

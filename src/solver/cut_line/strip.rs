@@ -1,7 +1,6 @@
-//! All parts below a cut of a rectangle of one width, step by step.
+//! Searches all parts below a cut of rectangles of one width, step by step.
 //!
-//! In: cuts and windows. Out: the states after so many steps, whether two of them make a rectangle, and how they came
-//! about. Always holds: every tiling of a rectangle of this width is divided by its cuts into states that are here.
+//! Every tiling of a rectangle of this width is divided by its cuts into states that are found here.
 
 use super::cuts::Cuts;
 use super::image::{Image, Room, Way};
@@ -27,7 +26,7 @@ pub(super) struct Strip {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Meeting {
     pub(super) stage: u32,
-    /// The state after so many steps that lies below.
+    /// The state after this many steps that is below.
     pub(super) below: Vec<u32>,
     /// The state after as many steps, to be turned over.
     pub(super) above: Vec<u32>,
@@ -132,7 +131,7 @@ impl Strip {
         Some(Meeting { stage: self.stage, below, above, between })
     }
 
-    /// The last step on a way to a state after so many steps, if the states before it are still kept.
+    /// The last step on a way to a state after this many steps, if the states before it are still kept.
     ///
     /// # Errors
     /// Why it is not known, if `watch` or the room says so.

@@ -1,9 +1,8 @@
-//! What can be laid at a column, looked up instead of searched for.
+//! Looks up the placements that can begin at a column instead of searching for them.
 //!
-//! In: a window of a state in the middle of a step: the columns around the one that is decided next. Out: the sets of
-//! placements beginning at this column after which the window can still be completed, and the window at the next
-//! column. Always holds: every window is examined once, when it is first met; windows do not depend on the width of the
-//! rectangle, only on how near its walls are.
+//! A window shows the columns around the one that is decided next. For each window, the sets of placements after
+//! which it can still be completed are computed once, when it is first met. Windows do not depend on the width of
+//! the rectangle, only on the distance to its walls.
 //!
 //! A window must show every column that a placement beginning at the decided column covers; a narrower one let
 //! placements overlap, and so "found" rectangles that do not exist. It shows all rows of the step, for the same reason.
@@ -14,6 +13,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::FIRST_LEFT;
 use super::cuts::Cuts;
 use super::look_ahead::{View, can_be_completed};
+use crate::random::mixed;
 use crate::solver::cover::compact;
 
 /// The bits of a key that say how near the walls are.
@@ -30,7 +30,7 @@ pub(super) struct Frame {
     pub(super) right: u32,
 }
 
-/// A set of placements that can be laid at a column, and what comes after.
+/// A set of placements that can be placed at a column, and what comes after.
 ///
 /// The choices of a window are records one after the other, all as long, so that a walk touches little memory: a head,
 /// and the window that follows for each column that can come into view: its first record, [`UNKNOWN`] or [`DEAD`]. A
@@ -152,7 +152,7 @@ impl Windows {
         record + 1 + self.columns_in_view
     }
 
-    /// The orientations laid by a choice, all beginning at the decided column.
+    /// The orientations placed by a choice, all beginning at the decided column.
     pub(super) fn laid(&self, step: usize, record: u32) -> &[usize] {
         &self.steps[step].sets[self.choice(step, record).set()].1
     }
@@ -206,13 +206,13 @@ impl Windows {
         (1 << self.rows) - 1
     }
 
-    /// The bits of a key for so many columns before the left wall, and before the right one.
+    /// The bits of a key for this many columns before the left wall, and before the right one.
     fn near_walls(&self, to_the_left: u32, to_the_right: u32) -> u128 {
         u128::from(to_the_left << (WALL_BITS / 2) | to_the_right) << (u128::BITS - WALL_BITS)
     }
 }
 
-/// How many columns lie between the decided one and the walls, as far as they are in view.
+/// How many columns are between the decided one and the walls, as far as they are in view.
 fn distances(key: u128) -> (u32, u32) {
     let bits = (key >> (u128::BITS - WALL_BITS)) as u32;
     (bits >> (WALL_BITS / 2), bits & MOST_COLUMNS)
@@ -249,7 +249,7 @@ impl StepWindows {
         for set in 0..self.sets.len() {
             let after = key | self.sets[set].0;
             let bits = column_of(after, frame.left, cuts.rows);
-            // Nothing can be laid later on a row that is left behind.
+            // Nothing can be placed later on a row that is left behind.
             let complete = bits & moves_up == moves_up;
             if key & self.sets[set].0 == 0 && complete && self.is_alive(cuts, (step, frame), after) {
                 last = Some(self.records.len());
@@ -330,17 +330,6 @@ impl Hasher for KeyHasher {
     fn write_u128(&mut self, key: u128) {
         self.0 = mixed(self.0 ^ mixed(key as u64) ^ (key >> 64) as u64);
     }
-}
-
-/// A number that shows no pattern of `bits`, different for different `bits`.
-///
-/// # Source
-/// The finaliser of the generator `SplitMix64`: G. Steele, D. Lea and C. Flood, Fast splittable pseudorandom number
-/// generators, OOPSLA 2014.
-pub(super) fn mixed(bits: u64) -> u64 {
-    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
 
 #[cfg(test)]

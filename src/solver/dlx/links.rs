@@ -1,6 +1,6 @@
 //! Items and options as lists linked both ways, and the search that takes nodes out and puts them back.
 //!
-//! The nodes of an option lie side by side, so that they need no links to one another. Everything else is as published.
+//! The nodes of an option are side by side, so that they need no links to each other. Everything else is as published.
 
 use crate::solver::cover::compact;
 use crate::solver::exhaustive::Step;
@@ -73,13 +73,13 @@ impl Links {
         self.starts.push(compact(self.up.len()));
     }
 
-    /// Takes an option for good, before the first call of [`Links::next`]. It must fit the others taken so.
+    /// Takes an option permanently, before the first call of [`Links::next`]. It must fit the others taken so.
     pub(super) fn lay(&mut self, option: u32) {
         let (first, end) = (self.starts[option as usize], self.starts[option as usize + 1]);
         (first..end).for_each(|node| self.cover(self.header[node as usize]));
     }
 
-    /// Leaves an item that need not be covered uncovered for good, before the first call of [`Links::next`].
+    /// Leaves an item that need not be covered uncovered permanently, before the first call of [`Links::next`].
     pub(super) fn leave_out(&mut self, item: u32) {
         self.cover(item + 1);
     }

@@ -1,10 +1,10 @@
-//! The dlx engine: Algorithm X by dancing links, as it was published.
+//! The engine `dlx`: Algorithm X by dancing links, as published.
 //!
-//! In: a model whose rules can be told by items that are covered once, or at most once. Out: its tilings. It stands beside
-//! the [cover engine](super::cover), which does the same with sparse sets and can count, for comparison and as a second
-//! opinion. It teaches what made exact cover fast: a node that leaves a list keeps its own links, and so knows the way back.
+//! It exists beside the [cover engine](super::cover), which does the same with sparse sets and can count, for
+//! comparison and as a second opinion. It also teaches what made exact cover fast: a node that leaves a list keeps
+//! its own links, and so knows the way back.
 //!
-//! What it cannot do it refuses: copies of one piece would need an item each and would be told apart, and a number of
+//! What it cannot do it refuses: copies of one piece would need an item each and would be distinguished, and a number of
 //! empty places that does not follow from the pieces would have to be counted.
 //!
 //! # Source
@@ -16,9 +16,9 @@ mod links;
 use super::cover::{Bounds, compact};
 use super::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
 use super::model::{Empty, Model};
-use super::random::Random;
 use super::watch::Watch;
 use super::{Engine, Outcome, SolveOptions, SolverError};
+use crate::random::Random;
 use links::Links;
 
 /// See the module.
@@ -119,7 +119,7 @@ fn items(model: &Model) -> Result<Items, SolverError> {
     Ok(Items { primary, of_piece, first_claim, fillers })
 }
 
-/// How many places stay empty at most, however the pieces that must be there are laid.
+/// How many places stay empty at most, however the pieces that must be there are placed.
 fn most_left_over(model: &Model) -> u64 {
     let needed = model.bounds().iter().enumerate();
     let needed = needed.map(|(piece, bounds)| u64::from(bounds.least) * least_size(model, piece));

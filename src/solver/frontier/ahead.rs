@@ -1,24 +1,22 @@
-//! What can be seen a few places ahead.
+//! Looks a few positions ahead and prunes states in which they cannot be covered.
 //!
-//! In: a state whose first position is open. Out: whether the next few positions can be covered at all, whatever is laid
-//! already and whatever comes later. Always holds: a state that is said to be lost holds no tiling. What is not taken behind
-//! those positions counts as open, and all pieces as not yet used; so the answer depends on nothing but the position and
-//! which of the next ones are taken, and is worked out once for each, when it is first asked for. Knows nothing of places
-//! that stay empty.
+//! A pruned state has no tiling. Positions after those count as open and all pieces as unused, so the answer depends
+//! only on the position and on which of the next ones are taken; each is computed once. Puzzles with empty places
+//! are not handled.
 //!
 //! # Source
-//! Tables of what can still be completed near the edge of what is laid are those of K. Dahlke's trec, there made by hand.
+//! Tables of what can still be completed near the edge of what is placed are those of K. Dahlke's trec, there made by hand.
 
 use super::bits::Bits;
 use super::board::Board;
-use super::search::{State, with};
+use super::state::State;
 
 /// How many positions after the first open one are looked at, at most. Measured on the 12 pentominoes: with 14 a
 /// seventh fewer states are opened, but the table leaves the first cache.
 const MOST_POSITIONS: u32 = 10;
-/// The answers take at most so many bytes, so that they stay in a cache.
+/// The answers take at most this many bytes, so that they stay in a cache.
 const MOST_BYTES: u32 = 1 << 18;
-/// Choices after which a state counts as not lost. Chosen by eye.
+/// Choices after which a state counts as not lost. Found by trial.
 const PATIENCE: u32 = 200;
 
 /// See the module.
@@ -58,7 +56,7 @@ impl Ahead {
 /// Whether no pieces cover `count` positions from an open one on, of which those of `pattern` after it are taken.
 #[cold]
 fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, count: u32) -> bool {
-    let start = State::start(board, &board.walls);
+    let start = board.start(&board.walls);
     let window = board.walls[position as usize].or(pattern.up(1));
     let mut patience = PATIENCE;
     let end = (position + count).min(board.length);
@@ -76,7 +74,7 @@ fn can_be_covered<W: Bits, S: Bits>(
     }
     *patience -= 1;
     let fitting = board.fitting(state.window, state.position, state.free);
-    fitting.iter().any(|kind| {
-        with(board, &state, kind).is_some_and(|state| can_be_covered(board, state, end, patience))
-    })
+    fitting
+        .iter()
+        .any(|kind| board.with(&state, kind).is_some_and(|state| can_be_covered(board, state, end, patience)))
 }

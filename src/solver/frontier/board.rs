@@ -1,19 +1,18 @@
-//! A model compiled for the frontier search: kinds, windows and tables of conflicts.
+//! Compiles a model for the frontier search: kinds, windows and tables of conflicts.
 //!
-//! In: a model, the order of its places, and which placements are searched. Out: everything the search looks up. A
-//! *kind* is one way a piece can lie, wherever it lies: a piece and a mask, the positions it occupies counted from its
-//! first one. Always holds: a kind is allowed at a position if and only if the model has that placement and it is kept.
+//! A *kind* is one orientation of a piece: a mask of the positions that it occupies, counted from the first. A kind
+//! is allowed at a position if and only if the model has that placement and it is kept.
 
 use std::collections::BTreeMap;
 
 use super::bits::{Bits, windows};
 use super::copies::{Copies, Rule};
 use super::opening::Opening;
-use super::search::State;
+use super::state::State;
+use crate::random::Random;
 use crate::solver::cover::compact;
 use crate::solver::model::Model;
 use crate::solver::order_of_places::PlaceOrder;
-use crate::solver::random::Random;
 
 /// One way a piece can lie.
 #[derive(Debug, Clone)]
@@ -64,7 +63,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// With a seed the forms stand in an order shuffled by it.
+    /// With a seed the forms are in an order shuffled by it.
     pub(super) fn new(
         model: &Model,
         order: &PlaceOrder,
@@ -159,6 +158,31 @@ impl<W: Bits, S: Bits> Board<W, S> {
             rest = rest.down(8);
         }
         free.and(self.allowed[position as usize]).without(overlapping)
+    }
+
+    /// The state with nothing placed yet. `walls` are the windows of what is taken from the beginning.
+    pub(super) fn start(&self, walls: &[W]) -> State<W, S> {
+        let numbered = (0..).zip(&self.kinds);
+        let is_left = |(_, kind): &(u32, &Kind<W, S>)| !kind.rule.is_used_up(self.copies.start);
+        State {
+            window: walls.first().copied().unwrap_or(W::ALL),
+            position: 0,
+            free: S::from_iter(numbered.filter(is_left).map(|(number, _)| number)),
+            used: self.copies.start,
+            left: self.most_empty,
+            slack: self.copies.slack,
+        }
+    }
+
+    /// The state with one more kind placed on its first position; nothing if too few cells remain for the pieces that
+    /// must still be placed.
+    #[inline]
+    pub(super) fn with(&self, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
+        let kind = &self.kinds[kind as usize];
+        let slack = kind.rule.slack_after(state.used, state.slack)?;
+        let used = state.used.wrapping_add(kind.rule.unit);
+        let free = if kind.rule.is_used_up(used) { state.free.without(kind.of_piece) } else { state.free };
+        Some(State { window: state.window.or(kind.mask), free, used, slack, ..*state })
     }
 
     /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of what is taken from

@@ -1,8 +1,6 @@
-//! How many copies of each piece are laid, packed into one word.
+//! Packs the number of placed copies of each piece into one word.
 //!
-//! In: the bounds of each piece and how large it is. Out: what laying one copy adds to the word, when a piece is used
-//! up, and whether a finished tiling has enough of each. Always holds: a field never overflows, because a piece whose
-//! field is full is not laid again.
+//! A field never overflows, because a piece whose field is full is not placed again.
 
 use crate::solver::cover::Bounds;
 
@@ -11,9 +9,9 @@ use crate::solver::cover::Bounds;
 pub(super) struct Rule {
     /// What it adds to the word; 0 for a piece whose copies need not be counted.
     pub(super) unit: u64,
-    /// The field of the piece: full when no further copy may be laid.
+    /// The field of the piece: full when no further copy may be placed.
     pub(super) field: u64,
-    /// The places it takes from those that need not be occupied, once as many copies are laid as there must be.
+    /// The places it takes from those that need not be occupied, once as many copies are placed as there must be.
     pub(super) cost: u32,
     /// The field where that begins.
     pub(super) cost_from: u64,
@@ -31,7 +29,7 @@ struct Goal {
 #[derive(Debug, Clone)]
 pub(super) struct Copies {
     of_piece: Vec<Rule>,
-    /// The word before anything is laid.
+    /// The word before anything is placed.
     pub(super) start: u64,
     goals: Vec<Goal>,
     /// The bits in use.
@@ -43,7 +41,7 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be laid. Nothing if the numbers
+    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be placed. Nothing if the numbers
     /// take more than a word.
     pub(super) fn new(bounds: &[Bounds], sizes: &[u32], places: u32) -> Option<Self> {
         let mut copies = Self {
@@ -97,20 +95,20 @@ impl Copies {
         self.of_piece[piece]
     }
 
-    /// Whether enough copies of each piece are laid.
+    /// Whether enough copies of each piece are placed.
     pub(super) fn are_enough(&self, used: u64) -> bool {
         self.goals.iter().all(|goal| used >> goal.shift & goal.full >= goal.least)
     }
 }
 
 impl Rule {
-    /// Whether no further copy may be laid.
+    /// Whether no further copy may be placed.
     #[inline]
     pub(super) fn is_used_up(&self, used: u64) -> bool {
         used & self.field == self.field
     }
 
-    /// What is left of the slack once one more copy is laid; nothing if that would be too little.
+    /// What is left of the slack once one more copy is placed; nothing if that would be too little.
     #[inline]
     pub(super) fn slack_after(&self, used: u64, slack: u32) -> Option<u32> {
         if self.cost == 0 || used & self.field < self.cost_from {

@@ -1,9 +1,10 @@
-//! States that were searched to their end and found to hold no tiling.
+//! Remembers states that have no tiling.
 //!
-//! In: a state as one number. Out: whether it is known to be dead. Always holds: what is said to be dead was inserted
-//! as it is; but much that was inserted is forgotten: of states that share a pair of slots the last two are kept, at best.
+//! A state reported as dead was inserted exactly; but much that was inserted is forgotten: at best, the last two of
+//! the states that share a pair of slots are kept.
 
 use super::bits::Bits;
+use crate::random::GOLDEN;
 
 /// A number that names a state, never 0.
 pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
@@ -25,11 +26,6 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     /// A number that depends on all bits, its highest bits most of all.
     fn mixed(self) -> u64;
 }
-
-/// 2^64 divided by the golden ratio, made odd.
-///
-/// Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Key for u64 {
     const NONE: Self = 0;

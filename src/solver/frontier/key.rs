@@ -1,15 +1,13 @@
-//! A state as one number.
+//! Packs a state into one number, as a key of the table of dead states.
 //!
-//! In: a state whose first position is open. Out: a number that only states with the same future share, small enough
-//! for a table; or nothing, where a state has no room. Always holds: two states of one search with one key have the
-//! same tilings still to come.
+//! Two states of one search with the same key have the same completions. A state that does not fit has no key.
 
 use super::bits::Bits;
 use super::board::Board;
 use super::dead::Key;
-use super::search::State;
+use super::state::State;
 
-/// Where the parts of a state lie in its key.
+/// Where the parts of a state are in its key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyLayout<W> {
     /// The positions after the first one that can be taken by more than walls.
@@ -23,7 +21,7 @@ pub(super) struct KeyLayout<W> {
 }
 
 impl<W: Bits> KeyLayout<W> {
-    /// Nothing if there is no room for what is laid and where.
+    /// Nothing if there is no room for what is placed and where.
     pub(super) fn new<S: Bits>(board: &Board<W, S>, key_bits: u32) -> Option<Self> {
         let bits_of = |number: u32| u32::BITS - number.leading_zeros();
         let needs_left = board.copies.some_uncounted;
@@ -47,7 +45,7 @@ impl<W: Bits> KeyLayout<W> {
 
     /// The key of a state whose first position is open, if it has room.
     ///
-    /// How many places were left empty follows from how many are taken and which pieces are laid; so does the slack.
+    /// How many places were left empty follows from how many are taken and which pieces are placed; so does the slack.
     #[inline]
     pub(super) fn key<K: Key, S: Bits>(&self, state: &State<W, S>) -> Option<K> {
         let window = state.window.down(1).and(self.differing);

@@ -1,9 +1,10 @@
-//! First empty cell first, with all that is known of the board in a few machine words.
+//! The engine `frontier`: fills the first empty cell first, with everything it knows of the board in a few machine
+//! words.
 //!
-//! In: a model. Out: its tilings. Places are numbered along the short side of the region ([`PlaceOrder`]); what is
-//! taken lies in a window of bits that begins at the first open place, walls being bits that are set, so that any region
-//! will do; all kinds that fit there are found by a few look-ups in tables of conflicts. States that held no tiling are
-//! remembered. Knows nothing of lattices; refuses puzzles whose placements or kinds are too many bits wide.
+//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits that
+//! begins at the first open place; walls are bits that are set, so any region works. All kinds that fit are found by
+//! a few look-ups in tables of conflicts. States without a tiling are remembered. Puzzles whose placements or kinds
+//! need too many bits are not accepted.
 //!
 //! # Source
 //! The order of search is S. W. Golomb's, Polyominoes, 1965, and D. Scott's, Programming a combinatorial puzzle, 1958;
@@ -18,6 +19,7 @@ mod dead;
 mod key;
 mod opening;
 mod search;
+mod state;
 
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -34,11 +36,12 @@ use board::{Board, Layout};
 use copies::Copies;
 use dead::Key;
 use key::KeyLayout;
-use search::{Half, Learnt, Search, State};
+use search::{Half, Learnt, Search};
+use state::State;
 
 /// The engine for a model, with the placements that `kept` keeps. A seed shuffles the order in which kinds are tried.
 ///
-/// With a `half`, an end in the order of places and a number, only tilings are visited that leave at most so many places
+/// With a `half`, an end in the order of places and a number, only tilings are visited that leave at most this many places
 /// before the end empty.
 ///
 /// # Errors
@@ -73,7 +76,7 @@ pub(super) fn frontier(
     }
 }
 
-/// What an engine is made from, whatever the sizes of its words.
+/// What an engine is made from, regardless of the sizes of its words.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
     model: &'a Model,
@@ -109,7 +112,7 @@ fn refusal(reason: &'static str) -> SolverError {
 struct Frontier<W, S, K> {
     board: Board<W, S>,
     layout: Option<KeyLayout<W>>,
-    /// The end of the half of which only so many places may stay empty.
+    /// The end of the half of which only this many places may stay empty.
     half: Option<(u32, u32)>,
     /// What searches have learnt, as far as no search is using it.
     learnt: Mutex<Vec<Learnt<K>>>,
@@ -123,7 +126,7 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     }
 
     fn learnt(&self) -> MutexGuard<'_, Vec<Learnt<K>>> {
-        // What was learnt is sound whatever happened while others were searching.
+        // The table stays valid even if another thread panicked.
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -132,10 +135,10 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         self.layout.is_some_and(|layout| layout.holds_all())
     }
 
-    /// The state after a prefix; nothing if it cannot be laid.
+    /// The state after a prefix; nothing if it cannot be placed.
     fn begin(&self, prefix: &Prefix) -> Option<Beginning<'_, W, S>> {
         let board = &self.board;
-        let mut state = State::start(board, &board.walls);
+        let mut state = board.start(&board.walls);
         let mut taken: Vec<u32> = Vec::new();
         for &placement in &prefix.laid {
             let (position, kind) = board.laid_at(placement)?;
@@ -169,7 +172,7 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         Some(Beginning { state, walls, half, is_shared })
     }
 
-    /// Puts the window where the first position may be open. What is taken stands in the window if it is no farther ahead
+    /// Puts the window where the first position may be open. What is taken is in the window if it is no farther ahead
     /// than what a search takes, which is as far as keys tell states apart; else it becomes walls.
     fn place(&self, state: &mut State<W, S>, taken: &[u32]) -> Cow<'_, [W]> {
         let board = &self.board;
@@ -342,7 +345,7 @@ mod tests {
         let mut ahead = ahead::Ahead::new(&board).expect("nothing stays empty");
         let mut is_lost = |position: u32, taken: &[u32]| {
             let window = board.walls[position as usize].or(u64::from_iter(taken.iter().copied()));
-            let state = State { window, position, ..State::start(&board, &board.walls) };
+            let state = State { window, position, ..board.start(&board.walls) };
             (0..2).all(|_| ahead.is_lost(&board, &state))
         };
         assert!(!is_lost(0, &[]) && !is_lost(0, &[1]) && !is_lost(0, &[4]));

@@ -1,8 +1,8 @@
-//! Places that no piece can cover any more, found for a whole window at once.
+//! Finds the places that no piece can cover any more, for a whole window at once.
 //!
-//! In: the masks of the kinds. Out: a block, a small set of positions such that every kind is a union of its translates;
-//! then an empty place can be covered only if some translate that holds it is empty. Always holds: a place named here
-//! is covered in no tiling. For the corners of polyominoes that do not touch the block is a square of four.
+//! A block is a small set of positions so that every kind is a union of its translates. An empty place can be
+//! covered only if some translate that contains it is empty. For the corners of polyominoes that do not touch, the
+//! block is a square of four.
 //!
 //! Source: the opening of mathematical morphology, J. Serra, Image Analysis and Mathematical Morphology, 1982.
 

@@ -5,25 +5,10 @@ use super::bits::Bits;
 use super::board::Board;
 use super::dead::{DeadStates, Key};
 use super::key::KeyLayout;
+use super::state::State;
 use crate::solver::exhaustive::Visit;
 use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
-
-/// What is laid, as far as it matters to what can still be laid.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct State<W, S> {
-    /// The positions from `position` on that are taken: walls, placements and places left empty.
-    pub(super) window: W,
-    pub(super) position: u32,
-    /// Kinds of pieces that are not used up.
-    pub(super) free: S,
-    /// How many copies of each piece are laid.
-    pub(super) used: u64,
-    /// How many more places may stay empty.
-    pub(super) left: u32,
-    /// How many more places may be lost to what need not be laid.
-    pub(super) slack: u32,
-}
 
 /// A state with its first position open, and where its branches stand.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +18,7 @@ struct Level<W, S> {
     untried: S,
     /// Whether leaving the position empty is still to be tried.
     may_stay_empty: bool,
-    /// The kind laid, or nothing if the position stays empty.
+    /// The kind placed, or nothing if the position stays empty.
     laid: Option<u32>,
     /// Tilings found before this level.
     found: u64,
@@ -158,7 +143,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             while !level.untried.is_empty() {
                 let kind = level.untried.least();
                 level.untried = level.untried.without_least();
-                if let Some(state) = with(self.board, &level.state, kind) {
+                if let Some(state) = self.board.with(&level.state, kind) {
                     level.laid = Some(kind);
                     return Some(state);
                 }
@@ -245,36 +230,5 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             }
         }
         f64::min(done, 1.0)
-    }
-}
-
-/// The state with one more kind laid on its first position; nothing if that leaves too little room for what is owed.
-#[inline]
-pub(super) fn with<W: Bits, S: Bits>(
-    board: &Board<W, S>,
-    state: &State<W, S>,
-    kind: u32,
-) -> Option<State<W, S>> {
-    let kind = &board.kinds[kind as usize];
-    let slack = kind.rule.slack_after(state.used, state.slack)?;
-    let used = state.used.wrapping_add(kind.rule.unit);
-    let free = if kind.rule.is_used_up(used) { state.free.without(kind.of_piece) } else { state.free };
-    Some(State { window: state.window.or(kind.mask), free, used, slack, ..*state })
-}
-
-impl<W: Bits, S: Bits> State<W, S> {
-    /// Nothing laid yet.
-    pub(super) fn start(board: &Board<W, S>, walls: &[W]) -> Self {
-        let numbered = (0..).zip(&board.kinds);
-        let free =
-            numbered.filter(|(_, kind)| !kind.rule.is_used_up(board.copies.start)).map(|(number, _)| number);
-        Self {
-            window: walls.first().copied().unwrap_or(W::ALL),
-            position: 0,
-            free: S::from_iter(free),
-            used: board.copies.start,
-            left: board.most_empty,
-            slack: board.copies.slack,
-        }
     }
 }

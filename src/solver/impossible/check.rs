@@ -1,7 +1,7 @@
-//! Arguments checked again.
+//! Checks arguments a second time.
 //!
-//! In: an argument and a puzzle. Out: whether the argument is true of the puzzle. Always holds: nothing here comes from
-//! the model or from the modules that find arguments; placements are made anew, and sums are added in another way.
+//! Nothing here comes from the model or from the modules that find arguments: placements are computed anew, and sums
+//! are added in another way.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     all
 }
 
-/// What pieces exclude one another on: cells, or corners where contact is forbidden.
+/// What pieces exclude each other on: cells, or corners where contact is forbidden.
 fn occupied(puzzle: &Puzzle, cells: &[Cell]) -> BTreeSet<(i32, i32)> {
     match puzzle.contact() {
         Contact::Allowed => cells.iter().map(|cell| (cell.x, cell.y)).collect(),

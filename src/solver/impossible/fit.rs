@@ -1,6 +1,5 @@
-//! Arguments from what fits where: pieces without room, cells out of reach, and pieces that are forced one by one.
-//!
-//! In: a puzzle and its model. Out: an argument, if one of these kinds is there. It adds nothing up but what it counts.
+//! Proves infeasibility from what fits where: pieces without room, cells out of reach, and pieces that are forced
+//! one by one.
 
 use super::{DeadEnd, ForcedStep, Impossibility};
 use crate::lattice::Cell;
@@ -8,7 +7,7 @@ use crate::puzzle::{Contact, Puzzle};
 use crate::solver::cover::compact;
 use crate::solver::model::Model;
 
-/// Cells of placements that may be looked at while pieces are forced. Chosen by eye: some milliseconds.
+/// Cells of placements that may be looked at while pieces are forced. Found by trial: some milliseconds.
 const MOST_LOOKS: usize = 10_000_000;
 
 /// A piece that must be there and finds no place, or fewer than it needs.
@@ -65,7 +64,7 @@ fn reached(model: &Model, placements: impl Iterator<Item = u32>) -> Vec<bool> {
     reached
 }
 
-/// Pieces laid because nothing else is possible, until something is impossible.
+/// Pieces placed because nothing else is possible, until something is impossible.
 pub(super) fn forced(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     let mut board = Board::new(model);
     let mut laid = Vec::new();
@@ -97,7 +96,7 @@ pub(super) fn forced(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     Some(Impossibility::Forced { steps: laid.iter().map(step).collect(), end })
 }
 
-/// What follows from what is laid.
+/// What follows from what is placed.
 enum Next {
     Dead(Dead),
     Forced(u32),
@@ -110,7 +109,7 @@ enum Dead {
     Piece(usize),
 }
 
-/// What is laid, and what still fits.
+/// What is placed, and what still fits.
 struct Board<'a> {
     model: &'a Model,
     fitting: Vec<u32>,

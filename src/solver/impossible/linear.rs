@@ -1,14 +1,14 @@
-//! Weights by elimination: whether the equations of a puzzle can be solved at all when only remainders count.
+//! Finds weights that prove a puzzle infeasible, by elimination modulo a prime power.
 //!
-//! In: vectors, and one more. Out: weights that make a multiple of the modulus of every vector and not of the one more,
-//! if it is no sum of multiples of the vectors. Such weights are an argument: each cell is covered once, and each piece
-//! used as often as asked, so a tiling would be such a sum.
+//! If a vector is not a combination of others, it finds weights that make each of the others, but not that one, a
+//! multiple of the modulus. Each cell is covered once and each piece is used as often as asked, so a tiling would be
+//! such a combination.
 //!
 //! # Source
 //! J. A. Howell, Spans in the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986: the echelon form that also works
 //! where not every number has an inverse; here only for powers of a prime.
 
-/// Numbers that may be touched for one modulus. Chosen by eye: some milliseconds.
+/// Numbers that may be touched for one modulus. Found by trial: some milliseconds.
 const MOST_WORK: u64 = 12_000_000;
 
 /// The vectors so far in echelon form, modulo `Q`, a power of the prime `P`.
@@ -131,7 +131,7 @@ fn inverse<const Q: u8>(number: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::random::Random;
+    use crate::random::Random;
 
     /// Whether `target` is a sum of multiples, by making all sums.
     fn is_sum<const Q: u8>(vectors: &[Vec<u8>], target: &[u8]) -> bool {

@@ -1,9 +1,10 @@
-//! Regular ways to mark cells, the explainable ones first.
+//! Periodic colourings of the cells for parity arguments, the easily explained ones first.
 //!
-//! In: a lattice. Out: a list of markings, each of which says of a cell whether it is marked. Always holds: a marking
-//! depends on the address of the cell alone, and repeats itself in every direction.
+//! A colouring marks some of the cells, depending on nothing but their coordinates.
 
 use std::fmt;
+
+use num_integer::gcd;
 
 use crate::lattice::{Cell, Lattice};
 
@@ -14,29 +15,14 @@ pub(super) enum Marks {
     Line { x: i32, y: i32, modulus: i32, remainder: i32 },
     /// Where the column leaves `column` and the row leaves `row`.
     Grid { modulus: i32, column: i32, row: i32 },
-    /// Triangles that point up.
-    Up,
-    /// Of the strips of triangles in one direction those whose number leaves `remainder`; all their triangles or only
-    /// those that point up or down.
-    Strip { direction: Direction, modulus: i32, remainder: i32, pointing: Option<Pointing> },
+    /// The cells of this kind.
+    Kind(usize),
+    /// The strips in this direction whose number leaves `remainder`: all their cells, or only those of one kind.
+    Strip { direction: usize, modulus: i32, remainder: i32, kind: Option<usize> },
 }
 
-/// The three directions in which triangles form straight strips.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    Row,
-    Falling,
-    Rising,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pointing {
-    Up,
-    Down,
-}
-
-/// Markings in slanting lines of every slope have at most this modulus, those in the plainest slopes `MOST_PLAIN`, those
-/// in triangles `MOST_STRIP`. Chosen by eye: longer periods say little on boards that people tile.
+/// The largest modulus of colourings in lines of any slope, in lines of the simplest slopes, and in strips. Found by
+/// trial: longer periods rarely prove anything on boards that people tile.
 const MOST_SLOPED: i32 = 5;
 const MOST_PLAIN: i32 = 8;
 const MOST_STRIP: i32 = 4;
@@ -44,15 +30,12 @@ const MOST_STRIP: i32 = 4;
 impl Marks {
     /// All of them, in the order in which they are tried.
     pub(super) fn all(lattice: Lattice) -> Vec<Marks> {
-        match lattice {
-            Lattice::Square | Lattice::Hex => lines(),
-            Lattice::Triangle => strips(),
-        }
+        if lattice.strips().is_empty() { lines() } else { strips(lattice) }
     }
 
     /// Whether a cell is marked.
-    pub(super) fn marks(self, cell: Cell) -> bool {
-        let up = (cell.x + cell.y).rem_euclid(2) == 0;
+    pub(super) fn marks(self, lattice: Lattice, cell: Cell) -> bool {
+        let is_of = |kind| lattice.kind_of(cell) == kind;
         match self {
             Marks::Line { x, y, modulus, remainder } => {
                 (x * (cell.x % modulus) + y * (cell.y % modulus)).rem_euclid(modulus) == remainder
@@ -60,15 +43,10 @@ impl Marks {
             Marks::Grid { modulus, column, row } => {
                 cell.x.rem_euclid(modulus) == column && cell.y.rem_euclid(modulus) == row
             }
-            Marks::Up => up,
-            Marks::Strip { direction, modulus, remainder, pointing } => {
-                let number = match direction {
-                    Direction::Row => cell.y,
-                    Direction::Rising => (cell.x + cell.y).div_euclid(2),
-                    Direction::Falling => (cell.x - cell.y).div_euclid(2),
-                };
-                number.rem_euclid(modulus) == remainder
-                    && pointing.is_none_or(|pointing| (pointing == Pointing::Up) == up)
+            Marks::Kind(kind) => is_of(kind),
+            Marks::Strip { direction, modulus, remainder, kind } => {
+                let number = (lattice.strips()[direction].number)(cell);
+                number.rem_euclid(modulus) == remainder && kind.is_none_or(is_of)
             }
         }
     }
@@ -79,11 +57,7 @@ impl Marks {
         match self {
             Marks::Line { x, y, modulus, remainder } => {
                 let term = term(lattice, x, y, modulus);
-                let like = match (lattice, x, y, modulus) {
-                    (Lattice::Square, 1, 1, 2) => ", like the black ones of a chessboard",
-                    (Lattice::Hex, 1, 2, 3) => ", so that no two touch and every third is marked",
-                    _ => "",
-                };
+                let like = lattice.colouring_in_words(x, y, modulus).unwrap_or("");
                 format!("mark the {cells} whose {term} {}{like}", Leaves(remainder, modulus))
             }
             Marks::Grid { modulus, column, row } => {
@@ -91,18 +65,11 @@ impl Marks {
                 let (column, row) = (Leaves(column, modulus), Leaves(row, modulus));
                 format!("mark the {cells} whose {across} {column} and whose {down} {row}")
             }
-            Marks::Up => format!("mark the {cells} that point up"),
-            Marks::Strip { direction, modulus, remainder, pointing } => {
-                let which = match pointing {
-                    None => "",
-                    Some(Pointing::Up) => " that point up and",
-                    Some(Pointing::Down) => " that point down and",
-                };
-                let number = match direction {
-                    Direction::Row => "y",
-                    Direction::Rising => "(x + y) / 2, rounded down,",
-                    Direction::Falling => "(x - y) / 2, rounded down,",
-                };
+            Marks::Kind(kind) => format!("mark the {cells} that {}", lattice.kind_in_words(kind)),
+            Marks::Strip { direction, modulus, remainder, kind } => {
+                let which =
+                    kind.map(|kind| format!(" that {} and", lattice.kind_in_words(kind))).unwrap_or_default();
+                let number = lattice.strips()[direction].words;
                 format!("mark the {cells}{which} whose {number} {}", Leaves(remainder, modulus))
             }
         }
@@ -127,7 +94,7 @@ impl<T: fmt::Display + PartialEq + From<u8>> fmt::Display for Leaves<T> {
 
 /// "column + 2 row", with the smaller of a factor and its complement.
 fn term(lattice: Lattice, x: i32, y: i32, modulus: i32) -> String {
-    let (column, row) = if lattice == Lattice::Square { ("column", "row") } else { ("x", "y") };
+    let (column, row) = lattice.axes();
     let of = |factor: i32, name: &str| match factor {
         1 => name.to_owned(),
         factor => format!("{factor} x {name}"),
@@ -140,7 +107,7 @@ fn term(lattice: Lattice, x: i32, y: i32, modulus: i32) -> String {
     }
 }
 
-/// For squares and hexagons.
+/// Colourings in lines, of cells that are all of one kind.
 fn lines() -> Vec<Marks> {
     let mut all = Vec::new();
     for modulus in 2..=MOST_PLAIN {
@@ -175,17 +142,14 @@ fn is_least_multiple((x, y): (i32, i32), modulus: i32) -> bool {
         })
 }
 
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// For triangles.
-fn strips() -> Vec<Marks> {
-    let mut all = vec![Marks::Up];
-    for pointing in [None, Some(Pointing::Up), Some(Pointing::Down)] {
+/// Colourings in strips. That of the last kind of cells says the same as those of the others.
+fn strips(lattice: Lattice) -> Vec<Marks> {
+    let kinds = lattice.kinds();
+    let mut all: Vec<Marks> = (1..kinds).map(|kind| Marks::Kind(kind - 1)).collect();
+    for kind in std::iter::once(None).chain((0..kinds).map(Some)) {
         for modulus in 2..=MOST_STRIP {
-            for direction in [Direction::Row, Direction::Rising, Direction::Falling] {
-                let strip = |remainder| Marks::Strip { direction, modulus, remainder, pointing };
+            for direction in 0..lattice.strips().len() {
+                let strip = |remainder| Marks::Strip { direction, modulus, remainder, kind };
                 all.extend((0..modulus).map(strip));
             }
         }
@@ -203,7 +167,7 @@ mod tests {
             let cells: Vec<Cell> = (-9..9).flat_map(|y| (-9..9).map(move |x| Cell::new(x, y))).collect();
             let mut pictures: Vec<Vec<bool>> = Marks::all(lattice)
                 .into_iter()
-                .map(|marks| cells.iter().map(|&cell| marks.marks(cell)).collect())
+                .map(|marks| cells.iter().map(|&cell| marks.marks(lattice, cell)).collect())
                 .collect();
             let all = pictures.len();
             assert!(pictures.iter().all(|picture| picture.contains(&true) && picture.contains(&false)));
@@ -217,7 +181,7 @@ mod tests {
     #[test]
     fn instructions_are_plain() {
         let line = |x, y, modulus, remainder| Marks::Line { x, y, modulus, remainder };
-        let strip = |direction, pointing| Marks::Strip { direction, modulus: 2, remainder: 1, pointing };
+        let strip = |direction, kind| Marks::Strip { direction, modulus: 2, remainder: 1, kind };
         let cases = [
             (
                 Lattice::Square,
@@ -246,11 +210,11 @@ mod tests {
                 Marks::Grid { modulus: 2, column: 0, row: 1 },
                 "mark the squares whose column is even and whose row is odd",
             ),
-            (Lattice::Triangle, Marks::Up, "mark the triangles that point up"),
-            (Lattice::Triangle, strip(Direction::Row, None), "mark the triangles whose y is odd"),
+            (Lattice::Triangle, Marks::Kind(0), "mark the triangles that point up"),
+            (Lattice::Triangle, strip(0, None), "mark the triangles whose y is odd"),
             (
                 Lattice::Triangle,
-                strip(Direction::Falling, Some(Pointing::Down)),
+                strip(2, Some(1)),
                 "mark the triangles that point down and whose (x - y) / 2, rounded down, is odd",
             ),
         ];
@@ -264,7 +228,7 @@ mod tests {
         let marks = Marks::Line { x: 1, y: 2, modulus: 3, remainder: 0 };
         for corner in Lattice::Hex.corners(Cell::new(4, -2)) {
             let around = Lattice::Hex.cells_at(corner);
-            assert_eq!(around.iter().filter(|&&cell| marks.marks(cell)).count(), 1);
+            assert_eq!(around.iter().filter(|&&cell| marks.marks(Lattice::Hex, cell)).count(), 1);
         }
     }
 }

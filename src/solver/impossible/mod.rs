@@ -1,9 +1,7 @@
-//! Arguments that no tiling exists, found before any search.
+//! Proves that a puzzle has no tiling, by arguments that a person can check with pencil and paper.
 //!
-//! In: a puzzle, and its model where it is small enough to have one. Out: an [`Impossibility`], which says in words what
-//! a person can check with pencil and paper, or nothing. Always holds: an argument is given only after a check that
-//! shares nothing with the way it was found, so never for a puzzle that has a tiling; and finding none takes
-//! milliseconds. That none is found says nothing.
+//! Every [`Impossibility`] is checked by code that shares nothing with the way it was found, so there is never one
+//! for a puzzle that has a tiling. Looking for one takes milliseconds; finding none says nothing.
 
 mod check;
 mod fit;
@@ -25,11 +23,11 @@ use weighing::{Kind, Scales};
 
 pub use weighing::Weighing;
 
-/// Additions that all regular markings of one puzzle may take. Chosen by eye: about five milliseconds.
+/// Additions that all regular markings of one puzzle may take. Found by trial: about five milliseconds.
 const MOST_ADDITIONS: u64 = 5_000_000;
 /// Boards with more cells are too large for elimination, whose work grows with the third power.
 const MOST_CELLS_ELIMINATED: usize = 400;
-/// Longer chains of forced pieces are told as they were found.
+/// Longer chains of forced pieces are reported as they were found.
 const MOST_SHORTENED: usize = 32;
 
 /// Why a puzzle has no tiling. Its words are a sentence without capital and full stop.
@@ -40,7 +38,7 @@ const MOST_SHORTENED: usize = 32;
 /// let shape = Shape::from_rows(Lattice::Square, ["###", ".#."])?;
 /// let piece = Piece { name: "T".into(), shape, freedom: Freedom::Free, count: Count::ANY };
 /// let region = Region::rectangle(Lattice::Square, 10, 10)?;
-/// let puzzle = Puzzle::new("25 T tetrominoes", region, vec![piece]).map_err(|errors| errors[0].clone())?;
+/// let puzzle = Puzzle::new("25 T tetrominoes", region, vec![piece])?;
 /// let argument = why_impossible(&puzzle, &SolveOptions::default()).expect("it has none");
 /// assert_eq!(
 ///     argument.to_string(),
@@ -95,7 +93,7 @@ pub enum Impossibility {
     },
     /// Pieces are forced, one after the other, until something is impossible.
     Forced {
-        /// What is laid, in this order. Each is the only way to cover some cell, or to use some piece often enough.
+        /// What is placed, in this order. Each is the only way to cover some cell, or to use some piece often enough.
         steps: Vec<ForcedStep>,
         /// What is impossible then.
         end: DeadEnd,
@@ -257,7 +255,7 @@ fn marked(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
     let affordable = usize::try_from(MOST_ADDITIONS / effort).unwrap_or(usize::MAX);
     Marks::all(puzzle.lattice()).into_iter().take(affordable).find_map(|marks| {
         let cells = puzzle.region().cells().iter();
-        let weights: Vec<u32> = cells.map(|&cell| u32::from(marks.marks(cell))).collect();
+        let weights: Vec<u32> = cells.map(|&cell| u32::from(marks.marks(puzzle.lattice(), cell))).collect();
         scales.weigh(Kind::Marks(marks), &weights, None)
     })
 }
@@ -326,8 +324,10 @@ impl<'a> Equations<'a> {
     fn vectors(&self) -> impl Iterator<Item = Vec<u8>> {
         let number = self.model.placement_count();
         // About the golden section of the whole, so that steps spread evenly; D. E. Knuth, TAOCP 3, section 6.4.
-        let step =
-            (1..=number).rev().find(|&step| step * 34 <= number * 21 && gcd(step, number) == 1).unwrap_or(1);
+        let step = (1..=number)
+            .rev()
+            .find(|&step| step * 34 <= number * 21 && num_integer::gcd(step, number) == 1)
+            .unwrap_or(1);
         let mixed = (0..number).scan(0, move |at, _| {
             *at = (*at + step) % number;
             u32::try_from(*at).ok()
@@ -341,8 +341,4 @@ impl<'a> Equations<'a> {
             vector
         })
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,8 +1,7 @@
-//! What choices of pieces can add up to.
+//! Computes which sums a choice of pieces can reach.
 //!
-//! In: for each kind of piece its size, how many copies there may be, and which values one copy can have. Out: every
-//! sum of the values of a choice of copies that covers exactly a given area. Always holds: no sum of such a choice is
-//! left out; so a number that is not among them cannot be reached. It knows nothing of what is valued.
+//! For each piece it knows the size, the bounds of the count and the values of one copy. No reachable sum is left
+//! out, so a number that is missing cannot be reached.
 
 /// One kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub(super) struct Load {
     pub(super) values: Vec<usize>,
 }
 
-/// Which sums are told apart.
+/// Which sums are distinguished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scale {
     /// All up to this one; larger ones are dropped.

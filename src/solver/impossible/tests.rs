@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::*;
 use crate::polyform::{Freedom, Shape, named_set};
 use crate::puzzle::{Count, Piece, Placed, Region, Rules};
-use crate::solver::random::Random;
+use crate::random::Random;
 use crate::solver::{Outcome, count, first, sample, solve};
 
 /// Rows, their name, and how many.
@@ -223,7 +223,7 @@ fn numbers_without_a_rule_are_pictured() {
     assert_eq!(argument.picture(), Some(picture));
 }
 
-/// An argument about one puzzle is none about another, and none with its numbers changed.
+/// An argument about one puzzle proves nothing about another, nor with other numbers.
 #[test]
 fn false_arguments_are_not_confirmed() {
     let known = known();

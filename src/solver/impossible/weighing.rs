@@ -1,7 +1,6 @@
 //! Colouring arguments: cells have weights, and no choice of pieces weighs as much as the region.
 //!
-//! In: a model and a weight for each cell. Out: a [`Weighing`] if the weights prove that no tiling exists. Always holds:
-//! the values of a piece are those of its placements in this region, all of them.
+//! The values of a piece are those of all its placements in this region.
 //!
 //! # Source
 //! S. W. Golomb, Polyominoes, 1965 (chessboards, the 35 hexominoes); N. G. de Bruijn, Filling boxes with bricks, 1969
@@ -15,12 +14,12 @@ use crate::puzzle::Puzzle;
 use crate::solver::cover::{Bounds, compact};
 use crate::solver::model::Model;
 
-/// Machine words that one set of weights may take to be decided. Chosen by eye: some tenths of a millisecond.
+/// Machine words that one set of weights may take to be decided. Found by trial: some tenths of a millisecond.
 const MOST_WORK: u64 = 200_000;
 /// Remainders that are followed at once where sums themselves are too many: this number has many divisors, and a set
 /// of its remainders is one machine word.
 const MANY_REMAINDERS: usize = 60;
-/// Arguments about remainders are told with one of these, the plainest first.
+/// Arguments about remainders use one of these moduli, the simplest first.
 const PLAIN: [usize; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 60];
 
 /// Weights of the cells such that no choice of pieces weighs as much as the region.

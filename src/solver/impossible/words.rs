@@ -1,6 +1,4 @@
-//! Arguments in words.
-//!
-//! In: an argument. Out: a sentence without capital and full stop, plain enough to be checked with a pencil.
+//! Explains arguments in a sentence without capital and full stop.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,7 +7,7 @@ use super::weighing::{Kind, PieceValues, Together};
 use super::{DeadEnd, ForcedStep, Impossibility, Weighing};
 use crate::lattice::{Cell, Lattice};
 
-/// More names, cells, values or steps than these are not listed. Chosen by eye.
+/// More names, cells, values or steps than these are not listed. Found by trial.
 const MOST_LISTED: usize = 4;
 
 impl Display for Impossibility {

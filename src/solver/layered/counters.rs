@@ -1,8 +1,7 @@
-//! How often each piece is used, packed into one number.
+//! Packs the number of uses of each piece into one number.
 //!
-//! In: bounds. Out: a number in which every counter has a field of its own, and what an option adds to it. Always holds:
-//! two states with the same number allow the same options and the same ends. A counter without any bound that matters
-//! takes no field; one with a least number only counts up to it.
+//! Two states with the same number allow the same options and the same ends. A counter without a bound takes no
+//! field; one with only a lower bound counts up to it.
 
 use crate::solver::cover::Bounds;
 
@@ -114,7 +113,7 @@ impl Counters {
         Some(())
     }
 
-    /// What an option that uses counters so many times adds; `None` if it can never be taken.
+    /// What an option that uses counters this many times adds; `None` if it can never be taken.
     pub(super) fn uses(&self, amounts: &[(usize, u32)]) -> Option<Uses> {
         let mut sum = 0u64;
         for &(index, amount) in amounts {

@@ -1,8 +1,7 @@
-//! Which choices are worth trying, looked up by the places next to the first empty one.
+//! Looks up the choices that are worth trying, by the places next to the first empty one.
 //!
-//! In: a key. Out: the choices for its first empty place that leave the next few places occupied by nothing they cannot
-//! be occupied by, and after which these places can still be filled. Always holds: what is left out completes to no
-//! tiling. Lists are made when they are first asked for and shared by places whose surroundings are alike.
+//! Choices that are left out complete to no tiling. Lists are computed when first needed, and shared by places with
+//! equal surroundings.
 
 use std::collections::BTreeMap;
 
@@ -94,7 +93,7 @@ impl<W: Window> Fitting<W> {
     }
 }
 
-/// Whether the places of `window` that are not occupied yet can be, the first `bits` of them; what lies behind is taken
+/// Whether the places of `window` that are not occupied yet can be, the first `bits` of them; what is behind is taken
 /// to be empty, and every piece to be there as often as wanted.
 fn can_be_filled_after<W: Window>(
     packing: &Packing<W>,

@@ -1,8 +1,7 @@
-//! The windows that occur in tilings if pieces could be used as often as wanted, and the choices between them.
+//! Builds the graph of windows that occur in tilings if every piece were unlimited, and of the choices between them.
 //!
-//! In: a packing. Out: for each place the windows with it as first empty place, numbered, and for each window the choices
-//! that lead to it. Always holds: from the first window a path leads to each, and from each one to the end. Which pieces
-//! are left is not looked at here: that is what [`super::states`] adds.
+//! From the first window a path leads to each, and from each one to the end. [`super::states`] adds which pieces are
+//! left.
 
 use super::Unfit;
 use super::fitting::Fitting;
@@ -13,7 +12,7 @@ use super::{Allowance, halted};
 use crate::solver::cover::compact;
 use crate::solver::watch::Watch;
 
-/// Memory is looked at once in so many windows; chosen by eye.
+/// Memory is looked at once in this many windows; found by trial.
 const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A choice that leads to a window.

@@ -75,7 +75,7 @@ impl<W: Window> Layer<W> {
 
 #[inline]
 fn place_of<W: Window>(key: W, mask: usize) -> usize {
-    // Only so many bits as there are slots are used.
+    // Only as many bits as there are slots are used.
     usize::try_from(key.hash() & mask as u64).expect("a slot")
 }
 

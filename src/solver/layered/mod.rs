@@ -1,13 +1,13 @@
-//! Counting without enumerating, and drawing tilings that are exactly as likely as one another.
+//! Counts tilings by transfer matrix (broken-profile dynamic programming), without enumerating them, and samples
+//! them uniformly at random.
 //!
-//! In: a model and its symmetries. Out: the number of tilings, raw and up to symmetry, or tilings by their number. Always
-//! holds: numbers are exact, and a layer that does not fit the memory limit is given up, never cut short. It knows nothing
-//! of cells: its places are cells or corners, whatever the model says.
+//! Counts are exact, raw and up to symmetry. A layer that does not fit the memory limit is abandoned, never
+//! truncated. Places are cells or corners, depending on the model.
 //!
 //! # The layers
 //!
-//! Places are numbered so that few of them lie between two neighbours ([`place_order`]), and always the first
-//! empty place is filled next. What was laid before can then be forgotten but for two things: which places from there on
+//! Places are numbered so that few of them are between two neighbours ([`place_order`]), and always the first
+//! empty place is filled next. What was placed before can then be forgotten but for two things: which places from there on
 //! are occupied (the window, a bit mask) and which pieces are used up. Both together are a state, states with the same
 //! first empty place are a layer, and equal states are one state with the sum of their numbers of ways. A choice leads
 //! from a state to one in a later layer.
@@ -22,7 +22,7 @@
 //!
 //! Both together are a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
 //! has a path from the first one. So walking back from the end never goes astray, and the number of ways to each state
-//! says how many tilings lie behind each edge. [`tilings`] takes the tiling with a given number out of it.
+//! says how many tilings are behind each edge. [`tilings`] takes the tiling with a given number out of it.
 //!
 //! # Up to symmetry
 //!

@@ -1,7 +1,7 @@
-//! A puzzle as options that are chosen for the first empty place, one place after the other.
+//! States a puzzle as options for the first empty place, one place after the other.
 //!
-//! In: a [`Plan`], which says what can be laid where. Out: for each place the options that have it as their first place,
-//! as bit masks from there on. Always holds: a set of options that covers every place is found in exactly one way.
+//! For each place it has the options whose first place it is, as bit masks. Every set of options that covers all
+//! places is found in exactly one way.
 
 use super::Unfit;
 use super::counters::{Counters, Uses};
@@ -15,7 +15,7 @@ use crate::solver::model::{Empty, Model};
 pub(super) struct Laying {
     /// The places, each once.
     pub(super) places: Vec<u32>,
-    /// The pieces laid and how often.
+    /// The pieces that are placed and how often.
     pub(super) pieces: Vec<(usize, u32)>,
     /// How many tilings each tiling with it stands for.
     pub(super) weight: u32,
@@ -23,7 +23,7 @@ pub(super) struct Laying {
     pub(super) label: u32,
 }
 
-/// What can be laid where, places in no certain order.
+/// What can be placed where, places in no certain order.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     /// For each place the positions that it stands for; often one.
@@ -88,7 +88,7 @@ pub(super) struct Packing<W> {
     /// The choices of each place.
     pub(super) choices: Vec<Vec<Choice<W>>>,
     pub(super) counters: Counters,
-    /// The key when nothing is laid.
+    /// The key when nothing is placed.
     pub(super) start: W,
     /// The bits of the window in a key.
     pub(super) window: W,

@@ -1,9 +1,7 @@
-//! The order in which places are filled.
+//! Chooses the order in which places are filled, so that the frontier is short.
 //!
-//! In: where places lie, and the sets of places that are occupied together. Out: the order in which the least has to be
-//! remembered: filling place by place, the places behind that are already occupied form a window, and its length is
-//! what such engines pay for. Tried are the rows of the lattice in each of its directions, so that an order runs along
-//! the short side of a rectangle; which one is best is counted, not guessed.
+//! The places behind the filled ones that are already occupied form a window, and its length is what the transfer
+//! matrix costs. It tries the rows of the lattice in each direction and computes which is best.
 
 use crate::solver::cover::compact;
 

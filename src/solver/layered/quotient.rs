@@ -1,8 +1,7 @@
-//! The tilings that a symmetry maps to themselves, as tilings of a smaller puzzle.
+//! Counts the tilings that a symmetry fixes, as tilings of a smaller puzzle.
 //!
-//! In: a model and where a symmetry takes each placement. Out: a plan whose tilings are those that the symmetry fixes.
-//! In such a tiling a placement comes with all its images, so they are laid together: one laying for each orbit of
-//! placements that do not overlap. Places are put together likewise, so that the puzzle has fewer of them.
+//! In such a tiling a placement occurs with all its images, so they are placed together: one option for each orbit
+//! of placements that do not overlap. Places are merged likewise.
 
 use std::collections::BTreeMap;
 

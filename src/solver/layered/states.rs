@@ -1,8 +1,8 @@
-//! Windows with what was used up before them, and in how many ways: the layers of a puzzle whose pieces are counted.
+//! Computes the layers of a puzzle whose pieces are counted: windows with the pieces used before them, and in how
+//! many ways.
 //!
-//! In: a graph of windows. Out: for each window every number of uses that occurs with it, once, and the number of ways
-//! to come there. Always holds: states are pulled along the edges that lead to their window, so that each is written
-//! once; those that can no longer use up what must be used are left out.
+//! Each number of uses occurs once for a window. States are pulled along the edges that lead to their window, so
+//! each is written once; those that can no longer use up what must be used are pruned.
 
 use num_bigint::BigUint;
 
@@ -14,7 +14,7 @@ use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::watch::Watch;
 
-/// Tables of so many bits of uses are kept whole; longer ones are sorted. Chosen by eye: they should stay in cache.
+/// Tables of this many bits of uses are kept whole; longer ones are sorted. Found by trial: they should stay in cache.
 const TABLE_BITS: u32 = 14;
 
 /// The states of the windows of one level, one window after the other.

@@ -1,7 +1,6 @@
-//! Counting where no piece needs counting: one number for each window, and layers forgotten as soon as they are done.
+//! Counts where no piece is limited: one number for each window, and layers are dropped once they are done.
 //!
-//! In: a packing without counters. Out: how many tilings it has. Memory holds the layers of one window, so the length of
-//! a region costs time only.
+//! Memory holds the layers of one window, so the length of a region costs time only.
 
 use num_bigint::BigUint;
 

@@ -1,8 +1,7 @@
-//! All tilings of a puzzle, by number.
+//! Ranks all tilings of a puzzle: computes how many there are and the one with a given number.
 //!
-//! In: a model. Out: how many tilings there are, and the one with each number: numbers and tilings correspond one to
-//! one. The order is that of the choices from the last place to the first; a tiling drawn by a number drawn from all of
-//! them is as likely as any other.
+//! Numbers and tilings correspond one to one, so a random number gives a uniformly random tiling. The order is that
+//! of the choices from the last place to the first.
 
 use num_bigint::BigUint;
 
@@ -113,7 +112,7 @@ impl<W: Window + 'static, N: Number + 'static> Live<W, N> {
         panic!("there are fewer tilings than `{number}`")
     }
 
-    /// The state before, the placement laid there if it was one, and which of its weights was meant if there are several.
+    /// The state before, the placement made there if it was one, and which of its weights was meant if there are several.
     fn before(&self, standing: Standing) -> (Standing, Option<u32>, Option<u32>) {
         let mut way = standing.way;
         for edge in self.graph.levels[standing.place].edges_to(standing.window) {

@@ -1,5 +1,6 @@
 //! Sets of places after the first empty one, as the bits of one number.
 
+use crate::random::GOLDEN;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
@@ -39,9 +40,6 @@ pub(super) trait Window:
         if bits >= Self::BITS { !Self::default() } else { !(!Self::default() << bits) }
     }
 }
-
-/// The fraction part of the golden ratio. Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 macro_rules! window {
     ($number:ty, $hash:expr) => {

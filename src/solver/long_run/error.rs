@@ -1,6 +1,6 @@
-//! Why the parts of a long run cannot be gone on with or joined.
+//! Why a long run cannot be continued, or its shards joined.
 
-use crate::fault::{Category, Fault};
+use crate::fault::{Fault, Finding, fault};
 use crate::text::shown;
 use crate::tiling::TilingError;
 
@@ -12,88 +12,66 @@ pub struct CheckpointError {
     fault: CheckpointFault,
 }
 
-/// What is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointFault {
-    /// The first line is not that of a long run.
-    #[error("this is no checkpoint: its first line does not say which search it is of")]
-    NoHeader,
-    /// A later program wrote it.
-    #[error("this needs a later piecework: its format is `{found}`, this program reads {known}")]
-    LaterFormat {
-        /// The version of the format.
-        found: u64,
-        /// The newest that is read.
-        known: u64,
-    },
-    /// It is of another search.
-    #[error("this is of another search: its {what} is `{}`, not `{}`", shown(found), shown(expected))]
-    Other {
-        /// What differs.
-        what: &'static str,
-        /// What the file says.
-        found: String,
-        /// What is searched.
-        expected: String,
-    },
-    /// A line is not as it was written.
-    #[error("this line is damaged, or of another file")]
-    Damaged,
-    /// A part is there twice.
-    #[error("part `{part}` is there a second time")]
-    DoubledPart {
-        /// Which.
-        part: usize,
-    },
-    /// A part that the run does not search.
-    #[error("part `{part}` is none of this run")]
-    ForeignPart {
-        /// Which.
-        part: usize,
-    },
-    /// What should be a tiling is none.
-    #[error("tiling `{number}` of part `{part}` is none: {source}")]
-    NoTiling {
-        /// In which part.
-        part: usize,
-        /// Which of it, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: TilingError,
-    },
-    /// Not one of the shards.
-    #[error("there is no shard `{index}` of {of}; they are numbered from 0")]
-    NoSuchShard {
-        /// Which was asked for.
-        index: usize,
-        /// How many there are.
-        of: usize,
-    },
-    /// A shard is there twice.
-    #[error("shard `{index}` is in `{}` too", shown(other))]
-    DoubledShard {
-        /// Which.
-        index: usize,
-        /// The other file.
-        other: String,
-    },
-    /// Shards are missing.
-    #[error("shards {} of {of} are missing", list(missing))]
-    MissingShards {
-        /// Which.
-        missing: Vec<usize>,
-        /// How many there are in all.
-        of: usize,
-    },
-    /// A shard was not searched to its end.
-    #[error("`{missing}` of {of} parts are not searched yet")]
-    Unfinished {
-        /// How many parts are missing.
-        missing: usize,
-        /// How many there are in the file when it is whole.
-        of: usize,
-    },
+fault! {
+    /// What is wrong with the file of a long run.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum CheckpointFault: Output {
+        /// The file stays as it is, so nothing can be kept in it.
+        NoHeader = E1030 {
+            message("this is not a checkpoint: its first line does not name its search")
+            help("name another file; --force replaces this one")
+        }
+        LaterFormat { found: u64, known: u64 } = E1031 {
+            message("this needs a later piecework: its format is `{found}`, this program reads {known}")
+            found("{found}") allowed("{known}")
+            help("name another file; --force replaces this one")
+        }
+        Other { what: &'static str, found: String, expected: String } = E1032 {
+            message("this is of another search: its {what} is `{found}`, not `{expected}`", found = shown(found), expected = shown(expected))
+            found("{found}", found = shown(found)) allowed("{expected}", expected = shown(expected))
+            help("give the puzzle and options that the file was begun with, another file, or --force to begin again")
+        }
+        Damaged = E1033 {
+            message("this line is damaged, or of another file")
+            help("remove this line to search its part again, or begin again with --force")
+        }
+        DoubledPart { part: usize } = E1034 {
+            message("part `{part}` is there twice")
+            found("{part}")
+            help("remove this line to search its part again, or begin again with --force")
+        }
+        ForeignPart { part: usize } = E1035 {
+            message("part `{part}` is not one of this run")
+            found("{part}")
+            help("remove this line to search its part again, or begin again with --force")
+        }
+        /// Tilings of a part are counted from 1.
+        NoTiling { part: usize, number: usize, source: TilingError } = E1036 {
+            message("tiling `{number}` of part `{part}` is not a tiling: {source}")
+            help("remove this line to search its part again, or begin again with --force")
+        }
+        NoSuchShard { index: usize, of: usize } = E1037 {
+            kind(Input)
+            message("there is no shard `{index}` of {of}; they are numbered from 0")
+            found("{index}") allowed("0 to {last}", last = of.saturating_sub(1))
+        }
+        DoubledShard { index: usize, other: String } = E1038 {
+            kind(Input)
+            message("shard `{index}` is in `{other}` too", other = shown(other))
+            found("{index}")
+            help("give each shard once")
+        }
+        MissingShards { missing: Vec<usize>, of: usize } = E1039 {
+            kind(Input)
+            message("shards {missing} of {of} are missing", missing = list(missing))
+            help("give the files of all shards")
+        }
+        Unfinished { missing: usize, of: usize } = E1040 {
+            kind(Limit)
+            message("`{missing}` of {of} parts are not searched yet")
+            help("run that shard again: it continues where it stopped")
+        }
+    }
 }
 
 impl CheckpointError {
@@ -152,80 +130,9 @@ impl std::fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 impl Fault for CheckpointError {
-    fn code(&self) -> &'static str {
-        match self.fault {
-            CheckpointFault::NoHeader => "E1030",
-            CheckpointFault::LaterFormat { .. } => "E1031",
-            CheckpointFault::Other { .. } => "E1032",
-            CheckpointFault::Damaged => "E1033",
-            CheckpointFault::DoubledPart { .. } => "E1034",
-            CheckpointFault::ForeignPart { .. } => "E1035",
-            CheckpointFault::NoTiling { .. } => "E1036",
-            CheckpointFault::NoSuchShard { .. } => "E1037",
-            CheckpointFault::DoubledShard { .. } => "E1038",
-            CheckpointFault::MissingShards { .. } => "E1039",
-            CheckpointFault::Unfinished { .. } => "E1040",
-        }
-    }
-
-    fn category(&self) -> Category {
-        match self.fault {
-            // The file stays as it is, and so nothing can be kept in it.
-            CheckpointFault::NoHeader
-            | CheckpointFault::LaterFormat { .. }
-            | CheckpointFault::Other { .. }
-            | CheckpointFault::Damaged
-            | CheckpointFault::DoubledPart { .. }
-            | CheckpointFault::ForeignPart { .. }
-            | CheckpointFault::NoTiling { .. } => Category::Output,
-            CheckpointFault::Unfinished { .. } => Category::Limit,
-            _ => Category::Input,
-        }
-    }
-
-    fn found(&self) -> Option<String> {
-        match &self.fault {
-            CheckpointFault::LaterFormat { found, .. } => Some(found.to_string()),
-            CheckpointFault::Other { found, .. } => Some(shown(found)),
-            CheckpointFault::DoubledPart { part } | CheckpointFault::ForeignPart { part } => {
-                Some(part.to_string())
-            }
-            CheckpointFault::NoSuchShard { index, .. } | CheckpointFault::DoubledShard { index, .. } => {
-                Some(index.to_string())
-            }
-            _ => None,
-        }
-    }
-
-    fn allowed(&self) -> Option<String> {
-        match &self.fault {
-            CheckpointFault::LaterFormat { known, .. } => Some(known.to_string()),
-            CheckpointFault::Other { expected, .. } => Some(shown(expected)),
-            CheckpointFault::NoSuchShard { of, .. } => Some(format!("0 to {}", of.saturating_sub(1))),
-            _ => None,
-        }
-    }
-
-    fn hint(&self) -> Option<String> {
-        let hint = match self.fault {
-            CheckpointFault::Other { .. } => {
-                "give the puzzle and options that the file was begun with, another file, or --force to begin anew"
-            }
-            CheckpointFault::NoHeader | CheckpointFault::LaterFormat { .. } => {
-                "name another file; --force replaces this one"
-            }
-            CheckpointFault::Damaged
-            | CheckpointFault::DoubledPart { .. }
-            | CheckpointFault::ForeignPart { .. }
-            | CheckpointFault::NoTiling { .. } => {
-                "remove this line to search its part again, or begin anew with --force"
-            }
-            CheckpointFault::NoSuchShard { .. } => return None,
-            CheckpointFault::DoubledShard { .. } => "give each shard once",
-            CheckpointFault::MissingShards { .. } => "give the files of all shards",
-            CheckpointFault::Unfinished { .. } => "run that shard again: it goes on where it stopped",
-        };
-        Some(hint.to_owned())
+    fn findings(&self) -> Vec<Finding> {
+        let placed = |finding| Finding { file: self.file.clone(), line: self.line, ..finding };
+        self.fault.findings().into_iter().map(placed).collect()
     }
 }
 

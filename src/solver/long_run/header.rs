@@ -1,8 +1,7 @@
-//! What a long run is: the first line of its file, and the seal on every line.
+//! Writes and reads the header of a checkpoint file, and the check value of every line.
 //!
-//! In: a search that is about to be made in parts. Out: one line that says which search it is, so that its parts are
-//! never taken for those of another. Always holds: a line that was changed, or moved to the file of another run, does
-//! not keep its seal.
+//! The header identifies the search, so that its parts are never taken for those of another. A line that was
+//! changed, or copied from another run, fails its check.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,7 +23,7 @@ const SEAL_DIGITS: usize = 16;
 /// What a long run is to find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Find {
+pub(crate) enum Find {
     /// How many tilings there are, as by [`crate::solver::count`].
     Count,
     /// One tiling of each set of images, as by [`crate::solver::solve_up_to_symmetry`].
@@ -36,7 +35,7 @@ pub enum Find {
 impl Find {
     /// The word for it in files and messages.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Find::Count => "count",
             Find::UpToSymmetry => "up-to-symmetry",
@@ -49,20 +48,20 @@ impl Find {
 ///
 /// Shard `index` searches every part whose number leaves the remainder `index` when divided by `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Shard {
+pub(crate) struct Shard {
     index: usize,
     of: usize,
 }
 
 impl Shard {
     /// The only one: all parts.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+    pub(crate) const WHOLE: Shard = Shard { index: 0, of: 1 };
 
     /// Shard `index` of `of`, counted from 0.
     ///
     /// # Errors
     /// [`CheckpointFault::NoSuchShard`] unless `index < of`.
-    pub fn new(index: usize, of: usize) -> Result<Self, CheckpointError> {
+    pub(crate) fn new(index: usize, of: usize) -> Result<Self, CheckpointError> {
         if index < of {
             Ok(Self { index, of })
         } else {
@@ -72,34 +71,28 @@ impl Shard {
 
     /// Which one it is, from 0.
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.index
     }
 
     /// How many there are.
     #[must_use]
-    pub const fn of(self) -> usize {
+    pub(crate) const fn of(self) -> usize {
         self.of
     }
 
     /// Whether a part is its own.
     #[must_use]
-    pub const fn has(self, part: usize) -> bool {
+    pub(crate) const fn has(self, part: usize) -> bool {
         part % self.of == self.index
     }
 }
 
 /// Which search the parts in a file are of: its first line.
 ///
-/// # Examples
 /// Files are written by [`crate::solver::solve_in_parts`]; a header is read back from its line.
-///
-/// ```
-/// use piecework::solver::RunHeader;
-/// assert!(RunHeader::read("{\"piecework-checkpoint\":1}").is_err(), "it has no seal");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunHeader {
+pub(crate) struct RunHeader {
     body: Body,
     seal: String,
 }
@@ -164,7 +157,7 @@ impl RunHeader {
     ///
     /// # Errors
     /// [`CheckpointFault::NoHeader`], and [`CheckpointFault::LaterFormat`] for a line of a program to come.
-    pub fn read(line: &str) -> Result<Self, CheckpointError> {
+    pub(crate) fn read(line: &str) -> Result<Self, CheckpointError> {
         later_format(line)?;
         let no_header = || CheckpointError::from(CheckpointFault::NoHeader).at_line(1);
         let (json, seal) = unsealed("", line).ok_or_else(no_header)?;
@@ -177,31 +170,31 @@ impl RunHeader {
 
     /// The line, without its end.
     #[must_use]
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         sealed("", &self.body.json())
     }
 
     /// What is to be found.
     #[must_use]
-    pub fn find(&self) -> Find {
+    pub(crate) fn find(&self) -> Find {
         self.body.find
     }
 
     /// Into how many parts the whole search is split.
     #[must_use]
-    pub fn parts(&self) -> usize {
+    pub(crate) fn parts(&self) -> usize {
         self.body.parts
     }
 
     /// Which of them are searched by this run.
     #[must_use]
-    pub fn shard(&self) -> Shard {
+    pub(crate) fn shard(&self) -> Shard {
         Shard { index: self.body.shard, of: self.body.shards }
     }
 
     /// The parts that are searched by this run, ascending.
     #[must_use]
-    pub fn own_parts(&self) -> BTreeSet<usize> {
+    pub(crate) fn own_parts(&self) -> BTreeSet<usize> {
         (0..self.parts()).filter(|&part| self.shard().has(part)).collect()
     }
 
@@ -209,7 +202,7 @@ impl RunHeader {
     ///
     /// # Errors
     /// [`CheckpointFault::NoHeader`] if this program has no engine of that name.
-    pub fn engine(&self) -> Result<Engine, CheckpointError> {
+    pub(crate) fn engine(&self) -> Result<Engine, CheckpointError> {
         self.body.engine.parse().map_err(|_| CheckpointError::from(CheckpointFault::NoHeader).at_line(1))
     }
 
@@ -217,7 +210,7 @@ impl RunHeader {
     ///
     /// # Errors
     /// [`CheckpointFault::Other`].
-    pub fn refuse_other_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
+    pub(crate) fn refuse_other_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
         let mut expected = self.clone();
         (expected.body.puzzle, expected.body.pieces) = (puzzle.fingerprint(), pieces_digest(puzzle));
         expected.refuse_other_search(self)
@@ -227,7 +220,7 @@ impl RunHeader {
     ///
     /// # Errors
     /// [`CheckpointFault::Other`] names the first thing that differs.
-    pub fn refuse_other(&self, found: &RunHeader) -> Result<(), CheckpointError> {
+    pub(crate) fn refuse_other(&self, found: &RunHeader) -> Result<(), CheckpointError> {
         self.refuse_other_search(found)?;
         self.compare("shard", found, |body| format!("{} of {}", body.shard, body.shards))
     }
@@ -277,7 +270,7 @@ impl Body {
     }
 }
 
-/// Refuses what a later program wrote, whatever else its line holds.
+/// Refuses lines of later versions of the program, regardless of what else they contain.
 fn later_format(line: &str) -> Result<(), CheckpointError> {
     let value: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
     match value.get("piecework-checkpoint").and_then(serde_json::Value::as_u64) {

@@ -1,8 +1,7 @@
-//! Who searches which part, and what waits to be handed over.
+//! Distributes the parts of a search among threads and delivers what they find in order.
 //!
-//! In: what the workers find, whenever they find it. Out: the same on one thread, part after part or as it comes. Always
-//! holds: parts are begun in their order; the part whose turn it is may always hand over, so that nothing waits for
-//! ever; and no more is held than was agreed, give or take one batch of that part.
+//! Parts begin in their order. The part whose turn it is may always deliver, so nothing waits forever, and no more
+//! is buffered than was agreed, plus one batch of that part.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@ use super::header::RunHeader;
 
 /// The file of one shard, as far as it matters for joining.
 #[derive(Debug, Clone, Copy)]
-pub struct ShardFile<'f> {
+pub(crate) struct ShardFile<'f> {
     /// What it is called in messages.
     pub name: &'f str,
     /// Its first line.
@@ -22,7 +22,7 @@ pub struct ShardFile<'f> {
 /// # Errors
 /// [`CheckpointFault::Other`], [`CheckpointFault::DoubledShard`], [`CheckpointFault::MissingShards`] and
 /// [`CheckpointFault::Unfinished`], with the file.
-pub fn join_shards(files: &[ShardFile<'_>]) -> Result<Vec<usize>, CheckpointError> {
+pub(crate) fn join_shards(files: &[ShardFile<'_>]) -> Result<Vec<usize>, CheckpointError> {
     let Some(first) = files.first() else {
         return Err(CheckpointFault::MissingShards { missing: vec![0], of: 1 }.into());
     };

@@ -1,7 +1,7 @@
-//! One part of a long run that was searched to its end, as a line of text.
+//! Writes one finished part of a long run as a line of text, and reads it back.
 //!
-//! In: what was found in the part. Out: a line, and what was found again. Always holds: tilings that are read back have
-//! been checked anew by [`Tiling::new`], and a line belongs to the run whose header is given.
+//! Tilings that are read back are checked again by [`Tiling::new`], and a line is only accepted for the run whose
+//! header is given.
 //!
 //! ```json
 //! {"part":17,"nodes":5120,"raw":24,"fixed":96,"check":"…"}
@@ -24,7 +24,7 @@ use crate::tiling::Tiling;
 
 /// What was found in one part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundPart {
+pub(crate) struct FoundPart {
     /// Which part.
     pub part: usize,
     /// Choices made in it.
@@ -35,7 +35,7 @@ pub struct FoundPart {
 
 /// What was found in some part of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub(crate) enum Found {
     /// How many tilings.
     Tally(PartTally),
     /// The tilings, in the order in which they were found.
@@ -44,7 +44,7 @@ pub enum Found {
 
 /// What tilings are counted from; those of all parts are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PartTally {
+pub(crate) struct PartTally {
     /// Tilings.
     pub raw: u128,
     /// For each tiling the symmetries of the puzzle that fix it, added up.
@@ -54,16 +54,16 @@ pub struct PartTally {
 impl PartTally {
     /// With another one.
     #[must_use]
-    pub const fn and(self, other: PartTally) -> PartTally {
+    pub(crate) const fn and(self, other: PartTally) -> PartTally {
         PartTally { raw: self.raw + other.raw, fixed: self.fixed + other.fixed }
     }
 
-    /// How many tilings there are up to symmetry: exact if all tilings of the puzzle were counted, else at least so many.
+    /// How many tilings there are up to symmetry: exact if all tilings of the puzzle were counted, else at least this many.
     ///
     /// # Source
     /// The lemma that is not Burnside's: orbits are the tilings fixed by a symmetry, on average.
     #[must_use]
-    pub fn up_to_symmetry(self, puzzle: &Puzzle) -> u128 {
+    pub(crate) fn up_to_symmetry(self, puzzle: &Puzzle) -> u128 {
         self.fixed.div_ceil(puzzle.symmetries().len() as u128)
     }
 }
@@ -113,7 +113,11 @@ impl FoundPart {
     ///
     /// # Errors
     /// [`CheckpointFault::Damaged`], [`CheckpointFault::ForeignPart`], [`CheckpointFault::NoTiling`].
-    pub fn read(header: &RunHeader, puzzle: &Arc<Puzzle>, line: &str) -> Result<Self, CheckpointError> {
+    pub(crate) fn read(
+        header: &RunHeader,
+        puzzle: &Arc<Puzzle>,
+        line: &str,
+    ) -> Result<Self, CheckpointError> {
         let json = header.unseal_line(line).ok_or(CheckpointFault::Damaged)?;
         let body: Body = serde_json::from_str(&json).map_err(|_| CheckpointFault::Damaged)?;
         let part = body.part;

@@ -1,8 +1,6 @@
-//! A long run: a search whose finished parts are kept by somebody, so that another run can go on from there.
+//! Runs a search whose finished parts are kept in a [`PartStore`], so that another run can resume it.
 //!
-//! In: a puzzle, options, and a [`PartStore`]. Out: every finished part, handed to the store as soon as it is finished.
-//! Always holds: the parts that all runs of one header have kept are, in their order, what one uninterrupted search
-//! finds in its order.
+//! The parts kept by all runs with one header are, in their order, what one uninterrupted search finds in its order.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,7 +17,7 @@ use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError};
 
 /// Where the finished parts of a long run are kept, such as a file.
-pub trait PartStore {
+pub(crate) trait PartStore {
     /// Why something cannot be kept.
     type Error: From<SolverError>;
 
@@ -43,7 +41,7 @@ pub trait PartStore {
 ///
 /// # Errors
 /// Those of the store; [`SolverError`] as [`crate::solver::solve`].
-pub fn solve_in_parts<S: PartStore>(
+pub(crate) fn solve_in_parts<S: PartStore>(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
     find: Find,
@@ -104,7 +102,7 @@ impl Lines<'_> {
 /// What was found in a part so far.
 enum Gathered<'c> {
     Tally(Counting<'c>),
-    /// Tilings, as they stand in the line.
+    /// Tilings, as they are in the line.
     Tilings(String),
 }
 
@@ -113,7 +111,7 @@ impl<'c> Harvest for Lines<'c> {
     type Part = Gathered<'c>;
 
     fn most_held(&self) -> usize {
-        // The store is told at once, and the parts of all threads are in memory anyway.
+        // The store is informed at once, and the parts of all threads are in memory anyway.
         1
     }
 
@@ -173,6 +171,7 @@ mod tests {
     };
     use crate::solver::{Engine, StopReason, count, solve, solve_up_to_symmetry};
     use crate::source::Source;
+    use crate::support::template;
     use crate::templates::puzzle_template;
     use crate::tiling::Tiling;
 
@@ -236,11 +235,6 @@ mod tests {
             }
             (all, tally, nodes)
         }
-    }
-
-    fn template(name: &str) -> Arc<Puzzle> {
-        let text = puzzle_template(name).expect("a template").text;
-        Arc::new(read_puzzle(&Source::new(name, text), &Limits::default()).expect("a good puzzle"))
     }
 
     fn with_threads(threads: usize) -> SolveOptions<'static> {
@@ -461,7 +455,7 @@ mod tests {
             assert_eq!(error.fault(), &CheckpointFault::Damaged, "{changed}");
             assert!(FoundPart::read(store.header(), &puzzle, &line[..at]).is_err(), "torn at {at}");
         }
-        // Sealed anew, as somebody might who means ill: what is no tiling is none.
+        // With a new check value, as a forger would write it: it is still not a tiling.
         let forged = |json: &str| FoundPart::read(store.header(), &puzzle, &store.header().seal_line(json));
         let error =
             forged(&format!("{{\"part\":{part},\"nodes\":0,\"tilings\":[[[0,0,1,2,5]]]}}")).unwrap_err();

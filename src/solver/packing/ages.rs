@@ -1,8 +1,7 @@
-//! A population in layers by age, so that newcomers are not crowded out by those who had longer to get better.
+//! A population in layers by age, which protects new individuals from those that had longer to improve.
 //!
-//! In: individuals with a score. Out: parents, and who survives. Always holds: no individual is older than its layer
-//! allows, but in the topmost; and the lowest layer begins anew again and again, so that the search never gets stuck
-//! for good.
+//! No individual is older than its layer allows, except in the top layer. The lowest layer is restarted regularly,
+//! so the search never stays stuck.
 //!
 //! # Source
 //! G. S. Hornby, ALPS: the age-layered population structure for reducing the problem of premature convergence, GECCO 2006:
@@ -10,15 +9,15 @@
 
 use std::mem;
 
-use crate::solver::random::Random;
+use crate::random::Random;
 
 /// How many layers there are, how many live in each, and how many generations pass between two restarts, which is also the
-/// age that the lowest layer allows. Chosen by eye.
+/// age that the lowest layer allows. Found by trial.
 pub(super) const LAYERS: usize = 6;
 pub(super) const IN_A_LAYER: usize = 60;
 const GENERATIONS: u64 = 20;
 
-/// How many are drawn for a parent, of which the best is taken. Chosen by eye.
+/// How many are drawn for a parent, of which the best is taken. Found by trial.
 const DRAWN: usize = 3;
 
 /// One member of the population.

@@ -75,7 +75,7 @@ impl Bits {
         self.strips(placement).iter().for_each(|strip| board[strip.word as usize] &= !strip.bits);
     }
 
-    /// Whether two placements cannot both be laid.
+    /// Whether two placements cannot both be placed.
     pub(super) fn exclude(&self, one: u32, other: u32) -> bool {
         let meets = |strip: &Strip| {
             self.strips(other).iter().any(|beside| beside.word == strip.word && beside.bits & strip.bits != 0)

@@ -1,14 +1,14 @@
 //! The random engine: pieces are thrown on the board, and a throw that makes things worse is taken back.
 //!
-//! One copy of a piece is laid anywhere, what lies in its way is taken off, and copies left over are laid where there is
+//! One copy of a piece is placed anywhere, what is in its way is taken off, and copies left over are placed where there is
 //! room. When nothing got better for a while, everything is taken off and it begins anew. It is the baseline: what a
-//! cleverer search by chance does not find sooner than this one, its cleverness did not find.
+//! cleverer search at random does not find sooner than this one, its cleverness did not find.
 //!
 //! # Source
-//! Hill climbing with random restarts, as in any textbook; the restarts are chosen by eye.
+//! Hill climbing with random restarts, as in any textbook; the restarts are found by trial.
 
 use super::{Best, Draft, Yard, stopped};
-use crate::solver::random::Random;
+use crate::random::Random;
 use crate::solver::report::StopReason;
 use crate::solver::watch::Watch;
 

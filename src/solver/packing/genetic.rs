@@ -6,7 +6,7 @@
 //!
 //! With crossover and mutation alone the thirteen pieces cover 56 to 59 of 64 cells and stay there. So each packing is
 //! improved before it is judged, and what it has learnt is passed on, as in memetic algorithms: copies left over are
-//! laid where there is room. It teaches that a genetic algorithm needs such help where one wrong piece spoils everything,
+//! placed where there is room. It teaches that a genetic algorithm needs such help where one wrong piece spoils everything,
 //! and that it can prove nothing.
 //!
 //! # Source
@@ -15,11 +15,11 @@
 
 use super::ages::{Ages, IN_A_LAYER, Individual, LAYERS};
 use super::{Best, Draft, Yard, stopped};
-use crate::solver::random::Random;
+use crate::random::Random;
 use crate::solver::report::StopReason;
 use crate::solver::watch::Watch;
 
-/// How many of a hundred children have two parents. Chosen by eye.
+/// How many of a hundred children have two parents. Found by trial.
 const CROSSED: usize = 70;
 
 pub(super) fn search(

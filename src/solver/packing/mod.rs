@@ -1,7 +1,8 @@
-//! Searches for packings as full as possible, by chance: they find, and can prove nothing.
+//! Searches for packings that cover as many cells as possible, by local search and by a genetic algorithm. They
+//! prove nothing.
 //!
-//! In: a model. Out: the fullest packing met. Always holds: no two placements of it share a place or a claim, no piece is
-//! there more often than it may be, and the same seed gives the same packing. Steps are packings judged.
+//! Placements never overlap, no piece is used more often than allowed, and the same seed gives the same packing.
+//! Nodes are evaluated packings.
 
 mod ages;
 mod bits;
@@ -12,18 +13,18 @@ use super::board::least_sizes;
 use super::cover::compact;
 use super::ground::Ground;
 use super::model::Model;
-use super::random::Random;
 use super::report::StopReason;
 use super::watch::{Halt, Watch};
 use super::{Engine, SolveOptions};
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 use bits::Bits;
 
-/// Where neither time nor steps are limited, a search ends by itself after so many copies of pieces were laid: about a
-/// minute. Chosen by eye.
+/// Where neither time nor steps are limited, a search ends by itself after this many copies of pieces were placed: about a
+/// minute. Found by trial.
 const LAID_IN_ALL: u64 = 1 << 30;
 
-/// How many placements are looked at for one packing, to lay what was left over. Chosen by eye: all of them on a small
+/// How many placements are looked at for one packing, to lay what was left over. Found by trial: all of them on a small
 /// board, and little compared with the rest of the work on a large one.
 const LOOKED_AT: u32 = 1 << 14;
 
@@ -50,7 +51,7 @@ struct Yard<'m> {
 #[derive(Debug, Clone)]
 struct Draft {
     board: Vec<u64>,
-    /// The placement of each copy that is laid.
+    /// The placement of each copy that is placed.
     laid: Vec<Option<u32>>,
     covered: u32,
 }
@@ -138,7 +139,7 @@ impl Yard<'_> {
         fits
     }
 
-    /// Takes a copy off, if it is laid.
+    /// Takes a copy off, if it is placed.
     fn lift(&self, packing: &mut Draft, copy: usize) {
         if let Some(placement) = packing.laid[copy].take() {
             self.bits.lift(&mut packing.board, placement);
@@ -201,13 +202,8 @@ mod tests {
     use crate::limits::Limits;
     use crate::puzzle::read_puzzle;
     use crate::source::Source;
-    use crate::templates::puzzle_template;
+    use crate::support::template;
     use crate::tiling::Packing;
-
-    fn template(name: &str) -> Arc<Puzzle> {
-        let template = puzzle_template(name).expect("a template");
-        Arc::new(read_puzzle(&Source::new(name, template.text), &Limits::default()).expect("a puzzle"))
-    }
 
     /// Packs for some steps, checks the packing without any data of the engine, and returns how many cells it covers.
     #[track_caller]

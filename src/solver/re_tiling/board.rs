@@ -1,10 +1,7 @@
-//! The board as the re-tiling engine sees it: a grid with walls all around, and every orientation as steps on it.
+//! The board of the re-tiling engine: a grid with walls around it, and every orientation as steps on it.
 //!
-//! In: a puzzle whose placed pieces lie. Out: spots, numbered row by row, and for each orientation the steps from its
-//! first spot to the others and to the spots beside it. Always holds: a step from a spot of the region stays on the
-//! grid, so that nobody asks whether it does.
+//! Spots are numbered row by row. A step from a spot of the region stays on the grid, so bounds need no check.
 
-use super::mosaic::Tile;
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{Piece, Puzzle};
 
@@ -15,6 +12,14 @@ pub(super) struct Laying {
     pub(super) steps: Vec<i32>,
     /// To the spots beside the piece, once for each edge.
     pub(super) beside: Vec<i32>,
+}
+
+/// One piece placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tile {
+    pub(super) laying: u32,
+    /// The first spot.
+    pub(super) at: u32,
 }
 
 /// See the module.
@@ -28,10 +33,10 @@ pub(super) struct Board {
     /// The spots of the region, ascending.
     pub(super) region: Vec<u32>,
     pub(super) layings: Vec<Laying>,
-    /// For both kinds of cells the layings whose first cell is of that kind; on squares and hexagons all are alike.
-    of_kind: [Vec<u32>; 2],
-    /// For both kinds of cells the steps to the spots beside one.
-    near: [Vec<i32>; 2],
+    /// For each kind of cell the layings whose first cell is of that kind.
+    of_kind: Vec<Vec<u32>>,
+    /// For each kind of cell the steps to the spots beside one.
+    near: Vec<Vec<i32>>,
 }
 
 impl Board {
@@ -49,8 +54,8 @@ impl Board {
             spots,
             region: Vec::new(),
             layings: Vec::new(),
-            of_kind: [Vec::new(), Vec::new()],
-            near: [0, 1].map(|x| near(lattice, stride, Cell::new(x, 0))),
+            of_kind: vec![Vec::new(); lattice.kinds()],
+            near: (0..).take(lattice.kinds()).map(|kind| near(lattice, stride, Cell::new(kind, 0))).collect(),
         };
         board.region = rest.region().cells().iter().map(|&cell| board.spot(cell)).collect();
         board.add_layings(rest);
@@ -81,7 +86,7 @@ impl Board {
                     beside: around.map(step).collect(),
                 };
                 let number = u32::try_from(self.layings.len()).expect("pieces are limited");
-                self.of_kind[self.kind(cells[0])].push(number);
+                self.of_kind[self.lattice.kind_of(cells[0])].push(number);
                 self.layings.push(laying);
             }
         }
@@ -126,12 +131,7 @@ impl Board {
     }
 
     fn kind_at(&self, spot: u32) -> usize {
-        if self.lattice == Lattice::Triangle { self.kind(self.cell(spot)) } else { 0 }
-    }
-
-    /// Triangles point up or down; all other cells are alike.
-    fn kind(&self, cell: Cell) -> usize {
-        usize::from(!self.lattice.is_translation(cell))
+        if self.of_kind.len() == 1 { 0 } else { self.lattice.kind_of(self.cell(spot)) }
     }
 
     fn step(&self, by: Cell) -> i32 {
@@ -145,7 +145,7 @@ fn span(rest: &Puzzle, of: fn(&Cell) -> i32) -> (i32, i32) {
     (all().map(of).min().unwrap_or(0), all().map(of).max().unwrap_or(0))
 }
 
-/// As wide as the longest piece, and one more for what lies beside it.
+/// As wide as the longest piece, and one more for what is beside it.
 fn margin(rest: &Puzzle) -> i32 {
     let longest = rest.pieces().iter().map(|piece| {
         let cells = piece.shape.cells();

@@ -1,18 +1,18 @@
-//! A tiling made better, a few neighbouring tiles at a time.
+//! Improves a tiling, a few neighbouring tiles at a time.
 //!
-//! In: a covered mosaic. Out: the mosaic with nothing broken, or as it is when the watch ends the search. Always holds:
-//! after every step the board is covered, and no more is broken than before it.
+//! After every step the board is covered, and no more rules are broken than before it.
 
-use super::mosaic::{Mosaic, Tile};
+use super::board::Tile;
+use super::mosaic::Mosaic;
 use super::quota::Quota;
 use super::refill::{Refill, Terms};
+use crate::random::Random;
 use crate::solver::StopReason;
-use crate::solver::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
-/// Tiles lifted at a time, at least and at most. Chosen by trying.
+/// Tiles lifted at a time, at least and at most. Found by trial.
 const CLUSTER: (usize, usize) = (5, 9);
-/// Nodes of one refill. Chosen by trying.
+/// Nodes of one refill. Found by trial.
 const NODES: u64 = 200;
 
 /// See the module.
@@ -21,7 +21,7 @@ pub(super) struct Mend<'m, 'b> {
     quota: Quota,
     refill: Refill,
     random: Random,
-    /// Tiles to begin with: those that lie beside equal ones, and perhaps others that do no more.
+    /// Tiles to begin with: those that are beside equal ones, and perhaps others that do no more.
     suspects: Vec<u32>,
     spots: Vec<u32>,
     cluster: Vec<u32>,

@@ -1,8 +1,8 @@
-//! One tiling of a large board that keeps rules of decoration: any tiling first, then better ones, cluster by cluster.
+//! The engine `re-tiling`: large neighbourhood search for one tiling of a large board that keeps rules of
+//! decoration.
 //!
-//! In: a puzzle of many copies. Out: a tiling that keeps every rule, or, when the search is stopped, the best one it
-//! held. Always holds: from the first tiling on the board is covered, and never is more broken than before. It proves
-//! nothing: that there is no such tiling it cannot say.
+//! It takes any tiling and improves it, cluster by cluster. From the first tiling on the board stays covered, and no
+//! step breaks more rules than before. A stopped search returns its best tiling. It proves nothing.
 //!
 //! # Source
 //! Large neighbourhood search: P. Shaw, Using constraint programming and local search methods to solve vehicle routing
@@ -19,16 +19,16 @@ mod start;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::random::Random;
 use super::watch::{Halt, Watch};
-use super::{Decorated, Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
+use super::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
 use crate::lattice::Cell;
 use crate::puzzle::{Contact, Puzzle};
+use crate::random::Random;
 use crate::tiling::{Tiling, TilingError};
 
-use board::Board;
+use board::{Board, Tile};
 use mend::Mend;
-use mosaic::{Mosaic, Tile};
+use mosaic::Mosaic;
 use pockets::Pockets;
 use quota::Quota;
 use refill::Refill;
@@ -36,7 +36,7 @@ use refill::Refill;
 /// Why it serves no other goal than one tiling.
 pub(super) const ONE_ONLY: &str = "it finds one tiling, and can neither list nor count them";
 
-/// Turns of the first filling for each cell; then another engine has to find a tiling. Chosen by trying: a board of
+/// Turns of the first filling for each cell; then another engine has to find a tiling. Found by trial: a board of
 /// pentominoes needs one turn for five cells.
 const TURNS_PER_CELL: usize = 20;
 
@@ -46,8 +46,6 @@ struct Held {
     laid: Vec<(usize, Vec<Cell>)>,
     /// Edges between equal pieces, and copies too many or missing.
     broken: u64,
-    /// Whether the counts are kept, which is no matter of decoration.
-    keeps_counts: bool,
 }
 
 /// How a search ended, and with what.
@@ -57,7 +55,7 @@ struct Ended {
     outcome: Result<Outcome, Halt>,
 }
 
-/// A tiling that keeps all rules, or nothing after so many nodes of `patience`.
+/// A tiling that keeps all rules, or nothing after this many nodes of `patience`.
 ///
 /// # Errors
 /// [`SolverError::NotForEngine`] besides those of every search.
@@ -76,39 +74,17 @@ pub(super) fn first(
     Ok(Some((tiling, report(outcome, &watch))))
 }
 
-/// The best tiling that is held when a limit ends the search, or one that keeps all rules.
-///
-/// # Errors
-/// As [`first`].
-pub(super) fn best(
-    puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
-) -> Result<(Option<Decorated>, Report), SolverError> {
-    let mut watch = Watch::new(options);
-    let ended = search(puzzle, options, &mut watch)?;
-    let decorated = match ended.held.filter(|held| held.keeps_counts) {
-        None => None,
-        Some(Held { laid, broken: 0, .. }) => Some(Decorated { tiling: checked(puzzle, laid)?, broken: 0 }),
-        Some(Held { laid, broken, .. }) => {
-            Some(Decorated { tiling: checked(&Arc::new(puzzle.undecorated()), laid)?, broken })
-        }
-    };
-    watch.tilings = u128::from(decorated.is_some());
-    let outcome = ended.outcome.unwrap_or(Outcome::Stopped(StopReason::NodeLimit));
-    Ok((decorated, report(outcome, &watch)))
-}
-
 fn checked(puzzle: &Arc<Puzzle>, laid: Vec<(usize, Vec<Cell>)>) -> Result<Tiling, SolverError> {
     let internal = |source: TilingError| SolverError::Internal { engine: Engine::ReTiling, source };
     Tiling::new(puzzle, laid).map_err(internal)
 }
 
 fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
-    let (tilings, nodes, elapsed) = (watch.tilings, watch.nodes(), watch.elapsed());
+    let (tilings, nodes, elapsed) = (watch.tilings.into(), watch.nodes(), watch.elapsed());
     Report { outcome, engine: Engine::ReTiling, tilings, nodes, argument: None, elapsed }
 }
 
-/// Why a puzzle whose placed pieces lie is none for this engine.
+/// Why this engine cannot search a puzzle, given without its placed pieces.
 pub(super) fn refusal(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
@@ -207,9 +183,7 @@ fn held(puzzle: &Puzzle, mosaic: &Mosaic<'_>, broken: u64) -> Held {
     let mut laid: Vec<(usize, Vec<Cell>)> =
         tiles.map(|tile| (mosaic.laying(tile).piece as usize, cells(tile))).collect();
     laid.extend(puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone())));
-    let mut counted = puzzle.pieces().iter().zip(mosaic.used());
-    let keeps_counts = counted.all(|(piece, &used)| piece.count.allows(used));
-    Held { laid, broken, keeps_counts }
+    Held { laid, broken }
 }
 
 /// Refuses a board whose grid would take too much.
@@ -230,7 +204,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::polyform::named_set;
     use crate::puzzle::{Count, EqualPieces, Piece, Placed, Region, Rules};
-    use crate::solver::{count, decorate, solve};
+    use crate::solver::{count, solve};
 
     fn set(name: &str, count: Count) -> Vec<Piece> {
         let set = named_set(name).expect("a known set");
@@ -278,7 +252,7 @@ mod tests {
     #[track_caller]
     fn found(puzzle: &Arc<Puzzle>, seed: u64) -> Tiling {
         let (tiling, report) = crate::solver::first(puzzle, &options(seed)).expect("an engine for it");
-        assert_eq!((report.engine, report.tilings), (Engine::ReTiling, 1));
+        assert_eq!((report.engine, report.tilings), (Engine::ReTiling, 1u64.into()));
         tiling.expect("there are many")
     }
 
@@ -349,17 +323,18 @@ mod tests {
         let mut before = None;
         for node_limit in [0, 30, 150, 200, 300, 500, 5000] {
             let options = SolveOptions { node_limit: Some(node_limit), ..options(3) };
-            let (held, report) = decorate(&puzzle, &options).expect("an engine for it");
-            assert!(report.nodes <= node_limit);
-            let Some(held) = held else {
-                assert_eq!((before, report.outcome), (None, Outcome::Stopped(StopReason::NodeLimit)));
+            let mut watch = Watch::new(&options);
+            let ended = search(&puzzle, &options, &mut watch).expect("an engine for it");
+            assert!(watch.nodes() <= node_limit);
+            let outcome = ended.outcome.unwrap_or(Outcome::Stopped(StopReason::NodeLimit));
+            let Some(held) = ended.held else {
+                assert_eq!((before, outcome), (None, Outcome::Stopped(StopReason::NodeLimit)));
                 continue;
             };
-            assert_eq!(held.broken, equal_edges(&held.tiling) as u64);
+            let tiling = checked(&Arc::new(puzzle.undecorated()), held.laid).expect("a tiling");
+            assert_eq!(held.broken, equal_edges(&tiling) as u64);
             assert!(before.is_none_or(|before| held.broken <= before), "never more");
-            let kept = held.broken == 0;
-            assert_eq!(report.outcome == Outcome::Stopped(StopReason::Visitor), kept);
-            assert_eq!(held.tiling.puzzle() == &puzzle, kept);
+            assert_eq!(outcome == Outcome::Stopped(StopReason::Visitor), held.broken == 0);
             before = Some(held.broken);
         }
         assert_eq!(before, Some(0));
@@ -369,9 +344,9 @@ mod tests {
     fn what_cannot_be_kept_is_broken_as_little_as_may_be() {
         let dominoes = || puzzle(rectangle(Lattice::Square, 6, 6), set("dominoes", Count::ANY), apart());
         let limited = SolveOptions { node_limit: Some(3000), ..options(1) };
-        let (held, report) = decorate(&dominoes(), &limited).expect("an engine for it");
-        assert_eq!(report.outcome, Outcome::Stopped(StopReason::NodeLimit));
-        assert!(held.is_some_and(|held| held.broken > 20));
+        let ended = search(&dominoes(), &limited, &mut Watch::new(&limited)).expect("an engine for it");
+        assert!(ended.outcome.is_err() || ended.outcome.is_ok_and(|outcome| !outcome.is_complete()));
+        assert!(ended.held.is_some_and(|held| held.broken > 20));
         let (none, report) = crate::solver::first(&dominoes(), &SolveOptions::default()).expect("small");
         assert_eq!((none, report.outcome), (None, Outcome::Complete), "another engine sees it");
         let (none, report) = crate::solver::first(&dominoes(), &limited).expect("small");
@@ -383,8 +358,12 @@ mod tests {
         let y = || set("pentominoes", Count::ANY).into_iter().filter(|piece| piece.name == "Y").collect();
         found(&puzzle(rectangle(Lattice::Square, 10, 10), y(), Rules::default()), 1);
         let none = puzzle(rectangle(Lattice::Square, 5, 7), y(), Rules::default());
-        let (held, report) = decorate(&none, &options(1)).expect("an engine for it");
-        assert_eq!((held, report.outcome), (None, Outcome::Complete), "it says that there is none at all");
+        let options = options(1);
+        let ended = search(&none, &options, &mut Watch::new(&options)).expect("an engine for it");
+        assert!(
+            ended.held.is_none() && ended.outcome.is_ok_and(|outcome| outcome.is_complete()),
+            "none at all"
+        );
     }
 
     #[test]
@@ -399,8 +378,8 @@ mod tests {
         refuses(count(&any, &options(1)));
         refuses(solve(&any, &options(1), |_| ControlFlow::Continue(())));
         let once = puzzle(board(), set("pentominoes", Count::exactly(1)), Rules::default());
-        refuses(decorate(&once, &options(1)));
+        refuses(first(&once, &options(1), None));
         let forbidden = Rules { contact: Contact::Forbidden, ..Rules::default() };
-        refuses(decorate(&puzzle(board(), set("dominoes", Count::ANY), forbidden), &options(1)));
+        refuses(first(&puzzle(board(), set("dominoes", Count::ANY), forbidden), &options(1), None));
     }
 }

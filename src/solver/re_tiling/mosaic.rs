@@ -1,37 +1,29 @@
-//! Tiles on a board: laid and lifted one by one, with the count of edges between equal ones.
+//! Tiles on a board: placed and lifted one by one, with the count of edges between equal ones.
 //!
-//! Always holds: tiles do not overlap and lie in the region. Spots may be free, and a piece may be there more often than
+//! Always holds: tiles do not overlap and are in the region. Spots may be free, and a piece may be there more often than
 //! the puzzle allows: what comes of that is [`super::quota`]'s to say.
 
-use super::board::{Board, Laying};
+use super::board::{Board, Laying, Tile};
 use crate::puzzle::{EqualPieces, Puzzle};
 
-/// What lies on a spot that no tile covers.
+/// What is on a spot that no tile covers.
 const FREE: u32 = u32::MAX;
 const WALL: u32 = u32::MAX - 1;
 const GAP: u32 = u32::MAX - 2;
 /// The piece where there is none.
 const NO_PIECE: u32 = u32::MAX;
 
-/// One piece laid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tile {
-    pub(super) laying: u32,
-    /// The first spot.
-    pub(super) at: u32,
-}
-
 /// See the module.
 pub(super) struct Mosaic<'b> {
     pub(super) board: &'b Board,
     /// For each spot the number of its tile, or why there is none.
     tile_at: Vec<u32>,
-    /// For each spot the piece on it: those that lie already, too.
+    /// For each spot the piece on it: placed pieces, too.
     piece_at: Vec<u32>,
     tiles: Vec<Tile>,
     /// Numbers of tiles that were lifted.
     spare: Vec<u32>,
-    /// How often each piece is there, those that lie already included.
+    /// How often each piece is there, placed pieces included.
     used: Vec<u32>,
     /// Edges with equal pieces on both sides; none are counted where that is allowed.
     equal_edges: u64,
@@ -216,7 +208,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::polyform::named_set;
     use crate::puzzle::{Count, Piece, Region, Rules};
-    use crate::solver::random::Random;
+    use crate::random::Random;
 
     fn puzzle(lattice: Lattice, name: &str) -> Puzzle {
         let set = named_set(name).expect("a known set");

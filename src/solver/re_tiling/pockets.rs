@@ -1,8 +1,9 @@
 //! Free spots that are cut off from the others, too few for any pieces.
 
-use super::mosaic::{Mosaic, Tile};
+use super::board::Tile;
+use super::mosaic::Mosaic;
 
-/// Pockets of more spots are not looked at. Chosen by trying.
+/// Pockets of more spots are not looked at. Found by trial.
 const LARGEST: usize = 24;
 
 /// See the module.

@@ -1,7 +1,7 @@
-//! How often each piece should be there, and by how much it is not.
+//! Computes how often each piece should be used, and the distance from that.
 //!
-//! In: the counts of a puzzle, its balance, and how many tiles there are. Out: bounds for each piece, around the even
-//! share. Always holds: use that keeps the bounds of every piece keeps the counts and the balance.
+//! The bounds of each piece are around its even share. Use within all of them keeps the counts and the balance of
+//! the puzzle.
 
 use crate::puzzle::Puzzle;
 
@@ -23,7 +23,7 @@ impl Quota {
         Self { counts, balance: puzzle.balance(), least, most }
     }
 
-    /// Sets the bounds for so many tiles in all.
+    /// Sets the bounds for this many tiles in all.
     pub(super) fn share(&mut self, used: &[u32]) {
         let Some(balance) = self.balance else { return };
         let (all, kinds) = (used.iter().map(|&used| u64::from(used)).sum::<u64>(), used.len() as u64);

@@ -1,13 +1,13 @@
-//! A few free spots filled again: a small randomised search.
+//! Fills a few free spots again, by a small randomized search.
 //!
-//! In: a mosaic with some free spots, all of which are to be covered, and how much may be broken then. Out: the spots
-//! covered so that no more is broken, or free as before. Spots are filled in reading order, so a tile always begins at
-//! the spot; an order that depends on chance would need every tile at every of its spots.
+//! The spots are covered so that no more rules are broken than allowed, or are free as before. They are filled in
+//! reading order, so a tile always begins at the spot; a random order would need every tile at each of its spots.
 
-use super::mosaic::{Mosaic, Tile};
+use super::board::Tile;
+use super::mosaic::Mosaic;
 use super::pockets::Pockets;
 use super::quota::Quota;
-use crate::solver::random::Random;
+use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
 /// A way to lay the next tile, with its rank: the least is tried first.
@@ -140,5 +140,5 @@ impl Refill {
     }
 }
 
-/// How much likelier a missing piece is. Chosen by trying.
+/// How much likelier a missing piece is. Found by trial.
 const MISSING: u64 = 4;

@@ -1,16 +1,17 @@
-//! A first tiling, whatever it breaks: laid in reading order, and where nothing fits some tiles are lifted again.
+//! Finds a first tiling, regardless of the rules of decoration: fills in reading order and removes some tiles where
+//! nothing fits.
 //!
-//! In: a mosaic with free spots. Out: the mosaic covered but for the gaps allowed, or nothing within the turns given:
-//! then another engine has to find a tiling.
+//! If that fails within the given number of turns, another engine has to find a tiling.
 
-use super::mosaic::{Mosaic, Tile};
+use super::board::Tile;
+use super::mosaic::Mosaic;
 use super::pockets::Pockets;
-use crate::solver::random::Random;
+use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
-/// Columns of a strip: the board is laid strip by strip, so that what is open is never wide. Chosen by trying.
+/// Columns of a strip: the board is placed strip by strip, so that what is open is never wide. Found by trial.
 const STRIP: i32 = 8;
-/// How many tiles are lifted where nothing fits, at most. Chosen by trying.
+/// How many tiles are lifted where nothing fits, at most. Found by trial.
 const MOST_LIFTED: usize = 6;
 
 /// Covers the board; `false` if it did not come about within `turns` turns.

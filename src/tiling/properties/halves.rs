@@ -1,7 +1,7 @@
-//! Tilings in two congruent halves.
+//! Finds two congruent halves: fault lines with equal shapes on both sides, and every division of the placements
+//! into two connected groups that cover equal shapes, turned or flipped.
 //!
-//! In: a [`Survey`]. Out: the fault lines with equal shapes on both sides, and every way to divide the placements into two
-//! connected groups that cover equal shapes, turned or flipped. Whether the halves are tiled alike is not asked here.
+//! The halves may be tiled differently.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::tiling::alike::least_image;
 
 /// The most placements of a tiling that is divided into congruent halves: each choice that is left open doubles the
 /// work, and two dozen placements leave at most eleven.
-pub const MOST_FOR_HALVES: usize = 24;
+pub(crate) const MOST_FOR_HALVES: usize = 24;
 
 impl Survey<'_> {
     /// The fault lines that divide the region into two congruent halves.
@@ -27,7 +27,7 @@ impl Survey<'_> {
     }
 
     /// Every way to divide the placements into two connected groups that cover congruent areas: the group of the first
-    /// placement, sorted. None for tilings of more than [`MOST_FOR_HALVES`] placements, where it is not looked for.
+    /// placement, sorted. None for tilings of more than 24 placements, where it is not looked for.
     #[must_use]
     pub fn congruent_halves(&self) -> Option<Vec<Vec<usize>>> {
         let placements = self.tiling.placements();
@@ -90,7 +90,7 @@ impl Survey<'_> {
 }
 
 impl FaultLine {
-    /// Whether a cell lies on the side of the line where what is constant along it is less.
+    /// Whether a cell is on the side of the line where what is constant along it is less.
     #[must_use]
     pub fn is_before(self, lattice: Lattice, cell: Cell) -> bool {
         let measure = |corner: Corner| match self.direction {
@@ -120,9 +120,9 @@ impl Group {
 }
 
 /// What a motion of the plane does to the placements of a tiling. It is to take the first group to the second, so what
-/// it maps onto one another belongs to different groups.
+/// it maps onto each other belongs to different groups.
 struct Motion {
-    /// For each placement those that its cells come to lie on, or come from.
+    /// For each placement those that its cells come to be on, or come from.
     linked: Vec<BTreeSet<usize>>,
     /// The only group that a placement can belong to: the second if it leaves the board, the first if something comes
     /// to it from outside.
@@ -134,7 +134,7 @@ impl Motion {
         Self { linked: vec![BTreeSet::new(); placements], only: vec![Vec::new(); placements] }
     }
 
-    /// A cell of one placement comes to lie on another, or outside.
+    /// A cell of one placement comes to be on another, or outside.
     fn add(&mut self, from: Option<usize>, to: Option<usize>) {
         match (from, to) {
             (Some(from), Some(to)) => {
@@ -183,7 +183,7 @@ impl Motion {
     }
 }
 
-/// Whether placements hang together by shared edges; nothing does not.
+/// Whether placements are connected by shared edges; nothing does not.
 fn is_connected(group: &[usize], near: &[BTreeSet<usize>]) -> bool {
     let Some(&first) = group.first() else { return false };
     let (mut seen, mut waiting) = (BTreeSet::from([first]), vec![first]);
@@ -197,13 +197,8 @@ fn is_connected(group: &[usize], near: &[BTreeSet<usize>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use crate::tiling::{Tiling, infer_from_grid, read_letter_grids};
-
-    fn tiling(lattice: Lattice, text: &str) -> Tiling {
-        let grids = read_letter_grids(lattice, text, &Limits::default()).expect("good");
-        infer_from_grid("test", &grids[0]).expect("a tiling")
-    }
+    use crate::support::tiling;
+    use crate::tiling::Tiling;
 
     /// Every set of placements with the first one is compared with the rest.
     fn by_brute_force(tiling: &Tiling) -> Vec<Vec<usize>> {

@@ -1,9 +1,7 @@
-//! What can be said of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness, contacts.
+//! Computes properties of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness, contacts.
 //!
-//! In: a [`Tiling`]. Out: a [`Survey`], which answers one question at a time, or [`TilingProperties`] with the answers
-//! to most of them. Everything is counted on integers. Placements are named by their index in
-//! [`Tiling::placements`], points by their [`Corner`]. Nothing here judges: whether a fault line is a flaw or the
-//! seam that a quilter wants is not known here.
+//! A [`Survey`] answers one question at a time, [`TilingProperties`] has the answers to most. Placements are indices
+//! into [`Tiling::placements`], points are [`Corner`]s.
 
 mod halves;
 mod rectangles;
@@ -14,7 +12,7 @@ use super::{Tiling, adjacency};
 use crate::lattice::{Cell, Corner, Lattice};
 use crate::puzzle::PuzzleSymmetry;
 
-pub use halves::MOST_FOR_HALVES;
+pub(crate) use halves::MOST_FOR_HALVES;
 pub use rectangles::InnerRectangle;
 
 /// The facts of one tiling.
@@ -276,7 +274,7 @@ impl<'a> Survey<'a> {
 /// The line on which the edge from `a` to `b` lies.
 fn line_through(lattice: Lattice, a: Corner, b: Corner) -> Option<FaultLine> {
     let (direction, at) = match (b.x - a.x, b.y - a.y) {
-        _ if lattice == Lattice::Hex => return None,
+        _ if !lattice.has_straight_lines() => return None,
         (_, 0) => (LineDirection::Horizontal, a.y),
         (0, _) => (LineDirection::Vertical, a.x),
         (across, down) if across == down => (LineDirection::Falling, a.x - a.y),
@@ -290,14 +288,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::limits::Limits;
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Count, Piece, Puzzle, Region};
-    use crate::tiling::{infer_from_grid, read_letter_grids};
+    use crate::support::tiling;
 
     fn properties(lattice: Lattice, text: &str) -> TilingProperties {
-        let grids = read_letter_grids(lattice, text, &Limits::default()).expect("a good text");
-        TilingProperties::of(&infer_from_grid("test", &grids[0]).expect("a tiling"))
+        TilingProperties::of(&tiling(lattice, text))
     }
 
     /// Every tiling of a rectangle by dominoes, found by trying the first empty cell.

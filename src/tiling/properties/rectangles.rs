@@ -1,11 +1,9 @@
-//! Rectangles inside a tiling that are tilings themselves.
-//!
-//! In: a [`Survey`]. Out: every rectangle of two or more whole pieces, smaller than the board. Only squares have any.
+//! Finds the rectangles inside a tiling that are tilings themselves. Only lattices of squares have any.
 
 use super::Survey;
-use crate::lattice::{Cell, Lattice};
+use crate::lattice::Cell;
 
-/// A rectangle of squares that is covered by whole pieces.
+/// A rectangle of squares that whole pieces cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InnerRectangle {
     /// Its first cell: the top left one.
@@ -25,11 +23,11 @@ impl InnerRectangle {
 }
 
 impl Survey<'_> {
-    /// Rectangles that two or more placements cover and none leaves, without the board itself; in reading order of
-    /// their corners, then by width and height. None on hexagons and triangles.
+    /// Rectangles that are covered exactly by two or more placements, without the board itself; in reading order of their
+    /// corners, then by width and height. Empty where cells are not squares.
     #[must_use]
     pub fn rectangles(&self) -> Vec<InnerRectangle> {
-        if self.lattice != Lattice::Square {
+        if !self.lattice.is_rectilinear() {
             return Vec::new();
         }
         self.tiling.puzzle().region().cells().iter().flat_map(|&corner| self.rectangles_at(corner)).collect()
@@ -69,7 +67,7 @@ impl Survey<'_> {
         (0..).take_while(sides_are_open).filter(|&row| closed_below(row)).map(|row| row + 1).collect()
     }
 
-    /// Whether a covered cell and what lies at this step from it are not of one placement.
+    /// Whether a covered cell and what is at this step from it are not of one placement.
     fn is_open(&self, cell: Cell, (x, y): (i32, i32)) -> bool {
         self.owner(cell).is_some_and(|owner| self.owner(cell.shifted(Cell::new(x, y))) != Some(owner))
     }
@@ -78,8 +76,8 @@ impl Survey<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
-    use crate::tiling::{infer_from_grid, read_letter_grids};
+    use crate::lattice::Lattice;
+    use crate::support::tiling;
 
     /// Every rectangle is looked at, cell by cell.
     fn by_brute_force(survey: &Survey<'_>, side: i32) -> Vec<InnerRectangle> {
@@ -123,8 +121,7 @@ mod tests {
             ("AABB\n.CDD", 3),
             ("ABCD\nABCD", 5),
         ] {
-            let grids = read_letter_grids(Lattice::Square, text, &Limits::default()).expect("good");
-            let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+            let tiling = tiling(Lattice::Square, text);
             let survey = Survey::new(&tiling);
             assert_eq!(survey.rectangles(), by_brute_force(&survey, 6), "{text}");
             assert_eq!(survey.rectangles().len(), count, "{text}");
@@ -134,9 +131,7 @@ mod tests {
     #[test]
     fn triangles_and_hexagons_have_none() {
         for (lattice, text) in [(Lattice::Triangle, "ABCC\nABDD"), (Lattice::Hex, "A B\n A B")] {
-            let grids = read_letter_grids(lattice, text, &Limits::default()).expect("good");
-            let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
-            assert!(Survey::new(&tiling).rectangles().is_empty());
+            assert!(Survey::new(&tiling(lattice, text)).rectangles().is_empty());
         }
     }
 }

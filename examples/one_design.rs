@@ -1,0 +1,25 @@
+//! One design, three things to make: a quilt pattern, files for a laser, and a puzzle page, all in memory.
+
+use piecework::design::Design;
+use piecework::job::{Silent, run};
+use piecework::{Error, Limits, Source};
+
+const DESIGN: &str = r#"{
+  "piecework": 2,
+  "puzzle": "t-tetromino-4x4",
+  "quilt": { "cell": "2in", "method": "straight" },
+  "cut": { "machine": "lightburn", "cell": "20mm", "kerf": "0.2mm" },
+  "sheet": { "paper": "letter" }
+}"#;
+
+fn main() -> Result<(), Error> {
+    let design = Design::read(&Source::new("gift.json", DESIGN), &Limits::default())?;
+    let outcome = run(&design, &mut Silent)?;
+    for made in &outcome.made {
+        println!("{}: made from {} tiling", made.product, made.tilings.len());
+    }
+    for (name, bytes) in outcome.files.iter() {
+        println!("{name}: {} bytes", bytes.len());
+    }
+    Ok(())
+}

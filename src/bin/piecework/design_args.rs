@@ -1,0 +1,133 @@
+//! From arguments to a design: whatever was typed is set in the tables of the library.
+
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use piecework::design::{Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest};
+use piecework::job::{Input, Opened, open};
+use piecework::{Lattice, Limits};
+
+use crate::exit::Failure;
+use crate::report::Report;
+
+/// Options of every command.
+#[derive(Debug, Clone)]
+pub(crate) struct Common {
+    pub(crate) force: bool,
+    pub(crate) limits: Limits,
+}
+
+impl Common {
+    pub(crate) fn read(matches: &ArgMatches) -> Result<Self, Failure> {
+        let mut limits = Limits::default();
+        for pair in matches.get_many::<String>("limit").into_iter().flatten() {
+            limits.set_pair(pair)?;
+        }
+        Ok(Self { force: matches.get_flag("force"), limits })
+    }
+}
+
+/// The design that the arguments of a product's command spell.
+pub(crate) fn design(
+    spec: &ProductSpec,
+    matches: &ArgMatches,
+    limits: &Limits,
+    report: Report,
+) -> Result<Design, Failure> {
+    let mut product = (spec.new)();
+    for (row, text) in given((spec.rows)(), matches) {
+        product.set(row.key, &text, limits)?;
+    }
+    let search = search(matches, spec.search, limits)?;
+    let mut design = Design { search, products: vec![product], ..Design::default() };
+    // What contradicts itself is refused before standard input is read.
+    design.check()?;
+    for path in inputs(matches) {
+        add_input(&mut design, path, lattice(matches), limits, report)?;
+    }
+    Ok(design)
+}
+
+/// The search options that are given.
+pub(crate) fn search(matches: &ArgMatches, keys: &[&str], limits: &Limits) -> Result<SearchRequest, Failure> {
+    let mut search = SearchRequest::default();
+    let rows = SearchRequest::rows().into_iter().filter(|row| keys.contains(&row.key)).collect();
+    for (row, text) in given(rows, matches) {
+        search.set(row.key, &text, limits)?;
+    }
+    Ok(search)
+}
+
+/// The options of a table that are given, as text.
+pub(crate) fn given(
+    rows: Vec<&'static OptionSpec>,
+    matches: &ArgMatches,
+) -> impl Iterator<Item = (&'static OptionSpec, String)> {
+    rows.into_iter().filter_map(|row| {
+        let typed = |key| matches.value_source(key) == Some(ValueSource::CommandLine);
+        if !matches.try_contains_id(row.key).unwrap_or(false) || !typed(row.key) {
+            return None;
+        }
+        let raw = matches.get_raw(row.key).into_iter().flatten();
+        let text: Vec<String> = raw.map(|value| value.to_string_lossy().into_owned()).collect();
+        Some((row, text.join(",")))
+    })
+}
+
+/// The paths or names that were given.
+pub(crate) fn inputs(matches: &ArgMatches) -> Vec<&PathBuf> {
+    matches.get_many::<PathBuf>("input").into_iter().flatten().collect()
+}
+
+/// The lattice that letter grids are read on, if one was given.
+pub(crate) fn lattice(matches: &ArgMatches) -> Option<Lattice> {
+    let name = matches.try_get_one::<String>("lattice").ok().flatten()?;
+    Lattice::ALL.into_iter().find(|lattice| lattice.name() == name)
+}
+
+/// Adds what an input holds to a design.
+fn add_input(
+    design: &mut Design,
+    path: &Path,
+    lattice: Option<Lattice>,
+    limits: &Limits,
+    report: Report,
+) -> Result<(), Failure> {
+    if let [Product::Order(order)] = design.products.as_mut_slice()
+        && let Some(name) = path.to_str().filter(|name| is_like_a_piece(name))
+    {
+        order.pieces.push(name.to_owned());
+        return Ok(());
+    }
+    match opened(path, lattice, limits, report)? {
+        Input::Subject(subject) => design.subjects.push(subject),
+        Input::Design(other) if other.subjects.is_empty() => return Err(DesignError::NoSubject.into()),
+        Input::Design(other) => design.subjects.extend(other.subjects),
+        Input::Pieces(pieces) => match design.products.as_mut_slice() {
+            [Product::Order(order)] => order.pieces.extend(pieces.into_iter().map(|piece| piece.name)),
+            _ => return Err(DesignError::PiecesOnly { input: path.display().to_string() }.into()),
+        },
+    }
+    Ok(())
+}
+
+/// Whether a word that is not a file is written like the name of a piece, right or wrong.
+fn is_like_a_piece(word: &str) -> bool {
+    let like = |c: char| c.is_ascii_hexdigit() || c == '_';
+    !word.is_empty() && word.chars().all(like) && Path::new(word).symlink_metadata().is_err()
+}
+
+/// What an input holds, with a note where only part of it is used.
+pub(crate) fn opened(
+    path: &Path,
+    lattice: Option<Lattice>,
+    limits: &Limits,
+    report: Report,
+) -> Result<Input, Failure> {
+    let Opened { input, problems } = open(path, lattice, limits)?;
+    if problems > 1 {
+        report.note(&format!("the file holds {problems} problems; piecework uses the first"));
+    }
+    Ok(input)
+}

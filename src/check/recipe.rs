@@ -1,0 +1,46 @@
+//! Reads the design that a written file carries, whatever else is in the file.
+
+use roxmltree::Node;
+
+use super::{dxf, svg};
+use crate::defect::{Defect, Place, ReadError};
+use crate::limits::Limits;
+use crate::source::Source;
+
+/// How every design begins.
+const START: &str = "{\"";
+
+/// The recipe in an SVG, DXF, PDF or LightBurn file, by the ending of its name; none if there is none.
+///
+/// # Errors
+/// [`ReadError`] for text that is not text, and for XML that cannot be read.
+pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String>, ReadError> {
+    let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    #[cfg(feature = "pdf")]
+    if ending == "pdf" {
+        return Ok(super::pdf::recipe(bytes).filter(|text| is_design(text)));
+    }
+    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2") {
+        return Ok(None);
+    }
+    let source = Source::from_bytes(name, bytes.to_vec(), limits)?;
+    let found = if ending == "dxf" { dxf::recipe_in(source.text()) } else { in_xml(&source)? };
+    Ok(found.filter(|text| is_design(text)))
+}
+
+fn is_design(text: &str) -> bool {
+    text.trim_start().starts_with(START)
+}
+
+/// The first metadata or notes that look like a design; drawing programs add metadata of their own.
+fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
+    let document = svg::parsed(source.text()).map_err(|(error, offset)| {
+        ReadError::of(source.name(), Defect::new(error).at(Place::of(source.text(), offset)))
+    })?;
+    let text = |node: Node<'_, '_>| match node.tag_name().name() {
+        "metadata" => node.text().map(|text| text.trim().to_owned()),
+        "Notes" => node.attribute("Notes").map(str::to_owned),
+        _ => None,
+    };
+    Ok(document.descendants().filter_map(text).find(|text| is_design(text)))
+}

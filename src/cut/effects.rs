@@ -1,0 +1,164 @@
+//! Which option of a cut changes which format.
+//!
+//! It follows from what the format is and what it can carry, see [`Format`]. An option that changes none of the files asked
+//! for is refused; one that changes only some of them is noted.
+
+use crate::fault::fault;
+use crate::render::{Content, Format, FormatRef};
+
+/// An option, and which formats it changes.
+struct Effect {
+    option: &'static str,
+    changes: fn(&Format) -> bool,
+}
+
+/// All options that some format ignores, by their names in designs.
+const EFFECTS: [Effect; 22] = [
+    Effect { option: "kerf", changes: is_cut },
+    Effect { option: "seam", changes: is_cut },
+    Effect { option: "gap", changes: is_cut },
+    Effect { option: "fit", changes: is_cut },
+    Effect { option: "stock", changes: is_sheet },
+    Effect { option: "no_labels", changes: is_sheet },
+    Effect { option: "by_fabric", changes: |format| format.content != Content::Pieces },
+    Effect { option: "by_piece", changes: is_sheet },
+    Effect { option: "lines", changes: is_sheet },
+    Effect { option: "order", changes: has_lines },
+    Effect { option: "overcut", changes: has_lines },
+    Effect { option: "blade_offset", changes: has_lines },
+    Effect { option: "fillet", changes: has_lines },
+    Effect { option: "lead_in", changes: has_lines },
+    Effect { option: "tabs", changes: has_lines },
+    Effect { option: "mirror", changes: has_lines },
+    Effect { option: "reference", changes: is_sheet },
+    Effect { option: "hairline", changes: |format| has_lines(format) && format.carries.widths },
+    Effect { option: "units", changes: |format| format.carries.units },
+    Effect { option: "calibrate", changes: |format| format.content != Content::Prints },
+    Effect { option: "no_recipe", changes: |format| format.carries.metadata },
+    Effect { option: "paper", changes: |format| format.content == Content::Prints },
+];
+
+fault! {
+    /// Why an option of a cut is refused.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum UnusedOption {
+        /// `option` is its name in designs; `formats` are those that are written.
+        NoEffect { option: &'static str, formats: Vec<&'static str> } = E1618 {
+            message("`{flag}` has no effect in {formats} files", flag = flag(option), formats = named(formats.iter()))
+            help("leave it out, or choose different formats")
+        }
+    }
+}
+
+/// Refuses options that change none of the formats, and returns a note for each that some of them ignore.
+///
+/// `given` are the names of the options that are set to something, such as `kerf`; `pages` says whether assembly pages
+/// are printed, which take `paper` and carry a recipe.
+///
+/// # Errors
+/// [`UnusedOption`] names the first option that changes nothing.
+pub fn check_effects(
+    given: &[&str],
+    formats: &[FormatRef],
+    pages: bool,
+) -> Result<Vec<String>, UnusedOption> {
+    let on_pages = |option: &str| pages && ["no_recipe", "paper"].contains(&option);
+    let mut notes = Vec::new();
+    for effect in EFFECTS.iter().filter(|effect| given.contains(&effect.option) && !on_pages(effect.option)) {
+        if !formats.iter().any(|format| (effect.changes)(format)) {
+            let formats = formats.iter().map(|format| format.name).collect();
+            return Err(UnusedOption::NoEffect { option: effect.option, formats });
+        }
+        let same = formats.iter().filter(|format| !is_sheet(format) && !(effect.changes)(format));
+        let same: Vec<&str> = same.map(|format| format.name).collect();
+        if !same.is_empty() {
+            notes.push(format!("`{}` has no effect in {} files", flag(effect.option), named(same.iter())));
+        }
+    }
+    Ok(notes)
+}
+
+/// An option as it is typed.
+fn flag(option: &str) -> String {
+    format!("--{}", option.replace('_', "-"))
+}
+
+fn named<'a>(formats: impl Iterator<Item = &'a &'a str>) -> String {
+    formats.map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Sheets of stock, also those to print.
+pub(super) fn is_sheet(format: &Format) -> bool {
+    matches!(format.content, Content::Sheets | Content::Prints)
+}
+
+/// Whatever is cut, and not sewn.
+pub(super) fn is_cut(format: &Format) -> bool {
+    format.content != Content::Stitches
+}
+
+/// Sheets with the lines to cut.
+fn has_lines(format: &Format) -> bool {
+    format.content == Content::Sheets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::format;
+
+    fn formats(names: &[&str]) -> Vec<FormatRef> {
+        names.iter().map(|name| format(name).expect("a row")).collect()
+    }
+
+    /// Every option, and a format that it changes nothing in.
+    #[test]
+    fn what_changes_nothing_is_refused_alone_and_named_beside_sheets() {
+        let ignored = [
+            ("kerf", "dst"),
+            ("seam", "dst"),
+            ("gap", "dst"),
+            ("fit", "dst"),
+            ("stock", "aama"),
+            ("no_labels", "aama"),
+            ("by_fabric", "aama"),
+            ("by_piece", "dst"),
+            ("lines", "aama"),
+            ("order", "aama"),
+            ("overcut", "aama"),
+            ("blade_offset", "dst"),
+            ("fillet", "aama"),
+            ("lead_in", "dst"),
+            ("tabs", "aama"),
+            ("mirror", "aama"),
+            ("reference", "dst"),
+            ("hairline", "hpgl"),
+            ("units", "svg"),
+            ("calibrate", "print"),
+            ("no_recipe", "hpgl"),
+            ("paper", "svg"),
+        ];
+        assert_eq!(ignored.map(|(option, _)| option), EFFECTS.map(|effect| effect.option));
+        for (option, name) in ignored {
+            let words = check_effects(&[option], &formats(&[name]), false).unwrap_err().to_string();
+            assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
+            let beside = check_effects(&[option], &formats(&["svg", "dxf-r12", "print", name]), false);
+            let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
+            assert_eq!(is_named, !is_sheet(format(name).expect("a row")), "{option} beside sheets");
+        }
+    }
+
+    #[test]
+    fn what_changes_files_or_is_not_given_is_no_matter() {
+        let none: Vec<String> = Vec::new();
+        assert_eq!(check_effects(&[], &formats(&["svg"]), true), Ok(none.clone()));
+        assert_eq!(
+            check_effects(&["tabs", "by_piece", "units"], &formats(&["svg", "dxf-r12"]), true),
+            Ok(none)
+        );
+        assert!(
+            check_effects(&["paper", "no_recipe"], &formats(&["aama"]), true).is_ok(),
+            "on assembly pages"
+        );
+    }
+}

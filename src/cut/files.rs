@@ -1,0 +1,171 @@
+//! Makes the files of a cut: which drawings go into which file, and what each file is called.
+
+use super::embroidery::Embroidery;
+use super::machine::print_pages;
+use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
+use super::{pages, pattern_pieces, sheets};
+use crate::drawing::Drawing;
+use crate::layout::SheetFormat;
+use crate::render::{Content, File, Format, FormatRef, Unit, WriteOptions, format};
+use crate::tiling::Tiling;
+
+/// Everything that the files of a cut are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct CutJob<'a> {
+    /// The plan.
+    pub plan: &'a CutPlan,
+    /// The stitches; needed for formats of stitches.
+    pub embroidery: Option<&'a Embroidery>,
+    /// The tiling that the plan was made from.
+    pub tiling: &'a Tiling,
+    /// The options that it was made with.
+    pub options: &'a CutOptions,
+    /// The machine that the files are for.
+    pub machine: &'a Machine,
+}
+
+/// Which files are made, and what they carry.
+#[derive(Debug, Clone, Default)]
+pub struct CutFileOptions<'a> {
+    /// What the names of all files begin with.
+    pub stem: &'a str,
+    /// The formats; each is written once, in the order of [`FORMATS`](crate::render::FORMATS). Default: none, see [`Machine::formats`].
+    pub formats: Vec<FormatRef>,
+    /// The unit of formats that have a choice. Default: that of the machine.
+    pub unit: Option<Unit>,
+    /// What is done to the sheets beyond what the machine says. Default: nothing.
+    pub dress: Dress,
+    /// What assembly pages are printed on. Default: there are none.
+    pub paper: Option<SheetFormat>,
+    /// How the files were made; formats that can carry it do. Default: nothing.
+    pub metadata: Option<&'a str>,
+}
+
+/// Makes all files: those for the machine, and the pages to put the design together again.
+///
+/// # Errors
+/// [`CutError`] if something does not fit, or if a format cannot hold it.
+pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>, CutError> {
+    let mut formats = options.formats.clone();
+    formats.sort_unstable();
+    formats.dedup();
+    let writing = Writing { job, options };
+    let drawn = sheets(job.plan, job.machine, &options.dress)?;
+    let mut files = Vec::new();
+    for format in formats {
+        files.extend(match format.content {
+            Content::Sheets => writing.sheets(format, &drawn)?,
+            Content::Prints => writing.one(format, "print", &writing.prints()?)?,
+            Content::Pieces => {
+                let pieces = pattern_pieces(job.tiling, job.options, options.dress.calibration)?;
+                writing.one(format, "cut", &pieces)?
+            }
+            Content::Stitches => writing.stitches(format)?,
+        });
+    }
+    files.extend(writing.hooping_map()?);
+    files.extend(writing.pages()?);
+    Ok(files)
+}
+
+/// The formats of a machine that this program can write.
+impl Machine {
+    /// The machine's own formats, as far as the program was built with them.
+    #[must_use]
+    pub fn usual_formats(&self) -> Vec<FormatRef> {
+        self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
+    }
+}
+
+struct Writing<'a> {
+    job: &'a CutJob<'a>,
+    options: &'a CutFileOptions<'a>,
+}
+
+impl Writing<'_> {
+    fn unit(&self) -> Unit {
+        self.options.unit.unwrap_or(self.job.machine.unit)
+    }
+
+    /// A file of a format: `name` comes after the stem.
+    fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
+        let unit = self.unit();
+        let options = WriteOptions { title: &self.job.plan.title, unit, metadata: self.options.metadata };
+        let bytes = format.write(drawings, &options)?;
+        Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
+    }
+
+    /// One file of all drawings.
+    fn one(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Vec<File>, CutError> {
+        Ok(vec![self.file(format, name, drawings)?])
+    }
+
+    /// A file a sheet, or one of all where the format can carry several.
+    fn sheets(&self, format: &Format, drawn: &[Drawing]) -> Result<Vec<File>, CutError> {
+        if format.carries.several {
+            return self.one(format, "cut", drawn);
+        }
+        let named = self.job.plan.sheets.iter().zip(drawn);
+        named
+            .map(|(plan, sheet)| {
+                self.file(format, &format!("cut-{}", plan.name), std::slice::from_ref(sheet))
+            })
+            .collect()
+    }
+
+    /// The pages to print before they are cut.
+    fn prints(&self) -> Result<Vec<Drawing>, CutError> {
+        let marks = self.options.dress.registration.ok_or_else(|| {
+            let machine = self.job.machine.name().to_owned();
+            MachineError::NoRegistration { machine }
+        })?;
+        print_pages(self.job.plan, self.job.tiling, &marks)
+    }
+
+    /// A file a hooping and fabric, numbered in the order of sewing.
+    fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
+        let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
+        let all = embroidery.hoopings.iter().flat_map(|hooping| &hooping.files);
+        all.map(|file| {
+            let sheet = embroidery.draw(file, self.options.dress.calibration)?;
+            self.file(format, &format!("embroidery-{}", file.name), &[sheet])
+        })
+        .collect()
+    }
+
+    /// The map of the hoopings, if there are several.
+    fn hooping_map(&self) -> Result<Vec<File>, CutError> {
+        let (Some(embroidery), Some(paper)) = (self.job.embroidery, &self.options.paper) else {
+            return Ok(Vec::new());
+        };
+        let Some(map) = embroidery.map(self.job.tiling, paper)? else { return Ok(Vec::new()) };
+        self.printed("embroidery-hoopings", &[("embroidery-hoopings".to_owned(), &map)])
+    }
+
+    /// The pages that put the design together again: each as SVG, and all as one PDF.
+    fn pages(&self) -> Result<Vec<File>, CutError> {
+        let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
+        let pages = pages(self.job.plan, self.job.tiling, paper)?;
+        let mut named = vec![("assembly".to_owned(), &pages.assembly)];
+        named.extend((1..).zip(&pages.releases).map(|(number, page)| (format!("release-{number}"), page)));
+        let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
+        named.extend(pages.panels.iter().enumerate().map(|(number, page)| (panel(number), page)));
+        self.printed("assembly", &named)
+    }
+
+    /// Every page as SVG, and all of them as one PDF where the program was built with it.
+    fn printed(&self, document: &str, pages: &[(String, &Drawing)]) -> Result<Vec<File>, CutError> {
+        let mut files = Vec::new();
+        for format in ["svg", "pdf"].into_iter().filter_map(format).filter(|format| format.is_built_in()) {
+            if format.carries.several {
+                let all: Vec<Drawing> = pages.iter().map(|(_, page)| (*page).clone()).collect();
+                files.push(self.file(format, document, &all)?);
+                continue;
+            }
+            for (name, page) in pages {
+                files.push(self.file(format, name, std::slice::from_ref(*page))?);
+            }
+        }
+        Ok(files)
+    }
+}

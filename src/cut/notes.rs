@@ -1,0 +1,213 @@
+//! Describes a plan in sentences: what it takes beside the proven lower bounds, and what a person must know before cutting.
+
+use super::effects::{is_cut, is_sheet};
+use super::plan::{CutPlan, CutSummary, LinesCut, Release};
+use super::{CutOptions, Embroidery, Machine, ToolKind, ToolPath};
+use crate::drawing::{Medium, Role};
+use crate::render::FormatRef;
+
+/// The most pieces whose release is described one by one; the plan and the assembly pages have all.
+const MOST_RELEASED: usize = 12;
+
+/// The most sizes that are described; the plan has all.
+const MOST_SIZES: usize = 12;
+
+/// Describes a plan; `given` are the names of the options that are set to something, as for
+/// [`check_effects`](super::check_effects).
+#[must_use]
+pub fn notes(
+    plan: &CutPlan,
+    options: &CutOptions,
+    machine: &Machine,
+    formats: &[FormatRef],
+    given: &[&str],
+) -> Vec<String> {
+    let summary = &plan.summary;
+    let tool = &options.line.tool;
+    if !formats.iter().any(|format| is_sheet(format)) {
+        // Pieces and stitches by themselves are no plan of sheets.
+        return if formats.iter().any(|format| is_cut(format)) { vec![sizes(summary)] } else { Vec::new() };
+    }
+    let mut notes = sheets_and_panels(summary);
+    notes.push(measures(summary));
+    notes.push(sizes(summary));
+    notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
+    notes.extend(released(summary));
+    notes.extend(decided_by_machine(machine, tool, given));
+    notes.extend(limits_of_shared_lines(summary, tool, given));
+    notes.extend(pens(plan, machine));
+    notes
+}
+
+impl Embroidery {
+    /// Describes what is sewn.
+    #[must_use]
+    pub fn note(&self) -> String {
+        let hoopings = match self.hoopings.len() {
+            1 => "1 hooping".to_owned(),
+            count => format!(
+                "{count} hoopings (lower bound {}), split only between pieces and aligned by crosses",
+                self.hoopings_at_least
+            ),
+        };
+        let turned = if self.turned { ", turned by a quarter in the hoop" } else { "" };
+        let fabrics = self.fabrics.fabrics.len();
+        format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}", self.stitches())
+    }
+}
+
+/// How many sheets and panels there are beside their lower bounds, and how full the sheets are.
+fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
+        notes.push(format!(
+            "the design is larger than the stock: {} panels (lower bound {least}, by area {by_area}) on {}, split only between \
+             pieces",
+            summary.panels.len(),
+            sheets(summary.sheets)
+        ));
+    }
+    for fabric in &summary.fabrics {
+        let own = summary.on_sheets.iter().filter(|sheet| sheet.fabric.as_ref() == Some(&fabric.fabric));
+        let full: Vec<String> = own.map(|sheet| format!("{:.0} %", sheet.utilisation * 100.0)).collect();
+        notes.push(format!(
+            "{}: {} pieces on {} (lower bound {}), utilization {}",
+            fabric.fabric,
+            fabric.pieces,
+            sheets(fabric.sheets),
+            fabric.sheets_at_least,
+            full.join(", ")
+        ));
+    }
+    notes
+}
+
+fn sheets(count: usize) -> String {
+    if count == 1 { "1 sheet".to_owned() } else { format!("{count} sheets") }
+}
+
+/// The lengths of a plan beside their lower bounds.
+fn measures(summary: &CutSummary) -> String {
+    let lines = match summary.lines {
+        LinesCut::Shared => "shared lines",
+        LinesCut::Separate => "an outline for every piece",
+    };
+    let least = &summary.least;
+    format!(
+        "{lines}: {:.1} mm of cuts (lower bound {:.1}), {} pen-downs (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
+        summary.cut_length_mm,
+        least.cut_length_mm,
+        summary.pen_downs,
+        least.pen_downs,
+        summary.travel_mm,
+        least.travel_mm
+    )
+}
+
+/// How large pieces are as cut.
+fn sizes(summary: &CutSummary) -> String {
+    let size =
+        |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
+    let sizes: Vec<String> = summary.sizes.iter().take(MOST_SIZES).map(size).collect();
+    let more = summary.sizes.len().saturating_sub(MOST_SIZES);
+    let more = if more > 0 { format!(", and {more} more shapes") } else { String::new() };
+    let clearance = summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {gap} mm"));
+    format!("sizes as cut: {}{more}{clearance}", sizes.join(", "))
+}
+
+/// When shared lines release the pieces, one by one where they are few.
+fn released(summary: &CutSummary) -> Option<String> {
+    if summary.lines != LinesCut::Shared {
+        return None;
+    }
+    let mut order: Vec<&Release> = summary.free.iter().collect();
+    order.sort_by_key(|release| (release.sheet, release.step, release.piece));
+    let first = order.first()?;
+    if order.len() > MOST_RELEASED {
+        let from = format!("pieces are released from line {} of {} on", first.step, summary.pen_downs);
+        return (summary.sheets == 1).then_some(from);
+    }
+    let together = order.chunk_by(|a, b| (a.sheet, a.step) == (b.sheet, b.step)).map(|pieces| {
+        let sheet =
+            if summary.sheets == 1 { String::new() } else { format!(" of sheet {}", pieces[0].sheet) };
+        let numbers: Vec<String> = pieces.iter().map(|release| release.piece.to_string()).collect();
+        format!("{} by line {}{sheet}", numbers.join(" "), pieces[0].step)
+    });
+    Some(format!("pieces are released: {}", together.collect::<Vec<String>>().join(", ")))
+}
+
+/// What the machine decides of the way its tool runs.
+fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Option<String> {
+    let parts = [("blade_offset", tool.blade_offset), ("overcut", tool.overcut), ("fillet", tool.fillet)];
+    let decided = parts.iter().filter(|(name, mm)| !given.contains(name) && *mm > 0.0);
+    let words: Vec<String> =
+        decided.map(|(name, mm)| format!("--{} {mm}mm", name.replace('_', "-"))).collect();
+    (!words.is_empty()).then(|| format!("`{}` implies {}", machine.name(), words.join(" ")))
+}
+
+/// What shared lines do not give although it was asked for.
+fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str]) -> Vec<String> {
+    let held = summary.tabs_at_least.unwrap_or(tool.tabs);
+    let limits = [
+        (
+            given.contains(&"gap"),
+            "pieces that share lines are edge to edge; `--gap` separates only panels".to_owned(),
+        ),
+        (tool.fillet > 0.0, "`--fillet` leaves corners sharp where lines meet".to_owned()),
+        (
+            held < tool.tabs,
+            format!(
+                "shared lines have room for one tab where two pieces meet: of {} tabs some piece gets only {held}; \
+                 `--lines separate` gives every piece its own",
+                tool.tabs
+            ),
+        ),
+    ];
+    let shared = summary.lines == LinesCut::Shared;
+    limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
+}
+
+/// The layers beside the cut that need a pen, where the machine takes every line for a cut.
+fn pens(plan: &CutPlan, machine: &Machine) -> Option<String> {
+    if machine.tool.kind != ToolKind::Blade || !machine.without.contains(&Role::Guide) {
+        return None;
+    }
+    let used = [
+        (Role::Sew, plan.sheets.iter().any(|sheet| !sheet.seams.is_empty())),
+        (Role::Label, plan.sheets.iter().any(|sheet| !sheet.labels.is_empty())),
+    ];
+    let drawn = used.iter().filter(|(role, used)| *used && !machine.without.contains(role));
+    let mut layers: Vec<&str> = drawn.map(|(role, _)| role.style(Medium::Machine).layer).collect();
+    layers.sort_unstable();
+    let name = machine.name();
+    (!layers.is_empty()).then(|| {
+        format!(
+            "`{name}` takes every line for a cut: set {} to a pen there before it cuts",
+            layers.join(" and ")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::{machine, plan};
+    use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
+
+    #[test]
+    fn layers_for_a_pen_are_named_where_they_would_be_cut() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        for (name, labels, warned) in [
+            ("cricut", true, true),
+            ("scanncut", true, true),
+            ("lightburn", true, false),
+            ("cricut", false, false),
+        ] {
+            let machine = machine(name).expect("embedded");
+            let options = CutOptions { labels, ..CutOptions::new(20.0, machine.bed.clone()) };
+            let plan = plan(&tiling, &options).expect("a plan");
+            assert_eq!(pens(&plan, &machine).is_some_and(|note| note.contains("LABEL")), warned, "{name}");
+        }
+    }
+}

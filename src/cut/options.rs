@@ -1,0 +1,103 @@
+//! What a person may ask of a cut, with its defaults.
+
+use super::{CutOrder, ToolPath};
+use crate::layout::{SheetFormat, Stock};
+
+/// What is to be cut, and how. [`CutOptions::new`] has the defaults.
+#[derive(Debug, Clone)]
+pub struct CutOptions {
+    /// The edge of one cell of a finished piece, in mm.
+    pub cell: f64,
+    /// The width of material that the beam or blade removes, in mm. Outlines are cut half of it outside the piece, so that
+    /// the piece comes out at its size. Default: 0.
+    pub kerf: f64,
+    /// The seam allowance around the finished piece, in mm. Default: 0.
+    pub seam_allowance: f64,
+    /// The least distance between two pieces on the stock, in mm. Default: 2.
+    pub gap: f64,
+    /// The work area of the machine.
+    pub bed: SheetFormat,
+    /// Width and height of the stock in mm, where it is smaller than the work area. Default: none.
+    pub stock: Option<(f64, f64)>,
+    /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
+    pub labels: bool,
+    /// Which lines are cut, and how the tool runs along them.
+    pub line: LineOptions,
+}
+
+/// Which lines are cut, and how the tool runs along them.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LineOptions {
+    /// Whether pieces share their cut lines. Default: where nothing asks for room between them.
+    pub lines: Lines,
+    /// The clearance between two pieces put together again, in mm; only for outlines of their own. Default: none.
+    pub fit: Option<f64>,
+    /// What the order of shared lines is good for. Default: little travel.
+    pub order: CutOrder,
+    /// How the tool runs along lines. Default: along them and no more.
+    pub tool: ToolPath,
+}
+
+/// Whether pieces share their cut lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lines {
+    /// Shared, unless a seam allowance, a kerf or a clearance asks for room between the pieces, or the design does not fit
+    /// on the stock in one.
+    #[default]
+    Auto,
+    /// Every edge is cut once, and the pieces are as in the tiling, in panels if the design does not fit.
+    Shared,
+    /// Every piece has an outline of its own, and the pieces are apart.
+    Separate,
+}
+
+impl CutOptions {
+    /// The usual gap between pieces, in mm; chosen by eye.
+    pub const GAP: f64 = 2.0;
+
+    /// Cells of `cell` mm on this work area, everything else as by default.
+    #[must_use]
+    pub fn new(cell: f64, bed: SheetFormat) -> Self {
+        Self {
+            cell,
+            kerf: 0.0,
+            seam_allowance: 0.0,
+            gap: Self::GAP,
+            bed,
+            stock: None,
+            labels: true,
+            line: LineOptions::default(),
+        }
+    }
+
+    /// Whether nothing was asked for that takes outlines of their own.
+    pub(super) fn needs_no_room(&self) -> bool {
+        let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
+        asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
+    }
+
+    /// How far outside the finished piece an outline of its own is cut, in mm; inside if it is negative.
+    pub(super) fn outset(&self) -> f64 {
+        self.seam_allowance + (self.kerf - self.line.fit.unwrap_or(0.0)) / 2.0
+    }
+
+    /// How far outside the finished piece its outline is cut, or if lines are shared how far outside the piece as it
+    /// comes out ends, in mm; inside if it is negative. For checks before a tiling is known.
+    #[must_use]
+    pub fn allowance(&self) -> f64 {
+        match self.line.lines {
+            Lines::Shared => -self.kerf / 2.0,
+            Lines::Auto | Lines::Separate => self.outset(),
+        }
+    }
+
+    /// The sheet that parts are placed on; the gap between cut lines is larger than that between pieces by one kerf, and
+    /// lead-ins and the axis of a drag knife keep off other parts and the edge.
+    pub(super) fn stock(&self) -> Stock {
+        let SheetFormat { width, height, margin, .. } = self.bed;
+        let (width, height) = self.stock.unwrap_or((width, height));
+        let tool = &self.line.tool;
+        let beside = tool.lead_in.max(tool.blade_offset);
+        Stock { width, height, margin: margin + beside, gap: self.gap + beside + self.kerf }
+    }
+}

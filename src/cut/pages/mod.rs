@@ -1,0 +1,125 @@
+//! Prints how a cut is put together again: the assembly diagram, the release order, and the panels.
+//!
+//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. Nothing is decided here but where things are on
+//! paper.
+
+mod panels;
+mod releases;
+
+use super::CutError;
+use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};
+use crate::colour::Colour;
+use crate::drawing::{Diagram, Drawing};
+use crate::geometry::{Bounds, Patchwork};
+use crate::layout::SheetFormat;
+use crate::page::{Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes};
+use crate::tiling::Tiling;
+
+/// The pages of a plan, numbered together in this order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutPages {
+    /// Where each piece goes.
+    pub assembly: Drawing,
+    /// When each piece is released; empty if the list has room under the assembly diagram, if tabs hold all pieces, or if
+    /// every piece has an outline of its own.
+    pub releases: Vec<Drawing>,
+    /// Where each panel goes, and then each panel with its numbers; empty if the design is cut in one.
+    pub panels: Vec<Drawing>,
+}
+
+impl CutPages {
+    /// All pages, in order.
+    pub fn all(&self) -> impl Iterator<Item = &Drawing> {
+        std::iter::once(&self.assembly).chain(&self.releases).chain(&self.panels)
+    }
+}
+
+/// Draws the pages of a plan for the tiling that it was made from.
+///
+/// # Errors
+/// [`CutError::Layout`] for paper without room.
+pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<CutPages, CutError> {
+    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+    let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
+    let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
+    let diagrams = Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, format: &format };
+    let (assembly, releases) = diagrams.assembly()?;
+    let (assemblies, listed) = (assembly.len(), releases.len());
+    let all = assembly.into_iter().chain(releases).chain(diagrams.panels()?);
+    let mut drawings = finish(all.collect())?;
+    let panels = drawings.split_off(assemblies + listed);
+    let mut releases = drawings.split_off(1);
+    // A legend that did not fit under the diagram goes with the pages after it.
+    releases.truncate(assemblies + listed - 1);
+    Ok(CutPages { assembly: drawings.remove(0), releases, panels })
+}
+
+/// What all pages show.
+struct Diagrams<'a> {
+    plan: &'a CutPlan,
+    tiling: &'a Tiling,
+    patchwork: &'a Patchwork,
+    labels: &'a [String],
+    format: &'a PageFormat,
+}
+
+impl Diagrams<'_> {
+    /// The design with the numbers of its pieces, and the release order: on the same page if it fits.
+    fn assembly(&self) -> Result<(Vec<Page>, Vec<Page>), CutError> {
+        let title = || Title::new(&self.plan.title, "where each piece goes");
+        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let legend = || self.plan.fabrics.as_ref().map(|fabrics| Block::Legend(fabrics.entries()));
+        let room = self.format.room(&title())?;
+        let below = legend().map_or(0.0, |legend| legend.height(room.width()) + sizes::AIR);
+        let figure = || self.figure(self.patchwork, &colours, self.labels, shortened(room, below));
+        let with_legend = || std::iter::once(Block::Figure(figure())).chain(legend()).collect::<Vec<_>>();
+        let list = releases::blocks(&self.plan.summary);
+        if list.is_empty() {
+            return Ok((self.section(title(), with_legend())?, Vec::new()));
+        }
+        let together = self.section(title(), with_legend().into_iter().chain(list).collect())?;
+        if together.len() == 1 {
+            return Ok((together, Vec::new()));
+        }
+        let order = Title::new(&self.plan.title, "release order");
+        let list = self.section(order, releases::blocks(&self.plan.summary))?;
+        Ok((self.section(title(), with_legend())?, list))
+    }
+
+    fn section(&self, title: Title, blocks: Vec<Block<'_>>) -> Result<Vec<Page>, CutError> {
+        Ok(Section { title, blocks, legend: Vec::new() }.pages(self.format)?)
+    }
+
+    /// A diagram as large as a room allows, at most true to size.
+    fn figure<'b>(
+        &self,
+        patchwork: &'b Patchwork,
+        colours: &'b [Colour],
+        labels: &'b [String],
+        room: Bounds,
+    ) -> Figure<'b> {
+        let diagram = Diagram { patchwork, colours, labels, largest_scale: 1.0 };
+        let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
+        let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+        let draw = Box::new(move |canvas: &mut crate::drawing::Canvas, room: Bounds| {
+            diagram.draw(canvas, room);
+        });
+        Figure { width, height, beside: Vec::new(), draw }
+    }
+}
+
+/// A room without what is kept free below it; never less than half of it.
+fn shortened(room: Bounds, below: f64) -> Bounds {
+    Bounds { bottom: room.bottom - below.min(room.height() / 2.0), ..room }
+}
+
+impl PlannedFabrics {
+    /// Every fabric with its colour and how many pieces it has.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let entry = |(index, fabric): (usize, &PlannedFabric)| {
+            let count = self.fabric_of.iter().filter(|&&other| other == index).count();
+            Entry::new(Sign::Swatch(fabric.colour()), format!("{}: {count} pieces", fabric.name))
+        };
+        self.fabrics.iter().enumerate().map(entry).collect()
+    }
+}

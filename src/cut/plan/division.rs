@@ -1,0 +1,182 @@
+//! Divides the pieces of a tiling into groups that share sheets, and says how full sheets are.
+
+use crate::colour::FabricPlan;
+use crate::geometry::{Bounds, Patchwork};
+use crate::text::slug;
+
+/// What is on a sheet together.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum CutDivision<'a> {
+    /// All pieces, in as few sheets as they take.
+    #[default]
+    Whole,
+    /// The pieces of one fabric.
+    Fabrics {
+        /// Which piece has which fabric.
+        plan: &'a FabricPlan,
+        /// Whether pieces may be turned where they tile a sheet; not for fabric, which has a grain.
+        turned: bool,
+    },
+    /// One piece.
+    Pieces,
+}
+
+/// What is on a sheet together, as it is known before any tiling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CutDivisionKind {
+    /// All pieces.
+    #[default]
+    Whole,
+    /// The pieces of one fabric.
+    Fabrics {
+        /// Whether pieces may be turned where they tile a sheet.
+        turned: bool,
+    },
+    /// One piece.
+    Pieces,
+}
+
+impl CutDivision<'_> {
+    /// What is known of it before any tiling.
+    #[must_use]
+    pub fn kind(self) -> CutDivisionKind {
+        match self {
+            CutDivision::Whole => CutDivisionKind::Whole,
+            CutDivision::Fabrics { turned, .. } => CutDivisionKind::Fabrics { turned },
+            CutDivision::Pieces => CutDivisionKind::Pieces,
+        }
+    }
+}
+
+/// How full a sheet is.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct SheetUse {
+    /// What its files are called by.
+    pub name: String,
+    /// Its fabric.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fabric: Option<String>,
+    /// The numbers of the pieces on it, ascending.
+    pub pieces: Vec<usize>,
+    /// The share of its usable area that they take, with their seam allowance: from 0 to 1 (sheet utilization).
+    pub utilisation: f64,
+    /// That area in mm².
+    #[serde(skip)]
+    pub(super) area: f64,
+}
+
+/// The sheets of one fabric.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct FabricUse {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// How many sheets they take.
+    pub sheets: usize,
+    /// A lower bound for the sheets, by area.
+    pub sheets_at_least: usize,
+}
+
+/// A panel of a design that is larger than the stock.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PanelUse {
+    /// Its number, from 1, as on the map.
+    pub panel: usize,
+    /// The number of its sheet, from 1.
+    pub sheet: usize,
+    /// The numbers of its pieces, ascending.
+    pub pieces: Vec<usize>,
+    /// The width of the box around it in mm.
+    pub width_mm: f64,
+    /// The height of that box in mm.
+    pub height_mm: f64,
+}
+
+/// Pieces that go on sheets of their own.
+pub(super) struct Group {
+    /// What its files are called by after their number; empty for the whole.
+    key: String,
+    /// How many digits their number has at least.
+    digits: usize,
+    /// What it is called in titles; empty for the whole.
+    words: String,
+    pub(super) fabric: Option<String>,
+    pub(super) pieces: Vec<usize>,
+}
+
+impl SheetUse {
+    pub(super) fn new(
+        name: String,
+        fabric: Option<String>,
+        pieces: impl Iterator<Item = usize>,
+        area: f64,
+        usable: Bounds,
+    ) -> Self {
+        let mut pieces: Vec<usize> = pieces.map(|piece| piece + 1).collect();
+        pieces.sort_unstable();
+        let utilisation = area / (usable.width() * usable.height());
+        Self { name, fabric, pieces, utilisation: (utilisation * 1e4).round() / 1e4, area }
+    }
+}
+
+impl Group {
+    /// The title of its sheet `index`, from 0.
+    pub(super) fn title(&self, whole: &str, index: usize, count: usize) -> String {
+        let words = if self.words.is_empty() { String::new() } else { format!("{}, ", self.words) };
+        format!("{whole}, {words}sheet {} of {count}", index + 1)
+    }
+
+    /// What files of one of its sheets are called by, which is the sheet `number` of all, from 1.
+    pub(super) fn name(&self, number: usize) -> String {
+        let Self { digits, key, .. } = self;
+        let dash = if key.is_empty() { "" } else { "-" };
+        format!("{number:0digits$}{dash}{key}")
+    }
+}
+
+/// The groups of a division, none of them empty.
+pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
+    let patches = patchwork.patches();
+    let all = 0..patches.len();
+    match division {
+        CutDivision::Whole => {
+            let pieces = all.collect();
+            vec![Group { key: String::new(), digits: 1, words: String::new(), fabric: None, pieces }]
+        }
+        CutDivision::Fabrics { plan, .. } => {
+            let of = |fabric: usize| all.clone().filter(move |&piece| plan.fabric_of[piece] == fabric);
+            let group = |(index, fabric): (usize, &crate::colour::Fabric)| Group {
+                key: slug(&fabric.name),
+                digits: 1,
+                words: fabric.name.clone(),
+                fabric: Some(fabric.name.clone()),
+                pieces: of(index).collect(),
+            };
+            let groups = plan.fabrics.iter().enumerate().map(group);
+            groups.filter(|group| !group.pieces.is_empty()).collect()
+        }
+        CutDivision::Pieces => {
+            let digits = patches.len().to_string().len();
+            let group = |piece: usize| {
+                let (number, name) = (piece + 1, patches[piece].name());
+                Group {
+                    key: slug(name),
+                    digits,
+                    words: format!("piece {number} {name}"),
+                    fabric: None,
+                    pieces: vec![piece],
+                }
+            };
+            all.map(group).collect()
+        }
+    }
+}
+
+/// How many sheets of `usable` an area takes at least.
+pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
+    let sheets = (area / (usable.width() * usable.height()) - 1e-6).ceil().max(1.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of sheets")]
+    let sheets = sheets as usize;
+    sheets
+}

@@ -1,0 +1,247 @@
+//! Plans a cut: from a tiling to sheets of stock, as data.
+//!
+//! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings: [`sheets`](crate::cut::sheets)
+//! draws it for a machine, and [`pages`](crate::cut::pages) prints how to put it together again.
+
+mod division;
+mod fit;
+mod least_travel;
+mod separate;
+mod shared;
+mod sheet;
+mod summary;
+
+use std::sync::Arc;
+
+use super::{CutError, CutOptions, LineError, Lines, Panels};
+use crate::colour::{Colour, Fabric, FabricPlan};
+use crate::geometry::{Bounds, Patchwork};
+use crate::layout::Stock;
+use crate::tiling::Tiling;
+use division::Group;
+use fit::{check_separate, clearance, known_lines, sizes};
+use shared::BlockSheet;
+use sheet::Planned;
+
+pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
+pub use fit::{LinesCut, PieceSize, check_fit};
+pub use sheet::{CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
+pub use summary::{CutSummary, Release};
+
+/// Everything that goes to the machine.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct CutPlan {
+    /// The name of the puzzle.
+    pub title: String,
+    /// The edge of a cell, in mm.
+    pub cell_mm: f64,
+    /// The sheets of stock, in cutting order.
+    pub sheets: Vec<CutSheet>,
+    /// The fabrics, where sheets are divided by them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fabrics: Option<PlannedFabrics>,
+    /// The plan in numbers.
+    pub summary: CutSummary,
+}
+
+/// Which piece is of which fabric.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedFabrics {
+    /// The name and the colour (`#rrggbb`) of each fabric.
+    pub fabrics: Vec<PlannedFabric>,
+    /// For each piece the fabric, from 0.
+    pub fabric_of: Vec<usize>,
+}
+
+/// A fabric of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedFabric {
+    /// Its name.
+    pub name: String,
+    /// Its colour, as `#rrggbb`.
+    pub colour: String,
+}
+
+impl PlannedFabrics {
+    pub(super) fn from_plan(plan: &FabricPlan) -> Self {
+        let fabrics = plan.fabrics.iter().map(PlannedFabric::from_fabric).collect();
+        Self { fabrics, fabric_of: plan.fabric_of.clone() }
+    }
+
+    /// The colour of each piece.
+    pub(super) fn colours(&self) -> Vec<Colour> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour()).collect()
+    }
+}
+
+impl PlannedFabric {
+    pub(super) fn from_fabric(fabric: &Fabric) -> Self {
+        Self { name: fabric.name.clone(), colour: fabric.colour.to_string() }
+    }
+
+    /// Its colour; white for what is no colour.
+    pub(super) fn colour(&self) -> Colour {
+        self.colour.parse().unwrap_or(Colour::WHITE)
+    }
+}
+
+/// Plans the sheets for the whole design.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// As [`plan_divided`].
+pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> {
+    plan_divided(tiling, options, CutDivision::Whole)
+}
+
+/// Plans the sheets, with pieces of their own for each part of a division.
+///
+/// A design that is larger than the stock is split into [`Panels`] if lines are shared. The pieces of a fabric share lines
+/// where they tile the stock.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// [`CutError::Lines`] names what contradicts itself; [`CutError::Geometry`] the piece whose notch closes, or of which
+/// nothing is left; [`CutError::Layout`] the piece that fits on no sheet.
+pub fn plan_divided(
+    tiling: &Tiling,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
+    let kind = division.kind();
+    check_fit(options, kind)?;
+    let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
+    let pieces = patchwork.patches().len();
+    let title = tiling.puzzle().name();
+    let fits = shared::fits(&patchwork, options)?;
+    let wanted = match known_lines(options, kind) {
+        Some(lines) => lines == LinesCut::Shared,
+        None => fits || kind != CutDivisionKind::Whole,
+    };
+    options.line.tool.check(wanted, options.cell)?;
+    let groups = division::groups(&patchwork, division);
+    let shared = if wanted { shared_sheets(tiling, &patchwork, &groups, options, division)? } else { None };
+    let (lines, planned) = match &shared {
+        Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, options)?),
+        None => {
+            check_separate(options, kind)?;
+            if options.line.lines == Lines::Shared {
+                let Stock { width, height, .. } = options.stock();
+                return Err(LineError::NoSharedMat { width, height }.into());
+            }
+            (LinesCut::Separate, separate::plan(title, &patchwork, &groups, options)?)
+        }
+    };
+    let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
+    let bounds = patchwork.bounds();
+    let stock = options.stock();
+    let usable = stock.usable()?;
+    let Planned { sheets, found, least, released, uses, tabs } = planned;
+    let numbered = (1..).zip(released);
+    let free = numbered.map(|(piece, (sheet, step))| Release { piece, sheet, step }).collect();
+    let summary = CutSummary {
+        pieces,
+        sheets: sheets.len(),
+        sheets_at_least: sheets_at_least(&uses, division, usable),
+        fabrics: fabric_uses(&uses, usable),
+        on_sheets: uses,
+        panels,
+        panels_by_area: split.as_ref().map(Panels::by_area),
+        panels_at_least: split.as_ref().map(Panels::at_least),
+        stock_mm: (stock.width, stock.height),
+        finished_mm: (bounds.width(), bounds.height()),
+        lines,
+        cut_length_mm: found.cut_length_mm,
+        pen_downs: found.pen_downs,
+        travel_mm: found.travel_mm,
+        least,
+        gap_mm: clearance(options, lines),
+        tabs_at_least: tabs,
+        sizes: sizes(tiling, options, lines)?,
+        free,
+    };
+    let fabrics = match division {
+        CutDivision::Fabrics { plan, .. } => Some(PlannedFabrics::from_plan(plan)),
+        CutDivision::Whole | CutDivision::Pieces => None,
+    };
+    Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, summary })
+}
+
+/// Sheets of pieces that share their lines, and the panels that the design is split into.
+#[derive(Default)]
+struct SharedSheets {
+    sheets: Vec<BlockSheet>,
+    split: Option<Panels>,
+    panels: Vec<PanelUse>,
+}
+
+/// Places pieces edge to edge; none if the pieces of a fabric do not tile the stock.
+fn shared_sheets(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    groups: &[Group],
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<Option<SharedSheets>, CutError> {
+    let title = tiling.puzzle().name();
+    if let CutDivision::Fabrics { turned, .. } = division {
+        let sheets = shared::on_mats(title, tiling, groups, options, turned)?;
+        return Ok(sheets.map(|sheets| SharedSheets { sheets, ..SharedSheets::default() }));
+    }
+    if shared::fits(patchwork, options)? {
+        let sheets = shared::whole(title, patchwork, options)?;
+        return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
+    }
+    let usable = options.stock().usable()?;
+    let split = Panels::split(patchwork, usable.width(), usable.height())?;
+    let (sheets, sheet_of) = shared::in_panels(title, tiling, &split, options)?;
+    let panels = panel_uses(&split, &sheet_of);
+    Ok(Some(SharedSheets { sheets, split: Some(split), panels }))
+}
+
+fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
+    let numbered = panels.panels().iter().zip(sheet_of).enumerate();
+    numbered
+        .map(|(index, (panel, &sheet))| PanelUse {
+            panel: index + 1,
+            sheet,
+            pieces: panel.patches.iter().map(|patch| patch + 1).collect(),
+            width_mm: panel.bounds.width(),
+            height_mm: panel.bounds.height(),
+        })
+        .collect()
+}
+
+/// The area that some sheets use, in sheets, rounded up.
+fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
+    division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
+}
+
+fn sheets_at_least(uses: &[SheetUse], division: CutDivision<'_>, usable: Bounds) -> usize {
+    match division {
+        CutDivision::Whole => at_least(uses.iter(), usable),
+        CutDivision::Pieces => uses.len(),
+        CutDivision::Fabrics { .. } => {
+            fabric_uses(uses, usable).iter().map(|fabric| fabric.sheets_at_least).sum()
+        }
+    }
+}
+
+/// The sheets of one fabric follow each other.
+fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
+    let of_one = uses.chunk_by(|a, b| a.fabric == b.fabric);
+    of_one
+        .filter_map(|sheets| {
+            Some(FabricUse {
+                fabric: sheets[0].fabric.clone()?,
+                pieces: sheets.iter().map(|sheet| sheet.pieces.len()).sum(),
+                sheets: sheets.len(),
+                sheets_at_least: at_least(sheets.iter(), usable),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,232 @@
+//! Plans pieces that each have an outline of their own: nested on sheets, and cut one after another.
+
+use super::division::{Group, SheetUse};
+use super::least_travel::least_travel;
+use super::sheet::{CutSheet, Measuring, PieceLabel, PieceOutline, Planned, PlannedCut, ToolLine};
+use crate::cut::tool_path::{begun_outside, rounded, tabbed};
+use crate::cut::{CutError, CutOptions, Line, ToolPath};
+use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
+use crate::layout::{Part, Sheet, nest_outlines, travel_order};
+
+/// A piece to be placed, and what is marked on it; marks in the coordinates of its outline.
+#[derive(Clone)]
+struct Piece {
+    /// Its number, from 1.
+    number: usize,
+    part: Part,
+    label: Option<PieceLabel>,
+    seam: Vec<ToolLine>,
+}
+
+/// Lays the pieces of each group out and cuts them one after another.
+pub(super) fn plan(
+    title: &str,
+    patchwork: &Patchwork,
+    groups: &[Group],
+    options: &CutOptions,
+) -> Result<Planned, CutError> {
+    let pieces = (1..)
+        .zip(patchwork.patches())
+        .map(|(number, patch)| piece(number, patch, options))
+        .collect::<Result<Vec<Piece>, CutError>>()?;
+    let tool = &options.line.tool;
+    let mut planned = Planned {
+        released: vec![(0, 0); pieces.len()],
+        tabs: Some(tool.tabs).filter(|&tabs| tabs > 0),
+        ..Planned::default()
+    };
+    for group in groups {
+        let own: Vec<Piece> = group.pieces.iter().map(|&piece| pieces[piece].clone()).collect();
+        cut_group(title, group, &own, options, &mut planned)?;
+    }
+    if tool.tabs > 0 {
+        planned.released.clear();
+    }
+    let rings = || pieces.iter().flat_map(|piece| piece.part.outline().rings());
+    // Every tab but the first of a piece parts its outline once more.
+    let (tabs, more) = (pieces.len() * tool.tabs, pieces.len() * tool.tabs.saturating_sub(1));
+    let perimeters: f64 = rings().map(Ring::perimeter).sum();
+    planned.least.cut_length_mm = perimeters - tabs as f64 * tool.tab_width;
+    planned.least.pen_downs = rings().count() + more;
+    Ok(planned)
+}
+
+/// Nests the pieces of a group and plans its sheets.
+fn cut_group(
+    title: &str,
+    group: &Group,
+    pieces: &[Piece],
+    options: &CutOptions,
+    planned: &mut Planned,
+) -> Result<(), CutError> {
+    let stock = options.stock();
+    let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
+    let sheets = nest_outlines(&parts, &stock)?;
+    for (index, sheet) in sheets.iter().enumerate() {
+        let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
+        let number = planned.sheets.len() + 1;
+        for &(piece, step) in &cut.released {
+            planned.released[piece - 1] = (number, step);
+        }
+        planned.found.add(&cut.found.measures);
+        planned.least.travel_mm += least_travel(&cut.rings);
+        let area = sheet.placed.iter().map(|placed| parts[placed.part].outline().area()).sum();
+        let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
+        let name = group.name(number);
+        planned.uses.push(SheetUse::new(name.clone(), group.fabric.clone(), on_sheet, area, stock.usable()?));
+        let title = group.title(title, index, sheets.len());
+        planned.sheets.push(CutSheet { name, title, ..cut.plan });
+    }
+    Ok(())
+}
+
+/// One piece: its cut line, and what is marked on it.
+fn piece(number: usize, patch: &Patch, options: &CutOptions) -> Result<Piece, CutError> {
+    let name = format!("{number} {}", patch.name());
+    let finished = patch.outline();
+    let cut = finished.with_allowance(options.outset(), &name)?;
+    let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
+    // A piece that comes out smaller than its cells has its number where it has room then.
+    let readable = if options.outset() < 0.0 { &cut } else { finished };
+    let label = PieceLabel::fitted(readable, &number.to_string()).filter(|_| options.labels);
+    Ok(Piece { number, part: Part::new(name, cut, Vec::new())?, label, seam })
+}
+
+/// The lines of one sheet, and what they measure.
+#[derive(Default)]
+struct SheetCut {
+    plan: CutSheet,
+    /// All rings, where they are on the sheet.
+    rings: Vec<Ring>,
+    found: Measuring,
+    /// The number of each piece, and at which line of the sheet, from 1, it is released.
+    released: Vec<(usize, usize)>,
+}
+
+/// Visits the pieces with little travel; rings begin at the corners that make the moves between them the shortest.
+fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
+    let middle = |index: usize| {
+        let placed = sheet.placed[index];
+        let bounds = pieces[placed.part].part.bounds();
+        placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
+    };
+    let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
+    let placed = travel_order(&middles).into_iter().map(|place| {
+        let placed = sheet.placed[place];
+        let piece = &pieces[placed.part];
+        let bounds = piece.part.bounds();
+        let by = (placed.at.x - bounds.left, placed.at.y - bounds.top);
+        (piece, by, piece.part.outline().moved(by.0, by.1))
+    });
+    let placed: Vec<(&Piece, (f64, f64), Outline)> = placed.collect();
+    let rings: Vec<&[Point]> =
+        placed.iter().flat_map(|(_, _, outline)| inner_first(outline)).map(Ring::points).collect();
+    let mut begins = begins(&rings, Point::default()).into_iter();
+    let mut cut = SheetCut::default();
+    for (piece, (dx, dy), outline) in &placed {
+        let lines = cut_piece(piece.part.name(), outline, &mut begins, tool, &mut cut.found)?;
+        cut.released.push((piece.number, cut.found.measures.pen_downs));
+        cut.rings.extend(outline.rings().cloned());
+        let rings = ToolLine::rings(outline);
+        cut.plan.outlines.push(PieceOutline { piece: piece.number, rings });
+        cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
+        cut.plan.labels.extend(piece.label.clone().map(|label| label.moved(*dx, *dy)));
+        let seam: Vec<ToolLine> = piece.seam.iter().map(|ring| ring.clone().moved(*dx, *dy)).collect();
+        cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));
+    }
+    Ok(cut)
+}
+
+/// The lines of one piece, holes before the outside, each begun where the next of `begins` says.
+fn cut_piece(
+    name: &str,
+    outline: &Outline,
+    begins: &mut impl Iterator<Item = usize>,
+    tool: &ToolPath,
+    found: &mut Measuring,
+) -> Result<Vec<ToolLine>, CutError> {
+    let mut lines = Vec::new();
+    for ring in inner_first(outline) {
+        let (before, after) = ring.points().split_at(begins.next().unwrap_or(0));
+        let line = Line::ring([after, before].concat());
+        // What falls out of a hole is waste, which nothing need hold.
+        let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
+        for line in tabbed(&line, (tabs, tool.tab_width), tool.fillet, name)? {
+            found.line(&line);
+            let mut line = rounded(line, tool.fillet)?;
+            if line.closed {
+                line = begun_outside(outline, line, tool.lead_in, name)?;
+            }
+            lines.push(tool.finish(line).into());
+        }
+    }
+    Ok(lines)
+}
+
+/// The rings of an outline in cutting order.
+fn inner_first(outline: &Outline) -> impl Iterator<Item = &Ring> {
+    outline.holes().iter().chain(std::iter::once(outline.outer()))
+}
+
+/// The corner at which each ring is begun, and ended, so that the way through all of them is the shortest.
+///
+/// # Source
+/// The shortest way through layers, from the last to the first (Bellman): a layer is a ring, its places are the corners.
+fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
+    // For each ring and corner where the way goes on.
+    let mut onward: Vec<Vec<usize>> = Vec::with_capacity(rings.len());
+    let mut rest: Vec<f64> = Vec::new();
+    for index in (0..rings.len()).rev() {
+        let next = rings.get(index + 1).copied().unwrap_or(&[]);
+        let (ways, lengths) = rings[index].iter().map(|&at| nearest(next, &rest, at)).unzip();
+        onward.push(ways);
+        rest = lengths;
+    }
+    let mut begins = Vec::with_capacity(rings.len());
+    let mut at = rings.first().map_or(0, |first| nearest(first, &rest, from).0);
+    for ways in onward.iter().rev() {
+        begins.push(at);
+        at = ways[at];
+    }
+    begins
+}
+
+/// The place from which the rest of the way is the shortest with the way to it, and how long that is.
+fn nearest(places: &[Point], rest: &[f64], from: Point) -> (usize, f64) {
+    let ways = places.iter().zip(rest).map(|(place, rest)| from.distance(*place) + rest).enumerate();
+    ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(at: (f64, f64), size: (f64, f64)) -> Vec<Point> {
+        let ((x, y), (w, h)) = (at, size);
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point::new(x, y)).to_vec()
+    }
+
+    #[test]
+    fn no_other_corners_make_the_way_through_the_rings_shorter() {
+        let rings = [
+            corners((0.0, 0.0), (10.0, 20.0)),
+            corners((12.0, 3.0), (5.0, 5.0)),
+            corners((1.0, 30.0), (40.0, 4.0)),
+            corners((50.0, 0.0), (9.0, 9.0)),
+            corners((45.0, 60.0), (3.0, 8.0)),
+        ];
+        let rings: Vec<&[Point]> = rings.iter().map(Vec::as_slice).collect();
+        let length = |begins: &[usize]| {
+            let places = rings.iter().zip(begins).map(|(ring, &begin)| ring[begin]);
+            let mut here = Point::default();
+            places.map(|place| std::mem::replace(&mut here, place).distance(place)).sum::<f64>()
+        };
+        let all = (0..4_usize.pow(5)).map(|code| {
+            let digits: Vec<usize> = (0..5).map(|digit| code / 4_usize.pow(digit) % 4).collect();
+            length(&digits)
+        });
+        let best = all.min_by(f64::total_cmp).expect("some");
+        assert!((length(&begins(&rings, Point::default())) - best).abs() < 1e-9, "{best}");
+        assert!(begins(&[], Point::default()).is_empty());
+    }
+}

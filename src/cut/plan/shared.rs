@@ -1,0 +1,200 @@
+//! Plans pieces that share their lines: the whole design, its panels, or mats tiled by the pieces of a fabric.
+//!
+//! A [`Block`] is a patchwork of whole pieces with its place on a sheet; every edge of a block is cut once, and the blocks of
+//! a sheet are cut one after another. Blocks are no [`Part`](crate::layout::Part)s, because a part has an outline of its own
+//! and these pieces have only edges in common.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::division::{Group, SheetUse};
+use super::sheet::{CutSheet, Measuring, PieceLabel, Planned, PlannedCut, ToolLine};
+use crate::cut::tool_path::{interrupted, rounded};
+use crate::cut::{CommonLines, CutError, CutOptions, Panels};
+use crate::geometry::{Bounds, Patchwork, Point};
+use crate::layout::{LayoutError, nest_sizes};
+use crate::mats::{self, Mat};
+use crate::polyform::Shape;
+use crate::tiling::Tiling;
+
+/// Pieces that lie edge to edge.
+pub(super) struct Block {
+    patchwork: Arc<Patchwork>,
+    /// Which piece of the whole each patch is.
+    pieces: Vec<usize>,
+    /// Where its top left corner lies on the sheet.
+    at: Point,
+}
+
+/// What lies on one sheet, and what the sheet is called.
+pub(super) struct BlockSheet {
+    blocks: Vec<Block>,
+    title: String,
+    name: String,
+    fabric: Option<String>,
+}
+
+/// Whether the whole fits on the stock in one.
+pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
+    let usable = options.stock().usable()?;
+    let bounds = patchwork.bounds();
+    // A hair of rounding is no reason.
+    Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
+}
+
+/// The whole on one sheet.
+pub(super) fn whole(
+    title: &str,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+) -> Result<Vec<BlockSheet>, LayoutError> {
+    let usable = options.stock().usable()?;
+    let block = Block {
+        patchwork: Arc::clone(patchwork),
+        pieces: (0..patchwork.patches().len()).collect(),
+        at: Point { x: usable.left, y: usable.top },
+    };
+    let (title, name) = (format!("{title}, sheet 1 of 1"), "1".to_owned());
+    Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
+}
+
+/// The panels of a whole on sheets, several on one where they have room; and for each panel its sheet, from 1.
+pub(super) fn in_panels(
+    title: &str,
+    tiling: &Tiling,
+    panels: &Panels,
+    options: &CutOptions,
+) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
+    let sizes: Vec<(f64, f64)> =
+        panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
+    let laid = nest_sizes(&sizes, &options.stock(), |panel| format!("panel {}", panel + 1))?;
+    let mut sheets = Vec::new();
+    let mut sheet_of = vec![0; sizes.len()];
+    for (index, sheet) in laid.iter().enumerate() {
+        let mut blocks = Vec::new();
+        for placed in &sheet.placed {
+            let pieces = panels.panels()[placed.part].patches.clone();
+            let patchwork = Arc::new(Patchwork::of_placements(tiling, &pieces, options.cell)?);
+            blocks.push(Block { patchwork, pieces, at: placed.at });
+            sheet_of[placed.part] = index + 1;
+        }
+        let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
+        let word = if numbers.len() == 1 { "panel" } else { "panels" };
+        let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
+        sheets.push(BlockSheet { blocks, title, name: (index + 1).to_string(), fabric: None });
+    }
+    Ok((sheets, sheet_of))
+}
+
+/// The pieces of each group on mats that they tile; none if a piece does not fit on the cells of a mat.
+pub(super) fn on_mats(
+    title: &str,
+    tiling: &Tiling,
+    groups: &[Group],
+    options: &CutOptions,
+    turned: bool,
+) -> Result<Option<Vec<BlockSheet>>, CutError> {
+    let usable = options.stock().usable()?;
+    let mat = Mat::within(tiling.lattice(), options.cell, usable.width(), usable.height());
+    let Some(mat) = mat else { return Ok(None) };
+    let mut sheets = Vec::new();
+    for group in groups {
+        let shape = |&piece: &usize| Shape::new(mat.lattice, tiling.placements()[piece].cells.clone());
+        let shapes = group.pieces.iter().map(shape).collect::<Result<Vec<Shape>, _>>();
+        let shapes = shapes.expect("pieces of a tiling are shapes");
+        let Some(mats) = mats::tile(mat, &shapes, turned) else { return Ok(None) };
+        for (index, laid) in mats.iter().enumerate() {
+            let block = Block {
+                patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
+                pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
+                at: Point { x: usable.left, y: usable.top },
+            };
+            sheets.push(BlockSheet {
+                blocks: vec![block],
+                title: group.title(title, index, mats.len()),
+                name: group.name(sheets.len() + 1),
+                fabric: group.fabric.clone(),
+            });
+        }
+    }
+    Ok(Some(sheets))
+}
+
+/// Plans the lines of all sheets.
+pub(super) fn plan(sheets: &[BlockSheet], pieces: usize, options: &CutOptions) -> Result<Planned, CutError> {
+    let usable = options.stock().usable()?;
+    let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
+    for (index, sheet) in sheets.iter().enumerate() {
+        let cut = cut_sheet(sheet, index + 1, options, &mut planned)?;
+        planned.sheets.push(cut);
+        planned.uses.push(sheet.used(usable));
+    }
+    if options.line.tool.tabs > 0 {
+        planned.released.clear();
+    }
+    Ok(planned)
+}
+
+fn cut_sheet(
+    sheet: &BlockSheet,
+    number: usize,
+    options: &CutOptions,
+    planned: &mut Planned,
+) -> Result<CutSheet, CutError> {
+    let (name, title) = (sheet.name.clone(), sheet.title.clone());
+    let mut plan = CutSheet { name, title, ..CutSheet::default() };
+    let tool = &options.line.tool;
+    let (mut cut, mut end): (usize, Option<Point>) = (0, None);
+    for Block { patchwork, pieces, at } in &sheet.blocks {
+        let on_sheet = |point: Point| point.moved(at.x, at.y);
+        let lines = CommonLines::plan(patchwork, options.line.order);
+        for (patch, &piece) in patchwork.patches().iter().zip(pieces).filter(|_| options.labels) {
+            let label = PieceLabel::fitted(patch.outline(), &(piece + 1).to_string());
+            plan.labels.extend(label.map(|label| label.moved(at.x, at.y)));
+        }
+        for (&piece, step) in pieces.iter().zip(lines.freed()) {
+            planned.released[piece] = (number, cut + step);
+        }
+        let (mut found, mut start) = (Measuring::default(), None);
+        let ties = lines.ties(patchwork, tool.tabs);
+        if tool.tabs > 0 {
+            let held = least_tabs(patchwork, &ties);
+            planned.tabs = Some(planned.tabs.map_or(held, |known| known.min(held)));
+        }
+        for (line, tabs) in lines.lines_and_places(&ties) {
+            for part in interrupted(&line, &tabs, tool.tab_width) {
+                start = start.or(part.points.first().copied());
+                found.line(&part);
+                let led = ToolLine::from(tool.finish(rounded(part, tool.fillet)?));
+                let lines = vec![led.moved(at.x, at.y)];
+                plan.cuts.push(PlannedCut { name: String::new(), lines });
+            }
+        }
+        // From one block to the next the tool is lifted too.
+        let hop = end.zip(start).map_or(0.0, |(end, start)| end.distance(on_sheet(start)));
+        found.measures.travel_mm += hop;
+        cut += found.measures.pen_downs;
+        end = found.here().map(on_sheet);
+        planned.found.add(&found.measures);
+        planned.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
+    }
+    Ok(plan)
+}
+
+/// How many tabs the piece with the fewest has.
+fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
+    let held = patchwork.patches().iter().map(|patch| {
+        let edges: BTreeSet<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();
+        edges.into_iter().filter(|&edge| ties[edge]).count()
+    });
+    held.min().unwrap_or(0)
+}
+
+impl BlockSheet {
+    fn used(&self, usable: Bounds) -> SheetUse {
+        let patches = self.blocks.iter().flat_map(|block| block.patchwork.patches());
+        let area: f64 = patches.map(|patch| patch.outline().area()).sum();
+        let pieces = self.blocks.iter().flat_map(|block| block.pieces.iter().copied());
+        SheetUse::new(self.name.clone(), self.fabric.clone(), pieces, area, usable)
+    }
+}

@@ -1,0 +1,139 @@
+//! One sheet as data: its lines in cutting order, and what is marked on its pieces.
+
+use super::division::SheetUse;
+use crate::cut::{Line, Measures};
+use crate::drawing::Text;
+use crate::geometry::{Outline, Point};
+
+/// The largest cap height of a number on a piece, in mm; chosen by eye.
+const LARGEST_NUMBER: f64 = 5.0;
+/// The smallest that a pen or laser draws legibly; smaller ones are left out.
+const SMALLEST_NUMBER: f64 = 1.0;
+
+/// One sheet of stock, decided to the last line. All places in mm from its top left corner, y down.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+pub struct CutSheet {
+    /// What its files are called by.
+    pub name: String,
+    /// What a person calls it.
+    pub title: String,
+    /// What is cut, in cutting order.
+    pub cuts: Vec<PlannedCut>,
+    /// The numbers on the pieces.
+    pub labels: Vec<PieceLabel>,
+    /// The finished outlines inside the cut lines, where there is a seam allowance.
+    pub seams: Vec<Vec<ToolLine>>,
+    /// The outlines of the pieces, whole and with sharp corners however the tool runs along them; none of pieces that share
+    /// their lines.
+    pub outlines: Vec<PieceOutline>,
+}
+
+/// Lines that are one object of a file: those of a piece, or one shared line.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedCut {
+    /// The number and name of the piece; empty for shared lines.
+    pub name: String,
+    /// The lines in the order in which they are cut, as the tool runs.
+    pub lines: Vec<ToolLine>,
+}
+
+/// A line of straight stretches.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct ToolLine {
+    /// Where it turns, and its ends; the first point of a closed one is not repeated.
+    pub points: Vec<Point>,
+    /// Whether it ends where it began.
+    pub closed: bool,
+}
+
+/// The number on a piece.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PieceLabel {
+    /// The number.
+    pub words: String,
+    /// Its middle.
+    pub at: Point,
+    /// Its cap height in mm.
+    pub height_mm: f64,
+}
+
+/// The outline of a piece on its sheet.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PieceOutline {
+    /// The number of the piece, from 1.
+    pub piece: usize,
+    /// Its outer ring and its holes.
+    pub rings: Vec<ToolLine>,
+}
+
+impl ToolLine {
+    /// The rings of an outline, the outer one first.
+    pub(super) fn rings(outline: &Outline) -> Vec<Self> {
+        outline.rings().map(|ring| Self { points: ring.points().to_vec(), closed: true }).collect()
+    }
+
+    /// The same line `dx` to the right and `dy` down.
+    pub(super) fn moved(mut self, dx: f64, dy: f64) -> Self {
+        self.points.iter_mut().for_each(|point| *point = point.moved(dx, dy));
+        self
+    }
+}
+
+impl From<Line> for ToolLine {
+    fn from(line: Line) -> Self {
+        Self { points: line.points, closed: line.closed }
+    }
+}
+
+impl PieceLabel {
+    /// The number, as large as fits, unless it would be too small to read.
+    pub(super) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
+        let label = finished.label();
+        let full = Text::centred(number, label.at, LARGEST_NUMBER);
+        let (x, y) = (full.width() / 2.0, LARGEST_NUMBER / 2.0);
+        let height_mm = LARGEST_NUMBER * (label.room * 0.6 / libm::sqrt(x * x + y * y)).min(1.0);
+        let fits = height_mm >= SMALLEST_NUMBER;
+        fits.then(|| Self { words: number.to_owned(), at: label.at, height_mm })
+    }
+
+    pub(super) fn moved(self, dx: f64, dy: f64) -> Self {
+        Self { at: self.at.moved(dx, dy), ..self }
+    }
+}
+
+/// All sheets, and what they measure, however the lines are.
+#[derive(Default)]
+pub(super) struct Planned {
+    pub(super) sheets: Vec<CutSheet>,
+    pub(super) found: Measures,
+    pub(super) least: Measures,
+    /// For each piece its sheet and the line that releases it; nothing if tabs hold all pieces.
+    pub(super) released: Vec<(usize, usize)>,
+    /// What is on each sheet.
+    pub(super) uses: Vec<SheetUse>,
+    /// How many tabs the piece with the fewest has.
+    pub(super) tabs: Option<usize>,
+}
+
+/// Lines of one sheet as they are measured one after another.
+#[derive(Default)]
+pub(super) struct Measuring {
+    pub(super) measures: Measures,
+    here: Option<Point>,
+}
+
+impl Measuring {
+    /// Where the tool is, if it was anywhere.
+    pub(super) fn here(&self) -> Option<Point> {
+        self.here
+    }
+
+    pub(super) fn line(&mut self, line: &Line) {
+        let Some((&first, &last)) = line.points.first().zip(line.points.last()) else { return };
+        let open: f64 = line.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        self.measures.cut_length_mm += open + if line.closed { last.distance(first) } else { 0.0 };
+        self.measures.pen_downs += 1;
+        self.measures.travel_mm += self.here.map_or(0.0, |here| here.distance(first));
+        self.here = Some(if line.closed { first } else { last });
+    }
+}

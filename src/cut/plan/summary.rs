@@ -1,0 +1,66 @@
+//! A cut plan in numbers.
+
+use super::division::{FabricUse, PanelUse, SheetUse};
+use super::fit::{LinesCut, PieceSize};
+use crate::cut::Measures;
+
+/// A cut plan in numbers.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct CutSummary {
+    /// How many pieces there are.
+    pub pieces: usize,
+    /// How many sheets of stock they take.
+    pub sheets: usize,
+    /// A lower bound for the sheets, by area.
+    pub sheets_at_least: usize,
+    /// What is on each sheet, and how full it is.
+    pub on_sheets: Vec<SheetUse>,
+    /// The sheets of each fabric; empty if pieces are not divided by fabric.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fabrics: Vec<FabricUse>,
+    /// The panels of a design that is larger than the stock; empty if it is cut in one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub panels: Vec<PanelUse>,
+    /// A lower bound for the panels, by area.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panels_by_area: Option<usize>,
+    /// A lower bound for the panels: pieces that are too far apart to share one, or the area.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panels_at_least: Option<usize>,
+    /// Width and height of a sheet in mm.
+    pub stock_mm: (f64, f64),
+    /// Width and height of the finished design in mm.
+    pub finished_mm: (f64, f64),
+    /// Whether pieces share their cut lines.
+    pub lines: LinesCut,
+    /// The length of all cut lines in mm, with sharp corners and without lead-ins and overcuts.
+    pub cut_length_mm: f64,
+    /// How often the tool comes down to cut (pierces or pen-downs).
+    pub pen_downs: usize,
+    /// The rapid moves between lines, in mm.
+    pub travel_mm: f64,
+    /// Proven lower bounds for plans with lines of this kind; that of travel with the pieces where they are.
+    pub least: Measures,
+    /// The clearance between two pieces put together again, in mm; none with a seam allowance.
+    pub gap_mm: Option<f64>,
+    /// The fewest tabs that hold a piece. With shared lines it may be fewer than asked for, because each edge between two
+    /// pieces has room for one. None without tabs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tabs_at_least: Option<usize>,
+    /// The size of every distinct piece as cut.
+    pub sizes: Vec<PieceSize>,
+    /// When each piece is released, in the order of their numbers; empty if tabs hold them.
+    #[serde(default)]
+    pub free: Vec<Release>,
+}
+
+/// When a piece is released.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Release {
+    /// The number of the piece, from 1.
+    pub piece: usize,
+    /// The number of its sheet, from 1.
+    pub sheet: usize,
+    /// The number of the line, from 1 on every sheet, that releases it.
+    pub step: usize,
+}

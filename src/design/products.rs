@@ -1,0 +1,227 @@
+//! What a design makes: one table of options for each command.
+
+use std::time::Duration;
+
+use super::own::MachineChoice;
+use super::search::{ChoiceRequest, FabricRequest};
+use super::setting::{FatQuarters, Size};
+use super::table::options;
+use crate::cut::{Calibration, CutOrder, Lines};
+use crate::geometry::Touch;
+use crate::length::Length;
+use crate::puzzle_sheet::SheetLook;
+use crate::quilt::piecing::Objective;
+use crate::quilt::yardage::Border;
+use crate::quilt::{Method, Units};
+use crate::render::FormatRef;
+use crate::solver::Engine;
+
+/// The heading over what decides how straight seams are planned.
+const STRAIGHT: &str = "Straight seams (with --method straight)";
+/// The heading over how fabric is bought and cut.
+const FABRIC: &str = "Fabric options";
+/// The heading over which files a machine gets.
+const FILES: &str = "Files for the machine";
+/// The heading over which lines are cut, and in which order.
+const LINES: &str = "Lines";
+/// The heading over how the tool runs along lines.
+const TOOL: &str = "Tool";
+/// The heading over what is cut from one sheet.
+const SHEETS: &str = "Sheets";
+/// The heading over searches that are kept and divided.
+const LONG: &str = "Long searches (with --all or --count)";
+
+options! {
+    /// Tilings, or how many there are.
+    SolveRequest {
+        /// Count the tilings instead of showing them: all, and up to symmetry
+        count: bool; excludes: &["first", "all", "raw", "where", "distinct", "sort", "pick"],
+        /// Stop after N tilings; with --where or --distinct, after N of those
+        first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+        /// Find every tiling
+        all: bool,
+        /// Show turned and reflected tilings too, not one of each kind
+        raw: bool,
+        /// Draw N tilings at random, uniformly where they can be counted; --seed decides which
+        sample: Option<u64>; value_name: "N", range: (1, u64::MAX), excludes: &["count", "first", "all", "raw"],
+        /// If no tiling is found, show the fullest packing, with `?` for uncovered cells; exit code 3 unless it is proved
+        /// that no tiling exists
+        best_effort: bool;
+            excludes: &["count", "first", "all", "raw", "sample", "shards", "where", "distinct", "sort", "pick"],
+        /// Divide the search among N runs, on any machines; each writes a part file with -o
+        shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
+        /// Which of them this run is, from 0
+        shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
+    }
+    with {
+        /// Which tilings are kept.
+        choice: ChoiceRequest,
+    }
+}
+
+options! {
+    /// The smallest rectangle that copies of some pieces tile.
+    OrderRequest {
+        /// The pieces by hexadecimal name, such as f840 or f820_e070, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// Skip rectangles of more than N cells
+        max_area: Option<u64>; value_name: "N", range: (1, 0xffff_ffff),
+    }
+}
+
+options! {
+    /// A race of engines on some puzzles.
+    CompareRequest {
+        /// Only these engines, such as frontier,cover,genetic; all by default
+        engines: Vec<Engine>; value_name: "NAMES",
+        /// SheetLook for a first tiling with the seeds 1 to N
+        seeds: u64 = "5"; value_name: "N", range: (1, 1000),
+        /// Stop every single search after this time: 30s, 10m
+        time_limit: Duration = "10s"; value_name: "T",
+    }
+}
+
+options! {
+    /// A quilt pattern.
+    QuiltRequest {
+        /// The finished edge of one cell; 2in by default, 5cm with --units metric
+        cell: Option<Length>; value_name: "LENGTH",
+        /// The seam allowance around every patch
+        seam: Length = "1/4in"; value_name: "LENGTH",
+        /// How the quilt is cut and sewn
+        method: Method = "templates"; value_name: "METHOD",
+        /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of the fabric
+        mirror: bool,
+        /// What the best plan is; fewest-rectangles by default
+        objective: Option<Objective>; value_name: "OBJECTIVE", group: STRAIGHT,
+        /// The most rectangles in a block, which is sewn before blocks are joined; 20 by default
+        block: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 65_535),
+        /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by default
+        background: bool; group: STRAIGHT,
+        /// Print foundations for what can be paper pieced: mirrored, true to size, numbered in sewing order
+        foundations: bool; group: STRAIGHT,
+        /// Which patches must differ in fabric: those that share an edge, or also those that share a corner
+        differ: Touch = "edge"; value_name: "HOW",
+        /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
+        paper: String = "letter"; value_name: "NAME",
+        /// The units for sizes; they also decide the usual cell, fabric width and strip widths
+        units: Units = "imperial"; value_name: "UNITS",
+        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the border
+        size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
+        /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
+        wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
+        fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
+        /// A border around the top: a number of cells, or a width such as 3in
+        border: Option<Border>; value_name: "CELLS|LENGTH", group: FABRIC,
+        /// The cut width of binding strips; 2.5in by default, 65mm with --units metric
+        binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Extra binding for corners and joins; 10in by default, 25cm with --units metric
+        binding_extra: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// The usable width of the backing fabric, if it is different
+        backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Extra fabric for shrinking and miscuts, in percent
+        shrinkage: u64 = "0"; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),
+    }
+    with {
+        /// The fabrics.
+        fabrics: FabricRequest,
+    }
+}
+
+options! {
+    /// Cut files.
+    CutRequest {
+        /// The machine, which decides work area, files, colours and units: a name, or your own machine file (.json)
+        machine: MachineChoice = "generic"; value_name: "NAME",
+        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl,
+        /// lbrn2, dst, exp, print
+        formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
+        /// The unit of DXF files; the machine's own by default
+        units: Option<Units>; value_name: "UNITS", group: FILES,
+        /// The width of lines; the machine's own by default
+        hairline: Option<Length>; value_name: "LENGTH", group: FILES,
+        /// Correct a machine that is not square: multiply widths and heights by X,Y such as 1.002,0.998
+        calibrate: Option<Calibration>; value_name: "X,Y", group: FILES,
+        /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
+        mirror: bool; group: FILES,
+        /// Draw a square with this side for measuring, on a layer that is not cut
+        reference: Option<Length>; value_name: "LENGTH", group: FILES,
+        /// Leave out the design that each file carries so that it can be made again
+        no_recipe: bool; group: FILES,
+        /// The edge of one cell of the finished piece
+        cell: Length = "10mm"; value_name: "LENGTH",
+        /// The width of material that the beam or blade removes
+        kerf: Length = "0"; value_name: "LENGTH",
+        /// The seam allowance around every piece
+        seam: Length = "0"; value_name: "LENGTH",
+        /// The least distance between pieces on the stock; 2mm unless the machine needs more
+        gap: Option<Length>; value_name: "LENGTH",
+        /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
+        stock: Option<Size>; value_name: "SIZE",
+        /// The paper of the assembly diagram and of pages to print; a4 by default
+        paper: Option<String>; value_name: "NAME",
+        /// Leave out the assembly diagram
+        no_assembly: bool,
+        /// Leave out the numbers on the pieces
+        no_labels: bool,
+        /// Whether pieces share their cut lines
+        lines: Lines = "auto"; value_name: "HOW", group: LINES,
+        /// The clearance between two pieces put together again, for separate outlines; none by default
+        fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
+        /// What the cutting order of shared lines is best for
+        order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
+        /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by default
+        overcut: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// How far the tip of a drag knife trails behind its axis; corners get swivels; the machine's own value by default
+        blade_offset: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// Begin separate outlines this far away from the piece, in waste
+        lead_in: Length = "0"; value_name: "LENGTH", group: TOOL,
+        /// Hold every piece by N tabs (bridges) that are not cut; with shared lines at most one where two pieces meet
+        tabs: u64 = "0"; value_name: "N", group: TOOL, range: (0, 100),
+        /// With --tabs: the width of a tab
+        tab_width: Length = "1mm"; value_name: "LENGTH", group: TOOL, needs: Some("tabs"),
+        /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own value by default
+        fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
+        by_fabric: bool; group: SHEETS,
+        /// Write every piece to its own files
+        by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
+        /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain
+        turn: bool; group: SHEETS, needs: Some("by_fabric"),
+    }
+    with {
+        /// With --by-fabric: the fabrics.
+        fabrics: FabricRequest,
+    }
+}
+
+options! {
+    /// Puzzle pages.
+    SheetRequest {
+        /// The paper to print on
+        paper: String = "a4"; value_name: "NAME",
+        /// How many solutions to draw, of each puzzle
+        solutions: u64 = "1"; value_name: "N",
+        /// Draw every solution, up to symmetry: a catalogue with numbers and an index
+        all: bool; excludes: &["solutions"],
+        /// How many solutions on a page; one by default, and in catalogues and contact sheets as many as stay readable
+        per_page: Option<u64>; value_name: "N", short: Some('n'), range: (1, 400),
+        /// Add a page with K pieces of a solution on the board
+        hints: u64 = "0"; value_name: "K",
+        /// How solutions are drawn
+        look: SheetLook = "colours"; value_name: "HOW",
+        /// Leave out the names on pieces
+        no_letters: bool,
+        /// Also make pages with the pieces to cut out of card, with cells of this edge
+        punch_out: Option<Length>; value_name: "LENGTH",
+        /// The title of a book
+        title: String = "A book of puzzles"; value_name: "TEXT",
+    }
+    with {
+        /// The colours.
+        fabrics: FabricRequest,
+        /// Which tilings are kept.
+        choice: ChoiceRequest,
+    }
+}

@@ -1,0 +1,139 @@
+//! The words that options take, each with what it stands for and what it does.
+
+use super::setting::{Word, setting_of_word, words};
+use super::spec::Choice;
+use crate::cut::{CutOrder, Lines};
+use crate::geometry::Touch;
+use crate::puzzle_sheet::SheetLook;
+use crate::quilt::piecing::Objective;
+use crate::quilt::{Method, Units};
+use crate::render::{FORMATS, FormatRef};
+use crate::solver::Engine;
+use crate::tiling::Sameness;
+
+/// How fabrics are given to patches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum FabricScheme {
+    /// As few as possible.
+    #[default]
+    Fewest,
+    /// Each for as many patches as any other.
+    Balanced,
+    /// Zones one inside the other.
+    Concentric,
+    /// Zones from top to bottom.
+    Bands,
+    /// Zones from corner to corner.
+    Diagonal,
+    /// Turning the quilt exchanges fabrics.
+    Symmetric,
+    /// By piece.
+    Kind,
+    /// By orientation.
+    Orientation,
+    /// From the stash in the palette file.
+    Stash,
+}
+
+words! {
+    FabricScheme {
+        "fewest" => FabricScheme::Fewest, "use as few fabrics as possible";
+        "balanced" => FabricScheme::Balanced, "cut the same number of patches from each fabric";
+        "concentric" => FabricScheme::Concentric, "zones one inside the other, two fabrics each";
+        "bands" => FabricScheme::Bands, "zones from top to bottom, two fabrics each";
+        "diagonal" => FabricScheme::Diagonal, "zones from corner to corner, two fabrics each";
+        "symmetric" => FabricScheme::Symmetric, "turning the quilt swaps fabrics";
+        "kind" => FabricScheme::Kind, "one fabric for each kind of piece";
+        "orientation" => FabricScheme::Orientation, "one fabric for each way a piece is turned";
+        "stash" => FabricScheme::Stash, "stay within the amounts that the palette file lists";
+    }
+    Method {
+        "templates" => Method::Templates, "cut each patch with a template and sew Y-seams";
+        "straight" => Method::Straight, "cut rectangles, or strips of triangles, and sew straight seams only";
+        "epp" => Method::EnglishPaper, "baste each patch over a paper and sew by hand (English paper piecing)";
+    }
+    Objective {
+        "fewest-rectangles" => Objective::FewestRectangles, "as few rectangles as possible";
+        "shortest-seams" => Objective::ShortestSeams, "the shortest total seam length";
+        "fewest-strip-heights" => Objective::FewestStripHeights, "all rectangles from strips of one height";
+        "shallowest-assembly" => Objective::ShallowestAssembly, "as few steps in a row as possible";
+    }
+    Touch {
+        "edge" => Touch::Edge, "patches that share an edge";
+        "corner" => Touch::Corner, "patches that share an edge or a corner";
+    }
+    Units {
+        "metric" => Units::Metric, "millimetres";
+        "imperial" => Units::Imperial, "inches, as fractions";
+    }
+    SheetLook {
+        "colours" => SheetLook::Colours, "in the colours of the palette";
+        "lines" => SheetLook::Lines, "outlines only";
+    }
+    Lines {
+        "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";
+        "shared" => Lines::Shared, "cut every line once (common-line cutting); pieces come out one kerf smaller";
+        "separate" => Lines::Separate, "give every piece its own outline";
+    }
+    CutOrder {
+        "travel" => CutOrder::Travel, "few pen-downs, little travel, pieces released late";
+        "mat-free" => CutOrder::MatFree, "down the sheet and never back, for paper without a mat";
+    }
+    Sameness {
+        "fixed" => Sameness::Fixed, "as drawn";
+        "one-sided" => Sameness::OneSided, "also turned";
+        "free" => Sameness::Free, "also flipped";
+        "halves" => Sameness::Halves, "also with congruent halves moved separately";
+    }
+    Engine {
+        "auto" => Engine::Auto, "chooses, and reports which engine it chose";
+        "cover" => Engine::Cover, "exact cover with dancing cells; exhaustive";
+        "frontier" => Engine::Frontier, "first empty cell first, on bit sets with a table of dead states; exhaustive";
+        "cut-line" => Engine::CutLine, "breadth first below canonical cuts of a rectangle; finds one tiling";
+        "dlx" => Engine::Dlx, "exact cover with dancing links, as published; exhaustive";
+        "liberties" => Engine::Liberties, "the most hemmed-in cell first; exhaustive";
+        "backtrack" => Engine::Backtrack, "the first empty cell first; exhaustive";
+        "brute-force" => Engine::BruteForce, "any piece that touches the others; exhaustive";
+        "re-tiling" => Engine::ReTiling, "improves a tiling area by area, for large boards; finds one tiling";
+        "genetic" => Engine::Genetic, "genetic algorithm; finds one tiling or a packing";
+        "random" => Engine::Random, "random placements; finds one tiling or a packing";
+    }
+}
+
+/// The words of formats are the rows of their table.
+impl Word for FormatRef {
+    const CHOICES: &'static [Choice] = &{
+        let mut choices = [const { Choice { name: "", about: "" } }; FORMATS.len()];
+        let mut row = 0;
+        while row < FORMATS.len() {
+            choices[row] = Choice { name: FORMATS[row].name, about: FORMATS[row].about };
+            row += 1;
+        }
+        choices
+    };
+    const VALUES: &'static [Self] = &{
+        let mut values = [&FORMATS[0]; FORMATS.len()];
+        let mut row = 0;
+        while row < FORMATS.len() {
+            values[row] = &FORMATS[row];
+            row += 1;
+        }
+        values
+    };
+}
+
+setting_of_word!(FormatRef);
+
+#[cfg(test)]
+mod tests {
+    use super::super::setting::name;
+    use super::*;
+
+    #[test]
+    fn words_are_those_that_the_rooms_use() {
+        assert_eq!(Engine::VALUES, Engine::ALL);
+        assert!(Engine::ALL.iter().all(|&engine| name(engine) == engine.name()));
+        assert!(FORMATS.iter().all(|format| name(format) == format.name));
+    }
+}

@@ -1,0 +1,38 @@
+//! Adds drawings to a set of files in the formats that every product has.
+
+use crate::drawing::Drawing;
+use crate::error::Error;
+use crate::output::FileSet;
+use crate::render;
+
+/// Adds a drawing as SVG.
+pub(super) fn add_svg(
+    files: &mut FileSet,
+    name: &str,
+    drawing: &Drawing,
+    metadata: Option<&str>,
+) -> Result<(), Error> {
+    let options = render::svg::SvgOptions { metadata, ..render::svg::SvgOptions::default() };
+    let bytes = render::svg::svg(drawing, &options)?;
+    Ok(files.add(format!("{name}.svg"), bytes)?)
+}
+
+/// Adds a drawing as PNG, `width` pixels wide.
+#[cfg(feature = "png")]
+pub(super) fn add_png(files: &mut FileSet, name: &str, drawing: &Drawing, width: u32) -> Result<(), Error> {
+    use render::png::{PngOptions, Resolution};
+    let options = PngOptions { resolution: Resolution::Width(width) };
+    Ok(files.add(format!("{name}.png"), render::png::png(drawing, &options)?)?)
+}
+
+/// Adds drawings as the pages of a PDF.
+#[cfg(feature = "pdf")]
+pub(super) fn add_pdf(
+    files: &mut FileSet,
+    name: &str,
+    (title, metadata): (&str, Option<&str>),
+    pages: &[Drawing],
+) -> Result<(), Error> {
+    let options = render::pdf::PdfOptions { title, bookmarks: pages.len() > 1, metadata };
+    Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
+}

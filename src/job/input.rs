@@ -1,0 +1,130 @@
+//! What a person gives the program: a template, a file in any format that is read, or a file that piecework wrote.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::defect::ReadError;
+use crate::design::{Design, DesignError, DesignFile, Subject, stem_of};
+use crate::error::Error;
+use crate::lattice::Lattice;
+use crate::limits::Limits;
+use crate::puzzle::{Piece, Puzzle, pieces_from_hex};
+use crate::source::Source;
+use crate::templates::{puzzle_template, puzzle_templates};
+use crate::tiling::{Format, Import, Tiling, import, recognise};
+
+/// What an input holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input {
+    /// A puzzle or tilings of one.
+    Subject(Subject),
+    /// Pieces without a board.
+    Pieces(Vec<Piece>),
+    /// A design: a file of designs, or a file that was made from one.
+    Design(Box<Design>),
+}
+
+/// An input with what a person should know about how it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    /// What it holds.
+    pub input: Input,
+    /// The number of problems in the file, of which only the first is used.
+    pub problems: usize,
+}
+
+/// Opens `-` for standard input, a file, a template by name, or pieces by hexadecimal name.
+///
+/// Letter grids are read on `lattice`; every other format says its own.
+///
+/// # Errors
+/// [`Error`] names the input and everything that is wrong with it.
+pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
+    let name = path.to_str().unwrap_or_default();
+    let is_file = path == Path::new("-") || path.symlink_metadata().is_ok() || !is_bare_word(name);
+    if !is_file && puzzle_template(name).is_some() {
+        refuse_lattice(name, "template", lattice)?;
+        return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
+    }
+    if !is_file && pieces_from_hex(name).is_err() {
+        let nearest = crate::text::nearest(name, puzzle_templates().iter().map(|template| template.name));
+        return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
+    }
+    if !is_file {
+        return opened(&Source::new(name, name), lattice, limits);
+    }
+    if path != Path::new("-")
+        && let Some(design) = design_in_written_file(path, limits)?
+    {
+        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    }
+    let source =
+        if path == Path::new("-") { Source::standard_input(limits)? } else { Source::open(path, limits)? };
+    opened(&source, lattice, limits)
+}
+
+/// The same for a text that was read already.
+fn opened(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
+    if DesignFile::recognise(source).is_some() {
+        refuse_lattice(source.name(), "design", lattice)?;
+        let design = Design::read(source, limits)?;
+        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    }
+    let format = recognise(source);
+    if format != Format::LetterGrids {
+        refuse_lattice(source.name(), format.name(), lattice)?;
+    }
+    let stem = stem_of(source.name());
+    let subject = |puzzle: Arc<Puzzle>, tilings: Vec<Tiling>| {
+        Input::Subject(Subject { stem: stem.clone(), template: None, puzzle, tilings })
+    };
+    let (input, problems) = match import(source, lattice, limits)? {
+        Import::Pieces(pieces) => (Input::Pieces(pieces), 1),
+        Import::Puzzles(puzzles) => {
+            let problems = puzzles.len();
+            let first = puzzles.into_iter().next().ok_or(DesignError::NoSubject)?;
+            (subject(Arc::new(first), Vec::new()), problems)
+        }
+        Import::Tilings(tilings) => {
+            let first = tilings.first().ok_or(DesignError::NoSubject)?;
+            (subject(Arc::clone(first.puzzle()), tilings), 1)
+        }
+    };
+    Ok(Opened { input, problems })
+}
+
+fn refuse_lattice(input: &str, format: &'static str, lattice: Option<Lattice>) -> Result<(), DesignError> {
+    match lattice {
+        Some(_) => Err(DesignError::LatticeUnused { input: input.to_owned(), format }),
+        None => Ok(()),
+    }
+}
+
+/// Whether a name looks like that of a template rather than a path.
+fn is_bare_word(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// The design in a file that piecework wrote, if the name and content say that it is one; a drawing of solutions is read by
+/// its tilings instead.
+fn design_in_written_file(path: &Path, limits: &Limits) -> Result<Option<Design>, ReadError> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    if !matches!(ending.as_deref(), Some("svg" | "pdf" | "dxf" | "lbrn2")) {
+        return Ok(None);
+    }
+    let bytes = Source::bytes(path, limits)?;
+    recipe_design(&path.display().to_string(), &bytes, limits)
+}
+
+/// The design that a written file carries, if it carries one.
+///
+/// # Errors
+/// [`ReadError`] if the file cannot be read, or carries a design that is wrong.
+pub fn recipe_design(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<Design>, ReadError> {
+    let Some(text) = crate::check::recipe(name, bytes, limits)? else { return Ok(None) };
+    let source = Source::new(name, text);
+    match DesignFile::recognise(&source) {
+        Some(_) => Design::read(&source, limits).map(Some),
+        None => Ok(None),
+    }
+}

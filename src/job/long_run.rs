@@ -1,0 +1,166 @@
+//! Keeps a long search in files: checkpoints, shards, and merging them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::part_file::{FileStore, PartFile};
+use super::session::Session;
+use crate::error::Error;
+use crate::output::Overwrite;
+use crate::puzzle::Puzzle;
+use crate::solver::{
+    CheckpointError, CheckpointFault, Find, Found, Impossibility, Outcome, PartTally, Report, Shard,
+    ShardFile, SolveOptions, TilingCount, join_shards, solve_in_parts,
+};
+use crate::tiling::Tiling;
+
+/// Where a long search is kept.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Keeping {
+    /// Every finished part goes into this file at once; the same job continues from it.
+    pub checkpoint: Option<PathBuf>,
+    /// The file that the parts of a shard go into.
+    pub part_file: Option<PathBuf>,
+    /// The files of all shards, to be joined instead of searching.
+    pub merge: Vec<PathBuf>,
+    /// Whether a checkpoint that is there is replaced, not continued.
+    pub restart: bool,
+}
+
+impl Keeping {
+    /// What happens to files that are there.
+    pub(super) fn overwrite(&self) -> Overwrite {
+        if self.restart { Overwrite::Replace } else { Overwrite::Refuse }
+    }
+}
+
+/// The parts of a search that were found, now or before, and how the last run ended.
+pub(super) struct Parts {
+    puzzle: Arc<Puzzle>,
+    files: Vec<PartFile>,
+    /// In the order of the parts: which one, and which file it is in.
+    places: Vec<(usize, usize)>,
+    outcome: Outcome,
+    argument: Option<Impossibility>,
+    elapsed: Duration,
+}
+
+/// Searches the parts that are not in the file yet.
+pub(super) fn search(
+    puzzle: &Arc<Puzzle>,
+    path: &Path,
+    (find, shard): (Find, Shard),
+    overwrite: Overwrite,
+    session: &Session<'_>,
+    options: &SolveOptions<'_>,
+) -> Result<Parts, Error> {
+    let tell = |words: String| session.note(words);
+    let mut store = FileStore::new(path, puzzle, overwrite, &tell);
+    let result = solve_in_parts(puzzle, options, find, shard, &mut store);
+    // Also after an error what is there must be on the disk.
+    let file = store.close();
+    let (result, file) = (result?, file?);
+    if !result.outcome.is_complete() {
+        let path = path.display();
+        session.note(format!("finished parts are kept in `{path}`; the same command continues from there"));
+    }
+    let places = file.iter().flat_map(|file| file.parts()).map(|part| (part, 0)).collect();
+    let files = file.into_iter().collect();
+    let Report { outcome, argument, elapsed, .. } = result;
+    Ok(Parts { puzzle: Arc::clone(puzzle), files, places, outcome, argument, elapsed })
+}
+
+/// Joins the files of all shards.
+pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf]) -> Result<Parts, Error> {
+    let mut files = Vec::new();
+    for path in paths {
+        let file = PartFile::read(path, puzzle, None)?;
+        files.extend(file);
+    }
+    for file in &files {
+        let other = file.header.refuse_other_puzzle(puzzle);
+        other.map_err(|error| error.in_file(file.path.display().to_string()))?;
+    }
+    let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
+    let parts: Vec<_> = files.iter().map(PartFile::parts).collect();
+    let shards: Vec<ShardFile<'_>> = files
+        .iter()
+        .zip(&names)
+        .zip(&parts)
+        .map(|((file, name), parts)| ShardFile { name, header: &file.header, parts })
+        .collect();
+    let file_of = join_shards(&shards)?;
+    let places = file_of.into_iter().enumerate().collect();
+    let (outcome, elapsed) = (Outcome::Complete, Duration::ZERO);
+    Ok(Parts { puzzle: Arc::clone(puzzle), files, places, outcome, argument: None, elapsed })
+}
+
+impl Parts {
+    /// What the search was for; a count if there is nothing at all.
+    pub(super) fn find(&self) -> Find {
+        self.files.first().map_or(Find::Count, |file| file.header.find())
+    }
+
+    /// How many parts are done.
+    pub(super) fn done(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search went.
+    pub(super) fn tilings(&self, mut take: impl FnMut(Tiling) -> Result<(), Error>) -> Result<Report, Error> {
+        let mut tilings = 0;
+        let (_, nodes) = self.each(|found| {
+            tilings += found.len() as u128;
+            found.into_iter().try_for_each(&mut take)
+        })?;
+        self.report(tilings, nodes)
+    }
+
+    /// How many tilings there are.
+    pub(super) fn count(&self) -> Result<TilingCount, Error> {
+        let (tally, nodes) = self.each(|_| Ok(()))?;
+        let report = self.report(tally.raw, nodes)?;
+        let up_to_symmetry = tally.up_to_symmetry(&self.puzzle).into();
+        Ok(TilingCount { raw: tally.raw.into(), up_to_symmetry, report })
+    }
+
+    /// How the search went, without its tilings.
+    pub(super) fn end(&self) -> Result<Report, Error> {
+        let (_, nodes) = self.each(|_| Ok(()))?;
+        self.report(0, nodes)
+    }
+
+    fn report(&self, tilings: u128, nodes: u64) -> Result<Report, Error> {
+        let engine = self.files.first().map(|file| file.header.engine()).transpose()?;
+        let engine = engine.ok_or_else(|| CheckpointError::from(CheckpointFault::NoHeader))?;
+        let (outcome, argument, elapsed) = (self.outcome, self.argument.clone(), self.elapsed);
+        Ok(Report { outcome, engine, tilings: tilings.into(), nodes, argument, elapsed })
+    }
+
+    fn each(
+        &self,
+        mut take: impl FnMut(Vec<Tiling>) -> Result<(), Error>,
+    ) -> Result<(PartTally, u64), Error> {
+        let (mut tally, mut nodes) = (PartTally::default(), 0u64);
+        for &(part, file) in &self.places {
+            let found = self.files[file].part(part, &self.puzzle)?;
+            nodes = nodes.saturating_add(found.nodes);
+            match found.found {
+                Found::Tally(part) => tally = tally.and(part),
+                Found::Tilings(tilings) => take(tilings)?,
+            }
+        }
+        Ok((tally, nodes))
+    }
+}
+
+/// The shard meant by `--shards N --shard I`.
+pub(super) fn shard(index: Option<u64>, of: Option<u64>) -> Result<Shard, CheckpointError> {
+    let number = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    match (index, of) {
+        (Some(index), Some(of)) => Shard::new(number(index), number(of)),
+        _ => Ok(Shard::WHOLE),
+    }
+}

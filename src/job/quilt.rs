@@ -1,0 +1,168 @@
+//! Makes a quilt pattern.
+
+use serde_json::json;
+
+use super::files::add_svg;
+use super::session::Session;
+use super::{Made, Plan, nothing, tiling};
+use crate::colour::FabricFacts;
+use crate::design::{DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltRequest, Subject};
+use crate::error::Error;
+use crate::geometry::{Bounds, Outline};
+use crate::layout;
+use crate::length::Length;
+use crate::output::FileSet;
+use crate::puzzle::Puzzle;
+use crate::quilt::piecing::{Outside, PiecingOptions, needs_rows};
+use crate::quilt::yardage::{Bed, YardageOptions, cell_for};
+use crate::quilt::{self, Method, QuiltError, QuiltNote, QuiltOptions, check_fabric};
+
+/// Options that only plans of rectangles have.
+const RECTANGLES_ONLY: [&str; 4] = ["objective", "block", "background", "foundations"];
+
+/// Runs the job.
+pub(super) fn quilt(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &QuiltRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let puzzle = &subject.puzzle;
+    let options = options(request, puzzle)?;
+    match options.method {
+        Method::Templates | Method::EnglishPaper => {
+            Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
+        }
+        Method::Straight => {
+            needs_rows(puzzle.lattice(), puzzle.region().cells()).map_err(QuiltError::from)?;
+            refuse_for_rows(request, puzzle)?;
+        }
+    }
+    // A cell that cannot be is refused before a search that may take hours.
+    Bounds::of_region(puzzle.region(), options.cell)?;
+    let tiling = match tiling(session, subject)? {
+        Ok(tiling) => tiling,
+        Err(end) => return Ok(nothing("quilt", subject, end)),
+    };
+    let pattern = quilt::pattern(&tiling, &options)?;
+    let stem = format!("{}-quilt", subject.stem);
+    let recipe = session.design.recipe(product);
+    let recipe = Some(recipe.as_str());
+    session.note_missing_glyphs(&pattern.pages);
+    #[cfg(feature = "pdf")]
+    super::files::add_pdf(files, &stem, (puzzle.name(), recipe), &pattern.pages)?;
+    for (index, page) in pattern.pages.iter().enumerate() {
+        add_svg(files, &format!("{stem}-page-{:02}", index + 1), page, recipe)?;
+    }
+    add_svg(files, &stem, &pattern.picture, recipe)?;
+    #[cfg(feature = "png")]
+    super::files::add_png(files, &stem, &pattern.picture, 1200)?;
+    for (name, text) in quilt::tables(&pattern.plan, pattern.pages.len()) {
+        files.add(format!("{stem}-{name}"), text)?;
+    }
+    for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
+        if is_warning { session.warn(words) } else { session.note(words) }
+    }
+    let figures = quilt::figures(&pattern.plan, pattern.pages.len());
+    let summary = json!({ "puzzle": puzzle.name(), "quilt": figures });
+    let plan = Plan::Quilt(Box::new(pattern.plan));
+    Ok(Made { tilings: vec![tiling], plan, ..Made::new("quilt", summary) })
+}
+
+/// Says what a person should know about the fabrics.
+pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
+    facts.remarks().into_iter().for_each(|remark| session.note(remark));
+    facts.warnings().into_iter().for_each(|warning| session.warn(warning));
+}
+
+/// The options as the quilt wing takes them.
+fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
+    let mut options = QuiltOptions {
+        cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
+        seam_allowance: request.seam.mm(),
+        method: request.method,
+        mirror: mirror(request)?,
+        piecing: piecing(request)?,
+        palette: request.fabrics.palette.palette().clone(),
+        differ: request.differ,
+        colouring: request.fabrics.wish()?,
+        paper: layout::paper_or_roll(&request.paper)?,
+        units: request.units,
+        yardage: yardage(request)?,
+    };
+    if let Some(size) = &request.size {
+        /// A cell to measure with, in mm.
+        const CELL: f64 = 10.0;
+        let bounds = Bounds::of_region(puzzle.region(), CELL)?;
+        let cells = (bounds.width() / CELL, bounds.height() / CELL);
+        options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
+    }
+    check_fabric(puzzle, &options)?;
+    Ok(options)
+}
+
+fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
+    let usual = YardageOptions::usual(request.units);
+    let bed = request.size.as_deref().map(Bed::named).transpose().map_err(QuiltError::from)?;
+    let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
+        FatQuarters::Usual => usual.usual_quarter,
+        FatQuarters::Of(size) => (size.width, size.height),
+    });
+    Ok(YardageOptions {
+        width_of_fabric: request.wof.unwrap_or(usual.width_of_fabric),
+        fat_quarters,
+        bed,
+        extra_percent: u32::try_from(request.shrinkage).unwrap_or(u32::MAX),
+        border: request.border,
+        binding_width: request.binding.unwrap_or(usual.binding_width),
+        binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
+        backing_width: request.backing_wof,
+        ..usual
+    })
+}
+
+/// Whether templates are mirrored; refused where that would have no effect.
+fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
+    let reason = match request.method {
+        Method::Straight => "rectangles are the same on both sides",
+        Method::EnglishPaper => "papers for English paper piecing are mirror images already",
+        Method::Templates => return Ok(request.mirror),
+    };
+    match request.mirror {
+        true => Err(DesignError::NoEffect { option: "--mirror".into(), reason: NoEffect::Because(reason) }),
+        false => Ok(false),
+    }
+}
+
+/// The first option that is given and is about plans of rectangles.
+fn about_rectangles(request: &QuiltRequest) -> Option<String> {
+    RECTANGLES_ONLY.into_iter().find(|key| request.is_set(key)).map(crate::design::spec::flag)
+}
+
+/// Refuses what has no effect on rows of triangles.
+fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
+    match about_rectangles(request) {
+        Some(option) if !puzzle.lattice().is_rectilinear() => {
+            let reason = NoEffect::Because("it is about squares, and triangles are sewn in rows");
+            Err(DesignError::NoEffect { option, reason })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How straight seams are planned; what would have no effect is refused.
+fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, DesignError> {
+    if request.method != Method::Straight
+        && let Some(option) = about_rectangles(request)
+    {
+        return Err(DesignError::NoEffect { option, reason: NoEffect::Without("--method straight") });
+    }
+    let usual = PiecingOptions::default();
+    Ok(PiecingOptions {
+        objective: request.objective.unwrap_or(usual.objective),
+        block: request.block.map_or(usual.block, |block| usize::try_from(block).unwrap_or(usize::MAX)),
+        outside: if request.background { Outside::Background } else { usual.outside },
+        foundations: request.foundations.then_some((usize::MAX, usize::MAX)),
+    })
+}

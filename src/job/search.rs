@@ -1,0 +1,129 @@
+//! Finds tilings for a job, and says in words how the search went.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::End;
+use super::session::Session;
+use crate::error::Error;
+use crate::puzzle::Puzzle;
+use crate::solver::{self, Impossibility, Outcome, Report, SolveOptions, StopReason, solve_up_to_symmetry};
+use crate::tiling::Tiling;
+
+/// Which of several tilings that are images of one another are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Images {
+    /// All of them.
+    All,
+    /// One.
+    One,
+}
+
+/// Finds tilings and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.
+pub(super) fn find(
+    puzzle: &Arc<Puzzle>,
+    images: Images,
+    wanted: Option<u64>,
+    options: &SolveOptions<'_>,
+    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+) -> Result<Report, Error> {
+    if wanted == Some(1) {
+        // One tiling stands for all its images, and is found by a search of its own.
+        let (tiling, report) = solver::first(puzzle, options)?;
+        if let Some(tiling) = tiling {
+            let _ = take(tiling)?;
+        }
+        return Ok(report);
+    }
+    let mut found = 0u64;
+    visit(puzzle, images, options, |tiling| {
+        found += 1;
+        let flow = take(tiling)?;
+        Ok(if wanted == Some(found) { ControlFlow::Break(()) } else { flow })
+    })
+}
+
+/// Finds tilings and hands each to `take`, until it wants no more, the search ends, or a limit stops it.
+pub(super) fn visit(
+    puzzle: &Arc<Puzzle>,
+    images: Images,
+    options: &SolveOptions<'_>,
+    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+) -> Result<Report, Error> {
+    let mut failed = None;
+    let visit = |tiling: Tiling| {
+        take(tiling).unwrap_or_else(|error| {
+            failed = Some(error);
+            ControlFlow::Break(())
+        })
+    };
+    let report = match images {
+        Images::All => solver::solve(puzzle, options, visit)?,
+        Images::One => solve_up_to_symmetry(puzzle, options, visit)?,
+    };
+    failed.map_or(Ok(report), Err)
+}
+
+/// The first tiling of a puzzle, or how the search for it ended.
+pub(super) fn first(session: &Session<'_>, puzzle: &Arc<Puzzle>) -> Result<Result<Tiling, End>, Error> {
+    let (tiling, report) = session.search(|options| Ok(solver::first(puzzle, options)?))?;
+    session.note(summary(&report, u64::from(tiling.is_some())));
+    Ok(tiling.ok_or_else(|| end(&report, 0)))
+}
+
+/// How a job ends after a search that found `found` tilings.
+pub(super) fn end(report: &Report, found: u64) -> End {
+    match report.outcome {
+        Outcome::Stopped(StopReason::Visitor) => End::Done,
+        Outcome::Stopped(_) => End::Stopped,
+        Outcome::Complete if found == 0 => End::No,
+        Outcome::Complete => End::Done,
+    }
+}
+
+/// What a search found, in a sentence.
+pub(super) fn summary(report: &Report, found: u64) -> String {
+    summary_of(report, &found.to_string())
+}
+
+/// The same for a number of any size.
+pub(super) fn summary_of(report: &Report, found: &str) -> String {
+    let tilings = if found == "1" { "tiling" } else { "tilings" };
+    let how = how(report);
+    if let Some(argument) = &report.argument {
+        let picture = picture(report).iter().map(|row| format!("\n  {row}")).collect::<String>();
+        return format!("no tiling exists: {argument}{picture}");
+    }
+    match report.outcome {
+        Outcome::Complete if found == "0" => format!("no tiling exists: everything was searched ({how})"),
+        Outcome::Complete => format!("{found} {tilings}, and there are no more ({how})"),
+        Outcome::Stopped(StopReason::Visitor) => format!("{found} {tilings} ({how})"),
+        Outcome::Stopped(reason) => {
+            format!("stopped by the {} after {found} {tilings}; there may be more ({how})", reason.name())
+        }
+    }
+}
+
+/// Which engine, how many steps and what time.
+pub(super) fn how(report: &Report) -> String {
+    let seconds = report.elapsed.as_secs_f64();
+    format!("engine {}, {} steps, {seconds:.2} s", report.engine, report.nodes)
+}
+
+/// The picture that belongs to the argument in words; without rows if there is none.
+fn picture(report: &Report) -> Vec<String> {
+    report.argument.as_ref().and_then(Impossibility::picture).unwrap_or_default()
+}
+
+/// Adds to a result in JSON why there is no tiling, where that is known.
+pub(super) fn add_argument(value: &mut Value, report: &Report) {
+    if let Some(argument) = &report.argument {
+        value["argument"] = argument.to_string().into();
+        let picture = picture(report);
+        if !picture.is_empty() {
+            value["picture"] = picture.into();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Connects a job with whoever watches it: progress, notes, limits and the wish to stop.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::design::{Design, DesignError, Memory, SearchRequest, Subject};
+use crate::drawing::Drawing;
+use crate::error::Error;
+use crate::limits::{Limit, Limits};
+use crate::solver::{Progress, SolveOptions};
+use crate::tiling::Tiling;
+
+/// Hears what a job does, and can stop it. Every method has a default that does nothing.
+pub trait Watcher {
+    /// A search has come further; called several times a second.
+    fn progress(&mut self, progress: &Progress) {
+        let _ = progress;
+    }
+
+    /// Something is being done that has parts, in a few words.
+    fn doing(&mut self, what: &str) {
+        let _ = what;
+    }
+
+    /// Something that a person should know.
+    fn note(&mut self, note: Note) {
+        let _ = note;
+    }
+
+    /// A tiling that was asked for, as soon as it is found. A break ends the search.
+    fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
+        let _ = tiling;
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the outcome should hold the tilings too; no where [`Watcher::tiling`] takes them one by one.
+    fn keeps_tilings(&self) -> bool {
+        true
+    }
+
+    /// A flag that stops the search when it becomes true.
+    fn stop(&self) -> Option<Arc<AtomicBool>> {
+        None
+    }
+
+    /// The limits that reading and making obey.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+}
+
+/// A watcher that hears nothing and never stops.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Watcher for Silent {}
+
+/// Something that a person should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// How much it matters.
+    pub kind: NoteKind,
+    /// It in words, on one line or several.
+    pub text: String,
+}
+
+/// How much a note matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteKind {
+    /// Good to know.
+    Information,
+    /// The result may not be what was wanted.
+    Warning,
+}
+
+/// A design being made.
+pub(super) struct Session<'a> {
+    pub(super) design: &'a Design,
+    pub(super) limits: Limits,
+    watcher: RefCell<&'a mut dyn Watcher>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
+        Self { design, limits: watcher.limits(), watcher: RefCell::new(watcher) }
+    }
+
+    /// The first subject of the design.
+    pub(super) fn subject(&self) -> Result<&'a Subject, Error> {
+        Ok(self.design.subjects.first().ok_or(DesignError::NoSubject)?)
+    }
+
+    pub(super) fn note(&self, text: impl Into<String>) {
+        self.watcher.borrow_mut().note(Note { kind: NoteKind::Information, text: text.into() });
+    }
+
+    pub(super) fn warn(&self, text: impl Into<String>) {
+        self.watcher.borrow_mut().note(Note { kind: NoteKind::Warning, text: text.into() });
+    }
+
+    #[cfg(feature = "chart")]
+    pub(super) fn doing(&self, what: &str) {
+        self.watcher.borrow_mut().doing(what);
+    }
+
+    pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {
+        self.watcher.borrow_mut().tiling(tiling)
+    }
+
+    pub(super) fn keeps_tilings(&self) -> bool {
+        self.watcher.borrow().keeps_tilings()
+    }
+
+    /// Says which characters the built-in typeface cannot draw.
+    pub(super) fn note_missing_glyphs(&self, drawings: &[Drawing]) {
+        let missing: BTreeSet<char> = drawings.iter().flat_map(Drawing::missing_glyphs).collect();
+        if !missing.is_empty() {
+            let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
+            self.note(format!("no glyph for {}; drawn as code points", points.join(", ")));
+        }
+    }
+
+    /// Runs a search with the options, limits and watcher of the job.
+    pub(super) fn search<T>(
+        &self,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let request = &self.design.search;
+        let stop = self.watcher.borrow().stop().unwrap_or_default();
+        let show = |progress: &Progress| self.watcher.borrow_mut().progress(progress);
+        let options = SolveOptions { stop: Some(&stop), progress: Some(&show), ..self.options(request) };
+        run(&options)
+    }
+
+    fn options(&self, request: &SearchRequest) -> SolveOptions<'static> {
+        let defaults = SolveOptions::default();
+        SolveOptions {
+            engine: request.engine,
+            time_limit: request.time_limit,
+            node_limit: request.nodes,
+            memory_limit: request.memory.map_or(defaults.memory_limit, |Memory(bytes)| bytes),
+            threads: threads(request),
+            placement_limit: self.limits.get(Limit::Placements),
+            seed: request.seed,
+            no_gaps: request.no_gaps,
+            ..defaults
+        }
+    }
+}
+
+/// As many as asked for, else as many as the machine has.
+fn threads(request: &SearchRequest) -> usize {
+    let own = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    request.threads.map_or_else(own, |threads| usize::try_from(threads).unwrap_or(1))
+}

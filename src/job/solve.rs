@@ -1,0 +1,301 @@
+//! Finds, samples or counts tilings.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use super::best_effort::best_effort;
+use super::choice::TilingChoice;
+use super::long_run::{self, Keeping, Parts};
+use super::search::{self, Images};
+use super::session::Session;
+use super::{End, Made};
+use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
+use crate::error::Error;
+use crate::limits::Limit;
+use crate::output::FileSet;
+use crate::solver::{self, Find, Report, TilingCount, Total};
+use crate::tiling::{Draw, Tiling, write_record};
+
+/// A solve job.
+struct Job<'a, 'w> {
+    session: &'a Session<'w>,
+    subject: &'a Subject,
+    request: &'a SolveRequest,
+    keeping: &'a Keeping,
+    choice: RefCell<TilingChoice>,
+}
+
+/// What a search for tilings came to.
+struct Ran {
+    report: Report,
+    /// How tilings were sampled, if they were.
+    sampled: Option<Sampled>,
+    /// How many tilings were handed out.
+    found: u64,
+}
+
+/// How tilings were sampled.
+struct Sampled {
+    uniform: bool,
+    total: Option<Total>,
+}
+
+impl Sampled {
+    fn in_words(&self) -> String {
+        match &self.total {
+            Some(total) if self.uniform => {
+                format!("sampled uniformly from all {total} tilings, turned and reflected ones included")
+            }
+            _ => "found in random order: some tilings are more likely than others".into(),
+        }
+    }
+}
+
+/// Runs the job.
+pub(super) fn solve(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &SolveRequest,
+    keeping: &Keeping,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let choice = RefCell::new(TilingChoice::new(&request.choice)?);
+    let job = Job { session, subject, request, keeping, choice };
+    job.refuse_contradictions()?;
+    if request.best_effort {
+        return best_effort(session, subject, files);
+    }
+    if keeping.merge.is_empty() {
+        match request {
+            _ if keeping.part_file.is_some() => return job.one_shard(),
+            SolveRequest { count: true, .. } => {
+                let count = job.count()?;
+                return Ok(job.counted(&count));
+            }
+            _ => {}
+        }
+    } else {
+        let parts = long_run::merge(&subject.puzzle, &keeping.merge)?;
+        if parts.find() == Find::Count {
+            return Ok(job.counted(&parts.count()?));
+        }
+    }
+    job.tilings(files)
+}
+
+impl Job<'_, '_> {
+    fn refuse_contradictions(&self) -> Result<(), DesignError> {
+        let (request, keeping) = (self.request, self.keeping);
+        let is_long = keeping.checkpoint.is_some() || request.shards.is_some();
+        let needs =
+            |option: &str, other: &str| DesignError::Needs { option: option.into(), other: other.into() };
+        if is_long && !request.all && !request.count {
+            let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
+            return Err(needs(option, "--all` or `--count"));
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() && request.shards.is_some() {
+            let reason =
+                NoEffect::Because("a shard keeps all of its tilings; choose among them with --merge");
+            return Err(DesignError::NoEffect { option: "--where".into(), reason });
+        }
+        if choice.sorts() && self.wanted() == Some(1) && keeping.merge.is_empty() {
+            return Err(needs("--sort", "--all`, `--sample` or `--first"));
+        }
+        Ok(())
+    }
+
+    /// How many tilings are asked for; none: all.
+    fn wanted(&self) -> Option<u64> {
+        if self.request.all { None } else { Some(self.request.sample.unwrap_or(self.request.first)) }
+    }
+
+    /// What a search in parts is for.
+    fn purpose(&self) -> Find {
+        match self.request {
+            SolveRequest { count: true, .. } => Find::Count,
+            SolveRequest { raw: true, .. } => Find::Raw,
+            _ => Find::UpToSymmetry,
+        }
+    }
+
+    fn tilings(&self, files: &mut FileSet) -> Result<Made, Error> {
+        let keeps = self.session.keeps_tilings();
+        let mut kept = Vec::new();
+        let most = self.session.limits.get(Limit::SolutionsWritten);
+        if keeps {
+            self.session.limits.allow(Limit::SolutionsWritten, self.wanted().unwrap_or(0))?;
+        }
+        let ran = self.run(|tiling| {
+            let flow = self.session.found(&tiling);
+            if keeps {
+                self.session.limits.allow(Limit::SolutionsWritten, kept.len() as u64 + 1)?;
+                kept.push(tiling);
+            }
+            Ok(if kept.len() as u64 >= most { ControlFlow::Break(()) } else { flow })
+        })?;
+        let puzzle = &self.subject.puzzle;
+        let mut plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "complete": ran.report.outcome.is_complete(),
+            "engine": ran.report.engine.name(),
+            "nodes": ran.report.nodes,
+            "found": ran.found,
+        });
+        if let Some(sampled) = &ran.sampled {
+            plan["uniform"] = sampled.uniform.into();
+            plan["total"] = sampled.total.as_ref().map_or(Value::Null, number);
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() {
+            plan["looked_at"] = choice.looked_at().into();
+        }
+        search::add_argument(&mut plan, &ran.report);
+        let end = self.end(&ran);
+        if !kept.is_empty() {
+            let lines: String = kept.iter().map(|tiling| write_record(tiling) + "\n").collect();
+            files.add(format!("{}-tilings.jsonl", self.subject.stem), lines)?;
+        }
+        Ok(Made { end, tilings: kept, ..Made::new("solve", plan) })
+    }
+
+    /// Says how the search went, and how the job ends for it.
+    fn end(&self, ran: &Ran) -> End {
+        if let Some(sampled) = &ran.sampled {
+            self.session.note(sampled.in_words());
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() {
+            self.session.note(choice.summary(&ran.report, ran.found));
+            return choice.end(&ran.report, ran.found);
+        }
+        self.session.note(search::summary(&ran.report, ran.found));
+        search::end(&ran.report, ran.found)
+    }
+
+    /// Finds tilings, as many as are wanted, chooses among them and hands each to `take`.
+    fn run(&self, mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>) -> Result<Ran, Error> {
+        let (mut kept, mut found) = (0, 0u64);
+        let mut hand_out = |tiling: Tiling| {
+            found += 1;
+            take(tiling)
+        };
+        let (report, sampled) = self.found(|tiling| {
+            let mut choice = self.choice.borrow_mut();
+            let (is_kept, ready) = choice.offer(tiling)?;
+            kept += u64::from(is_kept);
+            let flow = ready.map_or(Ok(ControlFlow::Continue(())), &mut hand_out)?;
+            let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
+            Ok(if enough { ControlFlow::Break(()) } else { flow })
+        })?;
+        let waiting = self.choice.borrow_mut().waiting();
+        for tiling in waiting {
+            if hand_out(tiling)?.is_break() {
+                break;
+            }
+        }
+        Ok(Ran { report, sampled, found })
+    }
+
+    /// Finds tilings and hands each to `take` until it has enough.
+    fn found(
+        &self,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<(Report, Option<Sampled>), Error> {
+        if let Some(parts) = self.parts()? {
+            return Ok((parts.tilings(|tiling| take(tiling).map(|_| ()))?, None));
+        }
+        let images = if self.request.raw { Images::All } else { Images::One };
+        let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
+        self.session.search(|options| {
+            let Some(draws) = self.request.sample else {
+                // Of those that are found some may not be kept, so it is not known how many to look for.
+                let wanted = self.wanted().filter(|_| !filters);
+                let report = match wanted {
+                    Some(wanted) => search::find(puzzle, images, Some(wanted), options, take)?,
+                    None => search::visit(puzzle, images, options, take)?,
+                };
+                return Ok((report, None));
+            };
+            let sample = solver::sample(puzzle, draws, options)?;
+            let seed = options.seed.unwrap_or(0);
+            for (number, tiling) in (1..).zip(sample.tilings) {
+                if take(tiling.drawn_as(Draw { seed, number }))?.is_break() {
+                    break;
+                }
+            }
+            Ok((sample.report, Some(Sampled { uniform: sample.uniform, total: sample.total })))
+        })
+    }
+
+    /// The parts of a long search, if it is one.
+    fn parts(&self) -> Result<Option<Parts>, Error> {
+        let (puzzle, keeping) = (&self.subject.puzzle, self.keeping);
+        if !keeping.merge.is_empty() {
+            return long_run::merge(puzzle, &keeping.merge).map(Some);
+        }
+        let Some(path) = keeping.part_file.as_ref().or(keeping.checkpoint.as_ref()) else { return Ok(None) };
+        let shard = long_run::shard(self.request.shard, self.request.shards)?;
+        let what = (self.purpose(), shard);
+        self.session
+            .search(|options| {
+                long_run::search(puzzle, path, what, keeping.overwrite(), self.session, options)
+            })
+            .map(Some)
+    }
+
+    /// Searches the parts of one shard into its file.
+    fn one_shard(&self) -> Result<Made, Error> {
+        let parts = self.parts()?.ok_or(DesignError::NoSubject)?;
+        let report = parts.end()?;
+        let complete = report.outcome.is_complete();
+        let file = self.keeping.part_file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        self.session.note(format!("{} parts are in `{file}`", parts.done()));
+        let plan = json!({
+            "file": file,
+            "shard": self.request.shard,
+            "shards": self.request.shards,
+            "parts": parts.done(),
+            "complete": complete,
+            "engine": report.engine.name(),
+            "nodes": report.nodes,
+        });
+        // Whether there is a tiling is known only when all shards are joined.
+        let end = if complete { End::Done } else { End::Stopped };
+        Ok(Made { end, ..Made::new("solve", plan) })
+    }
+
+    fn count(&self) -> Result<TilingCount, Error> {
+        match self.parts()? {
+            Some(parts) => parts.count(),
+            None => self.session.search(|options| Ok(solver::count(&self.subject.puzzle, options)?)),
+        }
+    }
+
+    fn counted(&self, count: &TilingCount) -> Made {
+        let puzzle = &self.subject.puzzle;
+        let mut plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "engine": count.report.engine.name(),
+            "raw": number(&count.raw),
+            "up_to_symmetry": number(&count.up_to_symmetry),
+            "complete": count.is_complete(),
+            "nodes": count.report.nodes,
+        });
+        search::add_argument(&mut plan, &count.report);
+        self.session.note(search::summary_of(&count.report, &count.raw.to_string()));
+        let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
+        let least = if count.is_complete() { "" } else { "at least " };
+        let text = format!("{least}{} tilings, {least}{} up to symmetry\n", count.raw, count.up_to_symmetry);
+        Made { end, text, ..Made::new("solve", plan) }
+    }
+}
+
+/// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.
+fn number(count: &Total) -> Value {
+    count.to_u64().map_or_else(|| Value::from(count.to_string()), Value::from)
+}

@@ -1,0 +1,189 @@
+//! What pages are made of: headings, paragraphs, lists, legends, tables, figures and cards.
+
+use super::sign::Entry;
+use super::sizes::{AIR, CARD_GAP, LINE, TEXT};
+use super::stack::{Stack, Unit, count_across};
+use super::table::Table;
+use super::words::{baseline, line, wrapped};
+use crate::drawing::{Canvas, Role};
+use crate::geometry::{Bounds, Point};
+
+/// Draws something into a room.
+type Draw<'a> = Box<dyn Fn(&mut Canvas, Bounds) + 'a>;
+
+/// Draws the figure of a number, from 0, into a place.
+pub type DrawNth<'a> = Box<dyn Fn(&mut Canvas, usize, Bounds) + 'a>;
+
+/// Something on a page; a [`Section`](super::Section) sets one below the other.
+pub enum Block<'a> {
+    /// A line in bold over a rule; what follows begins on the same page.
+    Heading(String),
+    /// Sentences.
+    Paragraph(String),
+    /// Entries below each other.
+    List(Vec<Entry>),
+    /// Entries in as many columns as there is room for.
+    Legend(Vec<Entry>),
+    /// Rows and columns.
+    Table(Table),
+    /// A picture, with words beside it.
+    Figure(Figure<'a>),
+    /// Equal cards, side by side.
+    Cards(Cards<'a>),
+}
+
+/// A picture of known size.
+pub struct Figure<'a> {
+    /// Its width, in mm.
+    pub width: f64,
+    /// Its height, in mm.
+    pub height: f64,
+    /// What is to the right of it.
+    pub beside: Vec<Entry>,
+    /// Draws it.
+    pub draw: Draw<'a>,
+}
+
+/// Cards of equal size.
+pub struct Cards<'a> {
+    /// How many there are.
+    pub count: usize,
+    /// The least width of a card, in mm; cards share what is left of a row.
+    pub least_width: f64,
+    /// The height of a card, in mm.
+    pub height: f64,
+    /// Draws a card by its number, from 0.
+    pub draw: DrawNth<'a>,
+}
+
+impl<'a> Block<'a> {
+    /// A heading.
+    #[must_use]
+    pub fn heading(words: impl Into<String>) -> Self {
+        Block::Heading(words.into())
+    }
+
+    /// A paragraph.
+    #[must_use]
+    pub fn paragraph(words: impl Into<String>) -> Self {
+        Block::Paragraph(words.into())
+    }
+
+    /// How high the block is in a column of this width, in mm.
+    #[must_use]
+    pub fn height(&self, width: f64) -> f64 {
+        self.stack(width).units.iter().map(|unit| unit.height).sum()
+    }
+
+    /// The block in units that are never divided, in a column of this width.
+    pub(super) fn stack(&self, width: f64) -> Stack<'_> {
+        match self {
+            Block::Heading(words) => Stack { keeps_next: true, ..heading(words, width) },
+            Block::Paragraph(words) => Stack::column(paragraph(words, width), width),
+            Block::List(entries) => {
+                Stack::column(entries.iter().map(|entry| list_entry(entry, width)).collect(), width)
+            }
+            Block::Legend(entries) => legend(entries, width),
+            Block::Table(table) => table.stack(width),
+            Block::Figure(figure) => Stack::column(vec![figure.unit(width)], width),
+            Block::Cards(cards) => cards.stack(width),
+        }
+    }
+}
+
+fn heading(words: &str, width: f64) -> Stack<'_> {
+    let draw = move |canvas: &mut Canvas, room: Bounds| {
+        canvas.text(Role::Label, line(words, baseline(room.left, room.top), TEXT, room.width()).bold());
+        let y = room.top + LINE + 0.8;
+        canvas.line(Role::Guide, Point { x: room.left, y }, Point { x: room.right, y });
+    };
+    Stack::column(vec![Unit { height: LINE + AIR, draw: Box::new(draw) }], width)
+}
+
+/// A unit for every line, so that a long paragraph runs on over pages.
+fn paragraph(words: &str, width: f64) -> Vec<Unit<'_>> {
+    let lines = wrapped(words, TEXT, width).into_iter();
+    let unit = |words: String| Unit {
+        height: LINE,
+        draw: Box::new(move |canvas: &mut Canvas, room: Bounds| {
+            canvas.text(Role::Label, line(&words, baseline(room.left, room.top), TEXT, room.width()));
+        }),
+    };
+    lines.map(unit).collect()
+}
+
+/// An entry with all of its lines.
+fn list_entry(entry: &Entry, width: f64) -> Unit<'_> {
+    let lines = entry.lines(width);
+    let height = lines.len().max(1) as f64 * LINE;
+    Unit { height, draw: Box::new(move |canvas, room| draw_entry(canvas, entry, &lines, room)) }
+}
+
+fn draw_entry(canvas: &mut Canvas, entry: &Entry, lines: &[String], room: Bounds) {
+    if lines.is_empty() {
+        entry.draw(canvas, room, "", true);
+    }
+    for (index, words) in lines.iter().enumerate() {
+        let top = room.top + index as f64 * LINE;
+        entry.draw(canvas, Bounds { top, ..room }, words, index == 0);
+    }
+}
+
+/// Entries in equal columns, row by row.
+fn legend(entries: &[Entry], width: f64) -> Stack<'_> {
+    let widest = entries.iter().map(Entry::width).fold(0.0, f64::max);
+    let across = count_across(width, widest, 2.0 * AIR);
+    let step = (width + 2.0 * AIR) / across as f64;
+    let units = entries.chunks(across).map(|row| {
+        let cells: Vec<(&Entry, Vec<String>)> =
+            row.iter().map(|entry| (entry, entry.lines(step - 2.0 * AIR))).collect();
+        let most = cells.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1).max(1);
+        let draw = move |canvas: &mut Canvas, room: Bounds| {
+            for (column, (entry, lines)) in cells.iter().enumerate() {
+                let left = room.left + column as f64 * step;
+                let cell = Bounds { left, right: left + step - 2.0 * AIR, ..room };
+                draw_entry(canvas, entry, lines, cell);
+            }
+        };
+        Unit { height: most as f64 * LINE, draw: Box::new(draw) }
+    });
+    Stack::column(units.collect(), width)
+}
+
+impl Figure<'_> {
+    fn unit(&self, width: f64) -> Unit<'_> {
+        let column = width - self.width - AIR;
+        let words: Vec<Unit<'_>> = self.beside.iter().map(|entry| list_entry(entry, column)).collect();
+        let height = words.iter().map(|unit| unit.height).sum::<f64>().max(self.height);
+        let draw = move |canvas: &mut Canvas, room: Bounds| {
+            let picture = Bounds { right: room.left + self.width, bottom: room.top + self.height, ..room };
+            (self.draw)(canvas, picture);
+            let mut top = room.top;
+            for unit in &words {
+                let left = picture.right + AIR;
+                (unit.draw)(canvas, Bounds { left, top, bottom: top + unit.height, ..room });
+                top += unit.height;
+            }
+        };
+        Unit { height, draw: Box::new(draw) }
+    }
+}
+
+impl Cards<'_> {
+    /// A unit for every row of cards.
+    fn stack(&self, width: f64) -> Stack<'_> {
+        let across = count_across(width, self.least_width, CARD_GAP);
+        let step = (width + CARD_GAP) / across as f64;
+        let rows = (0..self.count).step_by(across).map(|first| {
+            let draw = move |canvas: &mut Canvas, room: Bounds| {
+                for card in first..(first + across).min(self.count) {
+                    let left = room.left + (card - first) as f64 * step;
+                    let bottom = room.top + self.height;
+                    (self.draw)(canvas, card, Bounds { left, right: left + step - CARD_GAP, bottom, ..room });
+                }
+            };
+            Unit { height: self.height + CARD_GAP, draw: Box::new(draw) }
+        });
+        Stack::column(rows.collect(), width)
+    }
+}

@@ -1,0 +1,110 @@
+//! The foot of a page: what shows whether a print is true to size, what its lines mean, and the number of the page.
+
+use super::sign::Entry;
+use super::sizes::{AIR, FOOT, LINE, LOW_FOOT, RULER, TEXT};
+use super::words::{line, width_of};
+use crate::drawing::marks::{self, RulerUnit, TestShape};
+use crate::drawing::{Anchor, Canvas, Role, Text};
+use crate::geometry::{Bounds, Point};
+
+/// How many entries of the legend are below each other: beside the square there is room for three.
+const ENTRIES: usize = 3;
+/// What is written on every page that something is cut by.
+const PRINT: &str = "Print at 100 %, never \"fit to page\". Measure the square and the ruler before you cut.";
+
+/// What is at the foot of every page.
+#[derive(Debug, Clone)]
+pub enum Foot {
+    /// One line; may be empty.
+    Line(String),
+    /// A test square, a ruler and a legend, for pages that are traced or cut by.
+    Measured {
+        /// What the ruler counts.
+        unit: RulerUnit,
+        /// What the lines on the page mean: up to six entries.
+        legend: Vec<Entry>,
+    },
+}
+
+impl Foot {
+    /// The foot of pages that are only read.
+    #[must_use]
+    pub fn not_to_scale() -> Self {
+        Foot::Line("Nothing on this page is true to size.".to_owned())
+    }
+
+    /// How high it is, in mm.
+    #[must_use]
+    pub fn height(&self) -> f64 {
+        if self.is_measured() { FOOT } else { LOW_FOOT }
+    }
+
+    pub(super) fn is_measured(&self) -> bool {
+        matches!(self, Foot::Measured { .. })
+    }
+
+    /// Draws it along the lower edge of `strip`; its upper part ends at `right`, where a map may begin.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas,
+        strip: Bounds,
+        right: f64,
+        number: Option<(usize, usize)>,
+    ) {
+        let number = number.map_or(String::new(), |(number, count)| format!("page {number} of {count}"));
+        match self {
+            Foot::Line(words) => {
+                draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, &number)
+            }
+            Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), &number),
+        }
+    }
+}
+
+/// Draws words at the left and the number of the page at the right end of one line.
+fn draw_line(canvas: &mut Canvas, at: Point, right: f64, words: &str, number: &str) {
+    let room = right - at.x - width_of(number, TEXT) - AIR;
+    if !words.is_empty() {
+        canvas.text(Role::Guide, line(words, at, TEXT, room));
+    }
+    if !number.is_empty() {
+        canvas.text(Role::Guide, Text::new(number, Point { x: right, ..at }, TEXT, Anchor::End));
+    }
+}
+
+fn draw_measured(
+    canvas: &mut Canvas,
+    strip: Bounds,
+    right: f64,
+    (unit, legend): (RulerUnit, &[Entry]),
+    number: &str,
+) {
+    let (_, side) = TestShape::Inch.size();
+    let corner = Point { x: strip.left, y: strip.bottom - side };
+    let square = marks::test_shape(canvas, corner, TestShape::Inch);
+    let left = square.right + AIR;
+    let mut column = left;
+    for entries in legend.chunks(ENTRIES) {
+        for (row, entry) in entries.iter().enumerate() {
+            let top = square.top + row as f64 * LINE;
+            let room = Bounds { left: column, top, right, bottom: top + LINE };
+            entry.draw(canvas, room, &entry.words, true);
+        }
+        column += entries.iter().map(Entry::width).fold(0.0, f64::max) + AIR;
+    }
+    let start = Point { x: left, y: square.bottom - RULER };
+    draw_line(canvas, Point { x: left, y: start.y - 1.0 }, strip.right, PRINT, number);
+    draw_ruler(canvas, start, strip.right - left, unit);
+}
+
+/// Draws a ruler of as many whole units as there is room for.
+fn draw_ruler(canvas: &mut Canvas, start: Point, room: f64, unit: RulerUnit) {
+    /// The longest rulers: enough to show that a page was shrunk to fit.
+    const LONGEST: (u16, u16) = (8, 20);
+    let (length, most) = match unit {
+        RulerUnit::Inch => (25.4, LONGEST.0),
+        RulerUnit::Centimetre => (10.0, LONGEST.1),
+    };
+    let count = (1..=most).rev().find(|&count| f64::from(count) * length <= room).unwrap_or(1);
+    marks::ruler(canvas, start, unit, count);
+}

@@ -1,0 +1,142 @@
+//! Sets blocks over as many pages as they take.
+
+use super::block::Block;
+use super::sign::Entry;
+use super::sizes::AIR;
+use super::stack::Stack;
+use super::{Page, PageFormat, Title};
+use crate::geometry::Bounds;
+use crate::layout::LayoutError;
+
+/// Pages under one title.
+pub struct Section<'a> {
+    /// The title of every page.
+    pub title: Title,
+    /// What is on the pages, in order.
+    pub blocks: Vec<Block<'a>>,
+    /// What is explained at the end of every page.
+    pub legend: Vec<Entry>,
+}
+
+impl Section<'_> {
+    /// Sets the blocks over pages. No heading is the last thing on a page; what is higher than a page is alone on one.
+    ///
+    /// # Errors
+    /// As [`PageFormat::room`].
+    pub fn pages(&self, format: &PageFormat) -> Result<Vec<Page>, LayoutError> {
+        let width = format.room(&self.title)?.width();
+        let stacks: Vec<Stack<'_>> = self.blocks.iter().map(|block| block.stack(width)).collect();
+        let mut pages = Vec::new();
+        let (mut page, mut top) = self.blank(format)?;
+        for (index, stack) in stacks.iter().enumerate() {
+            let next = stacks.get(index + 1).filter(|_| stack.keeps_next).map_or(0.0, Stack::least);
+            let mut rest = stack.units.as_slice();
+            while !rest.is_empty() {
+                let count = stack.fits(rest, page.free.height() - next);
+                if count == 0 && page.free.top > top {
+                    pages.push(page);
+                    (page, top) = self.blank(format)?;
+                    continue;
+                }
+                let (now, later) = rest.split_at(count.max(1));
+                page.free.top += stack.draw(&mut page.canvas, page.free, now);
+                rest = later;
+            }
+            page.free.top += if stack.keeps_next { 0.0 } else { AIR };
+        }
+        pages.push(page);
+        Ok(pages)
+    }
+
+    /// A page with only the legend, and where its free room begins.
+    fn blank(&self, format: &PageFormat) -> Result<(Page, f64), LayoutError> {
+        let mut page = Page::new(format, self.title.clone())?;
+        if !self.legend.is_empty() {
+            let legend = Block::List(self.legend.clone());
+            let stack = legend.stack(page.free.width());
+            let height = stack.units.iter().map(|unit| unit.height).sum::<f64>();
+            let top = page.free.bottom - height;
+            stack.draw(&mut page.canvas, Bounds { top, ..page.free }, &stack.units);
+            page.free.bottom = top - AIR;
+        }
+        let top = page.free.top;
+        Ok((page, top))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Column, Foot, Sign, Table, finish};
+    use super::*;
+    use crate::drawing::{Drawing, Item, Text};
+    use crate::layout::{paper, paper_or_roll};
+
+    fn format() -> PageFormat {
+        PageFormat { paper: paper("a4").expect("embedded"), foot: Foot::not_to_scale() }
+    }
+
+    fn section(blocks: Vec<Block<'_>>) -> Section<'_> {
+        Section { title: Title::new("Star", "sewing"), blocks, legend: Vec::new() }
+    }
+
+    fn texts(page: &Drawing) -> Vec<&Text> {
+        let items = page.layers().iter().flat_map(|layer| &layer.items);
+        items.filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None }).collect()
+    }
+
+    fn words(page: &Drawing) -> Vec<&str> {
+        texts(page).iter().map(|text| text.content()).collect()
+    }
+
+    #[test]
+    fn no_heading_is_the_last_thing_on_a_page_and_every_row_is_set_once() {
+        for before in 0..60 {
+            let rows = |count: usize| (0..count).map(|row| vec![format!("row {row}."), "x ".repeat(90)]);
+            let heads = || vec![("row".to_owned(), Column::Words), ("words".to_owned(), Column::Words)];
+            let tables = [before, 70].map(|count| Table { heads: heads(), rows: rows(count).collect() });
+            let [first, second] = tables.map(Block::Table);
+            let blocks = vec![first, Block::heading("The second"), second];
+            let pages = finish(section(blocks).pages(&format()).expect("room")).expect("drawings");
+            let all: Vec<Vec<&str>> = pages.iter().map(words).collect();
+            let rows = all.iter().flatten().filter(|word| word.starts_with("row ")).count();
+            assert_eq!(rows, before + 70);
+            let heading = all.iter().find(|page| page.contains(&"The second")).expect("it is there");
+            let at = heading.iter().position(|word| *word == "The second").expect("just found");
+            assert!(heading[at + 1..].contains(&"row 0."), "{before}: {heading:?}");
+        }
+    }
+
+    #[test]
+    fn type_is_never_smaller_than_8_pt_and_pages_are_numbered() {
+        let entry = |index: usize| Entry::new(Sign::Indent, format!("entry {index} ").repeat(40));
+        let long = section(vec![Block::List((0..40).map(entry).collect())]);
+        let pages = finish(long.pages(&format()).expect("room")).expect("drawings");
+        assert!(pages.len() > 1);
+        for (number, page) in (1..).zip(&pages) {
+            assert!(words(page).contains(&format!("page {number} of {}", pages.len()).as_str()));
+            assert!(texts(page).iter().all(|text| text.em() >= 8.0 * 25.4 / 72.0));
+        }
+    }
+
+    #[test]
+    fn narrow_tables_take_several_columns() {
+        let rows = (0..100).map(|row| vec![row.to_string()]).collect();
+        let table = Table { heads: vec![("piece".to_owned(), Column::Number)], rows };
+        let pages = finish(section(vec![Block::Table(table)]).pages(&format()).expect("room"));
+        let pages = pages.expect("drawings");
+        assert_eq!(pages.len(), 1);
+        assert!(words(&pages[0]).iter().filter(|word| **word == "piece").count() > 5);
+    }
+
+    #[test]
+    fn a_page_off_a_roll_ends_below_its_content() {
+        let roll = PageFormat { paper: paper_or_roll("roll-a0").expect("embedded"), ..format() };
+        let height = |lines: usize| {
+            let blocks = (0..lines).map(|_| Block::paragraph("words")).collect();
+            let pages = finish(section(blocks).pages(&roll).expect("room")).expect("drawings");
+            pages[0].height()
+        };
+        let step = height(2) - height(1);
+        assert!(step > 0.0 && (height(5) - height(1) - 4.0 * step).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,46 @@
+//! The sizes that all pages share, in mm. Chosen by eye, but for those with a source.
+//!
+//! Heights of type are cap heights, because that is what [`Text`](crate::drawing::Text) takes. The type size is the cap
+//! height divided by 0.714, the cap height of the embedded typeface in ems: 9 pt are 3.175 mm, capitals 2.27 mm high.
+
+/// The cap height in mm of type of this size in points.
+const fn cap_height(points: f64) -> f64 {
+    points * 25.4 / 72.0 * 0.714
+}
+
+/// Everything that is read: 9 pt.
+///
+/// # Source
+/// 8 pt is the smallest size that style guides for instructions accept; 9 pt fits on step cards.
+pub const TEXT: f64 = cap_height(9.0);
+/// Titles of pages: 13 pt.
+pub const HEADING: f64 = cap_height(13.0);
+/// From one line of text to the next: 1.4 times the type size.
+pub const LINE: f64 = 9.0 * 25.4 / 72.0 * 1.4;
+/// The air between blocks, and beside figures.
+pub const AIR: f64 = 3.0;
+/// The strip of a title.
+pub const HEAD: f64 = 7.0;
+/// The foot of a page that is read: one line.
+pub const LOW_FOOT: f64 = 8.0;
+/// The foot of a page that is cut by: a square of 1 in and some air.
+///
+/// # Source
+/// Letter paper then keeps 8 1/2 in, which is a piece of four 2 in cells with its seam allowance.
+pub const FOOT: f64 = 29.0;
+/// The side of a swatch.
+pub const SWATCH: f64 = 4.0;
+/// The length of a line that is shown in a legend.
+pub const SAMPLE: f64 = 13.0;
+/// The width of the map on a page that is taped to others.
+pub const MAP: f64 = 30.0;
+/// The air between cards.
+pub const CARD_GAP: f64 = 2.5;
+/// The distance of shapes that are cut out with scissors.
+pub const SCISSORS: f64 = 4.0;
+/// The room for a ruler with its numbers.
+pub const RULER: f64 = 7.8;
+/// The diameter of a match point.
+pub const DOT: f64 = 1.5;
+/// The height of a page off a roll where nothing on it is true to size, as a share of its width.
+pub const ROLL_PAGE: f64 = 0.75;

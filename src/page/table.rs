@@ -1,0 +1,105 @@
+//! Tables: heads that are repeated on every page, numbers flush right, words that wrap.
+
+use super::sizes::{AIR, LINE, TEXT};
+use super::stack::{Stack, Unit, count_across};
+use super::words::{baseline, line, width_of, wrapped};
+use crate::drawing::{Anchor, Canvas, Role, Text};
+use crate::geometry::{Bounds, Point};
+
+/// How the cells of a column are set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// Flush right, as wide as the widest.
+    Number,
+    /// Flush left; wrapped where there is too little room.
+    Words,
+}
+
+/// Rows and columns under heads. A table of narrow rows takes several columns of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The heads, with how each column is set.
+    pub heads: Vec<(String, Column)>,
+    /// The rows, each with a cell a column.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(super) fn stack(&self, room: f64) -> Stack<'_> {
+        let widths = self.widths(room);
+        let width = widths.iter().sum::<f64>() + AIR * widths.len().saturating_sub(1) as f64;
+        let across = count_across(room, width, 3.0 * AIR);
+        let units = self.rows.iter().flat_map(|row| lines(row, &widths)).map(|cells| {
+            let widths = widths.clone();
+            let draw =
+                move |canvas: &mut Canvas, room: Bounds| self.draw_line(canvas, room, &cells, &widths, false);
+            Unit { height: LINE, draw: Box::new(draw) }
+        });
+        let units = units.collect();
+        let head = move |canvas: &mut Canvas, room: Bounds| {
+            let heads: Vec<String> = self.heads.iter().map(|(head, _)| head.clone()).collect();
+            self.draw_line(canvas, room, &heads, &widths, true);
+            let y = room.top + LINE + AIR / 4.0;
+            canvas.line(Role::Guide, Point { x: room.left, y }, Point { x: room.left + width, y });
+        };
+        let head = Some(Unit { height: LINE + AIR / 2.0, draw: Box::new(head) });
+        Stack { head, units, across, width, keeps_next: false }
+    }
+
+    /// The width of each column: what it needs, or for words a fair share of what is left.
+    fn widths(&self, room: f64) -> Vec<f64> {
+        let natural: Vec<f64> = (0..self.heads.len()).map(|column| self.natural(column)).collect();
+        let air = AIR * natural.len().saturating_sub(1) as f64;
+        let too_wide = natural.iter().sum::<f64>() + air - room;
+        if too_wide <= 0.0 {
+            return natural;
+        }
+        // The widest column of words gives way; the others keep what they need, but no more than an equal share.
+        let share = (room - air) / natural.len() as f64;
+        let is_words = |column: usize| self.heads[column].1 == Column::Words;
+        let shrunk: f64 =
+            (0..natural.len()).filter(|&c| is_words(c)).map(|c| (natural[c] - share).max(0.0)).sum();
+        let give = (too_wide / shrunk).min(1.0);
+        let width = |(column, &wide): (usize, &f64)| {
+            if is_words(column) { wide - (wide - share).max(0.0) * give } else { wide }
+        };
+        natural.iter().enumerate().map(width).collect()
+    }
+
+    fn natural(&self, column: usize) -> f64 {
+        let (head, set) = &self.heads[column];
+        let cells = self.rows.iter().filter_map(|row| row.get(column));
+        let widest = match set {
+            // Digits are equally wide.
+            Column::Number => {
+                width_of(&"0".repeat(cells.map(|cell| cell.chars().count()).max().unwrap_or(0)), TEXT)
+            }
+            Column::Words => cells.map(|cell| width_of(cell, TEXT)).fold(0.0, f64::max),
+        };
+        widest.max(width_of(head, TEXT))
+    }
+
+    fn draw_line(&self, canvas: &mut Canvas, room: Bounds, cells: &[String], widths: &[f64], bold: bool) {
+        let mut left = room.left;
+        for ((cell, &width), (_, set)) in cells.iter().zip(widths).zip(&self.heads) {
+            let at = baseline(left, room.top);
+            let text = match set {
+                Column::Number => Text::new(cell, Point { x: left + width, ..at }, TEXT, Anchor::End),
+                Column::Words => line(cell, at, TEXT, width + 1e-6),
+            };
+            if !cell.is_empty() {
+                canvas.text(Role::Label, if bold { text.bold() } else { text });
+            }
+            left += width + AIR;
+        }
+    }
+}
+
+/// A row in as many lines as its longest cell takes; cells that are done are empty.
+fn lines(row: &[String], widths: &[f64]) -> Vec<Vec<String>> {
+    let cells: Vec<Vec<String>> =
+        row.iter().zip(widths).map(|(cell, &width)| wrapped(cell, TEXT, width + 1e-6)).collect();
+    let most = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |index: usize| cells.iter().map(|cell| cell.get(index).cloned().unwrap_or_default()).collect();
+    (0..most).map(line).collect()
+}

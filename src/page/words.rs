@@ -1,0 +1,99 @@
+//! Sets words in lines of one size.
+
+use super::sizes::{LINE, TEXT};
+use crate::drawing::{Anchor, Canvas, Role, Text};
+use crate::geometry::{Bounds, Point};
+
+/// What is written where a line was too long.
+const CUT_OFF: &str = " …";
+
+/// How wide words are, in mm; measured in bold, so that what fits bold fits.
+pub(super) fn width_of(words: &str, height: f64) -> f64 {
+    Text::new(words, Point::default(), height, Anchor::Start).bold().width()
+}
+
+/// One line of text from `at`; words that reach further than `width` mm are cut off and end in an ellipsis, never smaller.
+#[must_use]
+pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
+    if width_of(words, height) <= width {
+        return Text::new(words, at, height, Anchor::Start);
+    }
+    let fits = |end: &usize| width_of(&words[..*end], height) + width_of(CUT_OFF, height) <= width;
+    let ends: Vec<usize> = words.char_indices().map(|(end, _)| end).collect();
+    let count = ends.partition_point(fits);
+    let end = ends[..count].last().copied().unwrap_or(0);
+    Text::new(format!("{}{CUT_OFF}", words[..end].trim_end()), at, height, Anchor::Start)
+}
+
+/// Breaks words into lines no wider than `width` mm: at blanks, and inside a word only where it alone is wider.
+#[must_use]
+pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
+    let blank = width_of(" ", height);
+    let mut lines: Vec<(String, f64)> = Vec::new();
+    for word in words.split_whitespace().flat_map(|word| broken(word, height, width)) {
+        let wide = width_of(&word, height);
+        match lines.last_mut() {
+            Some((line, used)) if *used + blank + wide <= width => {
+                line.push(' ');
+                line.push_str(&word);
+                *used += blank + wide;
+            }
+            _ => lines.push((word, wide)),
+        }
+    }
+    lines.into_iter().map(|(line, _)| line).collect()
+}
+
+/// A word in parts that are no wider than `width` mm, each of at least one character.
+fn broken(word: &str, height: f64, width: f64) -> Vec<String> {
+    if width_of(word, height) <= width {
+        return vec![word.to_owned()];
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for letter in word.chars() {
+        match parts.last_mut() {
+            Some(part) if width_of(&format!("{part}{letter}"), height) <= width => part.push(letter),
+            _ => parts.push(letter.to_string()),
+        }
+    }
+    parts
+}
+
+/// Writes words in as many lines as they take from the top of `room`; returns where they end.
+pub(super) fn paragraph(canvas: &mut Canvas, room: Bounds, words: &str) -> f64 {
+    let mut y = room.top;
+    for words in wrapped(words, TEXT, room.width()) {
+        canvas.text(Role::Label, line(&words, baseline(room.left, y), TEXT, room.width()));
+        y += LINE;
+    }
+    y
+}
+
+/// Where the words of a line begin whose top is at `y`.
+pub(super) fn baseline(x: f64, y: f64) -> Point {
+    Point { x, y: y + f64::midpoint(LINE, TEXT) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_no_wider_than_the_room_and_lose_no_letter() {
+        let words = "Sew one Donaudampfschifffahrtsgesellschaftskapitän to another; press the seam.";
+        for width in [12.0, 20.0, 40.0, 400.0] {
+            let lines = wrapped(words, TEXT, width);
+            assert!(lines.iter().all(|line| width_of(line, TEXT) <= width + 1e-9), "{width}: {lines:?}");
+            let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(words));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_keeps_its_size() {
+        let text = line("much longer than there is room", Point::default(), TEXT, 20.0);
+        assert!(text.clone().bold().width() <= 20.0 && text.content().ends_with(" …"), "{text:?}");
+        assert!(text.height() >= TEXT);
+        assert_eq!(line("short", Point::default(), TEXT, 20.0).content(), "short");
+    }
+}

@@ -1,0 +1,60 @@
+//! Checks a puzzle against the rules that every puzzle obeys.
+
+use std::collections::BTreeSet;
+
+use super::placed::broken_placed;
+use super::{Contact, Puzzle, PuzzleError};
+use crate::limits::Limit;
+
+/// Every rule that `puzzle` breaks, in the order of [`PuzzleError`].
+pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
+    let mut broken = Vec::new();
+    if puzzle.pieces.is_empty() {
+        broken.push(PuzzleError::NoPieces);
+    }
+    let (found, allowed) = (puzzle.pieces.len() as u64, Limit::Pieces.ceiling());
+    if found > allowed {
+        broken.push(PuzzleError::TooManyPieces { found, allowed });
+    }
+    let mut names = BTreeSet::new();
+    for piece in &puzzle.pieces {
+        if piece.shape.lattice() != puzzle.lattice() {
+            broken.push(PuzzleError::OtherLattice {
+                piece: piece.name.clone(),
+                found: piece.shape.lattice(),
+                allowed: puzzle.lattice(),
+            });
+        }
+        if !names.insert(&piece.name) {
+            broken.push(PuzzleError::SameName { piece: piece.name.clone() });
+        }
+        if let Some(max) = piece.count.max.filter(|&max| max < piece.count.min) {
+            broken.push(PuzzleError::MinOverMax { piece: piece.name.clone(), min: piece.count.min, max });
+        }
+    }
+    // Cells cannot be compared across lattices.
+    if !broken.iter().any(|rule| matches!(rule, PuzzleError::OtherLattice { .. })) {
+        broken.extend(broken_placed(puzzle));
+    }
+    // Contradictory counts have no area.
+    let counts_hold = !broken.iter().any(|rule| matches!(rule, PuzzleError::MinOverMax { .. }));
+    broken.extend(broken_area(puzzle).filter(|_| counts_hold && !puzzle.pieces.is_empty()));
+    broken
+}
+
+/// Area is a rule, not a search: pieces that cannot add up to the region are a mistake in the puzzle.
+fn broken_area(puzzle: &Puzzle) -> Option<PuzzleError> {
+    let region = puzzle.region.area() as u64;
+    let area = |piece: &super::Piece| piece.shape.area() as u64;
+    let least: u64 = puzzle.pieces.iter().map(|piece| area(piece) * u64::from(piece.count.min)).sum();
+    if least > region {
+        return Some(PuzzleError::TooMuch { pieces: least, region });
+    }
+    let most = puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.count.max.map_or(region, |max| (area(piece) * u64::from(max)).min(region)))
+        .fold(0u64, |sum, area| (sum + area).min(region));
+    let short = puzzle.contact() == Contact::Allowed && most + u64::from(puzzle.gaps()) < region;
+    short.then_some(PuzzleError::TooLittle { pieces: most, region, gaps: puzzle.gaps() })
+}

@@ -1,0 +1,64 @@
+//! What a person may ask of puzzle pages.
+
+use crate::colour::{FabricWish, Palette};
+use crate::layout::SheetFormat;
+
+/// What is printed, and how it looks. [`SheetOptions::new`] has the defaults.
+#[derive(Debug, Clone)]
+pub struct SheetOptions {
+    /// What is printed on.
+    pub paper: SheetFormat,
+    /// The colours of solutions.
+    pub palette: Palette,
+    /// How many solutions are on a page, at least 1. Default: one, and in catalogues and contact sheets as many as are
+    /// legible.
+    pub per_page: Option<u32>,
+    /// What is wanted of the colours, besides that touching pieces differ. Default: nothing.
+    pub colouring: FabricWish,
+    /// How solutions are drawn. Default: in colours.
+    pub look: SheetLook,
+    /// Whether pieces in solutions carry their names. Default: yes.
+    pub letters: bool,
+    /// How many pieces are on the board of a hint page; none for 0. Default: 0.
+    pub hints: usize,
+    /// Whether all solutions are printed as a catalogue with an index. Default: no.
+    pub catalogue: bool,
+    /// The edge of a cell of pieces to cut out of card, in mm. Default: there are none.
+    pub punch_out: Option<f64>,
+    /// The title of a book of several puzzles.
+    pub title: String,
+}
+
+/// How solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SheetLook {
+    /// In the colours of the palette.
+    #[default]
+    Colours,
+    /// Outlines only.
+    Lines,
+}
+
+impl SheetOptions {
+    /// Everything as by default.
+    #[must_use]
+    pub fn new(paper: SheetFormat, palette: Palette) -> Self {
+        Self {
+            paper,
+            palette,
+            per_page: None,
+            colouring: FabricWish::default(),
+            look: SheetLook::default(),
+            letters: true,
+            hints: 0,
+            catalogue: false,
+            punch_out: None,
+            title: "A book of puzzles".to_owned(),
+        }
+    }
+
+    /// How many solutions are asked for on a page.
+    pub(super) fn wanted_per_page(&self) -> Option<usize> {
+        self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))
+    }
+}

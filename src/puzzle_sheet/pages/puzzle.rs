@@ -1,0 +1,119 @@
+//! Draws the board and the pieces of a puzzle: to solve it, with a hint, and to cut out.
+
+use super::{Sketch, parsed, patchwork, scale_format};
+use crate::drawing::{Canvas, Path, Role, Text};
+use crate::geometry::{Outline, Point};
+use crate::page::Page;
+use crate::puzzle_sheet::board::Board;
+use crate::puzzle_sheet::piece::{GAP, PieceDrawing, rows};
+use crate::puzzle_sheet::plan::{PagePlan, PlacedPiece};
+use crate::puzzle_sheet::{PuzzleSheetError, float};
+
+/// The largest edge of a cell on a page of hints, in mm; these sizes are chosen by eye.
+const LARGEST_CELL: f64 = 20.0;
+/// The largest cap height of a name on a piece of a hint, in cells.
+const HINT_NAME: f64 = 0.3;
+/// The largest cap height of a name on a piece to cut out, in mm.
+const NAME: f64 = 5.0;
+
+impl Sketch<'_> {
+    /// The empty board, where it is asked for, and pieces below it at the same scale.
+    pub(super) fn puzzle(
+        &self,
+        plan: &PagePlan,
+        puzzle: usize,
+        scale: f64,
+        board: Option<()>,
+        pieces: &[usize],
+    ) -> Result<Page, PuzzleSheetError> {
+        let mut page = Page::new(self.format, plan.title())?;
+        let puzzle = self.subjects[puzzle].puzzle;
+        if board.is_some() {
+            let board = Board::from_region(puzzle.region())?;
+            board.draw(&mut page.canvas, Board::origin(page.free), scale);
+            page.free.top += board.outer_size(scale).1 + GAP;
+        }
+        let drawings = puzzle.pieces().iter().map(PieceDrawing::new).collect::<Result<Vec<_>, _>>()?;
+        let placed = rows(&drawings, pieces, scale, page.free.width());
+        for (&piece, at) in pieces.iter().zip(&placed.at) {
+            let at = at.moved(page.free.left, page.free.top);
+            drawings[piece].draw(&mut page.canvas, at, scale);
+        }
+        Ok(page)
+    }
+
+    /// The board with some pieces of the first solution.
+    pub(super) fn hint(
+        &self,
+        plan: &PagePlan,
+        puzzle: usize,
+        shown: &[usize],
+    ) -> Result<Page, PuzzleSheetError> {
+        let mut page = Page::new(self.format, plan.title())?;
+        let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
+        let patchwork = patchwork(&self.subjects[puzzle].tilings[0])?;
+        let colours = self.colours(puzzle, 0);
+        let (at, scale) = board.place(page.free, LARGEST_CELL);
+        let bounds = board.bounds();
+        let put =
+            |p: Point| Point { x: at.x + (p.x - bounds.left) * scale, y: at.y + (p.y - bounds.top) * scale };
+        for &index in shown {
+            if let Some(&colour) = colours.get(index) {
+                let path = Path::outline(patchwork.patches()[index].outline()).mapped(put);
+                page.canvas.fill(path, colour);
+            }
+        }
+        board.draw(&mut page.canvas, at, scale);
+        for &index in shown {
+            let patch = &patchwork.patches()[index];
+            page.canvas.path(Role::Cut, Path::outline(patch.outline()).mapped(put).named(patch.name()));
+            if self.plan.letters {
+                let label = patch.outline().label();
+                let height = (HINT_NAME * scale).min(label.room * scale);
+                page.canvas
+                    .label(Text::centred(patch.name(), put(label.at), height), colours.get(index).copied());
+            }
+        }
+        Ok(page)
+    }
+
+    /// Pieces true to size, to cut out of card.
+    pub(super) fn pieces(
+        &self,
+        plan: &PagePlan,
+        puzzle: usize,
+        cell: f64,
+        placed: &[PlacedPiece],
+    ) -> Result<Page, PuzzleSheetError> {
+        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        for piece in placed {
+            let shape = &self.subjects[puzzle].puzzle.pieces()[piece.piece];
+            let at = piece.at.moved(page.free.left, page.free.top);
+            let outline = Outline::of_shape(&shape.shape, cell)?.at_origin().moved(at.x, at.y);
+            self.card_piece(&mut page.canvas, &shape.name, &outline, piece);
+        }
+        Ok(page)
+    }
+
+    fn card_piece(&self, canvas: &mut Canvas, name: &str, outline: &Outline, piece: &PlacedPiece) {
+        let colour = piece.colour.as_deref().map(parsed);
+        if let Some(colour) = colour {
+            canvas.fill(Path::outline(outline), colour);
+        }
+        if self.plan.letters {
+            let label = outline.label();
+            let letters = float(name.chars().count().max(1));
+            let height = NAME.min(label.room).min(label.room * 1.6 / letters);
+            canvas.label(Text::centred(name, label.at, height), colour);
+        }
+        canvas.path(Role::Cut, Path::outline_holes_first(outline).named(name));
+    }
+
+    /// The board, as large as the pieces to cut out.
+    pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
+        let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
+        let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;
+        board.draw(&mut page.canvas, Board::origin(page.free), cell);
+        Ok(page)
+    }
+}

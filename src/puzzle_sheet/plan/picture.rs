@@ -1,0 +1,55 @@
+//! The colours and the size of a solution.
+
+use crate::colour::FabricPlan;
+use crate::geometry::{Patchwork, Touch};
+use crate::puzzle_sheet::{PuzzleSheetError, SheetLook, SheetOptions};
+use crate::tiling::Tiling;
+
+/// One colour a piece, different where pieces share an edge; none where solutions are outlines.
+pub(in crate::puzzle_sheet) fn picture_colours(
+    tiling: &Tiling,
+    options: &SheetOptions,
+) -> Result<Vec<String>, PuzzleSheetError> {
+    if options.look == SheetLook::Lines {
+        return Ok(Vec::new());
+    }
+    let patchwork = Patchwork::trace(tiling, 1.0)?;
+    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.colouring)?;
+    Ok(plan.fabric_of.iter().map(|&fabric| plan.fabrics[fabric].colour.to_string()).collect())
+}
+
+/// The size of a solution at a cell edge of 1 mm.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PictureSize {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// The area of a cell, in mm².
+    pub(super) cell_area: f64,
+}
+
+impl PictureSize {
+    /// Width and height.
+    pub(super) fn pair(self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    pub(super) fn of(tiling: &Tiling) -> Result<Self, PuzzleSheetError> {
+        let patchwork = Patchwork::trace(tiling, 1.0)?;
+        let bounds = patchwork.bounds();
+        let patch = patchwork.patches().first();
+        let cell_area =
+            patch.map_or(1.0, |patch| patch.outline().area() / super::super::float(patch.cells()));
+        Ok(Self { width: bounds.width(), height: bounds.height(), cell_area })
+    }
+
+    /// The size that every one of these solutions has room in.
+    pub(super) fn largest(tilings: &[Tiling]) -> Result<Self, PuzzleSheetError> {
+        let mut largest = Self { width: 1.0, height: 1.0, cell_area: 1.0 };
+        for size in tilings.iter().map(Self::of) {
+            let size = size?;
+            largest.width = largest.width.max(size.width);
+            largest.height = largest.height.max(size.height);
+        }
+        Ok(largest)
+    }
+}

@@ -1,0 +1,481 @@
+//! The steps in which whole patches are sewn: one card for each, with a picture of what is sewn so far.
+
+use super::format;
+use super::matching::inwards;
+use crate::colour::Colour;
+use crate::drawing::{Canvas, Path, Role, Text};
+use crate::geometry::{Bounds, Point};
+use crate::page::sizes::TEXT;
+use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::{Assembly, AssemblyStep, Bend, BendKind, Design, Joint, QuiltPlan, SewingOrder};
+use crate::quilt::words::{patches, plural};
+
+/// What draws a sign at a point.
+type DrawSign = fn(&mut Canvas, Point);
+
+/// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
+const CARD: (f64, f64) = (60.0, 60.0);
+/// The same where blocks are joined: two rows.
+const BLOCK_CARD: (f64, f64) = (80.0, 106.0);
+/// From one line of a card to the next, in mm.
+const NEXT: f64 = 3.6;
+/// The most lines of words on a card; more would leave no room for the picture.
+const MOST_LINES: usize = 7;
+/// Cards always have room for this many lines, so that pictures of one block are of one size.
+const USUAL_LINES: usize = 4;
+/// The largest edge of a cell, in mm.
+const LARGEST_CELL: f64 = 8.0;
+/// The widths of new seams and of old ones, in mm.
+const SEAM: (f64, f64) = (0.9, 0.25);
+/// The diameter of a sign on a picture, in mm.
+const SIGN: f64 = 1.7;
+/// The cap height of numbers on a picture, in mm: from, to.
+const NUMBER: (f64, f64) = (1.2, 2.2);
+/// Lightness (L*) below which black words need a light ground.
+const DARK: f64 = 55.0;
+/// The least edge of a cell at which set-in corners have their numbers on the picture, in mm.
+const NUMBERED_CELL: f64 = 2.4;
+
+/// The pages of all steps; none if nothing is sewn.
+pub(super) fn pages(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Result<Vec<Page>, QuiltError> {
+    let steps = plan.summary.assembly.iter().flat_map(|assembly| &assembly.steps).collect();
+    Cardmaker { assembly, design: assembly.design, order: assembly.order, steps }.pages()
+}
+
+/// Draws the cards of a plan.
+struct Cardmaker<'a> {
+    assembly: &'a Assembly<'a>,
+    design: &'a Design,
+    order: &'a SewingOrder,
+    steps: Vec<&'a AssemblyStep>,
+}
+
+impl Cardmaker<'_> {
+    fn pages(&self) -> Result<Vec<Page>, QuiltError> {
+        if self.steps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let groups = self.groups();
+        let mut blocks = Vec::new();
+        for (heading, (least_width, height), steps) in &groups {
+            blocks.push(Block::heading(heading));
+            let draw =
+                |canvas: &mut Canvas, card: usize, room: Bounds| self.draw_card(canvas, steps[card], room);
+            let (least_width, height) = (*least_width, *height);
+            let cards = Cards { count: steps.len(), least_width, height, draw: Box::new(draw) };
+            blocks.push(Block::Cards(cards));
+        }
+        let title = format::title(self.design, "sewing, step by step");
+        Ok(Section { title, blocks, legend: self.legend() }.pages(&format::read(self.design))?)
+    }
+
+    /// Headings with the size of their cards and their steps.
+    fn groups(&self) -> Vec<(String, (f64, f64), Vec<usize>)> {
+        let of = |block: Option<usize>| -> Vec<usize> {
+            (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block).collect()
+        };
+        let mut groups = Vec::new();
+        for (index, block) in self.order.blocks.iter().enumerate().filter(|(_, block)| block.len() > 1) {
+            let (name, first) = (Assembly::block_name(index), self.design.label(block[0]));
+            let count = patches(block.len());
+            let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
+            groups.push((
+                format!("Block {name}: {count}; begin with {first}, {fabric}"),
+                CARD,
+                of(Some(index)),
+            ));
+        }
+        let joins = of(None);
+        if !joins.is_empty() {
+            let first = self.order.order.first();
+            let first = first.map_or_else(String::new, |&block| self.assembly.name_of_block(block));
+            groups.push((format!("Join the blocks; begin with {first}"), BLOCK_CARD, joins));
+        }
+        groups
+    }
+
+    fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds) {
+        canvas.path(Role::Guide, Path::rectangle(card));
+        let inner = card.inset(1.2);
+        let step = self.steps[index];
+        let mut baseline = inner.top + TEXT;
+        let at = |y| Point { x: inner.left, y };
+        let title = format!("{}.  {} to {}", step.step, step.adds, step.to.join(" + "));
+        canvas.text(Role::Label, line(&title, at(baseline), TEXT, inner.width()).bold());
+        let lines: Vec<String> =
+            self.words(step).iter().flat_map(|words| wrapped(words, TEXT, inner.width())).collect();
+        let lines = shortened(lines);
+        let unused = USUAL_LINES.saturating_sub(lines.len()) as f64 * NEXT;
+        for words in lines {
+            baseline += NEXT;
+            canvas.text(Role::Label, line(&words, at(baseline), TEXT, inner.width()));
+        }
+        self.draw_picture(canvas, index, Bounds { top: baseline + unused + 1.6, ..inner }.inset(0.6));
+    }
+
+    /// What is done, in sentences.
+    fn words(&self, step: &AssemblyStep) -> Vec<String> {
+        let total = self.design.write(step.seam_mm);
+        let along = step.seams.iter().map(|seam| format!("{} to {}", seam.length, seam.sewn));
+        let seam = match &step.fabric {
+            Some(fabric) => format!("{fabric}; {}", along.collect::<Vec<_>>().join(", ")),
+            None => format!("{total} in all, along {} patches", step.seams.len()),
+        };
+        let mut words = vec![if self.assembly.turns() { seam } else { format!("{seam}; whip-stitch") }];
+        if step.lines > 1 {
+            words.push(format!("closes a ring: {} separate seams", step.lines));
+        }
+        if !step.set_in_corners.is_empty() {
+            words.push(format!("set in at {}", ranges(&step.set_in_corners)));
+        }
+        if step.pivots > 0 {
+            words.push(plural(step.pivots, "pivot"));
+        }
+        let open = step.left_open.iter().map(|open| (open.until, open.between)).collect();
+        words.extend(by_step(open).map(|(until, ends)| format!("partial seam until step {until}: {ends}")));
+        let closes = step.closes.iter().map(|closed| (closed.since, closed.between)).collect();
+        words.extend(
+            by_step(closes).map(|(since, ends)| format!("finish the partial seam {ends} of step {since}")),
+        );
+        words
+    }
+
+    fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds) {
+        let step = &self.order.steps[index];
+        let picture = Picture::centred(self.assembly, step, room);
+        picture.draw_cloth(canvas);
+        picture.draw_edges(canvas);
+        let mut taken = picture.draw_names(canvas);
+        if self.assembly.turns() {
+            step.bends().for_each(|bend| picture.draw_bend(canvas, bend, &mut taken));
+            for open in &step.open {
+                ring(canvas, picture.put(self.design.patchwork.vertices()[open.vertex].at));
+            }
+        }
+    }
+
+    /// What the signs on the cards mean.
+    fn legend(&self) -> Vec<Entry> {
+        let seam: fn(&mut Canvas, Point) =
+            |canvas, at| bar(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0), SEAM.0);
+        if !self.assembly.turns() {
+            let words = "The new seam, whip-stitched from corner to corner. Leave a paper in until all its neighbours are joined.";
+            return vec![Entry::new(Sign::Drawn(seam), words)];
+        }
+        let signs: [(DrawSign, &str); 4] = [
+            (
+                seam,
+                "The new seam, right sides together. Begin and end at the matching points wherever a later patch is sewn in.",
+            ),
+            (
+                dot,
+                "Inside corner with its number (Y-seam): sew to the dot, leave the needle down, clip the corner, pivot, sew on.",
+            ),
+            (triangle, "Pivot between patches: older seams end at the dot; pivot as at an inside corner."),
+            (
+                ring,
+                "Partial seam: sew the half away from the ring. In the step named sew the other side first, then finish the partial \
+                 seam.",
+            ),
+        ];
+        signs.map(|(sign, words)| Entry::new(Sign::Drawn(sign), words)).to_vec()
+    }
+}
+
+/// As many lines as fit a card; what is left out is in the table of steps.
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(" …");
+        }
+    }
+    lines
+}
+
+/// Steps with their ends of seams, such as `1–4, 3–4`.
+fn by_step(mut ends: Vec<(usize, (usize, usize))>) -> impl Iterator<Item = (usize, String)> {
+    ends.sort_unstable();
+    let mut steps: Vec<(usize, String)> = Vec::new();
+    for (step, (a, b)) in ends {
+        match steps.last_mut() {
+            Some((last, words)) if *last == step => words.push_str(&format!(", {a}–{b}")),
+            _ => steps.push((step, format!("{a}–{b}"))),
+        }
+    }
+    steps.into_iter()
+}
+
+/// `3, 5–8, 12`.
+fn ranges(numbers: &[usize]) -> String {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let runs = sorted.chunk_by(|a, b| a + 1 == *b);
+    let words = runs.map(|run| match run {
+        [first, .., last] if run.len() > 2 => format!("{first}–{last}"),
+        _ => run.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// A step as a picture: what is sewn, and what is added.
+struct Picture<'a> {
+    assembly: &'a Assembly<'a>,
+    step: &'a Joint,
+    /// For each patch what it is part of, if it is shown: the patch itself, or its block.
+    unit: Vec<Option<usize>>,
+    /// The top left corner of what is drawn, in the quilt and on the page.
+    corners: (Point, Point),
+    scale: f64,
+}
+
+impl<'a> Picture<'a> {
+    /// As large as `room` allows, in its middle; all steps of a block have the same scale and place.
+    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds) -> Self {
+        let patchwork = &assembly.design.patchwork;
+        let mut unit = vec![None; patchwork.patches().len()];
+        let shown = step.sewn.iter().chain(&step.added);
+        shown.for_each(|&patch| unit[patch] = Some(patch));
+        let bounds = match step.block {
+            Some(block) => {
+                let all = assembly.order.blocks[block].iter();
+                let bounds = all.map(|&patch| patchwork.patches()[patch].outline().bounds());
+                bounds.reduce(around).unwrap_or(patchwork.bounds())
+            }
+            None => {
+                for (index, block) in assembly.order.blocks.iter().enumerate() {
+                    for &patch in block {
+                        unit[patch] = unit[patch].map(|_| index);
+                    }
+                }
+                patchwork.bounds()
+            }
+        };
+        let largest = LARGEST_CELL / assembly.design.options.cell;
+        let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
+        let middle = room.centre();
+        let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
+        Self { assembly, step, unit, corners: (Point { x: bounds.left, y: bounds.top }, corner), scale }
+    }
+
+    fn put(&self, at: Point) -> Point {
+        let (from, to) = self.corners;
+        to.moved((at.x - from.x) * self.scale, (at.y - from.y) * self.scale)
+    }
+
+    /// One path for each fabric.
+    fn draw_cloth(&self, canvas: &mut Canvas) {
+        let design = self.assembly.design;
+        for (index, fabric) in design.fabrics.iter().enumerate() {
+            let mut elements = Vec::new();
+            for (patch, at) in design.patchwork.patches().iter().enumerate() {
+                if self.unit[patch].is_some() && design.fabric_of[patch] == index {
+                    let path = Path::outline(at.outline()).mapped(|at| self.put(at));
+                    elements.extend_from_slice(path.elements());
+                }
+            }
+            if !elements.is_empty() {
+                canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.colour);
+            }
+        }
+    }
+
+    /// Old seams and rims thin, the new ones thick.
+    fn draw_edges(&self, canvas: &mut Canvas) {
+        let patchwork = &self.assembly.design.patchwork;
+        let unit = |patch: Option<usize>| patch.and_then(|patch| self.unit[patch]);
+        for edge in patchwork.edges().iter().filter(|edge| unit(edge.left) != unit(edge.right)) {
+            let (from, to) = patchwork.ends(edge);
+            bar(canvas, self.put(from), self.put(to), SEAM.1);
+        }
+        for &edge in self.step.seams.iter().flat_map(|seam| &seam.edges) {
+            let (from, to) = patchwork.ends(&patchwork.edges()[edge]);
+            bar(canvas, self.put(from), self.put(to), SEAM.0);
+        }
+    }
+
+    /// Numbers of patches, or names of blocks on their middle patch; gives back where they stand.
+    fn draw_names(&self, canvas: &mut Canvas) -> Vec<Bounds> {
+        let mut taken = Vec::new();
+        let design = self.assembly.design;
+        let patches = design.patchwork.patches();
+        let mut names: Vec<(usize, String, f64)> = Vec::new();
+        if self.step.block.is_some() {
+            let shown = self.step.sewn.iter().chain(&self.step.added);
+            names.extend(shown.map(|&patch| (patch, (patch + 1).to_string(), NUMBER.0)));
+        } else {
+            let shown: Vec<usize> = self.step.sewn.iter().chain(&self.step.added).copied().collect();
+            for block in self.assembly.blocks_of(&shown) {
+                let of = &self.assembly.order.blocks[block];
+                let name = match of.as_slice() {
+                    [patch] => (patch + 1).to_string(),
+                    _ => Assembly::block_name(block),
+                };
+                names.push((most_central(of, patches), name, NUMBER.1));
+            }
+        }
+        for (patch, words, least) in names {
+            let label = patches[patch].outline().label();
+            let height = (label.room * self.scale).clamp(least, NUMBER.1);
+            let text = Text::centred(words, self.put(label.at), height);
+            let is_added = self.step.added.contains(&patch);
+            if design.fabrics[design.fabric_of[patch]].colour.lightness() < DARK || least > NUMBER.0 {
+                canvas.fill(Path::rectangle(text.bounds().inset(-height * 0.2)), Colour::WHITE);
+            }
+            taken.push(text.bounds());
+            canvas.text(Role::Label, if is_added { text.bold() } else { text });
+        }
+        taken
+    }
+
+    /// A sign, and the number of a set-in corner where there is room for it; all numbers are in the words.
+    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, taken: &mut Vec<Bounds>) {
+        let patchwork = &self.assembly.design.patchwork;
+        let at = self.put(patchwork.vertices()[bend.vertex].at);
+        match bend.kind {
+            BendKind::Partial { .. } => ring(canvas, at),
+            BendKind::Pivot => triangle(canvas, at),
+            BendKind::SetIn(number) => {
+                dot(canvas, at);
+                if self.scale * self.assembly.design.options.cell < NUMBERED_CELL {
+                    return;
+                }
+                let corner = patchwork.set_in_corners()[number];
+                let (dx, dy) = inwards(patchwork, corner);
+                let text = Text::centred((number + 1).to_string(), at, 1.5).bold();
+                let sign = |along: f64| if along.abs() < 0.1 { 0.0 } else { along.signum() };
+                let away = (sign(dx) * (SIGN / 2.0 + text.width() / 2.0), sign(dy) * (SIGN / 2.0 + 1.0));
+                let text = text.moved(away.0, away.1);
+                let bounds = text.bounds().inset(-0.2);
+                if taken.iter().any(|other| meet(*other, bounds)) {
+                    return;
+                }
+                canvas.fill(Path::rectangle(bounds), Colour::WHITE);
+                taken.push(bounds);
+                canvas.text(Role::Label, text);
+            }
+        }
+    }
+}
+
+/// The patch of a block that is nearest to its middle.
+fn most_central(block: &[usize], patches: &[crate::geometry::Patch]) -> usize {
+    let points: Vec<Point> = block.iter().map(|&patch| patches[patch].label_point()).collect();
+    let count = points.len() as f64;
+    let sum = points.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x, y + at.y));
+    let middle = Point { x: sum.0 / count, y: sum.1 / count };
+    let near = block.iter().zip(&points).min_by(|a, b| a.1.distance(middle).total_cmp(&b.1.distance(middle)));
+    near.map_or(block[0], |(&patch, _)| patch)
+}
+
+fn meet(first: Bounds, second: Bounds) -> bool {
+    first.left < second.right
+        && second.left < first.right
+        && first.top < second.bottom
+        && second.top < first.bottom
+}
+
+fn around(first: Bounds, second: Bounds) -> Bounds {
+    Bounds {
+        left: first.left.min(second.left),
+        top: first.top.min(second.top),
+        right: first.right.max(second.right),
+        bottom: first.bottom.max(second.bottom),
+    }
+}
+
+/// A black line as a fill, so that it lies in the order in which it is drawn.
+fn bar(canvas: &mut Canvas, from: Point, to: Point, width: f64) {
+    let length = from.distance(to);
+    if length <= 0.0 {
+        return;
+    }
+    let half = width / 2.0;
+    let (x, y) = ((to.x - from.x) / length * half, (to.y - from.y) / length * half);
+    let (from, to) = (from.moved(-x, -y), to.moved(x, y));
+    let corners = [from.moved(-y, x), to.moved(-y, x), to.moved(y, -x), from.moved(y, -x)];
+    canvas.fill(Path::polygon(&corners), Colour::BLACK);
+}
+
+fn dot(canvas: &mut Canvas, at: Point) {
+    canvas.fill(Path::circle(at, SIGN / 2.0), Colour::BLACK);
+}
+
+fn ring(canvas: &mut Canvas, at: Point) {
+    canvas.fill(Path::circle(at, SIGN / 2.0 + 0.2), Colour::BLACK);
+    canvas.fill(Path::circle(at, SIGN / 2.0 - 0.2), Colour::WHITE);
+}
+
+fn triangle(canvas: &mut Canvas, at: Point) {
+    for (size, colour) in [(SIGN * 0.9, Colour::WHITE), (SIGN * 0.7, Colour::BLACK)] {
+        let corners =
+            [at.moved(0.0, -size), at.moved(size * 0.87, size * 0.5), at.moved(-size * 0.87, size * 0.5)];
+        canvas.fill(Path::polygon(&corners), colour);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::drawing::Item;
+    use crate::lattice::Lattice;
+    use crate::limits::Limits;
+    use crate::quilt::{Method, Pattern, QuiltOptions, pattern};
+    use crate::tiling::{infer_from_grid, read_letter_grids};
+
+    const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+
+    fn of(lattice: Lattice, rows: &str, method: Method) -> Pattern {
+        let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+        pattern(&tiling, &QuiltOptions { method, ..QuiltOptions::default() }).expect("a pattern")
+    }
+
+    /// The words on the pages of steps.
+    fn words(pattern: &Pattern) -> Vec<String> {
+        let pages = pattern.pages.iter().filter(|page| page.title().contains("step by step"));
+        let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
+        let texts = items.filter_map(|item| match item {
+            Item::Text(text) => Some(text.content().to_owned()),
+            Item::Path(_) => None,
+        });
+        texts.collect()
+    }
+
+    #[track_caller]
+    fn every_step_has_a_card(lattice: Lattice, rows: &str, method: Method) -> Pattern {
+        let pattern = of(lattice, rows, method);
+        let figures = pattern.plan.summary.assembly.clone().expect("whole patches");
+        assert_eq!(figures.steps.len(), pattern.plan.summary.patches - 1);
+        let words = words(&pattern);
+        for step in &figures.steps {
+            let title = format!("{}.  {} to {}", step.step, step.adds, step.to.join(" + "));
+            assert_eq!(words.iter().filter(|line| **line == title).count(), 1, "{title}");
+        }
+        let seams: f64 = figures.steps.iter().map(|step| step.seam_mm).sum();
+        assert!((seams - pattern.plan.summary.seam_length_mm).abs() < 1e-6);
+        pattern
+    }
+
+    #[test]
+    fn templates_and_papers_have_a_card_for_every_patch_but_the_first() {
+        every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::EnglishPaper);
+        every_step_has_a_card(Lattice::Hex, "A A B\n A B B\nC C C", Method::Templates);
+        let pattern = every_step_has_a_card(Lattice::Square, PENTOMINOES, Method::Templates);
+        let steps = pattern.plan.summary.assembly.expect("steps").steps;
+        let mut numbers: Vec<usize> = steps.iter().flat_map(|step| step.set_in_corners.clone()).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=pattern.plan.summary.set_in_corners).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_pinwheel_says_which_seam_stays_open_and_when_it_is_closed() {
+        let pattern = of(Lattice::Square, "AAB\nCEB\nCDD", Method::Templates);
+        let says = |wanted: &str| words(&pattern).iter().any(|words| words.contains(wanted));
+        assert!(says("partial seam until step 4: ") && says("finish the partial seam "));
+        let row = &pattern.plan.summary.methods.rows[0];
+        assert_eq!((row.set_in_corners, row.partial_seams, row.pivots), (0, 1, 0));
+        let papers = of(Lattice::Square, "AAB\nCEB\nCDD", Method::EnglishPaper).plan.summary;
+        assert_eq!(papers.assembly.expect("steps").partial_seams, 0);
+    }
+}

@@ -1,0 +1,207 @@
+//! The cover: the quilt in its fabrics, its sizes, and what to know before cutting.
+
+use super::words::{for_a_bed, rectangles};
+use super::{format, straight};
+use crate::drawing::marks::{self, TestShape};
+use crate::drawing::{Canvas, Diagram, Path, Role};
+use crate::geometry::{Bounds, Point};
+use crate::page::sizes::{AIR, LINE, TEXT};
+use crate::page::{Block, Entry, Figure, Page, Section, Sign, wrapped};
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::options::Method;
+use crate::quilt::plan::yardage::{Inches, Yardage};
+use crate::quilt::plan::{Design, FabricNeed, MethodTable, QuiltPlan};
+use crate::quilt::words::{patches, plural, sentence};
+
+/// The least width of the column of fabrics beside the quilt, in mm; chosen by eye, as is the next.
+const FABRICS: f64 = 52.0;
+/// The least height of the quilt, in mm.
+const LEAST_QUILT: f64 = 30.0;
+
+/// The cover. With templates or papers it has the large test shapes; with straight seams nothing has to be true to size.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let design = &plan.design;
+    let is_traced = plan.straight.is_none();
+    let page_format = if is_traced { format::cut(design) } else { format::read(design) };
+    let title = format::title(design, "quilt pattern");
+    let room = page_format.room(&title)?;
+    let facts: Vec<String> = facts(plan).into_iter().chain(remarks(design)).collect();
+    let lines: usize = facts.iter().map(|fact| wrapped(fact, TEXT, room.width()).len()).sum();
+    let tests = is_traced.then(test_shapes);
+    let below = lines as f64 * LINE + AIR + tests.as_ref().map_or(0.0, |tests| tests.height + AIR);
+    let height = (room.height() - below - AIR).max(LEAST_QUILT);
+    let mut blocks = vec![
+        Block::Figure(quilt(plan, room.width() - FABRICS, height)),
+        Block::List(facts.into_iter().map(|fact| Entry::new(Sign::None, fact)).collect()),
+    ];
+    blocks.extend(tests.map(Block::Figure));
+    Ok(Section { title, blocks, legend: Vec::new() }.pages(&page_format)?)
+}
+
+/// The quilt in colour with its border, and its fabrics beside it.
+fn quilt(plan: &QuiltPlan, width: f64, height: f64) -> Figure<'_> {
+    let bounds = plan.design.patchwork.bounds();
+    let around = 2.0 * border_width(&plan.summary.yardage);
+    let size = (bounds.width() + around, bounds.height() + around);
+    let scale = (width / size.0).min(height / size.1).min(1.0);
+    let (width, height) = (size.0 * scale, size.1 * scale);
+    let draw = move |canvas: &mut Canvas, room: Bounds| draw_quilt(plan, canvas, room, scale);
+    Figure { width, height, beside: fabrics(plan), draw: Box::new(draw) }
+}
+
+fn draw_quilt(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds, largest_scale: f64) {
+    let design = &plan.design;
+    let border = border_width(&plan.summary.yardage);
+    if border > 0.0 {
+        canvas.fill(Path::rectangle(room), design.border_colour());
+        canvas.path(Role::Cut, Path::rectangle(room));
+    }
+    let colours = design.colours();
+    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale };
+    draw_on_background(plan, canvas, &diagram, room.inset(border * largest_scale));
+}
+
+/// The width of the border in mm; 0 without one.
+fn border_width(yardage: &Yardage) -> f64 {
+    yardage.border.as_ref().map_or(0.0, |border| border.finished_width.mm())
+}
+
+/// The fabrics, each with what is cut from it.
+fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
+    let cut = |index: usize, fabric: &FabricNeed| match &plan.straight {
+        None => patches(fabric.patches),
+        Some(seams) => rectangles(seams.sizes[index].iter().map(|size| size.count).sum()),
+    };
+    let entry = |(index, fabric): (usize, &FabricNeed)| {
+        let swatch = fabric.colour.parse().map_or(Sign::Indent, Sign::Swatch);
+        Entry::new(swatch, format!("{}: {}", fabric.name, cut(index, fabric)))
+    };
+    let mut entries: Vec<Entry> = plan.summary.fabrics.iter().enumerate().map(entry).collect();
+    if let Some(border) = &plan.summary.yardage.border {
+        let words =
+            format!("{}: {} for the border", plan.design.border_name(), plural(border.strips, "strip"));
+        entries.push(Entry::new(Sign::Swatch(plan.design.border_colour()), words));
+    }
+    entries
+}
+
+/// The large test shapes, side by side.
+fn test_shapes<'a>() -> Figure<'a> {
+    let ((wide, _), (side, tall)) = (TestShape::FourByTwoInches.size(), TestShape::FiveCentimetres.size());
+    let draw = |canvas: &mut Canvas, room: Bounds| {
+        let corner = Point { x: room.left, y: room.top };
+        let first = marks::test_shape(canvas, corner, TestShape::FourByTwoInches);
+        marks::test_shape(canvas, Point { x: first.right + AIR, ..corner }, TestShape::FiveCentimetres);
+    };
+    let height = tall.max(TestShape::FourByTwoInches.size().1);
+    Figure { width: wide + AIR + side, height, beside: Vec::new(), draw: Box::new(draw) }
+}
+
+/// Remarks about the colours, at most a few.
+fn remarks(design: &Design) -> Vec<String> {
+    /// More would leave no room for the quilt.
+    const MOST: usize = 4;
+    let (mut remarks, warnings) = (design.colouring.remarks(), design.colouring.warnings());
+    remarks.extend(warnings);
+    let left_out = remarks.len() > MOST;
+    remarks.truncate(MOST);
+    let mut remarks: Vec<String> = remarks.iter().map(|words| sentence(words)).collect();
+    if left_out {
+        remarks.push("More about the colours is on the materials page.".to_owned());
+    }
+    remarks
+}
+
+/// Draws the quilt, on its background where there is one.
+pub(super) fn draw_on_background(plan: &QuiltPlan, canvas: &mut Canvas, diagram: &Diagram<'_>, room: Bounds) {
+    let background = plan.straight.as_ref().and_then(|seams| seams.fabrics.get(plan.design.fabrics.len()));
+    if let Some(background) = background {
+        let (bounds, scale) = (diagram.patchwork.bounds(), diagram.scale_in(room));
+        let (right, bottom) = (room.left + bounds.width() * scale, room.top + bounds.height() * scale);
+        canvas.fill(Path::rectangle(Bounds { right, bottom, ..room }), background.colour);
+    }
+    diagram.draw(canvas, room);
+}
+
+/// Partial seams and pivots of the way that is chosen, if it has any.
+fn other_turns(methods: &MethodTable) -> String {
+    let Some(row) = methods.rows.iter().find(|row| row.chosen) else { return String::new() };
+    let turns = [(row.partial_seams, "partial seam"), (row.pivots, "pivot")];
+    let some = turns.into_iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, what)| format!(", {}", plural(count, what))).collect()
+}
+
+/// The quilt in words.
+fn facts(plan: &QuiltPlan) -> Vec<String> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let allowance = design.options.seam_allowance;
+    let size = |seams: usize| written_size(design, yardage, seams);
+    let border = yardage.border.as_ref().map_or(String::new(), |border| {
+        format!(", including a border of {} on every side", border.finished_width.write(design.options.units))
+    });
+    let set_in = design.patchwork.set_in_corners().len();
+    let mut patches = patches(design.whole.placements().len());
+    if let Some(rows) = &design.rows {
+        patches = format!("{patches} in {} strips", rows.count());
+    }
+    let fewest = if design.fewest { ", the fewest possible" } else { "" };
+    let straight = plan.straight.as_ref();
+    let cut = straight.map_or_else(|| templates(design), |seams| rectangles(seams.rectangles.len()));
+    let sewn = match straight {
+        None if design.options.method == Method::EnglishPaper => "sewn by hand over papers".to_owned(),
+        None if design.rows.is_some() => "sewn in rows with straight seams; no Y-seams".to_owned(),
+        None => format!("{}{}", plural(set_in, "set-in corner"), other_turns(&plan.summary.methods)),
+        Some(seams) => straight::seams_in_words(design, seams),
+    };
+    let units = design.options.units;
+    let mut facts = vec![
+        format!("Finished size {}{border}; unfinished, before binding, {}.", size(0), size(2)),
+        format!(
+            "{patches} from {cut}; cell {}, seam allowance {}.",
+            design.write(design.options.cell),
+            design.write(allowance)
+        ),
+        format!("{} fabrics{fewest}; {sewn}.", design.fabrics.len()),
+    ];
+    facts.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
+    facts.extend(straight.and_then(straight::seams_at_notches));
+    facts.extend(seam_test(plan));
+    if !design.whole.lattice().has_straight_lines() {
+        let words = "Hexagons need Y-seams at every corner; or piece them over papers (--method epp).";
+        facts.push(words.to_owned());
+    }
+    facts
+}
+
+/// The finished size with a number of seam allowances; a length that is rounded up is marked "about".
+fn written_size(design: &Design, yardage: &Yardage, seams: usize) -> String {
+    let bounds = design.patchwork.bounds();
+    let seams = yardage.seam_allowance.times(seams);
+    let side = |finished: Inches, top: Inches, mm: f64| {
+        let about = if top.is_exactly(mm) { "" } else { "about " };
+        format!("{about}{}", (finished + seams).write(design.options.units))
+    };
+    let (finished, top) = (yardage.finished, yardage.top);
+    let width = side(finished.0, top.0, bounds.width());
+    format!("{width} × {}", side(finished.1, top.1, bounds.height()))
+}
+
+/// The test that quilters sew before they cut: three squares of one cell in a row, where cells are squares and a machine
+/// sews.
+fn seam_test(plan: &QuiltPlan) -> Option<String> {
+    let design = &plan.design;
+    let templates = design.options.method == Method::Templates && design.options.seam_allowance > 0.0;
+    let squares = templates && design.whole.lattice().is_rectilinear();
+    let (square, row) = (design.unfinished(1), design.unfinished(3));
+    (squares || plan.straight.is_some()).then(|| {
+        format!(
+            "Test your seam first: cut three squares {square} and sew them in a row. The row must measure {row}."
+        )
+    })
+}
+
+fn templates(design: &Design) -> String {
+    let count = design.templates.len();
+    let what = if design.options.method == Method::EnglishPaper { "shape" } else { "template" };
+    plural(count, what)
+}

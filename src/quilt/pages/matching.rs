@@ -1,0 +1,155 @@
+//! Matching points and set-in corners: the map of corners with their numbers, and the list patch by patch.
+
+use super::format;
+use crate::drawing::{Anchor, Canvas, Diagram, Medium, Role, Text, marks};
+use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
+use crate::layout::{PAGE_OVERLAP, divide};
+use crate::page::sizes::LINE;
+use crate::page::{Block, Column, Page, Table};
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::{Design, PatchMatch};
+
+/// The cap height of the numbers of corners, in mm, from and to; chosen by eye, as are the other sizes of this file.
+const NUMBER: (f64, f64) = (1.2, 2.4);
+/// The same as a share of a cell.
+const NUMBER_IN_CELL: f64 = 0.2;
+/// The diameter of a dot on the map, in mm, and the air between it and its number.
+const DOT: (f64, f64) = (1.4, 0.3);
+/// The smallest edge of a cell at which the numbers can be told apart, in mm.
+const SMALLEST_CELL: f64 = 6.0;
+/// The edge of a cell on a map that is divided over pages, in mm.
+const DIVIDED_CELL: f64 = 10.0;
+/// The largest edge of a cell on the map, in mm.
+const LARGEST_CELL: f64 = 20.0;
+/// The map of set-in corners; none if that is so.
+pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
+    let corners = design.patchwork.set_in_corners();
+    if corners.is_empty() {
+        return Ok(Vec::new());
+    }
+    let free = format::reading_room(design)?;
+    let area = Bounds { bottom: free.bottom - 3.0 * LINE, ..free };
+    let bounds = design.patchwork.bounds();
+    let fits = (area.width() / bounds.width()).min(area.height() / bounds.height());
+    let scale = fits.min(LARGEST_CELL / design.options.cell);
+    let edge = scale * design.options.cell;
+    if edge >= SMALLEST_CELL && number_height(corners.len(), edge) >= NUMBER.0 {
+        let mut page = format::page(design, "set-in corners")?;
+        let room = Bounds { right: free.left + bounds.width() * scale, ..area };
+        let bottom = draw_map(design, &corners, &mut page.canvas, room, scale);
+        explain(&mut page, bottom);
+        return Ok(vec![page]);
+    }
+    let scale = DIVIDED_CELL / design.options.cell;
+    let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+    let mut canvas = Canvas::new("set-in corners", Medium::Print, width, height);
+    let whole = canvas.bounds();
+    draw_map(design, &corners, &mut canvas, whole, scale);
+    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
+    let pages = grid.pages().iter().map(|part| {
+        let mut page = format::page(design, "set-in corners")?.of_grid(&grid, part);
+        part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
+        explain(&mut page, area.bottom);
+        Ok(page)
+    });
+    pages.collect()
+}
+
+fn explain(page: &mut Page, bottom: f64) {
+    let words = "Dots with bold numbers are set-in corners (Y-seams). The patch with the number has the inside corner: clip its \
+                 seam allowance to the dot, and sew from the dot outward on both sides. Grey numbers are patches.";
+    page.words_below(words, bottom);
+}
+
+/// Seams, grey numbers of patches, dots with their numbers; gives back where the map ends.
+fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room: Bounds, scale: f64) -> f64 {
+    let patchwork = &design.patchwork;
+    let diagram = Diagram { patchwork, colours: &[], labels: &[], largest_scale: scale };
+    let drawn = diagram.draw(canvas, room);
+    let bounds = patchwork.bounds();
+    let put = |point: Point| Point {
+        x: room.left + (point.x - bounds.left) * drawn.scale,
+        y: room.top + (point.y - bounds.top) * drawn.scale,
+    };
+    for (index, patch) in patchwork.patches().iter().enumerate() {
+        let height = (drawn.scale * design.options.cell * 0.22).min(2.4);
+        let at = put(patch.label_point());
+        canvas.text(Role::Guide, Text::centred(format!("{}", index + 1), at, height));
+    }
+    let height = number_height(corners.len(), drawn.scale * design.options.cell).max(NUMBER.0);
+    for (number, corner) in (1..).zip(corners) {
+        let at = put(patchwork.vertices()[corner.vertex].at);
+        let (dx, dy) = inwards(patchwork, *corner);
+        marks::dot(canvas, Role::Sew, at, DOT.0);
+        let text = Text::new(format!("{number}"), at, height, Anchor::Middle).bold();
+        // As far as half of the words reach in this direction.
+        let away = |half: f64| DOT.0 * 0.35 + DOT.1 + half;
+        let (x, y) =
+            (away(text.width() / 2.0) * dx.signum(), away(height / 2.0) * dy.signum() + height / 2.0);
+        let (x, y) = (if dx.abs() < 0.1 { 0.0 } else { x }, if dy.abs() < 0.1 { height / 2.0 } else { y });
+        canvas.text(Role::Label, text.moved(x, y));
+    }
+    drawn.bounds.bottom
+}
+
+/// The cap height of numbers up to `most`, so that those of two corners at the ends of one edge have room between them.
+fn number_height(most: usize, edge: f64) -> f64 {
+    let widest = "8".repeat(most.to_string().len());
+    let width = Text::new(widest, Point::new(0.0, 0.0), 1.0, Anchor::Start).bold().width();
+    let room = edge / 2.0 - DOT.0 * 0.35 - 1.5 * DOT.1;
+    (edge * NUMBER_IN_CELL).min(room / width).min(NUMBER.1)
+}
+
+/// The direction from a notch into its patch, of length 1.
+pub(super) fn inwards(patchwork: &Patchwork, corner: SetInCorner) -> (f64, f64) {
+    let at = patchwork.vertices()[corner.vertex].at;
+    let mut reflex = patchwork.patches()[corner.patch].outline().reflex_corners();
+    let found = reflex.find(|reflex| reflex.at.distance(at) < 1e-6);
+    let clip = found.and_then(|reflex| reflex.clip(1.0));
+    clip.map_or((0.0, 0.0), |(from, to)| {
+        let length = from.distance(to);
+        ((to.x - from.x) / length, (to.y - from.y) / length)
+    })
+}
+
+/// The list of matching points and inside corners; none if no patch has any.
+pub(super) fn list(design: &Design) -> Result<Vec<Page>, QuiltError> {
+    let patches = &design.matching.patches;
+    if patches.iter().all(|patch| patch.marks.is_empty() && patch.set_in.is_empty()) {
+        return Ok(Vec::new());
+    }
+    let words = "The matching points of each patch, by their letters on the template. An inside corner has its letter and its \
+                 number on the map.";
+    let row = |patch: &PatchMatch| vec![design.label(patch.patch - 1), in_words(patch)];
+    let heads = [("patch", Column::Words), ("matching points", Column::Words)];
+    let heads = heads.map(|(head, column)| (head.to_owned(), column)).to_vec();
+    let table = Table { heads, rows: patches.iter().map(row).collect() };
+    let blocks = vec![Block::paragraph(words), Block::Table(table)];
+    format::section(design, "matching points, patch by patch", blocks)
+}
+
+/// `a c d; e = 12`.
+fn in_words(patch: &PatchMatch) -> String {
+    let marks = patch.marks.join(" ");
+    let set_in: Vec<String> =
+        patch.set_in.iter().map(|(letter, number)| format!("{letter} = {number}")).collect();
+    let parts = [marks, set_in.join(", ")];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_at_both_ends_of_an_edge_do_not_meet() {
+        for (most, edge) in [(9, 6.0), (99, 6.0), (184, 7.9), (999, 10.0), (9_999, DIVIDED_CELL), (12, 20.0)]
+        {
+            let height = number_height(most, edge);
+            let number = Text::new(format!("{most}"), Point::new(0.0, 0.0), height, Anchor::Start).bold();
+            assert!(2.0 * (DOT.0 * 0.35 + DOT.1 + number.width()) < edge, "{most} on {edge} mm");
+            assert!(height <= NUMBER.1);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
+
+use super::format;
+use super::layouts::{LayoutLook, cutting_layouts};
+use super::words::for_a_bed;
+use crate::colour::{Colour, FabricRole};
+use crate::drawing::{Canvas, Drawing};
+use crate::geometry::Bounds;
+use crate::page::{Block, Entry, Figure, Page, Sign};
+use crate::quilt::plan::QuiltPlan;
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::yardage::{FabricYardage, Purchase};
+use crate::quilt::units::Units;
+use crate::quilt::words::{plural, sentence};
+
+/// The pages of materials.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let mut blocks = Vec::new();
+    if !plan.summary.stash.is_empty() {
+        blocks.extend([Block::heading("From the stash"), Block::List(from_the_stash(plan))]);
+    }
+    blocks.extend([Block::heading("Shopping list"), Block::List(to_buy(plan))]);
+    let notes = remarks(plan).into_iter().map(|words| Entry::new(Sign::None, words));
+    blocks.extend([Block::heading("Notes on the yardage"), Block::List(notes.collect())]);
+    let colouring = &plan.summary.colouring;
+    let colours: Vec<Entry> = colouring
+        .remarks()
+        .into_iter()
+        .chain(colouring.warnings())
+        .map(|words| Entry::new(Sign::None, sentence(&words)))
+        .collect();
+    if !colours.is_empty() {
+        blocks.extend([Block::heading("Colours"), Block::List(colours)]);
+    }
+    format::section(&plan.design, "materials", blocks)
+}
+
+/// What to buy, each fabric with how to cut it.
+fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
+    let (design, summary) = (&plan.design, &plan.summary);
+    let (yardage, units) = (&summary.yardage, design.options.units);
+    let mut entries = Vec::new();
+    for (purchase, line) in yardage.to_buy(units) {
+        if summary.stash.iter().any(|row| row.covers(purchase, yardage)) {
+            continue;
+        }
+        let other = |role| design.other(role).map(|fabric| (fabric.name.as_str(), Some(fabric.colour)));
+        let of = match purchase {
+            Purchase::Fabric(_) | Purchase::Batting => None,
+            Purchase::Border => Some((design.border_name(), Some(design.border_colour()))),
+            Purchase::Binding => other(FabricRole::Binding),
+            Purchase::Backing => other(FabricRole::Backing),
+        };
+        let colour = match purchase {
+            Purchase::Fabric(index) => {
+                summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok())
+            }
+            _ => of.and_then(|(_, colour)| colour),
+        };
+        let name = of.map_or(String::new(), |(name, _)| format!(" ({name})"));
+        entries.push(Entry::new(swatch(colour), format!("{line}{name}")).bold());
+        if let Purchase::Fabric(index) = purchase {
+            entries.extend(cuts(&yardage.fabrics[index], units));
+        }
+    }
+    entries
+}
+
+fn swatch(colour: Option<Colour>) -> Sign {
+    colour.map_or(Sign::Indent, Sign::Swatch)
+}
+
+/// What is not bought: every fabric of the stash, how it is cut, and what is left.
+fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let units = design.options.units;
+    let mut entries = Vec::new();
+    for row in &plan.summary.stash {
+        let colour = design.options.palette.fabric(&row.fabric).ok().map(|fabric| fabric.colour);
+        entries.push(Entry::new(swatch(colour), row.in_words(units)).bold());
+        for (purchase, line) in yardage.to_buy(units) {
+            match purchase {
+                _ if !row.covers(purchase, yardage) => {}
+                Purchase::Fabric(index) => entries.extend(cuts(&yardage.fabrics[index], units)),
+                _ => entries.push(Entry::new(Sign::Indent, line)),
+            }
+        }
+    }
+    entries
+}
+
+/// `Cut 12 strips 4 1/2 in × WOF`, and what they are subcut into.
+fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
+    let long = match fabric.fat_quarters {
+        Some(_) => fabric.strip_length.write(units),
+        None => "WOF".to_owned(),
+    };
+    let strips = fabric
+        .heights
+        .iter()
+        .map(|group| format!("{} {} × {long}", plural(group.strips, "strip"), group.height.write(units)));
+    let pieces = fabric.pieces.iter().map(|piece| {
+        let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
+        let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
+        format!("{} {short} × {long}{of}", piece.count)
+    });
+    let list = |parts: Vec<String>| parts.join(", ");
+    let words = [format!("Cut {}", list(strips.collect())), format!("Subcut {}", list(pieces.collect()))];
+    words.map(|words| Entry::new(Sign::Indent, words))
+}
+
+/// How the yardage is counted.
+fn remarks(plan: &QuiltPlan) -> Vec<String> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let units = design.options.units;
+    let rounded = match (design.whole.lattice().is_rectilinear(), units) {
+        (true, _) => "Only what you buy is rounded up; all cut sizes are exact.",
+        (_, Units::Imperial) => {
+            "What you buy is rounded up, and so are widths and heights that are not a fraction of an inch, to 1/16 in."
+        }
+        (_, Units::Metric) => {
+            "What you buy is rounded up, and so are widths and heights that are not a decimal fraction, to 0.1 mm."
+        }
+    };
+    let mut remarks = vec![
+        format!(
+            "WOF is the usable width of fabric between the selvages: {}.",
+            yardage.width_of_fabric.write(units)
+        ),
+        rounded.to_owned(),
+    ];
+    remarks.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
+    remarks.push(match design.options.yardage.extra_percent {
+        0 => "Nothing is added for shrinkage and miscuts.".to_owned(),
+        percent => format!("{percent} % is added for shrinkage and miscuts."),
+    });
+    if yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.boxed)) {
+        let words = "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you \
+                     need less.";
+        remarks.push(words.to_owned());
+    }
+    if let Some(border) = &yardage.border {
+        let (sides, across) = border.lengths;
+        remarks.push(format!(
+            "Border: cut two sides {} long and two strips {} long for top and bottom, all {} wide.",
+            sides.write(units),
+            across.write(units),
+            border.strip_height.write(units)
+        ));
+    }
+    let (binding, backing) = (&yardage.binding, &yardage.backing);
+    remarks.push(format!(
+        "Binding (double-fold): {} around the quilt plus {} for corners and joins.",
+        binding.around.write(units),
+        binding.extra.write(units)
+    ));
+    if backing.panels > 1 {
+        let seams = if backing.upright { "from top to bottom" } else { "from side to side" };
+        let width = backing.width_of_fabric.write(units);
+        remarks.push(format!("Backing: seams {seams}; fabric {width} wide."));
+    }
+    remarks
+}
+
+/// The pages of cutting layouts, fabric by fabric, and the border last.
+pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let free = format::reading_room(design)?;
+    let border = yardage.border_cut(&format!("{}, border", design.border_name()));
+    let mut blocks = Vec::new();
+    for fabric in yardage.fabrics.iter().chain(&border) {
+        // Two fat quarters fit below each other.
+        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 1.0 };
+        let look =
+            LayoutLook { width: free.width() * share, height: free.height(), units: design.options.units };
+        blocks.extend(cutting_layouts(fabric, &look)?.into_iter().map(figure));
+    }
+    if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
+}
+
+/// A drawing as a block of a page.
+fn figure<'a>(drawing: Drawing) -> Block<'a> {
+    let (width, height) = (drawing.width(), drawing.height());
+    let draw = move |canvas: &mut Canvas, room: Bounds| {
+        for layer in drawing.layers() {
+            for item in &layer.items {
+                canvas.item(layer.role, item.moved(room.left, room.top));
+            }
+        }
+    };
+    Block::Figure(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
+}

@@ -1,0 +1,94 @@
+//! The page that compares the construction methods.
+
+use super::format;
+use super::words::{area_of_cloth, length_of_seams};
+use crate::page::{Block, Column, Page, Table};
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::piecing::SewingMethod;
+use crate::quilt::plan::{Design, MethodRow, MethodTable, QuiltPlan};
+use crate::quilt::units::Units;
+
+/// The heads of the columns behind the name of the method.
+const HEADS: [&str; 7] =
+    ["pieces", "seams", "seam length", "set-in corners", "partial, pivots", "clips", "fabric"];
+
+/// The pages with the table.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let (design, table) = (&plan.design, &plan.summary.methods);
+    let row = |figures: &MethodRow| {
+        let name = format!("{}{}", if figures.chosen { "» " } else { "" }, figures.method.name());
+        let cells = cells(design.options.units, design.options.cell, figures);
+        std::iter::once(name).chain(cells).collect()
+    };
+    let heads = HEADS.map(|head| (head.to_owned(), Column::Number));
+    let heads = std::iter::once(("method".to_owned(), Column::Words)).chain(heads).collect();
+    let mut blocks = vec![Block::Table(Table { heads, rows: table.rows.iter().map(row).collect() })];
+    blocks.extend(remarks(design, table).into_iter().map(Block::Paragraph));
+    format::section(design, "construction methods", blocks)
+}
+
+fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
+    [
+        figures.pieces.to_string(),
+        figures.seams.to_string(),
+        length_of_seams(units, cell, figures.seam_cells),
+        figures.set_in_corners.to_string(),
+        match (figures.partial_seams, figures.pivots) {
+            (0, 0) => "0".to_owned(),
+            (partial, pivots) => format!("{partial}, {pivots}"),
+        },
+        figures.clipped_corners.to_string(),
+        figures.cut_area_mm2.map_or_else(|| "–".to_owned(), |area| area_of_cloth(units, area)),
+    ]
+}
+
+/// What the table means.
+fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
+    let has = |method| table.rows.iter().any(|row| row.method == method);
+    let has_turns = table.rows.iter().any(|row| row.partial_seams + row.pivots > 0);
+    let is_hex = !design.whole.lattice().has_straight_lines();
+    let mut remarks = vec![
+        "» marks the method of this pattern. All numbers are counted on this quilt.",
+        "Templates: cut each patch in one piece. At every inside corner sew a Y-seam (inset seam): clip the corner to the \
+         matching point and pivot there. English paper piecing (EPP): baste the same patches over papers and sew them by \
+         hand, without Y-seams.",
+    ];
+    if has_turns {
+        remarks.push(
+            "Partial, pivots: seams that turn where no patch has an inside corner. Sew a partial seam halfway, add the next \
+             patch, then finish the seam. At a pivot three patches meet in a Y. Both are counted in the order of the steps \
+             of this pattern; another order may have fewer.",
+        );
+    }
+    if has(SewingMethod::StraightSeams) {
+        remarks.push(
+            "Straight seams: cut patches into rectangles that are sewn from edge to edge, without Y-seams and clips. Rows, \
+             columns, squares: cut strips one cell wide where patches change, or single cells.",
+        );
+    }
+    if has(SewingMethod::Rows) && !design.whole.lattice().strips().is_empty() {
+        remarks.push(
+            "Rows: cut strips of triangles where patches change (--method straight). Sew strips into rows and rows into the \
+             quilt top with straight seams, without Y-seams and clips.",
+        );
+    }
+    if is_hex {
+        remarks.push(
+            "Hexagons meet in Y-seams wherever three of them touch. Sew these, or piece hexagons over papers (--method epp).",
+        );
+    }
+    let mut remarks: Vec<String> = remarks.into_iter().map(str::to_owned).collect();
+    if let Some(least) = table.least_rectangles {
+        remarks.push(format!(
+            "These patches cannot be cut into fewer than {least} rectangles, in any sewing order."
+        ));
+    }
+    if let Some(reason) = &table.no_straight_seams {
+        remarks.push(format!("This quilt has no straight-seam plan: {reason}."));
+    }
+    let allowance = design.write(design.options.seam_allowance);
+    remarks.push(format!(
+        "Fabric: the area of all pieces with {allowance} seam allowance, rounded down if at all. Buy more than that."
+    ));
+    remarks
+}

@@ -1,0 +1,73 @@
+//! The pages of a pattern, in order, and its picture. Everything on them comes from the plan.
+
+mod assembly;
+mod border;
+mod cover;
+mod cutting_list;
+mod diagram;
+mod format;
+mod layouts;
+mod matching;
+mod materials;
+mod methods;
+mod papers;
+mod printed;
+mod rows;
+mod seam_test;
+mod straight;
+mod template;
+mod templates;
+mod words;
+
+use super::plan::QuiltPlan;
+use super::plan::error::QuiltError;
+use super::plan::paper::printable;
+use crate::drawing::{Canvas, Diagram, Drawing, Medium};
+use crate::geometry::Bounds;
+use crate::page::finish;
+
+pub use layouts::{LayoutLook, cutting_layouts};
+
+/// The width of the coloured picture, in mm.
+const PICTURE: f64 = 200.0;
+
+/// Lays out all pages of a pattern, to be printed at true size.
+///
+/// # Errors
+/// [`QuiltError::PaperTooSmall`], and errors of geometry, layout and drawing.
+pub fn pages(plan: &QuiltPlan) -> Result<Vec<Drawing>, QuiltError> {
+    printable(&plan.design.options.paper)?;
+    let mut pages = cover::pages(plan)?;
+    pages.extend(methods::pages(plan)?);
+    pages.extend(materials::pages(plan)?);
+    pages.extend(seam_test::pages(&plan.design)?);
+    match &plan.straight {
+        Some(seams) => pages.extend(straight::pages(plan, seams, pages.len())?),
+        None => {
+            pages.extend(templates::pages(plan, pages.len())?);
+            if let Some(assembly) = plan.assembly() {
+                pages.extend(assembly::pages(plan, &assembly)?);
+            }
+        }
+    }
+    pages.extend(border::pages(plan)?);
+    Ok(finish(pages)?)
+}
+
+/// Draws the quilt alone in its fabrics, with numbers on its patches, for a screen.
+///
+/// # Errors
+/// [`QuiltError::Drawing`].
+pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
+    const EDGE: f64 = 5.0;
+    let design = &plan.design;
+    let bounds = design.patchwork.bounds();
+    let height = bounds.height() / bounds.width() * PICTURE;
+    let mut canvas = Canvas::new(design.title(), Medium::Print, PICTURE + 2.0 * EDGE, height + 2.0 * EDGE);
+    let (colours, labels) = (design.colours(), design.labels());
+    let largest_scale = f64::INFINITY;
+    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale };
+    let room = Bounds { left: EDGE, top: EDGE, right: EDGE + PICTURE, bottom: EDGE + height };
+    cover::draw_on_background(plan, &mut canvas, &diagram, room);
+    Ok(canvas.finish()?)
+}

@@ -1,0 +1,145 @@
+//! What is cut out of paper: on pages together with others, or over several pages where one is too small.
+
+use super::format;
+use crate::drawing::{Canvas, Drawing, Medium};
+use crate::geometry::{Bounds, Point};
+use crate::layout::{LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest};
+use crate::page::Page;
+use crate::page::sizes::SCISSORS;
+use crate::quilt::plan::Design;
+use crate::quilt::plan::error::QuiltError;
+
+/// How often the length of a page off a roll is halved to find the shortest: to a few centimetres.
+const HALVINGS: usize = 7;
+
+/// Something cut out of paper.
+pub(super) struct Printed {
+    /// The thing itself.
+    pub(super) part: Part,
+    /// The box around the finished piece, as it is on paper.
+    pub(super) finished: Bounds,
+    /// The pages it is divided over; none if it fits on one.
+    pub(super) grid: Option<PageGrid>,
+}
+
+impl Printed {
+    /// Something that is divided if it does not fit in `room`: width and height in mm.
+    pub(super) fn new(part: Part, finished: Bounds, (width, height): (f64, f64)) -> Result<Self, QuiltError> {
+        let bounds = part.bounds();
+        // A thousandth of a mm over is rounding.
+        let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
+        let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
+        Ok(Self { part, finished, grid })
+    }
+
+    /// How many pages it takes; a share of one counts as one.
+    pub(super) fn pages(&self) -> usize {
+        self.grid.as_ref().map_or(1, |grid| grid.pages().len())
+    }
+
+    pub(super) fn is_tall(&self) -> bool {
+        self.finished.height() >= self.finished.width()
+    }
+}
+
+/// A part alone on a sheet of its own size, to be divided over pages.
+fn alone(part: &Part) -> Result<Drawing, QuiltError> {
+    let bounds = part.bounds();
+    let mut canvas = Canvas::new(part.name(), Medium::Print, bounds.width(), bounds.height());
+    part.draw(&mut canvas, Point { x: 0.0, y: 0.0 });
+    Ok(canvas.finish()?)
+}
+
+/// Where all lie: those that fit together on common pages, the others on pages of their own.
+pub(super) struct Laid<'a> {
+    printed: Vec<&'a Printed>,
+    /// Which of them fit on a page.
+    small: Vec<usize>,
+    parts: Vec<Part>,
+    sheets: Vec<Sheet>,
+}
+
+impl<'a> Laid<'a> {
+    pub(super) fn nested(design: &Design, printed: Vec<&'a Printed>) -> Result<Self, QuiltError> {
+        let free = format::long_room(design)?;
+        let small: Vec<usize> = (0..printed.len()).filter(|&index| printed[index].grid.is_none()).collect();
+        let parts: Vec<Part> = small.iter().map(|&index| printed[index].part.clone()).collect();
+        let stock = Stock { width: free.width(), height: free.height(), margin: 0.0, gap: SCISSORS };
+        let sheets = if design.options.paper.roll { shortest(&parts, stock)? } else { nest(&parts, &stock)? };
+        Ok(Self { printed, small, parts, sheets })
+    }
+
+    /// All of `printed` on sheets that are known already; none of them is divided.
+    pub(super) fn on(sheets: Vec<Sheet>, printed: Vec<&'a Printed>) -> Self {
+        let parts = printed.iter().map(|printed| printed.part.clone()).collect();
+        Self { small: (0..printed.len()).collect(), printed, parts, sheets }
+    }
+
+    /// How far down the fullest page reaches, in mm.
+    pub(super) fn lowest(&self) -> f64 {
+        let placed = self.sheets.iter().flat_map(|sheet| &sheet.placed);
+        let ends = placed.map(|placed| placed.at.y + self.parts[placed.part].bounds().height());
+        ends.fold(0.0, f64::max)
+    }
+
+    /// The numbers of the pages of each, if `before` pages come before all of them.
+    pub(super) fn pages_of(&self, before: usize) -> Vec<Vec<usize>> {
+        let mut pages = vec![Vec::new(); self.printed.len()];
+        for (sheet, number) in self.sheets.iter().zip(before + 1..) {
+            for placed in &sheet.placed {
+                pages[self.small[placed.part]].push(number);
+            }
+        }
+        let mut next = before + self.sheets.len() + 1;
+        for (printed, pages) in self.printed.iter().zip(&mut pages) {
+            let count = printed.grid.as_ref().map_or(0, |grid| grid.pages().len());
+            pages.extend(next..next + count);
+            next += count;
+        }
+        pages
+    }
+
+    /// How many pages they take.
+    pub(super) fn page_count(&self) -> usize {
+        let divided = self.printed.iter().filter_map(|printed| printed.grid.as_ref());
+        self.sheets.len() + divided.map(|grid| grid.pages().len()).sum::<usize>()
+    }
+
+    /// The pages, in the order of [`Laid::pages_of`]; `what` they are called, one and several.
+    pub(super) fn draw(&self, design: &Design, what: (&str, &str)) -> Result<Vec<Page>, QuiltError> {
+        let mut pages = Vec::new();
+        for sheet in &self.sheets {
+            let mut page = format::long_page(design, what.1)?;
+            for placed in &sheet.placed {
+                let at = placed.at.moved(page.free.left, page.free.top);
+                self.parts[placed.part].draw(&mut page.canvas, at);
+            }
+            pages.push(page);
+        }
+        for printed in &self.printed {
+            let Some(grid) = &printed.grid else { continue };
+            for part in grid.pages() {
+                let name = format!("{} {}", what.0, printed.part.name());
+                let mut page = format::long_page(design, &name)?.of_grid(grid, part);
+                let corner = Point { x: page.free.left, y: page.free.top };
+                part.draw(&mut page.canvas, corner);
+                pages.push(page);
+            }
+        }
+        Ok(pages)
+    }
+}
+
+/// All parts on as short a page off a roll as a good packing takes.
+fn shortest(parts: &[Part], stock: Stock) -> Result<Vec<Sheet>, LayoutError> {
+    let mut best = nest(parts, &stock)?;
+    let (mut fails, mut works) = (0.0, stock.height);
+    for _ in 0..HALVINGS {
+        let height = (fails + works) / 2.0;
+        match nest(parts, &Stock { height, ..stock }) {
+            Ok(sheets) if sheets.len() <= best.len() => (best, works) = (sheets, height),
+            _ => fails = height,
+        }
+    }
+    Ok(best)
+}

@@ -1,0 +1,202 @@
+//! The seam test: what to sew before the quilt, to see whether the seams come out right.
+//!
+//! Three strips, and a sample of a few cells of this quilt, all true to size: what is sewn from the templates must match the
+//! outline that is printed for it.
+//!
+//! # Source
+//! Three strips of 1 1/2 in of which the middle one must measure 1 in: quiltcentric.com and quilted-connections.com.
+
+use super::format;
+use crate::drawing::{Anchor, Canvas, Item, Medium, Path, Role, Text};
+use crate::geometry::{Outline, Patchwork, Point};
+use crate::lattice::Lattice;
+use crate::layout::{Mark, Part, flow};
+use crate::limits::Limits;
+use crate::page::sizes::{AIR, LINE, TEXT};
+use crate::page::{Block, Page, wrapped};
+use crate::quilt::plan::Design;
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::options::Method;
+use crate::quilt::plan::yardage::Inches;
+use crate::quilt::units::Units;
+use crate::tiling::{Tiling, infer_from_grid, read_letter_grids};
+
+/// The air between parts, and below words, in mm; chosen by eye.
+const GAP: f64 = 6.0;
+
+/// Something to sew.
+struct Test {
+    title: &'static str,
+    /// What is done, and what must come out.
+    words: String,
+    parts: Vec<Part>,
+}
+
+/// The pages of the test; none where nothing is sewn by machine.
+pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
+    let allowance = design.options.seam_allowance;
+    if allowance <= 0.0 || design.options.method == Method::EnglishPaper {
+        return Ok(Vec::new());
+    }
+    let free = format::long_room(design)?;
+    let fits = |part: &Part| part.bounds().width() <= free.width() && part.bounds().height() <= free.height();
+    let mut tests = vec![strips(design)?];
+    tests.extend(cells(design, &fits)?);
+    laid(design, tests)
+}
+
+/// The finished width of a strip.
+const fn strip(units: Units) -> f64 {
+    match units {
+        Units::Imperial => 25.4,
+        Units::Metric => 25.0,
+    }
+}
+
+/// Three strips, and the outline on which they lie when they are sewn.
+fn strips(design: &Design) -> Result<Test, QuiltError> {
+    let (units, allowance) = (design.options.units, design.options.seam_allowance);
+    let edge = strip(units);
+    let one = Patchwork::trace(&tiling(Lattice::POLYOMINO, "A\nA\nA"), edge)?;
+    let three = Patchwork::trace(&tiling(Lattice::POLYOMINO, "ABC\nABC\nABC"), edge)?;
+    let whole =
+        |count: usize| (Inches::of_mm(edge).times(count) + Inches::of_mm(allowance).times(2)).write(units);
+    let middle = Inches::of_mm(edge).write(units);
+    let words = format!(
+        "Cut three strips, sew them side by side with your usual seam allowance, and press. The middle strip must measure \
+         {middle} from seam to seam, and all three {} from edge to edge, as on the outline. If the middle strip is narrower, \
+         sew a thread or two closer to the edge (a scant seam allowance); if it is wider, sew further in.",
+        whole(3)
+    );
+    let strip = part("strip", &one.board()[0], &[], allowance, &["strip", "cut 3"])?;
+    let sewn = part("three strips", &three.board()[0], &seams(&three), allowance, &[&middle])?;
+    Ok(Test { title: "Three strips", words, parts: vec![strip, sewn] })
+}
+
+/// A few cells of this quilt, as far as they fit on a page.
+fn cells(design: &Design, fits: &dyn Fn(&Part) -> bool) -> Result<Option<Test>, QuiltError> {
+    let (options, lattice) = (&design.options, design.whole.lattice());
+    let is_square = lattice.is_rectilinear();
+    let (rows, title, how) = match (is_square, lattice.has_straight_lines()) {
+        (true, _) => (
+            "ABC\nDEF\nGHI",
+            "Three by three cells of this quilt",
+            "Cut nine, sew them into rows of three, then sew the rows together.",
+        ),
+        (false, false) => (
+            "A B\n C",
+            "Three cells of this quilt",
+            "Cut three, sew two together from matching point to matching point, then sew in the third with a Y-seam.",
+        ),
+        (false, true) => (
+            "ABC\nDEF",
+            "Six cells of this quilt",
+            "Cut six, sew two halves of three, then sew the halves together along the whole seam.",
+        ),
+    };
+    let sample = Patchwork::trace(&tiling(lattice, rows), options.cell)?;
+    let cut = format!("cut {}", sample.patches().len());
+    let cell = part("cell", sample.patches()[0].outline(), &[], options.seam_allowance, &["cell", &cut])?;
+    let sewn = part("sample", &sample.board()[0], &seams(&sample), options.seam_allowance, &[])?;
+    // Sides of hexagons and triangles are no fractions of an inch: only an outline tells.
+    if !fits(&cell) || (!is_square && !fits(&sewn)) {
+        return Ok(None);
+    }
+    let side = design.unfinished(3);
+    let measure = match (is_square, fits(&sewn)) {
+        (true, true) => {
+            format!("They must measure {side} each way, and match the outline of the sample")
+        }
+        (true, false) => format!("They must measure {side} each way"),
+        (false, _) => "They must match the outline of the sample".to_owned(),
+    };
+    let mut parts = vec![cell];
+    parts.extend(Some(sewn).filter(fits));
+    Ok(Some(Test { title, words: format!("{how} {measure}."), parts }))
+}
+
+/// Tests below each other, on as many pages as they take.
+fn laid(design: &Design, tests: Vec<Test>) -> Result<Vec<Page>, QuiltError> {
+    let mut pages: Vec<Page> = Vec::new();
+    let free = format::long_room(design)?;
+    for Test { title, words, parts } in tests {
+        let lines = wrapped(&words, TEXT, free.width()).len();
+        // Words stay with the first row of what they are about.
+        let mut above = LINE + AIR + lines as f64 * LINE + 2.0 * AIR;
+        for (index, row) in rows(parts, free.width()).into_iter().enumerate() {
+            let height = row.iter().map(|part| part.bounds().height()).fold(0.0, f64::max);
+            if pages.last().is_none_or(|page| page.free.height() + 1e-3 < above + height) {
+                let mut page = format::long_page(design, "seam test")?;
+                if index > 0 && page.free.height() > LINE + 2.0 * AIR + height {
+                    page.block(&Block::heading(format!("{title}: the sample")));
+                }
+                pages.push(page);
+            }
+            let Some(page) = pages.last_mut() else { continue };
+            if index == 0 {
+                page.block(&Block::heading(title));
+                page.block(&Block::paragraph(words.clone()));
+            }
+            let mut x = page.free.left;
+            for part in row {
+                part.draw(&mut page.canvas, Point { x, y: page.free.top });
+                x += part.bounds().width() + GAP;
+            }
+            page.free.top += height + GAP;
+            above = 0.0;
+        }
+    }
+    Ok(pages)
+}
+
+/// Parts in rows no wider than `width`.
+fn rows(parts: Vec<Part>, width: f64) -> Vec<Vec<Part>> {
+    let sizes: Vec<(f64, f64)> =
+        parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
+    let laid = flow(&sizes, width, GAP);
+    let mut rows: Vec<(f64, Vec<Part>)> = Vec::new();
+    for (part, at) in parts.into_iter().zip(laid.at) {
+        match rows.last_mut().filter(|(top, _)| (*top - at.y).abs() < 1e-9) {
+            Some((_, row)) => row.push(part),
+            None => rows.push((at.y, vec![part])),
+        }
+    }
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// A part with its allowance, its sew lines, and words in the middle.
+fn part(
+    name: &str,
+    finished: &Outline,
+    seams: &[(Point, Point)],
+    allowance: f64,
+    words: &[&str],
+) -> Result<Part, QuiltError> {
+    let cut = finished.with_allowance(allowance, name)?;
+    let mut canvas = Canvas::new("", Medium::Print, 1.0, 1.0);
+    canvas.path(Role::Sew, Path::outline(finished));
+    seams.iter().for_each(|&(from, to)| canvas.line(Role::Sew, from, to));
+    let (label, lines) = (finished.label(), words.len() as f64);
+    for (line, &words) in words.iter().enumerate() {
+        let y = label.at.y + (line as f64 - (lines - 1.0) / 2.0) * LINE;
+        let middle = Point { x: label.at.x, y: y + TEXT / 2.0 };
+        let text = Text::new(words, middle, TEXT, Anchor::Middle);
+        let room = label.room * 1.6;
+        if text.width() <= room {
+            canvas.text(Role::Label, text);
+        }
+    }
+    let marks = canvas.into_items().map(|(role, item): (Role, Item)| Mark { role, item }).collect();
+    Ok(Part::new(name, cut, marks)?)
+}
+
+/// The seams of a sample.
+fn seams(patchwork: &Patchwork) -> Vec<(Point, Point)> {
+    patchwork.edges().iter().filter(|edge| edge.is_inner()).map(|edge| patchwork.ends(edge)).collect()
+}
+
+/// A tiling by its letters.
+fn tiling(lattice: Lattice, rows: &str) -> Tiling {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a picture of our own");
+    infer_from_grid("sew test", &grids[0]).expect("a tiling of our own")
+}

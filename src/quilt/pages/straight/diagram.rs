@@ -1,0 +1,104 @@
+//! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is too small.
+
+use super::picture::{Scale, edges, fill, fitted, outline, write};
+use crate::drawing::{Canvas, Medium};
+use crate::geometry::{Bounds, Point};
+use crate::layout::{PAGE_OVERLAP, divide};
+use crate::page::Page;
+use crate::page::sizes::LINE;
+use crate::quilt::pages::format;
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::{Design, StraightSeams};
+
+/// The least cap height of a label, in mm; chosen by eye, as are the other sizes of this file.
+const LEAST_LABEL: f64 = 1.3;
+/// The largest cap height.
+const LARGEST_LABEL: f64 = 3.2;
+/// The width of the outline of a block, in mm.
+const BLOCK: f64 = 1.1;
+/// The largest edge of a cell, in mm.
+const LARGEST_CELL: f64 = 18.0;
+/// The least edge of a cell is found in steps of this, in mm.
+const STEP: f64 = 0.25;
+/// A diagram that is divided over pages anyway may be larger than it must be.
+const LARGER: f64 = 1.2;
+
+/// The pages of the diagram.
+pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>, QuiltError> {
+    let whole = seams.plan.size;
+    let free = format::reading_room(design)?;
+    // Half the outline of a block reaches over the edge of the quilt.
+    let area = Bounds { bottom: free.bottom - 3.0 * LINE, ..free }.inset(BLOCK / 2.0);
+    let fits = (area.width() / whole.columns as f64).min(area.height() / whole.rows as f64);
+    let cell = fits.min(LARGEST_CELL);
+    let least = least_cell(seams);
+    if cell >= least {
+        let mut page = format::page(design, "diagram")?;
+        let scale = Scale::new(whole, Point { x: area.left, y: area.top }, cell);
+        draw(seams, &mut page.canvas, scale);
+        let bottom = scale.place(whole).bottom;
+        explain(seams, &mut page, bottom);
+        return Ok(vec![page]);
+    }
+    divided(design, seams, area, least * LARGER)
+}
+
+/// The diagram in pieces.
+fn divided(design: &Design, seams: &StraightSeams, area: Bounds, cell: f64) -> Result<Vec<Page>, QuiltError> {
+    let whole = seams.plan.size;
+    let edge = BLOCK / 2.0;
+    let (width, height) = (whole.columns as f64 * cell + BLOCK, whole.rows as f64 * cell + BLOCK);
+    let mut canvas = Canvas::new("diagram", Medium::Print, width, height);
+    draw(seams, &mut canvas, Scale::new(whole, Point { x: edge, y: edge }, cell));
+    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
+    let pages = grid.pages().iter().map(|part| {
+        let mut page = format::page(design, "diagram")?.of_grid(&grid, part);
+        part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
+        explain(seams, &mut page, area.bottom);
+        Ok(page)
+    });
+    pages.collect()
+}
+
+/// The least edge of a cell at which every label can be read.
+fn least_cell(seams: &StraightSeams) -> f64 {
+    let mut cell = STEP;
+    for (part, _) in seams.plan.cloth() {
+        let place = |cell| Scale::new(part.area, Point { x: 0.0, y: 0.0 }, cell).place(part.area);
+        while fitted(&part.label, place(cell), LEAST_LABEL, LARGEST_LABEL).is_none() {
+            cell += STEP;
+        }
+    }
+    cell
+}
+
+fn draw(seams: &StraightSeams, canvas: &mut Canvas, scale: Scale) {
+    let plan = &seams.plan;
+    let cloth: Vec<usize> = (0..plan.parts.len()).filter(|&part| seams.fabric_of[part].is_some()).collect();
+    fill(seams, canvas, &cloth, scale);
+    for block in &plan.blocks {
+        outline(seams, canvas, block.part, scale, BLOCK);
+    }
+    edges(seams, canvas, &cloth, scale);
+    for part in cloth {
+        let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
+        let part = &plan.parts[part];
+        if let Some(text) = fitted(&part.label, scale.place(part.area), LEAST_LABEL, LARGEST_LABEL) {
+            write(canvas, text, colour);
+        }
+    }
+}
+
+/// What is on it, below a diagram that ends at `bottom`.
+fn explain(seams: &StraightSeams, page: &mut Page, bottom: f64) {
+    let blocks = seams.plan.blocks.len();
+    let words = if blocks == 1 {
+        "Labels name the rectangles, as on the list to cut and on the steps.".to_owned()
+    } else {
+        format!(
+            "Thick lines: {blocks} blocks, each sewn by itself before the blocks are joined. Letters name the block, numbers \
+             the rectangle, as on the list to cut and on the steps."
+        )
+    };
+    page.words_below(&words, bottom + BLOCK);
+}

@@ -1,0 +1,92 @@
+//! Lengths, areas and sentences that several pages share.
+
+use crate::number::decimal;
+use crate::quilt::plan::yardage::{BedFit, Inches};
+use crate::quilt::units::Units;
+use crate::quilt::words::{plural, sentence};
+
+/// Writes the length of many seams, `count` edges of a cell: exact inches, or exact metres.
+pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
+    let length = Inches::of_mm(cell).times(count);
+    match units {
+        Units::Imperial => length.write(units),
+        Units::Metric => length.in_metres().unwrap_or_else(|| length.write(units)),
+    }
+}
+
+/// Writes an area of cloth: exact square inches, or square metres; what is not exact is rounded down.
+pub(super) fn area_of_cloth(units: Units, mm2: f64) -> String {
+    /// Parts of a square inch in which areas of halves, quarters and eighths of an inch are whole.
+    const PARTS: f64 = 64.0;
+    let square_inches = mm2 / (25.4 * 25.4);
+    let (all, places) = (square_inches * PARTS, 2);
+    let is_fraction = (all - all.round()).abs() < 1e-4;
+    match units {
+        Units::Imperial if is_fraction => fraction(all.round() / PARTS, "sq in"),
+        Units::Imperial => rounded_down(square_inches, places, "sq in"),
+        Units::Metric => rounded_down(mm2 / 1e6, 3, "m²"),
+    }
+}
+
+/// A number of 64ths, as inches are written.
+fn fraction(value: f64, unit: &str) -> String {
+    let (whole, mut above, mut below) = (value.floor(), (value.fract() * 64.0).round(), 64.0);
+    while above > 0.0 && above % 2.0 == 0.0 {
+        (above, below) = (above / 2.0, below / 2.0);
+    }
+    match (whole > 0.0, above > 0.0) {
+        (_, false) => format!("{whole} {unit}"),
+        (false, true) => format!("{above}/{below} {unit}"),
+        (true, true) => format!("{whole} {above}/{below} {unit}"),
+    }
+}
+
+/// A lower bound stays one. Areas of a patchwork are finite.
+fn rounded_down(value: f64, places: usize, unit: &str) -> String {
+    /// What is lost by counting with binary numbers, as a share.
+    const LOST: f64 = 1e-9;
+    let scale = [1.0, 10.0, 100.0, 1000.0][places];
+    let digits = decimal((value * (1.0 + LOST) * scale).floor() / scale, places).unwrap_or_default();
+    format!("{digits} {unit}")
+}
+
+/// Writes a number of rectangles.
+pub(super) fn rectangles(count: usize) -> String {
+    plural(count, "rectangle")
+}
+
+/// The bed that a quilt is for, in sentences.
+pub(super) fn for_a_bed(bed: &BedFit, units: Units) -> Vec<String> {
+    let warnings = bed.warnings(units).into_iter();
+    std::iter::once(bed.in_words(units)).chain(warnings).map(|words| sentence(&words)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seams_are_written_exactly_and_areas_never_more_than_they_are() {
+        const INCH: f64 = 25.4;
+        for (cell, count, imperial, metric) in [
+            (INCH * 1.125, 2239, "2518 7/8 in", "63.979425 m"),
+            (INCH * 7.0 / 3.0, 71, "165 2/3 in", "165 2/3 in"),
+            (50.0, 100, "5000 mm", "5 m"),
+        ] {
+            assert_eq!(length_of_seams(Units::Imperial, cell, count), imperial);
+            assert_eq!(length_of_seams(Units::Metric, cell, count), metric);
+        }
+        for (square_inches, imperial, metric) in [
+            (8443.875, "8443 7/8 sq in", "5.447 m²"),
+            (31.25, "31 1/4 sq in", "0.02 m²"),
+            (0.25, "1/4 sq in", "0 m²"),
+            (2875.0, "2875 sq in", "1.854 m²"),
+            (10.0 * 3f64.sqrt(), "17.32 sq in", "0.011 m²"),
+            (2.0 - 1e-3, "1.99 sq in", "0.001 m²"),
+        ] {
+            let area = square_inches * INCH * INCH;
+            assert_eq!(area_of_cloth(Units::Imperial, area), imperial, "{square_inches}");
+            assert_eq!(area_of_cloth(Units::Metric, area), metric, "{square_inches}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Compares the construction methods of a quilt in numbers, all counted on its own tiling.
+
+use super::design::Design;
+use super::joining::{BLOCK, SewingOrder, sewing_order};
+use super::options::Method;
+use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
+use crate::geometry::{Outline, Patchwork};
+
+/// One method in figures.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct MethodRow {
+    /// Which method.
+    pub method: SewingMethod,
+    /// Whether the pattern is made for it.
+    pub chosen: bool,
+    /// How many pieces of cloth are cut.
+    pub pieces: usize,
+    /// How many seams are sewn.
+    pub seams: usize,
+    /// The length of all seams, in edges of a cell.
+    pub seam_cells: usize,
+    /// The length of all seams, in mm.
+    pub seam_length_mm: f64,
+    /// Corners that are sewn into a notch.
+    pub set_in_corners: usize,
+    /// Seams that are left open at one end and closed later, in the order in which the pattern sews whole patches.
+    pub partial_seams: usize,
+    /// How many times the needle turns where no patch has a notch, in the same order.
+    pub pivots: usize,
+    /// Notches that are clipped.
+    pub clipped_corners: usize,
+    /// The area of all pieces as they are cut, in square mm: what the fabrics hold at the very least. None where the
+    /// seam allowance closes a notch.
+    pub cut_area_mm2: Option<f64>,
+}
+
+/// All methods that there are for a quilt.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct MethodTable {
+    /// The methods, the one with the fewest pieces of each kind first.
+    pub rows: Vec<MethodRow>,
+    /// Into how few rectangles the patches can be cut at all, in whatever order they are sewn. Squares only.
+    pub least_rectangles: Option<usize>,
+    /// Why there are no straight seams, if that is so.
+    pub no_straight_seams: Option<String>,
+}
+
+/// Compares the methods. `plan` is the plan of straight seams of this quilt, `order` the order in which its whole patches
+/// are sewn, if it has one.
+pub(super) fn compare(
+    design: &Design,
+    plan: Option<&PiecingPlan>,
+    order: Option<&SewingOrder>,
+) -> MethodTable {
+    let outside = design.options.piecing.outside;
+    let methods = match plan {
+        Some(plan) => piecing::methods_beside(&design.whole, outside, plan),
+        None => piecing::methods(&design.whole, outside),
+    };
+    let (partial_seams, pivots) =
+        order.map_or_else(|| turns(design), |order| (order.partial_seams(), order.pivots()));
+    let rows = methods.figures.iter().map(|figures| MethodRow {
+        method: figures.method,
+        chosen: figures.method == chosen(design),
+        pieces: figures.pieces,
+        seams: figures.seams,
+        seam_cells: figures.seam_cells,
+        seam_length_mm: figures.seam_cells as f64 * design.options.cell,
+        set_in_corners: figures.set_in_corners,
+        partial_seams: if figures.method == SewingMethod::Templates { partial_seams } else { 0 },
+        pivots: if figures.method == SewingMethod::Templates { pivots } else { 0 },
+        clipped_corners: figures.clipped_corners,
+        cut_area_mm2: cut_area(design, figures),
+    });
+    let rows = rows.collect();
+    let Methods { least_rectangles, refused, .. } = methods;
+    MethodTable { rows, least_rectangles, no_straight_seams: refused.map(|reason| reason.to_string()) }
+}
+
+/// Partial seams and pivots of whole patches; none of what cannot be traced, which has no pattern either.
+fn turns(design: &Design) -> (usize, usize) {
+    let Ok(patchwork) = Patchwork::trace(&design.whole, design.options.cell) else { return (0, 0) };
+    let order = sewing_order(&patchwork, BLOCK);
+    (order.partial_seams(), order.pivots())
+}
+
+/// The row of the method that a pattern is made for.
+const fn chosen(design: &Design) -> SewingMethod {
+    match design.options.method {
+        Method::Templates => SewingMethod::Templates,
+        Method::Straight if design.rows.is_some() => SewingMethod::Rows,
+        Method::Straight => SewingMethod::StraightSeams,
+        Method::EnglishPaper => SewingMethod::EnglishPaper,
+    }
+}
+
+/// The cloth that is cut, unless it cannot be cut.
+fn cut_area(design: &Design, figures: &piecing::MethodFigures) -> Option<f64> {
+    let (cell, allowance) = (design.options.cell, design.options.seam_allowance);
+    let whole = matches!(figures.method, SewingMethod::Templates | SewingMethod::EnglishPaper);
+    if whole && Outline::try_allowance(design.whole.puzzle(), cell, allowance).is_err() {
+        return None;
+    }
+    // Off the square lattice all other methods than rows are those of whole patches.
+    figures.cut_area(cell, allowance).or_else(|| {
+        let patchwork = Patchwork::trace(&design.whole, cell).ok()?;
+        let patches = patchwork.patches().iter();
+        patches.map(|patch| Some(patch.outline().with_allowance(allowance, patch.name()).ok()?.area())).sum()
+    })
+}

@@ -1,0 +1,36 @@
+//! Why a quilt pattern cannot be made.
+
+use crate::colour::ColourError;
+use crate::drawing::DrawingError;
+use crate::fault::fault;
+use crate::geometry::GeometryError;
+use crate::layout::LayoutError;
+
+use super::piecing::PiecingError;
+use super::stash::StashError;
+use super::yardage::YardageError;
+
+fault! {
+    /// Why a quilt pattern cannot be made.
+    pub enum QuiltError {
+        PaperTooSmall { paper: String, height: f64, least: f64 } = E1501 {
+            message("paper `{paper}` leaves {height:.1} mm for templates above the test square; at least {least} mm are needed")
+            help("use letter, a4 or larger paper")
+        }
+    } from {
+        /// A template cannot be made.
+        Geometry(GeometryError),
+        /// The paper has no room.
+        Layout(LayoutError),
+        /// The fabrics do not fit the design.
+        Colour(ColourError),
+        /// The quilt has no plan of straight seams.
+        Piecing(PiecingError),
+        /// No fabric is wide enough.
+        Yardage(YardageError),
+        /// There is not enough of a fabric.
+        Stash(StashError),
+        /// A page breaks a rule of drawings.
+        Drawing(DrawingError),
+    }
+}

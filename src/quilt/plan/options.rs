@@ -1,0 +1,80 @@
+//! What a person may ask of a quilt pattern, with defaults.
+
+use super::piecing::PiecingOptions;
+use super::yardage::YardageOptions;
+use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette, Scheme, Stock};
+use crate::geometry::Touch;
+use crate::layout::{SheetFormat, paper};
+use crate::quilt::units::Units;
+
+/// How a quilt is cut and sewn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Method {
+    /// One template for each distinct piece; inside corners are sewn as Y-seams.
+    #[default]
+    Templates,
+    /// Patches are cut into rectangles and sewn with straight seams from edge to edge. Patches of triangles are cut into
+    /// strips and sewn in rows.
+    Straight,
+    /// English paper piecing: patches are basted over papers of the finished size and whip-stitched by hand.
+    #[serde(rename = "epp")]
+    EnglishPaper,
+}
+
+/// Everything a person may choose about a quilt pattern.
+#[derive(Debug, Clone)]
+pub struct QuiltOptions {
+    /// Finished edge of one cell, in mm; 50.8 (2 in).
+    pub cell: f64,
+    /// Seam allowance around every patch, in mm; 6.35 (1/4 in).
+    pub seam_allowance: f64,
+    /// How the quilt is cut and sewn; [`Method::Templates`].
+    pub method: Method,
+    /// Prints templates as mirror images, for freezer paper and for tracing on the wrong side of the fabric; off. Papers
+    /// for English paper piecing always are mirror images; rectangles have no other side.
+    pub mirror: bool,
+    /// How straight seams are planned. With templates only [`PiecingOptions::outside`] counts, in the comparison of methods.
+    pub piecing: PiecingOptions,
+    /// The fabrics to choose from; the palette `harvest`.
+    pub palette: Palette,
+    /// Which patches must differ in fabric; those that share an edge.
+    pub differ: Touch,
+    /// How fabrics are assigned to patches; as few fabrics as possible.
+    pub colouring: FabricWish,
+    /// The paper that the pattern is printed on; `letter`.
+    pub paper: SheetFormat,
+    /// The units in which sizes are written; inches.
+    pub units: Units,
+    /// How fabric is bought, and what is sewn around the top.
+    pub yardage: YardageOptions,
+}
+
+impl QuiltOptions {
+    /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
+    pub(in crate::quilt) fn stash(&self) -> Vec<(String, Stock)> {
+        let Scheme::Stash(stash) = &self.colouring.scheme else { return Vec::new() };
+        let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
+        known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
+    }
+}
+
+impl Default for QuiltOptions {
+    fn default() -> Self {
+        let units = Units::default();
+        Self {
+            cell: units.usual_cell(),
+            seam_allowance: 6.35,
+            method: Method::default(),
+            mirror: false,
+            piecing: PiecingOptions::default(),
+            palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
+            differ: Touch::Edge,
+            colouring: FabricWish::default(),
+            paper: paper("letter").expect("an embedded paper"),
+            units,
+            yardage: YardageOptions::default(),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Orders the cloth for patches: the boxes around templates, or the rectangles of a plan.
+//!
+//! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too small.
+
+use super::options::QuiltOptions;
+use super::piecing::{CellRect, PiecingPlan};
+use super::yardage::{CutFrom, FabricOrder, Inches, Size};
+use crate::geometry::{GeometryError, Outline, Patchwork};
+use crate::lattice::Lattice;
+use crate::puzzle::Piece;
+use crate::quilt::units::Units;
+use crate::tiling::Tiling;
+
+/// How the patches of a quilt are cut.
+#[derive(Clone, Copy)]
+pub(super) enum PatchCutting<'a> {
+    /// Whole, by templates.
+    Whole(&'a Tiling),
+    /// In strips of triangles, each of which is part of a patch.
+    Strips(&'a Tiling, &'a [usize]),
+    /// In the rectangles of a plan.
+    Rectangles(&'a PiecingPlan),
+}
+
+/// The step to which lengths are rounded up that are no fractions of an inch or a millimetre.
+fn step(units: Units) -> Inches {
+    match units {
+        Units::Imperial => Inches::SIXTEENTH,
+        Units::Metric => Inches::TENTH_OF_A_MM,
+    }
+}
+
+impl FabricOrder {
+    /// An order of nothing yet.
+    pub(super) fn around(
+        patchwork: &Patchwork,
+        lattice: Lattice,
+        options: &QuiltOptions,
+        fabrics: Vec<String>,
+    ) -> Self {
+        let (bounds, board) = (patchwork.bounds(), patchwork.board());
+        let around: f64 = board.iter().map(Outline::perimeter).sum();
+        let is_rectangle = lattice.is_rectilinear() && board.len() == 1 && board[0].corners().count() == 4;
+        let side = |mm: f64| finished(lattice, options, mm);
+        let stash = options.stash();
+        let from = |name: &String| {
+            let stock = stash.iter().find(|(fabric, _)| fabric == name);
+            stock.map_or(CutFrom::default(), |&(_, stock)| CutFrom::stock(stock))
+        };
+        Self {
+            pieces: vec![Vec::new(); fabrics.len()],
+            cut_from: fabrics.iter().map(from).collect(),
+            fabrics,
+            top: (side(bounds.width()), side(bounds.height())),
+            // On every lattice it runs along whole edges of cells.
+            outline: (!is_rectangle).then(|| Inches::of_mm(options.cell).times(whole(around / options.cell))),
+            cell: Inches::of_mm(options.cell),
+            seam_allowance: Inches::of_mm(options.seam_allowance),
+        }
+    }
+
+    /// What the patches of a quilt are cut into: rectangles for each, the shorter side first; and an order of nothing, for
+    /// what goes around the top.
+    pub(super) fn by_patch(
+        whole: &Tiling,
+        cut: PatchCutting<'_>,
+        options: &QuiltOptions,
+    ) -> Result<(Vec<Vec<Size>>, Self), GeometryError> {
+        let patchwork = Patchwork::trace(whole, options.cell)?;
+        let mut order = Self::around(&patchwork, whole.lattice(), options, Vec::new());
+        let mut sizes = vec![Vec::new(); whole.placements().len()];
+        match cut {
+            PatchCutting::Whole(tiling) => order.add_boxes(tiling, |patch| patch, options, &mut sizes)?,
+            PatchCutting::Strips(tiling, patch_of) => {
+                order.add_boxes(tiling, |strip| patch_of[strip], options, &mut sizes)?;
+            }
+            PatchCutting::Rectangles(plan) => {
+                for (part, patch) in plan.cloth() {
+                    let (short, long) = CellRect::sides(part.area);
+                    let size = (order.cut(order.cell.times(short)), order.cut(order.cell.times(long)));
+                    // Background is no patch.
+                    if let Some(placement) = patch.placement {
+                        sizes[placement].push(size);
+                    }
+                }
+                order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
+                order.outline = None;
+            }
+        }
+        Ok((sizes, order))
+    }
+
+    /// The box around each placement, added to the patch that it is part of.
+    fn add_boxes(
+        &self,
+        tiling: &Tiling,
+        patch_of: impl Fn(usize) -> usize,
+        options: &QuiltOptions,
+        sizes: &mut [Vec<Size>],
+    ) -> Result<(), GeometryError> {
+        let pieces = tiling.puzzle().pieces().iter();
+        let boxes = pieces.map(|piece| self.box_around(piece, options)).collect::<Result<Vec<_>, _>>()?;
+        for (index, placement) in tiling.placements().iter().enumerate() {
+            sizes[patch_of(index)].push(boxes[placement.piece]);
+        }
+        Ok(())
+    }
+
+    /// The box around a template with its seam allowance, the shorter side first.
+    pub(super) fn box_around(
+        &self,
+        piece: &Piece,
+        options: &QuiltOptions,
+    ) -> Result<(Inches, Inches), GeometryError> {
+        let (lattice, outline) = (piece.shape.lattice(), Outline::of_shape(&piece.shape, options.cell)?);
+        let (width, height) = if lattice.is_rectilinear() {
+            let side = |mm: f64| self.cut(finished(lattice, options, mm));
+            (side(outline.bounds().width()), side(outline.bounds().height()))
+        } else {
+            let bounds = outline.with_allowance(options.seam_allowance, &piece.name)?.bounds();
+            let seams = self.seam_allowance.times(2);
+            // What is between two seams may be exact.
+            let side = |mm: f64| match exactly(options, mm - seams.mm()) {
+                Some(finished) => finished + seams,
+                None => Inches::at_least(mm, step(options.units)),
+            };
+            (side(bounds.width()), side(bounds.height()))
+        };
+        Ok((width.min(height), width.max(height)))
+    }
+}
+
+/// A length between corners of the lattice: exact where it is a number of cells or half cells, as everything is on squares,
+/// else rounded up.
+fn finished(lattice: Lattice, options: &QuiltOptions, mm: f64) -> Inches {
+    if lattice.is_rectilinear() {
+        return Inches::of_mm(options.cell).times(whole(mm / options.cell));
+    }
+    exactly(options, mm).unwrap_or_else(|| Inches::at_least(mm, step(options.units)))
+}
+
+/// A length that is a whole number of half cells. Off the square lattice all others are irrational, and no quilt is so large
+/// that one of them comes as near.
+fn exactly(options: &QuiltOptions, mm: f64) -> Option<Inches> {
+    /// What is lost by counting with binary numbers, in half cells.
+    const LOST: f64 = 1e-6;
+    let halves = mm / options.cell * 2.0;
+    let half = Inches::of_mm(options.cell / 2.0);
+    ((halves - halves.round()).abs() < LOST).then(|| half.times(whole(halves)))
+}
+
+/// The nearest whole number.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "cells of a quilt, and not negative"
+)]
+fn whole(count: f64) -> usize {
+    count.round() as usize
+}

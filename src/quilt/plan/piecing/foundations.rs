@@ -1,0 +1,70 @@
+//! Chooses the parts of a plan that can be sewn on one paper each.
+//!
+//! Every rectangle of cloth is on exactly one foundation. Each rectangle but the first is added along a whole side of what
+//! is already there. No foundation spans two blocks.
+//!
+//! # Source
+//! Foundation paper piecing adds one patch at a time, along a line that crosses all before it. M. Leake, G. Bernstein,
+//! A. Davis, M. Agrawala: A Mathematical Foundation for Foundation Paper Pieceable Quilts (2021). Here patches are
+//! rectangles of a guillotine plan, so that a part is such a chain or it is not.
+
+use std::collections::BTreeMap;
+
+use super::parts::{Foundation, PiecingPlan, Press};
+
+/// Breaks a plan into foundations of at most `most` cells along the shorter side and the longer, in the order in which they
+/// are needed.
+pub(super) fn foundations(plan: &PiecingPlan, most: (usize, usize)) -> Vec<Foundation> {
+    let mut chains: BTreeMap<usize, Foundation> = (0..plan.parts.len())
+        .filter(|&part| plan.parts[part].patch.is_some())
+        .map(|part| (part, Foundation { part, order: vec![part], steps: Vec::new() }))
+        .collect();
+    for index in 0..plan.steps.len() {
+        let step = &plan.steps[index];
+        let of = |part: usize| {
+            chains.get(&part).filter(|_| plan.parts[part].block == plan.parts[step.makes].block)
+        };
+        let (Some(first), Some(second)) = (of(step.first), of(step.second)) else { continue };
+        // One of both is a single rectangle; of two the upper or left one comes first.
+        let (begun, added) = match (first.order.as_slice(), second.order.as_slice()) {
+            (_, &[added]) => (step.first, added),
+            (&[added], _) => (step.second, added),
+            _ => continue,
+        };
+        let made = &plan.parts[step.makes];
+        let (short, long) = made.area.sides();
+        if !made.is_rectangle() || short > most.0 || long > most.1 {
+            continue;
+        }
+        chains.remove(&added);
+        if let Some(mut chain) = chains.remove(&begun) {
+            chain.order.push(added);
+            chain.steps.push(index);
+            chain.part = step.makes;
+            chains.insert(step.makes, chain);
+        }
+    }
+    let mut foundations: Vec<Foundation> = chains.into_values().collect();
+    foundations.sort_by_key(|foundation| foundation.steps.first().copied().unwrap_or(usize::MAX));
+    foundations
+}
+
+/// The side to which each seam on a foundation is pressed: away from what was there before.
+pub(super) fn pressed(plan: &PiecingPlan, foundations: &[Foundation]) -> BTreeMap<usize, Press> {
+    let pressed = |foundation: &Foundation| -> Vec<(usize, Press)> {
+        let added = foundation.order.iter().skip(1);
+        let press = |(&step, &added): (&usize, &usize)| {
+            let seam = &plan.steps[step];
+            let towards_second = seam.second == added;
+            let press = match (seam.stretches[0].upright, towards_second) {
+                (true, true) => Press::Right,
+                (true, false) => Press::Left,
+                (false, true) => Press::Down,
+                (false, false) => Press::Up,
+            };
+            (step, press)
+        };
+        foundation.steps.iter().zip(added).map(press).collect()
+    };
+    foundations.iter().flat_map(pressed).collect()
+}

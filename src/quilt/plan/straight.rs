@@ -1,0 +1,361 @@
+//! A quilt of straight seams: every rectangle and every step with its sizes, written exactly.
+//!
+//! Columns, rows and steps count from 1, as people do.
+
+use std::collections::BTreeMap;
+
+use super::design::{Design, FabricNeed};
+use super::error::QuiltError;
+use super::options::QuiltOptions;
+use super::paper;
+use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
+use crate::colour::Fabric;
+use crate::tiling::Tiling;
+
+/// How a quilt is sewn with straight seams.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct StraightSeams {
+    /// The plan, in cells.
+    pub plan: PiecingPlan,
+    /// The plan in numbers.
+    #[serde(skip)]
+    pub figures: StraightFigures,
+    /// Every rectangle of cloth, block by block.
+    pub rectangles: Vec<RectangleRow>,
+    /// Every step, in order.
+    pub steps: Vec<StepRow>,
+    /// What is sewn on paper, if that was asked for.
+    pub foundations: Vec<FoundationRow>,
+    /// The fabrics of the design, then the background if it is needed.
+    #[serde(skip)]
+    pub(in crate::quilt) fabrics: Vec<Fabric>,
+    /// The fabric of each part of the plan; none for parts that are sewn.
+    #[serde(skip)]
+    pub(in crate::quilt) fabric_of: Vec<Option<usize>>,
+    /// What is cut from each fabric, small sizes first.
+    #[serde(skip)]
+    pub(in crate::quilt) sizes: Vec<Vec<RectangleUse>>,
+}
+
+/// What a plan of straight seams comes to.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct StraightFigures {
+    /// The objective of the plan.
+    pub objective: Objective,
+    /// The number of rectangles.
+    pub rectangles: usize,
+    /// The number of seams.
+    pub seams: usize,
+    /// The length of all seams in edges of a cell.
+    pub seam_cells: usize,
+    /// The number of set-in corners: 0.
+    pub set_in_corners: usize,
+    /// A proven lower bound for the number of rectangles, in any sewing order.
+    pub least_rectangles: Option<usize>,
+    /// The length of the longest chain of steps that depend on each other.
+    pub depth: usize,
+    /// The number of blocks.
+    pub blocks: usize,
+    /// Where two seams end on both sides of a third and are pressed to opposite sides.
+    pub crossings: usize,
+    /// The number of foundations that are printed.
+    pub foundations: usize,
+    /// The number of seams sewn on foundations.
+    pub seams_on_foundations: usize,
+    /// The rectangles by fabric and size.
+    pub sizes: Vec<RectangleUse>,
+}
+
+/// Rectangles of one size from one fabric.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct RectangleUse {
+    /// The fabric.
+    pub fabric: String,
+    /// The shorter side in cells, and the longer.
+    pub cells: (usize, usize),
+    /// The same finished.
+    pub finished: (String, String),
+    /// The same as cut, with seam allowance.
+    pub cut: (String, String),
+    /// How many.
+    pub count: usize,
+    /// Their labels, in the order of the blocks.
+    pub labels: Vec<String>,
+}
+
+/// One rectangle of cloth.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct RectangleRow {
+    /// Its label.
+    pub label: String,
+    /// The letters of its block.
+    pub block: String,
+    /// Its fabric.
+    pub fabric: String,
+    /// The name of its piece.
+    pub piece: String,
+    /// The number of its patch in reading order; none for background.
+    pub patch: Option<usize>,
+    /// Its number among the rectangles of its patch.
+    pub part: usize,
+    /// The number of rectangles of its patch.
+    pub of: usize,
+    /// Its first column.
+    pub column: usize,
+    /// Its first row.
+    pub row: usize,
+    /// How many columns wide.
+    pub columns: usize,
+    /// How many rows high.
+    pub rows: usize,
+    /// Its width in the quilt.
+    pub finished_width: String,
+    /// Its height in the quilt.
+    pub finished_height: String,
+    /// Its width as cut.
+    pub cut_width: String,
+    /// Its height as cut.
+    pub cut_height: String,
+}
+
+/// What is sewn on one paper.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct FoundationRow {
+    /// The label of the finished part.
+    pub label: String,
+    /// The rectangles in the order in which they are sewn on; only one where no paper is needed.
+    pub rectangles: Vec<String>,
+    /// Its width in the quilt.
+    pub finished_width: String,
+    /// Its height in the quilt.
+    pub finished_height: String,
+}
+
+/// One seam.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct StepRow {
+    /// Its number.
+    pub step: usize,
+    /// The letters of its block; none where blocks are joined.
+    pub block: Option<String>,
+    /// The label of the new part.
+    pub makes: String,
+    /// The label of the part above or to the left.
+    pub first: String,
+    /// The label of the part below or to the right.
+    pub second: String,
+    /// The length of the seam in edges of a cell.
+    pub seam_cells: usize,
+    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`.
+    pub seam: String,
+    /// The side to which both allowances are pressed.
+    pub press: Press,
+    /// How many columns wide the new part is.
+    pub columns: usize,
+    /// How many rows high.
+    pub rows: usize,
+    /// Whether it is a rectangle; else sizes are those over all.
+    pub is_rectangle: bool,
+    /// Its width in the quilt.
+    pub finished_width: String,
+    /// Its height in the quilt.
+    pub finished_height: String,
+    /// Its width as measured after the step.
+    pub unfinished_width: String,
+    /// Its height as measured after the step.
+    pub unfinished_height: String,
+}
+
+/// Plans how a tiling is sewn; foundations are small enough that each fits on a page.
+pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPlan, QuiltError> {
+    let mut piecing = options.piecing;
+    if let Some(most) = piecing.foundations {
+        let page = most_cells(options)?;
+        piecing.foundations = Some((most.0.min(page.0), most.1.min(page.1)));
+    }
+    Ok(piecing::straight_seam_plan(tiling, &piecing)?)
+}
+
+/// The most cells along the shorter and the longer side of a foundation that fits on one page. No limit where a page does
+/// not hold two cells: then the paper is divided over pages.
+fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
+    let free = paper::printable(&options.paper)?;
+    let (cell, allowance) = (options.cell, options.seam_allowance);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "not negative, and a page has few"
+    )]
+    let cells = |length: f64| ((length - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize;
+    let (width, height) = (cells(free.width()), cells(free.height()));
+    let (short, long) = (width.min(height), width.max(height));
+    Ok(if short >= 1 && long >= 2 { (short, long) } else { (usize::MAX, usize::MAX) })
+}
+
+impl StraightSeams {
+    /// Names the fabrics and writes the sizes of a plan.
+    pub(super) fn new(design: &Design, plan: PiecingPlan, least_rectangles: Option<usize>) -> Self {
+        let (fabrics, fabric_of) = fabrics(design, &plan);
+        let writer = Writer { design, plan: &plan, fabrics: &fabrics, fabric_of: &fabric_of };
+        let sizes = writer.sizes();
+        let figures = figures(&plan, least_rectangles, &sizes);
+        let rectangles = writer.rectangle_rows();
+        let steps = (0..plan.steps.len()).map(|step| writer.step_row(step)).collect();
+        let foundations = plan.foundations.iter().map(|foundation| writer.foundation_row(foundation));
+        let foundations = foundations.collect();
+        Self { figures, rectangles, steps, foundations, sizes, plan, fabrics, fabric_of }
+    }
+
+    /// What is cut from each fabric.
+    pub(super) fn fabric_needs(&self, cell: f64, allowance: f64) -> Vec<FabricNeed> {
+        let mut needs = FabricNeed::none_yet(&self.fabrics);
+        for (part, fabric) in self.plan.parts.iter().zip(&self.fabric_of) {
+            let (Some(patch), &Some(fabric)) = (&part.patch, fabric) else { continue };
+            let (width, height) = part.unfinished(cell, allowance);
+            needs[fabric].cut_area_mm2 += width * height;
+            needs[fabric].patches += usize::from(patch.number == 1);
+        }
+        needs
+    }
+}
+
+/// The fabrics of a plan, and which of them each part has.
+fn fabrics(design: &Design, plan: &PiecingPlan) -> (Vec<Fabric>, Vec<Option<usize>>) {
+    let mut fabrics = design.fabrics.clone();
+    if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
+        fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
+    }
+    let background = design.fabrics.len();
+    let fabric_of = |part: &PiecedPart| {
+        let placement = part.patch.as_ref()?.placement;
+        Some(placement.map_or(background, |placement| design.fabric_of[placement]))
+    };
+    (fabrics, plan.parts.iter().map(fabric_of).collect())
+}
+
+fn figures(
+    plan: &PiecingPlan,
+    least_rectangles: Option<usize>,
+    sizes: &[Vec<RectangleUse>],
+) -> StraightFigures {
+    StraightFigures {
+        objective: plan.objective,
+        rectangles: plan.rectangles(),
+        seams: plan.steps.len(),
+        seam_cells: plan.seam_cells(),
+        set_in_corners: 0,
+        least_rectangles,
+        depth: plan.depth,
+        blocks: plan.blocks.len(),
+        crossings: plan.crossings.len(),
+        foundations: plan.foundations.iter().filter(|foundation| foundation.order.len() > 1).count(),
+        seams_on_foundations: plan.foundations.iter().map(|foundation| foundation.steps.len()).sum(),
+        sizes: sizes.iter().flatten().cloned().collect(),
+    }
+}
+
+/// Writes the rows of a plan.
+struct Writer<'a> {
+    design: &'a Design,
+    plan: &'a PiecingPlan,
+    fabrics: &'a [Fabric],
+    fabric_of: &'a [Option<usize>],
+}
+
+impl Writer<'_> {
+    fn finished(&self, cells: usize) -> String {
+        self.design.finished(cells)
+    }
+
+    fn unfinished(&self, cells: usize) -> String {
+        self.design.unfinished(cells)
+    }
+
+    /// The rectangles of cloth with their fabrics.
+    fn cloth(&self) -> impl Iterator<Item = (&PiecedPart, usize)> {
+        let parts = self.plan.parts.iter().zip(self.fabric_of);
+        parts.filter_map(|(part, fabric)| Some((part, (*fabric)?)))
+    }
+
+    fn foundation_row(&self, foundation: &Foundation) -> FoundationRow {
+        let parts = &self.plan.parts;
+        let PiecedPart { label, area, .. } = &parts[foundation.part];
+        FoundationRow {
+            label: label.clone(),
+            rectangles: foundation.order.iter().map(|&part| parts[part].label.clone()).collect(),
+            finished_width: self.finished(area.columns),
+            finished_height: self.finished(area.rows),
+        }
+    }
+
+    fn sizes(&self) -> Vec<Vec<RectangleUse>> {
+        let mut labels: BTreeMap<(usize, (usize, usize)), Vec<String>> = BTreeMap::new();
+        for (part, fabric) in self.cloth() {
+            labels.entry((fabric, part.area.sides())).or_default().push(part.label.clone());
+        }
+        let mut sizes = vec![Vec::new(); self.fabrics.len()];
+        for ((fabric, cells), labels) in labels {
+            sizes[fabric].push(RectangleUse {
+                fabric: self.fabrics[fabric].name.clone(),
+                cells,
+                finished: (self.finished(cells.0), self.finished(cells.1)),
+                cut: (self.unfinished(cells.0), self.unfinished(cells.1)),
+                count: labels.len(),
+                labels,
+            });
+        }
+        sizes
+    }
+
+    fn rectangle_rows(&self) -> Vec<RectangleRow> {
+        let block = |block: Option<usize>| block.map_or("", |block| &self.plan.blocks[block].label);
+        let rows = self.cloth().filter_map(|(part, fabric)| {
+            let patch = part.patch.as_ref()?;
+            let CellRect { left, top, columns, rows } = part.area;
+            Some(RectangleRow {
+                label: part.label.clone(),
+                block: block(part.block).to_owned(),
+                fabric: self.fabrics[fabric].name.clone(),
+                piece: patch.piece.clone(),
+                patch: patch.placement.map(|placement| placement + 1),
+                part: patch.number,
+                of: patch.of,
+                column: left + 1,
+                row: top + 1,
+                columns,
+                rows,
+                finished_width: self.finished(columns),
+                finished_height: self.finished(rows),
+                cut_width: self.unfinished(columns),
+                cut_height: self.unfinished(rows),
+            })
+        });
+        rows.collect()
+    }
+
+    /// A step by its place in the plan.
+    fn step_row(&self, index: usize) -> StepRow {
+        let step = &self.plan.steps[index];
+        let label = |part: usize| self.plan.parts[part].label.clone();
+        let made = &self.plan.parts[step.makes];
+        let stretches = step.stretches.iter().map(|stretch| self.finished(stretch.to - stretch.from));
+        let CellRect { columns, rows, .. } = made.area;
+        StepRow {
+            step: index + 1,
+            block: made.block.map(|block| self.plan.blocks[block].label.clone()),
+            makes: label(step.makes),
+            first: label(step.first),
+            second: label(step.second),
+            seam_cells: step.seam,
+            seam: stretches.collect::<Vec<String>>().join(" + "),
+            press: step.press,
+            columns,
+            rows,
+            is_rectangle: made.is_rectangle(),
+            finished_width: self.finished(columns),
+            finished_height: self.finished(rows),
+            unfinished_width: self.unfinished(columns),
+            unfinished_height: self.unfinished(rows),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Finds the cell that makes a quilt as large as a bed needs it.
+
+use super::bed::Bed;
+use super::error::YardageError;
+use super::inches::Inches;
+use super::options::Border;
+use crate::length::Length;
+
+/// The largest cell that is tried, in eighths of an inch: 3 ft.
+const LARGEST_CELL: u32 = 8 * 36;
+
+/// The cell for a quilt of a size, in steps of an eighth of an inch: neither side, with the border, is further off than
+/// it must be. Of two equal cells the smaller.
+///
+/// `width` and `height` are those of the top without border, in edges of a cell; the quilt may lie either way on the
+/// bed.
+///
+/// # Errors
+/// [`YardageError::NoSuchSize`].
+///
+/// # Examples
+/// ```
+/// use piecework::quilt::yardage::{Border, cell_for};
+/// let cell = cell_for("throw", (23.0, 24.0), None)?;
+/// assert_eq!(cell.in_inches(), "2 1/2 in");
+/// # Ok::<(), piecework::quilt::yardage::YardageError>(())
+/// ```
+pub fn cell_for(
+    size: &str,
+    (width, height): (f64, f64),
+    border: Option<Border>,
+) -> Result<Length, YardageError> {
+    let Bed { short, long, .. } = Bed::named(size)?;
+    let (width, height) = (width.min(height), width.max(height));
+    let off = |eighths: u32| {
+        let cell = Inches::eighths(eighths);
+        let around = 2.0 * border.map_or(0.0, |border| border.width(cell).inches());
+        let side = |cells: f64, wanted: u32| (cells * cell.inches() + around - f64::from(wanted)).abs();
+        side(width, short).max(side(height, long))
+    };
+    let best = (1..=LARGEST_CELL).min_by(|&a, &b| off(a).total_cmp(&off(b))).unwrap_or(1);
+    Ok(Length::from_inches(f64::from(best) / 8.0).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_for_beds() {
+        let border = |text: &str| Some(Border::Width(text.parse().expect("a length")));
+        for (size, cells, border, cell) in [
+            // 86 1/4 x 90 in; every other cell is further off on one side.
+            ("full", (23.0, 24.0), None, "3 3/4 in"),
+            ("queen", (23.0, 24.0), None, "4 1/4 in"),
+            ("queen", (24.0, 23.0), None, "4 1/4 in"),
+            ("queen", (23.0, 24.0), Some(Border::Cells(2)), "3 5/8 in"),
+            ("queen", (23.0, 24.0), border("3in"), "4 in"),
+            ("baby", (6.0, 10.0), None, "5 1/2 in"),
+            ("king", (21.0, 26.0), None, "4 5/8 in"),
+        ] {
+            assert_eq!(
+                cell_for(size, cells, border).map(Length::in_inches),
+                Ok(cell.to_owned()),
+                "{size} {cells:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_sizes_are_answered_with_those_there_are() {
+        let error = cell_for("cot", (6.0, 10.0), None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`cot` is not a known bed size; allowed baby, throw, twin, full, queen, king"
+        );
+    }
+}

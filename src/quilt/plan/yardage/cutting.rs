@@ -1,0 +1,156 @@
+//! Cuts the pieces of one fabric from strips, of a bolt or of fat quarters.
+//!
+//! Every piece is cut once, in one rectangle; pieces of one strip are as high as it is; no strip is longer than the fabric is
+//! wide.
+
+use std::collections::BTreeMap;
+
+use super::error::{TooLarge, YardageError};
+use super::fabric::{CutPiece, Run, Strip, StripHeight};
+use super::inches::Inches;
+use super::packing::{Packing, pack};
+
+/// The strips of a fabric.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StripCutting {
+    pub(super) heights: Vec<StripHeight>,
+    pub(super) strips: Vec<Strip>,
+}
+
+/// Fat quarters with their strips.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Quarters {
+    pub(super) cut: StripCutting,
+    pub(super) count: usize,
+    pub(super) at_least: usize,
+    /// The length of the strips, and what they are cut from.
+    pub(super) size: (Inches, Inches),
+}
+
+/// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the longer is
+/// wider than the fabric, as the longer.
+pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<StripCutting, YardageError> {
+    let lying = |piece: &CutPiece| {
+        let (short, long) = piece.size;
+        let too_wide = || {
+            YardageError::PartTooWide(Box::new(TooLarge {
+                part: piece.name.clone(),
+                short,
+                long,
+                width,
+                height: long,
+            }))
+        };
+        across((short, long), width).ok_or_else(too_wide)
+    };
+    let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
+    Ok(as_they_lie(pieces, &sizes, width))
+}
+
+/// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and its length along
+/// it, which is no longer than the fabric is wide.
+pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
+    let mut cut = strips(pieces, sizes, width);
+    let mut from = Inches::ZERO;
+    for strip in &mut cut.strips {
+        strip.from = from;
+        from = from + strip.height;
+    }
+    cut
+}
+
+/// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide.
+pub(super) fn across((short, long): (Inches, Inches), width: Inches) -> Option<(Inches, Inches)> {
+    if long <= width { Some((short, long)) } else { (short <= width).then_some((long, short)) }
+}
+
+/// Cuts pieces from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
+pub(super) fn from_quarters(pieces: &[CutPiece], size: (Inches, Inches)) -> Result<Quarters, YardageError> {
+    let (width, height) = (size.0.min(size.1), size.0.max(size.1));
+    if let Some(CutPiece { name, size: (short, long), .. }) =
+        pieces.iter().find(|piece| piece.size.0 > width || piece.size.1 > height)
+    {
+        let (part, short, long) = (name.clone(), *short, *long);
+        return Err(YardageError::LargerThanAQuarter(Box::new(TooLarge {
+            part,
+            short,
+            long,
+            width,
+            height,
+        })));
+    }
+    let along = quarters_of(pieces, (height, width));
+    let across = quarters_of(pieces, (width, height)).filter(|across| {
+        // Of equals the longer strips: there are fewer of them to cut.
+        along.as_ref().is_none_or(|along| across.count < along.count)
+    });
+    Ok(across.or(along).expect("the longer strips hold whatever fits"))
+}
+
+/// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or higher.
+fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<Quarters> {
+    if pieces.iter().any(|piece| piece.size.1 > length || piece.size.0 > room) {
+        return None;
+    }
+    let sizes: Vec<(Inches, Inches)> = pieces.iter().map(|piece| piece.size).collect();
+    let mut cut = strips(pieces, &sizes, length);
+    let heights: Vec<(Inches, usize)> =
+        cut.heights.iter().map(|group| (group.height, group.strips)).collect();
+    let stacked = pack(&heights, room)?;
+    let least: Vec<(Inches, usize)> =
+        cut.heights.iter().map(|group| (group.height, group.at_least)).collect();
+    let at_least = pack(&least, room)?.at_least;
+    let mut waiting: Vec<std::vec::IntoIter<Strip>> = Vec::new();
+    for group in &cut.heights {
+        let rest = cut.strips.split_off(group.strips);
+        waiting.push(std::mem::replace(&mut cut.strips, rest).into_iter());
+    }
+    for (quarter, counts) in stacked.strips.iter().enumerate() {
+        let mut from = Inches::ZERO;
+        for (strips, &count) in waiting.iter_mut().zip(counts) {
+            for strip in strips.take(count) {
+                cut.strips.push(Strip { quarter, from, ..strip.clone() });
+                from = from + strip.height;
+            }
+        }
+    }
+    Some(Quarters { cut, count: stacked.strips.len(), at_least, size: (length, room) })
+}
+
+/// The strips of all heights, the highest first, one after the other and each at 0.
+fn strips(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> StripCutting {
+    let mut by_height: BTreeMap<Inches, Vec<usize>> = BTreeMap::new();
+    for (piece, &(height, _)) in sizes.iter().enumerate() {
+        by_height.entry(height).or_default().push(piece);
+    }
+    let mut cut = StripCutting { heights: Vec::new(), strips: Vec::new() };
+    for (&height, group) in by_height.iter().rev() {
+        let items: Vec<(Inches, usize)> =
+            group.iter().map(|&piece| (sizes[piece].1, pieces[piece].count)).collect();
+        let Packing { strips, at_least } = pack(&items, width).expect("lengths are checked before");
+        cut.heights.push(StripHeight { height, strips: strips.len(), at_least });
+        for counts in strips {
+            cut.strips.push(Strip {
+                quarter: 0,
+                from: Inches::ZERO,
+                height,
+                runs: runs(group, &items, &counts),
+            });
+        }
+    }
+    cut
+}
+
+/// What is cut from one strip, the longest first.
+fn runs(group: &[usize], items: &[(Inches, usize)], counts: &[usize]) -> Vec<Run> {
+    let mut order: Vec<usize> = (0..group.len()).filter(|&item| counts[item] > 0).collect();
+    order.sort_by_key(|&item| (std::cmp::Reverse(items[item].0), item));
+    let mut offset = Inches::ZERO;
+    let mut runs = Vec::new();
+    for item in order {
+        let (length, count) = (items[item].0, counts[item]);
+        runs.push(Run { piece: group[item], offset, length, count });
+        offset = offset + length.times(count);
+    }
+    runs
+}

@@ -1,0 +1,59 @@
+//! Why the fabric required cannot be calculated.
+
+use super::inches::Inches;
+use crate::fault::fault;
+
+fault! {
+    /// Why the fabric required cannot be calculated.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum YardageError {
+        /// A part that is cut in one piece is wider than the fabric, in either direction.
+        PartTooWide(part: Box<TooLarge>) = E1520 {
+            message("part `{part}` is cut `{short}` x `{long}`; the fabric is `{width}` wide",
+                part = part.part, short = part.short, long = part.long, width = part.width)
+            found("{short}", short = part.short) allowed("at most {width}", width = part.width)
+            help("use wider fabric or smaller cells")
+        }
+        /// A part that is cut in one piece is larger than a fat quarter.
+        LargerThanAQuarter(part: Box<TooLarge>) = E1521 {
+            message("part `{part}` is cut `{short}` x `{long}`; a fat quarter is `{width}` x `{height}`",
+                part = part.part, short = part.short, long = part.long, width = part.width, height = part.height)
+            found("{short}", short = part.short) allowed("at most {width}", width = part.width)
+            help("cut from yardage, or use larger quarters or smaller cells")
+        }
+        /// Fabric so narrow that seams take all of it.
+        FabricTooNarrow { found: Inches, least: Inches } = E1522 {
+            message("fabric `{found}` wide is too narrow; allowed `{least}` or more")
+            found("{found}") allowed("{least} or more")
+        }
+        TooMuchExtra { found: u32, allowed: u32 } = E1523 {
+            message("`{found}` per cent for shrinking and miscuts is too much; allowed 0 to {allowed}")
+            found("{found}") allowed("0 to {allowed}")
+        }
+        /// A straight border cannot be sewn to a quilt with another outline.
+        NoSidesForABorder { border: Inches } = E1524 {
+            message("the quilt is not a rectangle, so a border of `{border}` cannot be sewn to it")
+            found("{border}")
+            help("leave the border out")
+        }
+        NoSuchSize { found: String, allowed: String } = E1525 {
+            message("`{found}` is not a known bed size; allowed {allowed}")
+            found("{found}") allowed("{allowed}")
+        }
+    }
+}
+
+/// A part for which the cloth is too small.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The name of the part.
+    pub part: String,
+    /// Its shorter side as it is cut.
+    pub short: Inches,
+    /// Its longer side.
+    pub long: Inches,
+    /// The usable width of the fabric, or the shorter side of a fat quarter.
+    pub width: Inches,
+    /// The longer side of a fat quarter; for fabric from the bolt the longer side of the part, which is as long as needed.
+    pub height: Inches,
+}

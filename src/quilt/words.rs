@@ -1,0 +1,18 @@
+//! Counts and sentences that plans and pages share.
+
+/// Writes a count with its noun: `1 strip`, `2 strips`.
+pub(super) fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Writes a number of patches.
+pub(super) fn patches(count: usize) -> String {
+    if count == 1 { "1 patch".to_owned() } else { format!("{count} patches") }
+}
+
+/// Makes a sentence of a remark: a capital letter first, a full stop last.
+pub(super) fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}

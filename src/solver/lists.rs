@@ -1,0 +1,29 @@
+//! Many lists of numbers in one piece of memory.
+
+use super::cover::compact;
+
+/// Lists of numbers, one after the other.
+#[derive(Debug, Clone)]
+pub(super) struct Lists {
+    starts: Vec<u32>,
+    values: Vec<u32>,
+}
+
+impl Lists {
+    pub(super) fn new() -> Self {
+        Self { starts: vec![0], values: Vec::new() }
+    }
+
+    pub(super) fn push(&mut self, list: &[u32]) {
+        self.values.extend_from_slice(list);
+        self.starts.push(compact(self.values.len()));
+    }
+
+    pub(super) fn get(&self, index: usize) -> &[u32] {
+        &self.values[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+}

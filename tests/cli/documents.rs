@@ -1,0 +1,108 @@
+//! What the documents say is run: commands of the README, templates, examples.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use piecework::{Limits, Source, puzzle_templates, read_puzzle};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_piecework"))
+}
+
+/// The commands of a document: indented lines that begin with a word we can run.
+fn commands(document: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(document)).expect("readable");
+    text.lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .map(|line| line.split("  #").next().unwrap_or(line).trim().to_owned())
+        .filter(|line| ["piecework ", "printf ", "cargo run "].iter().any(|word| line.starts_with(word)))
+        .map(|line| line.replace("cargo run --release --", "piecework"))
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_readme_does_what_it_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let commands = commands("README.md");
+    assert!(commands.len() >= 8, "{commands:?}");
+    let path = std::env::join_paths(
+        std::iter::once(program().parent().expect("a folder").to_owned())
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    );
+    let path = path.expect("a path");
+    for command in commands {
+        let output = Command::new("sh")
+            .args(["-c", &command])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .output()
+            .expect("a shell");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}\n{stderr}");
+    }
+}
+
+#[test]
+fn every_picture_of_the_readme_is_there() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("readable");
+    let links: Vec<&str> = text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    for link in links.iter().filter(|link| !link.starts_with("http")) {
+        assert!(root().join(link).exists(), "{link}");
+    }
+    assert!(links.len() > 5);
+}
+
+#[test]
+fn every_template_is_a_good_puzzle() {
+    for template in puzzle_templates() {
+        let source = Source::new(format!("{}.json", template.name), template.text);
+        read_puzzle(&source, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn every_example_runs() {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("examples"))
+        .expect("the folder")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        // It draws the pictures of the README; `just gallery` runs it.
+        .filter(|name| name != "gallery")
+        .collect();
+    names.sort();
+    assert!(names.len() >= 4, "{names:?}");
+    for name in names {
+        let output = Command::new(example(&name)).output().expect("it starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}\n{stderr}");
+        assert!(!output.stdout.is_empty(), "{name} says nothing");
+    }
+}
+
+/// The compiled example; `cargo test` builds them all, `cargo test --test cli` does not.
+fn example(name: &str) -> PathBuf {
+    let built =
+        program().with_file_name("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    if !built.exists() {
+        let target = program().ancestors().nth(2).expect("target/profile/program");
+        let status = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--example", name, "--target-dir"])
+            .arg(target)
+            .current_dir(root())
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "{name} is not built");
+    }
+    built
+}
+
+#[test]
+fn the_changelog_has_what_is_not_released() {
+    let text = std::fs::read_to_string(root().join("CHANGELOG.md")).expect("readable");
+    assert!(text.contains("## [Unreleased]"));
+}

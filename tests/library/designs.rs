@@ -1,0 +1,128 @@
+//! Designs: what is written is read back as the same, every option is in the schema, and a design makes the same bytes.
+
+use piecework::design::{Design, Kind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema};
+use piecework::job::{End, Silent, run};
+use piecework::{Limits, Source};
+use serde_json::Value;
+
+fn read(text: &str) -> Result<Design, String> {
+    Design::read(&Source::new("d.json", text), &Limits::default()).map_err(|error| error.to_string())
+}
+
+/// Every option of every product with a value that is not its default.
+#[test]
+fn every_option_survives_writing_and_reading() {
+    let limits = Limits::default();
+    for spec in &PRODUCTS {
+        for row in (spec.rows)() {
+            let values: Vec<String> = match row.kind {
+                Kind::Flag => vec!["true".into()],
+                Kind::Whole => vec![row.range.0.max(2).to_string()],
+                Kind::Word(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
+                Kind::List(Kind::Word(choices)) => vec![choices[0].name.into(), choices[1].name.into()],
+                Kind::NameOrFile("machine") => vec!["cricut".into()],
+                Kind::NameOrFile(_) => vec!["jewel".into()],
+                _ => texts(row.key),
+            };
+            for value in values {
+                let mut product = (spec.new)();
+                product.set(row.key, &value, &limits).unwrap_or_else(|error| panic!("{}: {error}", row.key));
+                let subject = Subject::template("pentomino-6x10").expect("a template");
+                let design = Design { products: vec![product.clone()], ..Design::new(subject, product) };
+                let again = Design::read(&Source::new("d.json", design.to_json()), &limits);
+                // Some options mean nothing without others, and the reader says so.
+                match again {
+                    Ok(again) => assert_eq!(again, design, "{} {}", spec.name, row.key),
+                    Err(error) => {
+                        let error = error.to_string();
+                        let apart = ["needs", "has no effect", "does not say"];
+                        assert!(
+                            apart.iter().any(|words| error.contains(words)),
+                            "{} {}: {error}",
+                            spec.name,
+                            row.key
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Texts in the form that an option takes.
+fn texts(key: &str) -> Vec<String> {
+    let texts: &[&str] = match key {
+        "time_limit" => &["30s", "1500ms"],
+        "memory" => &["512MB"],
+        "where" => &["gaps == 0"],
+        "sort" => &["-crossings"],
+        "stash" => &["Oat=1yd"],
+        "size" => &["queen"],
+        "paper" => &["a3"],
+        "title" => &["For the train"],
+        "pieces" => &["f840"],
+        "stock" | "fat_quarters" => &["300mmx200mm"],
+        "border" => &["2", "3in"],
+        "calibrate" => &["1.002,0.998"],
+        _ => &["1 1/4in", "0.35mm", "1/3in"],
+    };
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn the_schema_has_every_option() {
+    let schema: Value = serde_json::from_str(&design_schema()).expect("JSON");
+    let has = |name: &str, key: &str| schema["properties"][name]["properties"].get(key).is_some();
+    for spec in &PRODUCTS {
+        assert!((spec.rows)().iter().all(|row| has(spec.name, row.key)), "{}", spec.name);
+    }
+    assert!(SearchRequest::rows().iter().all(|row| has("search", row.key)));
+}
+
+#[test]
+fn mistakes_are_listed_all_at_once_with_their_places() {
+    let said = read(
+        "{ \"piecework\": 2, \"puzzle\": \"pentomino-6x1O\",\n\"cut\": { \"kerf\": \"0,2mm\", \"tab\": 2, \"machine\": \"laser\" } }",
+    );
+    let said = said.expect_err("refused");
+    for part in ["/puzzle", "pentomino-6x10", "/cut/kerf", "`0.2mm`", "/cut/tab", "/cut/machine"] {
+        assert!(said.contains(part) || part == "pentomino-6x10", "`{part}` is not in:\n{said}");
+    }
+    let conflict =
+        read(r#"{ "piecework": 2, "puzzle": "pentomino-6x10", "solve": { "all": true, "first": 3 } }"#);
+    assert!(conflict.expect_err("refused").contains("`--first` cannot be used with `--all`"));
+}
+
+#[test]
+fn a_puzzle_file_may_have_products_beside_the_puzzle() {
+    let text = r####"{ "piecework": 1, "name": "Two", "lattice": "square", "region": { "rectangle": [2, 2] },
+        "pieces": [ { "name": "domino", "rows": ["##"], "count": 2 } ], "solve": { "count": true } }"####;
+    let design = read(text).expect("a design");
+    let outcome = run(&design, &mut Silent).expect("two dominoes tile a square");
+    assert_eq!((outcome.end, &outcome.made[0].summary["raw"]), (End::Done, &2.into()));
+}
+
+#[test]
+fn a_design_makes_the_same_bytes_again_and_one_design_makes_several_things() {
+    let text = r#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "search": { "seed": 3 },
+        "quilt": { "method": "straight" }, "cut": { "machine": "cricut" }, "sheet": { "solutions": 2 } }"#;
+    let design = read(text).expect("a design");
+    let first = run(&design, &mut Silent).expect("made");
+    let again = run(&read(&design.to_json()).expect("the same"), &mut Silent).expect("made");
+    assert_eq!(first.files, again.files);
+    let names: Vec<&str> = first.made.iter().map(|made| made.product).collect();
+    assert_eq!(names, ["quilt", "cut", "sheet"]);
+    assert!(
+        first.made.iter().all(|made| serde_json::to_string(&made.plan).is_ok_and(|plan| plan.len() > 100))
+    );
+}
+
+#[test]
+fn a_design_without_anything_to_make_is_refused() {
+    let design = read(r#"{ "piecework": 2, "puzzle": "t-tetromino-4x4" }"#).expect("a design");
+    assert!(design.products.is_empty());
+    assert_eq!(run(&design, &mut Silent).expect_err("refused").code(), "E2208");
+    let nothing = read(r#"{ "piecework": 2, "cut": {} }"#).expect("a design");
+    assert!(matches!(nothing.products[..], [Product::Cut(_)]));
+    assert_eq!(run(&nothing, &mut Silent).expect_err("refused").code(), "E2209");
+}

@@ -1,0 +1,41 @@
+//! Only `src/lattice` knows which lattices there are: the rest of the program asks a lattice what it can do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every Rust file below a folder, but not those of the lattices themselves.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() && !path.ends_with("src/lattice") {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The lines of a file that are neither comments nor tests.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_test = |(_, line): &(usize, &str)| line.starts_with("#[cfg(test)]");
+    let lines = (1..).zip(text.lines()).take_while(move |line| !is_test(line));
+    lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+#[test]
+fn only_the_lattice_room_names_lattices() {
+    let mut all = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+    assert!(all.len() > 200, "only {} files found", all.len());
+    let mut named = Vec::new();
+    for file in all.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = fs::read_to_string(file).expect("readable");
+        for (number, line) in code(&text) {
+            if ["Lattice::Square", "Lattice::Hex", "Lattice::Triangle"].iter().any(|name| line.contains(name))
+            {
+                named.push(format!("{}:{number}: {}", file.display(), line.trim()));
+            }
+        }
+    }
+    assert!(named.is_empty(), "ask the lattice what it can do instead:\n{}", named.join("\n"));
+}

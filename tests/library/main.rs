@@ -1,0 +1,17 @@
+//! The library from outside, by its public names.
+
+mod designs;
+#[cfg(all(feature = "pdf", feature = "dxf"))]
+mod golden;
+mod hostile;
+mod lattices;
+mod patterns;
+mod piecing;
+mod properties;
+mod questions;
+mod stash;
+mod templates;
+mod yardage;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,229 @@
+//! Sews quilts from their plans alone: JSON in, cells and lengths out. Nothing of the planner and no page is used.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use piecework::quilt::yardage::YardageOptions;
+use piecework::quilt::{Method, QuiltOptions, QuiltPlan};
+use piecework::{Lattice, Length, Limits, infer_from_grid, read_letter_grids};
+use serde_json::Value;
+
+type Cell = (i64, i64);
+
+const GRIDS: [&str; 4] = [
+    "AAB\nABB",
+    "AAB\nCEB\nCDD",
+    "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF",
+    "AAAB\nA.CB\nAACB\nDDDD",
+];
+
+/// The plan of a grid, read back from its JSON.
+fn plan(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Value {
+    let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
+    let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+    let mut options = QuiltOptions::default();
+    change(&mut options);
+    let plan = QuiltPlan::new(&tiling, &options).expect("a plan");
+    serde_json::from_str(&serde_json::to_string(&plan).expect("serializable")).expect("JSON")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_else(|| panic!("{value} is not a list"))
+}
+
+fn number(value: &Value) -> i64 {
+    value.as_i64().unwrap_or_else(|| panic!("{value} is not a whole number"))
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is not text"))
+}
+
+/// A length in 64ths of an inch, or the sum of several.
+fn length(value: &Value) -> i64 {
+    let one = |part: &str| part.parse::<Length>().expect("a length").mm() / 25.4 * 64.0;
+    let sum: f64 = text(value).split(" + ").map(one).sum();
+    assert!((sum - sum.round()).abs() < 1e-6, "{value}");
+    #[expect(clippy::cast_possible_truncation, reason = "a quilt is small")]
+    let whole = sum.round() as i64;
+    whole
+}
+
+/// The patch and the fabric of every cell, counted from the top left corner.
+fn patches(plan: &Value) -> BTreeMap<Cell, (i64, String)> {
+    let of = |patch: &Value| {
+        let cells = list(&patch["cells"]).iter().map(|cell| (number(&cell[0]), number(&cell[1])));
+        let (patch, fabric) = (number(&patch["patch"]), text(&patch["fabric"]).to_owned());
+        cells.map(|cell| (cell, (patch, fabric.clone()))).collect::<Vec<_>>()
+    };
+    let cells: BTreeMap<Cell, (i64, String)> = list(&plan["patches"]).iter().flat_map(of).collect();
+    let left = cells.keys().map(|cell| cell.0).min().expect("cells");
+    let top = cells.keys().map(|cell| cell.1).min().expect("cells");
+    cells.into_iter().map(|((x, y), patch)| ((x - left, y - top), patch)).collect()
+}
+
+/// The edges between two sets of cells, as the lines they are on.
+fn between(first: &BTreeSet<Cell>, second: &BTreeSet<Cell>) -> Vec<(bool, i64)> {
+    let near = |&(x, y): &Cell| {
+        [(x + 1, y, true, x + 1), (x - 1, y, true, x), (x, y + 1, false, y + 1), (x, y - 1, false, y)]
+    };
+    let edges = first.iter().flat_map(near).filter(|&(x, y, ..)| second.contains(&(x, y)));
+    edges.map(|(.., upright, line)| (upright, line)).collect()
+}
+
+fn extent(cells: &BTreeSet<Cell>) -> (i64, i64) {
+    let span = |of: fn(&Cell) -> i64| {
+        let (least, most) = (cells.iter().map(of).min(), cells.iter().map(of).max());
+        most.expect("cells") - least.expect("cells") + 1
+    };
+    (span(|cell| cell.0), span(|cell| cell.1))
+}
+
+#[test]
+fn straight_seams_are_sewn_from_rectangles_to_the_whole_quilt() {
+    for rows in GRIDS {
+        let plan = plan(rows, |options| options.method = Method::Straight);
+        let owners = patches(&plan);
+        let (cell, seam) = (128, 16);
+        let mut table: BTreeMap<String, BTreeSet<Cell>> = BTreeMap::new();
+        let mut covered = BTreeSet::new();
+        for row in list(&plan["rectangles"]) {
+            let (column, top) = (number(&row["column"]) - 1, number(&row["row"]) - 1);
+            let (columns, height) = (number(&row["columns"]), number(&row["rows"]));
+            let cells: BTreeSet<Cell> =
+                (0..columns).flat_map(|x| (0..height).map(move |y| (column + x, top + y))).collect();
+            for at in &cells {
+                assert!(covered.insert(*at), "{row}: {at:?} is cut twice");
+                let (patch, fabric) = &owners[at];
+                assert_eq!((number(&row["patch"]), text(&row["fabric"])), (*patch, fabric.as_str()), "{row}");
+            }
+            assert_eq!(length(&row["finished_width"]), columns * cell, "{row}");
+            assert_eq!(length(&row["cut_height"]), height * cell + 2 * seam, "{row}");
+            assert!(table.insert(text(&row["label"]).to_owned(), cells).is_none(), "{row}");
+        }
+        assert_eq!(covered, owners.keys().copied().collect(), "{rows}");
+        for step in list(&plan["steps"]) {
+            let mut take = |key: &str| table.remove(text(&step[key])).unwrap_or_else(|| panic!("{step}"));
+            let (first, second) = (take("first"), take("second"));
+            let edges = between(&first, &second);
+            assert_eq!(i64::try_from(edges.len()).ok(), step["seam_cells"].as_i64(), "{step}");
+            assert_eq!(edges.iter().collect::<BTreeSet<_>>().len(), 1, "{step}: one straight line");
+            assert_eq!(length(&step["seam"]), number(&step["seam_cells"]) * cell, "{step}");
+            let upright = edges[0].0;
+            let sides: &[&str] = if upright { &["left", "right"] } else { &["up", "down"] };
+            assert!(sides.contains(&text(&step["press"])), "{step}: pressed to one side of the seam");
+            let made: BTreeSet<Cell> = first.union(&second).copied().collect();
+            assert_eq!(extent(&made), (number(&step["columns"]), number(&step["rows"])), "{step}");
+            assert_eq!(length(&step["unfinished_width"]), extent(&made).0 * cell + 2 * seam, "{step}");
+            assert!(table.insert(text(&step["makes"]).to_owned(), made).is_none(), "{step}");
+        }
+        assert_eq!(table.into_values().collect::<Vec<_>>(), [covered], "{rows}: one quilt top");
+    }
+}
+
+#[test]
+fn whole_patches_are_sewn_along_all_their_edges_once() {
+    for rows in GRIDS {
+        for method in [Method::Templates, Method::EnglishPaper] {
+            let plan = plan(rows, |options| options.method = method);
+            let mut cells: BTreeMap<i64, BTreeSet<Cell>> = BTreeMap::new();
+            for (cell, (patch, _)) in patches(&plan) {
+                cells.entry(patch).or_default().insert(cell);
+            }
+            let mut groups: Vec<BTreeSet<i64>> = cells.keys().map(|&patch| BTreeSet::from([patch])).collect();
+            let mut sewn: BTreeMap<(i64, i64), i64> = BTreeMap::new();
+            for step in list(&plan["quilt"]["assembly"]["steps"]) {
+                let mut sides = [BTreeSet::new(), BTreeSet::new()];
+                for seam in list(&step["seams"]) {
+                    let (one, other) = (number(&seam["sewn"]), number(&seam["added"]));
+                    let group =
+                        |patch: i64| groups.iter().position(|of| of.contains(&patch)).expect("a group");
+                    sides[0].insert(group(one));
+                    sides[1].insert(group(other));
+                    *sewn.entry((one.min(other), one.max(other))).or_default() += length(&seam["length"]);
+                }
+                let [Some(&first), Some(&second)] = [sides[0].first(), sides[1].first()] else {
+                    panic!("{step} sews nothing");
+                };
+                assert_eq!((sides[0].len(), sides[1].len()), (1, 1), "{step}: two parts");
+                assert_ne!(first, second, "{step}: two parts");
+                let (keep, gone) = (first.min(second), first.max(second));
+                let joined = groups.remove(gone);
+                groups[keep].extend(joined);
+            }
+            assert_eq!(groups.len(), 1, "{rows}: one quilt top");
+            for (one, first) in &cells {
+                for (other, second) in cells.range(one + 1..) {
+                    let edges = i64::try_from(between(first, second).len()).expect("few");
+                    assert_eq!(
+                        sewn.get(&(*one, *other)).copied().unwrap_or(0),
+                        edges * 128,
+                        "{one} and {other}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Lays every strip out again; returns the labels that are cut from each fabric with their two sides.
+fn lay_out(plan: &Value) -> BTreeMap<(String, String), (i64, i64)> {
+    let mut cut = BTreeMap::new();
+    for fabric in list(&plan["quilt"]["yardage"]["fabrics"]) {
+        let (long, pieces) = (length(&fabric["strip_length"]), list(&fabric["pieces"]));
+        let mut counts = vec![0; pieces.len()];
+        let mut ends: BTreeMap<i64, i64> = BTreeMap::new();
+        for strip in list(&fabric["strips"]) {
+            let (height, end) =
+                (length(&strip["height"]), ends.entry(number(&strip["quarter"])).or_default());
+            assert!(length(&strip["from"]) >= *end, "{strip} is cut from cloth that is gone");
+            *end = length(&strip["from"]) + height;
+            let mut used = 0;
+            for run in list(&strip["runs"]) {
+                let (offset, each, count) =
+                    (length(&run["offset"]), length(&run["length"]), number(&run["count"]));
+                assert!(offset >= used, "{run} overlaps");
+                used = offset + each * count;
+                let index = usize::try_from(number(&run["piece"])).expect("an index");
+                let sides = (length(&pieces[index]["size"][0]), length(&pieces[index]["size"][1]));
+                assert_eq!((height.min(each), height.max(each)), sides, "{run}");
+                for _ in 0..count {
+                    let label = pieces[index]["labels"].get(counts[index]).map(text).unwrap_or_default();
+                    cut.insert((text(&fabric["fabric"]).to_owned(), label.to_owned()), sides);
+                    counts[index] += 1;
+                }
+            }
+            assert!(used <= long, "{strip} is longer than the fabric is wide");
+        }
+        for (piece, &count) in pieces.iter().zip(&counts) {
+            assert_eq!(i64::try_from(count).ok(), piece["count"].as_i64(), "{piece}");
+        }
+        match fabric["fat_quarters"].as_object() {
+            Some(quarters) => {
+                assert_eq!(i64::try_from(ends.len()).ok(), quarters["cut"].as_i64());
+                assert!(ends.values().all(|&end| end <= length(&quarters["size"][1])), "{ends:?}");
+            }
+            None => assert_eq!(ends.into_values().collect::<Vec<_>>(), [length(&fabric["bought"]["length"])]),
+        }
+    }
+    cut
+}
+
+#[test]
+fn every_rectangle_is_cut_from_its_fabric_in_its_size() {
+    for rows in GRIDS {
+        for quarters in [None, Some(YardageOptions::default().usual_quarter)] {
+            let change = |options: &mut QuiltOptions| {
+                options.method = Method::Straight;
+                options.yardage.fat_quarters = quarters;
+            };
+            let plan = plan(rows, change);
+            let cut = lay_out(&plan);
+            let due = list(&plan["rectangles"]).iter().map(|row| {
+                let (width, height) = (length(&row["cut_width"]), length(&row["cut_height"]));
+                let key = (text(&row["fabric"]).to_owned(), text(&row["label"]).to_owned());
+                (key, (width.min(height), width.max(height)))
+            });
+            assert_eq!(cut, due.collect(), "{rows}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Stashes of cloth: what a pattern takes of every fabric, counted again from what is printed, and what is refused,
+//! judged by trying every way.
+
+use std::collections::BTreeMap;
+
+use piecework::Item;
+use piecework::quilt::yardage::{
+    Border, CutFrom, CutPiece, FabricOrder, Inches, Yardage, YardageOptions, yardage,
+};
+use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
+use piecework::{
+    Error, ErrorKind, Lattice, Length, Limits, Source, Stock, infer_from_grid, read_letter_grids,
+};
+use piecework::{FabricWish, Palette, Scheme, read_stash};
+use serde_json::Value;
+
+fn on(
+    lattice: Lattice,
+    rows: &str,
+    stash: &str,
+    change: impl FnOnce(&mut QuiltOptions),
+) -> Result<Pattern, QuiltError> {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+    let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+    let scheme = Scheme::Stash(read_stash(stash).expect("a stash"));
+    let mut options =
+        QuiltOptions { colouring: FabricWish { scheme, ..FabricWish::default() }, ..QuiltOptions::default() };
+    change(&mut options);
+    pattern(&tiling, &options)
+}
+
+fn length(text: &str) -> Length {
+    text.parse().expect("a good length")
+}
+
+fn mm(value: &Value) -> f64 {
+    length(value.as_str().expect("a length is text")).mm()
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
+}
+
+fn count(value: &Value) -> f64 {
+    value.as_f64().expect("a count")
+}
+
+/// The words on all pages of materials, line by line.
+fn materials(pattern: &Pattern) -> Vec<String> {
+    let pages = pattern.pages.iter().filter(|page| page.title().ends_with("materials"));
+    let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
+    let words = items.filter_map(|item| match item {
+        Item::Text(text) => Some(text.content().to_owned()),
+        Item::Path(_) => None,
+    });
+    words.collect()
+}
+
+/// The height of all strips of a line such as `Cut 2 strips 6 1/2 in × WOF, 1 strip 4 1/2 in × WOF`, in mm.
+fn strips_in_words(line: &str) -> f64 {
+    let each = line.trim_start_matches("Cut ").split(", ").map(|group| {
+        let (strips, _) = group.split_once(" × ").expect("strips have a length");
+        let (number, height) = strips.split_once(" strip").expect("a number of strips");
+        let number: f64 = number.parse().expect("a number");
+        number * length(height.trim_start_matches('s').trim()).mm()
+    });
+    each.sum()
+}
+
+/// Counts every row again: from the strips of the JSON, and from the words on the page.
+#[track_caller]
+fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(&str, &str)]) {
+    let quilt = serde_json::to_value(&pattern.plan.summary).expect("serializable");
+    let figures = &quilt["yardage"];
+    let more = f64::from(100 + options.extra_percent) / 100.0;
+    let lines = materials(pattern);
+    for (row, as_said) in list(&quilt["stash"]).iter().zip(&pattern.plan.summary.stash) {
+        let fabric = row["fabric"].as_str().expect("a name");
+        let heading = lines.iter().position(|line| line.starts_with(&as_said.in_words(units)[..20]));
+        let heading = heading.unwrap_or_else(|| panic!("{} in {lines:?}", as_said.in_words(units)));
+        let cut = list(&figures["fabrics"]).iter().find(|of| of["fabric"] == fabric);
+        let strips: Vec<&Value> = cut.into_iter().flat_map(|of| list(&of["strips"])).collect();
+        let amounts = ["stock", "needed", "left"].map(|key| &row[key]);
+        if row["stock"]["fat_quarters"].is_number() {
+            let [stock, needed, left] = amounts.map(|amount| count(&amount["fat_quarters"]));
+            let quarters = strips.iter().map(|strip| count(&strip["quarter"]) + 1.0).fold(0.0, f64::max);
+            assert_eq!(needed, (quarters * more - 1e-9).ceil(), "{row}");
+            assert_eq!(stock, needed + left, "{row}");
+            continue;
+        }
+        let [stock, needed, left] = amounts.map(|amount| mm(&amount["length"]));
+        let patches: f64 = strips.iter().map(|strip| mm(&strip["height"])).sum();
+        if patches > 0.0 {
+            let printed = lines[heading..].iter().find(|line| line.starts_with("Cut ")).expect("strips");
+            assert!((strips_in_words(printed) - patches).abs() < 1e-6, "{printed}: {patches}");
+        }
+        let edge = |part: &str| -> f64 {
+            let of = &figures[part];
+            match part {
+                "backing" => count(&of["panels"]) * mm(&of["panel_length"]),
+                _ => count(&of["strips"]) * mm(&of["strip_height"]),
+            }
+        };
+        let edges: f64 = roles.iter().filter(|(_, of)| *of == fabric).map(|(part, _)| edge(part)).sum();
+        let over = needed - (patches + edges) * more;
+        let step = if units == Units::Metric { 1.0 } else { 25.4 / 16.0 };
+        let exact = options.extra_percent == 0;
+        assert!(over > -1e-6 && over < if exact { 1e-6 } else { step }, "{row}: {patches} and {edges}");
+        assert!(needed <= stock + 1e-9 && (stock - needed - left).abs() < 1e-6, "{row}");
+    }
+    let bought = pattern.plan.summary.shopping_list(units);
+    let of_cloth = pattern.plan.summary.stash.iter().filter(|row| !row.needed.write(units).contains("patch"));
+    for row in of_cloth {
+        assert!(!bought.iter().any(|line| line.starts_with(&format!("{}:", row.fabric))), "{bought:?}");
+    }
+}
+
+const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+
+#[test]
+fn no_more_is_taken_of_any_fabric_than_there_is() {
+    for (method, stash) in [
+        (Method::Templates, "Oat=1/2yd,Rust=16in,Midnight=10in"),
+        (Method::Templates, "Oat=3 fat quarters,Rust=20in,Midnight=2fq"),
+        (Method::Straight, "Oat=8in,Rust=8in,Midnight=8in,Sage=8in"),
+        (Method::Straight, "Oat=2fq,Rust=8in,Midnight=8in"),
+        (Method::EnglishPaper, "Oat=1/2yd,Rust=0.4m,Midnight=30cm"),
+    ] {
+        for extra_percent in [0, 7] {
+            for units in [Units::Imperial, Units::Metric] {
+                let change = |options: &mut QuiltOptions| {
+                    (options.method, options.units) = (method, units);
+                    options.yardage.extra_percent = extra_percent;
+                };
+                let found = on(Lattice::Square, PENTOMINOES, stash, change);
+                let found = found.unwrap_or_else(|error| panic!("{method:?} {stash}: {error}"));
+                let options = YardageOptions { extra_percent, ..YardageOptions::default() };
+                recount(&found, &options, units, &[]);
+                assert_eq!(found.plan.summary.stash.len(), stash.split(',').count());
+            }
+        }
+    }
+}
+
+#[test]
+fn hexagons_and_triangles_are_cut_from_a_stash_too() {
+    for (lattice, rows, method, stash) in [
+        (Lattice::Hex, "A A B\n A B B", Method::Templates, "Oat=15in,Rust=1yd"),
+        (Lattice::Triangle, "AABBC\nADDCC", Method::Templates, "Oat=6in,Rust=2fq,Sage=1/4yd"),
+        (Lattice::Triangle, "AABBC\nADDCC", Method::Straight, "Oat=6in,Rust=2fq,Sage=1/4yd"),
+    ] {
+        let found = on(lattice, rows, stash, |options| options.method = method).expect("enough");
+        recount(&found, &YardageOptions::default(), Units::Imperial, &[]);
+    }
+}
+
+#[test]
+fn border_binding_and_backing_are_cut_from_the_stash_of_their_fabric() {
+    let table = "Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\nNavy,#001f3f,binding\nCream,#fffdd0,border\nOat,#e8dcc0,backing\n";
+    let palette = Palette::read_csv(&Source::new("p.csv", table), &Limits::default()).expect("a palette");
+    let make = |stash: &str| {
+        on(Lattice::Square, PENTOMINOES, stash, |options| {
+            options.palette = palette.clone();
+            options.yardage.border = Some(Border::Cells(1));
+            options.yardage.extra_percent = 5;
+        })
+    };
+    let options = YardageOptions { extra_percent: 5, ..YardageOptions::default() };
+    let roles = [("binding", "Navy"), ("border", "Cream"), ("backing", "Oat")];
+    let found = make("Navy=24in,Cream=1yd,Rust=1/2yd,Oat=2yd").expect("enough");
+    recount(&found, &options, Units::Imperial, &roles);
+    let bought = found.plan.summary.shopping_list(Units::Imperial);
+    assert_eq!(bought.len(), 1, "only batting: {bought:?}");
+    // The binding alone takes three strips of 2 1/2 in, and 5 per cent.
+    let error = make("Navy=7in,Cream=1yd,Rust=1/2yd").unwrap_err();
+    assert!(error.to_string().starts_with("the stash has `7 in` of fabric `Navy`, less than the"), "{error}");
+    let error = Error::from(make("Navy=3fq,Cream=1yd,Rust=1/2yd").unwrap_err());
+    assert_eq!((error.code(), error.kind()), ("E1531", ErrorKind::Input));
+    let error = Error::from(make("Navy=1yd,Cream=1yd,Oat=40").unwrap_err());
+    assert_eq!(error.code(), "E1226");
+}
+
+#[test]
+fn what_cannot_be_cut_is_refused_with_the_reason() {
+    let refused = |stash: &str, cell: f64| {
+        let error = on(Lattice::Square, PENTOMINOES, stash, |options| options.cell = cell);
+        Error::from(error.expect_err(stash))
+    };
+    for (stash, cell, code, category) in [
+        ("Oat=4in,Rust=4in,Midnight=4in", 50.8, "E1532", ErrorKind::NoAnswer),
+        ("Oat=6in,Rust=6in,Midnight=7in", 50.8, "E1213", ErrorKind::NoAnswer),
+        ("Oat=3in,Rust=8in,Midnight=1in", 25.4, "E1212", ErrorKind::NoAnswer),
+        ("Oat=1yd,Rust=1yd", 50.8, "E1204", ErrorKind::NoAnswer),
+        ("Oat=1fq,Rust=1fq,Midnight=1fq", 152.4, "E1532", ErrorKind::NoAnswer),
+        ("Oat=24in,Rust=24in,Midnight=24in", 152.4, "E1533", ErrorKind::NoAnswer),
+    ] {
+        let error = refused(stash, cell);
+        assert_eq!((error.code(), error.kind()), (code, category), "{stash}: {error}");
+        assert!(error.help().is_some(), "{error}");
+    }
+    let error = refused("Oat=24in,Rust=24in,Midnight=24in", 152.4);
+    let areas: Vec<f64> = error
+        .to_string()
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|a| a.strip_suffix(" sq in")?.parse().ok())
+        .collect();
+    assert_eq!(areas[1], 72.0 * 40.0, "the whole stash");
+    assert!(areas[0] > areas[1], "{areas:?}");
+}
+
+/// Seven pieces, and for each the sides of its box in cells.
+const SEVEN: &str = "AABBC\nADBEC\nDDEEC\nFFGGG";
+const BOXES: [(usize, usize); 7] = [(2, 2), (2, 2), (1, 3), (2, 2), (2, 2), (1, 2), (1, 3)];
+
+/// How much cloth a set of the seven pieces takes: mm of the bolt and fat quarters; none if a piece is too large for these.
+fn takes(set: usize, options: &YardageOptions) -> (Inches, Option<usize>) {
+    let cell = Inches::of(length("2in"));
+    let side = |cells: usize| cell.times(cells) + Inches::of(length("1/2in"));
+    let mine = (0..7).filter(|piece| set >> piece & 1 == 1);
+    let piece = |piece: usize| CutPiece {
+        name: piece.to_string(),
+        size: (side(BOXES[piece].0), side(BOXES[piece].1)),
+        count: 1,
+        labels: Vec::new(),
+        boxed: true,
+    };
+    let count = |from: CutFrom| -> Option<Yardage> {
+        let order = FabricOrder {
+            fabrics: vec!["one".into()],
+            pieces: vec![mine.clone().map(piece).collect()],
+            top: (cell.times(5), cell.times(4)),
+            outline: None,
+            cell,
+            seam_allowance: Inches::of(length("1/4in")),
+            cut_from: vec![from],
+        };
+        yardage(&order, options).ok()
+    };
+    let bolt = count(CutFrom::Bolt).expect("wide enough");
+    let quarters = count(CutFrom::FatQuarters).and_then(|found| found.fabrics[0].fat_quarters.clone());
+    (bolt.fabrics[0].bought.as_ref().expect("from the bolt").length, quarters.map(|found| found.count))
+}
+
+#[test]
+fn what_is_refused_is_impossible_and_what_is_possible_is_found() {
+    let options = YardageOptions {
+        width_of_fabric: length("14in"),
+        fat_quarters: Some((length("7in"), length("10in"))),
+        ..YardageOptions::default()
+    };
+    let sets: Vec<(Inches, Option<usize>)> = (0..128).map(|set| takes(set, &options)).collect();
+    let letters: Vec<Vec<u8>> = SEVEN.lines().map(|row| row.bytes().map(|b| b - b'A').collect()).collect();
+    let touch = |a: usize, b: usize| {
+        let beside = |x: u8, y: u8| [x as usize, y as usize] == [a, b] || [y as usize, x as usize] == [a, b];
+        let across = letters.iter().any(|row| row.windows(2).any(|two| beside(two[0], two[1])));
+        across || letters.windows(2).any(|two| two[0].iter().zip(&two[1]).any(|(&x, &y)| beside(x, y)))
+    };
+    let proper = |colours: &[usize]| (0..7).all(|b| (0..b).all(|a| colours[a] != colours[b] || !touch(a, b)));
+    let all: Vec<Vec<usize>> = (0..3usize.pow(7))
+        .map(|mut code| {
+            let next = |_| (code % 3, code /= 3).0;
+            (0..7).map(next).collect()
+        })
+        .filter(|colours: &Vec<usize>| proper(colours))
+        .collect();
+    let mut seed = 3u32;
+    let mut scatter = move |below: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 16) % below
+    };
+    let names = ["Oat", "Rust", "Midnight"];
+    let (mut found, mut codes) = (0, BTreeMap::new());
+    for _ in 0..40 {
+        let stock: Vec<String> = (0..3)
+            .map(|_| match scatter(3) {
+                0 => format!("{}fq", scatter(5)),
+                _ => format!("{}/2in", 6 + scatter(20)),
+            })
+            .collect();
+        let enough = |colours: &Vec<usize>| {
+            stock.iter().enumerate().all(|(fabric, stock)| {
+                let set =
+                    (0..7).filter(|&piece| colours[piece] == fabric).fold(0, |set, piece| set | 1 << piece);
+                match stock.parse().expect("stock") {
+                    Stock::Cloth { mm } => sets[set].0.mm() <= mm + 1e-9,
+                    Stock::FatQuarters(count) => sets[set].1.is_some_and(|needed| needed as u64 <= count),
+                    other => panic!("{other:?}"),
+                }
+            })
+        };
+        let possible = all.iter().any(enough);
+        let stash: Vec<String> =
+            names.iter().zip(&stock).map(|(name, stock)| format!("{name}={stock}")).collect();
+        match on(Lattice::Square, SEVEN, &stash.join(","), |of| of.yardage = options.clone()) {
+            Ok(pattern) => {
+                recount(&pattern, &options, Units::Imperial, &[]);
+                found += 1;
+            }
+            Err(error) => {
+                let error = Error::from(error);
+                assert!(!possible, "{stash:?}: {error}");
+                assert_eq!(error.kind(), ErrorKind::NoAnswer, "{stash:?}: {error}");
+                *codes.entry(error.code()).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(found >= 8 && codes.len() >= 2, "{found} {codes:?}");
+}
+
+#[test]
+fn a_search_that_ends_early_says_what_the_best_way_lacks() {
+    let few_steps = |options: &mut QuiltOptions| options.colouring.effort = 60;
+    let error = on(Lattice::Square, PENTOMINOES, "Oat=6in,Rust=6in,Midnight=7in", few_steps).unwrap_err();
+    let error = Error::from(error);
+    assert_eq!((error.code(), error.kind()), ("E1534", ErrorKind::Limit), "{error}");
+    let said = error.to_string();
+    let (_, lacking) = said.split_once("the best plan lacks ").expect("what is lacking");
+    for part in lacking.split(", ") {
+        let mut quoted = part.split('`').skip(1).step_by(2);
+        let (much, fabric) = (quoted.next().expect("how much"), quoted.next().expect("a fabric"));
+        assert!(length(much).mm() > 0.0, "{part}");
+        assert!(["Oat", "Rust", "Midnight"].contains(&fabric), "{part}");
+    }
+    assert!(said.contains("in `3` steps"), "{said}");
+}

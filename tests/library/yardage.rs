@@ -1,0 +1,604 @@
+//! Yardage, counted again from what is printed alone.
+//!
+//! Nothing here calls the room that is tested but to make the figures: lengths are read from their text into fractions,
+//! strips are replayed piece by piece, and what is bought is counted from the strips.
+
+use piecework::Item;
+use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
+use piecework::quilt::yardage::{
+    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Yardage, YardageError, YardageOptions, yardage,
+};
+use piecework::quilt::{self, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts};
+use piecework::{Lattice, Length, Role, Tiling, layout};
+use serde_json::Value;
+
+use crate::support::tiling;
+
+/// A length as a reduced fraction of an inch.
+#[derive(Debug, Clone, Copy)]
+struct Fraction(i128, i128);
+
+impl Fraction {
+    /// Reads `10 1/2 in`, `3/8 in` or `63.5 mm`.
+    #[track_caller]
+    fn read(value: &Value) -> Self {
+        let text = value.as_str().expect("a length is text");
+        let number = |text: &str| text.parse::<i128>().expect("digits");
+        if let Some(mm) = text.strip_suffix(" mm") {
+            let (whole, part) = mm.split_once('.').unwrap_or((mm, ""));
+            let scale = 10_i128.pow(u32::try_from(part.len()).expect("few digits"));
+            return Self(number(&format!("{whole}{part}")) * 10, scale * 254);
+        }
+        let inches = text.strip_suffix(" in").expect("inches");
+        let (whole, part) = match inches.split_once(' ') {
+            Some((whole, part)) => (number(whole), part),
+            None if inches.contains('/') => (0, inches),
+            None => (number(inches), "0/1"),
+        };
+        let (above, below) = part.split_once('/').expect("a fraction");
+        Self(whole * number(below) + number(above), number(below))
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self(self.0 * other.1 + other.0 * self.1, self.1 * other.1).reduced()
+    }
+
+    fn times(self, count: i128) -> Self {
+        Self(self.0 * count, self.1).reduced()
+    }
+
+    fn reduced(self) -> Self {
+        fn gcd(a: i128, b: i128) -> i128 {
+            if b == 0 { a } else { gcd(b, a % b) }
+        }
+        let shared = gcd(self.0.abs(), self.1).max(1);
+        Self(self.0 / shared, self.1 / shared)
+    }
+
+    fn square_inches(self, other: Self) -> f64 {
+        self.inches() * other.inches()
+    }
+
+    fn inches(self) -> f64 {
+        self.0 as f64 / self.1 as f64
+    }
+
+    fn is_at_most(self, other: Self) -> bool {
+        self.0 * other.1 <= other.0 * self.1
+    }
+
+    fn equals(self, other: Self) -> bool {
+        self.0 * other.1 == other.0 * self.1
+    }
+
+    /// How many times `above / below` inches cover it.
+    fn over(self, above: i128, below: i128) -> i128 {
+        let (a, b) = (self.0 * below, self.1 * above);
+        a.div_euclid(b) + i128::from(a.rem_euclid(b) > 0)
+    }
+}
+
+const ZERO: Fraction = Fraction(0, 1);
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
+}
+
+fn count(value: &Value) -> i128 {
+    i128::from(value.as_u64().expect("a count"))
+}
+
+/// Checks what is bought against the length that is cut.
+#[track_caller]
+fn check_bought(bought: &Value, length: Fraction) {
+    assert!(Fraction::read(&bought["length"]).equals(length), "{bought} for {length:?}");
+    let with_extra = length.times(100 + count(&bought["extra_percent"]));
+    let eighths = with_extra.over(450, 1);
+    assert_eq!(bought["yards"].as_f64(), Some(eighths as f64 / 8.0), "{bought}");
+    let tenths = with_extra.over(1_000_000, 2540);
+    assert_eq!(bought["metres"].as_f64(), Some(tenths as f64 / 10.0), "{bought}");
+}
+
+/// Replays one fabric; gives how many of each piece were cut, and checks every figure on the way.
+#[track_caller]
+fn replay(fabric: &Value) {
+    let pieces = list(&fabric["pieces"]);
+    let strip_length = Fraction::read(&fabric["strip_length"]);
+    let mut cut = vec![0; pieces.len()];
+    let (mut ends, mut used) = (vec![ZERO], 0.0);
+    let mut heights: Vec<(Fraction, i128)> = Vec::new();
+    for strip in list(&fabric["strips"]) {
+        let height = Fraction::read(&strip["height"]);
+        let quarter = usize::try_from(count(&strip["quarter"])).expect("small");
+        ends.resize(ends.len().max(quarter + 1), ZERO);
+        assert!(Fraction::read(&strip["from"]).equals(ends[quarter]), "strips follow each other: {strip}");
+        ends[quarter] = ends[quarter].plus(height);
+        match heights.last_mut().filter(|_| fabric["fat_quarters"].is_null()) {
+            Some((last, strips)) if last.equals(height) => *strips += 1,
+            _ => heights.push((height, 1)),
+        }
+        let mut at = ZERO;
+        for run in list(&strip["runs"]) {
+            let (piece, times) =
+                (usize::try_from(count(&run["piece"])).expect("small"), count(&run["count"]));
+            let (length, of) = (Fraction::read(&run["length"]), &pieces[piece]);
+            let (short, long) = (Fraction::read(&of["size"][0]), Fraction::read(&of["size"][1]));
+            let lies = short.equals(height) && long.equals(length);
+            assert!(lies || (long.equals(height) && short.equals(length)), "{run} is no {of}");
+            assert!(Fraction::read(&run["offset"]).equals(at), "pieces lie side by side: {strip}");
+            assert!(times > 0);
+            at = at.plus(length.times(times));
+            cut[piece] += times;
+            used += height.square_inches(length) * times as f64;
+        }
+        assert!(at.is_at_most(strip_length), "{strip}");
+    }
+    let wanted: Vec<i128> = pieces.iter().map(|piece| count(&piece["count"])).collect();
+    assert_eq!(cut, wanted, "{fabric}");
+    for piece in pieces {
+        let labels = list(&piece["labels"]).len();
+        assert!(labels == 0 || labels as i128 == count(&piece["count"]), "{piece}");
+    }
+    let strips: i128 = list(&fabric["heights"]).iter().map(|group| count(&group["strips"])).sum();
+    assert_eq!(strips, list(&fabric["strips"]).len() as i128);
+    let Value::Object(quarters) = &fabric["fat_quarters"] else {
+        let found: Vec<i128> = list(&fabric["heights"]).iter().map(|group| count(&group["strips"])).collect();
+        assert_eq!(heights.iter().map(|&(_, strips)| strips).collect::<Vec<_>>(), found);
+        assert!(used <= ends[0].square_inches(strip_length) + 1e-9, "{used} square inches");
+        return check_bought(&fabric["bought"], ends[0]);
+    };
+    let quarters_cut = if pieces.is_empty() { 0 } else { ends.len() as i128 };
+    assert_eq!(count(&quarters["cut"]), quarters_cut);
+    let with_extra = quarters_cut * (100 + count(&quarters["extra_percent"]));
+    assert_eq!(count(&quarters["count"]), with_extra.div_euclid(100) + i128::from(with_extra % 100 > 0));
+    let room = Fraction::read(&quarters["size"][1]);
+    assert!(Fraction::read(&quarters["size"][0]).equals(strip_length));
+    assert!(ends.iter().all(|end| end.is_at_most(room)), "{quarters:?}");
+}
+
+/// Counts everything again from the JSON of a yardage.
+#[track_caller]
+fn recount(figures: &Yardage, options: &YardageOptions) {
+    let value = serde_json::to_value(figures).expect("serializable");
+    list(&value["fabrics"]).iter().for_each(replay);
+    let pair = |value: &Value| (Fraction::read(&value[0]), Fraction::read(&value[1]));
+    let (top, finished) = (pair(&value["top"]), pair(&value["finished"]));
+    let fabric = Fraction::read(&value["width_of_fabric"]);
+    let margin = |length: Length| Fraction::read(&Value::String(Inches::of(length).to_string()));
+    let border = &value["border"];
+    if border.is_null() {
+        assert!(top.0.equals(finished.0) && top.1.equals(finished.1));
+    } else {
+        let (width, seam) =
+            (Fraction::read(&border["finished_width"]), Fraction::read(&value["seam_allowance"]));
+        assert!(top.0.plus(width.times(2)).equals(finished.0));
+        let (height, strips) = (Fraction::read(&border["strip_height"]), count(&border["strips"]));
+        assert!(height.equals(width.plus(seam.times(2))));
+        let lengths = pair(&border["lengths"]);
+        assert!(
+            lengths.0.equals(top.1.plus(seam.times(2))) && lengths.1.equals(finished.0.plus(seam.times(2)))
+        );
+        let needed = lengths.0.plus(lengths.1).times(2).plus(seam.times(2 * count(&border["joins"])));
+        assert!(needed.is_at_most(fabric.times(strips)), "{border}");
+        check_bought(&border["bought"], height.times(strips));
+        let cut = serde_json::to_value(figures.border_cut("border")).expect("serializable");
+        replay(&cut);
+        assert_eq!((&cut["bought"], list(&cut["strips"]).len() as i128), (&border["bought"], strips));
+    }
+    let binding = &value["binding"];
+    let around = Fraction::read(&binding["around"]).plus(Fraction::read(&binding["extra"]));
+    assert_eq!(count(&binding["strips"]), around.over(fabric.0, fabric.1));
+    // Each join on the diagonal takes the width of a strip, the one of the last strip to the first too.
+    let (height, strips) =
+        (Fraction::read(&binding["strip_height"]), count(&binding["strips_joined_on_the_diagonal"]));
+    let way = Fraction::read(&binding["around"]).plus(height.times(strips));
+    assert!(way.is_at_most(fabric.times(strips)) && strips >= count(&binding["strips"]), "{binding}");
+    check_bought(&binding["bought"], height.times(strips));
+    let backing = &value["backing"];
+    let size = pair(&backing["size"]);
+    assert!(size.0.equals(finished.0.plus(margin(options.backing_margin).times(2))));
+    let panel = Fraction::read(&backing["width_of_fabric"]).plus(Fraction(-1, 1));
+    let ways = [size.1.times(size.0.over(panel.0, panel.1)), size.0.times(size.1.over(panel.0, panel.1))];
+    let least = if ways[0].is_at_most(ways[1]) { ways[0] } else { ways[1] };
+    check_bought(&backing["bought"], least);
+    assert!(Fraction::read(&backing["panel_length"]).times(count(&backing["panels"])).equals(least));
+}
+
+fn length(text: &str) -> Length {
+    text.parse().expect("a good length")
+}
+
+/// A tiling of a rectangle by crooked pieces of up to six cells, always the same for a seed.
+fn crooked(columns: usize, rows: usize, mut seed: u32) -> Tiling {
+    let mut letters = vec![' '; columns * rows];
+    let names: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+    let mut next = 0;
+    while let Some(start) = letters.iter().position(|&letter| letter == ' ') {
+        let mut at = start;
+        for _ in 0..6 {
+            letters[at] = names[next % names.len()];
+            let (x, y) = (at % columns, at / columns);
+            let mut free = Vec::new();
+            if x + 1 < columns && letters[at + 1] == ' ' {
+                free.push(at + 1);
+            }
+            if y + 1 < rows && letters[at + columns] == ' ' {
+                free.push(at + columns);
+            }
+            if x > 0 && letters[at - 1] == ' ' {
+                free.push(at - 1);
+            }
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let Some(&step) = free.get((seed >> 16) as usize % free.len().max(1)) else { break };
+            at = step;
+        }
+        next += 1;
+    }
+    let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
+    tiling(Lattice::Square, &rows.join("\n"))
+}
+
+fn quilt_options(cell: &str, seam: &str, yardage: YardageOptions) -> QuiltOptions {
+    QuiltOptions {
+        cell: length(cell).mm(),
+        seam_allowance: length(seam).mm(),
+        paper: layout::paper("a0").expect("embedded"),
+        yardage,
+        ..QuiltOptions::default()
+    }
+}
+
+fn by_templates(
+    tiling: &Tiling,
+    cell: &str,
+    seam: &str,
+    options: &YardageOptions,
+) -> Result<Yardage, QuiltError> {
+    Ok(quilt::pattern(tiling, &quilt_options(cell, seam, options.clone()))?.plan.summary.yardage)
+}
+
+/// The rectangles of the best plan, from three fabrics in turn.
+fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
+    let plan = straight_seam_plan(tiling, &PiecingOptions::default()).expect("a plan");
+    let cell = Inches::of(length(cell));
+    let mut order = FabricOrder {
+        fabrics: ["one", "two", "three"].map(str::to_owned).to_vec(),
+        pieces: vec![Vec::new(); 3],
+        top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
+        outline: None,
+        cell,
+        seam_allowance: Inches::of(length(seam)),
+        cut_from: vec![CutFrom::AsAsked; 3],
+    };
+    order.add_rectangles(&plan, |placement| placement.map(|placement| placement % 3));
+    order
+}
+
+#[test]
+fn figures_of_templates_are_counted_again_from_the_tables() {
+    for (cell, seam) in [("2in", "1/4in"), ("1 3/7in", "1/4in"), ("33mm", "6mm"), ("1 1/8in", "3/8in")] {
+        for seed in 0..4 {
+            let tiling = crooked(11, 9, seed);
+            let mut options = YardageOptions { border: Some(Border::Cells(2)), ..YardageOptions::default() };
+            recount(&by_templates(&tiling, cell, seam, &options).expect("a yardage"), &options);
+            options.fat_quarters = Some((length("18in"), length("21in")));
+            options.extra_percent = 7;
+            recount(&by_templates(&tiling, cell, seam, &options).expect("a yardage"), &options);
+        }
+    }
+}
+
+#[test]
+fn figures_of_rectangles_are_counted_again_from_the_tables() {
+    for seed in 0..6 {
+        let tiling = crooked(14, 12, seed);
+        for wof in ["20in", "40in", "1.1m"] {
+            let options = YardageOptions { width_of_fabric: length(wof), ..YardageOptions::default() };
+            let order = rectangles(&tiling, "2in", "1/4in");
+            let figures = yardage(&order, &options).expect("a yardage");
+            recount(&figures, &options);
+            let cells: usize = order.pieces.iter().flatten().map(cells_of).sum();
+            assert_eq!(cells, 14 * 12, "every cell is cut");
+            for fabric in &figures.fabrics {
+                for group in &fabric.heights {
+                    assert_eq!(group.strips, group.at_least, "seed {seed}, {wof}: proved to be the fewest");
+                }
+            }
+        }
+    }
+}
+
+/// From a name such as `2 × 5`.
+fn cells_of(piece: &CutPiece) -> usize {
+    let (short, long) = piece.name.split_once(" × ").expect("a size");
+    let side = |text: &str| text.parse::<usize>().expect("a number");
+    piece.count * side(short) * side(long)
+}
+
+#[test]
+fn patterns_of_straight_seams_have_the_yardage_of_their_rectangles() {
+    let mut options = quilt_options("2in", "1/4in", YardageOptions::default());
+    options.method = Method::Straight;
+    let summary = quilt::pattern(&crooked(12, 10, 3), &options).expect("a pattern").plan.summary;
+    recount(&summary.yardage, &options.yardage);
+    let pieces: Vec<&CutPiece> = summary.yardage.fabrics.iter().flat_map(|fabric| &fabric.pieces).collect();
+    assert_eq!(pieces.iter().map(|piece| cells_of(piece)).sum::<usize>(), 120, "every cell is cut");
+    let rectangles: usize = pieces.iter().map(|piece| piece.labels.len()).sum();
+    assert_eq!(
+        Some(rectangles),
+        summary.straight.map(|figures| figures.rectangles),
+        "every one has its label"
+    );
+}
+
+#[test]
+fn both_hands_of_a_template_are_cut() {
+    let tiling = crooked(12, 10, 3);
+    let options = quilt_options("2in", "1/4in", YardageOptions::default());
+    let summary = quilt::pattern(&tiling, &options).expect("a pattern").plan.summary;
+    let boxes: usize = summary.yardage.fabrics.iter().flat_map(|f| &f.pieces).map(|piece| piece.count).sum();
+    let hands: usize = summary.templates.iter().map(|used| used.count + used.mirrored).sum();
+    assert_eq!((boxes, hands), (tiling.placements().len(), tiling.placements().len()));
+    for (fabric, used) in summary.yardage.fabrics.iter().zip(&summary.fabrics) {
+        assert_eq!(fabric.pieces.iter().map(|piece| piece.count).sum::<usize>(), used.patches);
+        let bought = fabric.bought.as_ref().expect("from the bolt").length.mm();
+        assert!(bought * figures_width(&summary.yardage) >= used.cut_area_mm2, "{}", fabric.fabric);
+    }
+}
+
+fn figures_width(figures: &Yardage) -> f64 {
+    figures.width_of_fabric.mm()
+}
+
+/// Everything that is bought, by length.
+fn bought(figures: &Yardage) -> Vec<(String, f64)> {
+    let fabrics = figures.fabrics.iter().map(|fabric| {
+        let quarters = fabric.fat_quarters.as_ref().map_or(0.0, |quarters| quarters.count as f64);
+        (fabric.fabric.clone(), fabric.bought.as_ref().map_or(quarters, |bought| bought.yards))
+    });
+    let border = figures.border.iter().map(|border| ("border".to_owned(), border.bought.yards));
+    let rest = [
+        ("binding".to_owned(), figures.binding.bought.yards),
+        ("backing".to_owned(), figures.backing.bought.yards),
+    ];
+    fabrics.chain(border).chain(rest).collect()
+}
+
+#[track_caller]
+fn never_less(steps: impl Iterator<Item = (String, Vec<(String, f64)>)>) {
+    let mut last: Option<(String, Vec<(String, f64)>)> = None;
+    for (step, now) in steps {
+        if let Some((before, was)) = &last {
+            for ((name, was), (_, now)) in was.iter().zip(&now) {
+                assert!(was <= now, "{name}: {was} yd with {before}, {now} yd with {step}");
+            }
+        }
+        last = Some((step, now));
+    }
+}
+
+#[test]
+fn wider_seams_and_narrower_fabric_never_take_less() {
+    for seed in 0..3 {
+        let tiling = crooked(10, 13, seed);
+        let border = Some(Border::Width(length("3in")));
+        never_less((0..=24).map(|step| {
+            let seam = format!("{step}/32in");
+            let options = YardageOptions { border, ..YardageOptions::default() };
+            (
+                seam.clone(),
+                bought(&yardage(&rectangles(&tiling, "1 1/2in", &seam), &options).expect("a yardage")),
+            )
+        }));
+        never_less((0..=24).map(|step| {
+            let seam = format!("{step}/32in");
+            let quarters = Some((length("18in"), length("22in")));
+            let options = YardageOptions { fat_quarters: quarters, ..YardageOptions::default() };
+            (
+                seam.clone(),
+                bought(&yardage(&rectangles(&tiling, "1 1/2in", &seam), &options).expect("a yardage")),
+            )
+        }));
+        let order = rectangles(&tiling, "2in", "1/4in");
+        never_less((0..=80).map(|step| {
+            let wof = format!("{}/2in", 100 - step);
+            let options =
+                YardageOptions { border, width_of_fabric: length(&wof), ..YardageOptions::default() };
+            (wof, bought(&yardage(&order, &options).expect("a yardage")))
+        }));
+    }
+}
+
+/// An order of one fabric: counts of rectangles in cells of 2 in.
+fn of_sizes(sizes: &[(usize, usize, usize)]) -> FabricOrder {
+    let mut order = rectangles(&crooked(2, 2, 0), "2in", "1/4in");
+    order.cut_from.truncate(1);
+    order.fabrics = vec!["one".into()];
+    let side = |cells: usize| order.cell.times(cells) + order.seam_allowance.times(2);
+    let piece = |&(short, long, count): &(usize, usize, usize)| CutPiece {
+        name: format!("{short} × {long}"),
+        size: (side(short), side(long)),
+        count,
+        labels: Vec::new(),
+        boxed: false,
+    };
+    order.pieces = vec![sizes.iter().map(piece).collect()];
+    order
+}
+
+#[test]
+fn the_two_quilts_of_1987_take_no_more_than_was_counted_by_hand() {
+    let options = YardageOptions::default();
+    for (sizes, most, strips) in [
+        (&[(1, 1, 94), (1, 2, 5), (1, 3, 5), (1, 4, 2), (1, 5, 85)][..], 85.0, vec![31]),
+        (&[(1, 1, 8), (1, 2, 78), (1, 4, 3), (1, 5, 70), (2, 2, 5)][..], 100.5, vec![1, 31]),
+    ] {
+        let figures = yardage(&of_sizes(sizes), &options).expect("a yardage");
+        recount(&figures, &options);
+        let fabric = &figures.fabrics[0];
+        let found: Vec<usize> = fabric.heights.iter().map(|group| group.strips).collect();
+        let length = fabric.bought.as_ref().expect("from the bolt").length.inches();
+        assert!(length <= most, "{length} in");
+        assert_eq!(found, strips);
+    }
+}
+
+#[test]
+fn fifty_six_squares_fill_a_fat_quarter() {
+    for (count, quarters) in [(1, 1), (56, 1), (57, 2), (112, 2), (113, 3)] {
+        let fat_quarters = Some((length("18in"), length("22in")));
+        let options = YardageOptions { fat_quarters, ..YardageOptions::default() };
+        let figures = yardage(&of_sizes(&[(1, 1, count)]), &options).expect("a yardage");
+        recount(&figures, &options);
+        let found = figures.fabrics[0].fat_quarters.as_ref().expect("quarters");
+        assert_eq!((found.count, found.at_least), (quarters, quarters), "{count} squares of 2 1/2 in");
+    }
+}
+
+#[test]
+fn the_quilt_of_46_by_48_has_the_binding_and_backing_of_the_books() {
+    let mut order = of_sizes(&[(1, 1, 1)]);
+    order.top = (Inches::eighths(8 * 46), Inches::eighths(8 * 48));
+    let figures = yardage(&order, &YardageOptions::default()).expect("a yardage");
+    assert_eq!(figures.binding.strips, 5);
+    assert_eq!(
+        figures.shopping_list(Units::Imperial),
+        [
+            "one: 1/8 yd",
+            "binding: 1/2 yd, 6 strips of 2 1/2 in joined with diagonal seams; 5 with straight seams",
+            "backing 54 in × 56 in: 3 yd, 2 panels of 54 in",
+            "batting: 51 in × 53 in",
+        ]
+    );
+}
+
+#[test]
+fn parts_wider_than_the_fabric_are_named() {
+    let row = tiling(Lattice::Square, "AAAAAAAB");
+    let narrow = |text: &str| YardageOptions { width_of_fabric: length(text), ..YardageOptions::default() };
+    let error = by_templates(&row, "6in", "1/4in", &narrow("6in")).unwrap_err();
+    assert_eq!(error.to_string(), "part `A` is cut `6 1/2 in` x `42 1/2 in`; the fabric is `6 in` wide");
+    // 42 1/2 in is cut along the bolt.
+    let along = by_templates(&row, "6in", "1/4in", &narrow("40in")).expect("a yardage");
+    assert_eq!(along.fabrics[0].heights[0].height.to_string(), "42 1/2 in");
+    let quarters =
+        YardageOptions { fat_quarters: Some((length("18in"), length("22in"))), ..YardageOptions::default() };
+    let error = by_templates(&row, "6in", "1/4in", &quarters).unwrap_err();
+    assert!(matches!(error, QuiltError::Yardage(YardageError::LargerThanAQuarter { .. })), "{error}");
+    let error = by_templates(&row, "2in", "1/4in", &narrow("1in")).unwrap_err();
+    assert!(matches!(error, QuiltError::Yardage(YardageError::FabricTooNarrow { .. })), "{error}");
+    let extra = YardageOptions { extra_percent: 101, ..YardageOptions::default() };
+    let error = by_templates(&row, "2in", "1/4in", &extra).unwrap_err();
+    assert!(matches!(error, QuiltError::Yardage(YardageError::TooMuchExtra { .. })), "{error}");
+}
+
+#[test]
+fn hexagons_and_triangles_are_bought_by_their_boxes_and_have_no_border() {
+    for (lattice, rows) in [(Lattice::Hex, "A A B\n A B B"), (Lattice::Triangle, "AAB\nABB")] {
+        let tiling = tiling(lattice, rows);
+        let mut options = YardageOptions::default();
+        let figures = by_templates(&tiling, "2in", "1/4in", &options).expect("a yardage");
+        recount(&figures, &options);
+        let area: f64 =
+            figures.fabrics.iter().flat_map(|f| &f.pieces).map(|p| p.size.0.mm() * p.size.1.mm()).sum();
+        let options_of = quilt_options("2in", "1/4in", options.clone());
+        let summary = quilt::pattern(&tiling, &options_of).expect("a pattern").plan.summary;
+        let cut: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
+        assert!(area > cut, "{lattice:?}: boxes hold what is in them");
+        options.border = Some(Border::Cells(1));
+        let error = by_templates(&tiling, "2in", "1/4in", &options).unwrap_err();
+        assert!(matches!(error, QuiltError::Yardage(YardageError::NoSidesForABorder { .. })), "{error}");
+    }
+}
+
+#[test]
+fn layouts_show_every_piece_once_and_labels_do_not_meet() {
+    let tiling = crooked(14, 12, 1);
+    let order = rectangles(&tiling, "2in", "1/4in");
+    for fat_quarters in [None, Some((length("18in"), length("21in")))] {
+        let options = YardageOptions { fat_quarters, ..YardageOptions::default() };
+        let figures = yardage(&order, &options).expect("a yardage");
+        for (units, height) in [(Units::Imperial, 250.0), (Units::Metric, 90.0)] {
+            for fabric in &figures.fabrics {
+                let look = LayoutLook { width: 190.0, height, units };
+                let drawings = cutting_layouts(fabric, &look).expect("a drawing");
+                let (mut pieces, mut written) = (0, Vec::new());
+                for drawing in &drawings {
+                    assert!(drawing.height() <= height + 1e-6);
+                    let mut boxes = Vec::new();
+                    for layer in drawing.layers() {
+                        for item in &layer.items {
+                            match item {
+                                Item::Path(_) if layer.role == Role::Cut => pieces += 1,
+                                Item::Path(_) => {}
+                                Item::Text(text) => {
+                                    boxes.push(text.bounds());
+                                    written.push(text.content().to_owned());
+                                }
+                            }
+                        }
+                    }
+                    for (i, a) in boxes.iter().enumerate() {
+                        for b in &boxes[..i] {
+                            let apart = a.left >= b.right
+                                || b.left >= a.right
+                                || a.top >= b.bottom
+                                || b.top >= a.bottom;
+                            assert!(apart, "{a:?} meets {b:?}");
+                        }
+                    }
+                }
+                assert_eq!(pieces, fabric.pieces.iter().map(|piece| piece.count).sum::<usize>());
+                for label in fabric.pieces.iter().flat_map(|piece| &piece.labels) {
+                    assert_eq!(written.iter().filter(|&words| words == label).count(), 1, "{label}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn on_hexagons_and_triangles_only_irrational_lengths_are_rounded_and_only_up() {
+    // Rows of hexagons and of triangles: how wide and high, in edges of a cell.
+    let half = 3f64.sqrt() / 2.0;
+    for (lattice, rows, exact) in [(Lattice::Hex, "A A B\n A B B", 1), (Lattice::Triangle, "AAB\nABB", 0)] {
+        let tiling = tiling(lattice, rows);
+        for (cell, units) in [("2in", Units::Metric), ("33mm", Units::Imperial), ("2in", Units::Imperial)] {
+            let mut options = quilt_options(cell, "1/4in", YardageOptions::default());
+            options.units = units;
+            let summary = quilt::pattern(&tiling, &options).expect("a pattern").plan.summary;
+            let (top, mm) = (summary.yardage.top, summary.finished_mm);
+            let cell = length(cell).mm();
+            let sides = [(top.0.mm(), mm.0), (top.1.mm(), mm.1)];
+            let (rational, irrational) = (sides[exact], sides[1 - exact]);
+            assert!((rational.0 - rational.1).abs() < 1e-6, "{lattice:?} {units:?}: {rational:?}");
+            let halves = irrational.1 / cell / half;
+            assert!((halves - halves.round()).abs() < 1e-6, "{lattice:?}: {halves}");
+            let step = if units == Units::Metric { 0.1 } else { 25.4 / 16.0 };
+            let over = irrational.0 - irrational.1;
+            assert!(over > 0.0 && over < step, "{lattice:?} {units:?}: {irrational:?}");
+        }
+    }
+}
+
+#[test]
+fn the_bed_is_named_on_the_cover_and_with_the_materials() {
+    let bed = Some(Bed::named("queen").expect("a size"));
+    let options = quilt_options("2in", "1/4in", YardageOptions { bed, ..YardageOptions::default() });
+    let pattern = quilt::pattern(&crooked(4, 4, 1), &options).expect("a pattern");
+    for title in ["quilt pattern", "materials"] {
+        let pages = pattern.pages.iter().filter(|page| page.title().contains(title));
+        let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
+        let texts = items.filter_map(|item| match item {
+            Item::Text(text) => Some(text.content()),
+            Item::Path(_) => None,
+        });
+        let words = texts.collect::<Vec<_>>().join(" ");
+        for wanted in [
+            "Size queen, 90 in × 108 in: the quilt is 8 in × 8 in, width 82 in less",
+            "The quilt is 100 in too short",
+        ] {
+            assert!(words.contains(wanted), "{title}: {wanted}: {words}");
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! The solver against searches that are too simple to be wrong: one that tries everything cell by cell and is written
+//! here, and the brute-force engine.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use piecework::{
+    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Outcome, Piece, Placed, Puzzle, Region,
+    Report, Rules, SolveOptions, SolverError, StopReason, Tiling, best_effort, count, enumerate, first,
+    solve, solve_up_to_symmetry, why_impossible,
+};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+/// A tiling: each piece laid down and the cells it covers, sorted.
+type Laid = BTreeSet<(usize, Vec<Cell>)>;
+
+/// Random puzzles with more tilings than these are passed over.
+const MOST_TILINGS: usize = 1000;
+
+/// What engines refuse, in their own words. Whatever else they refuse is a mistake.
+const REFUSALS: &[(Engine, &str)] = &[
+    (Engine::Dlx, "the pieces could leave more gaps than allowed, and it does not count gaps"),
+    (Engine::Dlx, "it does not count copies of a piece, but for none or one, or any number"),
+];
+
+/// What all exhaustive engines say where packings are asked for.
+const NO_CONTACT: &str = "where pieces may not touch, only genetic and random look for packings";
+
+/// Every tiling, or `most` and a few more, found by deciding for one region cell after the other what covers it first, or that it stays empty.
+fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
+    let mut found = BTreeSet::new();
+    lay(puzzle, 0, &mut Laid::new(), 0, most, &mut found);
+    found
+}
+
+fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, found: &mut BTreeSet<Laid>) {
+    if gaps > puzzle.gaps() || found.len() > most {
+        return;
+    }
+    let Some(&cell) = puzzle.region().cells().get(next) else {
+        let copies = |piece| u32::try_from(laid.iter().filter(|(p, _)| *p == piece).count()).expect("few");
+        let used: Vec<u32> = (0..puzzle.pieces().len()).map(copies).collect();
+        let as_many = puzzle.pieces().iter().zip(&used).all(|(piece, &used)| piece.count.allows(used));
+        if as_many && keeps_rules(puzzle, laid, &used) {
+            found.insert(laid.clone());
+        }
+        return;
+    };
+    if covered(laid, cell) {
+        return lay(puzzle, next + 1, laid, gaps, most, found);
+    }
+    lay(puzzle, next + 1, laid, gaps + 1, most, found);
+    for (index, piece) in puzzle.pieces().iter().enumerate() {
+        let copies = laid.iter().filter(|(p, _)| *p == index).count();
+        if piece.count.max.is_some_and(|max| copies >= max as usize) {
+            continue;
+        }
+        for orientation in piece.shape.orientations(piece.freedom) {
+            let shift = cell.since(orientation.shape.cells()[0]);
+            if !puzzle.lattice().is_translation(shift) {
+                continue;
+            }
+            let cells: Vec<Cell> = orientation.shape.cells().iter().map(|c| c.shifted(shift)).collect();
+            if cells.iter().all(|&c| puzzle.region().index_of(c).is_some() && !is_taken(puzzle, laid, c)) {
+                laid.insert((index, cells.clone()));
+                lay(puzzle, next + 1, laid, gaps, most, found);
+                laid.remove(&(index, cells));
+            }
+        }
+    }
+}
+
+/// Whether a tiling keeps the rules of decoration and what lies already, as the rules are worded.
+fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
+    let side_by_side = |(piece, cells): &(usize, Vec<Cell>)| {
+        laid.iter().filter(|(other, theirs)| other == piece && theirs != cells).any(|(_, theirs)| {
+            cells.iter().any(|&cell| puzzle.lattice().neighbours(cell).any(|near| theirs.contains(&near)))
+        })
+    };
+    let apart = puzzle.equal_pieces() == EqualPieces::MayTouch || !laid.iter().any(side_by_side);
+    let spread = used.iter().max().expect("a piece") - used.iter().min().expect("a piece");
+    let as_placed = |placed: &Placed| laid.contains(&(placed.piece, placed.cells.clone()));
+    apart && puzzle.balance().is_none_or(|most| spread <= most) && puzzle.placed().iter().all(as_placed)
+}
+
+fn covered(laid: &Laid, cell: Cell) -> bool {
+    laid.iter().any(|(_, cells)| cells.contains(&cell))
+}
+
+fn is_taken(puzzle: &Puzzle, laid: &Laid, cell: Cell) -> bool {
+    covered(laid, cell)
+        || puzzle.contact() == Contact::Forbidden
+            && puzzle.lattice().touching(cell).into_iter().any(|near| covered(laid, near))
+}
+
+/// All images of a tiling under the symmetries of its puzzle.
+fn images(puzzle: &Puzzle, tiling: &Laid) -> BTreeSet<Laid> {
+    let moved = |symmetry: &piecework::PuzzleSymmetry| {
+        let piece = |(piece, cells): &(usize, Vec<Cell>)| {
+            let mut cells: Vec<Cell> = cells.iter().map(|&c| symmetry.apply(puzzle.lattice(), c)).collect();
+            cells.sort_unstable();
+            (symmetry.pieces[*piece], cells)
+        };
+        tiling.iter().map(piece).collect()
+    };
+    puzzle.symmetries().iter().map(moved).collect()
+}
+
+fn as_laid(tiling: &piecework::Tiling) -> Laid {
+    tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone())).collect()
+}
+
+/// Whether the engine searches the puzzle; a refusal must be one that is known.
+#[track_caller]
+fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
+    match result {
+        Ok(_) => true,
+        Err(SolverError::NotForEngine { engine, reason }) => {
+            let packing = engine.is_exhaustive() && *reason == NO_CONTACT;
+            assert!(packing || REFUSALS.contains(&(*engine, *reason)), "{engine} refuses: {reason}");
+            false
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The tilings of a puzzle as an engine finds them, or one of each kind; fewer than all if there are more than `most`.
+fn found(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+    one_of_each: bool,
+    most: usize,
+) -> Result<(BTreeSet<Laid>, Report), SolverError> {
+    let mut found = BTreeSet::new();
+    let visit = |tiling: Tiling| {
+        assert!(found.insert(as_laid(&tiling)), "none twice: {options:?} {puzzle:?}");
+        if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = if one_of_each {
+        solve_up_to_symmetry(puzzle, options, visit)
+    } else {
+        solve(puzzle, options, visit)
+    }?;
+    Ok((found, report))
+}
+
+#[track_caller]
+fn agrees(puzzle: Puzzle) {
+    let expected = every_tiling(&puzzle, MOST_TILINGS);
+    if expected.len() > MOST_TILINGS {
+        return;
+    }
+    let orbits: BTreeSet<BTreeSet<Laid>> = expected.iter().map(|tiling| images(&puzzle, tiling)).collect();
+    if let Some(argument) = why_impossible(&puzzle, &SolveOptions::default()) {
+        assert!(expected.is_empty() && argument.is_true_of(&puzzle), "{argument}: {puzzle:?}");
+    }
+    let puzzle = Arc::new(puzzle);
+    let mut representatives = BTreeSet::new();
+    for engine in Engine::ALL.into_iter().filter(|engine| !engine.is_exhaustive()) {
+        finds_good_ones(engine, &puzzle, &expected);
+    }
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+        for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
+            let no_gaps = seed.is_some();
+            // An engine asked for by name has to find out by itself that there is no tiling.
+            let own = SolveOptions { arguments: engine == Engine::Auto, ..SolveOptions::default() };
+            let options = SolveOptions { engine, symmetry_breaking, seed, no_gaps, ..own };
+            let all = found(&puzzle, &options, false, usize::MAX);
+            if !is_searched(&all) {
+                continue;
+            }
+            let (all, report) = all.expect("searched");
+            assert!(report.outcome.is_complete());
+            assert_eq!(all, expected, "{options:?} {puzzle:?}");
+
+            let (one_of_each, _) = found(&puzzle, &options, true, usize::MAX).expect("searched");
+            let reached: BTreeSet<BTreeSet<Laid>> =
+                one_of_each.iter().map(|tiling| images(&puzzle, tiling)).collect();
+            assert_eq!((one_of_each.len(), &reached), (orbits.len(), &orbits), "{options:?} {puzzle:?}");
+            if representatives.is_empty() {
+                representatives.clone_from(&one_of_each);
+            }
+            assert_eq!(one_of_each, representatives, "the same ones, however they are found");
+
+            let (one, report) = first(&puzzle, &options).expect("small");
+            assert_eq!(one.is_some(), !expected.is_empty(), "{options:?} {puzzle:?}");
+            assert!(one.map_or(report.outcome.is_complete(), |tiling| expected.contains(&as_laid(&tiling))));
+
+            let count = count(&puzzle, &options).expect("small");
+            let found = (count.raw.to_u128().expect("few"), count.up_to_symmetry.to_u128().expect("few"));
+            assert_eq!(found, (expected.len() as u128, orbits.len() as u128), "{options:?} {puzzle:?}");
+        }
+    }
+}
+
+/// How often each engine searched, and how often there was no tiling.
+#[derive(Default)]
+struct Tally {
+    searched: BTreeMap<Engine, u32>,
+    impossible: u32,
+    lattices: BTreeMap<&'static str, u32>,
+}
+
+/// Compares every engine with brute force, in one way of searching. Only with small puzzles is that soon done.
+#[track_caller]
+fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
+    let puzzle = Arc::new(puzzle);
+    let plain =
+        SolveOptions { engine: Engine::BruteForce, symmetry_breaking: false, ..SolveOptions::default() };
+    let (expected, report) = found(&puzzle, &plain, false, MOST_TILINGS).expect("it refuses nothing");
+    if expected.len() > MOST_TILINGS {
+        return;
+    }
+    assert!(report.outcome.is_complete());
+    tally.impossible += u32::from(expected.is_empty());
+    *tally.lattices.entry(puzzle.lattice().name()).or_default() += 1;
+    let (symmetry_breaking, no_gaps) = (way & 1 == 0, way & 2 == 0);
+    let seed = (way & 4 == 0).then_some(way);
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+        let options = SolveOptions { engine, symmetry_breaking, no_gaps, seed, ..SolveOptions::default() };
+        let all = found(&puzzle, &options, false, usize::MAX);
+        if !is_searched(&all) {
+            continue;
+        }
+        assert_eq!(all.expect("searched").0, expected, "{options:?} {puzzle:?}");
+        *tally.searched.entry(engine).or_default() += 1;
+    }
+}
+
+/// An engine that finds single tilings finds good ones, and says that there is none only where there is none.
+#[track_caller]
+fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Laid>) {
+    let own = SolveOptions { arguments: false, ..SolveOptions::default() };
+    let options = SolveOptions { engine, node_limit: Some(500), ..own };
+    let refused = |error: &SolverError| matches!(error, SolverError::NotForEngine { .. });
+    assert!(solve(puzzle, &options, |_| ControlFlow::Break(())).is_err_and(|error| refused(&error)));
+    match first(puzzle, &options) {
+        Err(error) => assert!(refused(&error), "{error}"),
+        Ok((Some(found), _)) => assert!(expected.contains(&as_laid(&found)), "{puzzle:?}"),
+        Ok((None, report)) => assert!(expected.is_empty() || !report.outcome.is_complete(), "{puzzle:?}"),
+    }
+}
+
+/// Compares packings with the tilings: none where everything was searched, and those found are tilings.
+#[track_caller]
+fn packs(puzzle: Puzzle, seed: u64) {
+    let expected = every_tiling(&puzzle, MOST_TILINGS);
+    if expected.len() > MOST_TILINGS {
+        return;
+    }
+    let puzzle = Arc::new(puzzle);
+    let whole_only = [Engine::ReTiling, Engine::CutLine];
+    for engine in Engine::ALL.into_iter().filter(|engine| !whole_only.contains(engine)) {
+        // Enough for every exhaustive search of so small a puzzle but brute force.
+        let options = SolveOptions {
+            engine,
+            seed: Some(seed),
+            node_limit: (!engine.is_exhaustive()).then_some(200),
+            arguments: false,
+            ..SolveOptions::default()
+        };
+        let result = best_effort(&puzzle, &options);
+        if !is_searched(&result) {
+            continue;
+        }
+        let (packing, report) = result.expect("small");
+        match packing.tiling() {
+            Some(tiling) => {
+                assert!(expected.contains(&as_laid(&tiling)), "{options:?} {puzzle:?}");
+                assert_eq!(report.outcome, Outcome::Stopped(StopReason::Visitor));
+            }
+            None if engine.is_exhaustive() => {
+                assert!(expected.is_empty(), "{options:?} {puzzle:?}");
+                assert_eq!(report.outcome, Outcome::Complete);
+            }
+            None => assert_eq!(report.outcome, Outcome::Stopped(StopReason::NodeLimit)),
+        }
+        if !engine.is_exhaustive() {
+            let (one, report) = first(&puzzle, &options).expect("small");
+            assert!(!report.outcome.is_complete(), "it proves nothing");
+            assert!(one.is_none_or(|tiling| expected.contains(&as_laid(&tiling))));
+            assert!(matches!(count(&puzzle, &options), Err(SolverError::NotForEngine { .. })));
+        }
+    }
+}
+
+fn region(lattice: Lattice) -> impl Strategy<Value = Region> {
+    (1u32..5, 1u32..4, prop::collection::vec(0usize..20, 0..3), 0..3).prop_map(
+        move |(columns, rows, missing, form)| {
+            let whole = match (lattice, form) {
+                (Lattice::Hex, 0) => Region::hexagon(lattice, 2),
+                (Lattice::Triangle, 0) => Region::triangle(lattice, 1 + rows),
+                (Lattice::Triangle, 1) => Region::hexagon(lattice, 1),
+                _ => Region::rectangle(lattice, columns, rows),
+            };
+            let whole = whole.expect("a good region");
+            let kept =
+                whole.cells().iter().enumerate().filter(|(i, _)| !missing.contains(i)).map(|(_, &c)| c);
+            Region::new(lattice, kept.collect()).unwrap_or(whole)
+        },
+    )
+}
+
+fn piece(lattice: Lattice) -> impl Strategy<Value = Piece> {
+    let shape = (1usize..5, 0usize..100, 0usize..12).prop_map(move |(cells, which, turned)| {
+        let forms = enumerate(lattice, cells).expect("small");
+        let shape = forms[which % forms.len()].shape().clone();
+        let symmetries: Vec<_> = lattice.symmetries().collect();
+        shape.moved(symmetries[turned % symmetries.len()])
+    });
+    let freedom = prop_oneof![Just(Freedom::Free), Just(Freedom::OneSided), Just(Freedom::Fixed)];
+    let count = prop_oneof![
+        3 => Just(Count::exactly(1)),
+        1 => Just(Count::ANY),
+        1 => (0u32..3, 0u32..3).prop_map(|(a, b)| Count { min: a.min(b), max: Some(a.max(b)) }),
+        1 => (0u32..3).prop_map(|min| Count { min, max: None }),
+    ];
+    (shape, freedom, count).prop_map(|(shape, freedom, count)| Piece {
+        name: String::new(),
+        shape,
+        freedom,
+        count,
+    })
+}
+
+fn puzzle() -> impl Strategy<Value = Puzzle> {
+    prop::sample::select(Lattice::ALL.to_vec())
+        .prop_flat_map(|lattice| {
+            let pieces = prop::collection::vec(piece(lattice), 1..4);
+            let contact = prop_oneof![2 => Just(Contact::Allowed), 1 => Just(Contact::Forbidden)];
+            // Often a mirror twin, so that reflections exchange pieces.
+            (region(lattice), pieces, contact, 0u32..4, any::<bool>())
+        })
+        .prop_filter_map("areas that come out", |(region, mut pieces, contact, gaps, twin)| {
+            let flip = region.lattice().symmetries().find(|symmetry| symmetry.is_reflection())?;
+            if twin {
+                let mirrored = Piece { shape: pieces[0].shape.moved(flip), ..pieces[0].clone() };
+                pieces.push(mirrored);
+            }
+            for (number, piece) in pieces.iter_mut().enumerate() {
+                piece.name = number.to_string();
+            }
+            Puzzle::with_rules("random", region, pieces, contact, gaps).ok()
+        })
+        .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
+}
+
+/// A random puzzle with rules of decoration, and some pieces of one of its tilings placed.
+fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
+    let rules =
+        (any::<bool>(), prop::option::of(0u32..3), 0usize..1000, prop::collection::vec(0usize..9, 0..4));
+    (puzzle(), rules).prop_filter_map(
+        "placed pieces that may lie so",
+        |(puzzle, (apart, balance, which, chosen))| {
+            let tilings = every_tiling(&puzzle, 50);
+            let some: Vec<Placed> =
+                tilings.iter().nth(which % tilings.len().max(1)).map_or(Vec::new(), |tiling| {
+                    let laid =
+                        tiling.iter().map(|(piece, cells)| Placed { piece: *piece, cells: cells.clone() });
+                    laid.enumerate()
+                        .filter(|(index, _)| chosen.contains(index))
+                        .map(|(_, placed)| placed)
+                        .collect()
+                });
+            let equal_pieces = if apart { EqualPieces::Apart } else { EqualPieces::MayTouch };
+            let rules = Rules { equal_pieces, balance, placed: some, ..puzzle.rules().clone() };
+            Puzzle::ruled("ruled", puzzle.region().clone(), puzzle.pieces().to_vec(), rules).ok()
+        },
+    )
+}
+
+#[test]
+fn counts_of_our_own_are_found_by_trying_everything() {
+    let own =
+        |entry: &crate::corpus::Entry| entry.sources.iter().any(|source| source == "tests/search/oracle.rs");
+    let mut recounted = 0;
+    for entry in crate::corpus::entries().into_iter().filter(own) {
+        let puzzle = entry.puzzle();
+        let tilings = every_tiling(&puzzle, usize::MAX);
+        let mut left = tilings.clone();
+        let mut orbits = 0;
+        while let Some(tiling) = left.first().cloned() {
+            orbits += 1;
+            images(&puzzle, &tiling).iter().for_each(|image| assert!(left.remove(image)));
+        }
+        assert_eq!((tilings.len() as u128, orbits), (entry.raw, entry.up_to_symmetry), "{}", puzzle.name());
+        recounted += 1;
+    }
+    assert!(recounted >= 5);
+}
+
+/// Debug builds, which are many times slower, try every fifth of the random puzzles.
+const SHARE: u32 = if cfg!(debug_assertions) { 5 } else { 1 };
+
+/// How many puzzles every engine is compared with brute force on.
+const COMPARED: u32 = 5_000 / SHARE;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_global_rejects: 100_000,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config(400 / SHARE))]
+
+    #[test]
+    fn random_puzzles_have_the_tilings_that_trying_everything_finds(puzzle in puzzle()) {
+        agrees(puzzle);
+    }
+
+    #[test]
+    fn packings_are_tilings_or_there_is_none(puzzle in ruled_puzzle(), seed in any::<u64>()) {
+        packs(puzzle, seed);
+    }
+
+    #[test]
+    fn rules_and_placed_pieces_leave_the_tilings_that_keep_them(puzzle in ruled_puzzle()) {
+        agrees(puzzle);
+    }
+}
+
+#[test]
+fn random_puzzles_have_the_tilings_that_brute_force_finds() {
+    let tally = RefCell::new(Tally::default());
+    let cases = (puzzle(), any::<u64>());
+    let result = TestRunner::new(config(COMPARED)).run(&cases, |(puzzle, way)| {
+        agrees_with_brute_force(puzzle, way, &mut tally.borrow_mut());
+        Ok(())
+    });
+    assert_eq!(result, Ok(()));
+    let tally = tally.into_inner();
+    // Shares measured and rounded down: an engine that refuses more than it says is found out.
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
+        let least = if engine == Engine::Dlx { COMPARED / 5 } else { COMPARED / 10 * 9 };
+        let searched = tally.searched.get(&engine).copied().unwrap_or(0);
+        assert!(searched >= least, "{engine}: {searched} of {COMPARED}");
+    }
+    assert!(tally.impossible >= COMPARED / 6, "{} without a tiling", tally.impossible);
+    for lattice in Lattice::ALL {
+        assert!(tally.lattices[lattice.name()] >= COMPARED / 6, "{:?}", tally.lattices);
+    }
+}
