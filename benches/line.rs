@@ -49,7 +49,7 @@ fn quilt_pattern(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn quilt_svg(bencher: divan::Bencher<'_, '_>) {
     let pattern = quilt::pattern(&tiling(), &QuiltOptions::default()).expect("a pattern");
-    bencher.bench(|| pattern.pages.iter().map(|page| svg(page, &SvgOptions::default())).collect::<Vec<_>>());
+    bencher.bench(|| pattern.pages().map(|page| svg(page, &SvgOptions::default())).collect::<Vec<_>>());
 }
 
 #[cfg(feature = "pdf")]
@@ -57,7 +57,7 @@ fn quilt_svg(bencher: divan::Bencher<'_, '_>) {
 fn quilt_pdf(bencher: divan::Bencher<'_, '_>) {
     use piecework::render::pdf::{PdfOptions, pdf};
     let pattern = quilt::pattern(&tiling(), &QuiltOptions::default()).expect("a pattern");
-    bencher.bench(|| pdf(&pattern.pages, &PdfOptions::default()));
+    bencher.bench(|| pdf(&pattern.true_size, &PdfOptions::default()));
 }
 
 #[divan::bench]

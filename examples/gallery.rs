@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (&straight, "diagram", "straight-diagram"),
                 (&straight, "sewing, step by step", "straight-steps"),
             ] {
-                let page = pattern.pages.iter().find(|drawing| drawing.title().ends_with(page));
+                let page = pattern.pages().find(|drawing| drawing.title().contains(page));
                 write(&folder, name, page.ok_or("no such page")?, 600)?;
             }
         }

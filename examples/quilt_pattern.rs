@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pattern = pattern(&tiling, &options)?;
     assert_eq!(pattern.plan.summary.patches, 2);
     assert_eq!(pattern.plan.summary.set_in_corners, 2, "each L has one, and the other is sewn into it");
-    for page in &pattern.pages {
+    for page in pattern.pages() {
         let bytes = svg(page, &SvgOptions::default())?;
         println!(
             "{}: {:.1} x {:.1} mm, {} bytes of SVG",

@@ -6,6 +6,7 @@ use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, Size};
 use super::table::options;
+use super::words::QuiltFile;
 use crate::cut::{Calibration, CutOrder, Lines};
 use crate::geometry::Touch;
 use crate::length::Length;
@@ -104,6 +105,8 @@ options! {
         differ: Touch = "edge"; value_name: "HOW",
         /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
         paper: String = "letter"; value_name: "NAME",
+        /// The files to write; all but the single pages by default
+        formats: Vec<QuiltFile>; value_name: "LIST",
         /// The units for sizes; they also decide the usual cell, fabric width and strip widths
         units: Units = "imperial"; value_name: "UNITS",
         /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the border

@@ -36,7 +36,33 @@ pub enum FabricScheme {
     Stash,
 }
 
+/// A file that a quilt pattern is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum QuiltFile {
+    /// The booklet, and what is printed true to size.
+    Pdf,
+    /// The picture of the quilt.
+    Svg,
+    /// The same as pixels.
+    Png,
+    /// Tables of rectangles and steps.
+    Csv,
+    /// The plan for other programs.
+    Json,
+    /// Every page as a file of its own.
+    Pages,
+}
+
 words! {
+    QuiltFile {
+        "pdf" => QuiltFile::Pdf, "the booklet, and the templates or papers to print true to size";
+        "svg" => QuiltFile::Svg, "a picture of the quilt";
+        "png" => QuiltFile::Png, "the same picture in pixels";
+        "csv" => QuiltFile::Csv, "tables of sewing steps and of rectangles";
+        "json" => QuiltFile::Json, "the plan of straight seams, for other programs";
+        "pages" => QuiltFile::Pages, "every page as an SVG of its own";
+    }
     FabricScheme {
         "fewest" => FabricScheme::Fewest, "use as few fabrics as possible";
         "balanced" => FabricScheme::Balanced, "cut the same number of patches from each fabric";

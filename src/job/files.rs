@@ -1,5 +1,7 @@
 //! Adds drawings to a set of files in the formats that every product has.
 
+#[cfg(not(all(feature = "pdf", feature = "png")))]
+use crate::design::DesignError;
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::output::FileSet;
@@ -23,6 +25,18 @@ pub(super) fn add_png(files: &mut FileSet, name: &str, drawing: &Drawing, width:
     use render::png::{PngOptions, Resolution};
     let options = PngOptions { resolution: Resolution::Width(width) };
     Ok(files.add(format!("{name}.png"), render::png::png(drawing, &options)?)?)
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(), Error> {
+    Err(DesignError::NotBuilt { feature: "png" }.into())
+}
+
+/// Without the feature there is no PDF.
+#[cfg(not(feature = "pdf"))]
+pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: (&str, Option<&str>), _: &[Drawing]) -> Result<(), Error> {
+    Err(DesignError::NotBuilt { feature: "pdf" }.into())
 }
 
 /// Adds drawings as the pages of a PDF.

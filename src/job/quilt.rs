@@ -2,11 +2,13 @@
 
 use serde_json::json;
 
-use super::files::add_svg;
+use super::files::{add_pdf, add_png, add_svg};
 use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
 use crate::colour::FabricFacts;
-use crate::design::{DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltRequest, Subject};
+use crate::design::{
+    DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
+};
 use crate::error::Error;
 use crate::geometry::{Bounds, Outline};
 use crate::layout;
@@ -15,7 +17,7 @@ use crate::output::FileSet;
 use crate::puzzle::Puzzle;
 use crate::quilt::piecing::{Outside, PiecingOptions, needs_rows};
 use crate::quilt::yardage::{Bed, YardageOptions, cell_for};
-use crate::quilt::{self, Method, QuiltError, QuiltNote, QuiltOptions, check_fabric};
+use crate::quilt::{self, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, check_fabric};
 
 /// Options that only plans of rectangles have.
 const RECTANGLES_ONLY: [&str; 4] = ["objective", "block", "background", "foundations"];
@@ -46,28 +48,77 @@ pub(super) fn quilt(
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
     let pattern = quilt::pattern(&tiling, &options)?;
-    let stem = format!("{}-quilt", subject.stem);
+    session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
-    let recipe = Some(recipe.as_str());
-    session.note_missing_glyphs(&pattern.pages);
-    #[cfg(feature = "pdf")]
-    super::files::add_pdf(files, &stem, (puzzle.name(), recipe), &pattern.pages)?;
-    for (index, page) in pattern.pages.iter().enumerate() {
-        add_svg(files, &format!("{stem}-page-{:02}", index + 1), page, recipe)?;
-    }
-    add_svg(files, &stem, &pattern.picture, recipe)?;
-    #[cfg(feature = "png")]
-    super::files::add_png(files, &stem, &pattern.picture, 1200)?;
-    for (name, text) in quilt::tables(&pattern.plan, pattern.pages.len()) {
-        files.add(format!("{stem}-{name}"), text)?;
+    let stem = format!("{}-quilt", subject.stem);
+    for file in formats(request) {
+        write(file, &pattern, (puzzle.name(), &recipe), &stem, files)?;
     }
     for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
     }
-    let figures = quilt::figures(&pattern.plan, pattern.pages.len());
+    let figures = quilt::figures(&pattern.plan, pattern.pages().count());
     let summary = json!({ "puzzle": puzzle.name(), "quilt": figures });
     let plan = Plan::Quilt(Box::new(pattern.plan));
     Ok(Made { tilings: vec![tiling], plan, ..Made::new("quilt", summary) })
+}
+
+/// The files to write.
+fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
+    use QuiltFile::{Csv, Json, Pages, Pdf, Png, Svg};
+    if !request.formats.is_empty() {
+        return request.formats.clone();
+    }
+    let printed = if cfg!(feature = "pdf") { Pdf } else { Pages };
+    let png = cfg!(feature = "png").then_some(Png);
+    [printed, Svg].into_iter().chain(png).chain([Csv, Json]).collect()
+}
+
+/// Adds the files of one format; `title` and `recipe` are written into those that have room for them.
+fn write(
+    file: QuiltFile,
+    pattern: &Pattern,
+    (title, recipe): (&str, &str),
+    stem: &str,
+    files: &mut FileSet,
+) -> Result<(), Error> {
+    let about = (title, Some(recipe));
+    match file {
+        QuiltFile::Pdf => {
+            add_pdf(files, stem, about, &pattern.booklet)?;
+            add_pdf(files, &format!("{stem}-{}", true_size_name(pattern)), about, &pattern.true_size)?;
+        }
+        QuiltFile::Svg => add_svg(files, stem, &pattern.picture, Some(recipe))?,
+        QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
+        QuiltFile::Pages => {
+            for (number, page) in (1..).zip(&pattern.booklet) {
+                add_svg(files, &format!("{stem}-page-{number:02}"), page, Some(recipe))?;
+            }
+            for (number, page) in (1..).zip(&pattern.true_size) {
+                let name = true_size_name(pattern);
+                add_svg(files, &format!("{stem}-{name}-{number:02}"), page, Some(recipe))?;
+            }
+        }
+        QuiltFile::Csv | QuiltFile::Json => {
+            let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };
+            for (name, text) in quilt::tables(&pattern.plan, pattern.pages().count()) {
+                if name.ends_with(end) {
+                    files.add(format!("{stem}-{name}"), text)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is printed true to size, as the name of a file.
+fn true_size_name(pattern: &Pattern) -> &'static str {
+    match pattern.plan.options().method {
+        Method::Templates => "templates",
+        Method::EnglishPaper => "papers",
+        Method::Straight if pattern.plan.options().piecing.foundations.is_some() => "foundations",
+        Method::Straight => "seam-test",
+    }
 }
 
 /// Says what a person should know about the fabrics.

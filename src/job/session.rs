@@ -116,8 +116,8 @@ impl<'a> Session<'a> {
     }
 
     /// Says which characters the built-in typeface cannot draw.
-    pub(super) fn note_missing_glyphs(&self, drawings: &[Drawing]) {
-        let missing: BTreeSet<char> = drawings.iter().flat_map(Drawing::missing_glyphs).collect();
+    pub(super) fn note_missing_glyphs<'d>(&self, drawings: impl IntoIterator<Item = &'d Drawing>) {
+        let missing: BTreeSet<char> = drawings.into_iter().flat_map(Drawing::missing_glyphs).collect();
         if !missing.is_empty() {
             let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
             self.note(format!("no glyph for {}; drawn as code points", points.join(", ")));

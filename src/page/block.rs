@@ -28,6 +28,8 @@ pub enum Block<'a> {
     Table(Table),
     /// A picture, with words beside it.
     Figure(Figure<'a>),
+    /// Pictures with their words, in as many columns of at least this width in mm as there is room for.
+    Figures(Vec<Figure<'a>>, f64),
     /// Equal cards, side by side.
     Cards(Cards<'a>),
 }
@@ -86,6 +88,7 @@ impl<'a> Block<'a> {
             Block::Legend(entries) => legend(entries, width),
             Block::Table(table) => table.stack(width),
             Block::Figure(figure) => Stack::column(vec![figure.unit(width)], width),
+            Block::Figures(figures, least_width) => columns(figures, *least_width, width),
             Block::Cards(cards) => cards.stack(width),
         }
     }
@@ -167,6 +170,25 @@ impl Figure<'_> {
         };
         Unit { height, draw: Box::new(draw) }
     }
+}
+
+/// A unit for every row of figures.
+fn columns<'a>(figures: &'a [Figure<'_>], least_width: f64, width: f64) -> Stack<'a> {
+    let across = count_across(width, least_width, 2.0 * AIR);
+    let step = (width + 2.0 * AIR) / across as f64;
+    let rows = figures.chunks(across).map(|row| {
+        let cells: Vec<Unit<'_>> = row.iter().map(|figure| figure.unit(step - 2.0 * AIR)).collect();
+        let height = cells.iter().map(|cell| cell.height).fold(0.0, f64::max);
+        let draw = move |canvas: &mut Canvas, room: Bounds| {
+            for (column, cell) in cells.iter().enumerate() {
+                let left = room.left + column as f64 * step;
+                let bottom = room.top + cell.height;
+                (cell.draw)(canvas, Bounds { left, right: left + step - 2.0 * AIR, bottom, ..room });
+            }
+        };
+        Unit { height: height + AIR, draw: Box::new(draw) }
+    });
+    Stack::column(rows.collect(), width)
 }
 
 impl Cards<'_> {

@@ -92,8 +92,9 @@ fn draw_measured(
         }
         column += entries.iter().map(Entry::width).fold(0.0, f64::max) + AIR;
     }
+    let note = Point { x: left, y: square.top + ENTRIES as f64 * LINE + TEXT };
+    draw_line(canvas, note, strip.right, PRINT, number);
     let start = Point { x: left, y: square.bottom - RULER };
-    draw_line(canvas, Point { x: left, y: start.y - 1.0 }, strip.right, PRINT, number);
     draw_ruler(canvas, start, strip.right - left, unit);
 }
 

@@ -20,6 +20,7 @@
 
 mod block;
 mod foot;
+mod join;
 mod section;
 mod sign;
 pub mod sizes;
@@ -33,6 +34,7 @@ use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 
 pub use block::{Block, Cards, DrawNth, Figure};
 pub use foot::Foot;
+pub use join::joined;
 pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use table::{Column, Table};
@@ -91,6 +93,8 @@ pub struct Title {
     pub line: String,
     /// The name of the page in the outline of a document.
     pub bookmark: String,
+    /// The heading without the subject, for a page that is set below another; empty if there is no subject.
+    pub part: String,
 }
 
 impl Title {
@@ -98,7 +102,7 @@ impl Title {
     #[must_use]
     pub fn new(subject: &str, page: &str) -> Self {
         let heading = format!("{subject}: {page}");
-        Self { bookmark: heading.clone(), line: String::new(), heading }
+        Self { bookmark: heading.clone(), line: String::new(), part: page.to_owned(), heading }
     }
 
     /// The same title with a line under the heading.
@@ -138,6 +142,8 @@ pub struct Page {
     pub free: Bounds,
     format: PageFormat,
     title: Title,
+    /// Where its content begins, in mm from the upper edge of the paper.
+    start: f64,
     /// The drawing that this page shows a part of.
     map: Option<(PageGrid, GridPage)>,
 }
@@ -164,7 +170,7 @@ impl Page {
     fn with_room(format: &PageFormat, title: Title, free: Bounds) -> Self {
         let (width, height) = (format.paper.width, format.paper.height);
         let canvas = Canvas::new(title.bookmark.clone(), Medium::Print, width, height);
-        Self { canvas, free, format: format.clone(), title, map: None }
+        Self { canvas, free, start: free.top, format: format.clone(), title, map: None }
     }
 
     /// The same page as one of several that are taped together, with its row and column in the title and a small map.

@@ -46,12 +46,17 @@ impl<'a> Stack<'a> {
 
     /// How many of `units` fit into a room of this height.
     pub(super) fn fits(&self, units: &[Unit<'a>], height: f64) -> usize {
+        (self.below(units, height) * self.across).min(units.len())
+    }
+
+    /// How many of `units` fit below each other in a room of this height.
+    fn below(&self, units: &[Unit<'a>], height: f64) -> usize {
         let mut left = height - self.head_height() + 1e-6;
         let below = units.iter().take_while(|unit| {
             left -= unit.height;
             left >= 0.0
         });
-        (below.count() * self.across).min(units.len())
+        below.count()
     }
 
     /// Draws `units` from the top of `room`; returns the height they take.
@@ -62,7 +67,7 @@ impl<'a> Stack<'a> {
         }
         let mut lines = units.len().div_ceil(self.across);
         if self.across > 1 {
-            lines = lines.max(LEAST_LINES.min(self.fits(units, room.height()) / self.across));
+            lines = lines.max(LEAST_LINES.min(self.below(units, room.height())));
         }
         for (column, units) in units.chunks(lines.max(1)).enumerate() {
             let left = room.left + column as f64 * (self.width + 3.0 * AIR);

@@ -12,8 +12,10 @@ use crate::tiling::Tiling;
 pub struct Pattern {
     /// Everything that is decided.
     pub plan: QuiltPlan,
-    /// The pages, to be printed at true size.
-    pub pages: Vec<Drawing>,
+    /// The pages that are read: what to buy, how to cut, and how to sew.
+    pub booklet: Vec<Drawing>,
+    /// The pages that are cut out or measured by: they must be printed true to size.
+    pub true_size: Vec<Drawing>,
     /// The quilt in its fabrics, as one picture.
     pub picture: Drawing,
 }
@@ -24,6 +26,13 @@ pub struct Pattern {
 /// As [`QuiltPlan::new`]; [`QuiltError::PaperTooSmall`] and errors of drawing.
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
     let plan = QuiltPlan::new(tiling, options)?;
-    let (pages, picture) = (pages(&plan)?, picture(&plan)?);
-    Ok(Pattern { plan, pages, picture })
+    let ((booklet, true_size), picture) = (pages(&plan)?, picture(&plan)?);
+    Ok(Pattern { plan, booklet, true_size, picture })
+}
+
+impl Pattern {
+    /// Returns the pages of the booklet, then those that are true to size.
+    pub fn pages(&self) -> impl Iterator<Item = &Drawing> {
+        self.booklet.iter().chain(&self.true_size)
+    }
 }

@@ -6,10 +6,14 @@ use super::run::{names_in, piecework};
 fn a_pattern_is_a_pdf_pages_and_a_picture() {
     let ran = piecework(["quilt", "t-tetromino-4x4", "-q"]).run().exit(0).content();
     let names = names_in(&ran.path("output"));
-    for name in ["t-tetromino-4x4-quilt.pdf", "t-tetromino-4x4-quilt.svg", "t-tetromino-4x4-quilt.png"] {
-        assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
+    let wanted = ["-steps.csv", "-templates.pdf", ".pdf", ".png", ".svg"];
+    assert_eq!(names, wanted.map(|end| format!("t-tetromino-4x4-quilt{end}")));
+    let ran = piecework(["quilt", "t-tetromino-4x4", "-q", "--formats", "pages,svg"]).run().exit(0).content();
+    let names = names_in(&ran.path("output"));
+    for name in ["-page-01.svg", "-templates-01.svg", ".svg"] {
+        assert!(names.contains(&format!("t-tetromino-4x4-quilt{name}")), "{name} is not among {names:?}");
     }
-    assert!(names.contains(&"t-tetromino-4x4-quilt-page-01.svg".to_owned()));
+    assert!(names.iter().all(|name| name.ends_with(".svg")), "{names:?}");
 }
 
 #[test]
@@ -33,7 +37,8 @@ fn the_summary_counts_what_is_sewn() {
 #[test]
 fn every_option_changes_what_it_says() {
     let pages = |extra: &[&str]| {
-        let args = ["quilt", "t-tetromino-4x4", "-q", "--json"].iter().chain(extra).copied();
+        let args =
+            ["quilt", "t-tetromino-4x4", "-q", "--json", "--formats", "pages"].iter().chain(extra).copied();
         let ran = piecework(args).run().exit(0);
         (ran.json()["quilt"].clone(), ran.read("output/t-tetromino-4x4-quilt-page-01.svg"))
     };
@@ -327,7 +332,8 @@ fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
 #[test]
 fn fabric_is_counted_and_cut() {
     let quilt = |extra: &[&str]| {
-        let args = ["quilt", "t-tetromino-4x4", "-q", "--json"].iter().chain(extra).copied();
+        let args =
+            ["quilt", "t-tetromino-4x4", "-q", "--json", "--formats", "pages"].iter().chain(extra).copied();
         piecework(args).run().exit(0).json()["quilt"].clone()
     };
     let plain = quilt(&[]);
@@ -360,7 +366,8 @@ fn fabric_is_counted_and_cut() {
 #[test]
 fn what_is_usual_follows_the_units_unless_it_is_given() {
     let quilt = |extra: &[&str]| {
-        let args = ["quilt", "t-tetromino-4x4", "-q", "--json"].iter().chain(extra).copied();
+        let args =
+            ["quilt", "t-tetromino-4x4", "-q", "--json", "--formats", "pages"].iter().chain(extra).copied();
         piecework(args).run().exit(0).json()["quilt"]["yardage"].clone()
     };
     for (at, imperial, metric) in [
@@ -471,7 +478,10 @@ fn fabric_that_does_not_do_is_refused_before_the_search() {
 #[test]
 fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing() {
     let quilt = |extra: &[&str]| {
-        let args = ["quilt", "mine.txt", "--json", "-q", "--cell", "1in"].iter().chain(extra).copied();
+        let args = ["quilt", "mine.txt", "--json", "-q", "--cell", "1in", "--formats", "pages"]
+            .iter()
+            .chain(extra)
+            .copied();
         piecework(args).file("mine.txt", "AAB\nABB\n").run()
     };
     let value = quilt(&["--method", "epp"]).exit(0).json();
@@ -497,7 +507,19 @@ fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing
 #[test]
 fn materials_layouts_and_marks_are_pages_of_the_one_document() {
     for method in ["templates", "straight", "epp"] {
-        let args = ["quilt", "pentomino-6x10", "--method", method, "--cell", "1in", "--border", "1", "-q"];
+        let args = [
+            "quilt",
+            "pentomino-6x10",
+            "--method",
+            method,
+            "--cell",
+            "1in",
+            "--border",
+            "1",
+            "--formats",
+            "pages",
+            "-q",
+        ];
         let ran = piecework(args).run().exit(0);
         let names = names_in(&ran.path("output"));
         assert!(!names.iter().any(|name| name.contains("cutting")), "{names:?}");
@@ -505,7 +527,10 @@ fn materials_layouts_and_marks_are_pages_of_the_one_document() {
         let pages: Vec<String> =
             pages.map(|name| String::from_utf8(ran.read(&format!("output/{name}"))).expect("text")).collect();
         for title in ["materials", "cutting layout", "construction methods"] {
-            let titled = pages.iter().any(|page| page.contains(&format!(": {title}</title>")));
+            let titled = pages.iter().any(|page| {
+                let bookmark = page.split("</title>").next().unwrap_or("");
+                bookmark.contains(title)
+            });
             assert!(titled, "{method}: {title}");
         }
     }

@@ -43,15 +43,16 @@ fn quilt_files(name: &str, tiling: &Tiling, files: &mut Files) {
     let options = QuiltOptions::default();
     let pattern = quilt::pattern(tiling, &options).expect("a pattern");
     // The first pages are mostly words, which the text of the PDF shows better.
-    for (index, page) in
-        pattern.pages.iter().enumerate().filter(|(_, page)| page.title().contains("template"))
-    {
-        files.insert(format!("{name}-quilt-page-{}.svg", index + 1), svg_of(page));
+    let templates = pattern.true_size.iter().filter(|page| page.title().contains("template"));
+    for (number, page) in (1..).zip(templates) {
+        files.insert(format!("{name}-quilt-template-{number}.svg"), svg_of(page));
     }
-    files.insert(format!("{name}-quilt.pdf.txt"), pdf_text(&pattern.pages));
+    let pages: Vec<Drawing> = pattern.pages().cloned().collect();
+    files.insert(format!("{name}-quilt.pdf.txt"), pdf_text(&pages));
     if name == "two-l-trominoes" {
         let options = QuiltOptions { method: Method::Straight, ..options };
-        let pages = quilt::pattern(tiling, &options).expect("a pattern").pages;
+        let pattern = quilt::pattern(tiling, &options).expect("a pattern");
+        let pages: Vec<Drawing> = pattern.pages().cloned().collect();
         files.insert(format!("{name}-straight.pdf.txt"), pdf_text(&pages));
     }
 }

@@ -47,7 +47,7 @@ fn count(value: &Value) -> f64 {
 
 /// The words on all pages of materials, line by line.
 fn materials(pattern: &Pattern) -> Vec<String> {
-    let pages = pattern.pages.iter().filter(|page| page.title().ends_with("materials"));
+    let pages = pattern.pages().filter(|page| page.title().contains("materials"));
     let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
     let words = items.filter_map(|item| match item {
         Item::Text(text) => Some(text.content().to_owned()),

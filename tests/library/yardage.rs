@@ -587,7 +587,7 @@ fn the_bed_is_named_on_the_cover_and_with_the_materials() {
     let options = quilt_options("2in", "1/4in", YardageOptions { bed, ..YardageOptions::default() });
     let pattern = quilt::pattern(&crooked(4, 4, 1), &options).expect("a pattern");
     for title in ["quilt pattern", "materials"] {
-        let pages = pattern.pages.iter().filter(|page| page.title().contains(title));
+        let pages = pattern.pages().filter(|page| page.title().contains(title));
         let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
         let texts = items.filter_map(|item| match item {
             Item::Text(text) => Some(text.content()),

@@ -266,6 +266,6 @@ impl PagePlan {
     /// The title of the page.
     pub(super) fn title(&self) -> Title {
         let (heading, line) = (self.heading.clone(), self.line.clone());
-        Title { heading, line, bookmark: self.bookmark.clone() }
+        Title { heading, line, bookmark: self.bookmark.clone(), ..Title::default() }
     }
 }

@@ -15,7 +15,7 @@ use crate::quilt::words::{patches, plural};
 type DrawSign = fn(&mut Canvas, Point);
 
 /// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
-const CARD: (f64, f64) = (60.0, 60.0);
+const CARD: (f64, f64) = (80.0, 64.0);
 /// The same where blocks are joined: two rows.
 const BLOCK_CARD: (f64, f64) = (80.0, 106.0);
 /// From one line of a card to the next, in mm.
@@ -25,7 +25,7 @@ const MOST_LINES: usize = 7;
 /// Cards always have room for this many lines, so that pictures of one block are of one size.
 const USUAL_LINES: usize = 4;
 /// The largest edge of a cell, in mm.
-const LARGEST_CELL: f64 = 8.0;
+const LARGEST_CELL: f64 = 10.0;
 /// The widths of new seams and of old ones, in mm.
 const SEAM: (f64, f64) = (0.9, 0.25);
 /// The diameter of a sign on a picture, in mm.
@@ -101,7 +101,7 @@ impl Cardmaker<'_> {
         let step = self.steps[index];
         let mut baseline = inner.top + TEXT;
         let at = |y| Point { x: inner.left, y };
-        let title = format!("{}.  {} to {}", step.step, step.adds, step.to.join(" + "));
+        let title = format!("Step {}. Add {} to {}", step.step, step.adds, step.to.join(", "));
         canvas.text(Role::Label, line(&title, at(baseline), TEXT, inner.width()).bold());
         let lines: Vec<String> =
             self.words(step).iter().flat_map(|words| wrapped(words, TEXT, inner.width())).collect();
@@ -433,7 +433,7 @@ mod tests {
 
     /// The words on the pages of steps.
     fn words(pattern: &Pattern) -> Vec<String> {
-        let pages = pattern.pages.iter().filter(|page| page.title().contains("step by step"));
+        let pages = pattern.pages().filter(|page| page.title().contains("step by step"));
         let items = pages.flat_map(|page| page.layers()).flat_map(|layer| &layer.items);
         let texts = items.filter_map(|item| match item {
             Item::Text(text) => Some(text.content().to_owned()),
@@ -449,7 +449,7 @@ mod tests {
         assert_eq!(figures.steps.len(), pattern.plan.summary.patches - 1);
         let words = words(&pattern);
         for step in &figures.steps {
-            let title = format!("{}.  {} to {}", step.step, step.adds, step.to.join(" + "));
+            let title = format!("Step {}. Add {} to {}", step.step, step.adds, step.to.join(", "));
             assert_eq!(words.iter().filter(|line| **line == title).count(), 1, "{title}");
         }
         let seams: f64 = figures.steps.iter().map(|step| step.seam_mm).sum();

@@ -116,7 +116,7 @@ mod tests {
 
     /// All words on the pages with this in their title, as one line.
     fn words(pattern: &Pattern, title: &str) -> String {
-        let pages = pattern.pages.iter().filter(|page| page.title().contains(title));
+        let pages = pattern.pages().filter(|page| page.title().contains(title));
         pages.flat_map(texts).collect::<Vec<_>>().join(" ")
     }
 

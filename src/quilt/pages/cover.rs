@@ -2,9 +2,8 @@
 
 use super::words::{for_a_bed, rectangles};
 use super::{format, straight};
-use crate::drawing::marks::{self, TestShape};
 use crate::drawing::{Canvas, Diagram, Path, Role};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::Bounds;
 use crate::page::sizes::{AIR, LINE, TEXT};
 use crate::page::{Block, Entry, Figure, Page, Section, Sign, wrapped};
 use crate::quilt::plan::error::QuiltError;
@@ -18,23 +17,19 @@ const FABRICS: f64 = 52.0;
 /// The least height of the quilt, in mm.
 const LEAST_QUILT: f64 = 30.0;
 
-/// The cover. With templates or papers it has the large test shapes; with straight seams nothing has to be true to size.
+/// The cover.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let design = &plan.design;
-    let is_traced = plan.straight.is_none();
-    let page_format = if is_traced { format::cut(design) } else { format::read(design) };
+    let page_format = format::read(design);
     let title = format::title(design, "quilt pattern");
     let room = page_format.room(&title)?;
     let facts: Vec<String> = facts(plan).into_iter().chain(remarks(design)).collect();
     let lines: usize = facts.iter().map(|fact| wrapped(fact, TEXT, room.width()).len()).sum();
-    let tests = is_traced.then(test_shapes);
-    let below = lines as f64 * LINE + AIR + tests.as_ref().map_or(0.0, |tests| tests.height + AIR);
-    let height = (room.height() - below - AIR).max(LEAST_QUILT);
-    let mut blocks = vec![
+    let height = (room.height() - lines as f64 * LINE - 2.0 * AIR).max(LEAST_QUILT);
+    let blocks = vec![
         Block::Figure(quilt(plan, room.width() - FABRICS, height)),
         Block::List(facts.into_iter().map(|fact| Entry::new(Sign::None, fact)).collect()),
     ];
-    blocks.extend(tests.map(Block::Figure));
     Ok(Section { title, blocks, legend: Vec::new() }.pages(&page_format)?)
 }
 
@@ -83,18 +78,6 @@ fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
         entries.push(Entry::new(Sign::Swatch(plan.design.border_colour()), words));
     }
     entries
-}
-
-/// The large test shapes, side by side.
-fn test_shapes<'a>() -> Figure<'a> {
-    let ((wide, _), (side, tall)) = (TestShape::FourByTwoInches.size(), TestShape::FiveCentimetres.size());
-    let draw = |canvas: &mut Canvas, room: Bounds| {
-        let corner = Point { x: room.left, y: room.top };
-        let first = marks::test_shape(canvas, corner, TestShape::FourByTwoInches);
-        marks::test_shape(canvas, Point { x: first.right + AIR, ..corner }, TestShape::FiveCentimetres);
-    };
-    let height = tall.max(TestShape::FourByTwoInches.size().1);
-    Figure { width: wide + AIR + side, height, beside: Vec::new(), draw: Box::new(draw) }
 }
 
 /// Remarks about the colours, at most a few.

@@ -4,7 +4,7 @@ use super::format;
 use super::printed::Printed;
 use crate::drawing::{Canvas, Path, Role};
 use crate::geometry::{Bounds, Point};
-use crate::page::{Block, Entry, Figure, Page, Section, Sign};
+use crate::page::{Block, Entry, Figure, Page, Sign};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
 use crate::quilt::plan::{Design, TemplateUse};
@@ -12,6 +12,9 @@ use crate::quilt::words::{patches, plural};
 
 /// Width and height of a thumbnail, in mm; chosen by eye.
 const THUMBNAIL: f64 = 24.0;
+
+/// The least width of a template with its words, in mm.
+const COLUMN: f64 = 85.0;
 
 /// One template on the list.
 pub(super) struct Listed<'a> {
@@ -25,9 +28,8 @@ pub(super) struct Listed<'a> {
 
 /// The pages of the list.
 pub(super) fn pages(design: &Design, listed: &[Listed<'_>]) -> Result<Vec<Page>, QuiltError> {
-    let blocks = listed.iter().map(|listed| Block::Figure(figure(design, listed))).collect();
-    let title = format::title(design, "cutting list");
-    Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::cut(design))?)
+    let figures = listed.iter().map(|listed| figure(design, listed)).collect();
+    format::section(design, "cutting list", vec![Block::Figures(figures, COLUMN)])
 }
 
 /// The template small, with its counts, sizes and pages beside it.
@@ -40,7 +42,7 @@ fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
     let heading = format!("{what} {}: {}", used.name, hands(used.count, used.mirrored, papers));
     let total = cloth(design, used.count + used.mirrored);
     let (finished, cut) = (size(listed.printed.finished), size(listed.cut));
-    let mut lines = vec![format!("{total}; finished {finished}, cut {cut}")];
+    let mut lines = vec![format!("{total}; finished {finished}"), format!("unfinished {cut}")];
     lines.extend(fabric_lines(design, used, papers));
     lines.push(place(&listed.pages, listed.printed.grid.is_some()));
     let lines = lines.into_iter().map(|words| Entry::new(Sign::None, words));

@@ -27,7 +27,7 @@ pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
 
 fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     let name = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
-    let (page_format, title) = (format::cut(design), format::title(design, name));
+    let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
     let (colours, labels) = (design.colours(), design.labels());
     let mut diagram =

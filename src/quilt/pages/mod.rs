@@ -24,34 +24,35 @@ use super::plan::error::QuiltError;
 use super::plan::paper::printable;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
-use crate::page::finish;
+use crate::page::{finish, joined};
 
 pub use layouts::{LayoutLook, cutting_layouts};
 
 /// The width of the coloured picture, in mm.
 const PICTURE: f64 = 200.0;
 
-/// Lays out all pages of a pattern, to be printed at true size.
+/// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or measured by,
+/// which must be printed true to size. Each has its own page numbers.
 ///
 /// # Errors
 /// [`QuiltError::PaperTooSmall`], and errors of geometry, layout and drawing.
-pub fn pages(plan: &QuiltPlan) -> Result<Vec<Drawing>, QuiltError> {
+pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltError> {
     printable(&plan.design.options.paper)?;
-    let mut pages = cover::pages(plan)?;
-    pages.extend(methods::pages(plan)?);
-    pages.extend(materials::pages(plan)?);
-    pages.extend(seam_test::pages(&plan.design)?);
-    match &plan.straight {
-        Some(seams) => pages.extend(straight::pages(plan, seams, pages.len())?),
-        None => {
-            pages.extend(templates::pages(plan, pages.len())?);
-            if let Some(assembly) = plan.assembly() {
-                pages.extend(assembly::pages(plan, &assembly)?);
-            }
-        }
+    let mut booklet = cover::pages(plan)?;
+    booklet.extend(methods::pages(plan)?);
+    booklet.extend(materials::pages(plan)?);
+    let mut true_size = seam_test::pages(&plan.design)?;
+    let (read, cut_out) = match &plan.straight {
+        Some(seams) => straight::pages(plan, seams, true_size.len())?,
+        None => templates::pages(plan, true_size.len())?,
+    };
+    booklet.extend(read);
+    true_size.extend(cut_out);
+    if let Some(assembly) = plan.assembly().filter(|_| plan.straight.is_none()) {
+        booklet.extend(assembly::pages(plan, &assembly)?);
     }
-    pages.extend(border::pages(plan)?);
-    Ok(finish(pages)?)
+    booklet.extend(border::pages(plan)?);
+    Ok((finish(joined(booklet))?, finish(true_size)?))
 }
 
 /// Draws the quilt alone in its fabrics, with numbers on its patches, for a screen.

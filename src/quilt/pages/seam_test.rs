@@ -7,13 +7,14 @@
 //! Three strips of 1 1/2 in of which the middle one must measure 1 in: quiltcentric.com and quilted-connections.com.
 
 use super::format;
+use crate::drawing::marks::{self, TestShape};
 use crate::drawing::{Anchor, Canvas, Item, Medium, Path, Role, Text};
-use crate::geometry::{Outline, Patchwork, Point};
+use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::lattice::Lattice;
 use crate::layout::{Mark, Part, flow};
 use crate::limits::Limits;
 use crate::page::sizes::{AIR, LINE, TEXT};
-use crate::page::{Block, Page, wrapped};
+use crate::page::{Block, Figure, Page, wrapped};
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
@@ -32,17 +33,34 @@ struct Test {
     parts: Vec<Part>,
 }
 
-/// The pages of the test; none where nothing is sewn by machine.
+/// The pages of the test, which begin with a test of the print. Only the print is tested where nothing is sewn by machine.
 pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let allowance = design.options.seam_allowance;
     if allowance <= 0.0 || design.options.method == Method::EnglishPaper {
-        return Ok(Vec::new());
+        return Ok(vec![print_test(design, "print test")?]);
     }
     let free = format::long_room(design)?;
     let fits = |part: &Part| part.bounds().width() <= free.width() && part.bounds().height() <= free.height();
     let mut tests = vec![strips(design)?];
     tests.extend(cells(design, &fits)?);
     laid(design, tests)
+}
+
+/// A page that begins with the large test shapes.
+fn print_test(design: &Design, name: &str) -> Result<Page, QuiltError> {
+    let ((wide, high), (side, tall)) = (TestShape::FourByTwoInches.size(), TestShape::FiveCentimetres.size());
+    let draw = |canvas: &mut Canvas, room: Bounds| {
+        let corner = Point { x: room.left, y: room.top };
+        let first = marks::test_shape(canvas, corner, TestShape::FourByTwoInches);
+        marks::test_shape(canvas, Point { x: first.right + AIR, ..corner }, TestShape::FiveCentimetres);
+    };
+    let shapes =
+        Figure { width: wide + AIR + side, height: tall.max(high), beside: Vec::new(), draw: Box::new(draw) };
+    let mut page = format::long_page(design, name)?;
+    page.block(&Block::heading("Test your print"));
+    page.block(&Block::paragraph("Print this page first, at 100 %, and measure both boxes."));
+    page.block(&Block::Figure(shapes));
+    Ok(page)
 }
 
 /// The finished width of a strip.
@@ -73,51 +91,40 @@ fn strips(design: &Design) -> Result<Test, QuiltError> {
     Ok(Test { title: "Three strips", words, parts: vec![strip, sewn] })
 }
 
-/// A few cells of this quilt, as far as they fit on a page.
+/// A few cells of this quilt, if they fit on a page. Squares need no outline: the cover says what to measure.
 fn cells(design: &Design, fits: &dyn Fn(&Part) -> bool) -> Result<Option<Test>, QuiltError> {
     let (options, lattice) = (&design.options, design.whole.lattice());
-    let is_square = lattice.is_rectilinear();
-    let (rows, title, how) = match (is_square, lattice.has_straight_lines()) {
-        (true, _) => (
-            "ABC\nDEF\nGHI",
-            "Three by three cells of this quilt",
-            "Cut nine, sew them into rows of three, then sew the rows together.",
-        ),
-        (false, false) => (
-            "A B\n C",
-            "Three cells of this quilt",
-            "Cut three, sew two together from matching point to matching point, then sew in the third with a Y-seam.",
-        ),
-        (false, true) => (
+    if lattice.is_rectilinear() {
+        return Ok(None);
+    }
+    let (rows, title, how) = if lattice.has_straight_lines() {
+        (
             "ABC\nDEF",
             "Six cells of this quilt",
             "Cut six, sew two halves of three, then sew the halves together along the whole seam.",
-        ),
+        )
+    } else {
+        (
+            "A B\n C",
+            "Three cells of this quilt",
+            "Cut three, sew two together from matching point to matching point, then sew in the third with a Y-seam.",
+        )
     };
     let sample = Patchwork::trace(&tiling(lattice, rows), options.cell)?;
     let cut = format!("cut {}", sample.patches().len());
     let cell = part("cell", sample.patches()[0].outline(), &[], options.seam_allowance, &["cell", &cut])?;
     let sewn = part("sample", &sample.board()[0], &seams(&sample), options.seam_allowance, &[])?;
     // Sides of hexagons and triangles are no fractions of an inch: only an outline tells.
-    if !fits(&cell) || (!is_square && !fits(&sewn)) {
+    if !fits(&cell) || !fits(&sewn) {
         return Ok(None);
     }
-    let side = design.unfinished(3);
-    let measure = match (is_square, fits(&sewn)) {
-        (true, true) => {
-            format!("They must measure {side} each way, and match the outline of the sample")
-        }
-        (true, false) => format!("They must measure {side} each way"),
-        (false, _) => "They must match the outline of the sample".to_owned(),
-    };
-    let mut parts = vec![cell];
-    parts.extend(Some(sewn).filter(fits));
-    Ok(Some(Test { title, words: format!("{how} {measure}."), parts }))
+    let words = format!("{how} They must match the outline of the sample.");
+    Ok(Some(Test { title, words, parts: vec![cell, sewn] }))
 }
 
 /// Tests below each other, on as many pages as they take.
 fn laid(design: &Design, tests: Vec<Test>) -> Result<Vec<Page>, QuiltError> {
-    let mut pages: Vec<Page> = Vec::new();
+    let mut pages = vec![print_test(design, "seam test")?];
     let free = format::long_room(design)?;
     for Test { title, words, parts } in tests {
         let lines = wrapped(&words, TEXT, free.width()).len();

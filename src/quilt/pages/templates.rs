@@ -11,8 +11,8 @@ use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
 use crate::quilt::plan::{Design, QuiltPlan, TemplateUse};
 
-/// The pages, behind `before` others.
-pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<Vec<Page>, QuiltError> {
+/// The pages that are read, and the templates or papers, behind `before` others that are true to size.
+pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
     let papers_are_cut = design.options.method == Method::EnglishPaper;
     let mut pages = diagram::pages(design)?;
@@ -23,7 +23,6 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<Vec<Page>, QuiltE
     if let Some(rows) = &design.rows {
         pages.extend(rows::pages(design, &rows.plan)?);
     }
-    let layouts = materials::layout_pages(plan)?;
     let free = format::long_room(design)?;
     let (printed, sheets) = if papers_are_cut {
         fewest_pages(design, (free.width(), free.height()))?
@@ -34,14 +33,10 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<Vec<Page>, QuiltE
         Some(sheets) => Laid::on(sheets, printed.iter().collect()),
         None => Laid::nested(design, printed.iter().collect())?,
     };
-    // The list is as long with other page numbers.
-    let list = cutting_list::pages(design, &listed(design, &printed, &laid.pages_of(100))?)?;
-    let before = before + pages.len() + list.len() + layouts.len();
     pages.extend(cutting_list::pages(design, &listed(design, &printed, &laid.pages_of(before))?)?);
-    pages.extend(layouts);
+    pages.extend(materials::layout_pages(plan)?);
     let what = if papers_are_cut { ("paper", "papers") } else { ("template", "templates") };
-    pages.extend(laid.draw(design, what)?);
-    Ok(pages)
+    Ok((pages, laid.draw(design, what)?))
 }
 
 /// The papers of all patches, placed on as few pages as possible, and their sheets if they share lines. Lines are shared

@@ -37,22 +37,23 @@ enum Lying {
     Turned,
 }
 
-/// The list of foundations and their pages, behind `before` pages; none if nothing is sewn on paper.
-pub(super) fn pages(design: &Design, seams: &StraightSeams, before: usize) -> Result<Vec<Page>, QuiltError> {
+/// The list of foundations, and the foundations behind `before` pages; none if nothing is sewn on paper.
+pub(super) fn pages(
+    design: &Design,
+    seams: &StraightSeams,
+    before: usize,
+) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let all = &seams.plan.foundations;
     if all.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let free = format::long_room(design)?;
     let on_paper = all.iter().filter(|foundation| foundation.order.len() > 1);
     let papers = on_paper.map(|foundation| printed(design, seams, foundation, (free.width(), free.height())));
     let papers = papers.collect::<Result<Vec<Printed>, QuiltError>>()?;
     let laid = Laid::nested(design, papers.iter().collect())?;
-    // How long the list is does not depend on the numbers of pages, which are shorter than this.
-    let length = list(design, seams, &vec![vec![1000]; papers.len()])?.len();
-    let mut pages = list(design, seams, &laid.pages_of(before + length))?;
-    pages.extend(laid.draw(design, ("foundation", "foundations, mirrored"))?);
-    Ok(pages)
+    let list = list(design, seams, &laid.pages_of(before))?;
+    Ok((list, laid.draw(design, ("foundation", "foundations, mirrored"))?))
 }
 
 /// What is sewn on which paper, in which order, and how.
@@ -77,7 +78,7 @@ fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -> Vec<String> {
             (1..).zip(&row.rectangles).map(|(number, label)| format!("{number} is {label}")).collect();
         let on: Vec<String> = pages.next().into_iter().flatten().map(usize::to_string).collect();
         sentences.push(format!(
-            "{}: {}; finished {} × {}; page {}.",
+            "{}: {}; finished {} × {}; page {} of the foundations.",
             row.label,
             order.join(", "),
             row.finished_width,

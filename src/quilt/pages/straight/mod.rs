@@ -13,15 +13,20 @@ use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{Design, QuiltPlan, StraightSeams};
 use crate::quilt::words::plural;
 
-/// The pages, behind `before` others.
-pub(super) fn pages(plan: &QuiltPlan, seams: &StraightSeams, before: usize) -> Result<Vec<Page>, QuiltError> {
+/// The pages that are read, and the foundations, behind `before` others that are true to size.
+pub(super) fn pages(
+    plan: &QuiltPlan,
+    seams: &StraightSeams,
+    before: usize,
+) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
     let design = &plan.design;
     let mut pages = diagram::pages(design, seams)?;
     pages.extend(list::pages(design, seams)?);
     pages.extend(materials::layout_pages(plan)?);
-    pages.extend(foundations::pages(design, seams, before + pages.len())?);
+    let (list, foundations) = foundations::pages(design, seams, before)?;
+    pages.extend(list);
     pages.extend(steps::pages(design, seams)?);
-    Ok(pages)
+    Ok((pages, foundations))
 }
 
 /// What is sewn, in a few words.
@@ -71,12 +76,23 @@ mod tests {
     /// How often each line of words is on the pages with this in their title.
     fn words(pattern: &Pattern, title: &str) -> BTreeMap<String, usize> {
         let mut words = BTreeMap::new();
-        for page in pattern.pages.iter().filter(|page| page.title().contains(title)) {
-            for text in texts(page) {
+        for page in pattern.pages().filter(|page| page.title().contains(title)) {
+            for text in below(page, title) {
                 *words.entry(text).or_default() += 1;
             }
         }
         words
+    }
+
+    /// The words of one part of a page, if it has several.
+    fn below(page: &Drawing, title: &str) -> Vec<String> {
+        let (_, parts) = page.title().split_once(": ").expect("a subject");
+        let is_heading = |text: &str| parts.split(", ").any(|part| text.eq_ignore_ascii_case(part));
+        let all: Vec<String> = texts(page).collect();
+        let of_the_part = |text: &String| text.to_lowercase().contains(title) && is_heading(text);
+        let first = all.iter().position(of_the_part).map_or(0, |heading| heading + 1);
+        let rest = all[first..].iter();
+        rest.take_while(|text| !is_heading(text)).cloned().collect()
     }
 
     fn texts(page: &Drawing) -> impl Iterator<Item = String> {
@@ -106,7 +122,7 @@ mod tests {
     fn every_step_has_one_card_in_order() {
         let pattern = of(PENTOMINOES, |_| {});
         let steps = &pattern.plan.straight.as_ref().expect("straight seams").steps;
-        let pages = pattern.pages.iter().filter(|page| page.title().contains("step by step"));
+        let pages = pattern.pages().filter(|page| page.title().contains("step by step"));
         let cards: Vec<String> = pages.flat_map(texts).filter(|text| text.contains(" = ")).collect();
         let wanted: Vec<String> = steps
             .iter()
@@ -188,7 +204,7 @@ mod tests {
     fn a_large_quilt_has_its_diagram_over_several_pages_and_all_its_steps() {
         let rows = vec![["AB".repeat(25), "BA".repeat(25)].join("\n"); 8].join("\n");
         let pattern = of(&rows, |options| options.piecing.objective = Objective::ShortestSeams);
-        assert!(pattern.pages.iter().filter(|page| page.title().contains("diagram")).count() > 1);
+        assert!(pattern.pages().filter(|page| page.title().contains("diagram")).count() > 1);
         let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
         assert_eq!(cards, pattern.plan.straight.expect("straight seams").steps.len());
     }
@@ -196,17 +212,18 @@ mod tests {
     #[test]
     fn one_rectangle_needs_no_sewing_and_background_is_a_fabric() {
         let pattern = of("AAA\nAAA", |_| {});
-        assert!(pattern.plan.straight.expect("a plan").steps.is_empty());
+        assert!(pattern.plan.straight.as_ref().expect("a plan").steps.is_empty());
         assert_eq!(
-            pattern.pages.len(),
-            8,
-            "cover, methods, materials, two of the sew test, diagram, list, layout"
+            pattern.booklet.len(),
+            2,
+            "{:?}",
+            pattern.booklet.iter().map(Drawing::title).collect::<Vec<_>>()
         );
         let pattern = of("AAA\nA.A\nAAB", |_| {});
         let steps = pattern.plan.straight.as_ref().expect("a plan").steps.clone();
         assert!(steps.iter().any(|step| step.seam == "2 in + 2 in"), "{steps:?}");
         assert!(steps.iter().any(|step| !step.is_rectangle));
-        let cover = texts(&pattern.pages[0]).collect::<Vec<_>>().join(" ");
+        let cover = texts(&pattern.booklet[0]).collect::<Vec<_>>().join(" ");
         assert!(cover.contains("inner corners or holes"), "{cover}");
         assert_eq!(pattern.plan.summary.fabrics.len(), 2, "the hole is no fabric");
         let pattern = of("AAA\nA.A\nAAB", |options| options.piecing.outside = Outside::Background);
