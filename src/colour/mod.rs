@@ -11,6 +11,7 @@ mod palette;
 mod palette_csv;
 mod patchwork;
 mod scheme;
+mod stock;
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,9 +21,10 @@ pub use contrast::{Alike, Vision, alike};
 pub use error::ColourError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use scheme::{
-    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, Stock, SuppliedPlan,
-    SymmetryFacts, Turn, ZoneFacts, ZoneShape, read_stash,
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, SuppliedPlan,
+    SymmetryFacts, Turn, ZoneFacts, ZoneShape,
 };
+pub use stock::{Stock, read_stash};
 
 /// A colour on paper or screen: eight bits each of red, green and blue (sRGB).
 ///

@@ -1,7 +1,6 @@
 //! Why something cannot be cut.
 
-use super::LineError;
-use super::MachineError;
+use super::{LineError, MachineError};
 use crate::colour::ColourError;
 use crate::defect::ReadError;
 use crate::drawing::DrawingError;

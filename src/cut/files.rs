@@ -1,7 +1,7 @@
 //! Makes the files of a cut: which drawings go into which file, and what each file is called.
 
 use super::embroidery::Embroidery;
-use super::machine::print_pages;
+use super::sheets::print_pages;
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
 use super::{pages, pattern_pieces, sheets};
 use crate::drawing::Drawing;

@@ -13,6 +13,7 @@ mod error;
 mod files;
 mod line_error;
 mod machine;
+mod machine_error;
 mod notes;
 mod options;
 mod pages;
@@ -28,10 +29,8 @@ pub use embroidery::{Embroidery, HoopingPlan, StitchFile, StitchLine, embroidery
 pub use error::CutError;
 pub use files::{CutFileOptions, CutJob, files};
 pub use line_error::LineError;
-pub use machine::{
-    Calibration, Dress, Machine, MachineError, Registration, Tool, ToolKind, WorkArea, machine,
-    machine_names, machine_schema,
-};
+pub use machine::{Machine, Registration, Tool, ToolKind, WorkArea, machine, machine_names, machine_schema};
+pub use machine_error::MachineError;
 pub use notes::notes;
 pub use options::{CutOptions, LineOptions, Lines};
 pub use pages::{CutPages, pages};
@@ -41,5 +40,5 @@ pub use plan::{
     PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse, ToolLine,
     check_fit, plan, plan_divided,
 };
-pub use sheets::sheets;
+pub use sheets::{Calibration, Dress, sheets};
 pub use tool_path::ToolPath;

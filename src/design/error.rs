@@ -12,8 +12,6 @@ use crate::solver::SolverError;
 use crate::text::{nearest, shown};
 use crate::tiling::SamenessError;
 
-use super::table::Options;
-
 fault! {
     /// What is wrong with a design or an option. Options are named as they are typed, such as `--kerf`.
     pub enum DesignError {
@@ -178,11 +176,5 @@ impl DesignError {
     /// The same, with the option whose value is wrong.
     pub(crate) fn of(self, spec: &super::OptionSpec) -> Self {
         OptionError { option: spec.flag(), error: Box::new(self) }.into()
-    }
-
-    /// There is no such key among the options `O`.
-    pub(crate) fn unknown<O: Options>(key: &str) -> Self {
-        let nearest = nearest(key, O::rows().into_iter().map(|row| row.key));
-        DesignError::UnknownOption { found: key.to_owned(), nearest }
     }
 }

@@ -7,6 +7,7 @@ use super::setting::Setting;
 use super::spec::{OptionSpec, flag};
 use crate::json::{Node, Object};
 use crate::limits::Limits;
+use crate::text::nearest;
 
 /// Options that are declared in a table.
 pub trait Options: Sized + Default {
@@ -67,6 +68,12 @@ pub trait Options: Sized + Default {
 #[must_use]
 pub fn row<O: Options>(key: &str) -> Option<&'static OptionSpec> {
     O::rows().into_iter().find(|row| row.key == key)
+}
+
+/// The error for a key that is not among the options `O`.
+pub(crate) fn unknown<O: Options>(key: &str) -> DesignError {
+    let nearest = nearest(key, O::rows().into_iter().map(|row| row.key));
+    DesignError::UnknownOption { found: key.to_owned(), nearest }
 }
 
 /// The key of a field; a field called by a word of Rust is written `r#word`.
@@ -137,7 +144,7 @@ macro_rules! options {
                 limits: &$crate::limits::Limits,
             ) -> Result<(), $crate::design::DesignError> {
                 let Some(spec) = $crate::design::table::row::<Self>(key) else {
-                    return Err($crate::design::DesignError::unknown::<Self>(key));
+                    return Err($crate::design::table::unknown::<Self>(key));
                 };
                 let ask = $crate::design::spec::Ask { spec, limits };
                 $(if key == $crate::design::table::key_of(stringify!($field)) {

@@ -5,7 +5,6 @@
 
 mod board;
 mod error;
-mod grid;
 mod options;
 mod pages;
 mod piece;

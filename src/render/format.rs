@@ -3,38 +3,14 @@
 //! A new format is one writer and one row of [`FORMATS`]. Which option of a cut changes which format follows from
 //! [`Content`] and [`Carries`], so nothing else has to know its name.
 
-use super::RenderError;
 #[cfg(feature = "dxf")]
 use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
 use super::svg::{Joining, SvgOptions, svg};
+use super::{RenderError, Unit};
 use super::{hpgl::hpgl, lightburn::lightburn, stitches};
 use crate::drawing::Drawing;
-
-/// The unit of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Unit {
-    /// A millimetre.
-    #[default]
-    Millimetre,
-    /// An inch.
-    Inch,
-}
-
-impl Unit {
-    /// Both, by their names in files.
-    pub const NAMES: [(&'static str, Unit); 2] = [("mm", Unit::Millimetre), ("in", Unit::Inch)];
-
-    /// Its name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Millimetre => "mm",
-            Unit::Inch => "in",
-        }
-    }
-}
 
 /// What the drawings of a format are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

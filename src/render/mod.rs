@@ -16,6 +16,8 @@ pub mod pdf;
 pub mod png;
 pub mod stitches;
 pub mod svg;
+mod unit;
 
 pub use error::RenderError;
-pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, Unit, WriteOptions, format};
+pub use format::{Carries, Content, FORMATS, File, Format, FormatRef, WriteOptions, format};
+pub use unit::Unit;

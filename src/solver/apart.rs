@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use super::cover::compact;
-use super::lists::Lists;
+use super::lists::{Lists, compact};
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{EqualPieces, Puzzle};
 

@@ -3,8 +3,8 @@
 //! No two placements share a place or a claim, no piece is used more often than allowed, and no more places stay
 //! empty than allowed.
 
-use super::cover::compact;
 use super::exhaustive::Prefix;
+use super::lists::compact;
 use super::model::Model;
 
 /// See the module.

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::cover::compact;
+use super::lists::compact;
 use super::model::Model;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};

@@ -4,8 +4,7 @@
 //! on that.
 
 use super::board::least_sizes;
-use super::cover::compact;
-use super::lists::Lists;
+use super::lists::{Lists, compact};
 use super::model::Model;
 use crate::lattice::Corner;
 use crate::puzzle::{Contact, Puzzle};

@@ -14,7 +14,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cover::compact;
+use super::lists::compact;
 use super::model::{Empty, Model};
 use super::order_of_places::PlaceOrder;
 use crate::lattice::{Cell, Corner};

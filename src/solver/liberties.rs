@@ -14,10 +14,9 @@
 
 use super::board::{Board, least_sizes};
 use super::by_place::{self, Branching};
-use super::cover::compact;
 use super::exhaustive::{Exhaustive, Prefix, Visit};
 use super::ground::{self, Flood, Ground};
-use super::lists::Lists;
+use super::lists::{Lists, compact};
 use super::model::Model;
 use super::watch::Watch;
 use super::{Outcome, SolveOptions, SolverError};

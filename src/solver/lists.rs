@@ -1,6 +1,9 @@
 //! Many lists of numbers in one piece of memory.
 
-use super::cover::compact;
+/// An index that fits the memory limit, as the compact number that is stored.
+pub(super) fn compact(index: usize) -> u32 {
+    u32::try_from(index).expect("the memory limit keeps every index below 2^32")
+}
 
 /// Lists of numbers, one after the other.
 #[derive(Debug, Clone)]

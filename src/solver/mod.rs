@@ -46,6 +46,7 @@ mod cut_line;
 mod dlx;
 mod engine;
 mod error;
+mod exact_cover;
 mod exhaustive;
 mod frontier;
 mod ground;

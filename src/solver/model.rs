@@ -10,8 +10,8 @@
 use std::collections::BTreeMap;
 
 use super::apart::{Borders, beside_copies, border};
-use super::cover::{Bounds, Problem, compact};
-use super::lists::Lists;
+use super::exact_cover::{Bounds, Problem};
+use super::lists::{Lists, compact};
 use super::{SolveOptions, SolverError};
 use crate::lattice::{Cell, Corner};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};

@@ -4,7 +4,7 @@
 //! Positions run along the short side of the region, then from line to line. Placements that are translates of each
 //! other have positions that differ by a constant. Positions that belong to no place are walls.
 
-use super::cover::compact;
+use super::lists::compact;
 use super::model::Model;
 
 /// See the module.

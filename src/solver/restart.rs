@@ -3,7 +3,8 @@
 //! Since the first search is never given up, every problem is decided in the end, at most about twice as late as by
 //! that search alone.
 
-use super::cover::{Problem, Search};
+use super::cover::Search;
+use super::exact_cover::Problem;
 use super::exhaustive::Step;
 use super::watch::{Halt, Watch};
 use super::{Outcome, StopReason};
@@ -71,7 +72,7 @@ fn luby(turn: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::cover::Bounds;
+    use crate::solver::exact_cover::Bounds;
 
     #[test]
     fn turns_have_the_published_lengths() {

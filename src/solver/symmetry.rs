@@ -2,8 +2,8 @@
 //!
 //! A tiling is a list of placements here; a symmetry maps each of them to another.
 
-use super::cover::compact;
 use super::halves::Halves;
+use super::lists::compact;
 use super::model::Model;
 use super::order_of_places::PlaceOrder;
 use crate::lattice::Cell;

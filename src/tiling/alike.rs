@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::standard::Picture;
 use super::{Survey, Tiling};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
@@ -73,13 +74,6 @@ impl fmt::Display for Sameness {
     }
 }
 
-/// Groups of cells at a standard place: what placements cover, and then what stays empty.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Picture {
-    groups: Vec<Vec<Cell>>,
-    gaps: Vec<Cell>,
-}
-
 /// What tilings have in common that are the same: equal for them, and different for all others.
 ///
 /// # Examples
@@ -109,7 +103,8 @@ impl Likeness {
             tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
         let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
         let halved = if sameness == Sameness::Halves { halves(tiling, &whole) } else { None };
-        let pictures = halved.unwrap_or_else(|| vec![whole.least(lattice, sameness)]);
+        let pictures =
+            halved.unwrap_or_else(|| vec![whole.least(lattice, |symmetry| sameness.allows(symmetry))]);
         Self { lattice, pictures }
     }
 }
@@ -122,43 +117,12 @@ fn halves(tiling: &Tiling, whole: &Picture) -> Option<Vec<Picture>> {
         let mut pair = [true, false].map(|side| {
             let groups = whole.groups.iter().filter(|group| before(&group[0]) == side).cloned().collect();
             let gaps = whole.gaps.iter().filter(|cell| before(cell) == side).copied().collect();
-            Picture { groups, gaps }.least(lattice, Sameness::Free)
+            Picture { groups, gaps }.least(lattice, |_| true)
         });
         pair.sort_unstable();
         pair.to_vec()
     });
     pairs.min()
-}
-
-impl Picture {
-    /// The least of its images at the standard place.
-    fn least(&self, lattice: Lattice, sameness: Sameness) -> Picture {
-        let allowed = lattice.symmetries().filter(|&symmetry| sameness.allows(symmetry));
-        allowed.map(|symmetry| self.moved(lattice, symmetry)).min().unwrap_or_else(|| self.clone())
-    }
-
-    /// Its image, at the standard place.
-    fn moved(&self, lattice: Lattice, symmetry: Symmetry) -> Picture {
-        let apply = |cells: &Vec<Cell>| -> Vec<Cell> {
-            cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect()
-        };
-        let mut groups: Vec<Vec<Cell>> = self.groups.iter().map(apply).collect();
-        let mut gaps = apply(&self.gaps);
-        let all: Vec<Cell> = groups.iter().flatten().chain(&gaps).copied().collect();
-        let shift = lattice.shift_to_origin(&all);
-        for cells in groups.iter_mut().chain([&mut gaps]) {
-            cells.iter_mut().for_each(|cell| *cell = cell.shifted(shift));
-            cells.sort_unstable();
-        }
-        groups.sort_unstable();
-        Picture { groups, gaps }
-    }
-}
-
-/// Cells turned, flipped and shifted to their standard form: equal for congruent areas.
-pub(super) fn least_image(lattice: Lattice, cells: &[Cell]) -> Vec<Cell> {
-    let area = Picture { groups: Vec::new(), gaps: cells.to_vec() };
-    area.least(lattice, Sameness::Free).gaps
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod packing;
 mod properties;
 mod recognise;
 mod record;
+mod standard;
 mod svg;
 mod text;
 mod verify;

@@ -17,13 +17,12 @@ use super::colouring::balance;
 use super::colouring::graph::Graph;
 use super::colouring::search::{Budget, MOST_COLOURS};
 use super::colouring::task::Swap;
-use super::{ColourError, Colouring, EFFORT, Fabric, Palette, Supply};
+use super::{ColourError, Colouring, EFFORT, Fabric, Palette, Stock, Supply};
 use crate::geometry::{Patchwork, Touch};
 use crate::tiling::Tiling;
 
 pub use facts::{AlikeFabrics, FabricFacts, SymmetryFacts, ZoneFacts};
 pub use pieces::{Pieces, Turn};
-pub use stash::{Stock, read_stash};
 pub use zones::ZoneShape;
 
 /// The most fabrics in zones unless somebody asks for another number: four pairs, as in the quilts of 1987.

@@ -2,15 +2,13 @@
 //!
 //! A profile is a JSON file; those of common machines are embedded. Every number in them has its source.
 
-mod error;
-mod print;
+mod area;
 mod read;
-mod sheet;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::CutError;
+use super::{CutError, MachineError};
 use crate::colour::Colour;
 use crate::drawing::Role;
 use crate::layout::SheetFormat;
@@ -18,10 +16,7 @@ use crate::limits::Limits;
 use crate::render::{FormatRef, Unit};
 use crate::source::Source;
 
-pub use error::MachineError;
-pub use print::WorkArea;
-pub(super) use print::print_pages;
-pub use sheet::{Calibration, Dress};
+pub use area::WorkArea;
 
 /// A machine, as its profile says.
 #[derive(Debug, Clone, PartialEq)]

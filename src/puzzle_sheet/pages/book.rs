@@ -5,8 +5,7 @@ use crate::drawing::{Anchor, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::page::{Block, Column, Page, Section, Table, Title, line, sizes};
 use crate::puzzle_sheet::board::Board;
-use crate::puzzle_sheet::grid::Grid;
-use crate::puzzle_sheet::plan::{IndexEntry, PagePlan};
+use crate::puzzle_sheet::plan::{Grid, IndexEntry, PagePlan};
 use crate::puzzle_sheet::{PuzzleSheetError, float};
 
 /// The cap height of the title on the cover, in mm; a picture more than type, and chosen by eye like the gap.

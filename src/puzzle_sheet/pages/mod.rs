@@ -4,13 +4,12 @@ mod book;
 mod puzzle;
 mod solution;
 
-use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject};
+use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, page_format};
 use super::{PuzzleSheetError, SheetOptions};
 use crate::colour::Colour;
-use crate::drawing::marks::RulerUnit;
-use crate::drawing::{Drawing, Role};
+use crate::drawing::Drawing;
 use crate::layout::SheetFormat;
-use crate::page::{Entry, Foot, Page, PageFormat, Sign, finish};
+use crate::page::{Page, PageFormat, finish};
 use crate::puzzle::Puzzle;
 use crate::tiling::{Tiling, svg_metadata};
 
@@ -47,7 +46,7 @@ pub fn documents(
     subjects: &[SheetSubject<'_>],
     paper: &SheetFormat,
 ) -> Result<Vec<SheetDocument>, PuzzleSheetError> {
-    let format = PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) };
+    let format = page_format(paper);
     let sketch = Sketch { plan, subjects, format: &format };
     plan.documents.iter().map(|document| sketch.document(document)).collect()
 }
@@ -62,12 +61,6 @@ pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawi
         SheetPlan::new(&subjects, &SheetOptions { punch_out: None, catalogue: false, ..options.clone() })?;
     let documents = documents(&plan, &subjects, &options.paper)?;
     Ok(documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect())
-}
-
-/// What pages with something true to size share.
-pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
-    let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
-    PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
 }
 
 /// What all pages are drawn from.

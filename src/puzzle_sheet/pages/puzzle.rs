@@ -1,12 +1,12 @@
 //! Draws the board and the pieces of a puzzle: to solve it, with a hint, and to cut out.
 
-use super::{Sketch, parsed, patchwork, scale_format};
+use super::{Sketch, parsed, patchwork};
 use crate::drawing::{Canvas, Path, Role, Text};
 use crate::geometry::{Outline, Point};
 use crate::page::Page;
 use crate::puzzle_sheet::board::Board;
 use crate::puzzle_sheet::piece::{GAP, PieceDrawing, rows};
-use crate::puzzle_sheet::plan::{PagePlan, PlacedPiece};
+use crate::puzzle_sheet::plan::{PagePlan, PlacedPiece, scale_format};
 use crate::puzzle_sheet::{PuzzleSheetError, float};
 
 /// The largest edge of a cell on a page of hints, in mm; these sizes are chosen by eye.

@@ -4,8 +4,7 @@ use super::{Sketch, labels, parsed, patchwork};
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
 use crate::page::{Page, sizes};
-use crate::puzzle_sheet::grid::Grid;
-use crate::puzzle_sheet::plan::{PagePlan, Places, picture_colours};
+use crate::puzzle_sheet::plan::{Grid, PagePlan, Places, picture_colours};
 use crate::puzzle_sheet::{PuzzleSheetError, SheetOptions, float};
 use crate::tiling::Tiling;
 

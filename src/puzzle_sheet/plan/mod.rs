@@ -4,17 +4,23 @@
 //! something about the solutions.
 
 mod book;
+mod grid;
 mod picture;
 mod punch_out;
 mod puzzle;
 mod solutions;
 
 use super::{PuzzleSheetError, SheetOptions};
+use crate::drawing::Role;
+use crate::drawing::marks::RulerUnit;
 use crate::geometry::Point;
-use crate::page::{Foot, PageFormat, Title};
+use crate::layout::SheetFormat;
+use crate::page::{Entry, Foot, PageFormat, Sign, Title};
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
+pub(super) use grid::Grid;
+pub use grid::Places;
 pub(super) use picture::picture_colours;
 
 /// A puzzle with the solutions that are printed.
@@ -164,17 +170,6 @@ pub struct ContentsEntry {
     pub to: usize,
 }
 
-/// Equal places in rows and columns.
-#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Places {
-    /// How many are side by side.
-    pub columns: usize,
-    /// How many are below each other.
-    pub rows: usize,
-    /// The room between them, in mm.
-    pub gap_mm: f64,
-}
-
 /// A piece on card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PlacedPiece {
@@ -194,7 +189,7 @@ impl SheetPlan {
     /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`] if a piece to cut
     /// out is larger than the paper.
     pub fn new(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Result<Self, PuzzleSheetError> {
-        let planner = Planner { subjects, options, format: page_format(options) };
+        let planner = Planner { subjects, options, format: page_format(&options.paper) };
         let mut documents = match subjects {
             [] => Vec::new(),
             [_] => vec![planner.single(0)?],
@@ -216,9 +211,15 @@ impl SheetPlan {
     }
 }
 
-/// What pages of puzzles share: nothing on them has to be true to size.
-fn page_format(options: &SheetOptions) -> PageFormat {
-    PageFormat { paper: options.paper.clone(), foot: Foot::Line(String::new()) }
+/// What pages share on which nothing has to be true to size.
+pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
+    PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) }
+}
+
+/// What pages share that have something true to size.
+pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
+    let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
+    PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
 }
 
 /// Plans the pages of each kind.

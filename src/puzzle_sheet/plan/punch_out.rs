@@ -1,12 +1,11 @@
 //! Plans pieces true to size, to print on card and cut out with scissors or a knife.
 
-use super::{DocumentPlan, PageContent, PagePlan, PlacedPiece, Planner};
+use super::{DocumentPlan, PageContent, PagePlan, PlacedPiece, Planner, scale_format};
 use crate::geometry::Outline;
 use crate::layout::{Part, Stock, nest};
 use crate::page::{Title, sizes};
 use crate::puzzle::Puzzle;
 use crate::puzzle_sheet::board::Board;
-use crate::puzzle_sheet::pages::scale_format;
 use crate::puzzle_sheet::{PuzzleSheetError, SheetLook};
 use crate::tiling::Tiling;
 

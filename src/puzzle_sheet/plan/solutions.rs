@@ -1,10 +1,10 @@
 //! Plans pages of solutions: one or several a page, all of them in a catalogue, or side by side to choose from.
 
+use super::grid::Grid;
 use super::picture::PictureSize;
 use super::{PageContent, PagePlan, Planner};
 use crate::page::{Title, sizes};
 use crate::puzzle_sheet::PuzzleSheetError;
-use crate::puzzle_sheet::grid::Grid;
 use crate::tiling::Tiling;
 
 /// The room between solutions on a page, in mm; these sizes are chosen by eye.

@@ -1,7 +1,9 @@
 //! The cover engine on a model: placements are options.
 
-use super::{Problem, Search, compact};
+use super::Search;
+use crate::solver::exact_cover::Problem;
 use crate::solver::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
+use crate::solver::lists::compact;
 use crate::solver::model::{Empty, Model};
 use crate::solver::watch::Watch;
 use crate::solver::{Outcome, SolverError};

@@ -1,6 +1,6 @@
 //! Exact cover: items, and options that are sets of items.
 //!
-//! It visits every set of options that covers each primary item as often as its [`Bounds`] ask and each secondary
+//! It visits every set of options that covers each primary item as often as its bounds ask and each secondary
 //! item at most once, each set once. The order depends on nothing but the problem and the seed. Items and options
 //! are numbers without a meaning here.
 //!
@@ -16,66 +16,12 @@ mod sparse;
 pub(super) use engine::Cover;
 pub(super) use search::Search;
 
-/// An index that fits the memory limit, as the compact number that is stored.
-pub(super) fn compact(index: usize) -> u32 {
-    u32::try_from(index).expect("the memory limit keeps every index below 2^32")
-}
-
-/// How many options may cover a primary item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bounds {
-    /// At least this many.
-    pub(super) least: u32,
-    /// At most this many.
-    pub(super) most: u32,
-}
-
-impl Bounds {
-    /// Exactly one.
-    pub(super) const ONCE: Bounds = Bounds { least: 1, most: 1 };
-}
-
-/// Items and options. Items are numbered from 0, the primary ones first.
-#[derive(Debug, Clone)]
-pub(super) struct Problem {
-    bounds: Vec<Bounds>,
-    secondary: usize,
-    /// The items of all options, one option after the other.
-    items: Vec<u32>,
-    /// Where each option begins in `items`, and where the last one ends.
-    starts: Vec<u32>,
-}
-
-impl Problem {
-    /// Primary items with these bounds, followed by a number of secondary ones; no options yet.
-    pub(super) fn new(bounds: Vec<Bounds>, secondary: usize) -> Self {
-        Self { bounds, secondary, items: Vec::new(), starts: vec![0] }
-    }
-
-    /// Adds an option: different items, at least one of them primary, or it would never be considered.
-    pub(super) fn add_option(&mut self, items: impl IntoIterator<Item = u32>) {
-        self.items.extend(items);
-        self.starts.push(compact(self.items.len()));
-    }
-
-    fn item_count(&self) -> usize {
-        self.bounds.len() + self.secondary
-    }
-
-    fn option_count(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    #[cfg(test)]
-    fn option(&self, option: usize) -> &[u32] {
-        &self.items[self.starts[option] as usize..self.starts[option + 1] as usize]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::exact_cover::{Bounds, Problem};
     use crate::solver::exhaustive::Step;
+    use crate::solver::lists::compact;
     use crate::solver::watch::Watch;
 
     /// Every cover, each sorted, in the order found.

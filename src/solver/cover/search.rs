@@ -1,8 +1,9 @@
 //! The search itself: one level for each item branched on, on a stack of its own, so that no depth is too deep.
 
 use super::sparse::{Choice, Mark, Sparse};
-use super::{Problem, compact};
+use crate::solver::exact_cover::Problem;
 use crate::solver::exhaustive::Step;
+use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
 /// One item and where its branches stand.
@@ -193,8 +194,8 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Bounds;
     use super::*;
+    use crate::solver::exact_cover::Bounds;
     use crate::solver::watch::Halt;
 
     #[test]

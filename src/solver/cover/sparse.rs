@@ -4,8 +4,9 @@
 //! leaves by a swap with the last one and a smaller size, and comes back when the size grows again: what is behind
 //! the end keeps its place, so undoing is only counting sizes up.
 
-use super::{Problem, compact};
 use crate::random::Random;
+use crate::solver::exact_cover::Problem;
+use crate::solver::lists::compact;
 
 /// What is known of an item.
 #[derive(Debug, Clone)]

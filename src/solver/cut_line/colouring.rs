@@ -12,7 +12,7 @@
 //! four colours each way are enough was found by trying others on the pieces of the tests.
 
 use super::cuts::Laid;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// Colours repeat after this many columns and rows.
 const PERIOD: u32 = 4;

@@ -18,7 +18,7 @@
 
 use crate::lattice::Cell;
 use crate::polyform::{Freedom, Shape};
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// One way to lay one of the pieces.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use crate::random::mixed;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// A set of states.
 #[derive(Debug, Clone)]

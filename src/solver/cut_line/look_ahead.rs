@@ -5,7 +5,7 @@
 //! pruned.
 
 use super::cuts::{Cuts, Step};
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// The most placements that are tried. Chosen by measurement: nearly all windows need fewer than a hundred.
 const MOST_TRIED: u32 = 500;

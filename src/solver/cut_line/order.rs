@@ -10,7 +10,7 @@ use super::edge::longest_edge;
 use super::{CutLine, checked, rectangle_puzzle, refusal};
 use crate::limits::Limit;
 use crate::puzzle::Piece;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::tiling::Tiling;

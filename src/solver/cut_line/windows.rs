@@ -14,7 +14,7 @@ use super::FIRST_LEFT;
 use super::cuts::Cuts;
 use super::look_ahead::{View, can_be_completed};
 use crate::random::mixed;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// The bits of a key that say how near the walls are.
 const WALL_BITS: u32 = 8;

@@ -2,8 +2,8 @@
 //!
 //! The nodes of an option are side by side, so that they need no links to each other. Everything else is as published.
 
-use crate::solver::cover::compact;
 use crate::solver::exhaustive::Step;
+use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
 /// The header of the list of items that must still be covered.

@@ -13,8 +13,9 @@
 
 mod links;
 
-use super::cover::{Bounds, compact};
+use super::exact_cover::Bounds;
 use super::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
+use super::lists::compact;
 use super::model::{Empty, Model};
 use super::watch::Watch;
 use super::{Engine, Outcome, SolveOptions, SolverError};

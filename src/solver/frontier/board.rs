@@ -10,7 +10,7 @@ use super::copies::{Copies, Rule};
 use super::opening::Opening;
 use super::state::State;
 use crate::random::Random;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 use crate::solver::model::Model;
 use crate::solver::order_of_places::PlaceOrder;
 

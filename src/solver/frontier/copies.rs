@@ -2,7 +2,7 @@
 //!
 //! A field never overflows, because a piece whose field is full is not placed again.
 
-use crate::solver::cover::Bounds;
+use crate::solver::exact_cover::Bounds;
 
 /// What laying a copy of a piece does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

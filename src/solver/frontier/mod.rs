@@ -24,8 +24,8 @@ mod state;
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::cover::compact;
 use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::lists::compact;
 use super::model::Model;
 use super::order_of_places::PlaceOrder;
 use super::watch::Watch;

@@ -4,7 +4,7 @@
 use super::{DeadEnd, ForcedStep, Impossibility};
 use crate::lattice::Cell;
 use crate::puzzle::{Contact, Puzzle};
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
 /// Cells of placements that may be looked at while pieces are forced. Found by trial: some milliseconds.

@@ -11,7 +11,8 @@ use super::marks::Marks;
 use super::sums::{Load, Scale, Sums, possible, work};
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::Puzzle;
-use crate::solver::cover::{Bounds, compact};
+use crate::solver::exact_cover::Bounds;
+use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
 /// Machine words that one set of weights may take to be decided. Found by trial: some tenths of a millisecond.

@@ -3,7 +3,7 @@
 //! Two states with the same number allow the same options and the same ends. A counter without a bound takes no
 //! field; one with only a lower bound counts up to it.
 
-use crate::solver::cover::Bounds;
+use crate::solver::exact_cover::Bounds;
 
 /// What an option adds to the fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

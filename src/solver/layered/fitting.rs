@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::packing::{Choice, Packing};
 use super::window::Window;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// How many places a list looks at. Longer ones prune more, and more of them have to be made; chosen by measurement on
 /// pentominoes in 6 x 10 and 8 x 8.

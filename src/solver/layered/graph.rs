@@ -9,7 +9,7 @@ use super::layer::Layer;
 use super::packing::Packing;
 use super::window::Window;
 use super::{Allowance, halted};
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
 /// Memory is looked at once in this many windows; found by trial.

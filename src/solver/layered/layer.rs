@@ -1,7 +1,7 @@
 //! One layer: the keys with the same first empty place, each once, numbered as they come.
 
 use super::window::Window;
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// See the module.
 #[derive(Debug, Clone)]

@@ -7,7 +7,8 @@ use super::Unfit;
 use super::counters::{Counters, Uses};
 use super::place_order::best_order;
 use super::window::Window;
-use crate::solver::cover::{Bounds, compact};
+use crate::solver::exact_cover::Bounds;
+use crate::solver::lists::compact;
 use crate::solver::model::{Empty, Model};
 
 /// One way to occupy places.

@@ -3,7 +3,7 @@
 //! The places behind the filled ones that are already occupied form a window, and its length is what the transfer
 //! matrix costs. It tries the rows of the lattice in each direction and computes which is best.
 
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 
 /// Places in the order in which they are filled.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::packing::{Laying, Plan, room};
-use crate::solver::cover::compact;
+use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
 /// The plan of the tilings that are fixed by the symmetry which takes each placement to `image`.

@@ -1,7 +1,7 @@
 //! Placements as bits: whether one fits is answered by a word or two.
 
-use crate::solver::cover::compact;
 use crate::solver::ground::Ground;
+use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
 /// Some bits of one word of a board.

@@ -10,8 +10,8 @@ mod chance;
 mod genetic;
 
 use super::board::least_sizes;
-use super::cover::compact;
 use super::ground::Ground;
+use super::lists::compact;
 use super::model::Model;
 use super::report::StopReason;
 use super::watch::{Halt, Watch};

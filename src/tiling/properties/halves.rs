@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{FaultLine, LineDirection, Survey};
 use crate::lattice::{Cell, Corner, Lattice, Symmetry};
-use crate::tiling::alike::least_image;
+use crate::tiling::standard::least_image;
 
 /// The most placements of a tiling that is divided into congruent halves: each choice that is left open doubles the
 /// work, and two dozen placements leave at most eleven.

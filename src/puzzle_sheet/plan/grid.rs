@@ -1,12 +1,22 @@
 //! Divides a page into equal places, in rows and columns.
 
-use super::float;
-use super::plan::Places;
 use crate::geometry::Bounds;
+use crate::puzzle_sheet::float;
+
+/// Equal places in rows and columns.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Places {
+    /// How many are side by side.
+    pub columns: usize,
+    /// How many are below each other.
+    pub rows: usize,
+    /// The room between them, in mm.
+    pub gap_mm: f64,
+}
 
 /// Rows and columns of equal places, with gaps between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Grid {
+pub(in crate::puzzle_sheet) struct Grid {
     room: Bounds,
     columns: usize,
     rows: usize,
@@ -15,18 +25,24 @@ pub(super) struct Grid {
 
 impl Grid {
     /// The grid of a plan.
-    pub(super) fn from_places(room: Bounds, places: Places) -> Self {
+    pub(in crate::puzzle_sheet) fn from_places(room: Bounds, places: Places) -> Self {
         Self { room, columns: places.columns, rows: places.rows, gap: places.gap_mm }
     }
 
     /// The grid as data.
-    pub(super) fn places(&self) -> Places {
+    pub(in crate::puzzle_sheet) fn places(&self) -> Places {
         Places { columns: self.columns, rows: self.rows, gap_mm: self.gap }
     }
 
     /// The grid for `count` pictures of this width and height in which they come out largest, with `below` mm for words
     /// under each of them.
-    pub(super) fn largest(count: usize, room: Bounds, size: (f64, f64), gap: f64, below: f64) -> Self {
+    pub(in crate::puzzle_sheet) fn largest(
+        count: usize,
+        room: Bounds,
+        size: (f64, f64),
+        gap: f64,
+        below: f64,
+    ) -> Self {
         let grids = (1..=count.max(1)).map(|columns| Self {
             room,
             columns,
@@ -43,7 +59,7 @@ impl Grid {
     }
 
     /// The grid of as many places as there is room for, each at least of this size.
-    pub(super) fn of_places(room: Bounds, size: (f64, f64), gap: f64) -> Self {
+    pub(in crate::puzzle_sheet) fn of_places(room: Bounds, size: (f64, f64), gap: f64) -> Self {
         let count = |room: f64, size: f64| {
             // At most a few hundred fit on any paper; a place that does not fit is one.
             (1..1000)
@@ -55,18 +71,18 @@ impl Grid {
     }
 
     /// How many mm of the page one mm of the picture becomes.
-    pub(super) fn scale(&self, size: (f64, f64), below: f64) -> f64 {
+    pub(in crate::puzzle_sheet) fn scale(&self, size: (f64, f64), below: f64) -> f64 {
         let place = self.place(0);
         (place.width() / size.0).min((place.height() - below) / size.1)
     }
 
     /// How many places there are.
-    pub(super) fn count(&self) -> usize {
+    pub(in crate::puzzle_sheet) fn count(&self) -> usize {
         self.columns * self.rows
     }
 
     /// The place of a number, from 0, row by row.
-    pub(super) fn place(&self, index: usize) -> Bounds {
+    pub(in crate::puzzle_sheet) fn place(&self, index: usize) -> Bounds {
         let (width, height) = (
             (self.room.width() + self.gap) / float(self.columns),
             (self.room.height() + self.gap) / float(self.rows),

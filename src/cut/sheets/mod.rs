@@ -3,9 +3,15 @@
 //! This is the only way from a [`CutPlan`] to drawings of its sheets, so that nobody forgets the colours, the hairline and
 //! the layers that a machine would cut by mistake.
 
+mod dress;
+mod print;
+
 use super::plan::{CutPlan, CutSheet, ToolLine};
-use super::{CutError, Dress, Machine};
+use super::{CutError, Machine};
 use crate::drawing::{Canvas, Drawing, Element, Medium, Path, Role, Text};
+
+pub use dress::{Calibration, Dress};
+pub(super) use print::print_pages;
 
 /// Draws all sheets for a machine.
 ///
@@ -33,7 +39,7 @@ fn drawn(sheet: &CutSheet, (width, height): (f64, f64)) -> Canvas {
 }
 
 /// Several lines as one path.
-pub(super) fn rings_path(lines: &[ToolLine]) -> Path {
+fn rings_path(lines: &[ToolLine]) -> Path {
     let path = |line: &ToolLine| {
         if line.closed { Path::polygon(&line.points) } else { Path::polyline(&line.points) }
     };

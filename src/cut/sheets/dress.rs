@@ -1,7 +1,7 @@
 //! Dresses a sheet for one machine: its colours, its hairline, without what it would cut by mistake.
 
-use super::{Machine, MachineError, Registration, print};
-use crate::cut::CutError;
+use super::print;
+use crate::cut::{CutError, Machine, MachineError, Registration};
 use crate::drawing::{Canvas, Drawing, Item, MachineLook, Path, Role};
 use crate::geometry::{Bounds, Point};
 

@@ -1,60 +1,11 @@
 //! Draws pages that are printed first and cut then, with the registration marks by which a machine finds them.
 
-use super::{Machine, MachineError, Registration};
+use super::rings_path;
 use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
-use crate::cut::sheets::rings_path;
-use crate::cut::{CutError, CutPlan, CutSheet};
+use crate::cut::{CutError, CutPlan, CutSheet, MachineError, Registration};
 use crate::drawing::{Canvas, Drawing, Medium, Path};
 use crate::geometry::{Bounds, Patchwork, Point, Touch};
-use crate::layout::SheetFormat;
-use crate::render::{Content, FormatRef};
 use crate::tiling::Tiling;
-
-impl Machine {
-    /// What is left of a printed sheet: a bed as large as the paper whose margin holds the marks.
-    ///
-    /// # Errors
-    /// [`MachineError::NoRegistration`] for a machine that finds no marks, [`MachineError::StockTooLarge`] if the marks on this paper
-    /// lie beyond the machine's area.
-    pub fn printed(&self, paper: &SheetFormat) -> Result<(SheetFormat, Registration), MachineError> {
-        let machine = || self.name().to_owned();
-        let marks = self.registration.ok_or_else(|| MachineError::NoRegistration { machine: machine() })?;
-        let frame = (paper.width - 2.0 * marks.inset, paper.height - 2.0 * marks.inset);
-        self.stock(Some(frame))?;
-        let margin = marks.margin.max(self.bed.margin);
-        Ok((SheetFormat { width: paper.width, height: paper.height, margin, ..self.bed.clone() }, marks))
-    }
-}
-
-/// What pieces are placed on.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WorkArea {
-    /// The machine's area, or for a page to print the paper inside its registration marks.
-    pub bed: SheetFormat,
-    /// Width and height of the stock in mm.
-    pub stock: (f64, f64),
-    /// The registration marks, for a page to print.
-    pub registration: Option<Registration>,
-}
-
-impl Machine {
-    /// The area for these formats: with a page to print it is as large as `paper`.
-    ///
-    /// # Errors
-    /// [`MachineError`] if the stock or the registration marks do not fit.
-    pub fn area(
-        &self,
-        formats: &[FormatRef],
-        stock: Option<(f64, f64)>,
-        paper: &SheetFormat,
-    ) -> Result<WorkArea, MachineError> {
-        if !formats.iter().any(|format| format.content == Content::Prints) {
-            return Ok(WorkArea { bed: self.bed.clone(), stock: self.stock(stock)?, registration: None });
-        }
-        let (bed, marks) = self.printed(paper)?;
-        Ok(WorkArea { stock: (bed.width, bed.height), bed, registration: Some(marks) })
-    }
-}
 
 /// The page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the registration
 /// marks. It is as the paper is, whatever the machine makes of it and wherever its tool runs.
@@ -160,18 +111,5 @@ mod tests {
         plan.sheets[0].outlines.clear();
         let none = print_pages(&plan, &tiling, &marks).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
-    }
-
-    #[test]
-    fn machines_without_marks_and_paper_beyond_the_area_are_refused() {
-        let printed = |name: &str, size: &str| {
-            machine(name).expect("embedded").printed(&paper(size).expect("embedded"))
-        };
-        assert!(matches!(printed("cricut", "a4"), Err(MachineError::NoRegistration { .. })));
-        assert!(matches!(printed("silhouette-portrait", "a3"), Err(MachineError::StockTooLarge { .. })));
-        assert!(
-            printed("silhouette-portrait", "a4").is_ok(),
-            "the marks are inside, the paper may stick out"
-        );
     }
 }

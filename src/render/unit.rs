@@ -1,0 +1,25 @@
+//! The units that files are written in.
+
+/// The unit of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unit {
+    /// A millimetre.
+    #[default]
+    Millimetre,
+    /// An inch.
+    Inch,
+}
+
+impl Unit {
+    /// Both, by their names in files.
+    pub const NAMES: [(&'static str, Unit); 2] = [("mm", Unit::Millimetre), ("in", Unit::Inch)];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Millimetre => "mm",
+            Unit::Inch => "in",
+        }
+    }
+}

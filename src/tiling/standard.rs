@@ -1,0 +1,41 @@
+//! Brings groups of cells to a standard form, turned, flipped and shifted, so that equal shapes compare equal.
+
+use crate::lattice::{Cell, Lattice, Symmetry};
+
+/// Groups of cells at a standard place: what placements cover, and then what stays empty.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Picture {
+    pub(super) groups: Vec<Vec<Cell>>,
+    pub(super) gaps: Vec<Cell>,
+}
+
+impl Picture {
+    /// The least of its images under the symmetries that `allows` takes, at the standard place.
+    pub(super) fn least(&self, lattice: Lattice, allows: impl Fn(Symmetry) -> bool) -> Picture {
+        let allowed = lattice.symmetries().filter(|&symmetry| allows(symmetry));
+        allowed.map(|symmetry| self.moved(lattice, symmetry)).min().unwrap_or_else(|| self.clone())
+    }
+
+    /// Its image, at the standard place.
+    fn moved(&self, lattice: Lattice, symmetry: Symmetry) -> Picture {
+        let apply = |cells: &Vec<Cell>| -> Vec<Cell> {
+            cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect()
+        };
+        let mut groups: Vec<Vec<Cell>> = self.groups.iter().map(apply).collect();
+        let mut gaps = apply(&self.gaps);
+        let all: Vec<Cell> = groups.iter().flatten().chain(&gaps).copied().collect();
+        let shift = lattice.shift_to_origin(&all);
+        for cells in groups.iter_mut().chain([&mut gaps]) {
+            cells.iter_mut().for_each(|cell| *cell = cell.shifted(shift));
+            cells.sort_unstable();
+        }
+        groups.sort_unstable();
+        Picture { groups, gaps }
+    }
+}
+
+/// Cells turned, flipped and shifted to their standard form: equal for congruent areas.
+pub(super) fn least_image(lattice: Lattice, cells: &[Cell]) -> Vec<Cell> {
+    let area = Picture { groups: Vec::new(), gaps: cells.to_vec() };
+    area.least(lattice, |_| true).gaps
+}
