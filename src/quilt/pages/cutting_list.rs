@@ -44,7 +44,8 @@ fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
     let (finished, cut) = (size(listed.printed.finished), size(listed.cut));
     let mut lines = vec![format!("{total}; finished {finished}"), format!("unfinished {cut}")];
     lines.extend(fabric_lines(design, used, papers));
-    lines.push(place(&listed.pages, listed.printed.grid.is_some()));
+    let sheets = if papers { "papers" } else { "templates" };
+    lines.push(place(&listed.pages, sheets, listed.printed.grid.is_some()));
     let lines = lines.into_iter().map(|words| Entry::new(Sign::None, words));
     let beside = std::iter::once(Entry::new(Sign::None, heading).bold()).chain(lines).collect();
     let draw = move |canvas: &mut Canvas, room: Bounds| draw_thumbnail(canvas, listed, room);
@@ -94,7 +95,7 @@ fn hands(count: usize, mirrored: usize, papers: bool) -> String {
 }
 
 /// Where the template is printed.
-fn place(pages: &[usize], divided: bool) -> String {
+fn place(pages: &[usize], sheets: &str, divided: bool) -> String {
     let runs = pages.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
         [page] => page.to_string(),
         [first, .., last] => format!("{first} to {last}"),
@@ -103,10 +104,12 @@ fn place(pages: &[usize], divided: bool) -> String {
     let runs = runs.collect::<Vec<String>>().join(", ");
     match (pages.len(), divided) {
         (0, _) => String::new(),
-        (1, _) => format!("Printed on page {runs}."),
-        (_, false) => format!("Printed on pages {runs}."),
+        (1, _) => format!("Printed on page {runs} of the {sheets}."),
+        (_, false) => format!("Printed on pages {runs} of the {sheets}."),
         (_, true) => {
-            format!("Printed on pages {runs}: trim one margin along its crosses, match the crosses, tape.")
+            format!(
+                "Printed on pages {runs} of the {sheets}: trim one margin along its crosses, match the crosses, tape."
+            )
         }
     }
 }
@@ -124,8 +127,10 @@ mod tests {
 
     #[test]
     fn pages_are_listed_in_runs() {
-        assert_eq!(place(&[7], false), "Printed on page 7.");
-        assert_eq!(place(&[7, 8, 9, 12], false), "Printed on pages 7 to 9, 12.");
-        assert!(place(&[7, 8], true).starts_with("Printed on pages 7 to 8: trim one margin"));
+        assert_eq!(place(&[7], "papers", false), "Printed on page 7 of the papers.");
+        assert_eq!(place(&[7, 8, 9, 12], "papers", false), "Printed on pages 7 to 9, 12 of the papers.");
+        assert!(
+            place(&[7, 8], "templates", true).starts_with("Printed on pages 7 to 8 of the templates: trim")
+        );
     }
 }
