@@ -6,9 +6,10 @@ use super::End;
 use super::search;
 use crate::design::ChoiceRequest;
 use crate::error::Error;
+use crate::lattice::Cell;
 use crate::question::{Expression, Figures, KEYS, Wanted};
 use crate::solver::{Outcome, Report, StopReason};
-use crate::tiling::{Likeness, Sameness, Tiling};
+use crate::tiling::{Likeness, Placement, Sameness, Tiling};
 
 /// What the help says about expressions.
 #[must_use]
@@ -18,6 +19,14 @@ pub fn keys_help() -> String {
         "Keys of --where and --sort:\n{}\n\nOperators: + - * / %  == != < <= > >=  && || !  in [1, 2]  a ? b : c",
         rows.join("\n")
     )
+}
+
+/// About how many bytes a tiling takes, with what the allocator adds to each of its parts.
+fn bytes(tiling: &Tiling) -> u64 {
+    const ALLOCATION: usize = 16;
+    let cells: usize = tiling.placements().iter().map(|placement| placement.cells.len()).sum();
+    let parts = tiling.placements().len() * (size_of::<Placement>() + ALLOCATION);
+    (size_of::<Tiling>() + parts + cells * size_of::<Cell>()) as u64
 }
 
 /// Tilings being chosen.
@@ -30,6 +39,8 @@ pub struct TilingChoice {
     seen: BTreeSet<Likeness>,
     looked_at: u64,
     kept: u64,
+    /// About how many bytes of memory the likenesses and tilings take that are kept here.
+    bytes: u64,
     /// What waits for the end, with what it is sorted by; in order.
     waiting: Vec<(f64, Tiling)>,
 }
@@ -51,6 +62,7 @@ impl TilingChoice {
             seen: BTreeSet::new(),
             looked_at: 0,
             kept: 0,
+            bytes: 0,
             waiting: Vec::new(),
         })
     }
@@ -85,10 +97,11 @@ impl TilingChoice {
         {
             return Ok((false, None));
         }
-        if let Some(sameness) = self.sameness
-            && !self.seen.insert(Likeness::of(&tiling, sameness))
-        {
-            return Ok((false, None));
+        if let Some(sameness) = self.sameness {
+            if !self.seen.insert(Likeness::of(&tiling, sameness)) {
+                return Ok((false, None));
+            }
+            self.bytes += bytes(&tiling);
         }
         let Some(sort) = &self.sort else {
             self.kept += 1;
@@ -100,10 +113,16 @@ impl TilingChoice {
         // Of equal ones the first found comes first.
         let place = self.waiting.partition_point(|(other, _)| *other <= by);
         if place < self.pick {
+            self.bytes += if self.waiting.len() < self.pick { bytes(&tiling) } else { 0 };
             self.waiting.insert(place, (by, tiling));
             self.waiting.truncate(self.pick);
         }
         Ok((true, None))
+    }
+
+    /// About how many bytes of memory are taken by what is kept here.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Whether no tiling that comes later can be kept.

@@ -9,7 +9,9 @@ use super::End;
 use super::session::Session;
 use crate::error::Error;
 use crate::puzzle::Puzzle;
-use crate::solver::{self, Impossibility, Outcome, Report, SolveOptions, StopReason, solve_up_to_symmetry};
+use crate::solver::{
+    self, Impossibility, Outcome, Report, SolveOptions, SolverError, StopReason, solve_up_to_symmetry,
+};
 use crate::tiling::Tiling;
 
 /// Which of several tilings that are images of one another are found.
@@ -50,20 +52,27 @@ pub(super) fn visit(
     puzzle: &Arc<Puzzle>,
     images: Images,
     options: &SolveOptions<'_>,
-    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
 ) -> Result<Report, Error> {
-    let mut failed = None;
-    let visit = |tiling: Tiling| {
+    until_fault(take, |visit| match images {
+        Images::All => solver::solve(puzzle, options, visit),
+        Images::One => solve_up_to_symmetry(puzzle, options, visit),
+    })
+}
+
+/// Runs a search whose visitor may fail: that ends the search, and is its error.
+pub(super) fn until_fault<T>(
+    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    search: impl FnOnce(&mut dyn FnMut(Tiling) -> ControlFlow<()>) -> Result<T, SolverError>,
+) -> Result<T, Error> {
+    let mut fault = None;
+    let found = search(&mut |tiling| {
         take(tiling).unwrap_or_else(|error| {
-            failed = Some(error);
+            fault = Some(error);
             ControlFlow::Break(())
         })
-    };
-    let report = match images {
-        Images::All => solver::solve(puzzle, options, visit)?,
-        Images::One => solve_up_to_symmetry(puzzle, options, visit)?,
-    };
-    failed.map_or(Ok(report), Err)
+    })?;
+    fault.map_or(Ok(found), Err)
 }
 
 /// The first tiling of a puzzle, or how the search for it ended.

@@ -124,6 +124,11 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// How many bytes a search and what it keeps may take.
+    pub(super) fn memory_limit(&self) -> u64 {
+        self.design.search.memory.map_or(SolveOptions::default().memory_limit, |Memory(bytes)| bytes)
+    }
+
     /// Runs a search with the options, limits and watcher of the job.
     pub(super) fn search<T>(
         &self,
@@ -142,7 +147,7 @@ impl<'a> Session<'a> {
             engine: request.engine,
             time_limit: request.time_limit,
             node_limit: request.nodes,
-            memory_limit: request.memory.map_or(defaults.memory_limit, |Memory(bytes)| bytes),
+            memory_limit: self.memory_limit(),
             threads: threads(request),
             placement_limit: self.limits.get(Limit::Placements),
             seed: request.seed,

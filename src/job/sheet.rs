@@ -43,10 +43,15 @@ pub(super) fn sheet(
     }
     let recipe = session.design.recipe(product);
     let recipe = Some(recipe.as_str());
+    let is_partial = request.all && matches!(end, End::Stopped);
+    for subject in subjects.iter_mut().filter(|_| is_partial) {
+        // What is whole is never replaced by a part of it.
+        subject.stem.push_str("-partial");
+    }
     let about: Vec<SheetSubject<'_>> = subjects
         .iter()
         .zip(brought)
-        .map(|(subject, is_brought)| about(subject, is_brought, request))
+        .map(|(subject, is_brought)| SheetSubject { is_partial, ..about(subject, is_brought, request) })
         .collect();
     let plan = SheetPlan::new(&about, &options)?;
     let documents = puzzle_sheet::documents(&plan, &about, &options.paper)?;

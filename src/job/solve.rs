@@ -15,7 +15,7 @@ use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
-use crate::solver::{self, Find, Report, TilingCount, Total};
+use crate::solver::{self, Find, Outcome, Report, StopReason, TilingCount, Total};
 use crate::tiling::{Draw, Tiling, write_record};
 
 /// A solve job.
@@ -183,14 +183,23 @@ impl Job<'_, '_> {
             found += 1;
             take(tiling)
         };
-        let (report, sampled) = self.found(|tiling| {
+        let most = self.session.memory_limit();
+        let mut is_too_much = false;
+        let (mut report, sampled) = self.found(|tiling| {
             let mut choice = self.choice.borrow_mut();
             let (is_kept, ready) = choice.offer(tiling)?;
             kept += u64::from(is_kept);
+            is_too_much = choice.bytes() > most;
+            if is_too_much {
+                return Ok(ControlFlow::Break(()));
+            }
             let flow = ready.map_or(Ok(ControlFlow::Continue(())), &mut hand_out)?;
             let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
             Ok(if enough { ControlFlow::Break(()) } else { flow })
         })?;
+        if is_too_much {
+            report.outcome = Outcome::Stopped(StopReason::MemoryLimit);
+        }
         let waiting = self.choice.borrow_mut().waiting();
         for tiling in waiting {
             if hand_out(tiling)?.is_break() {
@@ -220,13 +229,12 @@ impl Job<'_, '_> {
                 };
                 return Ok((report, None));
             };
-            let sample = solver::sample(puzzle, draws, options)?;
-            let seed = options.seed.unwrap_or(0);
-            for (number, tiling) in (1..).zip(sample.tilings) {
-                if take(tiling.drawn_as(Draw { seed, number }))?.is_break() {
-                    break;
-                }
-            }
+            let (seed, mut number) = (options.seed.unwrap_or(0), 0);
+            let drawn = |tiling: Tiling| {
+                number += 1;
+                take(tiling.drawn_as(Draw { seed, number }))
+            };
+            let sample = search::until_fault(drawn, |visit| solver::sample(puzzle, draws, options, visit))?;
             Ok((sample.report, Some(Sampled { uniform: sample.uniform, total: sample.total })))
         })
     }

@@ -1,6 +1,6 @@
 //! One file that is written bit by bit and is at its final name only when it is whole.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::error::{Action, OutputError};
@@ -34,6 +34,8 @@ pub struct FileStream<'f, F: FileSystem> {
     /// Gone once it is handed on.
     hidden: Option<Hidden<'f, F>>,
     buffer: Vec<u8>,
+    /// How many bytes are in the file, all of whole calls of [`FileStream::write`].
+    written: u64,
 }
 
 impl<'f, F: FileSystem> FileStream<'f, F> {
@@ -45,13 +47,21 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         let (directory, name) = split(path)?;
         let directory = if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory };
         let hidden = transaction::begin(&directory, &name, overwrite, file_system)?;
-        Ok(Self { directory, name, overwrite, file_system, hidden: Some(hidden), buffer: Vec::new() })
+        Ok(Self {
+            directory,
+            name,
+            overwrite,
+            file_system,
+            hidden: Some(hidden),
+            buffer: Vec::new(),
+            written: 0,
+        })
     }
 
     /// Adds bytes.
     ///
     /// # Errors
-    /// [`OutputError::Io`]; the file is then of no use, and goes when it is dropped.
+    /// [`OutputError::Io`]; then only [`FileStream::keep_partial`] is of use, or nothing is kept.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= PIECE { self.flush() } else { Ok(()) }
@@ -60,8 +70,43 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     fn flush(&mut self) -> Result<(), OutputError> {
         let Some(hidden) = &self.hidden else { return Ok(()) };
         let written = self.file_system.append(&hidden.file, &self.buffer);
+        self.written += if written.is_ok() { self.buffer.len() as u64 } else { 0 };
         self.buffer.clear();
         written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
+    }
+
+    /// Keeps what was written under a name of its own, `tilings-partial.txt` for `tilings.txt`, and returns that name. A file
+    /// with the proper name is never replaced by a part of what was meant, nor an earlier part by a later one.
+    ///
+    /// After an error this keeps what reached the disk before.
+    ///
+    /// # Errors
+    /// As [`super::write_file`].
+    pub fn keep_partial(mut self) -> Result<OsString, OutputError> {
+        // What cannot be written is left out: it may be the reason why there is only a part.
+        let _ = self.flush();
+        if let Some(hidden) = &self.hidden {
+            let cut = self.file_system.cut(&hidden.file, self.written);
+            cut.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
+        }
+        let path = Path::new(&self.name);
+        let stem = path.file_stem().unwrap_or_default().to_owned();
+        let extension = path.extension().map(OsStr::to_owned);
+        let names = (1..).map(|number| {
+            let mut name = stem.clone();
+            name.push(if number == 1 { "-partial".to_owned() } else { format!("-partial-{number}") });
+            extension.iter().for_each(|extension| {
+                name.push(".");
+                name.push(extension);
+            });
+            name
+        });
+        let is_free =
+            |name: &OsString| !matches!(self.file_system.kind(&self.directory.join(name)), Ok(Some(_)));
+        self.name = names.into_iter().find(is_free).unwrap_or_default();
+        self.overwrite = Overwrite::Refuse;
+        let name = self.name.clone();
+        self.finish().map(|()| name)
     }
 
     /// Brings all to the disk and gives the file its name.

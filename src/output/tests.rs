@@ -499,3 +499,29 @@ fn a_log_is_never_written_through_a_link() {
     LineLog::create(&path, "first", Overwrite::Replace, &Disk).unwrap();
     assert_eq!(fs::read_to_string(directory.path().join("precious")).unwrap(), "precious\n");
 }
+
+#[test]
+fn a_full_disk_keeps_what_reached_it_under_a_name_of_its_own() {
+    let line = [[b'x'; 1023].as_slice(), b"\n"].concat();
+    for nth in 1..40 {
+        let directory = two_old_files();
+        let disk = Faulty::new(nth, Fault::Once, false);
+        let Ok(mut stream) = FileStream::begin(&directory.path().join("a.svg"), Overwrite::Replace, &disk)
+        else {
+            continue;
+        };
+        let failed = (0..200).any(|_| stream.write(&line).is_err());
+        let kept = stream.keep_partial();
+        let after = contents(directory.path());
+        assert_eq!(after["a.svg"], "old a", "operation {nth}");
+        match (failed, kept) {
+            (true, kept) => {
+                assert_eq!(kept.expect("one fault, and it is past"), "a-partial.svg");
+                let text = &after["a-partial.svg"];
+                assert!(text.len() % 1024 == 0 && text.len() < 200 * 1024, "{} bytes", text.len());
+            }
+            (false, Ok(_)) => assert!(after["a-partial.svg"].len() % 1024 == 0),
+            (false, Err(_)) => assert_eq!(after.len(), 2, "{:?}", after.keys()),
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! What is asked of the layers: counts without tilings, and tilings that are all equally likely.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use num_bigint::BigUint;
 
@@ -14,11 +16,9 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::tiling::Tiling;
 
-/// Tilings drawn at random.
+/// How tilings were drawn at random.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The tilings in the order in which they were drawn; one may come twice.
-    pub tilings: Vec<Tiling>,
     /// Whether each was drawn from all tilings, images of each other distinguished, all exactly as likely. If not, they
     /// were found by searches in random order, which find some tilings more easily than others.
     pub uniform: bool,
@@ -28,7 +28,10 @@ pub struct Sample {
     pub report: Report,
 }
 
-/// Draws `wanted` tilings at random, which `options.seed` decides; without one the seed is 0.
+/// Draws `wanted` tilings at random, which `options.seed` decides; without one the seed is 0. Each is handed to `visit` as
+/// soon as it is drawn, and one may come twice.
+///
+/// Time limit, node limit and stop flag hold for all draws together.
 ///
 /// Where all tilings can be counted by layers, every tiling is exactly as likely as every other in every draw. Else the
 /// tilings are found by searches in random order, and [`Sample::uniform`] is `false`.
@@ -39,34 +42,45 @@ pub struct Sample {
 ///
 /// # Examples
 /// ```
+/// use std::ops::ControlFlow;
 /// use std::sync::Arc;
 /// use piecework::{Limits, SolveOptions, Source, puzzle_template, read_puzzle, sample};
 /// let template = puzzle_template("pentomino-3x20").ok_or("a known puzzle")?;
 /// let source = Source::new(template.name, template.text);
 /// let puzzle = Arc::new(read_puzzle(&source, &Limits::default()).map_err(|_| "a good file")?);
-/// let sample = sample(&puzzle, 3, &SolveOptions { seed: Some(7), ..SolveOptions::default() })?;
-/// assert!(sample.uniform && sample.tilings.len() == 3);
+/// let mut drawn = Vec::new();
+/// let options = SolveOptions { seed: Some(7), ..SolveOptions::default() };
+/// let sample = sample(&puzzle, 3, &options, |tiling| {
+///     drawn.push(tiling);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(sample.uniform && drawn.len() == 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn sample(puzzle: &Arc<Puzzle>, wanted: u64, options: &SolveOptions<'_>) -> Result<Sample, SolverError> {
+pub fn sample(
+    puzzle: &Arc<Puzzle>,
+    wanted: u64,
+    options: &SolveOptions<'_>,
+    visit: impl FnMut(Tiling) -> ControlFlow<()>,
+) -> Result<Sample, SolverError> {
     let compiled = Compiled::new(puzzle, options)?;
     let mut watch = Watch::new(options);
     if compiled.argument.is_some() {
         let report = compiled.report(Outcome::Complete, &watch);
-        return Ok(Sample { tilings: Vec::new(), uniform: true, total: Some(Total::from(0u64)), report });
+        return Ok(Sample { uniform: true, total: Some(Total::from(0u64)), report });
     }
     let tilings = match compiled.layers_allowed(options) {
         Ok(allowance) => AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, &mut watch),
         Err(unfit) => Err(unfit),
     };
     match tilings {
-        Ok(tilings) => compiled.drawn(&tilings, wanted, options, &mut watch),
+        Ok(tilings) => compiled.drawn(&tilings, wanted, options, &mut watch, visit),
         Err(Unfit::Stopped(reason)) => {
             let report = compiled.layer_report(Outcome::Stopped(reason), &watch);
-            Ok(Sample { tilings: Vec::new(), uniform: true, total: None, report })
+            Ok(Sample { uniform: true, total: None, report })
         }
         Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
-        Err(_) => found_at_random(puzzle, wanted, options),
+        Err(_) => found_at_random(puzzle, wanted, options, visit),
     }
 }
 
@@ -75,15 +89,24 @@ fn found_at_random(
     puzzle: &Arc<Puzzle>,
     wanted: u64,
     options: &SolveOptions<'_>,
+    mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Sample, SolverError> {
     let mut seeds = Random::new(options.seed.unwrap_or(0));
-    let mut tilings = Vec::new();
+    let (began, mut nodes, mut drawn) = (Instant::now(), 0, 0u64);
     loop {
-        let (tiling, report) = first(puzzle, &SolveOptions { seed: Some(seeds.next()), ..options.clone() })?;
-        let is_last = tiling.is_none() || tilings.len() as u64 + 1 >= wanted;
-        tilings.extend(tiling);
-        if is_last {
-            return Ok(Sample { tilings, uniform: false, total: None, report });
+        let left = SolveOptions {
+            seed: Some(seeds.next()),
+            time_limit: options.time_limit.map(|limit| limit.saturating_sub(began.elapsed())),
+            node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
+            ..options.clone()
+        };
+        let (tiling, report) = first(puzzle, &left)?;
+        nodes += report.nodes;
+        drawn += u64::from(tiling.is_some());
+        let ended = tiling.is_none_or(|tiling| visit(tiling).is_break());
+        if ended || drawn >= wanted {
+            let report = Report { nodes, elapsed: began.elapsed(), tilings: Total::from(drawn), ..report };
+            return Ok(Sample { uniform: false, total: None, report });
         }
     }
 }
@@ -127,21 +150,25 @@ impl Compiled<'_> {
         wanted: u64,
         options: &SolveOptions<'_>,
         watch: &mut Watch<'_>,
+        mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
     ) -> Result<Sample, SolverError> {
         let mut random = Random::new(options.seed.unwrap_or(0));
-        let mut tilings = Vec::new();
-        if *all.count() != BigUint::default() {
-            for _ in 0..wanted {
-                let (found, image) = all.get(&number_below(all.count(), &mut random));
-                let meant = self.symmetries.expanded(&found).swap_remove(image as usize);
-                tilings.push(self.tiling(&meant)?);
+        let nothing = *all.count() == BigUint::default();
+        let mut outcome = if nothing { Outcome::Complete } else { Outcome::Stopped(StopReason::Visitor) };
+        for _ in 0..if nothing { 0 } else { wanted } {
+            if let Some(reason) = watch.look(|| f64::NAN) {
+                outcome = Outcome::Stopped(reason);
+                break;
+            }
+            let (found, image) = all.get(&number_below(all.count(), &mut random));
+            let meant = self.symmetries.expanded(&found).swap_remove(image as usize);
+            watch.tilings += 1;
+            if visit(self.tiling(&meant)?).is_break() {
+                break;
             }
         }
-        watch.tilings = tilings.len() as u128;
-        let outcome =
-            if tilings.is_empty() { Outcome::Complete } else { Outcome::Stopped(StopReason::Visitor) };
         let total = Some(Total::new(all.count().clone()));
-        Ok(Sample { tilings, uniform: true, total, report: self.layer_report(outcome, watch) })
+        Ok(Sample { uniform: true, total, report: self.layer_report(outcome, watch) })
     }
 
     fn layer_report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
@@ -178,7 +205,7 @@ fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::ops::ControlFlow;
+    use std::time::Duration;
 
     use super::*;
     use crate::lattice::Lattice;
@@ -311,16 +338,54 @@ mod tests {
     fn layers_that_take_too_much_are_given_up() {
         let little = |bytes| SolveOptions { memory_limit: bytes, ..by_layers() };
         let (puzzle, wanted) = (template("pentomino-6x10"), 2);
-        let refused = sample(&puzzle, wanted, &little(1 << 21)).map(|_| ());
+        let refused = sampled(&puzzle, wanted, &little(1 << 21)).map(|_| ());
         let reason = "its layers take more memory than allowed";
         assert_eq!(refused, Err(SolverError::NotForEngine { engine: Engine::Frontier, reason }));
         let auto = SolveOptions { engine: Engine::Auto, ..little(1 << 21) };
-        let sample = sample(&puzzle, wanted, &auto).expect("by search");
-        assert!(!sample.uniform && sample.tilings.len() == 2 && sample.total.is_none());
+        let (tilings, sample) = sampled(&puzzle, wanted, &auto).expect("by search");
+        assert!(!sample.uniform && tilings.len() == 2 && sample.total.is_none());
+        let limit = sample.report.nodes * 20;
+        let stopped = SolveOptions { node_limit: Some(limit), ..auto.clone() };
+        let (tilings, sample) = sampled(&puzzle, u64::MAX, &stopped).expect("by search");
+        assert_eq!(sample.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
+        assert!(tilings.len() > 2 && sample.report.nodes <= limit, "the limit is for all searches together");
         let counted =
             count(&puzzle, &SolveOptions { node_limit: Some(100), ..by_layers() }).expect("stopped");
         assert_eq!(counted.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
         assert!(counted.raw == 0 && counted.up_to_symmetry == 0);
+    }
+
+    fn sampled(
+        puzzle: &Arc<Puzzle>,
+        wanted: u64,
+        options: &SolveOptions<'_>,
+    ) -> Result<(Vec<Tiling>, Sample), SolverError> {
+        let mut tilings = Vec::new();
+        let sample = sample(puzzle, wanted, options, |tiling| {
+            tilings.push(tiling);
+            ControlFlow::Continue(())
+        })?;
+        Ok((tilings, sample))
+    }
+
+    #[test]
+    fn draws_end_with_their_limits_and_with_the_visitor() {
+        let puzzle = template("six-pentominoes-5x6");
+        let no_time =
+            SolveOptions { time_limit: Some(Duration::from_millis(300)), ..SolveOptions::default() };
+        let mut count = 0u64;
+        let sample = |options: &SolveOptions<'_>, most: u64| {
+            count = 0;
+            let sample = sample(&puzzle, u64::MAX, options, |_| {
+                count += 1;
+                if count == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            (count, sample.expect("fits").report.outcome)
+        };
+        let mut sample = sample;
+        let (_, outcome) = sample(&no_time, u64::MAX);
+        assert_eq!(outcome, Outcome::Stopped(StopReason::TimeLimit));
+        assert_eq!(sample(&SolveOptions::default(), 3), (3, Outcome::Stopped(StopReason::Visitor)));
     }
 
     /// Draws many, checks that they are all there is, and returns how often each was drawn, most seldom first.
@@ -333,9 +398,9 @@ mod tests {
         let cover = SolveOptions { engine: Engine::Cover, ..SolveOptions::default() };
         solve(puzzle, &cover, visit).expect("small");
         let options = SolveOptions { seed: Some(1), symmetry_breaking, ..SolveOptions::default() };
-        let sample = sample(puzzle, each * times.len() as u64, &options).expect("fits");
+        let (tilings, sample) = sampled(puzzle, each * times.len() as u64, &options).expect("fits");
         assert!(sample.uniform && sample.total == Some(Total::from(times.len() as u64)), "{}", puzzle.name());
-        for tiling in &sample.tilings {
+        for tiling in &tilings {
             *times.get_mut(&format!("{:?}", tiling.placements())).expect("one of all tilings") += 1;
         }
         let mut times: Vec<u64> = times.into_values().collect();
@@ -378,7 +443,7 @@ mod tests {
         let puzzle = template("pentomino-6x10");
         let drawn = |seed| {
             let options = SolveOptions { seed, ..SolveOptions::default() };
-            sample(&puzzle, 5, &options).expect("fits").tilings
+            sampled(&puzzle, 5, &options).expect("fits").0
         };
         assert_eq!(drawn(Some(7)), drawn(Some(7)));
         assert_ne!(drawn(Some(7)), drawn(Some(8)));
@@ -389,7 +454,7 @@ mod tests {
     #[test]
     fn where_there_is_no_tiling_none_is_drawn() {
         let odd = puzzle(3, 3, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
-        let sample = sample(&odd, 3, &SolveOptions::default()).expect("fits");
-        assert!(sample.tilings.is_empty() && sample.uniform && sample.report.outcome.is_complete());
+        let (tilings, sample) = sampled(&odd, 3, &SolveOptions::default()).expect("fits");
+        assert!(tilings.is_empty() && sample.uniform && sample.report.outcome.is_complete());
     }
 }

@@ -216,7 +216,8 @@ impl<'a> Watch<'a> {
         None
     }
 
-    fn look(&mut self, share_done: impl FnOnce() -> f64) -> Option<StopReason> {
+    /// Why the search is not to go on by flag, clock and team, whatever the number of nodes.
+    pub(super) fn look(&mut self, share_done: impl FnOnce() -> f64) -> Option<StopReason> {
         if self.terms.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Signal);
         }

@@ -187,8 +187,10 @@ mod unix {
     }
 
     #[test]
-    fn a_file_larger_than_the_system_allows_is_an_error_and_leaves_nothing() {
-        ends("ulimit -f 8; \"$P\" solve domino-8x8 --first 500 -o tilings.jsonl", 4, "tilings.jsonl");
+    fn a_file_larger_than_the_system_allows_is_an_error_and_what_was_found_is_kept() {
+        let script = "ulimit -f 200; \"$P\" solve domino-8x8 --first 500 -o tilings.jsonl; code=$?; \
+                      [ -s tilings-partial.jsonl ] && rm tilings-partial.jsonl; exit $code";
+        ends(script, 4, "tilings.jsonl");
     }
 
     #[test]
@@ -231,4 +233,35 @@ mod unix {
         ends("\"$P\" cut t-tetromino-4x4 -o /dev/null", 4, "/dev/null");
         ends("\"$P\" solve t-tetromino-4x4 -o gone/gone/a.txt", 4, "gone");
     }
+}
+
+#[test]
+fn a_part_never_replaces_what_is_whole() {
+    let whole = "AAB\nABB\n";
+    let args = ["solve", "pentomino-6x10", "--all", "-o", "t.txt", "--force", "--nodes", "700000"];
+    let ran =
+        piecework(args).file("t.txt", whole).run().exit(3).complains("what was found is in t-partial.txt");
+    assert_eq!(ran.read("t.txt"), whole.as_bytes());
+    assert!(!ran.read("t-partial.txt").is_empty());
+    ran.has_files(".", &["t-partial.txt", "t.txt"]);
+}
+
+#[test]
+fn a_catalogue_that_is_not_whole_says_so_in_its_name() {
+    let args = ["sheet", "pentomino-6x10", "--all", "--nodes", "500000", "-q"];
+    let ran = piecework(args).run().exit(3);
+    let names = names_in(&ran.path("output"));
+    assert!(
+        !names.is_empty() && names.iter().all(|name| name.starts_with("pentomino-6x10-partial-")),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn samples_of_any_number_are_under_the_limits() {
+    let most = u64::MAX.to_string();
+    let args = ["solve", "six-pentominoes-5x6", "--sample", &most, "--time-limit", "200ms"];
+    piecework(args).run().exit(3).complains("stopped by the time limit");
+    let args = ["solve", "pentomino-6x10", "--all", "--sort", "fault_lines", "--memory", "2MB"];
+    piecework(args).run().exit(3).complains("stopped by the memory limit");
 }

@@ -1,11 +1,11 @@
 //! `piecework solve`: prints tilings as they are found, or writes them to a file.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
-use piecework::job::{Keeping, Made, Outcome, RecordForm, run_kept};
+use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
 use piecework::output::{Disk, FileStream};
 use piecework::{Limit, write_letter_grid, write_record};
 use serde_json::{Value, json};
@@ -189,28 +189,55 @@ impl Run<'_> {
         Ok(outcome.end.into())
     }
 
+    /// Keeps the tilings that were found before the search was stopped or the disk was full, if there are any.
+    fn keep_partial(
+        &self,
+        path: &Path,
+        file: FileStream<'_, Disk>,
+        found: u64,
+    ) -> Result<Option<PathBuf>, Failure> {
+        if found == 0 {
+            return Ok(None);
+        }
+        let path = path.with_file_name(file.keep_partial()?);
+        self.report.note(&format!("not all tilings: what was found is in {}", path.display()));
+        Ok(Some(path))
+    }
+
     /// Writes a file in the form that its name asks for, each tiling as soon as it is found.
     fn to_file(&self, path: &Path, form: RecordForm) -> Result<Exit, Failure> {
         let file = RefCell::new(FileStream::begin(path, overwrite(self.common.force), &Disk)?);
-        let mut first = true;
+        let found = Cell::new(0);
         let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(|tiling| {
-            let text = form.text_of(tiling, std::mem::take(&mut first))?;
-            Ok(file.borrow_mut().write(text.as_bytes())?)
+            let text = form.text_of(tiling, found.get() == 0)?;
+            file.borrow_mut().write(text.as_bytes())?;
+            found.set(found.get() + 1);
+            Ok(())
         }));
-        let outcome = self.job(&mut terminal)?;
-        terminal.failure()?;
+        let outcome = self.job(&mut terminal);
+        let failure = terminal.failure();
+        let file = file.into_inner();
+        let outcome = match failure.and(outcome) {
+            Ok(outcome) => outcome,
+            Err(failure) => {
+                self.keep_partial(path, file, found.get())?;
+                return Err(failure);
+            }
+        };
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         if !made.text.is_empty() {
             return Err(DesignError::Conflict { option: "--merge".into(), other: "--output".into() }.into());
         }
-        // What a checkpoint keeps need not be here too, where it would stop the command that continues from it.
-        let whole = made.summary["complete"] == true || self.keeping.checkpoint.is_none();
-        let found = made.summary["found"].as_u64().unwrap_or(0);
-        let written = whole && found > 0;
-        if written {
-            file.into_inner().finish()?;
-        }
-        let mut value = json!({ "file": written.then(|| path.display().to_string()), "tilings": found });
+        let found = found.get();
+        let written = match outcome.end {
+            _ if found == 0 => None,
+            // What a checkpoint keeps need not be here too.
+            End::Stopped if self.keeping.checkpoint.is_some() => None,
+            End::Stopped => self.keep_partial(path, file, found)?,
+            _ => file.finish().map(|()| Some(path.to_owned()))?,
+        };
+        let written = written.map(|path| path.display().to_string());
+        let mut value = json!({ "file": written, "tilings": found });
         for (key, member) in made.summary.as_object().into_iter().flatten() {
             if !matches!(key.as_str(), "puzzle" | "fingerprint" | "found" | "nodes") {
                 value[key] = member.clone();

@@ -32,6 +32,8 @@ pub struct SheetSubject<'a> {
     pub puzzle: &'a Puzzle,
     /// Its solutions.
     pub tilings: &'a [Tiling],
+    /// Whether the search for solutions was stopped, so that there may be more: the pages say so.
+    pub is_partial: bool,
     /// Whether the solutions were brought by a person, to choose from: several are a contact sheet.
     pub is_brought: bool,
     /// The index of a catalogue.
@@ -44,7 +46,8 @@ impl<'a> SheetSubject<'a> {
     /// A puzzle with some of its solutions, and nothing else to say of them.
     #[must_use]
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
-        Self { stem, puzzle, tilings, is_brought: false, index: Vec::new(), captions: Vec::new() }
+        let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
+        Self { stem, puzzle, tilings, is_partial, is_brought, index, captions }
     }
 }
 

@@ -59,7 +59,12 @@ impl Planner<'_> {
             let line = numbers(first + 1, some.len());
             let captions = (first + 1..=first + some.len()).map(|number| vec![number.to_string()]).collect();
             let content = PageContent::Solutions { puzzle, first, captions, places: grid.places() };
-            let of_all = format!("{line} of {}", tilings.len());
+            let found = if subject.is_partial {
+                " found before the search was stopped; there may be more"
+            } else {
+                ""
+            };
+            let of_all = format!("{line} of {}{found}", tilings.len());
             pages.push(PagePlan::new("catalogue", name, &of_all, content).marked(format!("{name}: {line}")));
         }
         let entries: Vec<_> =
@@ -137,5 +142,30 @@ fn numbers(first: usize, count: usize) -> String {
         format!("Solution {first}")
     } else {
         format!("Solutions {first} to {}", first + count - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{SheetOptions, SheetPlan, SheetSubject};
+    use crate::colour::Palette;
+    use crate::layout::paper;
+    use crate::solver::{SolveOptions, first};
+    use crate::support::template;
+
+    #[test]
+    fn a_catalogue_that_is_not_whole_says_so_on_every_page() {
+        let puzzle = template("pentomino-3x20");
+        let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("a search");
+        let tilings = [tiling.expect("there are two")];
+        let palette = Palette::named("harvest").expect("embedded");
+        let paper = paper("a4").expect("embedded");
+        let options = SheetOptions { catalogue: true, ..SheetOptions::new(paper, palette) };
+        for is_partial in [false, true] {
+            let subject = SheetSubject { is_partial, ..SheetSubject::new("x", &puzzle, &tilings) };
+            let plan = SheetPlan::new(&[subject], &options).expect("a plan");
+            let mut pages = plan.documents[0].pages.iter().filter(|page| page.kind == "catalogue");
+            assert!(pages.all(|page| page.line.contains("there may be more") == is_partial));
+        }
     }
 }
