@@ -99,7 +99,7 @@ fn brick_tiling(side: usize) -> Tiling {
 
 fn shared_options() -> CutOptions {
     let line = LineOptions { lines: Lines::Shared, ..LineOptions::default() };
-    CutOptions { cell: 10.0, stock: Some((10_000.0, 10_000.0)), line, labels: false, ..cut_options() }
+    CutOptions { cell: 10.0, stock: Some((10_000.0, 10_000.0).into()), line, labels: false, ..cut_options() }
 }
 
 /// 158 rows have 37 841 edges of cells, 816 have a million.

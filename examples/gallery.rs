@@ -8,8 +8,7 @@ use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
 use piecework::quilt::{Method, QuiltOptions, pattern};
 use piecework::render::png::{PngOptions, Resolution, png};
 use piecework::{
-    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, layout, puzzle_template, read_puzzle,
-    solve,
+    Drawing, Limits, Palette, Puzzle, SolveOptions, Source, Tiling, puzzle_template, read_puzzle, solve,
 };
 
 /// The templates that are drawn as quilts, each with its palette.
@@ -41,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
-    let options = SheetOptions::new(layout::paper("a4")?, Palette::named("harvest")?);
+    let options = SheetOptions::default();
     let pages = puzzle_pages(&*puzzle("pentomino-6x10")?, &options)?;
     write(&folder, "puzzle-page", &pages[0], 600)
 }

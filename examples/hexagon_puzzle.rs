@@ -1,7 +1,7 @@
 //! For puzzle makers again: the seven tetrahexes, on their own lattice, as a page with an empty board.
 
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
-use piecework::{Contact, Count, DEFAULT_PALETTE, Palette, Piece, Puzzle, Region, layout, named_set};
+use piecework::{Contact, Count, Piece, Puzzle, Region, named_set};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = named_set("tetrahexes").ok_or("no such set")?;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A hexagon of side 4 has 37 cells; the pieces cover 28, so nine stay empty.
     let puzzle = Puzzle::with_rules("Tetrahexes in a hexagon", region, pieces, Contact::Allowed, 9);
     let puzzle = puzzle?;
-    let options = SheetOptions::new(layout::paper("a4")?, Palette::named(DEFAULT_PALETTE)?);
+    let options = SheetOptions::default();
     let pages = puzzle_pages(&puzzle, &options)?;
     assert_eq!(pages.len(), 1);
     println!("{}: {} layers", pages[0].title(), pages[0].layers().len());

@@ -1,13 +1,13 @@
 //! For makers: a tiling from letters becomes an SVG that a laser cuts true to size.
 
 use piecework::cut::{CutFileOptions, CutJob, CutOptions, files, machine, plan};
-use piecework::{Lattice, Limits, infer_from_grid, read_letter_grids};
+use piecework::{Dimensions, Lattice, Limits, infer_from_grid, read_letter_grids};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grids = read_letter_grids(Lattice::Square, "AAAB\nACBB\nCCBD\nCDDD", &Limits::default())?;
     let tiling = infer_from_grid("Four T tetrominoes", &grids[0])?;
     let machine = machine("generic")?;
-    let stock = Some((300.0, 200.0));
+    let stock = Some(Dimensions { width: 300.0, height: 200.0 });
     let options = CutOptions { kerf: 0.2, stock, ..CutOptions::new(20.0, machine.bed.clone()) };
     let plan = plan(&tiling, &options)?;
     assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));

@@ -53,7 +53,7 @@
 //! // For a laser: each piece half a kerf larger, on stock of 200 x 150 mm. A plan is data.
 //! use piecework::cut::{CutOptions, Dress, machine, plan, sheets};
 //! let machine = machine("generic")?;
-//! let stock = Some((200.0, 150.0));
+//! let stock = Some(piecework::Dimensions { width: 200.0, height: 150.0 });
 //! let options = CutOptions { kerf: 0.2, stock, ..CutOptions::new(20.0, machine.bed.clone()) };
 //! let plan = plan(&tiling, &options)?;
 //! assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
@@ -166,7 +166,7 @@ pub use drawing::{
 pub use error::Error;
 pub use fault::{ErrorKind, Fault, Finding, Several};
 pub use geometry::{
-    Bounds, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner,
+    Bounds, Dimensions, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner,
     SetInCorner, Side, Touch, Vertex,
 };
 pub use json::{SyntaxError, ValueError};

@@ -165,6 +165,11 @@ fn is_numbered_device(name: &str) -> bool {
     number.is_some_and(|digit| digit.len() == 1 && digit.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Writes a count with its noun: `1 strip`, `2 strips`.
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// The word that was probably meant, if one is near enough.
 ///
 /// # Source

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{CutFile, Edge, Lines, Sheet};
+use super::{Edge, FileSheet, Lines, Sheet};
 use crate::fault::fault;
-use crate::geometry::Point;
+use crate::geometry::{Dimensions, Point};
 
 /// How far two formats may be apart, in mm, unless one of them rounds more coarsely.
 const SAME: f64 = 0.01;
@@ -25,8 +25,8 @@ fault! {
         Layer { layer: String, first: bool } = E2120 {
             message("layer `{layer}` is only in the {which} file", which = if *first { "first" } else { "second" })
         }
-        Size { one: (f64, f64), other: (f64, f64) } = E2121 {
-            message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.0, one.1, other.0, other.1)
+        Size { one: Dimensions, other: Dimensions } = E2121 {
+            message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.width, one.height, other.width, other.height)
         }
         Edges { layer: String, missing: usize, added: usize, edge: Edge } = E2122 {
             message("layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, \
@@ -37,13 +37,14 @@ fault! {
 
 /// Where two sheets differ, layer by layer; nothing if they draw the same.
 #[must_use]
-pub fn compare(one: (&CutFile, &Sheet), other: (&CutFile, &Sheet)) -> Vec<Difference> {
-    let tolerance = SAME.max(one.0.precision).max(other.0.precision) + ROUNDING;
-    let (one, other) = (one.1, other.1);
+pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
+    let tolerance = SAME.max(one.file.precision).max(other.file.precision) + ROUNDING;
+    let (one, other) = (one.sheet, other.sheet);
     let mut differences = Vec::new();
     let sizes = one.size.zip(other.size);
-    let unlike =
-        |(a, b): &((f64, f64), (f64, f64))| (a.0 - b.0).abs() > tolerance || (a.1 - b.1).abs() > tolerance;
+    let unlike = |(a, b): &(Dimensions, Dimensions)| {
+        (a.width - b.width).abs() > tolerance || (a.height - b.height).abs() > tolerance
+    };
     differences.extend(sizes.filter(unlike).map(|(one, other)| Difference::Size { one, other }));
     for names in together(one, other) {
         let silent = |sheet: &Sheet| names.iter().any(|name| sheet.silent.contains(name));
@@ -163,9 +164,10 @@ fn distance(point: Point, edge: &Edge) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::CutFile;
 
     fn sheet(layers: &[(&str, &[(f64, f64)])], precision: f64) -> (CutFile, Sheet) {
-        let mut sheet = Sheet { size: Some((100.0, 100.0)), ..Sheet::default() };
+        let mut sheet = Sheet { size: Some((100.0, 100.0).into()), ..Sheet::default() };
         for (layer, points) in layers {
             let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
             sheet.add(layer, &points, false).expect("a line");
@@ -174,7 +176,8 @@ mod tests {
     }
 
     fn differences(one: &(CutFile, Sheet), other: &(CutFile, Sheet)) -> Vec<String> {
-        compare((&one.0, &one.1), (&other.0, &other.1)).iter().map(ToString::to_string).collect()
+        let [one, other] = [one, other].map(|(file, sheet)| FileSheet { file, sheet });
+        compare(one, other).iter().map(ToString::to_string).collect()
     }
 
     const LINE: &[(f64, f64)] = &[(1.0, 1.0), (9.0, 1.0), (9.0, 9.0)];

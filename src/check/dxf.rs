@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
-use crate::geometry::Point;
+use crate::geometry::{Dimensions, Point};
 
 /// A pair of a code and a value, and where the code stands.
 #[derive(Debug, Clone, Copy)]
@@ -121,7 +121,7 @@ fn no_unit(said: String) -> CheckError {
 }
 
 /// The size of the sheet; apparel files have none.
-fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<(f64, f64)>, Misplaced> {
+fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<Dimensions>, Misplaced> {
     let Some(at) = groups.iter().position(|group| group.code == 9 && group.value == "$EXTMAX") else {
         return Ok(None);
     };
@@ -130,7 +130,7 @@ fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<(f64, f64)>, Misplace
     if x <= 0.0 || y <= 0.0 {
         return Err((CheckError::Missing { missing: "$EXTMAX" }, groups[at].at));
     }
-    Ok(Some((x * mm, y * mm)))
+    Ok(Some(Dimensions { width: x * mm, height: y * mm }))
 }
 
 fn number(group: Option<&Group<'_>>) -> Result<f64, Misplaced> {

@@ -28,7 +28,7 @@ pub use compare::{Difference, compare};
 pub use error::CheckError;
 pub use recipe::recipe;
 pub use sheet_name::{SheetName, sheet_name};
-pub use trace::{CutFile, Edge, Lines, Sheet};
+pub use trace::{CutFile, Edge, FileSheet, Lines, Sheet};
 
 /// Reads a file by the ending of its name.
 ///
@@ -135,7 +135,7 @@ mod tests {
     fn expected(drawing: &Drawing) -> CutFile {
         let (width, height) = (drawing.width(), drawing.height());
         let mut sheet =
-            Sheet { size: Some((width, height)), silent: vec!["FILL".into()], ..Sheet::default() };
+            Sheet { size: Some((width, height).into()), silent: vec!["FILL".into()], ..Sheet::default() };
         let up = |point: Point| Point { y: height - point.y, ..point };
         for layer in drawing.layers() {
             let name = drawing.style(layer.role).layer;
@@ -180,6 +180,10 @@ mod tests {
         files
     }
 
+    fn sheet_of(file: &CutFile) -> FileSheet<'_> {
+        file.file_sheets().next().expect("a sheet")
+    }
+
     fn read_good(name: &str, bytes: Vec<u8>) -> CutFile {
         read(name, bytes, &Limits::default()).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -194,7 +198,7 @@ mod tests {
                 assert!(bytes == again, "{name} is the same each time");
                 let file = read_good(&name, bytes);
                 assert_eq!(file.recipe.as_deref(), tells.then_some(RECIPE), "{name}");
-                assert_eq!(compare((&expected, &expected.sheets[0]), (&file, &file.sheets[0])), [], "{name}");
+                assert_eq!(compare(sheet_of(&expected), sheet_of(&file)), [], "{name}");
             }
         }
     }
@@ -269,7 +273,7 @@ mod tests {
             ("a.dxf", dxf(&other, &DxfOptions::default()).expect("finite")),
         ] {
             let file = read_good(name, bytes);
-            let found = compare((&first, &first.sheets[0]), (&file, &file.sheets[0]));
+            let found = compare(sheet_of(&first), sheet_of(&file));
             assert_eq!(found.len(), 1, "{name}");
             assert!(
                 found[0].to_string().contains("`CUT`: 0 edges are only in the first file and 1 only"),
@@ -294,8 +298,7 @@ mod tests {
             };
             // The seam is on another layer, and the same line.
             let (aama, mut astm) = (read(Apparel::Aama, Unit::Millimetre), read(Apparel::Astm, Unit::Inch));
-            let differ =
-                |one: &CutFile, other: &CutFile| compare((one, &one.sheets[0]), (other, &other.sheets[0]));
+            let differ = |one: &CutFile, other: &CutFile| compare(sheet_of(one), sheet_of(other));
             assert_eq!(differ(&aama, &astm), []);
             astm.sheets[0].layers.get_mut("14").expect("the seam").edges.pop();
             assert_eq!(differ(&aama, &astm).len(), 1);
@@ -308,7 +311,7 @@ mod tests {
         };
         assert!((length(&dst) - length(&exp)).abs() < 5.0, "{} {}", length(&dst), length(&exp));
         assert_eq!(dst.sheets[0].layers.len(), exp.sheets[0].layers.len());
-        let differences = compare((&dst, &dst.sheets[0]), (&exp, &exp.sheets[0]));
+        let differences = compare(sheet_of(&dst), sheet_of(&exp));
         assert_eq!(differences, [], "the same needle holes");
     }
 

@@ -5,7 +5,7 @@ use lopdf::{Dictionary, Document, LoadOptions, Object};
 
 use super::{CheckError, CutFile, Sheet};
 use crate::drawing::Element;
-use crate::geometry::Point;
+use crate::geometry::{Dimensions, Point};
 
 const MM_PER_POINT: f64 = 25.4 / 72.0;
 /// How many bytes may be unpacked: one stream, and the content of all pages. A page of ours takes less than 1 MB.
@@ -72,7 +72,8 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Shee
     if left != 0.0 || bottom != 0.0 {
         return Err(CheckError::NotForMachines { found: "a MediaBox that does not begin at 0 0".into() });
     }
-    let mut sheet = Sheet { size: Some((width * MM_PER_POINT, height * MM_PER_POINT)), ..Sheet::default() };
+    let size = Dimensions { width: width * MM_PER_POINT, height: height * MM_PER_POINT };
+    let mut sheet = Sheet { size: Some(size), ..Sheet::default() };
     let unpacked =
         file.get_page_content_with_limit(id, *budget).map_err(|error| wrong(error, "less content"))?;
     *budget -= unpacked.len().min(*budget);

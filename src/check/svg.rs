@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::drawing::Element;
-use crate::geometry::Point;
+use crate::geometry::{Dimensions, Point};
 use crate::xml::{self, XmlError};
 
 /// Everything that may stand in a file.
@@ -23,8 +23,8 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     if !root.has_tag_name(("http://www.w3.org/2000/svg", "svg")) {
         return Err(at(CheckError::Missing { missing: "svg" }));
     }
-    let (width, height) = size(root).map_err(at)?;
-    let mut sheet = Sheet { size: Some((width, height)), ..Sheet::default() };
+    let Dimensions { width, height } = size(root).map_err(at)?;
+    let mut sheet = Sheet { size: Some(Dimensions { width, height }), ..Sheet::default() };
     let mut names = BTreeSet::new();
     for node in root.descendants().filter(Node::is_element) {
         let here = |error: CheckError| (error, node.range().start);
@@ -49,7 +49,7 @@ pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
 }
 
 /// Width and height in mm; one unit of the view box must be one mm.
-fn size(root: Node<'_, '_>) -> Result<(f64, f64), CheckError> {
+fn size(root: Node<'_, '_>) -> Result<Dimensions, CheckError> {
     let side = |name: &str| -> Option<f64> { root.attribute(name)?.strip_suffix("mm")?.parse().ok() };
     let sides = side("width").zip(side("height"));
     let said = format!("width `{}`", root.attribute("width").unwrap_or("none"));
@@ -57,7 +57,7 @@ fn size(root: Node<'_, '_>) -> Result<(f64, f64), CheckError> {
     let found = root.attribute("viewBox").unwrap_or_default();
     let numbers: Vec<f64> = found.split(' ').filter_map(|number| number.parse().ok()).collect();
     if numbers == [0.0, 0.0, width, height] {
-        return Ok((width, height));
+        return Ok(Dimensions { width, height });
     }
     Err(CheckError::OtherScale { view_box: found.to_owned(), width, height })
 }

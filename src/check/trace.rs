@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::CheckError;
 use crate::drawing::{Element, Path};
-use crate::geometry::Point;
+use crate::geometry::{Dimensions, Point};
 
 /// How far straight edges may leave the curve that they stand for, in mm.
 const TOLERANCE: f64 = 0.01;
@@ -29,8 +29,8 @@ pub struct CutFile {
 /// One sheet.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sheet {
-    /// Width and height in mm, if the format says them.
-    pub size: Option<(f64, f64)>,
+    /// Its size, if the format says it.
+    pub size: Option<Dimensions>,
     /// The lines by layer. Formats with fewer layers than others put several under one name, apart by `+`.
     pub layers: BTreeMap<String, Lines>,
     /// Layers that this format cannot hold, or holds as something else than lines.
@@ -39,6 +39,22 @@ pub struct Sheet {
     pub(super) strokes: Vec<Stroke>,
     /// The layers of the strokes.
     pub(super) names: Vec<String>,
+}
+
+/// A sheet, and the file that it is in.
+#[derive(Debug, Clone, Copy)]
+pub struct FileSheet<'a> {
+    /// The file.
+    pub file: &'a CutFile,
+    /// One of its sheets.
+    pub sheet: &'a Sheet,
+}
+
+impl CutFile {
+    /// Its sheets, each with the file.
+    pub fn file_sheets(&self) -> impl Iterator<Item = FileSheet<'_>> {
+        self.sheets.iter().map(|sheet| FileSheet { file: self, sheet })
+    }
 }
 
 /// A line that is drawn in one go.
@@ -121,7 +137,8 @@ impl Sheet {
     }
 
     fn inside(&self, Point { x, y }: Point) -> Result<(), CheckError> {
-        let (width, height) = self.size.unwrap_or((f64::INFINITY, f64::INFINITY));
+        let anywhere = Dimensions { width: f64::INFINITY, height: f64::INFINITY };
+        let Dimensions { width, height } = self.size.unwrap_or(anywhere);
         let within = |at: f64, size: f64| (-EDGE..=size + EDGE).contains(&at);
         if within(x, width) && within(y, height) {
             return Ok(());

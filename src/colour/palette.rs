@@ -35,6 +35,7 @@ pub struct Fabric {
 
 /// What a fabric of a palette is meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum FabricRole {
     /// The patches.
     #[default]

@@ -8,6 +8,7 @@ use crate::length::read_mm;
 
 /// How much there is of a fabric.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Stock {
     /// Enough for this many patches.
     Patches(u64),

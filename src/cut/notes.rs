@@ -5,6 +5,7 @@ use super::plan::{CutPlan, CutSummary, LinesCut, Release};
 use super::{CutOptions, Embroidery, Machine, ToolKind, ToolPath};
 use crate::drawing::{Medium, Role};
 use crate::render::FormatRef;
+use crate::text::plural;
 
 /// The most pieces whose release is described one by one; the plan and the assembly pages have all.
 const MOST_RELEASED: usize = 12;
@@ -64,7 +65,7 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
             "the design is larger than the stock: {} panels (lower bound {least}, by area {by_area}) on {}, split only between \
              pieces",
             summary.panels.len(),
-            sheets(summary.sheets)
+            plural(summary.sheets, "sheet")
         ));
     }
     for fabric in &summary.fabrics {
@@ -74,16 +75,12 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
             "{}: {} pieces on {} (lower bound {}), utilization {}",
             fabric.fabric,
             fabric.pieces,
-            sheets(fabric.sheets),
+            plural(fabric.sheets, "sheet"),
             fabric.sheets_at_least,
             full.join(", ")
         ));
     }
     notes
-}
-
-fn sheets(count: usize) -> String {
-    if count == 1 { "1 sheet".to_owned() } else { format!("{count} sheets") }
 }
 
 /// The lengths of a plan beside their lower bounds.

@@ -1,6 +1,7 @@
 //! What a person may ask of a cut, with its defaults.
 
 use super::{CutOrder, ToolPath};
+use crate::geometry::Dimensions;
 use crate::layout::{SheetFormat, Stock};
 
 /// What is to be cut, and how. [`CutOptions::new`] has the defaults.
@@ -17,8 +18,8 @@ pub struct CutOptions {
     pub gap: f64,
     /// The work area of the machine.
     pub bed: SheetFormat,
-    /// Width and height of the stock in mm, where it is smaller than the work area. Default: none.
-    pub stock: Option<(f64, f64)>,
+    /// The size of the stock, where it is smaller than the work area. Default: none.
+    pub stock: Option<Dimensions>,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
     /// Which lines are cut, and how the tool runs along them.
@@ -94,10 +95,9 @@ impl CutOptions {
     /// The sheet that parts are placed on; the gap between cut lines is larger than that between pieces by one kerf, and
     /// lead-ins and the axis of a drag knife keep off other parts and the edge.
     pub(super) fn stock(&self) -> Stock {
-        let SheetFormat { width, height, margin, .. } = self.bed;
-        let (width, height) = self.stock.unwrap_or((width, height));
+        let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
         let tool = &self.line.tool;
         let beside = tool.lead_in.max(tool.blade_offset);
-        Stock { width, height, margin: margin + beside, gap: self.gap + beside + self.kerf }
+        Stock { width, height, margin: self.bed.margin + beside, gap: self.gap + beside + self.kerf }
     }
 }

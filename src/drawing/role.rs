@@ -5,6 +5,7 @@ use crate::colour::Colour;
 /// What a layer is for, in drawing order: what lies under comes first, and what is cut loose comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Role {
     /// Areas of fabric or colour. Not for machines: a laser would burn them.
     Fill,

@@ -28,6 +28,6 @@ pub use label::Label;
 pub use offset::Join;
 pub use outline::Outline;
 pub use patchwork::{Edge, Patch, Patchwork, Side, Vertex};
-pub use point::{Bounds, Point};
+pub use point::{Bounds, Dimensions, Point};
 pub use ring::Ring;
 pub use seams::{SetInCorner, Touch};

@@ -11,6 +11,7 @@ use super::{GeometryError, Outline, loops};
 
 /// How the gap is closed where the edges at a corner move apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Join {
     /// Both edges run on until they meet.
     Mitre {

@@ -1,4 +1,4 @@
-//! Points and upright boxes, in mm, y down.
+//! Points, sizes and upright boxes, in mm, y down.
 
 /// A place, in mm from the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
@@ -7,6 +7,16 @@ pub struct Point {
     pub x: f64,
     /// Down.
     pub y: f64,
+}
+
+/// Width and height, in mm unless another unit is named. Written as a list of the two.
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(from = "(f64, f64)", into = "(f64, f64)")]
+pub struct Dimensions {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
 }
 
 /// The upright box around something, in mm.
@@ -101,6 +111,12 @@ impl Bounds {
         self.bottom - self.top
     }
 
+    /// Its width and height.
+    #[must_use]
+    pub fn dimensions(self) -> Dimensions {
+        Dimensions { width: self.width(), height: self.height() }
+    }
+
     /// The middle of the box.
     #[must_use]
     pub fn centre(self) -> Point {
@@ -142,6 +158,18 @@ impl Bounds {
             && self.top <= other.top
             && other.right <= self.right
             && other.bottom <= self.bottom
+    }
+}
+
+impl From<(f64, f64)> for Dimensions {
+    fn from((width, height): (f64, f64)) -> Self {
+        Self { width, height }
+    }
+}
+
+impl From<Dimensions> for (f64, f64) {
+    fn from(Dimensions { width, height }: Dimensions) -> Self {
+        (width, height)
     }
 }
 

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::input::Input;
-use crate::check::{self, CutFile, Sheet, SheetName, sheet_name};
+use crate::check::{self, CutFile, FileSheet, Sheet, SheetName, sheet_name};
 use crate::design::DesignError;
 use crate::error::Error;
 use crate::lattice::Lattice;
 use crate::limits::Limits;
 use crate::source::Source;
+use crate::text::plural;
 use crate::tiling::{Likeness, Sameness};
 
 /// A file that was read, under its name.
@@ -77,9 +78,9 @@ pub fn check_files(paths: &[PathBuf], lattice: Option<Lattice>, limits: &Limits)
     let _ = writeln!(
         text,
         "{} read, {} refused, {} compared, {differ} differ",
-        counted(files.len() + held.len(), "file"),
+        plural(files.len() + held.len(), "file"),
         errors.len(),
-        counted(compared.len(), "pair"),
+        plural(compared.len(), "pair"),
     );
     let value = json!({
         "files": files.iter().map(value).collect::<Vec<Value>>(),
@@ -110,7 +111,7 @@ fn tilings(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Hel
 
 impl Held {
     fn line(&self) -> String {
-        let (tilings, distinct) = (counted(self.tilings, "tiling"), self.distinct);
+        let (tilings, distinct) = (plural(self.tilings, "tiling"), self.distinct);
         format!(
             "{}: {tilings} of {}, {distinct} if turned and flipped ones count once\n",
             self.name, self.puzzle
@@ -129,10 +130,10 @@ impl Held {
 
 /// Every file of a sheet with the first one of it.
 fn compare(files: &[Read]) -> Vec<Compared<'_>> {
-    let mut sheets: BTreeMap<SheetName, Vec<(&Read, &Sheet)>> = BTreeMap::new();
+    let mut sheets: BTreeMap<SheetName, Vec<(&Read, FileSheet<'_>)>> = BTreeMap::new();
     for read in files {
         let Some(name) = sheet_name(&read.name) else { continue };
-        for (number, sheet) in (1..).zip(&read.file.sheets) {
+        for (number, sheet) in (1..).zip(read.file.file_sheets()) {
             let number = name.number.or(Some(number));
             sheets.entry(SheetName { number, ..name.clone() }).or_default().push((read, sheet));
         }
@@ -141,7 +142,7 @@ fn compare(files: &[Read]) -> Vec<Compared<'_>> {
     for (sheet, same) in sheets {
         let Some((first, others)) = same.split_first() else { continue };
         compared.extend(others.iter().map(|other| {
-            let differences = check::compare((&first.0.file, first.1), (&other.0.file, other.1));
+            let differences = check::compare(first.1, other.1);
             let differences = differences.iter().map(ToString::to_string).collect();
             Compared { sheet: sheet.clone(), one: &first.0.name, other: &other.0.name, differences }
         }));
@@ -171,8 +172,8 @@ fn line(read: &Read) -> String {
         "{}: {}, {}, {}\n",
         read.name,
         file.format,
-        counted(file.sheets.len(), "sheet"),
-        counted(edges, "edge")
+        plural(file.sheets.len(), "sheet"),
+        plural(edges, "edge")
     );
     if let Some(recipe) = &file.recipe {
         let _ = writeln!(text, "  made by: {}", crate::text::escaped_text(recipe));
@@ -190,8 +191,4 @@ fn value(read: &Read) -> Value {
         "recipe": read.file.recipe,
         "sheets": read.file.sheets.iter().map(layers).collect::<Vec<Value>>(),
     })
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -3,6 +3,7 @@
 use crate::cut::{self, CutError, Dress, Machine, Registration, UnusedOption, WorkArea};
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, spec};
 use crate::error::Error;
+use crate::geometry::Dimensions;
 use crate::layout::SheetFormat;
 use crate::length::Length;
 use crate::quilt::Units;
@@ -28,7 +29,7 @@ pub(super) fn area(
     machine: &Machine,
     paper: &SheetFormat,
 ) -> Result<WorkArea, Error> {
-    let stock = request.stock.map(|size| (size.width.mm(), size.height.mm()));
+    let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
     let prints = formats.iter().any(|format| format.content == Content::Prints);
     let refuse = |option: &str, reason| {
         Err(DesignError::NoEffect { option: option.into(), reason: NoEffect::Because(reason) }.into())

@@ -7,6 +7,15 @@ use crate::error::Error;
 use crate::output::FileSet;
 use crate::render;
 
+/// What a file says about itself, where it has room for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About<'a> {
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has a title"))]
+    pub(super) title: &'a str,
+    /// How it was made.
+    pub(super) recipe: Option<&'a str>,
+}
+
 /// Adds a drawing as SVG.
 pub(super) fn add_svg(
     files: &mut FileSet,
@@ -35,7 +44,7 @@ pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(
 
 /// Without the feature there is no PDF.
 #[cfg(not(feature = "pdf"))]
-pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: (&str, Option<&str>), _: &[Drawing]) -> Result<(), Error> {
+pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: About<'_>, _: &[Drawing]) -> Result<(), Error> {
     Err(DesignError::NotBuilt { feature: "pdf" }.into())
 }
 
@@ -44,9 +53,10 @@ pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: (&str, Option<&str>), _: &[Dr
 pub(super) fn add_pdf(
     files: &mut FileSet,
     name: &str,
-    (title, metadata): (&str, Option<&str>),
+    about: About<'_>,
     pages: &[Drawing],
 ) -> Result<(), Error> {
+    let About { title, recipe: metadata } = about;
     let options = render::pdf::PdfOptions { title, bookmarks: pages.len() > 1, metadata };
     Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
 }

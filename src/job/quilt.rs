@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::files::{add_pdf, add_png, add_svg};
+use super::files::{About, add_pdf, add_png, add_svg};
 use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
 use crate::colour::FabricFacts;
@@ -10,7 +10,7 @@ use crate::design::{
     DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
 use crate::error::Error;
-use crate::geometry::{Bounds, Outline};
+use crate::geometry::{Bounds, Dimensions, Outline};
 use crate::layout;
 use crate::length::Length;
 use crate::output::FileSet;
@@ -51,8 +51,9 @@ pub(super) fn quilt(
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
+    let about = About { title: puzzle.name(), recipe: Some(&recipe) };
     for file in formats(request) {
-        write(file, &pattern, (puzzle.name(), &recipe), &stem, files)?;
+        write(file, &pattern, about, &stem, files)?;
     }
     for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
         if is_warning { session.warn(words) } else { session.note(words) }
@@ -74,29 +75,28 @@ fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
     [printed, Svg].into_iter().chain(png).chain([Csv, Json]).collect()
 }
 
-/// Adds the files of one format; `title` and `recipe` are written into those that have room for them.
+/// Adds the files of one format.
 fn write(
     file: QuiltFile,
     pattern: &Pattern,
-    (title, recipe): (&str, &str),
+    about: About<'_>,
     stem: &str,
     files: &mut FileSet,
 ) -> Result<(), Error> {
-    let about = (title, Some(recipe));
     match file {
         QuiltFile::Pdf => {
             add_pdf(files, stem, about, &pattern.booklet)?;
             add_pdf(files, &format!("{stem}-{}", true_size_name(pattern)), about, &pattern.true_size)?;
         }
-        QuiltFile::Svg => add_svg(files, stem, &pattern.picture, Some(recipe))?,
+        QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
         QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
         QuiltFile::Pages => {
             for (number, page) in (1..).zip(&pattern.booklet) {
-                add_svg(files, &format!("{stem}-page-{number:02}"), page, Some(recipe))?;
+                add_svg(files, &format!("{stem}-page-{number:02}"), page, about.recipe)?;
             }
             for (number, page) in (1..).zip(&pattern.true_size) {
                 let name = true_size_name(pattern);
-                add_svg(files, &format!("{stem}-{name}-{number:02}"), page, Some(recipe))?;
+                add_svg(files, &format!("{stem}-{name}-{number:02}"), page, about.recipe)?;
             }
         }
         QuiltFile::Csv | QuiltFile::Json => {
@@ -146,7 +146,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         /// A cell to measure with, in mm.
         const CELL: f64 = 10.0;
         let bounds = Bounds::of_region(puzzle.region(), CELL)?;
-        let cells = (bounds.width() / CELL, bounds.height() / CELL);
+        let cells = Dimensions { width: bounds.width() / CELL, height: bounds.height() / CELL };
         options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
     }
     check_fabric(puzzle, &options)?;

@@ -2,16 +2,15 @@
 
 use std::path::Path;
 
-use crate::colour::{DEFAULT_PALETTE, Palette};
 use crate::design::DesignError;
 use crate::error::Error;
-use crate::layout;
 use crate::puzzle_sheet::{SheetOptions, solution_picture};
 use crate::render::svg::{SvgOptions, svg};
 use crate::tiling::{Tiling, svg_metadata, write_letter_grid, write_record, write_record_pretty};
 
 /// How tilings are written to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordForm {
     /// Letter grids, a blank line between them.
     Grids,
@@ -64,7 +63,7 @@ pub fn write_tilings(tilings: &[Tiling], form: RecordForm) -> Result<String, Err
 
 /// A tiling as SVG in the default palette, with cells of 10 mm; it can be read again.
 fn picture(tiling: &Tiling) -> Result<String, Error> {
-    let options = SheetOptions::new(layout::paper("a4")?, Palette::named(DEFAULT_PALETTE)?);
+    let options = SheetOptions::default();
     let drawing = solution_picture(tiling, 10.0, &options)?;
     let metadata = svg_metadata(std::slice::from_ref(tiling));
     let bytes = svg(&drawing, &SvgOptions { metadata: Some(&metadata), ..SvgOptions::default() })?;

@@ -6,6 +6,8 @@ use serde_json::json;
 
 use super::choice::TilingChoice;
 use super::files::add_svg;
+#[cfg(feature = "pdf")]
+use super::files::{About, add_pdf};
 use super::search::{self, Images};
 use super::session::Session;
 use super::{End, Made, Plan, nothing, sheet_words};
@@ -59,7 +61,7 @@ pub(super) fn sheet(
         let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
         session.note_missing_glyphs(&pages);
         #[cfg(feature = "pdf")]
-        super::files::add_pdf(files, &document.name, (&document.title, recipe), &pages)?;
+        add_pdf(files, &document.name, About { title: &document.title, recipe }, &pages)?;
         for page in &document.pages {
             add_svg(files, &page.name, &page.drawing, page.metadata.as_deref().or(recipe))?;
         }

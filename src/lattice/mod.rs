@@ -21,6 +21,7 @@ use table::{CellKind, Table};
 
 /// One of the regular tilings of the plane; closed on purpose (decision 0002).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Lattice {
     /// Unit squares: polyominoes.
     Square,

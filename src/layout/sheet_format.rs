@@ -2,7 +2,7 @@
 
 use super::LayoutError;
 use crate::defect::ReadError;
-use crate::geometry::Bounds;
+use crate::geometry::{Bounds, Dimensions};
 use crate::json::Document;
 use crate::limits::{Limit, Limits};
 use crate::source::Source;
@@ -60,6 +60,12 @@ impl SheetFormat {
             Some(Self { name, title, width: width?, height: height?, margin: margin?, roll: roll? })
         })();
         document.finish(format)
+    }
+
+    /// Its width and height.
+    #[must_use]
+    pub fn dimensions(&self) -> Dimensions {
+        Dimensions { width: self.width, height: self.height }
     }
 
     /// The sheet turned to lie `way`.

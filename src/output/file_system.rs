@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// What is at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// An ordinary file.
     File,

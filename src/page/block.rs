@@ -15,6 +15,7 @@ type Draw<'a> = Box<dyn Fn(&mut Canvas, Bounds) + 'a>;
 pub type DrawNth<'a> = Box<dyn Fn(&mut Canvas, usize, Bounds) + 'a>;
 
 /// Something on a page; a [`Section`](super::Section) sets one below the other.
+#[non_exhaustive]
 pub enum Block<'a> {
     /// A line in bold over a rule; what follows begins on the same page.
     Heading(String),

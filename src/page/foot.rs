@@ -14,6 +14,7 @@ const PRINT: &str = "Print at 100 %, never \"fit to page\". Measure the square a
 
 /// What is at the foot of every page.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Foot {
     /// One line; may be empty.
     Line(String),

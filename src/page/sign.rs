@@ -11,6 +11,7 @@ const HALF: f64 = 1.7;
 
 /// What is drawn before its meaning.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum Sign {
     /// Nothing; the words begin at the left.
     None,

@@ -203,8 +203,7 @@ impl Puzzle {
     }
 
     /// The same puzzle without its rules of decoration; what lies already still does.
-    #[must_use]
-    pub fn undecorated(&self) -> Puzzle {
+    pub(crate) fn undecorated(&self) -> Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
         puzzle

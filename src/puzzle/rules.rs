@@ -6,6 +6,7 @@ use crate::lattice::Cell;
 
 /// Whether pieces may touch each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Contact {
     /// They may.
     #[default]
@@ -16,6 +17,7 @@ pub enum Contact {
 
 /// Whether copies of one piece may be side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum EqualPieces {
     /// They may.
     #[default]

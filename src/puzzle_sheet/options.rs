@@ -1,14 +1,14 @@
 //! What a person may ask of puzzle pages.
 
-use crate::colour::{FabricWish, Palette};
-use crate::layout::SheetFormat;
+use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
+use crate::layout::{SheetFormat, paper};
 
-/// What is printed, and how it looks. [`SheetOptions::new`] has the defaults.
+/// What is printed, and how it looks.
 #[derive(Debug, Clone)]
 pub struct SheetOptions {
-    /// What is printed on.
+    /// What is printed on. Default: A4.
     pub paper: SheetFormat,
-    /// The colours of solutions.
+    /// The colours of solutions. Default: [`DEFAULT_PALETTE`].
     pub palette: Palette,
     /// How many solutions are on a page, at least 1. Default: one, and in catalogues and contact sheets as many as are
     /// legible.
@@ -25,12 +25,13 @@ pub struct SheetOptions {
     pub catalogue: bool,
     /// The edge of a cell of pieces to cut out of card, in mm. Default: there are none.
     pub punch_out: Option<f64>,
-    /// The title of a book of several puzzles.
+    /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
 }
 
 /// How solutions are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum SheetLook {
     /// In the colours of the palette.
     #[default]
@@ -39,13 +40,11 @@ pub enum SheetLook {
     Lines,
 }
 
-impl SheetOptions {
-    /// Everything as by default.
-    #[must_use]
-    pub fn new(paper: SheetFormat, palette: Palette) -> Self {
+impl Default for SheetOptions {
+    fn default() -> Self {
         Self {
-            paper,
-            palette,
+            paper: paper("a4").expect("an embedded paper"),
+            palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
             per_page: None,
             colouring: FabricWish::default(),
             look: SheetLook::default(),
@@ -56,7 +55,9 @@ impl SheetOptions {
             title: "A book of puzzles".to_owned(),
         }
     }
+}
 
+impl SheetOptions {
     /// How many solutions are asked for on a page.
     pub(super) fn wanted_per_page(&self) -> Option<usize> {
         self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))

@@ -22,6 +22,7 @@ const NUMBER: &str = "a number";
 
 /// What kind of answer is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wanted {
     /// Yes or no: to choose tilings by.
     YesOrNo,

@@ -1,9 +1,6 @@
 //! Counts and sentences that plans and pages share.
 
-/// Writes a count with its noun: `1 strip`, `2 strips`.
-pub(super) fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
+pub(super) use crate::text::plural;
 
 /// Writes a number of patches.
 pub(super) fn patches(count: usize) -> String {

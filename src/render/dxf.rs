@@ -41,6 +41,7 @@ impl Default for DxfOptions<'_> {
 
 /// Which DXF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum DxfVersion {
     /// AC1009: the plainest; every program reads it. It cannot say what its unit is.
     #[default]

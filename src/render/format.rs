@@ -14,6 +14,7 @@ use crate::drawing::Drawing;
 
 /// What the drawings of a format are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Content {
     /// Sheets of stock with the lines to cut.
     Sheets,

@@ -20,6 +20,7 @@ pub struct PngOptions {
 
 /// How many pixels a picture has.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Resolution {
     /// So many for each inch of the sheet.
     PerInch(f64),

@@ -15,6 +15,7 @@ use crate::source::Source;
 
 /// The formats that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Our puzzle file (JSON).
     Puzzle,
@@ -34,6 +35,7 @@ pub enum Format {
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Import {
     /// Puzzles, at least one; more only from a BurrTools file with several problems.
     Puzzles(Vec<Puzzle>),

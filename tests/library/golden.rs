@@ -18,9 +18,7 @@ use piecework::render::lightburn::lightburn;
 use piecework::render::pdf::{PdfOptions, pdf};
 use piecework::render::stitches;
 use piecework::render::svg::{Joining, SvgOptions, svg};
-use piecework::{
-    DEFAULT_PALETTE, Drawing, Lattice, Limits, Palette, Tiling, infer_from_grid, layout, read_letter_grids,
-};
+use piecework::{Dimensions, Drawing, Lattice, Limits, Tiling, infer_from_grid, read_letter_grids};
 
 /// Small tilings, one question each: a set-in corner, a hole, hexagons, triangles, a piece larger than a page.
 const TILINGS: [(&str, Lattice, &str); 5] = [
@@ -64,7 +62,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         seam_allowance: 3.0,
         gap: 2.0,
         bed: cut::machine("generic").expect("embedded").bed,
-        stock: Some((250.0, 200.0)),
+        stock: Some(Dimensions { width: 250.0, height: 200.0 }),
         labels: true,
         line: cut::LineOptions::default(),
     };
@@ -105,8 +103,7 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
 }
 
 fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {
-    let (paper, palette) = (layout::paper("a4"), Palette::named(DEFAULT_PALETTE));
-    let options = SheetOptions::new(paper.expect("embedded"), palette.expect("embedded"));
+    let options = SheetOptions::default();
     let subject = SheetSubject::new(name, tiling.puzzle(), std::slice::from_ref(tiling));
     let pages = pages_of(std::slice::from_ref(&subject), &options);
     files.insert(format!("{name}-puzzle.svg"), svg_of(&pages[0]));

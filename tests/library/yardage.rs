@@ -569,7 +569,7 @@ fn on_hexagons_and_triangles_only_irrational_lengths_are_rounded_and_only_up() {
             let summary = quilt::pattern(&tiling, &options).expect("a pattern").plan.summary;
             let (top, mm) = (summary.yardage.top, summary.finished_mm);
             let cell = length(cell).mm();
-            let sides = [(top.0.mm(), mm.0), (top.1.mm(), mm.1)];
+            let sides = [(top.0.mm(), mm.width), (top.1.mm(), mm.height)];
             let (rational, irrational) = (sides[exact], sides[1 - exact]);
             assert!((rational.0 - rational.1).abs() < 1e-6, "{lattice:?} {units:?}: {rational:?}");
             let halves = irrational.1 / cell / half;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
+use piecework::ErrorKind;
 use piecework::job::check_files;
 
 use crate::design_args::{Common, inputs, lattice};
@@ -22,8 +23,8 @@ pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Re
     value["errors"] = errors.into();
     report.result(&checked.text, &value)?;
     Ok(match (refused, checked.differ) {
-        (true, _) => Exit::BadInput,
-        (false, true) => Exit::No,
+        (true, _) => Exit::Short(ErrorKind::Input),
+        (false, true) => Exit::Short(ErrorKind::NoAnswer),
         (false, false) => Exit::Done,
     })
 }

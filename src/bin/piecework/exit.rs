@@ -7,21 +7,13 @@ use std::process::ExitCode;
 use piecework::ErrorKind;
 use piecework::job::End;
 
-/// The documented exit codes.
+/// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// Everything asked for was done.
     Done,
-    /// The search finished and the answer is no.
-    No,
-    /// Bad usage or input; nothing was written.
-    BadInput,
-    /// A limit stopped the search; what was found is kept.
-    Stopped,
-    /// Something could not be written; old files are untouched.
-    CannotWrite,
-    /// A promise of our own is broken.
-    Internal,
+    /// Something kept it from that.
+    Short(ErrorKind),
     /// This signal arrived, and everything was flushed.
     Signal(u8),
 }
@@ -49,11 +41,7 @@ impl Exit {
     pub(crate) const fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
-            Exit::No => 1,
-            Exit::BadInput => 2,
-            Exit::Stopped => 3,
-            Exit::CannotWrite => 4,
-            Exit::Internal => 5,
+            Exit::Short(kind) => kind.exit_status(),
             Exit::Signal(signal) => 128 + signal,
         }
     }
@@ -63,8 +51,8 @@ impl From<End> for Exit {
     fn from(end: End) -> Self {
         match end {
             End::Done => Exit::Done,
-            End::No => Exit::No,
-            End::Stopped => Exit::Stopped,
+            End::No => Exit::Short(ErrorKind::NoAnswer),
+            End::Stopped => Exit::Short(ErrorKind::Limit),
         }
     }
 }
@@ -88,16 +76,10 @@ impl Failure {
         match self {
             // Nobody reads any more: a quiet end, as for every filter.
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Failure::StandardOutput(_) => Exit::CannotWrite,
-            Failure::Usage { .. } => Exit::BadInput,
-            Failure::Panic(_) => Exit::Internal,
-            Failure::Library(error) => match error.kind() {
-                ErrorKind::NoAnswer => Exit::No,
-                ErrorKind::Input => Exit::BadInput,
-                ErrorKind::Limit => Exit::Stopped,
-                ErrorKind::Output => Exit::CannotWrite,
-                ErrorKind::Internal => Exit::Internal,
-            },
+            Failure::StandardOutput(_) => Exit::Short(ErrorKind::Output),
+            Failure::Usage { .. } => Exit::Short(ErrorKind::Input),
+            Failure::Panic(_) => Exit::Short(ErrorKind::Internal),
+            Failure::Library(error) => Exit::Short(error.kind()),
         }
     }
 }

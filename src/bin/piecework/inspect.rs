@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use piecework::Tiling;
 use piecework::design::{
     ChoiceRequest, Design, DesignError, Options as _, Product, SearchRequest, SolveRequest, Subject,
 };
-use piecework::job::{Input, RecordForm, TilingChoice, inspect_pieces, inspect_tilings, run, write_tilings};
+use piecework::job::{
+    End, Input, RecordForm, TilingChoice, inspect_pieces, inspect_tilings, run, write_tilings,
+};
+use piecework::{ErrorKind, Tiling};
 use serde_json::json;
 
 use crate::design_args::{Common, given, inputs, lattice, opened, search};
@@ -50,7 +52,7 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
     if chosen {
         report.note(&format!("{} chosen of {read} tilings", tilings.len()));
     }
-    let exit = if tilings.is_empty() { Exit::No } else { Exit::Done };
+    let exit = if tilings.is_empty() { Exit::Short(ErrorKind::NoAnswer) } else { Exit::Done };
     match form {
         Some((path, form)) => write(&tilings, path, form, common, report)?,
         None => {
@@ -85,7 +87,7 @@ fn tilings(
         let found: Vec<Tiling> = outcome.made.into_iter().flat_map(|made| made.tilings).collect();
         if found.is_empty() {
             let exit = Exit::from(outcome.end);
-            let value = json!({ "puzzle": name, "tilings": 0, "complete": exit == Exit::No });
+            let value = json!({ "puzzle": name, "tilings": 0, "complete": outcome.end == End::No });
             report.result("", &value)?;
             return Ok(Err(exit));
         }

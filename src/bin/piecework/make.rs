@@ -22,9 +22,6 @@ pub(crate) fn into_folder(
     common: &Common,
     report: Report,
 ) -> Result<Exit, Failure> {
-    if save_design(design, matches, common)? {
-        return Ok(Exit::Done);
-    }
     let folder = matches.get_one::<PathBuf>("output").cloned().unwrap_or_else(|| "output".into());
     output::writable(&folder, &Disk)?;
     let mut terminal = Terminal::new(report, &common.limits);
@@ -64,9 +61,6 @@ pub(crate) fn order(
     common: &Common,
     report: Report,
 ) -> Result<Exit, Failure> {
-    if save_design(design, matches, common)? {
-        return Ok(Exit::Done);
-    }
     let file = file_for_tilings(matches, true, common)?;
     let mut terminal = Terminal::new(report, &common.limits);
     let outcome = run(design, &mut terminal)?;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use piecework::Error;
+use piecework::{Error, ErrorKind};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure};
@@ -83,7 +83,7 @@ impl Report {
                 vec![json!({ "code": code, "message": text })]
             }
             Failure::Panic(cause) => message(&internal(cause)),
-            Failure::Library(error) => library(error, failure.exit()),
+            Failure::Library(error) => library(error),
         }
     }
 }
@@ -93,7 +93,7 @@ fn message(text: &str) -> Vec<Value> {
     vec![json!({ "message": text })]
 }
 
-fn library(error: &Error, exit: Exit) -> Vec<Value> {
+fn library(error: &Error) -> Vec<Value> {
     let findings = error.findings();
     for finding in &findings {
         complain(&finding.to_string());
@@ -101,7 +101,7 @@ fn library(error: &Error, exit: Exit) -> Vec<Value> {
             complain(&format!("hint: {hint}"));
         }
     }
-    if exit == Exit::Internal {
+    if error.kind() == ErrorKind::Internal {
         complain(&internal("a check of our own failed"));
     }
     findings.iter().map(|finding| json!(finding)).collect()

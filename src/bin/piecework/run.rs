@@ -33,10 +33,15 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 }
 
 fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
-    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::BadInput) };
+    let Some((name, matches)) = matches.subcommand() else {
+        return Ok(Exit::Short(piecework::ErrorKind::Input));
+    };
     let common = Common::read(matches)?;
     if let Some(spec) = PRODUCTS.iter().find(|spec| spec.name == name) {
         let design = design(spec, matches, &common.limits, report)?;
+        if make::save_design(&design, matches, &common)? {
+            return Ok(Exit::Done);
+        }
         return match name {
             "solve" => solve::solve(&design, matches, &common, report),
             "order" => make::order(&design, matches, &common, report),
@@ -59,7 +64,7 @@ fn usage(error: &clap::Error, report: Report) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // Nothing can be said if even this cannot be written.
         let _ = error.print();
-        return Exit::BadInput;
+        return Exit::Short(piecework::ErrorKind::Input);
     }
     if !error.use_stderr() {
         let printed = error.print().map_err(Failure::StandardOutput);

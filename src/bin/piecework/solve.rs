@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
-use crate::make::{file_for_tilings, overwrite, save_design, write_file};
+use crate::make::{file_for_tilings, overwrite, write_file};
 use crate::report::Report;
 use crate::terminal::Terminal;
 
@@ -32,9 +32,6 @@ pub(crate) fn solve(
     common: &Common,
     report: Report,
 ) -> Result<Exit, Failure> {
-    if save_design(design, matches, common)? {
-        return Ok(Exit::Done);
-    }
     let [Product::Solve(request)] = design.products.as_slice() else { return Ok(Exit::Done) };
     let run = Run { design, request, keeping: keeping(matches, request, common), common, report };
     let merging = !run.keeping.merge.is_empty();

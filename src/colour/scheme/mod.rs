@@ -30,6 +30,7 @@ const MOST_IN_ZONES: usize = 8;
 
 /// What is wanted of the fabrics.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub enum Scheme {
     /// As few as possible, used about equally by area.
     #[default]
@@ -55,6 +56,7 @@ pub enum Scheme {
 
 /// How many fabrics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum FabricCount {
     /// As few as the scheme takes; for zones as many as the palette has, up to eight.
     #[default]

@@ -14,6 +14,7 @@ use crate::colour::colouring::task::{Order, Swap, Task};
 
 /// How zones lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ZoneShape {
     /// One inside the other, the first at the border.
     Concentric,

@@ -21,6 +21,7 @@ pub use line::Line;
 /// What the order of cutting is to be good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum CutOrder {
     /// Few pen-downs, little travel, and pieces that come free late.
     #[default]

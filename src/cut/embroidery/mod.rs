@@ -20,7 +20,7 @@ use super::plan::{PlannedFabric, PlannedFabrics};
 use super::{Calibration, CutError};
 use crate::colour::{Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
 use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
-use crate::geometry::{Join, Outline, Patch, Patchwork, Point, Touch};
+use crate::geometry::{Dimensions, Join, Outline, Patch, Patchwork, Point, Touch};
 use crate::layout::{SheetFormat, travel_order};
 use crate::text::slug;
 use crate::tiling::Tiling;
@@ -45,8 +45,8 @@ pub struct Embroidery {
     pub title: String,
     /// The edge of a cell, in mm.
     pub cell_mm: f64,
-    /// Width and height of the hoop, in mm.
-    pub hoop_mm: (f64, f64),
+    /// The size of the hoop.
+    pub hoop_mm: Dimensions,
     /// What is sewn with the ground hooped once, in the order of sewing.
     pub hoopings: Vec<HoopingPlan>,
     /// The fabrics in the order of sewing, and the fabric of each piece.
@@ -129,7 +129,7 @@ pub fn embroidery(
     Ok(Embroidery {
         title: tiling.puzzle().name().to_owned(),
         cell_mm: cell,
-        hoop_mm: (hoop.width, hoop.height),
+        hoop_mm: hoop.dimensions(),
         hoopings,
         fabrics,
         hoopings_at_least,
@@ -163,7 +163,7 @@ impl Embroidery {
     /// # Errors
     /// [`MachineError::CalibratedBeyond`] if the calibrated stitches do not fit the hoop.
     pub fn draw(&self, file: &StitchFile, calibration: Calibration) -> Result<Drawing, CutError> {
-        let (width, height) = self.hoop_mm;
+        let Dimensions { width, height } = self.hoop_mm;
         let mut canvas = Canvas::new(&file.title, Medium::Machine, width, height);
         for line in &file.lines {
             canvas.path(line.role, Path::polyline(&line.points));

@@ -2,6 +2,7 @@
 
 use super::{Machine, Registration};
 use crate::cut::MachineError;
+use crate::geometry::Dimensions;
 use crate::layout::SheetFormat;
 use crate::render::{Content, FormatRef};
 
@@ -10,8 +11,8 @@ use crate::render::{Content, FormatRef};
 pub struct WorkArea {
     /// The machine's area, or for a page to print the paper inside its registration marks.
     pub bed: SheetFormat,
-    /// Width and height of the stock in mm.
-    pub stock: (f64, f64),
+    /// The size of the stock.
+    pub stock: Dimensions,
     /// The registration marks, for a page to print.
     pub registration: Option<Registration>,
 }
@@ -25,8 +26,8 @@ impl Machine {
     pub fn printed(&self, paper: &SheetFormat) -> Result<(SheetFormat, Registration), MachineError> {
         let machine = || self.name().to_owned();
         let marks = self.registration.ok_or_else(|| MachineError::NoRegistration { machine: machine() })?;
-        let frame = (paper.width - 2.0 * marks.inset, paper.height - 2.0 * marks.inset);
-        self.stock(Some(frame))?;
+        let (width, height) = (paper.width - 2.0 * marks.inset, paper.height - 2.0 * marks.inset);
+        self.stock(Some(Dimensions { width, height }))?;
         let margin = marks.margin.max(self.bed.margin);
         Ok((SheetFormat { width: paper.width, height: paper.height, margin, ..self.bed.clone() }, marks))
     }
@@ -38,14 +39,14 @@ impl Machine {
     pub fn area(
         &self,
         formats: &[FormatRef],
-        stock: Option<(f64, f64)>,
+        stock: Option<Dimensions>,
         paper: &SheetFormat,
     ) -> Result<WorkArea, MachineError> {
         if !formats.iter().any(|format| format.content == Content::Prints) {
             return Ok(WorkArea { bed: self.bed.clone(), stock: self.stock(stock)?, registration: None });
         }
         let (bed, marks) = self.printed(paper)?;
-        Ok(WorkArea { stock: (bed.width, bed.height), bed, registration: Some(marks) })
+        Ok(WorkArea { stock: bed.dimensions(), bed, registration: Some(marks) })
     }
 }
 

@@ -6,11 +6,11 @@ mod area;
 mod read;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use super::{CutError, MachineError};
 use crate::colour::Colour;
 use crate::drawing::Role;
+use crate::geometry::Dimensions;
 use crate::layout::SheetFormat;
 use crate::limits::Limits;
 use crate::render::{FormatRef, Unit};
@@ -47,6 +47,7 @@ pub struct Machine {
 
 /// What cuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ToolKind {
     /// A knife that trails behind its axis.
     Blade,
@@ -148,36 +149,20 @@ impl Machine {
         &self.bed.name
     }
 
-    /// An embedded machine by its name, or a machine of one's own by the path of its file.
-    ///
-    /// # Errors
-    /// [`CutError::NoSuchMachine`] lists the names there are; [`CutError::Read`] says what is wrong with a file.
-    pub fn named_or_open(name: &str, limits: &Limits) -> Result<Self, CutError> {
-        let path = Path::new(name);
-        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        if is_json || path.components().count() > 1 {
-            return Ok(Self::read(&Source::open(path, limits)?, limits)?);
-        }
-        machine(name)
-    }
-
-    /// Stock of `size` mm, or as much as the machine takes.
+    /// Stock of this size, or as much as the machine takes.
     ///
     /// # Errors
     /// [`MachineError::StockTooLarge`] for stock that does not fit on the bed, either way it is laid.
-    pub fn stock(&self, size: Option<(f64, f64)>) -> Result<(f64, f64), MachineError> {
-        let SheetFormat { width, height, .. } = self.bed;
-        let Some(size) = size else { return Ok((width, height)) };
+    pub fn stock(&self, size: Option<Dimensions>) -> Result<Dimensions, MachineError> {
+        let bed = self.bed.dimensions();
+        let Some(size) = size else { return Ok(bed) };
         // A hundredth of a mm is rounding between inches and millimetres.
-        let fits = |(w, h): (f64, f64)| w <= width + 0.01 && h <= height + 0.01;
-        if fits(size) || fits((size.1, size.0)) {
+        let fits = |w: f64, h: f64| w <= bed.width + 0.01 && h <= bed.height + 0.01;
+        if fits(size.width, size.height) || fits(size.height, size.width) {
             return Ok(size);
         }
-        Err(MachineError::StockTooLarge {
-            machine: self.name().to_owned(),
-            found: size,
-            allowed: (width, height),
-        })
+        let (machine, found, allowed) = (self.name().to_owned(), size.into(), bed.into());
+        Err(MachineError::StockTooLarge { machine, found, allowed })
     }
 }
 
@@ -212,9 +197,10 @@ mod tests {
     #[test]
     fn stock_must_lie_on_the_bed_one_way_or_the_other() {
         let cricut = machine("cricut-long").expect("embedded");
-        assert_eq!(cricut.stock(None).expect("the bed"), (292.1, 596.9));
-        assert_eq!(cricut.stock(Some((500.0, 200.0))).expect("turned"), (500.0, 200.0));
-        let error = cricut.stock(Some((300.0, 300.0))).unwrap_err();
+        let stock = |width, height| Dimensions { width, height };
+        assert_eq!(cricut.stock(None).expect("the bed"), stock(292.1, 596.9));
+        assert_eq!(cricut.stock(Some(stock(500.0, 200.0))).expect("turned"), stock(500.0, 200.0));
+        let error = cricut.stock(Some(stock(300.0, 300.0))).unwrap_err();
         assert!(error.to_string().contains("292.1"), "{error}");
     }
 }

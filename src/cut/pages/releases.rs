@@ -50,7 +50,7 @@ mod tests {
         let mut line = LineOptions { lines, ..LineOptions::default() };
         (line.tool.tabs, line.tool.tab_width) = (tabs, 1.0);
         let bed = machine("generic").expect("embedded").bed;
-        let options = CutOptions { line, stock: Some((60.0, 60.0)), ..CutOptions::new(20.0, bed) };
+        let options = CutOptions { line, stock: Some((60.0, 60.0).into()), ..CutOptions::new(20.0, bed) };
         plan(&tiling, &options).expect("a plan").summary
     }
 

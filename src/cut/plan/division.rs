@@ -6,6 +6,7 @@ use crate::text::slug;
 
 /// What is on a sheet together.
 #[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
 pub enum CutDivision<'a> {
     /// All pieces, in as few sheets as they take.
     #[default]
@@ -23,6 +24,7 @@ pub enum CutDivision<'a> {
 
 /// What is on a sheet together, as it is known before any tiling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum CutDivisionKind {
     /// All pieces.
     #[default]

@@ -12,6 +12,7 @@ use crate::tiling::Tiling;
 /// How the lines of a plan are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LinesCut {
     /// Every edge once.
     Shared,

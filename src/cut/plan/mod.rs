@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::{CutError, CutOptions, LineError, Lines, Panels};
 use crate::colour::{Colour, Fabric, FabricPlan};
-use crate::geometry::{Bounds, Patchwork};
+use crate::geometry::{Bounds, Dimensions, Patchwork};
 use crate::layout::Stock;
 use crate::tiling::Tiling;
 use division::Group;
@@ -137,7 +137,6 @@ pub fn plan_divided(
         }
     };
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
-    let bounds = patchwork.bounds();
     let stock = options.stock();
     let usable = stock.usable()?;
     let Planned { sheets, found, least, released, uses, tabs } = planned;
@@ -152,8 +151,8 @@ pub fn plan_divided(
         panels,
         panels_by_area: split.as_ref().map(Panels::by_area),
         panels_at_least: split.as_ref().map(Panels::at_least),
-        stock_mm: (stock.width, stock.height),
-        finished_mm: (bounds.width(), bounds.height()),
+        stock_mm: Dimensions { width: stock.width, height: stock.height },
+        finished_mm: patchwork.bounds().dimensions(),
         lines,
         cut_length_mm: found.cut_length_mm,
         pen_downs: found.pen_downs,

@@ -3,6 +3,7 @@
 use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{LinesCut, PieceSize};
 use crate::cut::Measures;
+use crate::geometry::Dimensions;
 
 /// A cut plan in numbers.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -27,10 +28,10 @@ pub struct CutSummary {
     /// A lower bound for the panels: pieces that are too far apart to share one, or the area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub panels_at_least: Option<usize>,
-    /// Width and height of a sheet in mm.
-    pub stock_mm: (f64, f64),
-    /// Width and height of the finished design in mm.
-    pub finished_mm: (f64, f64),
+    /// The size of a sheet.
+    pub stock_mm: Dimensions,
+    /// The size of the finished design.
+    pub finished_mm: Dimensions,
     /// Whether pieces share their cut lines.
     pub lines: LinesCut,
     /// The length of all cut lines in mm, with sharp corners and without lead-ins and overcuts.

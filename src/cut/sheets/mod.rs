@@ -9,6 +9,7 @@ mod print;
 use super::plan::{CutPlan, CutSheet, ToolLine};
 use super::{CutError, Machine};
 use crate::drawing::{Canvas, Drawing, Element, Medium, Path, Role, Text};
+use crate::geometry::Dimensions;
 
 pub use dress::{Calibration, Dress};
 pub(super) use print::print_pages;
@@ -23,7 +24,7 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
 }
 
 /// Marks are drawn before anything is cut.
-fn drawn(sheet: &CutSheet, (width, height): (f64, f64)) -> Canvas {
+fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions) -> Canvas {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     for seam in &sheet.seams {
         canvas.path(Role::Sew, rings_path(seam));

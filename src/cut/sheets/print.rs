@@ -4,7 +4,7 @@ use super::rings_path;
 use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
 use crate::cut::{CutError, CutPlan, CutSheet, MachineError, Registration};
 use crate::drawing::{Canvas, Drawing, Medium, Path};
-use crate::geometry::{Bounds, Patchwork, Point, Touch};
+use crate::geometry::{Bounds, Dimensions, Patchwork, Point, Touch};
 use crate::tiling::Tiling;
 
 /// The page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the registration
@@ -35,7 +35,7 @@ fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutErro
 
 fn print_page(
     sheet: &CutSheet,
-    (width, height): (f64, f64),
+    Dimensions { width, height }: Dimensions,
     marks: &Registration,
     colours: &[Colour],
 ) -> Result<Drawing, CutError> {

@@ -172,18 +172,11 @@ fn labels(patchwork: &crate::geometry::Patchwork, letters: bool) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::colour::{DEFAULT_PALETTE, Palette};
-    use crate::layout::paper;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
     fn tiling() -> Tiling {
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
         infer_from_grid("Two trominoes", &grids[0]).expect("a tiling")
-    }
-
-    fn options() -> SheetOptions {
-        let palette = Palette::named(DEFAULT_PALETTE).expect("embedded");
-        SheetOptions::new(paper("a4").expect("embedded"), palette)
     }
 
     fn names_of(documents: &[SheetDocument]) -> Vec<&str> {
@@ -192,7 +185,8 @@ mod tests {
 
     #[test]
     fn pages_are_named_by_kind_and_the_plan_is_data() {
-        let (tiling, options) = (tiling(), SheetOptions { hints: 1, punch_out: Some(20.0), ..options() });
+        let (tiling, options) =
+            (tiling(), SheetOptions { hints: 1, punch_out: Some(20.0), ..SheetOptions::default() });
         let tilings = [tiling.clone(), tiling.clone()];
         let subjects = [SheetSubject::new("two", tiling.puzzle(), &tilings)];
         let plan = SheetPlan::new(&subjects, &options).expect("a plan");
@@ -217,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_contents_of_a_book_lead_to_the_pages_of_its_puzzles() {
-        let (tiling, options) = (tiling(), options());
+        let (tiling, options) = (tiling(), SheetOptions::default());
         let tilings = [tiling.clone()];
         let subject = SheetSubject::new("two", tiling.puzzle(), &tilings);
         let subjects = vec![subject.clone(); 3];

@@ -105,6 +105,7 @@ pub struct PagePlan {
 /// What is on a page. Puzzles and solutions are counted from 0.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PageContent {
     /// The cover of a book: the boards of its puzzles.
     Cover {

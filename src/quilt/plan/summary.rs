@@ -13,6 +13,7 @@ use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
 use super::yardage::{Yardage, yardage};
 use crate::colour::FabricFacts;
+use crate::geometry::Dimensions;
 use crate::quilt::units::Units;
 
 /// A quilt in numbers.
@@ -23,8 +24,8 @@ pub struct QuiltSummary {
     pub method: Method,
     /// The number of patches.
     pub patches: usize,
-    /// Finished width and height, in mm.
-    pub finished_mm: (f64, f64),
+    /// The finished size.
+    pub finished_mm: Dimensions,
     /// Finished edge of a cell, in mm.
     pub cell_mm: f64,
     /// Seam allowance, in mm.
@@ -90,14 +91,13 @@ pub(super) fn summary(
     };
     let yardage = yardage(&fabric_order, &options.yardage)?;
     let stash = rows(&on_top(design), &yardage, options)?;
-    let bounds = design.patchwork.bounds();
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };
     let whole = straight.is_none();
     Ok(QuiltSummary {
         method: options.method,
         patches: design.whole.placements().len(),
-        finished_mm: (bounds.width(), bounds.height()),
+        finished_mm: design.patchwork.bounds().dimensions(),
         cell_mm: cell,
         seam_allowance_mm: allowance,
         seam_length_mm: straight.map_or_else(

@@ -19,6 +19,7 @@ use crate::number::NotFinite;
 
 /// Which apparel DXF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Apparel {
     /// AAMA/ANSI 292: the older one, which every reader takes; the sew line is an inner line.
     #[default]

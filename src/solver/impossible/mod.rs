@@ -115,6 +115,7 @@ pub struct ForcedStep {
 
 /// What forced pieces make impossible.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeadEnd {
     /// Nothing that is left covers this cell.
     Cell(Cell),

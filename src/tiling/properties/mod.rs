@@ -60,6 +60,7 @@ pub struct FaultLine {
 
 /// The ways in which edges of squares and triangles line up. Edges of hexagons never do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum LineDirection {
     /// Left to right: the `y` of its corners is constant.
     Horizontal,

@@ -4,6 +4,7 @@ use super::bed::Bed;
 use super::error::YardageError;
 use super::inches::Inches;
 use super::options::Border;
+use crate::geometry::Dimensions;
 use crate::length::Length;
 
 /// The largest cell that is tried, in eighths of an inch: 3 ft.
@@ -12,26 +13,22 @@ const LARGEST_CELL: u32 = 8 * 36;
 /// The cell for a quilt of a size, in steps of an eighth of an inch: neither side, with the border, is further off than
 /// it must be. Of two equal cells the smaller.
 ///
-/// `width` and `height` are those of the top without border, in edges of a cell; the quilt may lie either way on the
-/// bed.
+/// `top` is the size of the top without border, in edges of a cell; the quilt may lie either way on the bed.
 ///
 /// # Errors
 /// [`YardageError::NoSuchSize`].
 ///
 /// # Examples
 /// ```
-/// use piecework::quilt::yardage::{Border, cell_for};
-/// let cell = cell_for("throw", (23.0, 24.0), None)?;
+/// use piecework::Dimensions;
+/// use piecework::quilt::yardage::cell_for;
+/// let cell = cell_for("throw", Dimensions { width: 23.0, height: 24.0 }, None)?;
 /// assert_eq!(cell.in_inches(), "2 1/2 in");
 /// # Ok::<(), piecework::quilt::yardage::YardageError>(())
 /// ```
-pub fn cell_for(
-    size: &str,
-    (width, height): (f64, f64),
-    border: Option<Border>,
-) -> Result<Length, YardageError> {
+pub fn cell_for(size: &str, top: Dimensions, border: Option<Border>) -> Result<Length, YardageError> {
     let Bed { short, long, .. } = Bed::named(size)?;
-    let (width, height) = (width.min(height), width.max(height));
+    let (width, height) = (top.width.min(top.height), top.width.max(top.height));
     let off = |eighths: u32| {
         let cell = Inches::eighths(eighths);
         let around = 2.0 * border.map_or(0.0, |border| border.width(cell).inches());
@@ -60,7 +57,7 @@ mod tests {
             ("king", (21.0, 26.0), None, "4 5/8 in"),
         ] {
             assert_eq!(
-                cell_for(size, cells, border).map(Length::in_inches),
+                cell_for(size, cells.into(), border).map(Length::in_inches),
                 Ok(cell.to_owned()),
                 "{size} {cells:?}"
             );
@@ -69,7 +66,7 @@ mod tests {
 
     #[test]
     fn unknown_sizes_are_answered_with_those_there_are() {
-        let error = cell_for("cot", (6.0, 10.0), None).unwrap_err();
+        let error = cell_for("cot", (6.0, 10.0).into(), None).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`cot` is not a known bed size; allowed baby, throw, twin, full, queen, king"

@@ -34,6 +34,7 @@ pub struct YardageOptions {
 
 /// How wide a border is when it is finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Border {
     /// A number of cells.
     Cells(u32),

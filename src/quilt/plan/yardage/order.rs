@@ -31,6 +31,7 @@ pub struct FabricOrder {
 
 /// What a fabric is cut from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum CutFrom {
     /// What [`YardageOptions::fat_quarters`](super::YardageOptions::fat_quarters) says.
     #[default]
