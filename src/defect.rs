@@ -178,6 +178,10 @@ impl Fault for ReadError {
     fn findings(&self) -> Vec<Finding> {
         self.defects.iter().flat_map(|defect| defect.findings(&self.file)).collect()
     }
+
+    fn more(&self) -> usize {
+        self.more
+    }
 }
 
 impl fmt::Display for ReadError {

@@ -10,6 +10,11 @@ pub trait Fault: std::error::Error + Send + Sync + 'static {
     /// Everything that is wrong, one finding each; at least one.
     fn findings(&self) -> Vec<Finding>;
 
+    /// How many findings there are beyond those that are reported.
+    fn more(&self) -> usize {
+        0
+    }
+
     /// `E` and four digits: programs may rely on it, whatever becomes of the message.
     fn code(&self) -> &'static str {
         self.findings().first().map_or("E0001", |first| first.code)

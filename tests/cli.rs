@@ -23,6 +23,8 @@ mod help;
 mod hostile;
 #[path = "cli/inspect.rs"]
 mod inspect;
+#[path = "cli/limits.rs"]
+mod limits;
 #[path = "cli/long_run.rs"]
 mod long_run;
 #[path = "cli/order.rs"]

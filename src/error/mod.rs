@@ -51,6 +51,12 @@ impl Error {
         self.0.findings()
     }
 
+    /// How many findings there are beyond [`Error::findings`], which are as many as fit a screen.
+    #[must_use]
+    pub fn more(&self) -> usize {
+        self.0.more()
+    }
+
     /// The room's own error, if it is of this type.
     #[must_use]
     pub fn downcast_ref<E: Fault>(&self) -> Option<&E> {

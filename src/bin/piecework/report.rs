@@ -95,11 +95,15 @@ fn message(text: &str) -> Vec<Value> {
 
 fn library(error: &Error) -> Vec<Value> {
     let findings = error.findings();
-    for finding in &findings {
+    for (index, finding) in findings.iter().enumerate() {
         complain(&finding.to_string());
-        if let Some(hint) = &finding.help {
+        let next = findings.get(index + 1).and_then(|next| next.help.as_ref());
+        if let Some(hint) = finding.help.as_ref().filter(|hint| next != Some(hint)) {
             complain(&format!("hint: {hint}"));
         }
+    }
+    if error.more() > 0 {
+        complain(&format!("and {} more; raise the limit `defects-shown` to see them", error.more()));
     }
     if error.kind() == ErrorKind::Internal {
         complain(&internal("a check of our own failed"));

@@ -95,7 +95,15 @@ fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
     let name = object.require("name").and_then(|node| node.name(Limit::NameCharacters));
     let (count, freedom) = (count(&object), freedom(&object, Freedom::Free));
     let shape = object.one_of(&["rows", "cells"]).and_then(|(form, node)| match form {
-        "rows" => node.check(Shape::new(lattice, drawn_cells(node, lattice)?)),
+        "rows" => {
+            let cells = drawn_cells(node, lattice)?;
+            let (found, allowed) = (cells.len() as u64, node.limits().get(Limit::PieceCells));
+            if found > allowed {
+                node.refuse(PolyformError::TooLarge { found, allowed });
+                return None;
+            }
+            node.check(Shape::new(lattice, cells))
+        }
         _ => listed_shape(node, lattice),
     });
     let piece = Piece { name: name?.to_owned(), shape: shape?, freedom: freedom?, count: count? };
