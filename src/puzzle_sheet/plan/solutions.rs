@@ -148,8 +148,6 @@ fn numbers(first: usize, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::{SheetOptions, SheetPlan, SheetSubject};
-    use crate::colour::Palette;
-    use crate::layout::paper;
     use crate::solver::{SolveOptions, first};
     use crate::support::template;
 
@@ -158,9 +156,7 @@ mod tests {
         let puzzle = template("pentomino-3x20");
         let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("a search");
         let tilings = [tiling.expect("there are two")];
-        let palette = Palette::named("harvest").expect("embedded");
-        let paper = paper("a4").expect("embedded");
-        let options = SheetOptions { catalogue: true, ..SheetOptions::new(paper, palette) };
+        let options = SheetOptions { catalogue: true, ..SheetOptions::default() };
         for is_partial in [false, true] {
             let subject = SheetSubject { is_partial, ..SheetSubject::new("x", &puzzle, &tilings) };
             let plan = SheetPlan::new(&[subject], &options).expect("a plan");
