@@ -202,6 +202,9 @@ mod tests {
         let bounds = Bounds::around([Point::new(1.0, 5.0), Point::new(4.0, 2.0)]).expect("two points");
         assert_eq!((bounds.width(), bounds.height()), (3.0, 3.0));
         assert_eq!(bounds.centre(), Point::new(2.5, 3.5));
+        let written = serde_json::to_string(&bounds.moved(1.0, 0.0).dimensions()).expect("a list");
+        assert_eq!(written, "[3.0,3.0]");
+        assert_eq!(serde_json::from_str::<Dimensions>("[3.0,2.5]").expect("two").height, 2.5);
         assert_eq!(bounds.inset(-1.0).width(), 5.0);
         assert!(bounds.inset(-1.0).contains(bounds) && !bounds.contains(bounds.inset(-1.0)));
         assert!(bounds.contains(bounds) && !bounds.contains(bounds.moved(0.5, 0.0)));
