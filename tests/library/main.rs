@@ -1,6 +1,7 @@
 //! The library from outside, by its public names.
 
 mod designs;
+mod fuzz;
 #[cfg(all(feature = "pdf", feature = "dxf"))]
 mod golden;
 mod hostile;
