@@ -151,6 +151,20 @@ pub const PRODUCTS: [ProductSpec; 6] = [
     },
 ];
 
+/// The same for the request of every product.
+macro_rules! of_product {
+    ($product:expr, $request:ident => $value:expr) => {
+        match $product {
+            Product::Solve($request) => $value,
+            Product::Order($request) => $value,
+            Product::Quilt($request) => $value,
+            Product::Cut($request) => $value,
+            Product::Sheet($request) => $value,
+            Product::Compare($request) => $value,
+        }
+    };
+}
+
 impl Product {
     /// Its row among the products.
     #[must_use]
@@ -171,27 +185,13 @@ impl Product {
     /// # Errors
     /// As [`Options::set`].
     pub fn set(&mut self, key: &str, text: &str, limits: &crate::Limits) -> Result<(), DesignError> {
-        match self {
-            Product::Solve(request) => request.set(key, text, limits),
-            Product::Order(request) => request.set(key, text, limits),
-            Product::Quilt(request) => request.set(key, text, limits),
-            Product::Cut(request) => request.set(key, text, limits),
-            Product::Sheet(request) => request.set(key, text, limits),
-            Product::Compare(request) => request.set(key, text, limits),
-        }
+        of_product!(self, request => request.set(key, text, limits))
     }
 
     /// Its options that are not the default.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
-        match self {
-            Product::Solve(request) => request.to_json(),
-            Product::Order(request) => request.to_json(),
-            Product::Quilt(request) => request.to_json(),
-            Product::Cut(request) => request.to_json(),
-            Product::Sheet(request) => request.to_json(),
-            Product::Compare(request) => request.to_json(),
-        }
+        of_product!(self, request => request.to_json())
     }
 
     /// Refuses options that contradict each other, and texts in them that cannot be read.
@@ -199,26 +199,13 @@ impl Product {
     /// # Errors
     /// [`DesignError`] names the options.
     pub fn check(&self) -> Result<(), DesignError> {
+        of_product!(self, request => request.agree())?;
         match self {
-            Product::Solve(request) => {
-                request.agree()?;
-                request.choice.check()
-            }
-            Product::Order(request) => request.agree(),
-            Product::Quilt(request) => {
-                request.agree()?;
-                request.fabrics.wish().map(|_| ())
-            }
-            Product::Cut(request) => {
-                request.agree()?;
-                request.fabrics.wish().map(|_| ())
-            }
-            Product::Sheet(request) => {
-                request.agree()?;
-                request.choice.check()?;
-                request.fabrics.wish().map(|_| ())
-            }
-            Product::Compare(request) => request.agree(),
+            Product::Solve(request) => request.choice.check(),
+            Product::Quilt(request) => request.fabrics.wish().map(drop),
+            Product::Cut(request) => request.fabrics.wish().map(drop),
+            Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
+            Product::Order(_) | Product::Compare(_) => Ok(()),
         }
     }
 }

@@ -518,9 +518,9 @@ fn a_full_disk_keeps_what_reached_it_under_a_name_of_its_own() {
             (true, kept) => {
                 assert_eq!(kept.expect("one fault, and it is past"), "a-partial.svg");
                 let text = &after["a-partial.svg"];
-                assert!(text.len() % 1024 == 0 && text.len() < 200 * 1024, "{} bytes", text.len());
+                assert!(text.len().is_multiple_of(1024) && text.len() < 200 * 1024, "{} bytes", text.len());
             }
-            (false, Ok(_)) => assert!(after["a-partial.svg"].len() % 1024 == 0),
+            (false, Ok(_)) => assert!(after["a-partial.svg"].len().is_multiple_of(1024)),
             (false, Err(_)) => assert_eq!(after.len(), 2, "{:?}", after.keys()),
         }
     }
