@@ -91,6 +91,7 @@
 //! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
 //! | draw something of your own for every format | [`Canvas`], [`Drawing`], [`render`] |
+//! | serve the page in the browser | `studio` |
 //! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
 //!
 //! # Features
@@ -102,6 +103,7 @@
 //! - `png`: previews.
 //! - `questions`: expressions about tilings.
 //! - `chart`: charts of engines raced against one another, and the command for it.
+//! - `studio`: the page in the browser, and its server.
 //! - `cli`: the program `piecework`.
 //!
 //! # What it does not do
@@ -141,6 +143,8 @@ mod random;
 pub mod render;
 mod solver;
 mod source;
+#[cfg(feature = "studio")]
+pub mod studio;
 mod templates;
 mod text;
 mod tiling;
