@@ -140,6 +140,8 @@ pub mod puzzle_sheet;
 pub mod question;
 pub mod quilt;
 mod random;
+#[cfg(feature = "studio")]
+mod refusal;
 pub mod render;
 mod solver;
 mod source;

@@ -80,7 +80,7 @@ fn rows() -> Vec<&'static Row> {
         crate::solver::SolverError::ROWS,
         crate::source::SourceError::ROWS,
         #[cfg(feature = "studio")]
-        crate::studio::StudioError::ROWS,
+        crate::refusal::StudioError::ROWS,
         crate::text::TextError::ROWS,
         crate::tiling::GridError::ROWS,
         crate::tiling::InferError::ROWS,

@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::error::StudioError;
 use crate::error::Error;
 use crate::fault::ErrorKind;
+use crate::refusal::StudioError;
 
 /// Why a request is refused.
 #[derive(Debug)]

@@ -10,7 +10,6 @@ use serde_json::json;
 
 use super::allowance::Allowance;
 use super::answer::findings;
-use super::error::StudioError;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
 use super::results::{Results, end_word};
@@ -18,6 +17,7 @@ use super::watch::Watch;
 use crate::design::{Design, Memory};
 use crate::error::Error;
 use crate::job::{End, Outcome, run};
+use crate::refusal::StudioError;
 
 /// How long a job goes on without anybody listening. A reload takes less.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -117,8 +117,7 @@ impl Desk {
             self.make(&job);
             let mut shared = self.shared();
             shared.running -= 1;
-            let bytes = job.results().map_or(0, |results| results.bytes());
-            shared.kept.push_back((job.id.clone(), bytes));
+            shared.kept.push_back((job.id.clone(), job.bytes()));
             shared.make_room(self.allowance.kept_bytes);
         }
     }
@@ -208,7 +207,7 @@ impl Shared {
         let stopped: VecDeque<Arc<Job>> = stopped;
         for job in stopped {
             job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
-            self.kept.push_back((job.id.clone(), 0));
+            self.kept.push_back((job.id.clone(), job.bytes()));
         }
     }
 

@@ -13,8 +13,8 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::time::timeout;
 
 use super::answer::Refusal;
-use super::error::StudioError;
-use super::server::Server;
+use super::state::Server;
+use crate::refusal::StudioError;
 
 /// How long a request may take to arrive and be answered; events go on afterwards.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -20,6 +20,8 @@ pub(super) struct Job {
     pub(super) design: Design,
     /// Ends the job when it is raised.
     pub(super) stop: Arc<AtomicBool>,
+    /// The size of the design as JSON.
+    text_bytes: usize,
     state: Mutex<State>,
     changed: watch::Sender<u64>,
     listeners: AtomicUsize,
@@ -68,8 +70,10 @@ impl Job {
             results: None,
             heard: Instant::now(),
         };
+        let text = design.to_json();
         Self {
-            id: id(&design),
+            id: id(&text),
+            text_bytes: text.len(),
             design,
             stop: Arc::default(),
             state: Mutex::new(state),
@@ -137,6 +141,16 @@ impl Job {
         (reports, state.progress.clone(), !matches!(state.stage, Stage::Over { .. }))
     }
 
+    /// How much memory it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        /// What a puzzle takes for a byte of its file.
+        const FOR_A_BYTE: usize = 8;
+        let state = self.state();
+        let told: usize = state.reports.iter().map(|report| report.data.len()).sum();
+        let made = state.results.as_ref().map_or(0, |results| results.bytes());
+        made + told + FOR_A_BYTE * self.text_bytes
+    }
+
     pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
@@ -177,8 +191,7 @@ impl Drop for Listening {
 }
 
 /// The hash of a design and of the version that makes it, as 32 hexadecimal digits.
-fn id(design: &Design) -> String {
-    let text = format!("{} {}", env!("CARGO_PKG_VERSION"), design.to_json());
-    let hash = Sha256::digest(text.as_bytes());
+fn id(design: &str) -> String {
+    let hash = Sha256::digest(format!("{} {design}", env!("CARGO_PKG_VERSION")));
     hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::error::StudioError;
 use super::scene::{Scene, board, cell_polygons, fabrics_of, figures, thumbnail_in};
 use crate::design::{Design, Product, Subject, command_line};
 use crate::error::Error;
@@ -10,6 +9,7 @@ use crate::job::{Input, open_bytes, run};
 use crate::lattice::Lattice;
 use crate::limits::{Limit, Limits};
 use crate::puzzle::{Puzzle, Region, write_puzzle};
+use crate::refusal::StudioError;
 use crate::solver::{SolveOptions, why_impossible};
 use crate::source::Source;
 use crate::tiling::{Tiling, read_records};

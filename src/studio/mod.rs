@@ -31,7 +31,6 @@
 mod allowance;
 mod answer;
 mod desk;
-mod error;
 mod events;
 mod guard;
 mod inputs;
@@ -43,7 +42,8 @@ mod results;
 mod routes;
 mod scene;
 mod server;
+mod state;
 mod watch;
 
-pub use error::StudioError;
+pub use crate::refusal::StudioError;
 pub use server::{Studio, StudioOptions};

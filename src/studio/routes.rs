@@ -16,7 +16,6 @@ use serde_json::Value;
 use tokio::task::spawn_blocking;
 
 use super::answer::{Refusal, answer, kind_of, tagged};
-use super::error::StudioError;
 use super::events::events;
 use super::guard::guard;
 use super::inputs::inputs;
@@ -24,10 +23,11 @@ use super::job::{Job, Stage};
 use super::look::{empty_board, look_at, open, read, template};
 use super::page::asset;
 use super::results::Results;
-use super::server::Server;
+use super::state::Server;
 use crate::design::{DesignError, design_schema};
 use crate::error::Error;
 use crate::lattice::Lattice;
+use crate::refusal::StudioError;
 
 type Answer = Result<Response, Refusal>;
 type Shared = State<Arc<Server>>;
@@ -93,16 +93,19 @@ async fn metrics(State(server): Shared) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-/// Runs what computes beside the requests that do not, as many at a time as there are cores.
-async fn compute(
+/// Runs what computes beside the requests that do not, as many at a time as there are cores. A place is free again when the
+/// work is done, also if nobody waits for it any more.
+async fn compute<T: Send + 'static>(
     server: Arc<Server>,
-    work: impl FnOnce(&Server) -> Result<Value, Error> + Send + 'static,
-) -> Result<Value, Refusal> {
-    let place = Arc::clone(&server);
-    let place = place.computing.acquire().await.map_err(|_| StudioError::Crashed)?;
-    let made = spawn_blocking(move || work(&server)).await;
-    drop(place);
-    Ok(made.map_err(|_| StudioError::Crashed)??)
+    work: impl FnOnce(&Server) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Refusal> {
+    let place = Arc::clone(&server.computing).acquire_owned().await.map_err(|_| StudioError::Crashed)?;
+    let made = spawn_blocking(move || {
+        let made = work(&server);
+        drop(place);
+        made
+    });
+    Ok(made.await.map_err(|_| StudioError::Crashed)??)
 }
 
 /// What has been asked of templates before.
@@ -226,8 +229,6 @@ async fn job_file(
 
 async fn job_zip(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let (results, keep) = finished(&server, &id)?;
-    let place = server.computing.acquire().await.map_err(|_| StudioError::Crashed)?;
-    let packed = spawn_blocking(move || results.zip()).await.ok().flatten().ok_or(StudioError::Crashed)?;
-    drop(place);
+    let packed = compute(server, move |_| Ok(results.zip().ok_or(StudioError::Crashed)?)).await?;
     Ok(tagged(&headers, &id, keep, kind_of("all.zip"), packed.into()))
 }

@@ -15,8 +15,9 @@ use tokio::time::sleep;
 
 use super::allowance::Allowance;
 use super::desk::Desk;
-use super::error::StudioError;
 use super::routes::routes;
+use super::state::Server;
+use crate::refusal::StudioError;
 
 /// How long the head of a request may take, also of the next one on an open connection.
 const HEAD: Duration = Duration::from_secs(15);
@@ -42,16 +43,6 @@ impl Default for StudioOptions {
     fn default() -> Self {
         Self { listen: "127.0.0.1:8765".into(), public: false, hosts: Vec::new() }
     }
-}
-
-/// What every request may ask for.
-#[derive(Debug)]
-pub(super) struct Server {
-    pub(super) desk: Desk,
-    pub(super) hosts: Vec<String>,
-    pub(super) public: bool,
-    /// Lets as many requests compute at once as there are cores.
-    pub(super) computing: Semaphore,
 }
 
 /// A studio that listens but does not answer yet.
@@ -87,7 +78,7 @@ impl Studio {
             desk: Desk::new(allowance),
             hosts: options.hosts.clone(),
             public: options.public,
-            computing: Semaphore::new(cores),
+            computing: Arc::new(Semaphore::new(cores)),
         };
         Ok(Self { listener, address, server: Arc::new(server), cores })
     }

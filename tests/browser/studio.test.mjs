@@ -23,7 +23,7 @@ const done = async (page) => assert.deepEqual(page.wrong, []);
 /** Each act with something in it, ready to be looked at. */
 const READY = {
   choose: async (page) => page.waitForSelector(".card .art svg"),
-  roll: async (page) => { await page.click('[data-template="six-pentominoes-5x6"]'); await pattern(page); await page.click("#roll"); await page.waitForSelector(".tile"); await page.waitForSelector("#roll ~ button", { state: "hidden" }); },
+  roll: async (page) => { await page.click('[data-template="six-pentominoes-5x6"]'); await pattern(page); await page.click("#roll"); await page.waitForSelector(".tile"); await page.waitForSelector("#roll + button", { state: "hidden" }); },
   color: async (page) => { await act(page, "color"); await page.waitForSelector(".fabrics li"); },
   make: async (page) => { await act(page, "make"); await page.waitForSelector(".page-list img"); },
   take: async (page) => { await act(page, "take"); await page.waitForSelector("#take-design"); },

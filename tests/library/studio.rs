@@ -269,3 +269,39 @@ fn files_that_are_dropped_become_designs() {
     let wrong = studio.post("/api/open?name=broken.json", "{ \"piecework\": 1,\n \"name\": 7 }");
     assert_eq!((wrong.status, &wrong.json()["errors"][0]["line"]), (422, &Value::from(2)));
 }
+
+#[test]
+fn a_crowd_that_asks_for_the_worst_is_turned_away_in_order() {
+    let studio = Running::start(true);
+    let heavy = |seed: usize| {
+        format!(
+            r#"{{ "piecework": 2, "puzzle": "thirteen-pieces-8x8", "search": {{ "engine": "brute-force", "seed": {seed} }},
+            "solve": {{ "count": true }} }}"#
+        )
+    };
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..60)
+            .map(|seed| {
+                scope.spawn({
+                    let studio = &studio;
+                    move || studio.post("/api/jobs", &heavy(seed))
+                })
+            })
+            .collect();
+        asked.into_iter().map(|answer| answer.join().expect("an answer")).collect()
+    });
+    let (taken, refused): (Vec<&Answer>, Vec<&Answer>) =
+        answers.iter().partition(|answer| answer.status == 202);
+    assert!(!taken.is_empty() && !refused.is_empty());
+    for answer in refused {
+        assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")), "{}", answer.text());
+        assert_eq!(answer.json()["errors"][0]["code"], "E2308");
+    }
+    assert_eq!(studio.get("/healthz").status, 200);
+    for answer in taken {
+        let job = format!("/api/jobs/{}", answer.json()["id"].as_str().expect("a number"));
+        assert_eq!(ask(&studio.address, "DELETE", &job, &[], b"").status, 200);
+    }
+    let (_, kind, _) = studio.made(r#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "solve": {} }"#);
+    assert_eq!(kind, "done", "there is room again");
+}

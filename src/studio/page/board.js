@@ -25,25 +25,61 @@ export function toBoard(puzzle) {
   return columns > 64 || rectangle[1] > 64 ? null : { ...puzzle, region: without.length ? { rectangle, without } : { rectangle } };
 }
 
+/** The same puzzle with pieces that are all of one set named by that set. */
+function withSets(puzzle, sets) {
+  const { pieces } = puzzle;
+  if (pieces.some((piece) => piece.set)) return puzzle;
+  const counts = new Set(pieces.map((piece) => JSON.stringify(piece.count ?? 1)));
+  const isOf = (set) => pieces.every((piece) => set.pieces.some((one) => one.name === piece.name && JSON.stringify(one.rows) === JSON.stringify(piece.rows)));
+  const plain = counts.size === 1 && pieces.every((piece) => (piece.symmetry ?? "free") === "free");
+  const set = plain ? sets.find((one) => one.lattice === puzzle.lattice && !one.name.startsWith("one-sided") && isOf(one)) : null;
+  if (!set) return puzzle;
+  const named = { set: set.name };
+  if (pieces.length < set.pieces.length) named.only = pieces.map((piece) => piece.name);
+  if (pieces[0].count !== undefined && pieces[0].count !== 1) named.count = pieces[0].count;
+  return { ...puzzle, pieces: [named] };
+}
+
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
+const HALF = Math.sqrt(3) / 2;
+
+/** The corners of the cell at a column and row of a text picture. */
+function cornersOf(lattice, x, y) {
+  if (lattice === "hex") {
+    // Every second column is a cell, and each row is moved by one.
+    return [[0, -1], [HALF, -0.5], [HALF, 0.5], [0, 1], [-HALF, 0.5], [-HALF, -0.5]].map(([dx, dy]) => [x * HALF + dx, y * 1.5 + dy]);
+  }
+  if (lattice === "triangle") {
+    const [top, bottom] = [y * HALF, (y + 1) * HALF];
+    return (x + y) % 2 === 0
+      ? [[x / 2, bottom], [x / 2 + 0.5, top], [x / 2 + 1, bottom]]
+      : [[x / 2, top], [x / 2 + 1, top], [x / 2 + 0.5, bottom]];
+  }
+  return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+}
+
 /** The cells of a piece as a small picture. */
-function pieceIcon(rows) {
+function pieceIcon(rows, lattice) {
   const svg = document.createElementNS(SVG, "svg");
-  const width = Math.max(...rows.map((row) => row.length));
-  svg.setAttribute("viewBox", `-0.2 -0.2 ${width + 0.4} ${rows.length + 0.4}`);
   svg.setAttribute("aria-hidden", "true");
+  const points = [];
   rows.forEach((row, y) => [...row].forEach((mark, x) => {
     if (mark !== "#") return;
-    const cell = document.createElementNS(SVG, "rect");
-    for (const [name, value] of Object.entries({ x, y, width: 1, height: 1 })) cell.setAttribute(name, value);
+    const cell = document.createElementNS(SVG, "polygon");
+    const corners = cornersOf(lattice, x, y);
+    cell.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
+    points.push(...corners);
     svg.append(cell);
   }));
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  svg.setAttribute("viewBox", [left - 0.2, top - 0.2, Math.max(...xs) - left + 0.4, Math.max(...ys) - top + 0.4].join(" "));
   return svg;
 }
 
 export function boardEditor(view) {
-  let puzzle = structuredClone(toBoard(state.design?.puzzle) ?? toBoard(view.look?.puzzle?.file) ?? START);
+  let puzzle = withSets(structuredClone(toBoard(state.design?.puzzle) ?? toBoard(view.look?.puzzle?.file) ?? START), view.inputs.sets);
   let cells = [];
   let paths = [];
   let mirror = "none";
@@ -259,7 +295,7 @@ export function boardEditor(view) {
     });
     return el("div", { class: "toggles", role: "group", "aria-label": "Pieces of the set" }, set.pieces.map((piece) => el("button", {
       type: "button", id: `board-piece-${piece.name}`, "aria-pressed": String(on.has(piece.name)), "aria-label": `piece ${piece.name}`, onclick: () => toggle(piece.name),
-    }, pieceIcon(piece.rows))));
+    }, pieceIcon(piece.rows, puzzle.lattice))));
   }
 
   function countChoice(chosen, changeSet) {
@@ -285,7 +321,7 @@ export function boardEditor(view) {
       const copies = Number(count.value);
       alter((one) => one.pieces.push({ name: name.value.trim() || `P${own.length + 1}`, rows: rows.map((row) => row.padEnd(width, ".")), count: copies > 0 ? copies : "any" }));
     };
-    const list = own.map((piece) => el("li", {}, pieceIcon(piece.rows ?? []), ` ${piece.name}, ${piece.count === "any" ? "as many as fit" : piece.count ?? 1} `,
+    const list = own.map((piece) => el("li", {}, pieceIcon(piece.rows ?? ["#"], puzzle.lattice), ` ${piece.name}, ${piece.count === "any" ? "as many as fit" : piece.count ?? 1} `,
       el("button", { type: "button", class: "quiet", onclick: () => alter((one) => { one.pieces = one.pieces.filter((other) => other.name !== piece.name); }) }, `Remove ${piece.name}`)));
     return el("details", { class: "more", open: own.length > 0 }, el("summary", {}, "A piece of my own"),
       own.length ? el("ul", { class: "own" }, list) : "",

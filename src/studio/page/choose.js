@@ -36,14 +36,39 @@ function card(template) {
 
 const designOf = (name, palette) => ({ piecework: 2, puzzle: name, quilt: palette === "harvest" ? {} : { palette } });
 
+/** What comes out, in three pictures; each is a design to begin with. */
+const MADE = [
+  { title: "A quilt", words: "pattern, templates, what to buy, every seam", template: "y-hexomino-23x24", act: "color",
+    design: { piecework: 2, puzzle: "y-hexomino-23x24", quilt: {} }, colors: [] },
+  { title: "A puzzle to cut", words: "files for lasers, cutters and plotters", template: "pentomino-8x8-hole", act: "make",
+    design: { piecework: 2, puzzle: "pentomino-8x8-hole", cut: { kerf: "0.2mm" } }, colors: ["#ead4ad", "#d9b37a", "#f2e3c8", "#c99d60", "#e0c08d"] },
+  { title: "A book of puzzles", words: "boards, pieces and solutions to print", template: "hexiamond-6x6", act: "make",
+    design: { piecework: 2, puzzles: ["pentomino-6x10", "hexiamond-6x6", "tetrahex-4x7"], sheet: { hints: 2 } }, colors: Array(12).fill("#ffffff") },
+];
+
+function made({ title, words, template, act, design, colors }) {
+  const art = el("div", { class: "art", "aria-hidden": "true" });
+  const link = el("a", { class: "card made", href: "#" }, art, el("strong", {}, title), el("span", {}, words));
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setDesign(structuredClone(design), { act });
+  });
+  get(`api/templates/${template}`).then((seen) => art.replaceChildren(small(seen.picture, colors)));
+  encode(design).then((text) => { link.href = `#${act}/${text}`; });
+  return el("li", {}, link);
+}
+
 function gallery(view) {
   // The quilts first: they show best what this is for.
   const order = ["y-hexomino-23x24", "heptomino-21x26", "hexomino-15x15-less-3x5", "quilt-60x80"];
   const rank = (template) => (order.indexOf(template.name) + order.length + 1) % (order.length + 1);
   const templates = [...view.inputs.templates].sort((a, b) => rank(a) - rank(b));
   return el("div", {},
-    el("p", { class: "lead" }, "Every design here is a puzzle that was solved: pieces that fill a board without a gap. Sew it, cut it from wood or acrylic, or print it as a puzzle."),
-    el("ul", { class: "gallery", "aria-label": "Designs" }, templates.map(card)));
+    el("p", { class: "lead" }, "Choose a puzzle that was solved, or draw your own. piecework finds the tiling and writes what you make it from."),
+    el("ul", { class: "three", "aria-label": "What you can make" }, MADE.map(made)),
+    el("h3", { id: "designs" }, "Designs to begin with"),
+    el("ul", { class: "gallery", "aria-labelledby": "designs" }, templates.map(card)));
 }
 
 function letters(view) {

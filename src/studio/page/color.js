@@ -37,7 +37,7 @@ export function build(view) {
     announce(`${view.look.scene.fabrics[fabric].name}: change its color here.`);
   }
   const recolor = (name, rgb, newName = name) => {
-    const fabrics = all(view).map((fabric) => (fabric.name === name ? { ...fabric, rgb, name: newName } : fabric));
+    const fabrics = paletteFabrics(view).map((fabric) => (fabric.name === name ? { ...fabric, rgb, name: newName } : fabric));
     setOption("palette", { piecework: 1, name: "mine", title: "My fabrics", fabrics }, kind);
   };
   const sync = () => {
@@ -60,7 +60,7 @@ export function build(view) {
 }
 
 /** Every fabric of the palette, also those that no patch has. */
-function all(view) {
+export function paletteFabrics(view) {
   return own()?.fabrics ?? view.inputs.palettes.find((palette) => palette.name === (option("palette") ?? "harvest")).fabrics;
 }
 

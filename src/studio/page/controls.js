@@ -30,7 +30,8 @@ const NAMES = {
 export const nameOf = (row) => NAMES[row.key] ?? spaced(row.key).replace(/^./, (letter) => letter.toUpperCase());
 
 /** The help text without the options of the command line in it. */
-const help = (row) => plain(row.about).replace(/--([a-z-]+)/g, (_, flag) => `“${nameOf({ key: flag.replaceAll("-", "_") })}”`);
+const inWords = (text) => plain(text).replace(/--([a-z-]+)/g, (_, flag) => `“${nameOf({ key: flag.replaceAll("-", "_") })}”`);
+const help = (row) => inWords(row.about);
 
 /** The names that a text may have, where it is one of a list. */
 function listed(row, product, inputs) {
@@ -115,7 +116,7 @@ export function control(row, product, inputs, set) {
   // What the chosen word does is more to the point than what the option is for.
   const explain = () => {
     const word = row.kind.words?.find((one) => one.name === made.element.value);
-    if (row.kind.is === "word") about.textContent = word ? plain(word.about).replace(/^./, (letter) => letter.toUpperCase()) : help(row);
+    if (row.kind.is === "word") about.textContent = word ? inWords(word.about).replace(/^./, (letter) => letter.toUpperCase()) : help(row);
   };
   made.element.setAttribute("aria-describedby", `${about.id} ${wrong.id}`);
   made.element.addEventListener("change", () => { explain(); set(row.key, made.read()); });

@@ -1,7 +1,7 @@
 // Make: a quilt, cut files or puzzle pages, with every option there is, and the result beside it.
 
 import { change, goTo, product, setOption, state } from "./design.js";
-import { announce, el, plain, problems, spaced } from "./dom.js";
+import { announce, drawing, el, plain, problems, spaced } from "./dom.js";
 import { COLOR_KEYS, form } from "./controls.js";
 import { progressWords, stage } from "./stage.js";
 
@@ -97,6 +97,20 @@ function player(view, middle) {
   return [el("label", { for: "steps", class: "name" }, "Sewing order"), slider, line];
 }
 
+/** A page; lines for machines are drawn so that they can be seen. */
+function pageArt(url, name, alt) {
+  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy" });
+  const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
+  fetch(url).then((answer) => answer.text()).then((text) => {
+    const svg = drawing(text);
+    svg.querySelectorAll("metadata, style").forEach((part) => part.remove());
+    svg.querySelectorAll("[id]").forEach((part) => part.removeAttribute("id"));
+    svg.setAttribute("aria-hidden", "true");
+    art.replaceChildren(svg);
+  }).catch(() => {});
+  return art;
+}
+
 const isPage = (name) => name.endsWith(".svg");
 
 /** The pages as they will be printed or cut; a click shows one large. */
@@ -110,12 +124,12 @@ function pagePictures(result) {
     dialog.replaceChildren(
       el("div", { class: "row" }, el("button", { type: "button", onclick: () => move(-1) }, "Previous"), el("span", { role: "status" }, `${index + 1} of ${names.length}: ${names[index]}`),
         el("button", { type: "button", onclick: () => move(1) }, "Next"), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close")),
-      el("img", { src: url(names[index]), alt: `Page ${index + 1}, ${names[index]}` }));
+      pageArt(url(names[index]), names[index], `Page ${index + 1}, ${names[index]}`));
     if (!dialog.open) dialog.showModal();
     dialog.querySelectorAll("button")[1].focus();
   };
   const list = names.map((name, index) => el("li", {}, el("button", { type: "button", class: "sheet", "aria-label": `Show ${name}`, onclick: () => open(index) },
-    el("img", { src: url(name), alt: "", loading: "lazy" }))));
+    pageArt(url(name), name, ""))));
   return [el("h3", {}, names.length === 1 ? "1 page" : `${names.length} pages`), el("ul", { class: "page-list" }, list), dialog];
 }
 
@@ -156,7 +170,7 @@ function madeWords({ summary, text }) {
   }
   for (const part of [cut, sheet]) {
     for (const [key, value] of Object.entries(part ?? {})) {
-      if (typeof value === "number") add(key.endsWith("_mm") ? metric(value) : Math.round(value * 1000) / 1000, spaced(key).replace(/ mm$/, ""));
+      if (typeof value === "number" && value !== 0 && !key.endsWith("_at_least")) add(key.endsWith("_mm") ? metric(value) : Math.round(value * 1000) / 1000, spaced(key).replace(/ mm$/, ""));
     }
   }
   const figures = lines.length ? el("dl", { class: "figures" }, lines.map(([number, words]) => el("div", {}, el("dt", {}, number), el("dd", {}, words)))) : null;

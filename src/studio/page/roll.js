@@ -2,6 +2,7 @@
 
 import { change, goTo, state, subjectOf } from "./design.js";
 import { announce, counted, el, plain, problems } from "./dom.js";
+import { paletteFabrics } from "./color.js";
 import { form } from "./controls.js";
 import { patchTable, small } from "./picture.js";
 import { run } from "./server.js";
@@ -28,7 +29,7 @@ export function build(view) {
   const status = el("p", { class: "help", role: "status" });
   const total = el("p", { class: "figure-line", role: "status" });
 
-  const colors = () => (view.look?.scene?.fabrics ?? []).map((fabric) => fabric.rgb);
+  const colors = () => paletteFabrics(view).map((fabric) => fabric.rgb);
   const draw = () => {
     const sorted = sort === "none" ? rolled : [...rolled].sort((a, b) => a.figures[sort] - b.figures[sort]);
     const chosen = view.tiling ? cellsOf(view.tiling) : "";
@@ -139,7 +140,13 @@ export function build(view) {
   const middle = stage(view, { below: [strip] });
   const facts = el("section", { class: "facts", "aria-label": "Facts" });
   const next = el("button", { type: "button", class: "main", onclick: () => goTo("color") }, "Choose the fabrics");
+  const book = el("p", { class: "help", hidden: true }, "A book holds several boards. Choose one of them to roll its tilings.");
+  panel.prepend(book);
   const sync = () => {
+    // A book finds the tilings of its boards itself.
+    const isBook = Boolean(state.design?.puzzles);
+    book.hidden = !isBook;
+    panel.querySelector("#roll").disabled = isBook;
     middle.sync();
     options.sync(state.design?.search, view.errors);
     facts.replaceChildren(...factsOf(view), next);
@@ -153,10 +160,10 @@ function factsOf({ look }) {
   if (!look?.scene) return [el("h3", {}, "Pieces"), el("ul", { class: "plain" }, (look?.puzzle?.pieces ?? []).slice(0, 60).map((piece) => el("li", {}, `${piece.name}: ${counted(piece.cells, "cell")}`)))];
   const { figures, scene } = look;
   const lines = [
-    [figures.set_in_corners, "Y-seams, where a patch is set into a corner"],
-    [figures.crossings, "points where four patches meet"],
-    [figures.fault_lines, "straight lines from side to side"],
-    [figures.symmetries, figures.symmetries === 1 ? "symmetry: none but the tiling itself" : "symmetries of the tiling"],
+    [figures.set_in_corners, "Y-seams: a patch set into a corner"],
+    [figures.crossings, "crossings: four patches meet in a point"],
+    [figures.fault_lines, "fault lines: straight from side to side"],
+    [figures.symmetries - 1, "ways to turn or flip it onto itself"],
   ];
   return [
     el("h3", {}, "This tiling"),

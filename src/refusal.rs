@@ -1,4 +1,6 @@
-//! Why the studio cannot start, or does not do what a request asks.
+//! Why the studio cannot start, or refuses a request.
+//!
+//! A room of its own, because `error` lists every code, and the studio stands above `error`.
 
 use crate::fault::fault;
 
