@@ -177,13 +177,26 @@ impl Desk {
                 job.report("note", &json!({ "kind": "warning", "text": text }));
             }
         }
-        shared.drop_stopped();
+        self.drop_stopped(&mut shared);
     }
 
     /// Stops a job that is not over.
     pub(super) fn stop(&self, job: &Job) {
         job.stop.store(true, Ordering::Relaxed);
-        self.shared().drop_stopped();
+        self.drop_stopped(&mut self.shared());
+    }
+
+    /// Ends jobs that were stopped before they began.
+    fn drop_stopped(&self, shared: &mut Shared) {
+        let stopped = |job: &Arc<Job>| job.stop.load(Ordering::Relaxed);
+        let (stopped, queue): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
+            std::mem::take(&mut shared.queue).into_iter().partition(stopped);
+        shared.queue = queue;
+        for job in stopped {
+            count(&self.metrics.jobs_stopped);
+            job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
+            shared.kept.push_back((job.id.clone(), job.bytes()));
+        }
     }
 
     /// Stops all jobs and ends the workers.
@@ -193,24 +206,12 @@ impl Desk {
         for job in shared.jobs.values() {
             job.stop.store(true, Ordering::Relaxed);
         }
-        shared.drop_stopped();
+        self.drop_stopped(&mut shared);
         self.work.notify_all();
     }
 }
 
 impl Shared {
-    /// Ends jobs that were stopped before they began.
-    fn drop_stopped(&mut self) {
-        let (stopped, queue) =
-            std::mem::take(&mut self.queue).into_iter().partition(|job| job.stop.load(Ordering::Relaxed));
-        self.queue = queue;
-        let stopped: VecDeque<Arc<Job>> = stopped;
-        for job in stopped {
-            job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
-            self.kept.push_back((job.id.clone(), job.bytes()));
-        }
-    }
-
     fn forget(&mut self, id: &str) {
         self.jobs.remove(id);
         self.kept.retain(|(kept, _)| kept != id);

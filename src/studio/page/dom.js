@@ -57,11 +57,12 @@ export const spaced = (key) => key.replaceAll("_", " ");
 
 /** What is wrong, as a list with places. */
 export function problems(errors, title = "This cannot be made") {
+  // A place in a file helps whoever wrote the file; a design was made on the page.
+  const inFile = (error) => error.file && error.file !== "design";
   const items = errors.map((error) => el("li", {},
-    error.pointer ? el("code", {}, error.pointer) : null,
-    error.pointer ? " " : null,
+    inFile(error) && error.pointer ? [el("code", {}, error.pointer), " "] : null,
     plain(error.message),
-    error.line ? ` (line ${error.line}${error.column ? `, column ${error.column}` : ""})` : null,
+    inFile(error) && error.line ? ` (line ${error.line}${error.column ? `, column ${error.column}` : ""})` : null,
     error.hint ? el("span", { class: "hint" }, ` ${plain(error.hint)}.`) : null));
   return el("div", { class: "problem", role: "group", "aria-label": title },
     el("strong", {}, title), el("ul", {}, items));

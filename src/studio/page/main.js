@@ -23,7 +23,15 @@ const view = {
   search: { job: null, key: null, progress: null, answer: null },
   /** The job that makes the product, and its result. */
   make: { job: null, key: null, progress: null, notes: [], result: null, errors: null },
-  open, stopMake,
+  open,
+  /** Ends the job that makes the product. */
+  stopMake: () => {
+    stopMake();
+    Object.assign(view.make, { key: JSON.stringify(state.design), result: null, errors: [{ message: "stopped; change an option to make it again" }] });
+    built.sync(view);
+  },
+  /** What was made of this very design, if it is made. */
+  result: () => (view.make.key === JSON.stringify(state.design) && !view.make.job ? view.make.result : null),
   /** Ends the search for the first tiling. */
   stopSearch: () => {
     view.search.job?.stop();

@@ -135,10 +135,12 @@ function pagePictures(result) {
 
 /** What comes out, in figures. */
 export function resultWords(view) {
-  const { job, progress, result, errors, notes } = view.make;
+  const { job, progress, errors, notes } = view.make;
+  const result = view.result();
+  if (view.errors.length) return [el("p", { class: "no" }, "Nothing is made until the options fit together.")];
   if (job) return [el("p", { class: "busy" }, progressWords(progress)), el("button", { type: "button", class: "quiet", onclick: () => { view.stopMake(); announce("Stopped."); } }, "Stop")];
   if (errors) return [problems(errors)];
-  if (!result) return [el("p", { class: "help" }, "…")];
+  if (!result) return [el("p", { class: "busy" }, "Waiting …")];
   const warnings = notes.filter((note) => note.kind === "warning");
   const others = notes.filter((note) => note.kind !== "warning" && !/ \(engine /.test(note.text));
   const end = { no: "The answer is no: there is nothing to make this from.", stopped: "Stopped by a limit; what was found is kept." }[result.end];

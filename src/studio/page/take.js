@@ -25,12 +25,13 @@ export function build(view) {
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   let shown = null;
   const sync = async () => {
-    const { result, job } = view.make;
+    const result = view.result();
+    const job = result ? null : view.make.job;
     facts.replaceChildren(...resultWords(view));
-    const key = `${result?.id} ${job !== null} ${JSON.stringify(state.design)}`;
+    const key = `${result?.id} ${job !== null} ${view.look?.command} ${JSON.stringify(state.design)}`;
     if (key === shown) return;
     shown = key;
-    main.replaceChildren(...downloads(result, job));
+    main.replaceChildren(...(view.make.errors || view.errors.length ? [el("p", {}, "There are no files: the design cannot be made.")] : downloads(result, job)));
     list.replaceChildren(...(result?.files.length ? [fileTable(result)] : []));
     await settled();
     more.replaceChildren(...others(view));
@@ -41,8 +42,8 @@ export function build(view) {
 const url = (result, name) => `api/jobs/${result.id}/files/${encodeURIComponent(name)}`;
 
 function downloads(result, job) {
-  if (job) return [el("p", { class: "busy" }, "The files are being made …")];
-  if (!result?.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
+  if (job || !result) return [el("p", { class: "busy" }, "The files are being made …")];
+  if (!result.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
   const pdf = result.files.filter((file) => file.name.endsWith(".pdf"));
   const zip = `${(state.design.puzzle?.name ?? state.design.puzzle ?? "piecework").replaceAll(/[^A-Za-z0-9]+/g, "-")}.zip`;
   return [
