@@ -53,12 +53,21 @@ export function picture(scene, title, { onPatch, words = () => "" } = {}) {
   svg.setAttribute("aria-label", `${title}: ${counted(paths.length, "patch", "patches")}. Arrow keys walk from patch to patch.`);
   svg.setAttribute("tabindex", "0");
   svg.classList.add("quilt");
+  // On top of all patches, so that no neighbor covers its line.
+  const cursor = document.createElementNS(svg.namespaceURI, "g");
+  const [halo, core] = ["halo", "core"].map((name) => {
+    const path = document.createElementNS(svg.namespaceURI, "path");
+    path.setAttribute("class", name);
+    return path;
+  });
+  cursor.setAttribute("class", "cursor");
+  cursor.append(halo, core);
+  svg.append(cursor);
   let at = -1;
   const show = (number, speak) => {
     if (number === at || number < 0) return;
-    paths[at]?.classList.remove("at");
     at = number;
-    paths[at].classList.add("at");
+    for (const path of [halo, core]) path.setAttribute("d", paths[at].getAttribute("d"));
     const text = [patchWords(scene, at + 1), words(at + 1)].filter(Boolean).join("; ");
     line.textContent = text;
     if (speak) announce(text);
