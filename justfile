@@ -24,3 +24,8 @@ bless:
 judges:
     tests/judges/install
     tests/judges/run output tests/golden
+
+# The page of the studio in a real browser
+browser:
+    cargo build
+    tests/browser/run

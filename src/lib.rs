@@ -91,6 +91,7 @@
 //! | read cut files back and compare them | [`check`] |
 //! | print a puzzle and its solutions | [`puzzle_sheet`] |
 //! | draw something of your own for every format | [`Canvas`], [`Drawing`], [`render`] |
+//! | serve the page in the browser | `studio` |
 //! | report what went wrong | [`Error`], [`Fault`], [`Finding`] |
 //!
 //! # Features
@@ -102,6 +103,7 @@
 //! - `png`: previews.
 //! - `questions`: expressions about tilings.
 //! - `chart`: charts of engines raced against one another, and the command for it.
+//! - `studio`: the page in the browser, and its server.
 //! - `cli`: the program `piecework`.
 //!
 //! # What it does not do
@@ -138,9 +140,13 @@ pub mod puzzle_sheet;
 pub mod question;
 pub mod quilt;
 mod random;
+#[cfg(feature = "studio")]
+mod refusal;
 pub mod render;
 mod solver;
 mod source;
+#[cfg(feature = "studio")]
+pub mod studio;
 mod templates;
 mod text;
 mod tiling;

@@ -41,3 +41,5 @@ mod sheet;
 mod signals;
 #[path = "cli/solve.rs"]
 mod solve;
+#[path = "cli/studio.rs"]
+mod studio;

@@ -11,6 +11,7 @@
 //! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON Schema, the
 //! command line and its help all come from these tables.
 
+mod command;
 mod document;
 mod error;
 mod own;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
+pub use command::command_line;
 pub use document::{DesignFile, stem_of};
 pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};

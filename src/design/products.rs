@@ -75,7 +75,7 @@ options! {
     CompareRequest {
         /// Only these engines, such as frontier,cover,genetic; all by default
         engines: Vec<Engine>; value_name: "NAMES",
-        /// SheetLook for a first tiling with the seeds 1 to N
+        /// Look for a first tiling with the seeds 1 to N
         seeds: u64 = "5"; value_name: "N", range: (1, 1000),
         /// Stop every single search after this time: 30s, 10m
         time_limit: Duration = "10s"; value_name: "T",

@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("E20", "Questions about tilings"),
     ("E21", "Checking files for machines"),
     ("E22", "Designs and options"),
+    ("E23", "The studio"),
     ("E30", "The command line"),
 ];
 
@@ -78,6 +79,8 @@ fn rows() -> Vec<&'static Row> {
         crate::solver::CheckpointFault::ROWS,
         crate::solver::SolverError::ROWS,
         crate::source::SourceError::ROWS,
+        #[cfg(feature = "studio")]
+        crate::refusal::StudioError::ROWS,
         crate::text::TextError::ROWS,
         crate::tiling::GridError::ROWS,
         crate::tiling::InferError::ROWS,

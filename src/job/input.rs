@@ -53,14 +53,33 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
     if !is_file {
         return opened(&Source::new(name, name), lattice, limits);
     }
-    if path != Path::new("-")
-        && let Some(design) = design_in_written_file(path, limits)?
-    {
-        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    if path != Path::new("-") && may_carry_a_design(path) {
+        return open_bytes(&path.display().to_string(), &Source::bytes(path, limits)?, lattice, limits);
     }
     let source =
         if path == Path::new("-") { Source::standard_input(limits)? } else { Source::open(path, limits)? };
     opened(&source, lattice, limits)
+}
+
+/// Opens a file by its name and content, without looking at any disk.
+///
+/// Letter grids are read on `lattice`; every other format says its own. A drawing of solutions is read by its tilings,
+/// other files that piecework wrote by the design that they carry.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_bytes(
+    name: &str,
+    bytes: &[u8],
+    lattice: Option<Lattice>,
+    limits: &Limits,
+) -> Result<Opened, Error> {
+    if may_carry_a_design(Path::new(name))
+        && let Some(design) = recipe_design(name, bytes, limits)?
+    {
+        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    }
+    opened(&Source::from_bytes(name, bytes.to_vec(), limits)?, lattice, limits)
 }
 
 /// The same for a text that was read already.
@@ -105,15 +124,10 @@ fn is_bare_word(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// The design in a file that piecework wrote, if the name and content say that it is one; a drawing of solutions is read by
-/// its tilings instead.
-fn design_in_written_file(path: &Path, limits: &Limits) -> Result<Option<Design>, ReadError> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    if !matches!(ending.as_deref(), Some("svg" | "pdf" | "dxf" | "lbrn2")) {
-        return Ok(None);
-    }
-    let bytes = Source::bytes(path, limits)?;
-    recipe_design(&path.display().to_string(), &bytes, limits)
+/// Whether a file with this name may carry the design that it was made from.
+fn may_carry_a_design(name: &Path) -> bool {
+    let ending = name.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    matches!(ending.as_deref(), Some("svg" | "pdf" | "dxf" | "lbrn2"))
 }
 
 /// The design that a written file carries, if it carries one.

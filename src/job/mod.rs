@@ -45,7 +45,7 @@ use crate::tiling::Tiling;
 
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
-pub use input::{Input, Opened, open, recipe_design};
+pub use input::{Input, Opened, open, open_bytes, recipe_design};
 pub use inspect::{inspect_pieces, inspect_tilings};
 pub use long_run::Keeping;
 pub use records::{RecordForm, write_tilings};

@@ -121,17 +121,19 @@ fn solutions(session: &Session<'_>, subject: &mut Subject, request: &SheetReques
     let report = session.search(|options| {
         if !choice.is_any() && wanted.is_some() {
             return search::find(&subject.puzzle, Images::One, wanted, options, |tiling| {
+                let flow = session.found(&tiling);
                 tilings.push(tiling);
-                Ok(ControlFlow::Continue(()))
+                Ok(flow)
             });
         }
         let mut kept = 0;
         search::visit(&subject.puzzle, Images::One, options, |tiling| {
             let (is_kept, ready) = choice.offer(tiling)?;
             kept += u64::from(is_kept);
+            let flow = ready.as_ref().map_or(ControlFlow::Continue(()), |tiling| session.found(tiling));
             tilings.extend(ready);
             let enough = choice.is_full() || wanted == Some(kept);
-            Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if enough { ControlFlow::Break(()) } else { flow })
         })
     })?;
     tilings.extend(choice.waiting());

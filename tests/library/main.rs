@@ -11,6 +11,8 @@ mod piecing;
 mod properties;
 mod questions;
 mod stash;
+#[cfg(all(feature = "studio", feature = "pdf", feature = "dxf"))]
+mod studio;
 mod templates;
 mod yardage;
 

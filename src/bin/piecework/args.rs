@@ -34,7 +34,7 @@ const EVERYWHERE: &str = "Options of every command";
 const LONG: &str = "Long searches (with --all or --count)";
 
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
@@ -97,6 +97,13 @@ Example: piecework check output/*-cut*
         "Example: piecework inspect pentomino-6x10
          piecework inspect mine.txt yours.jsonl --distinct free -o both.jsonl",
     ),
+    (
+        "studio",
+        "The page needs nothing but this program. The design is kept in the address: bookmark it, send it, go back to undo.
+
+Example: piecework studio
+         piecework studio --public --listen 0.0.0.0:8080 --host quilts.example.org",
+    ),
     ("templates", "Example: piecework templates --json"),
     ("schema", "Example: piecework schema design > design.schema.json"),
     ("completions", "Example: piecework completions bash > /etc/bash_completion.d/piecework"),
@@ -118,6 +125,10 @@ pub(crate) fn command() -> Command {
         if spec.name != "compare" || cfg!(feature = "chart") {
             command = command.subcommand(product(spec));
         }
+    }
+    #[cfg(feature = "studio")]
+    {
+        command = command.subcommand(studio());
     }
     command.subcommands([make(), check(), inspect(), templates(), schema(), completions(), man()])
 }
@@ -301,6 +312,26 @@ fn inspect() -> Command {
     .args(choice.into_iter().map(option))
     .args(SearchRequest::rows().into_iter().map(option))
     .arg(output("inspect"))
+}
+
+#[cfg(feature = "studio")]
+fn studio() -> Command {
+    let flag = |id: &'static str, name: &'static str, help: &'static str| {
+        Arg::new(id).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    let value = |id: &'static str, value: &'static str| Arg::new(id).long(id).value_name(value);
+    let listen = "The address and port to listen on; port 0 takes a free one. 127.0.0.1:8765 by default, which only this \
+        computer reaches";
+    let host = "A name that the server is reached by, such as quilts.example.org; may be given several times";
+    described("studio", "Design in the browser: choose, roll, color, make and take")
+        .arg(value("listen", "ADDR").help(listen))
+        .arg(flag("no_open", "no-open", "Do not open the browser"))
+        .arg(flag(
+            "public",
+            "public",
+            "Serve strangers: smaller limits for each design; the browser is not opened",
+        ))
+        .arg(value("host", "NAME").action(ArgAction::Append).help(host))
 }
 
 fn templates() -> Command {

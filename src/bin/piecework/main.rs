@@ -12,6 +12,8 @@ mod report;
 mod run;
 mod signals;
 mod solve;
+#[cfg(feature = "studio")]
+mod studio;
 mod terminal;
 
 fn main() -> std::process::ExitCode {

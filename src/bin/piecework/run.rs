@@ -55,6 +55,8 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         "templates" => listing::templates(report),
         "schema" => listing::schema(matches, report),
         "man" => listing::man(report),
+        #[cfg(feature = "studio")]
+        "studio" => crate::studio::studio(matches, report),
         _ => listing::completions(matches, report),
     }
 }

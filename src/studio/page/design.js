@@ -1,0 +1,130 @@
+// The design in the address: read, changed, written. Back and forward are undo and redo.
+
+export const ACTS = ["choose", "roll", "color", "make", "take"];
+
+/** What the page shows: the act, and the design, or null before one is chosen. */
+export const state = { act: "choose", design: null, broken: null };
+
+let products = [];
+const listeners = [];
+
+export const onChange = (listener) => listeners.push(listener);
+const tell = (why) => listeners.forEach((listener) => listener(why));
+
+/** Says which keys are products. */
+export const knowProducts = (names) => { products = names; };
+
+const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+
+async function through(stream, bytes) {
+  const blob = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(blob).arrayBuffer());
+}
+
+/** A design as the end of an address: compact JSON, packed if that is shorter. */
+export async function encode(design) {
+  const bytes = new TextEncoder().encode(JSON.stringify(design));
+  const usual = `j${chunked(bytes)}`;
+  if (bytes.length < 200 || !("CompressionStream" in window)) return usual;
+  const packed = `z${chunked(await through(new CompressionStream("deflate-raw"), bytes))}`;
+  return packed.length < usual.length ? packed : usual;
+}
+
+function chunked(bytes) {
+  // A function takes only so many arguments; three bytes are four letters, so parts of a multiple of three join.
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 30000) text += toText(bytes.subarray(at, at + 30000));
+  return text;
+}
+
+/** The design that the end of an address says. */
+export async function decode(text) {
+  const bytes = toBytes(text.slice(1));
+  const plain = text[0] === "z" ? await through(new DecompressionStream("deflate-raw"), bytes) : bytes;
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
+}
+
+let current = "";
+
+/** Reads the address. */
+export async function readAddress() {
+  const hash = location.hash.slice(1);
+  if (hash === current && hash !== "") return;
+  const [act, text] = hash.split("/");
+  current = hash;
+  state.broken = null;
+  state.act = ACTS.includes(act) ? act : "choose";
+  try {
+    state.design = text ? await decode(text) : null;
+  } catch {
+    state.design = null;
+    state.broken = "The address does not hold a whole design. It may have been cut off when it was copied.";
+    state.act = "choose";
+  }
+  if (!state.design && state.act !== "choose") state.act = "choose";
+  tell("address");
+}
+
+let writing = Promise.resolve();
+
+/** Writes the design to the address, as a new step unless `replace` is said. */
+function writeAddress(replace) {
+  const { act, design } = state;
+  writing = writing.then(async () => {
+    const hash = design ? `${act}/${await encode(design)}` : act;
+    if (hash === current) return;
+    current = hash;
+    history[replace ? "replaceState" : "pushState"](null, "", `#${hash}`);
+  });
+  return writing;
+}
+
+/** Waits until the address says what the page shows. */
+export const settled = () => writing;
+
+/** Replaces the design. */
+export function setDesign(design, { act = state.act, replace = false } = {}) {
+  state.design = design;
+  state.act = act;
+  state.broken = null;
+  writeAddress(replace);
+  tell("design");
+}
+
+/** Changes a copy of the design. */
+export function change(alter, options = {}) {
+  const copy = structuredClone(state.design);
+  alter(copy);
+  setDesign(copy, options);
+}
+
+/** Goes to another act. */
+export function goTo(act) {
+  if (act === state.act || (!state.design && act !== "choose")) return;
+  state.act = act;
+  writeAddress(false);
+  tell("act");
+}
+
+/** What the design makes: the first product in it. */
+export const product = (design = state.design) => products.find((name) => design && name in design) ?? "quilt";
+
+/** An option of the product; nothing if it has its default. */
+export const option = (key, design = state.design) => design?.[product(design)]?.[key];
+
+/** Sets an option of the product; nothing is the default. */
+export function setOption(key, value, group = product()) {
+  change((design) => {
+    design[group] ??= {};
+    if (value === undefined) delete design[group][key];
+    else design[group][key] = value;
+    if (group === "search" && Object.keys(design.search).length === 0) delete design.search;
+  });
+}
+
+/** What is searched: the board and how, without what is made of it. */
+export function subjectOf(design) {
+  const kept = ["piecework", "puzzle", "puzzles", "files"];
+  return Object.fromEntries(kept.filter((key) => key in design).map((key) => [key, design[key]]));
+}

@@ -1,0 +1,72 @@
+// Makes elements, speaks to screen readers, and waits for a pause.
+
+/** An element: `el("a", { href: "#", class: "x", onclick }, "text", child)`. */
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (name in element && !name.startsWith("aria") && name !== "list" && name !== "form") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An SVG that piecework drew, as an element. */
+export function drawing(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  const svg = document.importNode(parsed.documentElement, true);
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  return svg;
+}
+
+/** A color square. */
+export function swatch(rgb) {
+  const square = el("span", { class: "swatch", "aria-hidden": "true" });
+  square.style.backgroundColor = rgb;
+  return square;
+}
+
+let spoken = 0;
+
+/** Says something to those who listen to the page. */
+export function announce(text) {
+  const live = document.getElementById("live");
+  live.textContent = "";
+  clearTimeout(spoken);
+  spoken = setTimeout(() => { live.textContent = text; }, 60);
+}
+
+/** A function that runs after the last call of a series. */
+export function later(milliseconds, action) {
+  let waiting = 0;
+  return (...args) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => action(...args), milliseconds);
+  };
+}
+
+/** A number with its noun: `1 patch`, `2 patches`. */
+export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** Key words as people read them: `set_in_corners` is `set in corners`. */
+export const spaced = (key) => key.replaceAll("_", " ");
+
+/** What is wrong, as a list with places. */
+export function problems(errors, title = "This cannot be made") {
+  // A place in a file helps whoever wrote the file; a design was made on the page.
+  const inFile = (error) => error.file && error.file !== "design";
+  const items = errors.map((error) => el("li", {},
+    inFile(error) && error.pointer ? [el("code", {}, error.pointer), " "] : null,
+    plain(error.message),
+    inFile(error) && error.line ? ` (line ${error.line}${error.column ? `, column ${error.column}` : ""})` : null,
+    error.hint ? el("span", { class: "hint" }, ` ${plain(error.hint)}.`) : null));
+  return el("div", { class: "problem", role: "group", "aria-label": title },
+    el("strong", {}, title), el("ul", {}, items));
+}
+
+/** A message without its back-ticks. */
+export const plain = (text) => text.replaceAll("`", "“").replace(/“([^“]*)“/g, "“$1”");

@@ -1,0 +1,191 @@
+// Make: a quilt, cut files or puzzle pages, with every option there is, and the result beside it.
+
+import { change, goTo, product, setOption, state } from "./design.js";
+import { announce, drawing, el, plain, problems, spaced } from "./dom.js";
+import { COLOR_KEYS, form } from "./controls.js";
+import { progressWords, stage } from "./stage.js";
+
+const NAMES = {
+  quilt: "Quilt pattern", cut: "Cut files", sheet: "Puzzle pages", solve: "Tilings as text", order: "Smallest rectangle", compare: "Race of engines",
+};
+/** What each product was when another was chosen, so that going back loses nothing. */
+const kept = new Map();
+
+function become(name) {
+  const old = product();
+  if (old === name) return;
+  kept.set(old, state.design[old]);
+  change((design) => {
+    delete design[old];
+    design[name] = kept.get(name) ?? carried(old, name);
+    // Not every product obeys every search option.
+    if (name === "compare") delete design.search;
+  });
+}
+
+/** Options that mean the same in both. */
+function carried(old, name) {
+  const colored = ["quilt", "cut", "sheet"];
+  if (!colored.includes(old) || !colored.includes(name)) return {};
+  const options = state.design[old] ?? {};
+  return Object.fromEntries(COLOR_KEYS.filter((key) => key in options && key !== "differ").map((key) => [key, options[key]]));
+}
+
+export function build(view) {
+  const kind = product();
+  const spec = view.inputs.products.find((one) => one.name === kind);
+  const colored = spec.rows.some((row) => row.key === "palette");
+  const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored ? COLOR_KEYS : []);
+  const radio = (name) => {
+    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => { become(name); document.getElementById(`product-${name}`)?.focus(); } });
+    return el("label", { class: "product", for: input.id }, input, el("span", {}, NAMES[name] ?? name));
+  };
+  const names = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));
+  const panel = el("section", { class: "panel", "aria-label": "Options" },
+    el("h2", { id: "products", class: "part" }, "What to make"),
+    el("div", { class: "products", role: "radiogroup", "aria-labelledby": "products" }, names.map(radio)),
+    el("p", { class: "help about" }, plain(spec.about), "."),
+    options.element);
+  const pages = el("div", { class: "pages" });
+  const steps = el("div", { class: "steps" });
+  const middle = stage(view, { below: [steps, pages], words: (number) => sewn(view, number) });
+  const facts = el("section", { class: "facts", "aria-label": "Figures" });
+  const figures = el("div", {});
+  facts.append(figures, el("button", { type: "button", class: "main", onclick: () => goTo("take") }, "Take it with you"));
+  let shown = null;
+  const sync = () => {
+    middle.sync();
+    const wrong = view.make.errors ?? [];
+    options.sync(state.design?.[kind], [...view.errors, ...wrong]);
+    figures.replaceChildren(...resultWords(view));
+    const { result } = view.make;
+    if (shown !== result?.id) {
+      shown = result?.id;
+      pages.replaceChildren(...(result ? pagePictures(result) : []));
+      steps.replaceChildren(...(result ? player(view, middle) : []));
+    }
+    pages.classList.toggle("old", view.make.job !== null);
+  };
+  return { parts: [panel, middle.element, facts], sync };
+}
+
+const stepsOf = (view) => view.make.result?.made[0]?.summary?.quilt?.assembly?.steps ?? [];
+
+/** The step in which a patch is sewn on. */
+function sewn(view, number) {
+  const step = stepsOf(view).find((one) => parseInt(one.adds, 10) === number);
+  return step ? `sewn on in step ${step.step}, block ${step.block}` : "";
+}
+
+/** Plays the sewing step by step. */
+function player(view, middle) {
+  const steps = stepsOf(view);
+  if (!steps.length) return [];
+  const line = el("p", { class: "under", role: "status" });
+  const show = (number) => {
+    const { paths } = middle.figure() ?? { paths: [] };
+    const done = new Set();
+    for (const step of steps.slice(0, number)) [step.adds, ...step.to].forEach((name) => done.add(parseInt(name, 10)));
+    paths.forEach((path, index) => path.classList.toggle("later", number > 0 && !done.has(index + 1)));
+    const step = steps[number - 1];
+    line.textContent = step
+      ? `Step ${step.step} of ${steps.length}, block ${step.block}: add ${step.adds}${step.fabric ? ` (${step.fabric})` : ""} to ${step.to.join(", ")}; ${step.seams.map((seam) => seam.length).join(" + ")}${step.pivots ? `; pivot ${step.pivots} ${step.pivots === 1 ? "time" : "times"}` : ""}`
+      : "Move the slider to sew the quilt step by step.";
+  };
+  const slider = el("input", { type: "range", id: "steps", min: 0, max: steps.length, value: 0, oninput: () => show(Number(slider.value)) });
+  show(0);
+  return [el("label", { for: "steps", class: "name" }, "Sewing order"), slider, line];
+}
+
+/** A page; lines for machines are drawn so that they can be seen. */
+function pageArt(url, name, alt) {
+  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy" });
+  const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
+  fetch(url).then((answer) => answer.text()).then((text) => {
+    const svg = drawing(text);
+    svg.querySelectorAll("metadata, style").forEach((part) => part.remove());
+    svg.querySelectorAll("[id]").forEach((part) => part.removeAttribute("id"));
+    svg.setAttribute("aria-hidden", "true");
+    art.replaceChildren(svg);
+  }).catch(() => {});
+  return art;
+}
+
+const isPage = (name) => name.endsWith(".svg");
+
+/** The pages as they will be printed or cut; a click shows one large. */
+function pagePictures(result) {
+  const names = result.files.map((file) => file.name).filter(isPage);
+  if (!names.length) return result.made.map((made) => made.text).filter(Boolean).map((text) => el("pre", { tabindex: "0" }, text));
+  const url = (name) => `api/jobs/${result.id}/files/${encodeURIComponent(name)}`;
+  const dialog = el("dialog", { class: "page-view", "aria-label": "Page" });
+  const open = (index) => {
+    const move = (step) => open((index + step + names.length) % names.length);
+    dialog.replaceChildren(
+      el("div", { class: "row" }, el("button", { type: "button", onclick: () => move(-1) }, "Previous"), el("span", { role: "status" }, `${index + 1} of ${names.length}: ${names[index]}`),
+        el("button", { type: "button", onclick: () => move(1) }, "Next"), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close")),
+      pageArt(url(names[index]), names[index], `Page ${index + 1}, ${names[index]}`));
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelectorAll("button")[1].focus();
+  };
+  const list = names.map((name, index) => el("li", {}, el("button", { type: "button", class: "sheet", "aria-label": `Show ${name}`, onclick: () => open(index) },
+    pageArt(url(name), name, ""))));
+  return [el("h3", {}, names.length === 1 ? "1 page" : `${names.length} pages`), el("ul", { class: "page-list" }, list), dialog];
+}
+
+/** What comes out, in figures. */
+export function resultWords(view) {
+  const { job, progress, errors, notes } = view.make;
+  const result = view.result();
+  if (view.errors.length) return [el("p", { class: "no" }, "Nothing is made until the options fit together.")];
+  if (job) return [el("p", { class: "busy" }, progressWords(progress)), el("button", { type: "button", class: "quiet", onclick: () => { view.stopMake(); announce("Stopped."); } }, "Stop")];
+  if (errors) return [problems(errors)];
+  if (!result) return [el("p", { class: "busy" }, "Waiting …")];
+  const warnings = notes.filter((note) => note.kind === "warning");
+  const others = notes.filter((note) => note.kind !== "warning" && !/ \(engine /.test(note.text));
+  const end = { no: "The answer is no: there is nothing to make this from.", stopped: "Stopped by a limit; what was found is kept." }[result.end];
+  return [
+    end ? el("p", { class: "no" }, end) : null,
+    ...result.made.flatMap((made) => madeWords(made)),
+    warnings.length ? el("div", { class: "warning" }, el("strong", {}, "Please note"), el("ul", {}, warnings.map((note) => el("li", {}, plain(note.text))))) : null,
+    others.length ? el("h3", {}, product() === "quilt" ? "To buy, and more" : "Good to know") : null,
+    others.length ? el("ul", { class: "plain notes" }, others.map((note) => el("li", {}, plain(note.text)))) : null,
+  ].filter(Boolean);
+}
+
+const tenth = (number) => Math.round(number * 10) / 10;
+const inches = (mm) => (mm > 5000 ? `${tenth(mm / 914.4)} yd` : `${tenth(mm / 25.4)} in`);
+const metric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.round(mm * 10) / 10} mm`);
+
+function madeWords({ summary, text }) {
+  const lines = [];
+  const add = (value, words) => { if (value !== undefined && value !== null) lines.push([String(value), words]); };
+  const { quilt, cut, sheet } = summary;
+  if (quilt) {
+    const length = state.design?.quilt?.units === "metric" ? metric : inches;
+    add(quilt.finished_mm?.map(length).join(" × "), "finished");
+    add(quilt.patches, "patches");
+    add(quilt.assembly?.steps.length ?? quilt.straight?.steps, "sewing steps");
+    add(length(quilt.seam_length_mm), "of seams");
+    add(quilt.set_in_corners, "Y-seams");
+    add(quilt.pages, "printed pages");
+  }
+  for (const part of [cut, sheet]) {
+    for (const [key, value] of Object.entries(part ?? {})) {
+      if (typeof value === "number" && value !== 0 && !key.endsWith("_at_least")) add(key.endsWith("_mm") ? metric(value) : Math.round(value * 1000) / 1000, spaced(key).replace(/ mm$/, ""));
+    }
+  }
+  const figures = lines.length ? el("dl", { class: "figures" }, lines.map(([number, words]) => el("div", {}, el("dt", {}, number), el("dd", {}, words)))) : null;
+  return [el("h3", {}, "Figures"), figures, quilt?.methods ? methods(quilt.methods) : null, !quilt && !cut && !sheet && text ? el("p", {}, plain(text.split("\n")[0])) : null].filter(Boolean);
+}
+
+/** The construction methods side by side. */
+function methods(table) {
+  const rows = table.rows ?? table;
+  if (!Array.isArray(rows) || !rows.length) return null;
+  const keys = Object.keys(rows[0]).filter((key) => ["string", "number"].includes(typeof rows[0][key])).slice(0, 5);
+  return el("details", { class: "words" }, el("summary", {}, "Construction methods compared"),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Construction methods" },
+      el("table", {}, el("thead", {}, el("tr", {}, keys.map((key) => el("th", { scope: "col" }, spaced(key))))),
+        el("tbody", {}, rows.map((row) => el("tr", {}, keys.map((key, index) => el(index ? "td" : "th", index ? {} : { scope: "row" }, String(row[key] ?? "–")))))))));
+}

@@ -1,0 +1,120 @@
+// Talks to the server: one design goes in; progress, plan and files come out.
+
+import { announce } from "./dom.js";
+
+/** A request that was refused, with the reasons. */
+export class Refused extends Error {
+  constructor(errors) {
+    super(errors[0]?.message ?? "refused");
+    this.errors = errors;
+  }
+}
+
+const lost = (gone) => {
+  const notice = document.getElementById("lost");
+  if (gone && notice.hidden) {
+    notice.textContent = "The server does not answer. What you made is safe in the address; the page goes on when the server is back.";
+    notice.hidden = false;
+  } else if (!gone && !notice.hidden) {
+    notice.hidden = true;
+    announce("The server is back.");
+  }
+};
+
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+async function answer(path, options = {}) {
+  for (let tries = 0; ; tries += 1) {
+    let response;
+    try {
+      response = await fetch(path, options);
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      lost(true);
+      await wait(Math.min(1000 * 2 ** tries, 8000));
+      continue;
+    }
+    lost(false);
+    if (response.status === 503 && tries < 20) {
+      await wait(1000 * Number(response.headers.get("retry-after") ?? 2));
+      continue;
+    }
+    const value = await response.json();
+    if (!response.ok) throw new Refused(value.errors ?? [{ message: `status ${response.status}` }]);
+    return value;
+  }
+}
+
+export const get = (path) => answer(path);
+
+const json = (value, signal) => ({
+  method: "POST", body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal,
+});
+
+let looking = null;
+
+/** What can be said of a design at once; only the last of several questions is answered. */
+export function look(design) {
+  looking?.abort();
+  looking = new AbortController();
+  return answer("api/look", json(design, looking.signal));
+}
+
+/** The same without taking back an earlier question. */
+export const lookAside = (design) => answer("api/look", json(design));
+
+/** The design in a file. */
+export function openFile(name, content, lattice) {
+  const asked = new URLSearchParams(lattice ? { name, lattice } : { name });
+  return answer(`api/open?${asked}`, { method: "POST", body: content });
+}
+
+const KINDS = ["progress", "note", "doing", "tiling", "done", "failed"];
+
+/**
+ * Makes a design. `on` has a function for each kind of event that is wanted: progress, note, doing, tiling, done, failed.
+ * Gives back a job that can be stopped.
+ */
+export function run(design, on) {
+  const job = { id: null, over: false, events: null, stop };
+  const finish = (kind, value) => {
+    if (job.over) return;
+    job.over = true;
+    job.events?.close();
+    on[kind]?.(value, job);
+  };
+  function stop() {
+    job.over = true;
+    job.events?.close();
+    if (job.id) fetch(`api/jobs/${job.id}`, { method: "DELETE" }).catch(() => {});
+  }
+  answer("api/jobs", json(design)).then((posted) => {
+    if (job.over) {
+      fetch(`api/jobs/${posted.id}`, { method: "DELETE" }).catch(() => {});
+      return;
+    }
+    job.id = posted.id;
+    listen(job, on, finish);
+  }, (error) => finish("failed", { errors: error.errors ?? [{ message: error.message }] }));
+  return job;
+}
+
+function listen(job, on, finish) {
+  job.events = new EventSource(`api/jobs/${job.id}/events`);
+  for (const kind of KINDS) {
+    job.events.addEventListener(kind, (event) => {
+      lost(false);
+      const value = JSON.parse(event.data);
+      if (kind === "done" || kind === "failed") finish(kind, value);
+      else if (!job.over) on[kind]?.(value, job);
+    });
+  }
+  job.events.addEventListener("error", () => {
+    if (job.over) return;
+    if (job.events.readyState === EventSource.CLOSED) {
+      finish("failed", { errors: [{ message: "the server no longer knows this job", hint: "try again" }] });
+    } else {
+      lost(true);
+    }
+  });
+}

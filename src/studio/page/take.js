@@ -1,0 +1,77 @@
+// Take: everything in one file, single files, the design, its address, and the command that does the same.
+
+import { goTo, settled, state } from "./design.js";
+import { announce, el } from "./dom.js";
+import { resultWords } from "./make.js";
+
+const size = (bytes) => (bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`);
+const KINDS = { pdf: "to print", svg: "drawing", png: "picture", csv: "table", json: "data", jsonl: "tilings", dxf: "drawing for CAD and cutters", plt: "for plotters", lbrn2: "for LightBurn", dst: "for embroidery", exp: "for embroidery", md: "text" };
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(`${what} is copied.`);
+  } catch {
+    announce("The browser does not allow copying. Select the text and copy it.");
+  }
+}
+
+export function build(view) {
+  const heading = el("h2", { tabindex: "-1" }, "Take it with you");
+  const main = el("div", { class: "take-main" });
+  const list = el("div", {});
+  const more = el("div", { class: "take-more" });
+  const stage = el("section", { class: "stage", "aria-label": "Files" }, heading, main, list);
+  const facts = el("section", { class: "facts", "aria-label": "Figures" });
+  let shown = null;
+  const sync = async () => {
+    const result = view.result();
+    const job = result ? null : view.make.job;
+    facts.replaceChildren(...resultWords(view));
+    const key = `${result?.id} ${job !== null} ${view.look?.command} ${JSON.stringify(state.design)}`;
+    if (key === shown) return;
+    shown = key;
+    main.replaceChildren(...(view.make.errors || view.errors.length ? [el("p", {}, "There are no files: the design cannot be made.")] : downloads(result, job)));
+    list.replaceChildren(...(result?.files.length ? [fileTable(result)] : []));
+    await settled();
+    more.replaceChildren(...others(view));
+  };
+  return { parts: [stage, facts, more], sync };
+}
+
+const url = (result, name) => `api/jobs/${result.id}/files/${encodeURIComponent(name)}`;
+
+function downloads(result, job) {
+  if (job || !result) return [el("p", { class: "busy" }, "The files are being made …")];
+  if (!result.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
+  const pdf = result.files.filter((file) => file.name.endsWith(".pdf"));
+  const zip = `${(state.design.puzzle?.name ?? state.design.puzzle ?? "piecework").replaceAll(/[^A-Za-z0-9]+/g, "-")}.zip`;
+  return [
+    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: url(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF, ${size(file.bytes)}${pdf.length > 1 ? `: ${file.name}` : ""}`)),
+    el("a", { class: pdf.length ? "button" : "button main", href: `api/jobs/${result.id}/all.zip`, download: zip, id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
+  ];
+}
+
+function fileTable(result) {
+  const rows = result.files.map((file) => el("tr", {},
+    el("th", { scope: "row" }, el("a", { href: url(result, file.name), download: file.name }, file.name)),
+    el("td", {}, KINDS[file.name.split(".").pop()] ?? ""), el("td", { class: "number" }, size(file.bytes))));
+  return el("details", { class: "words" }, el("summary", {}, `Single files (${result.files.length})`),
+    el("table", {}, el("thead", {}, el("tr", {}, ["File", "What it is", "Size"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)));
+}
+
+function others(view) {
+  const text = JSON.stringify(view.look?.design ?? state.design, null, 2);
+  const file = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
+  const command = view.look?.command ?? "";
+  const address = location.href;
+  const field = (id, label, value, what) => el("div", { class: "field" }, el("label", { for: id, class: "name" }, label),
+    el("div", { class: "copied" }, el("input", { type: "text", id, readOnly: true, value }), el("button", { type: "button", onclick: () => copy(value, what), "aria-label": `Copy: ${label}` }, "Copy")));
+  return [
+    el("h3", {}, "The design itself"),
+    el("p", { class: "help" }, "The address of this page is the design: bookmark it or send it. Every SVG, PDF, DXF and LightBurn file carries the design too. Drop one on this page to go on from there."),
+    field("take-address", "Address", address, "The address"),
+    field("take-command", "The same on the command line", command, "The command"),
+    el("p", {}, el("a", { class: "button", href: file, download: "design.json", id: "take-design" }, "Design file")),
+  ];
+}

@@ -1,0 +1,150 @@
+//! Listens, accepts connections and ends them in time.
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::runtime;
+use tokio::sync::Semaphore;
+use tokio::time::sleep;
+
+use super::allowance::Allowance;
+use super::desk::Desk;
+use super::routes::routes;
+use super::state::Server;
+use crate::refusal::StudioError;
+
+/// How long the head of a request may take, also of the next one on an open connection.
+const HEAD: Duration = Duration::from_secs(15);
+/// The size of the head of a request, in bytes.
+const HEAD_BYTES: usize = 16 << 10;
+/// How often the server looks whether it should stop.
+const LOOK: Duration = Duration::from_millis(50);
+/// How often it clears away what nobody wants.
+const TIDY: Duration = Duration::from_secs(1);
+
+/// How the studio is run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudioOptions {
+    /// The address to listen on; port 0 takes a free one.
+    pub listen: String,
+    /// Whether strangers may use it: smaller limits for each design.
+    pub public: bool,
+    /// Names that it is reached by besides `localhost` and addresses in numbers.
+    pub hosts: Vec<String>,
+}
+
+impl Default for StudioOptions {
+    fn default() -> Self {
+        Self { listen: "127.0.0.1:8765".into(), public: false, hosts: Vec::new() }
+    }
+}
+
+/// A studio that listens but does not answer yet.
+#[derive(Debug)]
+pub struct Studio {
+    listener: TcpListener,
+    address: SocketAddr,
+    server: Arc<Server>,
+    cores: usize,
+}
+
+impl Studio {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    /// [`StudioError::BadAddress`] and [`StudioError::CannotListen`].
+    pub fn open(options: &StudioOptions) -> Result<Self, StudioError> {
+        let wanted: SocketAddr = options
+            .listen
+            .replace("localhost:", "127.0.0.1:")
+            .parse()
+            .map_err(|_| StudioError::BadAddress { found: options.listen.clone() })?;
+        let failed = |cause: std::io::Error| StudioError::CannotListen {
+            address: wanted.to_string(),
+            cause: cause.kind().to_string(),
+        };
+        let listener = TcpListener::bind(wanted).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let allowance = if options.public { Allowance::public(cores) } else { Allowance::own(cores) };
+        let server = Server {
+            desk: Desk::new(allowance),
+            hosts: options.hosts.clone(),
+            public: options.public,
+            computing: Arc::new(Semaphore::new(cores)),
+        };
+        Ok(Self { listener, address, server: Arc::new(server), cores })
+    }
+
+    /// The address of the page.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Answers requests until `stop` is raised; then it stops all jobs.
+    ///
+    /// # Errors
+    /// [`StudioError::CannotRun`] if the system gives it no threads.
+    pub fn serve(self, stop: &AtomicBool) -> Result<(), StudioError> {
+        let failed = |cause: std::io::Error| StudioError::CannotRun { cause: cause.to_string() };
+        let mut builder = runtime::Builder::new_multi_thread();
+        let runtime = builder.worker_threads(self.cores.max(2)).enable_io().enable_time().build();
+        let runtime = runtime.map_err(failed)?;
+        for number in 0..self.server.desk.allowance.workers {
+            let server = Arc::clone(&self.server);
+            // Not joined: a job that lays out pages ends with the program.
+            let thread = std::thread::Builder::new().name(format!("maker {number}"));
+            thread.spawn(move || server.desk.work()).map_err(failed)?;
+        }
+        let (listener, server) = (self.listener, Arc::clone(&self.server));
+        let listening = runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            tokio::spawn(accept(listener, Arc::clone(&server)));
+            tokio::spawn(tidy(server));
+            while !stop.load(Ordering::Relaxed) {
+                sleep(LOOK).await;
+            }
+            Ok(())
+        });
+        self.server.desk.close();
+        runtime.shutdown_timeout(Duration::from_millis(300));
+        listening.map_err(failed)
+    }
+}
+
+async fn tidy(server: Arc<Server>) {
+    loop {
+        sleep(TIDY).await;
+        server.desk.tidy();
+    }
+}
+
+/// Serves every connection, as many at a time as allowed.
+async fn accept(listener: tokio::net::TcpListener, server: Arc<Server>) {
+    let places = Arc::new(Semaphore::new(server.desk.allowance.connections));
+    let app: Router = routes(&server);
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            // Out of files: wait until some connection ends.
+            sleep(LOOK).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(async move {
+            let mut builder = http1::Builder::new();
+            builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
+            // A connection that breaks off is the end of it, and nobody's fault.
+            let _ = builder.serve_connection(TokioIo::new(stream), service).await;
+            drop(place);
+        });
+    }
+}

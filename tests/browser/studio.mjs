@@ -1,0 +1,56 @@
+// Starts the program and a browser for the tests.
+
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createInterface } from "node:readline";
+import AxeBuilder from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+
+export const SLOW = 120_000;
+
+/** A studio on a port of its own. */
+export async function startStudio() {
+  const child = spawn(process.env.PIECEWORK, ["studio", "--no-open", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [url] = await new Promise((done) => createInterface(child.stdout).once("line", (line) => done([line])));
+  return { url, stop: () => child.kill("SIGINT"), pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
+}
+
+/** Chromium without anything that asks the network. */
+export const startBrowser = () => chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+/** A page that fails the test on any error of its own. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(url).origin });
+  const page = await context.newPage();
+  page.setDefaultTimeout(SLOW);
+  page.wrong = [];
+  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  // The browser itself logs every answer that refuses; those are what some tests are about.
+  page.on("console", (message) => message.type() === "error" && !message.text().includes("status of") && page.wrong.push(message.text()));
+  await page.goto(url);
+  return page;
+}
+
+/** What axe finds, one line each. */
+export async function axe(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  return violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+export async function shot(page, name) {
+  mkdirSync(process.env.SHOTS, { recursive: true });
+  await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+}
+
+/** Presses Tab until the element that has the focus matches; by keyboard is the only way. */
+export async function tabTo(page, selector, most = 400) {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${selector} is not reached by ${most} presses of Tab`);
+}

@@ -1,0 +1,207 @@
+// The studio in a real browser: every act by keyboard, at 320 px, dark and light, without violations of axe.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { SLOW, axe, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
+
+let studio, browser;
+
+before(async () => {
+  studio = await startStudio();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  studio?.stop();
+});
+
+const pattern = (page) => page.waitForSelector(".quilt .patches");
+const act = (page, name) => page.click(`[data-act="${name}"]`);
+const done = async (page) => assert.deepEqual(page.wrong, []);
+
+/** Each act with something in it, ready to be looked at. */
+const READY = {
+  choose: async (page) => page.waitForSelector(".card .art svg"),
+  roll: async (page) => { await page.click('[data-template="six-pentominoes-5x6"]'); await pattern(page); await page.click("#roll"); await page.waitForSelector(".tile"); await page.waitForSelector("#roll + button", { state: "hidden" }); },
+  color: async (page) => { await act(page, "color"); await page.waitForSelector(".fabrics li"); },
+  make: async (page) => { await act(page, "make"); await page.waitForSelector(".page-list img"); },
+  take: async (page) => { await act(page, "take"); await page.waitForSelector("#take-design"); },
+  board: async (page) => { await act(page, "choose"); await page.click('[data-way="board"]'); await page.waitForSelector(".board-grid polygon"); },
+  letters: async (page) => page.click('[data-way="letters"]'),
+};
+
+for (const [name, options] of Object.entries({
+  light: {}, dark: { colorScheme: "dark" }, "320px": { viewport: { width: 320, height: 640 } },
+})) {
+  test(`every act, ${name}: no violation of axe, nothing wider than the window`, { timeout: 4 * SLOW }, async () => {
+    const page = await openPage(browser, studio.url, options);
+    for (const [ready, prepare] of Object.entries(READY)) {
+      await prepare(page);
+      assert.deepEqual(await axe(page), [], `${ready}, ${name}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize().width, `${ready} is ${width} px wide`);
+      await shot(page, `${name}-${ready}`);
+    }
+    await done(page);
+    await page.context().close();
+  });
+}
+
+test("by keyboard alone from the first page to a PDF", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.waitForSelector('[data-template="t-tetromino-4x4"]');
+  await tabTo(page, '[data-template="t-tetromino-4x4"]');
+  await page.keyboard.press("Enter");
+  await pattern(page);
+  await tabTo(page, ".quilt");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent("#patch-line"), /^Patch \d: piece T.*touches/);
+  await tabTo(page, ".facts .main");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#palette-candy");
+  await tabTo(page, "input[name=palette]");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.querySelector(".fabrics"));
+  await tabTo(page, ".facts .main");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "#quilt-cell");
+  await page.keyboard.type("3in");
+  await page.keyboard.press("Tab");
+  await page.waitForSelector(".page-list img");
+  await tabTo(page, ".facts > .main");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#take-pdf");
+  await tabTo(page, "#take-pdf");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  const bytes = readFileSync(await download.path());
+  assert.equal(bytes.subarray(0, 5).toString(), "%PDF-");
+  assert.match(await page.inputValue("#take-command"), /^piecework quilt t-tetromino-4x4 --cell 3in .*--palette/);
+  await done(page);
+  await page.context().close();
+});
+
+test("the address is the design; back is undo, forward is redo, a reload loses nothing", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "color");
+  const first = await page.getAttribute("#patch-1", "fill");
+  await page.check("#palette-candy");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") !== old, first);
+  const second = await page.getAttribute("#patch-1", "fill");
+  await page.click("#undo");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") === old, first);
+  await page.click("#redo");
+  await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") === old, second);
+  await page.reload();
+  await pattern(page);
+  assert.equal(await page.getAttribute("#patch-1", "fill"), second);
+  assert.equal(await page.isChecked("#palette-candy"), true);
+  const copy = await openPage(browser, page.url());
+  await pattern(copy);
+  assert.equal(await copy.getAttribute("#patch-1", "fill"), second);
+  const broken = await openPage(browser, `${studio.url}#color/zAAAA`);
+  await broken.waitForSelector(".problem:not(#lost)");
+  await done(page);
+  await page.context().close();
+});
+
+test("every option of every product has a control", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  const inputs = await (await page.request.get(`${studio.url}api/inputs`)).json();
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  const keys = () => page.$$eval("[data-key]", (found) => found.map((one) => one.dataset.key));
+  const search = await keys();
+  for (const row of inputs.search) assert.ok(search.includes(row.key), `search ${row.key}`);
+  await act(page, "color");
+  await page.waitForSelector(".fabrics");
+  const color = await keys();
+  await act(page, "make");
+  for (const product of inputs.products) {
+    await page.click(`#product-${product.name}`);
+    await page.waitForSelector(`#product-${product.name}:checked`);
+    const colored = product.rows.some((row) => row.key === "palette");
+    const made = new Set([...await keys(), ...(colored ? color : [])]);
+    for (const row of product.rows) assert.ok(made.has(row.key), `${product.name} ${row.key}`);
+  }
+  await done(page);
+  await page.context().close();
+});
+
+test("what is wrong is said beside its control, and the picture stays", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "make");
+  await page.fill("#quilt-cell", "two inches");
+  await page.press("#quilt-cell", "Enter");
+  await page.waitForSelector("#quilt-cell-wrong:not([hidden])");
+  assert.equal(await page.getAttribute("#quilt-cell", "aria-invalid"), "true");
+  assert.ok(await page.isVisible(".quilt .patches"));
+  await page.fill("#quilt-cell", "2cm");
+  await page.press("#quilt-cell", "Enter");
+  await page.waitForSelector("#quilt-cell-wrong", { state: "hidden" });
+  await done(page);
+  await page.context().close();
+});
+
+test("a board is drawn by keys, and an impossible one says why", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-way="board"]');
+  await page.waitForSelector(".board-grid polygon");
+  await tabTo(page, ".board-grid polygon");
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".answer .problem");
+  assert.match(await page.textContent(".answer"), /60.*cells.*59/);
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".answer .yes");
+  await page.reload();
+  await page.waitForSelector(".answer .yes");
+  await done(page);
+  await page.context().close();
+});
+
+test("a new palette is shown within 100 ms on the Y hexomino quilt", { timeout: 2 * SLOW }, async (context) => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="y-hexomino-23x24"]');
+  await pattern(page);
+  await act(page, "color");
+  await page.waitForSelector(".fabrics");
+  const times = [];
+  for (const palette of ["indigo", "jewel", "harvest", "candy"]) {
+    times.push(await page.evaluate((name) => new Promise((shown) => {
+      const began = performance.now();
+      const old = document.querySelector(".quilt");
+      const watch = new MutationObserver(() => {
+        if (document.querySelector(".quilt") === old) return;
+        watch.disconnect();
+        requestAnimationFrame(() => shown(performance.now() - began));
+      });
+      watch.observe(document.querySelector(".place"), { childList: true, subtree: true });
+      document.getElementById(`palette-${name}`).click();
+    }), palette));
+  }
+  // Printed, not asserted: the machine may be busy.
+  context.diagnostic(`redrawn in ${times.map((time) => Math.round(time)).join(", ")} ms`);
+  assert.equal(await page.locator(".quilt .patches path").count(), 92);
+  await done(page);
+  await page.context().close();
+});
+
+test("a server that is away says so, and the page goes on when it is back", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "color");
+  await page.context().setOffline(true);
+  await page.check("#palette-jewel");
+  await page.waitForSelector("#lost:not([hidden])");
+  const old = await page.getAttribute("#patch-1", "fill");
+  await page.context().setOffline(false);
+  await page.waitForFunction((before) => document.querySelector("#patch-1").getAttribute("fill") !== before, old);
+  await page.waitForSelector("#lost", { state: "hidden" });
+  await page.context().close();
+});

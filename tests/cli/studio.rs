@@ -1,0 +1,51 @@
+//! `piecework studio` as a person starts it.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use super::run::piecework;
+
+/// Starts the studio; the process, and the address that it prints.
+fn studio(args: &[&str]) -> (Child, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_piecework"));
+    command.arg("studio").args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).expect("readable");
+    let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    (child, address)
+}
+
+fn healthy(address: &str) -> bool {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("ok\n")
+}
+
+#[cfg(unix)]
+#[test]
+fn it_prints_its_address_answers_and_ends_by_a_signal() {
+    let (mut child, address) = studio(&["--no-open", "--listen", "127.0.0.1:0"]);
+    assert!(address.starts_with("127.0.0.1:") && healthy(&address), "{address}");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a shell tool");
+    assert!(killed.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut rest = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut rest).expect("readable");
+    assert_eq!(rest, "", "nothing is said that was not asked for");
+}
+
+#[test]
+fn addresses_that_cannot_be_used_are_refused() {
+    let bad = piecework(["studio", "--no-open", "--listen", "here"]).run();
+    bad.exit(2).complains("`here` is not an address to listen on [E2301]");
+    let (mut child, address) = studio(&["--no-open", "--listen", "127.0.0.1:0"]);
+    let taken = piecework(["studio", "--no-open", "--listen", address.as_str()]).run();
+    taken.exit(4).complains(&format!("cannot listen on {address}"));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+}
