@@ -1,4 +1,4 @@
-//! Measures how well colours can be distinguished: by lightness, on paper, and with colour vision deficiencies.
+//! Measures how well colours can be distinguished: by lightness, in print, and with colour vision deficiencies.
 //!
 //! The order of two colours does not matter, and greys stay grey in every simulation, up to rounding.
 
@@ -12,23 +12,23 @@ use super::Colour;
 /// The least difference in lightness (L*, 0 to 100) at which two fabrics differ in a grey picture.
 ///
 /// # Source
-/// Found by trial; quilters test value by squinting or by a photograph without colour.
+/// Chosen by trial; quilters test value by squinting or with a black-and-white photograph.
 pub(crate) const LEAST_LIGHTNESS_DIFFERENCE: f64 = 15.0;
 
 /// The least difference (CIE 1976, in L\*a\*b\*) at which two fabrics are easily distinguished.
 ///
 /// # Source
-/// Found by trial. One unit can just be seen side by side; across a room, and in print, much more is needed.
+/// Chosen by trial. One unit is just visible side by side; across a room, and in print, much more is needed.
 pub(crate) const LEAST_DIFFERENCE: f64 = 20.0;
 
-/// A way of seeing.
+/// A kind of colour vision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vision {
-    /// As most people see.
+    /// Typical colour vision.
     Usual,
     /// Without the cones for long waves; red is dark.
     Protanopia,
-    /// Without the cones for middle waves; the most frequent, about one man in a hundred, and five more have a part of it.
+    /// Without the cones for middle waves; the most frequent: about one man in a hundred, and five more in part.
     Deuteranopia,
     /// Without the cones for short waves; rare.
     Tritanopia,
@@ -41,7 +41,7 @@ impl Vision {
     pub const ALL: [Vision; 5] =
         [Vision::Usual, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia, Vision::Grey];
 
-    /// What is left of linear red, green and blue.
+    /// The matrix that simulates this vision, on linear red, green and blue.
     ///
     /// # Source
     /// G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision
@@ -84,7 +84,7 @@ impl fmt::Display for Vision {
 }
 
 impl Colour {
-    /// The lightness that the eye sees, L* of CIE 1976: 0 black to 100 white. Quilters call it value.
+    /// Returns the perceived lightness, L* of CIE 1976: 0 black to 100 white. Quilters call it value.
     ///
     /// # Examples
     /// ```
@@ -100,7 +100,7 @@ impl Colour {
     /// The contrast ratio of text: 1 for equal colours, 21 for black on white.
     ///
     /// # Source
-    /// W3C, "Web Content Accessibility Guidelines 2.1", 2018, "contrast ratio". They ask for 4.5.
+    /// W3C, "Web Content Accessibility Guidelines 2.1", 2018, "contrast ratio". The guidelines require 4.5.
     #[must_use]
     pub fn contrast(self, other: Colour) -> f64 {
         let [first, second] = [self, other].map(|colour| {
@@ -110,7 +110,7 @@ impl Colour {
         if first > second { first / second } else { second / first }
     }
 
-    /// Black or white, whichever is read more easily on this colour. The contrast is never below 4.5.
+    /// Black or white, whichever is easier to read on this colour. The contrast is never below 4.5.
     #[must_use]
     pub fn label(self) -> Colour {
         if self.contrast(Colour::BLACK) >= self.contrast(Colour::WHITE) {
@@ -120,7 +120,7 @@ impl Colour {
         }
     }
 
-    /// How different two colours look to most people: CIE 1976 ΔE, 0 for equal, 100 for black and white.
+    /// The difference of two colours to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and white.
     #[must_use]
     pub fn difference(self, other: Colour) -> f64 {
         let (a, b) = (self.to_lab(), other.to_lab());
@@ -128,7 +128,7 @@ impl Colour {
         (square(a.l - b.l) + square(a.a - b.a) + square(a.b - b.b)).sqrt()
     }
 
-    /// The colour as it is seen, shown for those who see all colours.
+    /// The colour as seen with this vision.
     #[must_use]
     pub fn seen_with(self, vision: Vision) -> Colour {
         let linear = self.to_srgb().into_linear();
@@ -153,7 +153,7 @@ impl Colour {
     }
 }
 
-/// How different two colours look to those who can tell them apart least.
+/// The least difference of two colours over all kinds of vision.
 pub(super) fn seen_difference(one: Colour, other: Colour) -> f64 {
     let visions = Vision::ALL.into_iter().filter(|&vision| vision != Vision::Grey);
     let seen = visions.map(|vision| one.seen_with(vision).difference(other.seen_with(vision)));
@@ -167,18 +167,18 @@ pub struct Alike {
     pub first: usize,
     /// The other, a greater index.
     pub second: usize,
-    /// To whom they look alike.
+    /// The vision with which they look alike.
     pub vision: Vision,
-    /// How much they differ there: [`Colour::difference`], or in L* for [`Vision::Grey`].
+    /// Their difference there: [`Colour::difference`], or in L* for [`Vision::Grey`].
     pub difference: f64,
 }
 
-/// The pairs of fabrics that are hard to tell apart, in the order given, each under every vision where it is so.
+/// Finds the pairs of fabrics that are hard to tell apart, in the order given, with every vision for which this is true.
 ///
 /// `touching` holds the pairs that are side by side, such as [`Colouring::touching`](super::Colouring::touching).
 ///
 /// # Panics
-/// If a pair names a fabric that is not there.
+/// If a pair has an invalid index.
 ///
 /// # Examples
 /// ```
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn lightness_of_known_colours() {
-        // The usual figures for the primaries of sRGB under D65.
+        // The usual values for the primaries of sRGB under D65.
         for (text, expected) in
             [("#000000", 0.0), ("#ffffff", 100.0), ("#ff0000", 53.24), ("#00ff00", 87.73), ("#0000ff", 32.30)]
         {
@@ -282,7 +282,7 @@ mod tests {
     fn pairs_are_named_with_who_cannot_tell_them_apart() {
         let fabrics = [Colour::new(0, 158, 115), Colour::new(213, 94, 0), Colour::WHITE, Colour::BLACK];
         assert_eq!(alike(&fabrics, &[(2, 3), (0, 2), (3, 1)]), []);
-        // Equal value, but no other trouble: made for it by Okabe and Ito.
+        // Equal lightness, but otherwise distinct: designed for that by Okabe and Ito.
         let found = alike(&fabrics, &[(1, 0)]);
         let seen: Vec<_> = found.iter().map(|alike| (alike.first, alike.second, alike.vision)).collect();
         assert_eq!(seen, [(0, 1, Vision::Grey)]);

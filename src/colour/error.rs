@@ -1,11 +1,11 @@
-//! Why a palette or a colouring cannot be had.
+//! Errors of palettes and colourings.
 
 use super::Colour;
 use crate::fault::fault;
 use crate::text::{self, shown};
 
 fault! {
-    /// Why a palette or a colouring is refused or does not exist. Pieces are told by number.
+    /// Why a palette or a colouring is refused or does not exist. Pieces are given by number.
     #[derive(Clone, PartialEq)]
     pub enum ColourError {
         NotAColour { found: String } = E1201 {
@@ -41,7 +41,7 @@ fault! {
             kind(Internal)
             message("piece `{piece}` is listed beside itself")
         }
-        /// Too few colours, which is proved: the pieces of the witness, sorted, alone need more.
+        /// Too few colours, with proof: the witness pieces, sorted, alone need more.
         TooFewColours { asked: usize, found: usize, witness: Vec<usize> } = E1204 {
             kind(NoAnswer)
             message("`{asked}` colours are not enough: {of} that touch need more", of = pieces(witness))
@@ -54,8 +54,7 @@ fault! {
             found("{asked}") allowed("{found} or more")
             help("{found} colours are enough")
         }
-        /// Kinds or orientations cannot all have fabrics of their own. Where fewer fabrics are not proved to be too few,
-        /// nothing is proved.
+        /// Kinds or orientations cannot all have their own fabrics; `proved` if fewer fabrics are proved to be too few.
         TooFewForGroups { asked: usize, needed: usize, groups: usize, proved: bool } = E1210 {
             kind(if *proved { NoAnswer } else { Limit })
             message("`{asked}` fabrics are not enough: {groups} {needed} fabrics of their own", groups = groups_need(*groups))
@@ -67,14 +66,14 @@ fault! {
             message("the stash is enough for `{found}` {unit}, but there are {needed}")
             found("{found}") allowed("{needed} or more")
         }
-        /// There is too much of few fabrics, which is proved by patches that touch.
+        /// Too few fabrics have too much of the stash, proved by patches that touch.
         StashUneven { fabrics: usize, most: u64, others: u64, needed: u64, unit: &'static str } = E1212 {
             kind(NoAnswer)
             message("the stash is uneven: patches that touch allow the most plentiful `{fabrics}` of its fabrics only {most} \
                 {unit}, the others are enough for {others}, and there are {needed}")
             help("add to the fabrics of which there is little")
         }
-        /// Every way was tried.
+        /// The search was exhaustive.
         StashImpossible { steps: u64 } = E1213 {
             kind(NoAnswer)
             message("the stash is not enough for touching patches to have different fabrics: all ways were tried, in `{steps}` steps")
@@ -126,7 +125,7 @@ fault! {
             kind(NoAnswer)
             message("the tiling has no such symmetry, so no turn or reflection can exchange fabrics")
         }
-        /// All ways were tried.
+        /// The search was exhaustive.
         NotExchanged { least: usize, most: usize, turns: Vec<String> } = E1220 {
             kind(NoAnswer)
             message("with {fabrics} no {turns} exchanges fabrics: all ways were tried",

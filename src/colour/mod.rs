@@ -1,4 +1,4 @@
-//! Colours of fabrics: palettes, contrast, and which piece gets which fabric.
+//! Colours of fabrics: palettes, contrast, and the assignment of fabrics to pieces.
 //!
 //! Touching pieces get different colours, a number of colours that is reported as minimal is proved to be, and the
 //! same input gives the same colours. Only `scheme` reads cells, for zones, hands and symmetries.
@@ -47,12 +47,12 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// No light.
+    /// Black.
     pub const BLACK: Colour = Colour::new(0, 0, 0);
-    /// Bare paper.
+    /// White: bare paper.
     pub const WHITE: Colour = Colour::new(255, 255, 255);
 
-    /// The colour of these parts.
+    /// The colour with these components.
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
@@ -73,7 +73,7 @@ impl FromStr for Colour {
     fn from_str(text: &str) -> Result<Self, ColourError> {
         let wrong = || ColourError::NotAColour { found: text.into() };
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or_else(wrong)?;
-        // Else `from_str_radix` would take `+f`.
+        // Otherwise `from_str_radix` would accept `+f`.
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(wrong());
         }

@@ -8,15 +8,15 @@ use palette::{Oklch, Srgb};
 
 use super::Colour;
 
-/// Half a step of eight bits: what lies no farther outside than this rounds to a colour that can be shown.
+/// Half a step of eight bits: a component no farther out of range than this rounds to a colour that can be shown.
 const OUTSIDE: f64 = 0.5 / 255.0;
 
 impl Colour {
-    /// The colour of this lightness (0 black to 1 white), chroma (0 grey to about 0.37) and hue (degrees; 30 is red, 90
-    /// yellow, 145 green, 260 blue).
+    /// Makes the colour of this lightness (0 black to 1 white), chroma (0 grey to about 0.37) and hue (degrees; 30 is
+    /// red, 90 yellow, 145 green, 260 blue).
     ///
-    /// Where no screen shows so much chroma, it gets as much as it can have; lightness and hue stay, so that the contrast
-    /// that a palette was made for stays too.
+    /// If no screen can show this chroma, the largest possible is used. Lightness and hue stay, and so does the contrast
+    /// of a palette.
     ///
     /// # Panics
     /// If a number is not finite.
@@ -55,7 +55,7 @@ impl Colour {
         Srgb::new(self.red, self.green, self.blue).into_format()
     }
 
-    /// Parts from 0 to 1, cut off there.
+    /// Components from 0 to 1, clamped.
     pub(super) fn rounded(srgb: Srgb<f64>) -> Self {
         let srgb: Srgb<u8> = srgb.into_format();
         Self::new(srgb.red, srgb.green, srgb.blue)

@@ -1,7 +1,7 @@
-//! Palettes of fabrics: those that come with the program, and those that a user writes (JSON).
+//! Palettes of fabrics: embedded ones, and those that a user writes (JSON).
 //!
-//! A [`Palette`] has at least two fabrics for patches, with distinct names and colours. The order is the order of
-//! use: the first fabrics differ most.
+//! A [`Palette`] has at least two fabrics for patches, with distinct names and colours. Fabrics are used in order; the first
+//! ones differ most.
 
 use std::str::FromStr;
 
@@ -12,24 +12,24 @@ use crate::limits::{Limit, Limits};
 use crate::source::Source;
 use crate::text;
 
-/// The newest format of palette files that is known.
+/// The newest format of palette files.
 const FORMAT: i64 = 1;
 
-/// The most fabrics of a palette: more than anyone sorts by eye.
+/// The most fabrics of a palette: more than anyone can sort by eye.
 const MOST_FABRICS: u64 = 64;
 
 /// The greatest chroma that may be written; no colour on a screen has more than 0.37.
 const MOST_CHROMA: f64 = 0.5;
 
-/// The palette that is used unless another is asked for.
+/// The default palette.
 pub const DEFAULT_PALETTE: &str = "harvest";
 
 /// A fabric: a colour with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fabric {
-    /// What it is called in lists and legends.
+    /// Its name in lists and legends.
     pub name: String,
-    /// What it looks like.
+    /// Its colour.
     pub colour: Colour,
 }
 
@@ -44,7 +44,7 @@ pub enum FabricRole {
     Border,
     /// The strip around the edge.
     Binding,
-    /// The other side of the quilt.
+    /// The back of the quilt.
     Backing,
 }
 
@@ -93,7 +93,7 @@ macro_rules! palettes {
     };
 }
 
-/// The usual ones first, then by what they make one think of, then those with a purpose.
+/// The usual ones first, then themes, then palettes for special purposes.
 const PALETTES: &[(&str, &str)] = palettes! {
     "harvest",
     "farmhouse",
@@ -111,15 +111,15 @@ const PALETTES: &[(&str, &str)] = palettes! {
 };
 
 impl Palette {
-    /// The palettes that come with the program, in a fixed order.
+    /// The embedded palettes, in a fixed order.
     pub fn all() -> impl Iterator<Item = Palette> {
         PALETTES.iter().map(|&(name, text)| embedded(name, text))
     }
 
-    /// The palette of that name that comes with the program.
+    /// Returns the embedded palette of this name.
     ///
     /// # Errors
-    /// [`ColourError::UnknownPalette`], with the name most like it.
+    /// [`ColourError::UnknownPalette`], with the most similar name.
     ///
     /// # Examples
     /// ```
@@ -141,20 +141,20 @@ impl Palette {
         }
     }
 
-    /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is
-    /// `{ "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`, and may have a `"role"`:
-    /// `patch`, `border`, `binding` or `backing`; and a `"stock"`, such as `"1 1/2yd"`: how much there is of it. A fabric with
-    /// several roles is there several times. The title and the source may be left out.
+    /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is `{
+    /// "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`, and may have a `"role"`: `patch`,
+    /// `border`, `binding` or `backing`; and a `"stock"`, such as `"1 1/2yd"`: how much there is of it. A fabric with several
+    /// roles is listed several times. The title and the source may be left out.
     ///
     /// # Errors
-    /// [`ReadError`] with everything that is wrong with it.
+    /// [`ReadError`] with all mistakes.
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
         let document = Document::parse(source, limits)?;
         let palette = palette(document.root());
         document.finish(palette)
     }
 
-    /// The palette that an object of a larger document is.
+    /// Reads the palette in an object of a larger document.
     pub(crate) fn at(node: Node<'_>) -> Option<Self> {
         palette(node)
     }
@@ -171,7 +171,7 @@ impl Palette {
         &self.title
     }
 
-    /// Who chose the colours, and how; empty if the file does not say.
+    /// Who chose the colours, and how; empty if not given.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
@@ -183,22 +183,22 @@ impl Palette {
         &self.fabrics
     }
 
-    /// The fabrics that are meant for something else.
+    /// The fabrics with other roles.
     #[must_use]
     pub fn others(&self) -> &[(FabricRole, Fabric)] {
         &self.others
     }
 
-    /// How much there is of the fabrics for which the file says it.
+    /// How much there is of each fabric, where the file says so.
     #[must_use]
     pub fn stash(&self) -> &[(String, Stock)] {
         &self.stash
     }
 
-    /// The fabric of this name, in either case and with a hyphen for a blank; also one that is for no patches.
+    /// Returns the fabric of this name, of any role; upper and lower case are the same, and a hyphen stands for a blank.
     ///
     /// # Errors
-    /// [`ColourError::UnknownFabric`], with the name most like it.
+    /// [`ColourError::UnknownFabric`], with the most similar name.
     pub fn fabric(&self, name: &str) -> Result<&Fabric, ColourError> {
         let all = || self.fabrics.iter().chain(self.others.iter().map(|(_, fabric)| fabric));
         let alike = || all().find(|fabric| text::slug(&fabric.name) == text::slug(name));
@@ -213,11 +213,11 @@ impl Palette {
         })
     }
 
-    /// The fabrics of a stash that are for patches, with how much there is of them.
+    /// Returns the fabrics of a stash that are for patches, with their amounts.
     ///
     /// # Errors
-    /// [`ColourError::UnknownFabric`], [`ColourError::StockTwice`]; [`ColourError::NotForPatches`] if patches are counted of
-    /// a fabric that none is cut from.
+    /// [`ColourError::UnknownFabric`], [`ColourError::StockTwice`]; [`ColourError::NotForPatches`] if patches are counted of a
+    /// fabric that is not for patches.
     pub fn stocked(&self, stash: &[(String, Stock)]) -> Result<Vec<(Fabric, Stock)>, ColourError> {
         let mut stocked: Vec<(Fabric, Stock)> = Vec::new();
         let mut names = Vec::new();
@@ -240,7 +240,7 @@ impl Palette {
     /// The first `count` fabrics, for a colouring with as many colours.
     ///
     /// # Errors
-    /// [`ColourError::PaletteTooSmall`] if there are not this many.
+    /// [`ColourError::PaletteTooSmall`] if there are fewer.
     pub fn first(&self, count: usize) -> Result<&[Fabric], ColourError> {
         self.fabrics.get(..count).ok_or_else(|| ColourError::PaletteTooSmall {
             palette: self.name.clone(),
@@ -250,12 +250,12 @@ impl Palette {
     }
 }
 
-/// A palette of our own, which the tests have read.
+/// An embedded palette, which the tests have read.
 fn embedded(name: &str, text: &str) -> Palette {
     Palette::read(&Source::new(name, text), &Limits::default()).expect("an embedded palette is a good one")
 }
 
-/// Each part is read even if another is wrong, so that all mistakes are noted.
+/// Each part is read even if another is wrong, so that all mistakes are reported.
 fn palette(root: Node<'_>) -> Option<Palette> {
     let file = root.object(&["piecework", "name", "title", "source", "fabrics"])?;
     let format = file.require("piecework").and_then(|node| node.integer(1, FORMAT));
@@ -272,7 +272,7 @@ fn palette(root: Node<'_>) -> Option<Palette> {
 
 fn fabrics(node: Node<'_>) -> Option<Gathered> {
     let mut gathered = Gathered::default();
-    // Not stopping at the first bad one, so that all are noted.
+    // Does not stop at the first bad one, so that all are reported.
     let read: Vec<Option<()>> = node
         .list(2, MOST_FABRICS)?
         .into_iter()
@@ -286,7 +286,7 @@ fn fabrics(node: Node<'_>) -> Option<Gathered> {
     Some(gathered)
 }
 
-/// The fabrics of a palette as they are read.
+/// The fabrics of a palette while it is read.
 #[derive(Default)]
 pub(super) struct Gathered {
     fabrics: Vec<Fabric>,
@@ -295,7 +295,7 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// Adds a fabric; for patches unless something else is said. The same fabric may have several roles.
+    /// Adds a fabric; for patches by default. The same fabric may have several roles.
     pub(super) fn add(
         &mut self,
         fabric: Fabric,
@@ -405,7 +405,7 @@ mod tests {
         assert_eq!(Palette::named(DEFAULT_PALETTE).unwrap().name(), DEFAULT_PALETTE);
     }
 
-    /// Four fabrics are what most quilts take.
+    /// Most quilts need four fabrics.
     #[test]
     fn the_first_four_fabrics_are_told_apart_by_everyone() {
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];

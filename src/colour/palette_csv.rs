@@ -1,4 +1,4 @@
-//! Reads palettes as tables, as spreadsheets write them: `name,#rrggbb`, `name,#rrggbb,role` or
+//! Reads palettes from tables written by spreadsheets: `name,#rrggbb`, `name,#rrggbb,role` or
 //! `name,#rrggbb,role,stock`.
 //!
 //! All mistakes are reported at once, with their lines. Commas, semicolons or tabs separate the fields; a field may
@@ -14,10 +14,10 @@ use crate::source::Source;
 use crate::text;
 
 impl Palette {
-    /// Reads a palette from a table. It is called what the file is called.
+    /// Reads a palette from a table. Its name is that of the file.
     ///
     /// # Errors
-    /// [`ReadError`] with everything that is wrong with it, line by line.
+    /// [`ReadError`] with all mistakes, line by line.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ fn fields(line: &str) -> Vec<String> {
     let mut characters = line.chars().peekable();
     while let Some(c) = characters.next() {
         match c {
-            // A doubled mark inside stands for one.
+            // A doubled quotation mark is one mark.
             '"' if quoted && characters.peek() == Some(&'"') => {
                 characters.next();
                 field.push('"');
@@ -84,7 +84,7 @@ fn fields(line: &str) -> Vec<String> {
     }
     fields.push(field);
     let mut fields: Vec<String> = fields.into_iter().map(|field| field.trim().to_owned()).collect();
-    // Spreadsheets fill lines up with empty fields.
+    // Spreadsheets pad lines with empty fields.
     while fields.len() > 2 && fields.last().is_some_and(String::is_empty) {
         fields.pop();
     }

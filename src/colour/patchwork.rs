@@ -1,10 +1,10 @@
-//! The colouring that a patchwork gets unless somebody asks for another.
+//! The default colouring of a patchwork.
 
 use super::{ColourError, Colouring, EFFORT};
 use crate::geometry::{Patchwork, Touch};
 
 impl Colouring {
-    /// The fewest colours with which patches that touch differ, used as equally by cells as exchanges make them.
+    /// Colours with the fewest colours, balanced by cells through exchanges.
     ///
     /// # Errors
     /// [`ColourError`] if the patches cannot be coloured at all; cannot happen for a traced patchwork.

@@ -1,4 +1,4 @@
-//! How much there is of a fabric, as a quilter writes it.
+//! Amounts of fabric, as a quilter writes them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,20 +14,20 @@ pub enum Stock {
     Patches(u64),
     /// Enough for this many cells of finished quilt.
     Cells(u64),
-    /// Cloth by length, as wide as the fabric is.
+    /// A length of fabric, over its full width.
     Cloth {
         /// In millimetres.
         mm: f64,
     },
-    /// So many fat quarters.
+    /// This many fat quarters.
     FatQuarters(u64),
 }
 
-/// The most cloth of one fabric, in mm: a whole bolt and more.
+/// The largest length of one fabric, in mm: more than a whole bolt.
 const MOST_CLOTH: f64 = 100_000.0;
 
 impl Stock {
-    /// Whether it says how much cloth there is, so that it matters how the patches are cut.
+    /// Whether the amount is a length of fabric, so that the cutting plan matters.
     #[must_use]
     pub const fn is_cloth(self) -> bool {
         matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))
@@ -46,10 +46,10 @@ impl fmt::Display for Stock {
     }
 }
 
-/// What a number of something is.
+/// Makes a stock from a number.
 type Counted = fn(u64) -> Stock;
 
-/// The units of counted stock; what has none is patches.
+/// The units of counted stock; without a unit, the number is patches.
 const COUNTED: [(&str, Counted); 7] = [
     ("cells", Stock::Cells),
     ("fat quarters", Stock::FatQuarters),
@@ -68,7 +68,7 @@ impl FromStr for Stock {
         let wrong = || ColourError::NotStock { found: text.into() };
         let counted = COUNTED.iter().find_map(|(unit, stock)| {
             let number = text.strip_suffix(unit)?.trim_end();
-            // Else a sign would be taken.
+            // Otherwise a sign would be accepted.
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             is_number.then_some((number, stock))
         });
@@ -76,7 +76,7 @@ impl FromStr for Stock {
             let mm = read_mm(text).map_err(|_| wrong())?;
             return if mm <= MOST_CLOTH { Ok(Stock::Cloth { mm }) } else { Err(wrong()) };
         };
-        // No quilt has so much, and sums of a few hundred of them are no trouble.
+        // No quilt needs this much, and sums of a few hundred cannot overflow.
         let most = u64::from(u32::MAX);
         number.parse().ok().filter(|&number| number <= most).map(stock).ok_or_else(wrong)
     }
@@ -85,7 +85,7 @@ impl FromStr for Stock {
 /// Reads a stash: `Oat=40,Slate blue=240cells,Rust=1 1/2yd,Ink=2 fat quarters`.
 ///
 /// # Errors
-/// [`ColourError::NotStock`] names the entry that does not say a fabric and how much there is of it.
+/// [`ColourError::NotStock`] with the entry that is not a fabric and an amount.
 ///
 /// # Examples
 /// ```

@@ -1,18 +1,17 @@
 //! Offsets outlines by a seam allowance or half a kerf, corner for corner.
 //!
-//! The result has as many rings and corners as before, is simple, and has the area that the identity below gives.
-//! Where a notch would close there is no such outline, and the error names the piece and the largest distance that
-//! works.
+//! The result is simple, has as many rings and corners as before, and the area given by the formula below. If a notch would
+//! close, the error has the piece and the largest distance that works.
 
 use super::offset::offset_steps;
 use super::{GeometryError, Join, Outline, Ring};
 use crate::puzzle::Puzzle;
 
-/// So sharp that no corner a piece can have is cut off.
+/// A limit so high that it cuts off no corner that a piece can have.
 const SHARP: Join = Join::Mitre { limit: 50.0 };
 
-/// How much the area found may differ from the area due, in mm for each mm of perimeter: ten nanometres, what rounding
-/// to the grid can move the edges, and a little.
+/// The tolerance of the area, in mm for each mm of perimeter: ten nanometres, slightly more than rounding to the grid can
+/// move the edges.
 const EDGE_TOLERANCE: f64 = 1e-5;
 
 impl Outline {
@@ -29,17 +28,17 @@ impl Outline {
         self.area() + self.perimeter() * distance + distance * distance * corners
     }
 
-    /// The line to cut along so that `distance` remains around the piece: seam allowance, or half a kerf.
+    /// Returns the cutting line at `distance` around the piece: the seam allowance, or half a kerf.
     ///
     /// # Shape
     /// Every corner stays a corner, mitred, in the same order: point i of the result belongs to point i of the outline.
     ///
     /// # Units
-    /// `distance` in mm; negative for a line inside, as for a pocket that the piece is to sit in.
+    /// `distance` in mm; negative for a line inside.
     ///
     /// # Errors
     /// [`GeometryError::NotchCloses`] if a notch or hole is too narrow (a notch one cell wide needs cells of more than
-    /// twice the distance), [`GeometryError::TooThin`] for the same inwards; both say which distance would work.
+    /// twice the distance), [`GeometryError::TooThin`] for the same inwards; both have the largest distance that works.
     ///
     /// # Examples
     /// ```
@@ -62,8 +61,7 @@ impl Outline {
         }
     }
 
-    /// Tries an allowance on every piece that a puzzle must use, so that a notch which closes is known before a tiling is
-    /// searched for.
+    /// Tries an allowance on every piece that a puzzle must use, so that a notch that closes is reported before the search.
     ///
     /// # Units
     /// `cell_edge` and `distance` in mm.
@@ -79,7 +77,7 @@ impl Outline {
 
     /// The outline through the mitred corners, if it keeps its shape.
     ///
-    /// The corners are computed one by one, exact but for floats; the general offset is the judge of the whole.
+    /// The corners are computed one by one; the general offset checks the result.
     fn mitred(&self, distance: f64) -> Result<Option<Outline>, GeometryError> {
         if offset_steps(distance)? == 0 {
             return Ok(Some(self.clone()));
@@ -112,7 +110,7 @@ fn mitred_ring(ring: &Ring, distance: f64) -> Ring {
     Ring::of_known(ring.corners().map(|corner| corner.mitred(distance)).collect())
 }
 
-/// How many corners each ring has, the outer one first, the holes in ascending order.
+/// The number of corners of each ring: the outer one first, then the holes in ascending order.
 fn corner_counts(outline: &Outline) -> (usize, Vec<usize>) {
     let count = |ring: &Ring| ring.points().len();
     let mut holes: Vec<usize> = outline.holes().iter().map(count).collect();

@@ -1,4 +1,4 @@
-//! Converts corners to millimetres: the one place that multiplies a corner by a length.
+//! Converts corners to millimetres; no other code multiplies a corner by a length.
 //!
 //! The top left of the design is the origin.
 
@@ -6,24 +6,24 @@ use super::{Bounds, GeometryError, Point};
 use crate::lattice::{Cell, Corner, Lattice};
 use crate::puzzle::Region;
 
-/// The shortest cell edge, in mm: finer than any machine cuts. Found by trial.
+/// The shortest cell edge, in mm: finer than any machine cuts. Chosen by trial.
 const LEAST_CELL_EDGE: f64 = 0.01;
-/// The longest cell edge, in mm: so that the longest line of cells stays under a kilometre.
+/// The longest cell edge, in mm: the longest row of cells stays under a kilometre.
 const MOST_CELL_EDGE: f64 = 1000.0;
 
-/// How corners become points.
+/// The map from corners to points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Border {
     scale: (f64, f64),
     cell_edge: f64,
-    /// The corner that becomes the origin: the least column and the least row, each by itself.
+    /// The corner that becomes the origin: the least column and the least row, independently.
     first: Corner,
     /// The greatest column and row.
     last: Corner,
 }
 
 impl Border {
-    /// The border for `cells` whose edges measure `cell_edge` mm.
+    /// Makes the map for `cells` whose edges measure `cell_edge` mm.
     pub(super) fn new(lattice: Lattice, cells: &[Cell], cell_edge: f64) -> Result<Self, GeometryError> {
         if !(LEAST_CELL_EDGE..=MOST_CELL_EDGE).contains(&cell_edge) {
             let (least, most) = (LEAST_CELL_EDGE, MOST_CELL_EDGE);
@@ -37,7 +37,7 @@ impl Border {
         Ok(Self { scale: lattice.corner_scale(), cell_edge, first, last })
     }
 
-    /// Where a corner lies.
+    /// The place of a corner.
     pub(super) fn point(&self, corner: Corner) -> Point {
         Point::new(
             f64::from(corner.x - self.first.x) * self.scale.0 * self.cell_edge,
@@ -45,7 +45,7 @@ impl Border {
         )
     }
 
-    /// Where the `parts`-th part of a sum of corners lies.
+    /// The place at a `parts`-th of a sum of corners.
     pub(super) fn point_between(&self, sum: (i64, i64), parts: i64) -> Point {
         let along = |sum: i64, first: i32, scale: f64| {
             (sum - parts * i64::from(first)) as f64 / parts as f64 * scale * self.cell_edge
@@ -58,7 +58,7 @@ impl Border {
         edges as f64 * self.cell_edge
     }
 
-    /// The box around everything.
+    /// The bounding box of everything.
     pub(super) fn bounds(&self) -> Bounds {
         let last = self.point(self.last);
         Bounds { left: 0.0, top: 0.0, right: last.x, bottom: last.y }
@@ -66,13 +66,13 @@ impl Border {
 }
 
 impl Bounds {
-    /// The box around a region, from the origin; nothing is traced.
+    /// Returns the bounding box of a region, from the origin, without tracing it.
     ///
     /// # Units
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
         Ok(Border::new(region.lattice(), region.cells(), cell_edge)?.bounds())
     }

@@ -1,10 +1,10 @@
-//! Computes how a ring turns at a point: the angle, the side, and where a parallel line turns.
+//! Computes how a ring turns at a point: angle, side, and the corner of a parallel line.
 //!
 //! The material is on the right, as in every ring of an outline.
 
 use super::Point;
 
-/// A point of a ring where it turns, between its neighbours.
+/// A point where a ring turns, with its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RingCorner {
     /// The point before.
@@ -16,14 +16,13 @@ pub struct RingCorner {
 }
 
 impl RingCorner {
-    /// Whether the inside takes up more than half of the surroundings: a notch, where the cloth is clipped.
+    /// Whether this is an inside corner (interior angle over 180 degrees), where the seam allowance is clipped.
     #[must_use]
     pub fn is_reflex(&self) -> bool {
         self.turn().0 < 0.0
     }
 
-    /// The corner of the line that runs beside the ring at `distance` mm outside of it (inside if negative), as two
-    /// mitred edges meet.
+    /// Returns the mitred corner of the parallel line `distance` mm outside the ring (inside if negative).
     ///
     /// At a convex corner it is outside, at `distance / sin(t/2)` from the corner for an interior angle t; at a reflex
     /// corner it is in the notch.
@@ -36,8 +35,8 @@ impl RingCorner {
         self.at.moved(reach * (into.1 + out.1), reach * -(into.0 + out.0))
     }
 
-    /// The cut that lets a seam allowance open at a reflex corner: from the corner of the cut line to the corner of the
-    /// sew line, and not past it. None at a convex corner.
+    /// Returns the clip that opens a seam allowance at a reflex corner: from the corner of the cut line to the corner
+    /// of the sew line. `None` at a convex corner.
     ///
     /// # Units
     /// `seam_allowance` in mm.
@@ -49,7 +48,7 @@ impl RingCorner {
         self.is_reflex().then(|| (self.mitred(seam_allowance), self.at))
     }
 
-    /// cot(t/2) of the interior angle t: how much an offset adds to the area here, over the square of the distance.
+    /// cot(t/2) of the interior angle t: the area that an offset adds here, divided by the square of the distance.
     #[must_use]
     pub fn half_angle_cotangent(&self) -> f64 {
         let (sin, cos) = self.turn();
@@ -77,7 +76,7 @@ impl RingCorner {
 mod tests {
     use super::*;
 
-    /// The corner at the origin that is come to from the left, and left at this angle clockwise from straight on.
+    /// A corner at the origin: the first edge comes from the left, the next turns clockwise by this angle.
     fn corner(turn_degrees: i32) -> RingCorner {
         let after = Point::new(2.0, 0.0).turned(turn_degrees);
         RingCorner { before: Point::new(-3.0, 0.0), at: Point::default(), after }

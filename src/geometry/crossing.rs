@@ -1,21 +1,21 @@
-//! Finds edges of rings that meet wrongly, on the grid of nanometres.
+//! Finds edges of rings that cross or overlap, on the grid of nanometres.
 //!
 //! A ring may meet itself only at the points shared by consecutive edges. Two rings may touch in points, but not
 //! cross or overlap. Distances up to two nanometres are ignored.
 
 use super::grid::GridPoint;
 
-/// How near is there, in nanometres: rounding to the grid moves a point, and each end of the edge it touches, by less
-/// than one.
+/// Points this near coincide, in nanometres: rounding to the grid moves a point, and each end of the edge it touches,
+/// by less than one.
 const THERE: f64 = 2.0;
 
 /// How two edges meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meeting {
     Nowhere,
-    /// In one point, without passing from one side to the other within both edges.
+    /// They meet in one point, without passing from one side to the other within both edges.
     Touch,
-    /// They pass through each other, or share a piece.
+    /// They cross or share a segment.
     Cross,
 }
 
@@ -52,7 +52,7 @@ fn edges_of(ring: usize, points: &[GridPoint]) -> impl Iterator<Item = RingEdge>
     points.iter().zip(next).enumerate().map(move |(number, (&a, &b))| RingEdge { ends: (a, b), ring, number })
 }
 
-/// Whether two edges may meet as they do; `count` is the number of edges of the ring of `one`.
+/// Whether two edges may meet like this; `count` is the number of edges of the ring of `one`.
 fn may_meet(one: &RingEdge, other: &RingEdge, count: usize, meeting: Meeting) -> bool {
     let follow = |a: usize, b: usize| (a + 1) % count == b;
     let neighbours = follow(one.number, other.number) || follow(other.number, one.number);
@@ -76,7 +76,7 @@ fn meeting((a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)) -> Me
     if touch { Meeting::Touch } else { Meeting::Nowhere }
 }
 
-/// Two edges on one line: how far they overlap along it.
+/// How far two collinear edges overlap.
 fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) -> Meeting {
     let whole = length(one.0, one.1);
     let along = |point: GridPoint| {
@@ -95,7 +95,7 @@ fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) ->
     }
 }
 
-/// On which side of the line from `a` to `b` a point lies: 1, 0 or -1.
+/// The side of the line from `a` to `b` that a point is on: 1, 0 or -1.
 fn side(a: GridPoint, b: GridPoint, point: GridPoint) -> i32 {
     let doubled = cross(a, b, point) as f64;
     match doubled.abs() <= THERE * length(a, b) {

@@ -1,10 +1,10 @@
-//! What can be wrong with lengths and outlines.
+//! Errors about lengths and outlines.
 
 use super::Point;
 use crate::fault::fault;
 
 fault! {
-    /// A rule of geometry that is broken. All lengths are in mm.
+    /// A broken rule of geometry. All lengths are in mm.
     #[derive(Clone, PartialEq)]
     pub enum GeometryError {
         CellEdge { found: f64, least: f64, most: f64 } = E1101 {
@@ -33,7 +33,7 @@ fault! {
         Crossing { near: Point } = E1106 {
             message("edges cross near `({}, {})`", near.x, near.y)
         }
-        /// A hole is outside, or in another hole; at is its first point.
+        /// A hole is outside, or in another hole; `at` is its first point.
         StrayHole { at: Point } = E1107 {
             message("the hole at `({}, {})` is not inside the outline", at.x, at.y)
         }
@@ -46,7 +46,7 @@ fault! {
             message("a mitre limit of `{found}` is less than 1")
             found("{found}") allowed("1 or more")
         }
-        /// Arcs would be cut into too many edges, or none.
+        /// Arcs would get too many edges, or none.
         Tolerance { found: f64, least: f64, most: f64 } = E1110 {
             message("a tolerance of `{found}` mm is not between `{least}` and `{most}` mm")
             found("{found} mm") allowed("{least} mm to {most} mm")
@@ -55,15 +55,15 @@ fault! {
             message("nothing is left of the outline after an offset of `{distance}` mm")
             found("{distance} mm")
         }
-        /// Grown by this distance, a notch or a hole of the piece loses a corner or closes. The largest distance that works
-        /// is rounded down to a micrometre.
+        /// Offset outwards by this distance, a notch or a hole of the piece loses a corner or closes. The largest distance
+        /// that works is rounded down to a micrometre.
         NotchCloses { piece: String, distance: f64, largest: f64 } = E1112 {
             message("piece `{piece}`: a notch closes at `{distance}` mm ({around} in) around it; up to `{largest}` mm ({open} in) it stays open",
                 around = in_inches(*distance, f64::round), open = in_inches(*largest, f64::floor))
             found("{distance} mm") allowed("at most {largest} mm")
             help("use larger cells, or an allowance of at most {largest} mm ({inches} in)", inches = in_inches(*largest, f64::floor))
         }
-        /// Shrunk by this distance, a part of the piece loses a corner or vanishes.
+        /// Offset inwards by this distance, a part of the piece loses a corner or vanishes.
         TooThin { piece: String, distance: f64, largest: f64 } = E1113 {
             message("piece `{piece}`: a part vanishes at `{distance}` mm off its sides; up to `{largest}` mm it stays")
             found("{distance} mm") allowed("at most {largest} mm")

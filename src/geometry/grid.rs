@@ -2,11 +2,11 @@
 
 use super::{GeometryError, Point};
 
-/// The largest coordinate, in mm: a kilometre. Chosen so that a coordinate in nanometres stays
-/// exact in 64 bits, products of two included where they are taken in 128.
+/// The largest coordinate, in mm: a kilometre. Chosen so that a coordinate in nanometres is exact in 64 bits, and a
+/// product of two in 128.
 const MOST_COORDINATE: f64 = 1e6;
 
-/// Steps of the grid in a millimetre.
+/// Grid steps in a millimetre.
 const GRID_STEPS: f64 = 1e6;
 
 /// A point on the grid of nanometres, where crossings are decided and offsets are computed.
@@ -34,7 +34,7 @@ impl GridPoint {
 /// A length in nanometres, rounded.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
 pub(super) fn grid_steps(length: f64) -> Result<i64, GeometryError> {
-    // Not `>`, which a NaN would pass.
+    // Not `>`, which would accept a NaN.
     if length.abs() <= MOST_COORDINATE {
         Ok((length * GRID_STEPS).round() as i64)
     } else {

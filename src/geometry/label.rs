@@ -25,7 +25,7 @@ pub(super) type Twelfths = (i64, i64);
 
 /// The best of the centres of cells, the middles of edges and the corners.
 ///
-/// Only the cells that lie deepest are asked, so that large pieces stay cheap.
+/// Only the deepest cells are compared, so that large pieces stay cheap.
 pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     let depths = depths(lattice, cells);
     let deepest = depths.iter().copied().max().unwrap_or(0);
@@ -49,7 +49,7 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
     best.map_or((0, 0), |(_, place)| place)
 }
 
-/// How many steps from cell to touching cell lead out of the shape, for each cell.
+/// For each cell, how many steps from cell to touching cell lead out of the shape.
 fn depths(lattice: Lattice, cells: &[Cell]) -> Vec<i32> {
     let index = |cell: &Cell| cells.binary_search(cell).ok();
     let mut depths = vec![0; cells.len()];
@@ -68,7 +68,7 @@ fn depths(lattice: Lattice, cells: &[Cell]) -> Vec<i32> {
     depths
 }
 
-/// The places in one cell that are tried.
+/// The candidate places in one cell.
 fn places(lattice: Lattice, cell: Cell) -> impl Iterator<Item = Twelfths> {
     let corners: Vec<Twelfths> = lattice.corners(cell).map(twelfths).collect();
     let middles: Vec<Twelfths> = (0..corners.len())

@@ -1,8 +1,8 @@
 //! Turns the paths of an offset into outlines.
 //!
-//! Points nearer than [`STRAIGHT`] count as touching, so no ring touches itself, and parts that thin are dropped. At
-//! exactly the distance where a neck breaks or a notch closes, paths pass a point twice or overlap; the slow method
-//! below is only for those.
+//! Points nearer than [`STRAIGHT`] count as touching, so no ring touches itself, and thinner parts are dropped. At
+//! exactly the distance where a neck breaks or a notch closes, paths pass a point twice or overlap; only these need the
+//! slow method below.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use super::grid::GridPoint;
 use super::visual_centre::point_inside;
 use super::{Outline, Ring};
 
-/// What lies so near to the line between its neighbours, in nanometres, is no corner; what is as thin is nothing.
+/// A point this near to the line between its neighbours, in nanometres, is not a corner; a part this thin is dropped.
 ///
-/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Found by trial,
-/// far above these and far below what any machine can cut.
+/// Rounding to the grid moves a point by less than one nanometre and a mitre of a sharp corner by a few. Chosen by trial,
+/// far above these and far below the precision of any machine.
 const STRAIGHT: f64 = 100.0;
 
 /// The outlines of one part, in the order of their first points.
@@ -26,7 +26,7 @@ pub(super) fn outlines(paths: Vec<Vec<GridPoint>>) -> Vec<Outline> {
     nested(paths.into_iter().filter_map(ring_of).collect())
 }
 
-/// The path without points that are no corners.
+/// The path without points that are not corners.
 fn simplified(path: &[GridPoint]) -> Option<Vec<GridPoint>> {
     let path: Path64 = path.iter().map(|point| Point64::new(point.x, point.y)).collect();
     let path = simplify_path(&path, STRAIGHT, true);
@@ -34,7 +34,7 @@ fn simplified(path: &[GridPoint]) -> Option<Vec<GridPoint>> {
     (points.len() >= 3).then_some(points)
 }
 
-/// The ring along a path from its first point in reading order, unless it is too thin to be one.
+/// The ring along a path from its first point in reading order, unless it is too thin.
 fn ring_of(mut path: Vec<GridPoint>) -> Option<Ring> {
     let first = (0..path.len()).min_by_key(|&i| (path[i].y, path[i].x))?;
     path.rotate_left(first);
@@ -43,7 +43,7 @@ fn ring_of(mut path: Vec<GridPoint>) -> Option<Ring> {
     (thickness > STRAIGHT * 1e-6).then_some(ring)
 }
 
-/// Each hole in the smallest outer ring around it.
+/// Puts each hole in the smallest outer ring around it.
 fn nested(mut rings: Vec<Ring>) -> Vec<Outline> {
     rings.sort_by(by_first_point);
     let (outer, holes): (Vec<Ring>, Vec<Ring>) = rings.into_iter().partition(Ring::is_clockwise);
@@ -58,7 +58,7 @@ fn nested(mut rings: Vec<Ring>) -> Vec<Outline> {
     outlines.into_iter().map(|(outer, holes)| Outline::of_known(outer, holes)).collect()
 }
 
-/// Rings apart from each other have different first points, but where they touch there.
+/// Separate rings have different first points, unless they touch there.
 pub(super) fn by_first_point(a: &Ring, b: &Ring) -> std::cmp::Ordering {
     let key = |ring: &Ring| (ring.points()[0], ring.points()[1]);
     let ((a, next_a), (b, next_b)) = (key(a), key(b));
@@ -66,11 +66,11 @@ pub(super) fn by_first_point(a: &Ring, b: &Ring) -> std::cmp::Ordering {
     order.then(next_a.y.total_cmp(&next_b.y)).then(next_a.x.total_cmp(&next_b.x))
 }
 
-/// Edges that leave each point, by the points they lead to.
+/// For each point, the ends of the edges that leave it.
 type Ways = BTreeMap<GridPoint, Vec<GridPoint>>;
 
-/// The same material, as loops that do not touch themselves: points that are near are one, edges are parted where a point
-/// is on them, and what is run along in both directions is not run along at all.
+/// Returns the same material as loops that do not touch themselves: near points are merged, edges are split at points on
+/// them, and edges that run in both directions cancel.
 fn parted(paths: &[Vec<GridPoint>]) -> Vec<Vec<GridPoint>> {
     let (points, place) = joined(paths);
     let mut ways = Ways::new();
@@ -85,7 +85,7 @@ fn parted(paths: &[Vec<GridPoint>]) -> Vec<Vec<GridPoint>> {
     loops(ways).iter().filter_map(|path| simplified(path)).collect()
 }
 
-/// The points that remain when near ones are one, ascending, and where each point goes.
+/// The points that remain after near ones are merged, ascending, and the image of each point.
 fn joined(paths: &[Vec<GridPoint>]) -> (Vec<GridPoint>, BTreeMap<GridPoint, GridPoint>) {
     let mut all: Vec<GridPoint> = paths.iter().flatten().copied().collect();
     all.sort_unstable();
@@ -118,7 +118,7 @@ fn chain(points: &[GridPoint], from: GridPoint, to: GridPoint) -> Vec<GridPoint>
     [vec![from], between, vec![to]].concat()
 }
 
-/// Adds an edge, or takes away the one that runs back.
+/// Adds an edge, or removes the one that runs back.
 fn run_along(ways: &mut Ways, from: GridPoint, to: GridPoint) {
     let back = ways.get(&to).and_then(|ways| ways.iter().position(|&other| other == from));
     match (back, ways.get_mut(&to)) {
@@ -128,7 +128,7 @@ fn run_along(ways: &mut Ways, from: GridPoint, to: GridPoint) {
     }
 }
 
-/// Walks all edges, and closes a loop whenever a point is come to again.
+/// Walks all edges, and closes a loop whenever it reaches a point again.
 fn loops(mut ways: Ways) -> Vec<Vec<GridPoint>> {
     let mut loops = Vec::new();
     let starts: Vec<GridPoint> = ways.keys().copied().collect();
@@ -150,8 +150,8 @@ fn loops(mut ways: Ways) -> Vec<Vec<GridPoint>> {
     loops
 }
 
-/// The way on from `at`, come to from `before`: the first reached by sweeping clockwise through the empty side, as in
-/// tracing cells.
+/// Takes the edge on from `at`, reached from `before`: the first one clockwise through the empty side, as in tracing
+/// cells.
 fn take_way(ways: &mut Ways, before: GridPoint, at: GridPoint) -> Option<GridPoint> {
     let from_here = ways.get_mut(&at)?;
     let direction = |to: GridPoint| libm::atan2((to.y - at.y) as f64, (to.x - at.x) as f64);
@@ -167,7 +167,7 @@ fn take_way(ways: &mut Ways, before: GridPoint, at: GridPoint) -> Option<GridPoi
 mod tests {
     use super::*;
 
-    /// Outer rings and holes of each outline that these paths become, as numbers of corners; in micrometres.
+    /// For each resulting outline, the corner counts of its outer ring and holes; in micrometres.
     #[track_caller]
     fn case(paths: &[&[(i64, i64)]], expected: &[(usize, &[usize])]) {
         let grid = |&(x, y): &(i64, i64)| GridPoint { x: 1000 * x, y: 1000 * y };
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn what_has_no_width_goes() {
         case(&[&[(0, 0), (9, 0), (9, 5), (5, 5), (9, 5), (9, 9), (0, 9)]], &[(4, &[])]);
-        // A wall of no width between a hole and the outside.
+        // A wall of zero width between a hole and the outside.
         case(&[&[(0, 0), (9, 0), (9, 9), (0, 9)], &[(0, 2), (0, 6), (4, 6), (4, 2)]], &[(8, &[])]);
         case(&[&[(0, 0), (9, 0), (9, 0), (0, 0)]], &[]);
     }

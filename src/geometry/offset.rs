@@ -1,43 +1,43 @@
 //! Offsets outlines inward or outward by a constant distance.
 //!
-//! A neck can close and a notch can become a hole, so the result is any number of outlines. They are simple
-//! and properly nested, start at their first point in reading order, and are sorted by these points. It computes on
-//! a grid of nanometres.
+//! A neck can close and a notch can become a hole, so the result is any number of outlines. They are simple and
+//! properly nested, start at their first point in reading order, and are sorted by it. Offsets are computed on a grid
+//! of nanometres.
 
 use clipper2_rust::{ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64};
 
 use super::grid::{GridPoint, grid_steps};
 use super::{GeometryError, Outline, loops};
 
-/// How the gap is closed where the edges at a corner move apart.
+/// How the gap at an outer corner is closed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Join {
-    /// Both edges run on until they meet.
+    /// Both edges are extended until they meet.
     Mitre {
-        /// How far the tip may lie from the corner, in distances of the offset; a sharper corner is cut off straight at
-        /// the distance itself. 2 keeps corners of 60 degrees and more, 4 those of 29.
+        /// The largest distance from the corner to the tip, as a multiple of the offset distance; sharper corners are
+        /// cut off. 2 keeps corners of 60 degrees and more, 4 those of 29.
         limit: f64,
     },
     /// An arc about the corner, as straight edges.
     Round {
-        /// How far the edges may stray from the arc, in mm.
+        /// The largest deviation of the edges from the arc, in mm.
         tolerance: f64,
     },
     /// A straight line from the end of one edge to the start of the next.
     Bevel,
 }
 
-/// The furthest an outline is moved, in mm: ten metres, more than any seam or kerf.
+/// The largest offset distance, in mm: ten metres, more than any seam or kerf.
 const MOST_DISTANCE: f64 = 10_000.0;
-/// The finest and the coarsest arcs, in mm. The least is what counts as straight.
+/// The finest and the coarsest tolerance of arcs, in mm. The finest is the distance that counts as straight.
 const TOLERANCES: (f64, f64) = (1e-4, 1000.0);
 
 impl Join {
-    /// Sharp corners down to 29 degrees; all corners of squares, hexagons and triangles are sharp.
+    /// Keeps corners down to 29 degrees, which includes all corners of squares, hexagons and triangles.
     pub const MITRE: Join = Join::Mitre { limit: 4.0 };
 
-    /// The words of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
+    /// The parameters of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
     fn to_clipper(self) -> Result<(JoinType, f64, f64), GeometryError> {
         let (least, most) = TOLERANCES;
         match self {
@@ -53,14 +53,14 @@ impl Join {
 }
 
 impl Outline {
-    /// The outline with its rings moved outwards by `distance`: the outer ring grows, holes shrink.
+    /// Offsets the outline outwards by `distance`: the outer ring grows, holes shrink.
     ///
     /// # Shape
-    /// One outline in; one or several out, because a narrow neck can close.
+    /// One or more outlines, because a narrow neck can close.
     ///
     /// # Units
-    /// `distance` in mm, positive outwards, rounded to a nanometre. Points of the result are rounded to nanometres, and
-    /// what is thinner than a tenth of a micrometre is left out.
+    /// `distance` in mm, positive outwards, rounded to a nanometre. Points of the result are rounded to nanometres;
+    /// parts thinner than a tenth of a micrometre are dropped.
     ///
     /// # Errors
     /// [`GeometryError::Vanished`] if nothing is left; [`GeometryError`] for an invalid distance or join.

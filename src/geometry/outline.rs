@@ -1,4 +1,4 @@
-//! Outlines: the line around one piece of material, as an outer ring and the rings of its holes.
+//! Outlines of pieces of material: an outer ring and the rings of its holes.
 //!
 //! The outer ring is clockwise as seen on the page and the holes are counter-clockwise, so the material is always on
 //! the right. Holes are inside and separate; they touch each other or the outer ring only in points.
@@ -17,12 +17,12 @@ use crate::puzzle::Region;
 pub struct Outline {
     outer: Ring,
     holes: Vec<Ring>,
-    /// The place for a label, where it is known from the cells.
+    /// The place for a label, if it is known from the cells.
     pub(super) label: Option<Label>,
 }
 
 impl Outline {
-    /// The outline with this outside and these holes, whichever way the rings run.
+    /// Makes an outline from an outer ring and holes, in either direction.
     ///
     /// # Errors
     /// [`GeometryError::Crossing`] if rings cross or share an edge, [`GeometryError::StrayHole`] if a hole is not inside.
@@ -41,7 +41,7 @@ impl Outline {
         }
     }
 
-    /// The outline of an upright rectangle with its top left at the origin, in mm.
+    /// Makes the outline of an upright rectangle with its top left at the origin, in mm.
     ///
     /// # Errors
     /// [`GeometryError`] if a side is not positive or too long.
@@ -50,13 +50,13 @@ impl Outline {
         Self::new(Ring::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())?, Vec::new())
     }
 
-    /// The outline of a shape, its bounds beginning at the origin.
+    /// Traces the outline of a shape; its bounds begin at the origin.
     ///
     /// # Units
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     ///
     /// # Examples
     /// ```
@@ -73,11 +73,11 @@ impl Outline {
         Ok(Self::of_stencil(&Stencil::new(lattice, cells), &border))
     }
 
-    /// The outlines of the parts of a region, in reading order, the bounds of the whole beginning at the origin: the
-    /// board of a puzzle. Parts that touch in a corner only are apart.
+    /// Traces the outlines of the parts of a region, in reading order; their common bounds begin at the origin. Parts
+    /// that touch only in a corner are separate.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if `cell_edge` (in mm) is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` (in mm) is out of range.
     pub fn of_region(region: &Region, cell_edge: f64) -> Result<Vec<Self>, GeometryError> {
         let border = Border::new(region.lattice(), region.cells(), cell_edge)?;
         Ok(Self::of_parts(region, &border))
@@ -95,7 +95,7 @@ impl Outline {
         parts.iter().map(|part| Self::of_corners(&trace::rings(lattice, part), border)).collect()
     }
 
-    /// The outline of cells that were traced.
+    /// The outline of traced cells.
     pub(super) fn of_stencil(stencil: &Stencil, border: &Border) -> Self {
         let outline = Self::of_corners(&stencil.rings, border);
         let at = border.point_between(stencil.label, label::PARTS);
@@ -112,12 +112,12 @@ impl Outline {
         Self::of_known(outer, rings.collect())
     }
 
-    /// An outline of rings that are known to make one, the right way around.
+    /// An outline of rings that are known to be valid and to have the right directions.
     pub(super) fn of_known(outer: Ring, holes: Vec<Ring>) -> Self {
         Self { outer, holes, label: None }
     }
 
-    /// The outline with every ring replaced by one beside it; the place for a label stays if it has as much room.
+    /// The outline with every ring replaced by a parallel one; the place for a label stays if it has as much room.
     pub(super) fn through_corners(&self, beside: impl Fn(&Ring) -> Ring) -> Self {
         let holes = self.holes.iter().map(&beside).collect();
         let outline = Self::of_known(beside(&self.outer), holes);
@@ -148,7 +148,7 @@ impl Outline {
         self.rings().flat_map(Ring::corners)
     }
 
-    /// The corners with more than 180 degrees inside, in order.
+    /// The corners with an interior angle over 180 degrees, in order.
     pub fn reflex_corners(&self) -> impl Iterator<Item = RingCorner> {
         self.corners().filter(RingCorner::is_reflex)
     }
@@ -165,13 +165,13 @@ impl Outline {
         self.rings().map(Ring::perimeter).sum()
     }
 
-    /// The box around it.
+    /// The bounding box.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outer.bounds()
     }
 
-    /// Whether a point is in the material. On a ring the answer may be either.
+    /// Whether a point is in the material. For a point on a ring, the answer may be either.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.outer.contains(point) && !self.holes.iter().any(|hole| hole.contains(point))
@@ -202,10 +202,10 @@ impl Outline {
         self.map(|point| point.turned(degrees))
     }
 
-    /// The outline as seen from behind: left and right exchanged about the line x = 0.
+    /// The outline seen from behind: mirrored about the line x = 0.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        // A mirrored ring runs the other way, so it is run through backwards.
+        // A mirrored ring changes direction, so its points are reversed.
         let mirrored = self.map(Point::mirrored);
         let holes = mirrored.holes.iter().map(Ring::reversed).collect();
         Self { outer: mirrored.outer.reversed(), holes, label: mirrored.label }
@@ -219,11 +219,11 @@ impl Outline {
         }
     }
 
-    /// A hole with something outside of the outer ring or inside of another hole, if rings do not cross.
+    /// A hole that is partly outside the outer ring or inside another hole, if rings do not cross.
     fn stray_hole(&self) -> Option<&Ring> {
         self.holes.iter().enumerate().find_map(|(i, hole)| {
             let strays = |point: Point| {
-                // Whoever touches a ring is not judged by that point.
+                // A point that touches the ring proves nothing.
                 let apart = |ring: &Ring| ring.distance(point) > ON_RING;
                 let outside = apart(&self.outer) && !self.outer.contains(point);
                 let others = self.holes.iter().enumerate().filter(|&(j, _)| j != i);
@@ -234,7 +234,7 @@ impl Outline {
     }
 }
 
-/// How near to a ring counts as on it, in mm: the diagonal of the grid of nanometres, and a little.
+/// How near to a ring counts as on it, in mm: slightly more than the diagonal of the grid of nanometres.
 const ON_RING: f64 = 2e-6;
 
 impl PartialEq for Outline {

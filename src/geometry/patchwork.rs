@@ -1,9 +1,8 @@
-//! The tiling as a map: which pieces border on which, along which edges, and where they meet.
+//! Maps a tiling: its patches, the edges between them, and the vertices where they meet.
 //!
-//! In a [`Patchwork`] every edge between two patches, or between a patch and the outside, exists once and knows both
-//! sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner in the middle
-//! of a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the tiling count as
-//! outside.
+//! In a [`Patchwork`] every edge between two patches, or between a patch and the outside, exists once and has both
+//! sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner in the middle of
+//! a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the tiling count as outside.
 
 use std::sync::Arc;
 
@@ -15,10 +14,10 @@ use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::tiling::{Placement, Tiling};
 
-/// A tiling in millimetres, its bounds beginning at the origin.
+/// A tiling in millimetres; its bounds begin at the origin.
 ///
-/// Patches are in the order of the tiling's placements, vertices in reading order, and edges in the order in which they
-/// are met going around the patches.
+/// Patches are in the order of the tiling's placements, vertices in reading order, and edges in the order in which a
+/// walk around the patches meets them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Patchwork {
     vertices: Vec<Vertex>,
@@ -31,7 +30,7 @@ pub struct Patchwork {
 /// A point where edges end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vertex {
-    /// Where it lies.
+    /// Its place.
     pub at: Point,
     /// The patches that meet here, ascending.
     pub patches: Vec<usize>,
@@ -39,31 +38,31 @@ pub struct Vertex {
     pub edges: Vec<usize>,
 }
 
-/// A straight line between two vertices, with one patch or none along each whole side.
+/// A straight line between two vertices, with one patch or the outside along each whole side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edge {
     /// The vertex it starts at.
     pub from: usize,
     /// The vertex it ends at.
     pub to: usize,
-    /// The patch at the left hand going from start to end; none for the outside and for gaps.
+    /// The patch on the left from start to end; `None` for the outside and for gaps.
     pub left: Option<usize>,
-    /// The patch at the right hand. Of two patches the earlier one is here.
+    /// The patch on the right; of two patches, the earlier one.
     pub right: Option<usize>,
     /// In mm.
     pub length: f64,
 }
 
-/// An edge as one patch runs along it.
+/// An edge in the direction in which a patch runs along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Side {
-    /// Which edge.
+    /// The edge.
     pub edge: usize,
     /// Whether the patch runs along it from end to start.
     pub reversed: bool,
 }
 
-/// One piece as it lies in the patchwork.
+/// One placed piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Patch {
     piece: usize,
@@ -77,7 +76,7 @@ pub struct Patch {
 }
 
 impl Edge {
-    /// Whether there is a patch on both sides: a seam, not a rim.
+    /// Whether there is a patch on both sides, so that it is a seam.
     #[must_use]
     pub fn is_inner(&self) -> bool {
         self.left.is_some() && self.right.is_some()
@@ -91,7 +90,7 @@ impl Edge {
 }
 
 impl Patch {
-    /// Which piece it is: an index into the puzzle's pieces.
+    /// Its piece: an index into the puzzle's pieces.
     #[must_use]
     pub fn piece(&self) -> usize {
         self.piece
@@ -109,7 +108,7 @@ impl Patch {
         self.mirrored
     }
 
-    /// How far the piece as drawn is turned, in degrees clockwise, after it is mirrored if it is.
+    /// The turn of the piece as drawn, in degrees clockwise, after mirroring.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
@@ -121,7 +120,7 @@ impl Patch {
         self.cells
     }
 
-    /// Its outline in place: turning points only, without those where neighbours meet its sides.
+    /// Its outline in place: only the points where it turns, not those where neighbours meet its sides.
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
@@ -133,7 +132,7 @@ impl Patch {
         &self.rings
     }
 
-    /// The vertices where its rings turn back on it by more than 180 degrees inside, in the order of its rings.
+    /// The vertices at its inside corners, in the order of its rings.
     #[must_use]
     pub fn reflex_vertices(&self) -> &[usize] {
         &self.reflex
@@ -153,7 +152,7 @@ impl Patchwork {
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     ///
     /// # Examples
     /// ```
@@ -174,17 +173,17 @@ impl Patchwork {
         Self::traced(tiling, &all, tiling.puzzle().region(), cell_edge)
     }
 
-    /// Traces some of the placements of a tiling: what is not among them counts as outside, and the board is what they
-    /// cover. The bounds of these placements begin at the origin.
+    /// Traces some of the placements of a tiling. The others count as outside, and the board is what these cover. Their
+    /// bounds begin at the origin.
     ///
     /// # Units
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     ///
     /// # Panics
-    /// If `which` names none, one twice, or one that is not there.
+    /// If `which` is empty, or has a repeated or invalid index.
     pub fn of_placements(tiling: &Tiling, which: &[usize], cell_edge: f64) -> Result<Self, GeometryError> {
         let some: Vec<&Placement> = which.iter().map(|&index| &tiling.placements()[index]).collect();
         let cells = some.iter().flat_map(|placement| placement.cells.iter().copied()).collect();
@@ -221,11 +220,11 @@ impl Patchwork {
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if that is no length to work with.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
     pub fn of_region(region: &Region, cell_edge: f64) -> Result<Self, GeometryError> {
         const PROMISE: &str = "single cells tile every region";
         let shape = Shape::new(region.lattice(), region.cells()[..1].to_vec()).expect(PROMISE);
-        // Free, because a triangle pointing up must also lie pointing down.
+        // Free, because triangles must be able to point up and down.
         let cell = Piece { name: "cell".into(), shape, freedom: Freedom::Free, count: Count::ANY };
         let puzzle = Arc::new(Puzzle::new("cells", region.clone(), vec![cell]).expect(PROMISE));
         let cells = region.cells().iter().map(|&cell| (0, vec![cell]));
@@ -250,7 +249,7 @@ impl Patchwork {
         &self.patches
     }
 
-    /// The outline of the region, one for each part of it: what the patches and the gaps fill together.
+    /// The outlines of the parts of the region: the patches and the gaps together.
     #[must_use]
     pub fn board(&self) -> &[Outline] {
         &self.board
@@ -271,16 +270,16 @@ impl Patchwork {
 
 /// The vertices and edges found so far.
 struct Map {
-    /// The vertex at each step around each ring of each patch, one after another; none where all goes straight on.
+    /// The vertex at each step around each ring of each patch, in order; `None` where no ring turns or branches.
     steps: Vec<Option<usize>>,
-    /// How many of the steps are gone.
+    /// How many of the steps are done.
     gone: usize,
     vertices: Vec<Vertex>,
     edges: Vec<Edge>,
     border: Border,
 }
 
-/// What a patch learns from the map.
+/// What the map says about a patch.
 #[derive(Default)]
 struct Around {
     rings: Vec<Vec<Side>>,
@@ -295,7 +294,7 @@ impl Map {
         Self { steps, gone: 0, vertices, edges: Vec::new(), border: *border }
     }
 
-    /// Enters the edges around one patch; patches are added in order.
+    /// Adds the edges around one patch; patches are added in order.
     fn add_patch(&mut self, patch: usize, rings: &[Vec<Corner>]) -> Around {
         let mut around = Around::default();
         for ring in rings {
@@ -312,7 +311,7 @@ impl Map {
     fn add_ring(&mut self, patch: usize, length: usize) -> Vec<Side> {
         let steps = &self.steps[self.gone..self.gone + length];
         self.gone += length;
-        // A ring starts where it turns, so at a vertex, and there it ends.
+        // A ring starts and ends where it turns, so at a vertex.
         let mut vertices: Vec<(usize, usize)> = steps
             .iter()
             .enumerate()
@@ -332,10 +331,10 @@ impl Map {
             .collect()
     }
 
-    /// The edge from one vertex to the next with `patch` at the right hand, new or known from its other side.
+    /// The edge from one vertex to the next with `patch` on the right, new or known from its other side.
     fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
         let new = self.edges.len();
-        // A straight line is the only one between its ends.
+        // Only one straight line joins its ends.
         let mut around = self.vertices[from].edges.iter().copied();
         let edge = around.find(|&edge| self.edges[edge].other_end(from) == to).unwrap_or(new);
         if edge == new {
@@ -355,8 +354,8 @@ impl Map {
     }
 }
 
-/// The corners where a ring turns or where more than two border edges meet, in reading order; and which of them, if any,
-/// each step around each ring begins at.
+/// The corners where a ring turns or where more than two border edges meet, in reading order; and for each step around
+/// each ring, the one where it begins, if any.
 fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corner>, Vec<Option<usize>>) {
     let mut passes: Vec<Pass> = Vec::new();
     for ring in rings {
@@ -374,16 +373,16 @@ fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corn
     (corners, vertices)
 }
 
-/// A ring going over a corner.
+/// A ring that passes a corner.
 struct Pass {
     at: Corner,
     before: Corner,
     after: Corner,
-    /// Which step of all rings begins here.
+    /// The step of all rings that begins here.
     step: usize,
 }
 
-/// Whether lines end where rings pass: unless all go straight on over the same two edges.
+/// Whether a corner is a vertex: unless all rings go straight over the same two edges.
 fn is_vertex(passes: &[Pass]) -> bool {
     let Pass { at, before, after, .. } = passes[0];
     let same = |pass: &Pass| {

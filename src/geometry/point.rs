@@ -47,20 +47,20 @@ impl Point {
 
     /// The point turned about the origin, clockwise as seen on the page.
     ///
-    /// Exact for quarter turns, and for sixths as exact as half the square root of three.
+    /// Exact for quarter turns; for sixths, as exact as half the square root of three.
     #[must_use]
     pub fn turned(self, degrees: i32) -> Self {
         let (sin, cos) = sin_cos(degrees);
         Self::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
     }
 
-    /// The point with left and right exchanged about the line x = 0.
+    /// The point mirrored about the line x = 0.
     #[must_use]
     pub fn mirrored(self) -> Self {
         Self::new(0.0 - self.x, self.y)
     }
 
-    /// How far it is to `other`.
+    /// The distance to `other`.
     #[must_use]
     pub fn distance(self, other: Point) -> f64 {
         libm::hypot(other.x - self.x, other.y - self.y)
@@ -90,7 +90,7 @@ fn sin_cos(degrees: i32) -> (f64, f64) {
 }
 
 impl Bounds {
-    /// The box around `points`; none around no points.
+    /// The bounding box of `points`; `None` if there are none.
     #[must_use]
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points
@@ -123,7 +123,7 @@ impl Bounds {
         Point::new(self.left, self.top).middle(Point::new(self.right, self.bottom))
     }
 
-    /// The box around both.
+    /// The bounding box of both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self {
@@ -134,7 +134,7 @@ impl Bounds {
         }
     }
 
-    /// The box with every side moved inwards by `distance`; outwards if that is negative. May turn inside out.
+    /// The box with every side moved inwards by `distance` (outwards if negative). It may turn inside out.
     #[must_use]
     pub fn inset(self, distance: f64) -> Self {
         Self {
@@ -151,7 +151,7 @@ impl Bounds {
         Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
     }
 
-    /// Whether `other` is in this box, touching it at most.
+    /// Whether `other` is in this box; they may touch.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.left <= other.left

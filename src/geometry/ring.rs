@@ -11,15 +11,15 @@ use super::{Bounds, GeometryError, Point, RingCorner, crossing};
 pub struct Ring(Vec<Point>);
 
 impl Ring {
-    /// The ring through `points`, in their order.
+    /// Makes the ring through `points`, in order.
     ///
     /// # Units
-    /// mm, y down. Points that fall together on a grid of nanometres count as one, and a point within a nanometre of
-    /// the line between its neighbours as no turn.
+    /// mm, y down. Points that coincide on a grid of nanometres count as one; a point within a nanometre of the line
+    /// between its neighbours does not count as a turn.
     ///
     /// # Errors
-    /// [`GeometryError`] for fewer than three points, one twice, one without a turn, edges that cross or touch, and
-    /// coordinates that are no numbers or over a kilometre.
+    /// [`GeometryError`] for fewer than three points, repeated points, points without a turn, edges that cross or
+    /// touch, and coordinates that are not finite or over a kilometre.
     ///
     /// # Examples
     /// ```
@@ -49,7 +49,7 @@ impl Ring {
         Ok(Self(points))
     }
 
-    /// A ring of points that are known to make one.
+    /// A ring of points that are known to be valid.
     pub(super) fn of_known(points: Vec<Point>) -> Self {
         debug_assert!(points.len() >= 3, "a ring has three points");
         Self(points)
@@ -79,7 +79,7 @@ impl Ring {
     /// The area enclosed, in square mm: positive if the ring runs clockwise as seen on the page.
     #[must_use]
     pub fn area(&self) -> f64 {
-        // Measured from the first point, so that rings far from the origin lose nothing.
+        // Measured from the first point, to stay precise far from the origin.
         let first = self.0[0];
         let cross =
             |(a, b): (Point, Point)| (a.x - first.x) * (b.y - first.y) - (b.x - first.x) * (a.y - first.y);
@@ -98,7 +98,7 @@ impl Ring {
         self.edges().map(|(a, b)| a.distance(b)).sum()
     }
 
-    /// The box around it.
+    /// The bounding box.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let first = self.0[0];
@@ -106,14 +106,14 @@ impl Ring {
         Bounds::around(self.0.iter().copied()).unwrap_or(point)
     }
 
-    /// The same line run through the other way, from the same first point.
+    /// The same ring in the other direction, from the same first point.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let (first, rest) = (self.0[..1].iter(), self.0[1..].iter().rev());
         Self(first.chain(rest).copied().collect())
     }
 
-    /// Whether a point is inside. On the line itself the answer may be either.
+    /// Whether a point is inside. For a point on the line, the answer may be either.
     ///
     /// # Source
     /// The crossing number rule: Joseph O'Rourke, Computational Geometry in C, 2nd edition 1998, section 7.4.
@@ -131,18 +131,18 @@ impl Ring {
         self.edges().map(|edge| distance_to_edge(point, edge)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The ring with every point moved by a motion that keeps shapes.
+    /// The ring with every point moved by an isometry.
     pub(super) fn map(&self, motion: impl Fn(Point) -> Point) -> Self {
         Self(self.0.iter().map(|&point| motion(point)).collect())
     }
 
-    /// The points on the grid; a ring within a kilometre.
+    /// The points on the grid, if all are within a kilometre.
     pub(super) fn to_grid(&self) -> Result<Vec<GridPoint>, GeometryError> {
         self.0.iter().map(|point| point.to_grid()).collect()
     }
 }
 
-/// Whether the i-th point lies more than a nanometre off the line through its neighbours.
+/// Whether the i-th point is more than a nanometre off the line through its neighbours.
 fn has_turn(grid: &[GridPoint], i: usize) -> bool {
     let count = grid.len();
     let (before, at, after) = (grid[(i + count - 1) % count], grid[i], grid[(i + 1) % count]);

@@ -1,6 +1,6 @@
-//! Computes from the map who touches whom, the lengths of seams, crossings and inside corners.
+//! Computes contacts, seam lengths, crossings and inside corners of a patchwork.
 //!
-//! Everything follows from vertices and edges of the [`Patchwork`], nothing from coordinates. Lists are ascending.
+//! Everything is derived from vertices and edges of the [`Patchwork`], not from coordinates. Lists are ascending.
 
 use super::{Patch, Patchwork};
 
@@ -14,12 +14,12 @@ pub enum Touch {
     Corner,
 }
 
-/// A corner of one patch that is sewn into a notch of another.
+/// A corner of one patch that is set into a notch of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetInCorner {
     /// The patch with the notch.
     pub patch: usize,
-    /// Where it is.
+    /// The vertex of the notch.
     pub vertex: usize,
 }
 
@@ -40,7 +40,7 @@ impl Patchwork {
                     }
                 }
             }
-            // Patches with a common edge have its ends in common too.
+            // Patches with a common edge also share its ends.
             Touch::Corner => {
                 for vertex in self.vertices() {
                     for (i, &a) in vertex.patches.iter().enumerate() {
@@ -56,7 +56,7 @@ impl Patchwork {
         neighbours
     }
 
-    /// The length of all edges, each counted once, in mm: what a knife travels at least.
+    /// The length of all edges, each counted once, in mm: the shortest distance to cut.
     #[must_use]
     pub fn boundary_length(&self) -> f64 {
         self.edges().iter().map(|edge| edge.length).sum()
@@ -68,14 +68,14 @@ impl Patchwork {
         self.edges().iter().filter(|edge| edge.is_inner()).map(|edge| edge.length).sum()
     }
 
-    /// The vertices where four or more patches meet, ascending: points where many layers of cloth meet.
+    /// The vertices where four or more patches meet, ascending: many layers of fabric meet there.
     #[must_use]
     pub fn crossings(&self) -> Vec<usize> {
         let meets = |&vertex: &usize| self.vertices()[vertex].patches.len() >= 4;
         (0..self.vertices().len()).filter(meets).collect()
     }
 
-    /// Every notch that another patch is set into, patch by patch.
+    /// Returns every notch that another patch is set into, patch by patch.
     ///
     /// An empty notch at the rim is not a hole.
     #[must_use]

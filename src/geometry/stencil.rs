@@ -1,6 +1,6 @@
 //! Traces equal shapes once: the rings around the cells, and the place for a label.
 //!
-//! The results are those of [`trace`] and [`label`]; an equal shape elsewhere gets them moved, since most tilings
+//! The results are those of [`trace`] and [`label`]. They are moved for equal shapes elsewhere, because most tilings
 //! have many copies of a few shapes.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use super::label::Twelfths;
 use super::{label, trace};
 use crate::lattice::{Cell, Corner, Lattice};
 
-/// The border of cells that are connected, on integers.
+/// The border of connected cells, on integers.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stencil {
     /// See [`trace::rings`].
@@ -32,16 +32,16 @@ impl Stencil {
     }
 }
 
-/// The stencils cut so far.
+/// A cache of stencils.
 #[derive(Debug)]
 pub(super) struct Stencils {
     lattice: Lattice,
-    /// By cells in the standard place.
+    /// Keyed by cells in the standard place.
     known: BTreeMap<Vec<Cell>, Stencil>,
 }
 
 impl Stencils {
-    /// None yet.
+    /// An empty cache.
     pub(super) fn new(lattice: Lattice) -> Self {
         Self { lattice, known: BTreeMap::new() }
     }

@@ -1,12 +1,11 @@
 //! Traces the rings around a connected set of cells, from corner to corner, on integers.
 //!
-//! Each ring has one corner for each cell edge and starts at its first corner in reading order that is a turn. The
-//! outer ring is first and clockwise, holes are counter-clockwise, so the cells are always on the right. No ring
-//! passes a corner twice.
+//! Each ring has one corner for each cell edge and starts at its first turn in reading order. The outer ring is first
+//! and clockwise, holes are counter-clockwise, so the cells are always on the right. No ring passes a corner twice.
 
 use crate::lattice::{Cell, Corner, Lattice};
 
-/// A cell edge with the cell at its right hand, named by its first corner and that cell.
+/// A cell edge, given by its first corner and the cell on its right.
 type BorderEdge = (Corner, Cell);
 
 /// The rings around `cells`, which must be in reading order. The rings are in the order of their first corners.
@@ -20,7 +19,7 @@ pub(super) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
         }
         let mut ring = Vec::new();
         let mut edge = edges[start];
-        // The edges are sorted, so the first that is left over starts at the first corner of its ring.
+        // The edges are sorted, so the first remaining one starts at the first corner of its ring.
         while let Some(index) = edges.binary_search(&edge).ok().filter(|&index| !walked[index]) {
             walked[index] = true;
             ring.push(edge.0);
@@ -46,8 +45,8 @@ fn border_edges(lattice: Lattice, cells: &[Cell]) -> Vec<BorderEdge> {
 
 /// The edge that follows `edge`: the first reached by sweeping clockwise about its end, through the empty side.
 ///
-/// Where cells meet in a corner only, this keeps to one empty part, so that each ring encloses one of them and stays
-/// simple; cells that are connected elsewhere always part the empty sectors at such a corner from each other.
+/// Where cells meet only in a corner, this follows one empty part, so that each ring encloses one of them and stays
+/// simple. Cells that are connected elsewhere always separate the empty sectors at such a corner.
 fn next_edge(lattice: Lattice, cells: &[Cell], (corner, cell): BorderEdge) -> BorderEdge {
     let corners: Vec<Corner> = lattice.corners(cell).collect();
     let position = corners.iter().position(|&other| other == corner).unwrap_or(0);
@@ -62,9 +61,9 @@ fn contains(cells: &[Cell], cell: Cell) -> bool {
     cells.binary_search(&cell).is_ok()
 }
 
-/// How the way from `before` over `at` to `after` turns: positive clockwise, 0 straight on.
+/// The turn of the path from `before` over `at` to `after`: positive clockwise, 0 straight on.
 ///
-/// Millimetres only stretch the two axes, which keeps the sign.
+/// Conversion to millimetres only stretches the axes, which keeps the sign.
 pub(super) fn turn(before: Corner, at: Corner, after: Corner) -> i64 {
     let step = |from: Corner, to: Corner| (i64::from(to.x - from.x), i64::from(to.y - from.y));
     let ((ax, ay), (bx, by)) = (step(before, at), step(at, after));
@@ -132,7 +131,7 @@ mod tests {
 
     #[test]
     fn six_triangles_around_a_corner() {
-        // Upward triangles have even x + y; all six around a corner are a hexagon without its middle point.
+        // Upward triangles have even x + y; all six around a corner are a hexagon with its middle point.
         let around = Lattice::Triangle.cells_at(Corner::new(4, 2));
         let ring_of = |without: &[usize]| -> Vec<usize> {
             let mut far: Vec<Cell> = Vec::new();

@@ -1,18 +1,18 @@
 //! Finds the place for a label in any outline: the point with the most room around it.
 //!
 //! # Source
-//! Vladimir Agafonkin, "A new algorithm for finding a visual center of a polygon", Mapbox 2016. Differs from it in where
-//! it starts, and in the limit on the number of squares.
+//! Vladimir Agafonkin, "A new algorithm for finding a visual center of a polygon", Mapbox 2016. Differs in its starting
+//! point and in the limit on the number of squares.
 
 use std::collections::BinaryHeap;
 
 use super::{Label, Outline, Point};
 
 impl Outline {
-    /// A place for a label: well inside, and in the middle where several are equally good.
+    /// Returns a place for a label: well inside, and central if several are equally good.
     ///
-    /// Shapes of cells have it at the centre of a cell, of an edge between two, or at a corner between several; any
-    /// other outline where a search finds the most room.
+    /// For shapes of cells it is the centre of a cell, the middle of an edge between two, or a corner between several;
+    /// for other outlines it is where a search finds the most room.
     #[must_use]
     pub fn label(&self) -> Label {
         self.label.unwrap_or_else(|| place_in_outline(self))
@@ -42,7 +42,7 @@ fn place_in_outline(outline: &Outline) -> Label {
     best
 }
 
-/// The most squares that are searched, so that a thin frame ends too. Found by trial.
+/// The most squares that are searched, so that thin frames end too. Chosen by trial.
 const MOST_SQUARES: usize = 2000;
 
 /// A square that may contain a better place.
@@ -103,7 +103,7 @@ fn signed_distance(outline: &Outline, point: Point) -> f64 {
     if outline.contains(point) { distance } else { -distance }
 }
 
-/// A point that is inside: the middle of the widest part of a level line that passes no corner.
+/// A point inside: the middle of the widest part of a level line that passes no corner.
 pub(super) fn point_inside(outline: &Outline) -> Point {
     let mut levels: Vec<f64> = outline.rings().flat_map(|ring| ring.points()).map(|point| point.y).collect();
     levels.sort_unstable_by(f64::total_cmp);

@@ -1,7 +1,7 @@
 //! Hexagons with a corner on top, in axial coordinates.
 //!
-//! One unit of a corner is half a hexagon's width across and half an edge down. The origin of cell (q, r) is its
-//! centre (2 q + r, 3 r).
+//! One corner unit is half a hexagon's width across and half an edge down. The origin of cell (q, r) is its centre (2 q
+//! + r, 3 r).
 //!
 //! Source of the coordinates: Amit Patel, Red Blob Games, "Hexagonal Grids", section axial coordinates.
 

@@ -1,8 +1,8 @@
 //! The cells of the plane: their neighbours, corners and symmetries, as integers.
 //!
 //! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`]. The rest of
-//! the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never which one it is. Because
-//! everything is an integer, contact is decided exactly. Lengths enter only through [`Lattice::corner_scale`].
+//! the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never which one it is. All
+//! arithmetic is on integers, so contact is decided exactly. Lengths enter only through [`Lattice::corner_scale`].
 //!
 //! y grows down, as on a page. Corners of a cell are listed clockwise as seen on that page.
 
@@ -39,10 +39,10 @@ pub enum Lattice {
 /// | hex | axial q: one step right | axial r: one step down and half a step right |
 /// | triangle | half an edge to the right | row |
 ///
-/// The order is by row, then along the row: the order in which a page is read.
+/// Cells are ordered by row, then along the row (reading order).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cell {
-    /// Along the row, see the table above.
+    /// Position along the row; see the table above.
     pub x: i32,
     /// The row.
     pub y: i32,
@@ -128,13 +128,13 @@ impl Lattice {
         }
     }
 
-    /// The word used in files and messages: `square`, `hex` or `triangle`.
+    /// Returns the word used in files and messages: `square`, `hex` or `triangle`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.table().name
     }
 
-    /// The lattice with this [`Lattice::name`].
+    /// Returns the lattice with this [`Lattice::name`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lattice| lattice.name() == name)
@@ -152,7 +152,7 @@ impl Lattice {
         self.table().cell_name
     }
 
-    /// What the two coordinates of a cell are called in explanations.
+    /// What explanations call the two coordinates of a cell.
     pub(crate) const fn axes(self) -> (&'static str, &'static str) {
         self.table().axes
     }
@@ -163,7 +163,7 @@ impl Lattice {
         self.table().kinds.len()
     }
 
-    /// The kind of a cell, below [`Lattice::kinds`]. Cell (i, 0) has kind i.
+    /// The kind of a cell, less than [`Lattice::kinds`]. Cell (i, 0) has kind i.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
     pub const fn kind_of(self, cell: Cell) -> usize {
@@ -171,7 +171,7 @@ impl Lattice {
         (cell.x + table.slant * cell.y).rem_euclid(table.kinds.len() as i32).unsigned_abs() as usize
     }
 
-    /// What distinguishes the cells of a kind from the others, after "cells that"; empty if all are alike.
+    /// A phrase that completes "cells that" for one kind of cells; empty if there is only one kind.
     pub(crate) const fn kind_in_words(self, kind: usize) -> &'static str {
         self.table().kinds[kind].words
     }
@@ -180,7 +180,7 @@ impl Lattice {
         &self.table().kinds[self.kind_of(cell)]
     }
 
-    /// Where the corners of `cell` are measured from.
+    /// The point from which the corners of `cell` are measured.
     const fn origin(self, cell: Cell) -> Corner {
         let Table { across, down, .. } = self.table();
         Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
@@ -226,7 +226,7 @@ impl Lattice {
         around
     }
 
-    /// Whether every edge is horizontal or vertical: cells are squares, and rectangles can be cut from them.
+    /// Whether every edge is horizontal or vertical, so that cells are squares and form rectangles.
     #[must_use]
     pub fn is_rectilinear(self) -> bool {
         self.table().kinds.iter().all(|kind| {
@@ -235,7 +235,7 @@ impl Lattice {
         })
     }
 
-    /// Whether edges run on straight through corners, so that a straight line can follow them across a region.
+    /// Whether edges continue straight through corners, so that a straight line can follow them across a region.
     #[must_use]
     pub const fn has_straight_lines(self) -> bool {
         !self.table().lines.is_empty()
@@ -248,51 +248,51 @@ impl Lattice {
         self.table().strips
     }
 
-    /// How a well-known colouring is described: that of the cells where `x` times the first coordinate plus `y` times
-    /// the second has one remainder.
+    /// Describes a well-known colouring: the cells where `x` times the first coordinate plus `y` times the second has
+    /// one remainder modulo `modulus`.
     pub(crate) fn colouring_in_words(self, x: i32, y: i32, modulus: i32) -> Option<&'static str> {
         self.table().colourings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
     }
 
-    /// The regions in the shape of a hexagon, if the lattice has such.
+    /// The regions in the shape of a hexagon, if the lattice has any.
     #[must_use]
     pub const fn hexagon(self) -> Option<RegionForm> {
         self.table().hexagon
     }
 
-    /// The regions in the shape of a triangle, if the lattice has such.
+    /// The regions in the shape of a triangle, if the lattice has any.
     #[must_use]
     pub const fn triangle(self) -> Option<RegionForm> {
         self.table().triangle
     }
 
-    /// The first column of a row of a rectangle, so that its left side is upright.
+    /// The first column of a row of a rectangle, chosen so that its left side is upright.
     #[must_use]
     pub const fn row_start(self, row: i32) -> i32 {
         let Table { across, down, .. } = self.table();
         -(down.x * row).div_euclid(*across)
     }
 
-    /// The sets of pieces that have names, in the order in which documents list them.
+    /// The named sets of pieces, in the order in which documents list them.
     #[must_use]
     pub const fn named_pieces(self) -> &'static [NamedPieces] {
         self.table().sets
     }
 
-    /// The most cells for which all polyforms can be listed in a second or two: some half a million fixed ones.
+    /// The most cells for which all polyforms can be listed in a second or two: about half a million fixed polyforms.
     pub(crate) const fn most_cells_to_enumerate(self) -> usize {
         self.table().most_enumerated
     }
 
-    /// The number of this grid in files of BurrTools, if it has one.
+    /// The number of this grid in BurrTools files, if it has one.
     pub(crate) const fn burr_tools_grid(self) -> Option<u32> {
         self.table().burr_tools_grid
     }
 
-    /// What one unit of a [`Corner`] measures along x and along y, where the edge of a cell measures 1.
+    /// The length of one [`Corner`] unit along x and along y, where the edge of a cell measures 1.
     ///
-    /// This pair is the whole border between integers and lengths: `mm = corner x scale x cell edge`. Scaling each
-    /// axis by a constant keeps straight lines straight, so collinearity may be decided on the integers.
+    /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling each axis by
+    /// a constant keeps straight lines straight, so collinearity may be decided on the integers.
     #[must_use]
     pub fn corner_scale(self) -> (f64, f64) {
         let Table { weights: (x, y), unit, .. } = self.table();
@@ -322,8 +322,8 @@ impl Lattice {
         self.kind_of(shift) == 0
     }
 
-    /// The translation that brings `cells` to the standard place: first row 0, and leftmost cell at 0, or further right
-    /// where the kind of the cells demands it. Equal shapes come to equal cells.
+    /// The translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0, or further right
+    /// where the kind of the cells requires it. Equal shapes move to equal cells.
     #[must_use]
     pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
         let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);

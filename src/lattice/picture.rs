@@ -3,17 +3,17 @@
 //! | lattice | where a cell is in its row |
 //! | --- | --- |
 //! | square | every column |
-//! | hex | every second column, each row moved by one against the row above |
+//! | hex | every second column, each row shifted by one from the row above |
 //! | triangle | every column; a triangle points up where row + column is even |
 //!
-//! Rows and columns count from 0. A picture keeps shapes, not places: what is printed and read back is a translate of
-//! what was there.
+//! Rows and columns count from 0. A picture keeps shapes, not places: cells that are printed and read back may be
+//! translated.
 
 use super::{Cell, Corner, Lattice};
 use crate::fault::fault;
 use crate::limits::Limit;
 
-/// A picture this large still keeps every coordinate far from overflow.
+/// With this limit, every coordinate is far from overflow.
 const MOST_COLUMNS: u64 = Limit::RegionSide.ceiling();
 
 /// Characters at cells, in reading order, as drawn in a text.
@@ -26,7 +26,7 @@ fault! {
     /// Why a text is not a picture of cells. Rows and columns are counted from 1.
     #[derive(Clone, PartialEq, Eq)]
     pub enum PictureError {
-        /// A tab has no width that two programs agree on.
+        /// Programs disagree about the width of a tab.
         Tabulator { row: usize, column: usize } = E0401 {
             message("row {row}, column {column}: a tab; use spaces")
             found("U+0009")
@@ -85,8 +85,8 @@ impl Picture {
         usize::from(first.is_some_and(|(x, y)| cell_at(lattice, x, y).is_none()))
     }
 
-    /// The lattice of a text with cells: of hexagons if there are characters only in every second place, each row moved
-    /// by one against the row above, else of squares. Blank lines separate pictures.
+    /// Guesses the lattice of a text: hexagons if only every second place has a character, each row shifted by one from
+    /// the row above; otherwise squares. Blank lines separate pictures.
     #[must_use]
     pub fn lattice_of(text: &str) -> Lattice {
         let mut side_by_side = false;
@@ -109,7 +109,7 @@ impl Picture {
         if side_by_side { Lattice::Hex } else { Lattice::Square }
     }
 
-    /// Draws cells with their characters. Other places are `blank` where there could be a cell, else a space. Rows end at
+    /// Draws cells with their characters. Other places are `blank` where a cell could be, otherwise a space. Rows end at
     /// their last character.
     #[must_use]
     pub fn print(lattice: Lattice, marks: &[(Cell, char)], blank: char) -> Vec<String> {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_shifted_picture_prints_as_its_own_kind() {
-        // One triangle pointing down stays pointing down: a blank stands before it.
+        // A single triangle that points down keeps pointing down: it gets a leading blank.
         let down = [(Cell::new(4, 7), 'D')];
         assert_eq!(Picture::print(Lattice::Triangle, &down, '.'), [".D"]);
         let up = [(Cell::new(5, 7), 'U')];

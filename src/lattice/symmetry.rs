@@ -18,7 +18,7 @@ impl Symmetry {
     /// Nothing moves.
     pub const IDENTITY: Symmetry = Symmetry { flipped: false, turns: 0 };
 
-    /// Whether left and right are exchanged: a piece so placed shows its other side.
+    /// Whether left and right are exchanged: a piece placed like this shows its other side.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.flipped
@@ -51,7 +51,7 @@ impl Lattice {
             .flat_map(move |flipped| (0..self.turns()).map(move |turns| Symmetry { flipped, turns }))
     }
 
-    /// Where `symmetry` takes `cell`, about a fixed point of the lattice.
+    /// The image of `cell` under `symmetry`, about a fixed point of the lattice.
     #[must_use]
     pub fn apply(self, symmetry: Symmetry, cell: Cell) -> Cell {
         let table = self.table();

@@ -1,4 +1,4 @@
-//! What is written down about a lattice. Everything else follows from it.
+//! The data that defines a lattice; everything else is derived from it.
 
 use super::{Cell, Corner};
 
@@ -23,10 +23,10 @@ pub(super) struct Table {
     pub(super) kinds: &'static [CellKind],
     /// The kind of a cell is `x + slant * y`, modulo the number of kinds.
     pub(super) slant: i32,
-    /// How far it is from the origin of a cell to that of the next cell in its row, and of the cell below it.
+    /// The distance from the origin of a cell to that of the next cell in its row, and of the cell below it.
     pub(super) across: i32,
     pub(super) down: Corner,
-    /// Steps from a corner to the origins of the cells around it, clockwise. Steps to no cell are skipped.
+    /// Steps from a corner to the origins of the cells around it, clockwise. Steps that reach no cell are skipped.
     pub(super) around: Steps,
     pub(super) weights: (i64, i64),
     pub(super) unit: i64,
@@ -35,18 +35,18 @@ pub(super) struct Table {
     /// The smallest turn clockwise, and the exchange of left and right, about a fixed point.
     pub(super) turn: Motion,
     pub(super) flip: Motion,
-    /// Directions of edges that run on straight through every corner.
+    /// Directions of edges that continue straight through every corner.
     pub(super) lines: Steps,
     /// The directions in which cells form straight strips between two such lines, where they are not just rows.
     pub(super) strips: &'static [Strips],
-    /// Colourings with a name of their own: factors of x and y, modulus, and how to describe the cells of one colour.
+    /// Colourings that have a name: factors of x and y, modulus, and how to describe the cells of one colour.
     pub(super) colourings: &'static [((i32, i32, i32), &'static str)],
     pub(super) hexagon: Option<RegionForm>,
     pub(super) triangle: Option<RegionForm>,
     pub(super) sets: &'static [NamedPieces],
-    /// The largest polyforms that can be listed in a second or two: half a million fixed ones.
+    /// The largest polyforms that can be listed in a second or two: half a million fixed polyforms.
     pub(super) most_enumerated: usize,
-    /// The number of the grid in files of BurrTools.
+    /// The number of the grid in BurrTools files.
     pub(super) burr_tools_grid: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct CellKind {
     pub(super) corners: Steps,
     /// From the cell to the one across each edge; edge `i` starts at corner `i`.
     pub(super) neighbours: Steps,
-    /// How to describe it among the others, after "cells that".
+    /// A phrase that completes "cells that" for this kind.
     pub(super) words: &'static str,
 }
 
@@ -69,7 +69,7 @@ pub struct Strips {
     pub number: fn(Cell) -> i32,
 }
 
-/// A shape of region that a lattice has in every size.
+/// A shape of region that a lattice offers in every size.
 #[derive(Debug, Clone, Copy)]
 pub struct RegionForm {
     /// The number of cells, for a number of cells along each side.
@@ -78,7 +78,7 @@ pub struct RegionForm {
     pub cells: fn(i32) -> Vec<Cell>,
 }
 
-/// A set of pieces that has a name.
+/// A named set of pieces.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedPieces {
     /// What the set is called.

@@ -54,7 +54,7 @@ pub(super) static TABLE: Table = Table {
 
 /// A sixth of a turn clockwise about the corner (1, 0).
 ///
-/// It turns the centres of the triangles, with heights in thirds of a row so that they are integers: measured from that
+/// Turns the centres of the triangles, with heights in thirds of a row so that they are integers. Measured from that
 /// corner, the centre of cell (x, y) is x half edges across and 3 y + 2 thirds down (3 y + 1 where it points down).
 /// Turning a point (u, v) of this grid by 60 degrees gives ((u - v) / 2, (3 u + v) / 2).
 fn turn(cell: Cell) -> Cell {

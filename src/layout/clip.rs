@@ -1,20 +1,20 @@
 //! Clips a path to a window.
 //!
-//! Areas stay areas; lines stay lines, and a ring that leaves the window becomes the open lines that are left of it.
+//! Areas stay areas and lines stay lines; a ring that leaves the window becomes open lines.
 
 use clipper2_rust::{Path64, Paths64, Point64, Rect64, rect_clip_64, rect_clip_lines_64};
 
 use crate::drawing::{Path, Polyline};
 use crate::geometry::{Bounds, Point};
 
-/// Clipping is done on whole units of this many mm: nanometres.
+/// Clipping uses whole units of this many mm: nanometres.
 const UNIT: f64 = 1e-6;
-/// How far the window reaches beyond its edge, in mm, so that lines along the edge are not lost to rounding.
+/// How much the window is enlarged, in mm, so that lines along its edge are not lost to rounding.
 const HAIR: f64 = 1e-5;
-/// How far a straight line may stray from the curve it stands for, in mm: far finer than a printer's dot.
+/// The largest distance of a straight line from its curve, in mm: far finer than a printer's dot.
 const FLATNESS: f64 = 0.01;
 
-/// What of `path` lies in `window`.
+/// The parts of `path` inside `window`.
 pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
     let Some(bounds) = Bounds::around(path.points()) else { return Vec::new() };
     if window.contains(bounds) {
@@ -36,7 +36,7 @@ pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
     }
 }
 
-/// All rings of an area at once, so that holes stay holes.
+/// Clips all rings of an area together, so that holes stay holes.
 fn clip_area(rect: &Rect64, lines: &[Polyline], window: Bounds) -> Option<Path> {
     let rings: Paths64 = lines.iter().map(|line| to_units(&line.points)).collect();
     let elements: Vec<_> = rect_clip_64(rect, &rings)
@@ -53,7 +53,7 @@ fn clip_lines(rect: &Rect64, lines: &[Polyline], window: Bounds) -> impl Iterato
         .map(|line| {
             let mut points = to_units(&line.points);
             if line.closed {
-                // A ring is opened outside, so that what comes back in is not parted where the ring begins.
+                // A ring is opened outside the window, so that no part is split where the ring begins.
                 let outside = points.iter().position(|point| !holds(rect, point)).unwrap_or(0);
                 points.rotate_left(outside);
                 points.extend(points.first().copied());
@@ -84,7 +84,7 @@ fn to_units(points: &[Point]) -> Path64 {
 
 #[expect(clippy::cast_precision_loss, reason = "sheets are at most 10 m, which is 10^10 units")]
 fn to_points(path: &Path64, window: Bounds) -> Vec<Point> {
-    // Back from the hair's breadth outside.
+    // Moves points back to the original window.
     let within = |x: f64, y: f64| Point {
         x: x.clamp(window.left, window.right),
         y: y.clamp(window.top, window.bottom),

@@ -18,7 +18,7 @@ fault! {
             message("part `{part}` measures {width:.2} x {height:.2} mm, but a sheet holds {sheet_width:.2} x {sheet_height:.2} mm")
             help("use a larger sheet, or a smaller cell")
         }
-        /// Margins or overlap leave nothing of the sheet.
+        /// Margins or overlap leave no usable area.
         NoRoom { width: f64, height: f64, margin: f64 } = E1403 {
             message("a sheet of {width:.2} x {height:.2} mm has no room inside its margins of {margin:.2} mm")
         }

@@ -5,7 +5,7 @@ use crate::geometry::Point;
 /// Boxes laid out in rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flow {
-    /// The top left corner of each box, in mm from that of the whole.
+    /// The top left corner of each box, in mm from that of the rows.
     pub at: Vec<Point>,
     /// The height of all rows, in mm.
     pub height: f64,
@@ -13,16 +13,16 @@ pub struct Flow {
     pub width: f64,
 }
 
-/// Lays out boxes of the given widths and heights, left to right, a new row where the next one does not fit.
+/// Lays out boxes of the given widths and heights from left to right, with a new row where the next one does not fit.
 ///
 /// # Shape
-/// A box wider than `width` gets a row of its own and sticks out; who cannot have that looks at [`Flow::width`].
+/// A box wider than `width` gets its own row and sticks out; check [`Flow::width`] if that matters.
 #[must_use]
 pub fn flow(sizes: &[(f64, f64)], width: f64, gap: f64) -> Flow {
     let mut laid = Flow { at: Vec::with_capacity(sizes.len()), height: 0.0, width: 0.0 };
     let (mut x, mut top) = (0.0, 0.0);
     for &(w, h) in sizes {
-        // A thousandth of a mm over is rounding.
+        // A thousandth of a mm too much is rounding.
         if x > 0.0 && x + w > width + 1e-3 {
             x = 0.0;
             top = laid.height + gap;

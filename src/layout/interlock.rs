@@ -1,7 +1,7 @@
-//! Nests parts on sheets by their outlines: one reaches into the notches of another.
+//! Nests parts on sheets by their outlines, so that one reaches into the notches of another.
 //!
-//! It never takes more sheets than nesting by boxes. Parts are not turned and not placed in the holes of others, which are cut
-//! first. The search ends after a number of comparisons, not at a time, so that the result is always the same.
+//! It never takes more sheets than nesting by boxes. Parts are not turned and not placed in holes of others, because holes are
+//! cut first. The search is limited by comparisons, not by time, so that the result is always the same.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,11 +10,11 @@ use super::nest::{UNIT, ceil_units, floor_units, nest};
 use super::{LayoutError, Part, Placed, Sheet, Stock};
 use crate::geometry::{Bounds, Outline, Point, Ring};
 
-/// How many pairs of rectangles are compared at most, about a fifth of a second. Chosen by eye.
+/// The most pairs of rectangles that are compared: about a fifth of a second. Chosen by eye.
 const MOST_WORK: u64 = 60_000_000;
-/// How many orders are tried at most. Chosen by eye.
+/// The most orders that are tried. Chosen by eye.
 const MOST_ORDERS: usize = 400;
-/// Into how many steps a slanted edge is taken. Chosen by eye.
+/// The number of steps that replace a slanted edge. Chosen by eye.
 const STEPS: u8 = 4;
 
 /// An upright rectangle in units of the packing.
@@ -26,7 +26,7 @@ struct Tile {
     bottom: i32,
 }
 
-/// Rectangles that cover a part and the gap to the right of it and below, its bounds beginning at the origin.
+/// Rectangles that cover a part and the gap to its right and below; its bounds begin at the origin.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Cover {
     tiles: Vec<Tile>,
@@ -34,7 +34,7 @@ struct Cover {
     height: i32,
 }
 
-/// Lays `parts` on as few sheets of `stock` as are found, where their notches save some.
+/// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds.
 ///
 /// # Shape
 /// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Boxes around parts may
@@ -44,8 +44,8 @@ struct Cover {
 /// As [`nest`].
 ///
 /// # Source
-/// Bottom-left placement over the corners of what lies already: Baker, Coffman and Rivest, "Orthogonal packings in two
-/// dimensions" (1980); the order is then improved by exchanges.
+/// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in two dimensions"
+/// (1980); the order is then improved by exchanges.
 pub fn nest_outlines(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
     let by_boxes = nest(parts, stock)?;
     let usable = stock.usable()?;
@@ -82,7 +82,7 @@ impl Cover {
             for (left, right) in spans(outline.outer(), top, bottom) {
                 let (left, right) = (floor_units(left), ceil_units(right + gap));
                 let tile = Tile { left, top: floor_units(top), right, bottom: ceil_units(bottom + gap) };
-                // A tile as wide as the one above it is the same one.
+                // A tile with the same sides as the one above it extends it.
                 let above = |other: &&mut Tile| (other.left, other.right) == (left, right);
                 match tiles.iter_mut().rev().take(4).find(above).filter(|other| other.bottom >= tile.top) {
                     Some(other) => other.bottom = tile.bottom,
@@ -96,7 +96,7 @@ impl Cover {
     }
 }
 
-/// From corner to corner, down the ring; where edges are slanted in several steps.
+/// The bands between corners, down the ring; slanted edges are divided into steps.
 fn bands(ring: &Ring) -> Vec<(f64, f64)> {
     let mut levels: Vec<f64> = ring.points().iter().map(|point| point.y).collect();
     levels.sort_by(f64::total_cmp);
@@ -112,14 +112,14 @@ fn bands(ring: &Ring) -> Vec<(f64, f64)> {
     bands
 }
 
-/// The edges that run through a band, from its upper to its lower end.
+/// The edges that cross a band, from its upper to its lower end.
 fn crossing(ring: &Ring, top: f64, bottom: f64) -> impl Iterator<Item = (Point, Point)> {
     let middle = f64::midpoint(top, bottom);
     let down = ring.edges().map(|(a, b)| if a.y < b.y { (a, b) } else { (b, a) });
     down.filter(move |(a, b)| a.y < middle && middle < b.y)
 }
 
-/// From where to where the inside of the ring reaches in a band.
+/// The spans of the inside of the ring in a band.
 fn spans(ring: &Ring, top: f64, bottom: f64) -> Vec<(f64, f64)> {
     let mut edges: Vec<(f64, f64, f64)> = crossing(ring, top, bottom)
         .map(|(a, b)| {
@@ -140,7 +140,7 @@ struct Laid {
 }
 
 impl Laid {
-    /// The place nearest to the top where a part lies free, there the one nearest to the left.
+    /// The topmost free place for a part, and of these the leftmost.
     fn spot(&self, cover: &Cover, room: (i32, i32), work: &mut u64) -> Option<(i32, i32)> {
         let last = (room.0 - cover.width, room.1 - cover.height);
         let touching = self.tiles.iter().flat_map(|lying| {
@@ -162,7 +162,7 @@ impl Laid {
         })
     }
 
-    /// How far to the right a part must move at least so that it meets none of what it meets now.
+    /// The least x at which a part clears everything that it overlaps now.
     fn end_of_clash(&self, cover: &Cover, x: i32, y: i32) -> Option<i32> {
         let pairs = self.tiles.iter().flat_map(|lying| cover.tiles.iter().map(move |tile| (lying, tile)));
         let clash = pairs.filter(|(lying, tile)| {
@@ -185,18 +185,18 @@ impl Laid {
     }
 }
 
-/// A search for an order of parts that takes few sheets.
+/// A search for an order of parts that needs few sheets.
 struct Search<'a> {
     covers: &'a [Cover],
     areas: &'a [f64],
-    /// Which parts have equal covers.
+    /// The kind of each part; parts of one kind have equal covers.
     kind_of: Vec<usize>,
     room: (i32, i32),
-    /// How many sheets there must be.
+    /// A lower bound for the number of sheets.
     least: f64,
 }
 
-/// How good sheets are: the fewer the better, then the less lies on the emptiest.
+/// The quality of a solution: fewer sheets are better, then less area on the emptiest.
 type Worth = (usize, f64);
 
 impl<'a> Search<'a> {
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         Self { covers, areas, kind_of, room, least }
     }
 
-    /// Fewer sheets than `boxes`, if they are found.
+    /// A solution with fewer sheets than `boxes`, if one is found.
     fn best(&self, boxes: usize) -> Option<Vec<Laid>> {
         let mut work = 0;
         let mut best: Option<(Worth, Vec<usize>, Vec<Laid>)> = None;
@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
         best.filter(|((sheets, _), ..)| *sheets < boxes).map(|(_, _, laid)| laid)
     }
 
-    /// The orders that are tried first, the last of them first.
+    /// The orders to try first, in reverse.
     fn orders(&self) -> Vec<Vec<usize>> {
         let keys: [fn(&Cover) -> i64; 3] = [
             |cover| i64::from(cover.width.max(cover.height)),
@@ -251,10 +251,10 @@ impl<'a> Search<'a> {
         std::iter::once(as_given.clone()).chain(by_key).collect()
     }
 
-    /// Each part on the first sheet that has room; none if that takes too long.
+    /// Puts each part on the first sheet that has room; `None` if that takes too long.
     fn laid(&self, order: &[usize], work: &mut u64) -> Option<Vec<Laid>> {
         let mut sheets: Vec<Laid> = Vec::new();
-        // Sheets only become fuller: one without room for a part has none for its likes.
+        // Sheets only become fuller: one without room for a part has none for equal parts.
         let mut full = vec![0; self.kind_of.iter().max().map_or(0, |most| most + 1)];
         for &part in order {
             let (cover, first) = (&self.covers[part], &mut full[self.kind_of[part]]);
@@ -267,7 +267,7 @@ impl<'a> Search<'a> {
                 }
                 match sheets[*first].spot(cover, self.room, work) {
                     Some(at) => break at,
-                    // On an empty sheet there is always room; boxes were laid before.
+                    // An empty sheet always has room, because the boxes fit.
                     None => *first += 1,
                 }
             };
@@ -282,7 +282,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Numbers in no order, the same every time.
+/// Deterministic pseudo-random numbers.
 ///
 /// # Source
 /// Multiplier and increment of Donald Knuth's MMIX, *The Art of Computer Programming* 2 (1997), 3.3.4.
@@ -294,7 +294,7 @@ impl Numbers {
         usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
     }
 
-    /// The order with some parts in each other's place.
+    /// The order with some parts exchanged.
     fn exchanged(&mut self, order: &[usize]) -> Vec<usize> {
         let mut order = order.to_vec();
         for _ in 0..=self.below(3) {
@@ -318,7 +318,7 @@ mod tests {
         Part::new(rows.concat(), cut, Vec::new()).expect("a part")
     }
 
-    /// Every part once, inside, and no outline nearer to another than the gap.
+    /// Every part is placed once, inside, with at least the gap between outlines.
     #[track_caller]
     fn check(parts: &[Part], stock: &Stock) -> usize {
         let sheets = nest_outlines(parts, stock).expect("fits");
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn lying_and_standing_parts_share_a_sheet() {
-        // Three lie above each other, and one stands beside them.
+        // Three are stacked, and one is beside them.
         let bar = |width: f64, height: f64| {
             let outline = Outline::rectangle(width, height).expect("an outline");
             Part::new("bar", outline, Vec::new()).expect("a part")

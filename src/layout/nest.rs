@@ -1,9 +1,8 @@
 //! Nests parts on sheets by their bounding boxes.
 //!
-//! Parts are not turned, so that the grainline is the same in all of them.
+//! Parts are not turned, so that all have the same grainline.
 //!
-//! The packing is guillotiere's (decision 0009); what is ours is the order in which parts are offered and the check of
-//! the result.
+//! The packing is guillotiere's (decision 0009); this module chooses the order of the parts and checks the result.
 
 use guillotiere::{AtlasAllocator, euclid::size2};
 
@@ -12,17 +11,17 @@ use crate::geometry::{Bounds, Point};
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
 pub(super) const UNIT: f64 = 0.01;
-/// The most sheets a job may take; more is a mistake in the sizes, not a job.
+/// The most sheets of a job; more is a mistake in the sizes.
 const MOST_SHEETS: usize = 1000;
 
-/// What parts are cut from.
+/// The stock that parts are cut from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stock {
     /// Width in mm.
     pub width: f64,
     /// Height in mm.
     pub height: f64,
-    /// What must stay free along each edge, in mm.
+    /// The margin that stays free along each edge, in mm.
     pub margin: f64,
     /// The least distance between two parts, in mm.
     pub gap: f64,
@@ -31,13 +30,13 @@ pub struct Stock {
 /// One part on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placed {
-    /// Which part, as an index into the parts given.
+    /// The part, as an index into the parts given.
     pub part: usize,
-    /// Where the top left corner of its bounds lies, in mm from that of the sheet.
+    /// The top left corner of its bounds, in mm from that of the sheet.
     pub at: Point,
 }
 
-/// A page, mat or stock with the parts that lie on it, in the order of the parts.
+/// A page, mat or stock with its parts, in the order of the parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {
     /// The parts on it.
@@ -59,13 +58,13 @@ impl Stock {
     }
 }
 
-/// Lays `parts` on as few sheets of `stock` as a good packing takes, the tallest first.
+/// Nests `parts` on sheets of `stock` by their bounding boxes, the tallest first.
 ///
 /// # Shape
-/// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Deterministic.
+/// Every part is on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Deterministic.
 ///
 /// # Errors
-/// [`LayoutError::PartTooLarge`] names the first part that fits on no sheet; [`LayoutError::NoRoom`] and
+/// [`LayoutError::PartTooLarge`] for the first part that fits on no sheet; [`LayoutError::NoRoom`] and
 /// [`LayoutError::TooManySheets`].
 pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
     let sizes: Vec<(f64, f64)> =
@@ -73,7 +72,7 @@ pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
     nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())
 }
 
-/// Lays boxes of `sizes`, width and height in mm, as [`nest`] lays parts; `name` says what a box is called.
+/// Nests boxes of `sizes` (width and height in mm) like [`nest`]; `name` gives the name of a box.
 ///
 /// # Errors
 /// As [`nest`].
@@ -83,7 +82,7 @@ pub fn nest_sizes(
     name: impl Fn(usize) -> String,
 ) -> Result<Vec<Sheet>, LayoutError> {
     let usable = stock.usable()?;
-    // Each box takes its gap along to the right and below; the area is larger by one gap to make up for the last.
+    // Each box includes its gap on the right and below; the area is larger by one gap for the last box.
     let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
     let units = |&(w, h): &(f64, f64)| (ceil_units(w + stock.gap), ceil_units(h + stock.gap));
     let boxes: Vec<(i32, i32)> = sizes.iter().map(units).collect();
@@ -102,7 +101,7 @@ pub fn nest_sizes(
         });
     }
     let mut best = packed(&tallest, &boxes, room, usable)?;
-    // Other orders are taken only where they save a sheet.
+    // Other orders are used only if they save a sheet.
     let keys: [fn((i32, i32)) -> i64; 2] = [|(w, h)| -i64::from(w) * i64::from(h), |(w, _)| -i64::from(w)];
     let several = best.len() > 1;
     for key in keys.iter().filter(|_| several) {
@@ -136,7 +135,7 @@ fn packed(
     Ok(open.into_iter().map(|(_, sheet)| sheet).collect())
 }
 
-/// Puts one box on the first sheet that has room for it, opening a new one if none has.
+/// Puts one box on the first sheet that has room for it, or on a new one.
 fn place(
     open: &mut Vec<(AtlasAllocator, Sheet)>,
     part: usize,
@@ -163,7 +162,7 @@ fn place(
 
 #[expect(clippy::cast_possible_truncation, reason = "lengths are limited to 10 m, which is 10^6 units")]
 pub(super) fn ceil_units(mm: f64) -> i32 {
-    // A hair under the next unit is rounding of the sum, not a longer part.
+    // A little over a whole unit is a rounding error of the sum.
     (mm / UNIT - 1e-6).ceil() as i32
 }
 

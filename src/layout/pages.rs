@@ -1,13 +1,13 @@
-//! Divides a drawing that is larger than a page over pages that are taped together.
+//! Divides a large drawing over pages that are taped together.
 //!
-//! A [`PageGrid`] has windows on the drawing in rows and columns, each with its own content and with crosses at the same
-//! places as its neighbours. A word that two windows could show is on one of them. Windows without content are left out.
+//! A [`PageGrid`] has windows on the drawing in rows and columns, each with its content and with crosses at the same places
+//! as its neighbours. A word that two windows could show is on only one of them. Windows without content are left out.
 
 use super::{LayoutError, Mark, clip::clip};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 
-/// How much neighbouring pages share, in mm, unless something else is asked for.
+/// The default overlap of neighbouring pages, in mm.
 ///
 /// # Source
 /// Valentina and Seamly2D, tiled PDF: 10 mm.
@@ -16,7 +16,7 @@ pub const PAGE_OVERLAP: f64 = 10.0;
 const NUMBER: f64 = 2.2;
 /// The arm of a cross, in mm; chosen by eye.
 const ARM: f64 = 4.0;
-/// Where crosses stand along each edge of a page: two an edge tell more than one in the middle.
+/// The places of crosses along each edge of a page: two on an edge align pages better than one.
 ///
 /// # Source
 /// FreeSewing, pull request 3510.
@@ -42,11 +42,11 @@ pub struct GridPage {
     pub column: usize,
     /// The size of the window.
     size: (f64, f64),
-    /// What lies in the window, in coordinates of its top left corner.
+    /// The contents of the window, in coordinates of its top left corner.
     content: Vec<Mark>,
 }
 
-/// Where the pages lie on the drawing.
+/// The places of the pages on the drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Windows {
     width: f64,
@@ -55,7 +55,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// The piece of the drawing on the page of this row and column, counted from 0.
+    /// The part of the drawing on the page of this row and column, counted from 0.
     fn window(&self, row: usize, column: usize) -> Bounds {
         let left = steps(column) * (self.width - self.overlap);
         let top = steps(row) * (self.height - self.overlap);
@@ -69,7 +69,7 @@ impl Windows {
         reason = "lengths are limited to 10 m"
     )]
     fn count(&self, length: f64, window: f64) -> usize {
-        // A millionth of a mm over is rounding, not another page.
+        // A millionth of a mm too much is rounding, not another page.
         ((length - 1e-6 - self.overlap) / (window - self.overlap)).ceil().max(1.0) as usize
     }
 
@@ -78,13 +78,13 @@ impl Windows {
     }
 }
 
-/// Divides `drawing` over pages that have room for `width` by `height` each.
+/// Divides `drawing` over pages with a usable area of `width` by `height` each.
 ///
 /// # Units
 /// `width`, `height` and `overlap` in mm.
 ///
 /// # Errors
-/// [`LayoutError::NoRoom`] if the overlap leaves nothing, and [`LayoutError::TooManySheets`].
+/// [`LayoutError::NoRoom`] if the overlap leaves no room, and [`LayoutError::TooManySheets`].
 ///
 /// # Source
 /// Number of pages: n = ceil((W - o) / (u - o)) for a width W, usable width u and overlap o.
@@ -112,7 +112,7 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
     Ok(grid)
 }
 
-/// What of the drawing lies in each window, in the order of `places`: rows and columns from 0.
+/// The contents of each window, in the order of `places`: rows and columns from 0.
 fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> Vec<Vec<Mark>> {
     let bounds: Vec<Bounds> = places.iter().map(|&(row, column)| windows.window(row, column)).collect();
     let mut contents = vec![Vec::new(); places.len()];
@@ -137,8 +137,8 @@ fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> V
     contents
 }
 
-/// The window that shows a word as it is: of those in which all of it lies, the one in which it is farthest from the
-/// edge, so that whoever cuts pages along their crosses keeps it. None if it is cut in every window.
+/// The window that shows a word as text: of the windows that contain it, the one in which it is farthest from the edge, so
+/// that trimming pages along the crosses keeps it. `None` if every window cuts it.
 fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
     let middle = word.centre();
     let depth = |window: &Bounds| {
@@ -146,11 +146,11 @@ fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
         across.min((middle.y - window.top).min(window.bottom - middle.y))
     };
     let holding = windows.iter().enumerate().filter(|(_, window)| window.contains(word));
-    // Of equals the first.
+    // Of equals, the first.
     holding.rev().max_by(|(_, a), (_, b)| depth(a).total_cmp(&depth(b))).map(|(index, _)| index)
 }
 
-/// The parts of a path, or of the letters of a word that no window holds, in one window.
+/// The parts of a path, or of the letters of a word that no window contains, in one window.
 fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
     let letters;
     let path = match item {
@@ -165,7 +165,7 @@ fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<It
 }
 
 impl GridPage {
-    /// Draws the window with its top left corner at `at`, and a thin frame along its edge.
+    /// Draws the window with its top left corner at `at`, with a thin frame.
     pub fn draw(&self, canvas: &mut Canvas, at: Point) {
         for mark in &self.content {
             canvas.item(mark.role, mark.item.moved(at.x, at.y));
@@ -177,13 +177,13 @@ impl GridPage {
 }
 
 impl PageGrid {
-    /// How many columns of pages.
+    /// The number of columns of pages.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many rows of pages.
+    /// The number of rows of pages.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
@@ -211,7 +211,7 @@ impl PageGrid {
         at.into_iter().map(cross).collect()
     }
 
-    /// Draws a small map of the pages into the right end of `area`, with `here` in grey; gives back where it begins.
+    /// Draws a small map of the pages into the right end of `area`, with `here` in grey; returns its left edge.
     pub fn draw_place(&self, canvas: &mut Canvas, area: Bounds, here: &GridPage) -> f64 {
         let last = self.windows.window(self.rows.saturating_sub(1), self.columns.saturating_sub(1));
         let scale = (area.width() / last.right).min(area.height() / last.bottom);
@@ -232,7 +232,7 @@ impl PageGrid {
         left
     }
 
-    /// Draws a map of the pages into `area`: `shapes` of the divided drawing, small, and the frame and number of each page.
+    /// Draws a small map of the pages into `area`: `shapes` of the divided drawing, and the frame and number of each page.
     ///
     /// # Shape
     /// `numbers` in the order of [`PageGrid::pages`].
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(crosses(0), crosses(1));
     }
 
-    /// Where the lines of a role run: points half a millimetre apart.
+    /// Points on the lines of a role, half a millimetre apart.
     fn points_along<'a>(items: impl Iterator<Item = (Role, &'a Item)>) -> Vec<Point> {
         let mut points = Vec::new();
         for (_, item) in items.filter(|(role, _)| *role == Role::Sew) {

@@ -1,4 +1,4 @@
-//! Papers a printer takes, embedded as JSON files.
+//! The papers of printers, embedded as JSON files.
 
 use super::{LayoutError, SheetFormat};
 use crate::limits::Limits;
@@ -15,7 +15,7 @@ const PAPERS: [(&str, &str); 8] = [
     ("a1", include_str!("../../templates/papers/a1.json")),
     ("a0", include_str!("../../templates/papers/a0.json")),
 ];
-/// The embedded papers that come off a roll, narrow to wide.
+/// The embedded papers on a roll, narrow to wide.
 const ROLLS: [(&str, &str); 3] = [
     ("roll-24in", include_str!("../../templates/papers/roll-24in.json")),
     ("roll-a0", include_str!("../../templates/papers/roll-a0.json")),
@@ -28,16 +28,16 @@ pub fn paper_names() -> Vec<&'static str> {
     PAPERS.iter().map(|&(name, _)| name).collect()
 }
 
-/// The names of the embedded papers that come off a roll, narrow to wide.
+/// The names of the embedded papers on a roll, narrow to wide.
 #[must_use]
 pub fn roll_names() -> Vec<&'static str> {
     ROLLS.iter().map(|&(name, _)| name).collect()
 }
 
-/// An embedded paper, upright, or one from a roll, for those who can make pages of any length.
+/// Returns an embedded paper, upright, or one on a roll, for pages of any length.
 ///
 /// # Errors
-/// [`LayoutError::NoSuchPaper`] lists the names there are.
+/// [`LayoutError::NoSuchPaper`] with the valid names.
 pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
     let lower = name.to_ascii_lowercase();
     match ROLLS.iter().find(|(known, _)| *known == lower) {
@@ -55,7 +55,7 @@ pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
 /// An embedded paper, upright.
 ///
 /// # Errors
-/// [`LayoutError::NoSuchPaper`] lists the names there are.
+/// [`LayoutError::NoSuchPaper`] with the valid names.
 pub fn paper(name: &str) -> Result<SheetFormat, LayoutError> {
     let lower = name.to_ascii_lowercase();
     let (name, text) = PAPERS.iter().find(|(known, _)| *known == lower).ok_or_else(|| {

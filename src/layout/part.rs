@@ -1,18 +1,18 @@
-//! What is cut as one: an outline and the marks that ride along.
+//! Parts: an outline to cut, with its marks.
 
 use super::LayoutError;
 use crate::drawing::{Canvas, Item, Path, Role};
 use crate::geometry::{Bounds, Outline, Point};
 
-/// How far a mark may stick out before it counts as outside: rounding of offsets, in mm.
+/// How far a mark may extend beyond the bounds, in mm, because of rounding of offsets.
 const MARK_TOLERANCE: f64 = 1e-3;
 
 /// Something drawn on a part: a sew line, a label, a grain arrow, a notch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// What it is for.
+    /// Its role.
     pub role: Role,
-    /// What is drawn, in the coordinates of the part.
+    /// Its item, in the coordinates of the part.
     pub item: Item,
 }
 
@@ -25,10 +25,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// A part with its cut line and its marks, all in one set of coordinates.
+    /// Makes a part from its cut line and marks, all in the same coordinates.
     ///
     /// # Errors
-    /// [`LayoutError::MarkOutside`] if a mark reaches beyond the box around the outline.
+    /// [`LayoutError::MarkOutside`] if a mark extends beyond the bounding box of the outline.
     pub fn new(name: impl Into<String>, outline: Outline, marks: Vec<Mark>) -> Result<Self, LayoutError> {
         let name = name.into();
         let room = outline.bounds().inset(-MARK_TOLERANCE);
@@ -38,7 +38,7 @@ impl Part {
         Ok(Self { name, outline, marks })
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -56,7 +56,7 @@ impl Part {
         &self.marks
     }
 
-    /// The box around the cut line, in the coordinates of the part.
+    /// The bounding box of the cut line, in the coordinates of the part.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outline.bounds()

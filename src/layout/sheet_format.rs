@@ -1,4 +1,4 @@
-//! Reads the size and margin of paper, of paper off a roll, and of work areas.
+//! Reads the size and margin of paper, of paper on a roll, and of work areas.
 
 use super::LayoutError;
 use crate::defect::ReadError;
@@ -7,7 +7,7 @@ use crate::json::Document;
 use crate::limits::{Limit, Limits};
 use crate::source::Source;
 
-/// The longest side in mm: what a PDF reader still takes is 5080 mm.
+/// The longest side in mm; PDF readers accept up to 5080 mm.
 const LONGEST: f64 = 5000.0;
 
 /// A sheet with margins.
@@ -21,13 +21,13 @@ pub struct SheetFormat {
     pub width: f64,
     /// Height in mm.
     pub height: f64,
-    /// What must stay blank along each edge, in mm.
+    /// The margin that stays blank along each edge, in mm.
     pub margin: f64,
-    /// Whether it comes off a roll: a page is then as long as it must be, and `height` is the longest.
+    /// Whether it is on a roll: a page is then as long as needed, and `height` is the maximum.
     pub roll: bool,
 }
 
-/// Which way a sheet lies.
+/// The orientation of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Way {
     /// Upright.
@@ -41,7 +41,7 @@ impl SheetFormat {
     /// Reads a format file.
     ///
     /// # Errors
-    /// [`ReadError`] with everything that is wrong with it.
+    /// [`ReadError`] with all mistakes.
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
         let document = Document::parse(source, limits)?;
         let format = (|| {
@@ -68,7 +68,7 @@ impl SheetFormat {
         Dimensions { width: self.width, height: self.height }
     }
 
-    /// The sheet turned to lie `way`.
+    /// The sheet in this orientation.
     #[must_use]
     pub fn turned(self, way: Way) -> Self {
         let (short, long) = (self.width.min(self.height), self.width.max(self.height));

@@ -1,9 +1,9 @@
-//! Tiles mats with some of the pieces: those of one fabric, moved together until they share edges.
+//! Tiles mats with the pieces of one fabric, moved together until they share edges.
 //!
-//! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the cells that stay empty as gaps. Every piece is on one
-//! mat, and pieces are turned only if that is allowed. Pieces are first placed row by row ([`sweep`]); then the solver searches,
-//! within a number of nodes, for a mat with fewer gaps. This is the one place after the solver that asks it again: how pieces of a
-//! fabric share edges is a tiling puzzle of its own.
+//! Each [`MatTiling`] is a verified tiling of the top left of a mat, with the empty cells as gaps. Every piece is on one mat, and
+//! pieces are turned only if allowed. Pieces are first placed row by row ([`sweep`]); then the solver searches, within a number of
+//! nodes, for a mat with fewer gaps. Only this stage calls the solver again: arranging the pieces of a fabric is a tiling puzzle
+//! of its own.
 
 mod sweep;
 
@@ -16,16 +16,16 @@ use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
 use crate::solver::{Engine, SolveOptions, best_effort, first};
 use crate::tiling::Tiling;
 
-/// How many nodes the solver may take for one question, so that a mat takes a second or two. Chosen by eye.
+/// The most nodes of one search, so that a mat takes a second or two. Chosen by eye.
 const NODES: u64 = 20_000;
-/// The solver is asked only where there are at most so many cells times orientations. Chosen by eye.
+/// The solver is used only up to this many cells times orientations. Chosen by eye.
 const MOST_PLACEMENTS: usize = 20_000;
-/// How many questions are asked about one mat, or how much longer one may take. Chosen by eye.
+/// The most searches for one mat, in standard lengths. Chosen by eye.
 const QUESTIONS: usize = 6;
-/// On how many widths pieces are laid row by row. Chosen by eye.
+/// The most widths on which pieces are placed row by row. Chosen by eye.
 const MOST_WIDTHS: usize = 24;
 
-/// The solver is asked about so many mats; those behind them are as they were swept. Chosen by eye.
+/// The most mats that the solver improves; later ones stay as swept. Chosen by eye.
 const MOST_ASKED: usize = 24;
 
 /// A mat in cells.
@@ -39,40 +39,40 @@ pub(crate) struct Mat {
 /// A mat with the pieces on it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct MatTiling {
-    /// Of a region that begins at the top left of the mat.
+    /// A tiling of a region that begins at the top left of the mat.
     pub(crate) tiling: Tiling,
-    /// Which of the shapes given each placement is.
+    /// The shape of each placement, as an index.
     pub(crate) pieces: Vec<usize>,
 }
 
 /// Equal shapes.
 struct Kind {
     shape: Shape,
-    /// Which of the shapes given, those not laid yet.
+    /// The indices of these shapes that are not placed yet.
     left: Vec<usize>,
 }
 
 impl Mat {
-    /// As many cells of edge `cell` as fit into `width` x `height` mm; none if not one does.
+    /// As many cells of edge `cell` as fit into `width` x `height` mm; `None` if not even one fits.
     pub(crate) fn within(lattice: Lattice, cell: f64, width: f64, height: f64) -> Option<Self> {
         let fits = |columns: u32, rows: u32| {
             let Ok(region) = Region::rectangle(lattice, columns, rows) else { return false };
             let (w, h) = size(&region, cell);
-            // A hair of rounding is no reason.
+            // Allows for rounding.
             w <= width + 1e-6 && h <= height + 1e-6
         };
-        // Rows of hexagons are moved against each other, so that two of them are wider than one.
+        // Rows of hexagons are shifted, so that two rows are wider than one.
         let rows = longest(|rows| fits(1, rows))?;
         let columns = longest(|columns| fits(columns, rows.min(2)))?;
         Some(Self { lattice, columns, rows })
     }
 
-    /// The top of the mat; none if that is more cells than a region may have.
+    /// The top of the mat; `None` if that is more cells than a region may have.
     fn region(self, rows: u32) -> Option<Region> {
         Region::rectangle(self.lattice, self.columns, rows).ok()
     }
 
-    /// How many cells so many rows hold, on every lattice.
+    /// How many cells this many rows have, on every lattice.
     fn area(self, rows: u32) -> usize {
         self.columns as usize * rows as usize
     }
@@ -95,20 +95,20 @@ fn size(region: &Region, cell: f64) -> (f64, f64) {
 
 /// The greatest number that fits, as long as all smaller ones do.
 fn longest(fits: impl Fn(u32) -> bool) -> Option<u32> {
-    /// Longer sides are no use: a fabric with so many pieces takes rows, not columns.
+    /// Longer sides are useless: a fabric with this many pieces fills rows, not columns.
     const MOST: u32 = 1000;
     (1..=MOST).take_while(|&count| fits(count)).last()
 }
 
-/// A search that ends at the same node on every machine.
+/// Options for a search that ends at the same node on every machine.
 fn options(nodes: u64) -> SolveOptions<'static> {
     let engine = Engine::Cover;
     SolveOptions { engine, node_limit: Some(nodes), arguments: false, ..SolveOptions::default() }
 }
 
-/// Lays all `shapes` on as few mats as are found, as close together as is found; none if a shape does not fit on one.
+/// Places all `shapes` on few mats, close together, by heuristic search; `None` if a shape does not fit on a mat.
 ///
-/// Pieces are turned, never flipped, where `turned` allows it and it is of use.
+/// Pieces are turned (never flipped) where `turned` allows it and it helps.
 pub(crate) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTiling>> {
     let fixed = tile_with(mat, shapes, Freedom::Fixed);
     if !turned {
@@ -119,18 +119,18 @@ pub(crate) fn tile(mat: Mat, shapes: &[Shape], turned: bool) -> Option<Vec<MatTi
         let closeness = mats.iter().map(|laid| Closeness::of(&laid.tiling)).sum::<Closeness>();
         (mats.len(), closeness)
     };
-    // The first of equals is taken: pieces that need not be turned are not.
+    // Of equals the first wins, so pieces are turned only if that helps.
     [fixed, turned].into_iter().flatten().min_by_key(worth)
 }
 
-/// How close together pieces lie: the less, the better.
+/// A measure of how close together pieces are: less is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Closeness {
-    /// How many edges are cut: shared ones once.
+    /// The number of edges to cut; shared edges count once.
     cuts: usize,
-    /// Half the way around the box of all pieces, in parts of cells.
+    /// Half the perimeter of the bounding box of all pieces, in parts of cells.
     reach: i32,
-    /// How many rows they take.
+    /// The number of rows.
     rows: i32,
 }
 
@@ -193,7 +193,7 @@ fn tile_with(mat: Mat, shapes: &[Shape], freedom: Freedom) -> Option<Vec<MatTili
     Some(mats)
 }
 
-/// Equal shapes together, in the order of their first.
+/// Groups equal shapes, in order of first appearance.
 fn kinds(shapes: &[Shape], freedom: Freedom) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
@@ -206,23 +206,23 @@ fn kinds(shapes: &[Shape], freedom: Freedom) -> Vec<Kind> {
     kinds
 }
 
-/// Says which piece lies where; copies are taken in their order.
+/// Assigns pieces to the placements; copies are taken in order.
 fn hand_out(tiling: Tiling, kinds: &mut [Kind]) -> MatTiling {
     let pieces = tiling.placements().iter().map(|placement| kinds[placement.piece].left.remove(0)).collect();
     MatTiling { tiling, pieces }
 }
 
-/// One mat, and what is left to lie on it.
+/// One mat, and the shapes that are left.
 struct Task<'a> {
     mat: Mat,
     freedom: Freedom,
     kinds: &'a [Kind],
-    /// Whether the solver is asked.
+    /// Whether the solver is used.
     asks: bool,
 }
 
 impl Task<'_> {
-    /// A mat as full as it is found, or with everything that is left on as few rows as are found.
+    /// A mat as full as possible, or with all remaining pieces on as few rows as possible, by heuristic search.
     fn best(&self) -> Option<Tiling> {
         let area = self.kinds.iter().map(|kind| kind.left.len() * kind.shape.area()).sum::<usize>();
         let laid = self.swept()?;
@@ -232,7 +232,7 @@ impl Task<'_> {
         }
         let all_on_one =
             (area <= self.mat.area(self.mat.rows)).then(|| self.asked(self.mat.rows, area, true)).flatten();
-        // What the solver lays somewhere on the mat may lie closer together on a part of it.
+        // A solution on the whole mat may become more compact on a part of it.
         if let Some(tiling) = all_on_one {
             let laid =
                 tiling.placements().iter().map(|placed| (placed.piece, placed.cells.clone())).collect();
@@ -241,8 +241,8 @@ impl Task<'_> {
         Some(self.fuller(laid, covered, area))
     }
 
-    /// Everything as close together as is found: row by row on the mat and on its left part, and by the solver on
-    /// rectangles that it fills or nearly fills.
+    /// The most compact arrangement found: row by row on the mat and on its left part, and by the solver on rectangles that it
+    /// fills or nearly fills.
     fn closest(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
         let mut best = self.checked(self.rows_of(&laid), laid);
         let mut known = Closeness::of(&best);
@@ -274,7 +274,7 @@ impl Task<'_> {
         Self { mat: Mat { columns, ..self.mat }, ..*self }
     }
 
-    /// Widths of the left part of the mat on which the pieces may lie, at most [`MOST_WIDTHS`], those nearest to a square.
+    /// Widths of the left part of the mat on which the pieces may fit: at most [`MOST_WIDTHS`], those nearest to a square.
     fn widths(&self, area: usize) -> Vec<u32> {
         let room = |columns: &u32| self.on_columns(*columns).mat.area(self.mat.rows) >= area;
         let mut widths: Vec<u32> = (1..self.mat.columns).filter(room).collect();
@@ -284,8 +284,7 @@ impl Task<'_> {
         widths
     }
 
-    /// Columns and rows of the rectangles that have at most an eighth more cells than the pieces: the squarest first, as
-    /// many as questions may be asked.
+    /// Columns and rows of rectangles with at most an eighth more cells than the pieces: the squarest first, up to [`QUESTIONS`].
     fn boxes(&self, area: usize) -> Vec<(u32, u32)> {
         let fits = |&(columns, rows): &(u32, u32)| {
             let cells = self.on_columns(columns).mat.area(rows);
@@ -311,23 +310,23 @@ impl Task<'_> {
         self.checked(self.mat.rows, laid)
     }
 
-    /// The solver's mat of so many rows with at least so many cells covered; by all that is left, if `all` is asked for.
+    /// The solver's mat of this many rows with at least this many covered cells; with all remaining pieces if `all`.
     fn asked(&self, rows: u32, covered: usize, all: bool) -> Option<Tiling> {
         let puzzle = self.puzzle(rows, covered, all)?;
         if !self.is_small(&puzzle) {
             return None;
         }
-        // A puzzle beyond the limits of the solver is one without an answer.
+        // A puzzle beyond the limits of the solver counts as unsolved.
         first(&puzzle, &options(NODES)).ok()?.0
     }
 
-    /// Whether the solver is asked at all.
+    /// Whether the puzzle is small enough for the solver.
     fn is_small(&self, puzzle: &Puzzle) -> bool {
         let ways = self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len());
         self.asks && puzzle.region().area() * ways.sum::<usize>() <= MOST_PLACEMENTS
     }
 
-    /// The question of so many rows; none if no numbers of pieces have such an area.
+    /// The puzzle of this many rows; `None` if no numbers of pieces have such an area.
     fn puzzle(&self, rows: u32, covered: usize, all: bool) -> Option<Arc<Puzzle>> {
         let region = self.mat.region(rows)?;
         let gaps = u32::try_from(region.area() - covered).ok()?;
@@ -339,7 +338,7 @@ impl Task<'_> {
         Puzzle::with_rules("mat", region, pieces.collect(), Contact::Allowed, gaps).ok().map(Arc::new)
     }
 
-    /// Pieces laid row by row; none if not even one fits.
+    /// Pieces placed row by row; `None` if not even one fits.
     fn swept(&self) -> Option<Vec<(usize, Vec<Cell>)>> {
         let shapes: Vec<(&Shape, usize)> =
             self.kinds.iter().map(|kind| (&kind.shape, kind.left.len())).collect();
@@ -352,7 +351,7 @@ impl Task<'_> {
         (!laid.is_empty()).then_some(laid)
     }
 
-    /// What was swept as a tiling, checked like any other.
+    /// The swept pieces as a verified tiling.
     fn checked(&self, rows: u32, laid: Vec<(usize, Vec<Cell>)>) -> Tiling {
         const PROMISE: &str = "swept pieces lie apart on the mat";
         let covered = covered(&laid);

@@ -1,7 +1,6 @@
 //! Places pieces row by row.
 //!
-//! The first open cell is covered by the piece that touches most of what is placed already, or stays empty if none fits, so that
-//! the result is always the same.
+//! The first open cell is covered by the piece with the most contact, or stays empty if none fits; the result is deterministic.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use crate::lattice::{Cell, Lattice};
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::Region;
 
-/// Lays pieces until there are none left, or the region ends.
+/// Places pieces until none are left or the region ends.
 pub(super) fn sweep(
     region: &Region,
     shapes: &[(&Shape, usize)],
@@ -51,7 +50,7 @@ pub(super) fn sweep(
     laid
 }
 
-/// The cells of a shape whose first cell lies at `first`, if they are open.
+/// The cells of a shape whose first cell is at `first`, if they are open.
 fn placed(lattice: Lattice, way: &[Cell], first: Cell, open: &BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let shift = first.since(way[0]);
     if !lattice.is_translation(shift) {
@@ -61,7 +60,7 @@ fn placed(lattice: Lattice, way: &[Cell], first: Cell, open: &BTreeSet<Cell>) ->
     cells.iter().all(|cell| open.contains(cell)).then_some(cells)
 }
 
-/// How many edges of the cells have something beside them that is taken, for every cell: parts of a thousand.
+/// The contact of cells: the share of edges with a taken neighbour, in thousandths.
 fn touch(lattice: Lattice, cells: &[Cell], open: &BTreeSet<Cell>) -> usize {
     let beside = cells.iter().flat_map(|&cell| lattice.neighbours(cell));
     let taken = beside.filter(|cell| !open.contains(cell) && !cells.contains(cell)).count();

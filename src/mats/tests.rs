@@ -4,7 +4,7 @@ fn shape(rows: &[&str]) -> Shape {
     Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape")
 }
 
-/// Every piece once, each congruent to what was given; that they lie apart is checked by the tiling itself.
+/// Every piece appears once, congruent to the given one; the tiling itself checks that they do not overlap.
 #[track_caller]
 fn check(mat: Mat, shapes: &[Shape], turned: bool) -> Vec<MatTiling> {
     let mats = tile(mat, shapes, turned).expect("everything fits");
@@ -28,7 +28,7 @@ const MAT: Mat = Mat { lattice: Lattice::Square, columns: 6, rows: 4 };
 
 #[test]
 fn a_mat_is_tiled_exactly_where_that_can_be() {
-    // Laid row by row, the first L and its neighbours leave holes; turned, eight of them fill 6 x 4 but for nothing.
+    // Placed row by row, the first L and its neighbours leave holes; turned, eight of them fill 6 x 4 completely.
     let mats = check(MAT, &vec![shape(&["##", "#."]); 8], true);
     assert_eq!(mats.len(), 1);
     assert!(mats[0].tiling.gaps().is_empty());

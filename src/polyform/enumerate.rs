@@ -1,17 +1,18 @@
-//! Lists every polyform of a given number of cells, each once under a given freedom.
+//! Lists every polyform of a given number of cells, once each under a given freedom.
 
 use std::collections::BTreeSet;
 
 use super::{Freedom, Polyform, PolyformError, Shape};
 use crate::lattice::{Cell, Lattice};
 
-/// The most cells for which all polyforms of `lattice` are listed, in a second or two: some half a million fixed ones.
+/// The most cells for which all polyforms of `lattice` are listed, in a second or two: about half a million fixed
+/// polyforms.
 #[must_use]
 pub(crate) const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
     lattice.most_cells_to_enumerate()
 }
 
-/// All free polyforms of `cells` cells, in their own order.
+/// Lists all free polyforms of `cells` cells, sorted.
 ///
 /// # Errors
 /// [`PolyformError::TooManyCells`] above the limit of the lattice.
@@ -26,7 +27,7 @@ pub fn enumerate(lattice: Lattice, cells: usize) -> Result<Vec<Polyform>, Polyfo
     Ok(enumerate_under(lattice, cells, Freedom::Free)?.into_iter().map(Polyform).collect())
 }
 
-/// All polyforms of `cells` cells that differ under `freedom`, each in its least orientation, in their own order.
+/// Lists all polyforms of `cells` cells that differ under `freedom`, each in its least orientation, sorted.
 ///
 /// # Errors
 /// [`PolyformError::TooManyCells`] above the limit of the lattice.
@@ -34,8 +35,8 @@ pub fn enumerate(lattice: Lattice, cells: usize) -> Result<Vec<Polyform>, Polyfo
 /// # Source
 /// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): every fixed polyform
 /// grows exactly once from its first cell in reading order, because a cell that was passed over is never taken later.
-/// The first cell may be of any kind, so there is a start for each. Free and one-sided polyforms are the fixed ones that
-/// are the least of their own orientations.
+/// The first cell may be of any kind, so the search starts once for each kind. Free and one-sided polyforms are the
+/// fixed ones that are the least of their own orientations.
 pub fn enumerate_under(
     lattice: Lattice,
     cells: usize,
@@ -70,12 +71,12 @@ struct Growth {
 }
 
 impl Growth {
-    /// Visits every shape that adds cells to those taken; Redelmeier's steps 1 to 5.
+    /// Visits every shape that adds cells to those taken (Redelmeier's steps 1 to 5).
     fn grow(&mut self, untried: &mut Vec<Cell>, missing: usize, visit: &mut dyn FnMut(&[Cell])) {
         if missing == 0 {
             return;
         }
-        // As deep as a shape has cells, so at most 14 calls.
+        // The recursion is as deep as a shape has cells: at most 14 calls.
         while let Some(cell) = untried.pop() {
             self.taken.push(cell);
             if missing == 1 {

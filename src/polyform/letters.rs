@@ -1,6 +1,6 @@
 //! The letters of trominoes, tetrominoes and pentominoes.
 //!
-//! Each piece is drawn once, in the orientation that looks like its letter. That drawing is also how it is shown.
+//! Each piece is drawn once, in the orientation that looks like its letter. Pages show it in that orientation.
 
 use super::{Freedom, Shape};
 
@@ -31,15 +31,15 @@ const TETROMINOES: &[Drawn] = &[
     ("T", &["###", ".#."]),
 ];
 
-/// The mirror images that have letters of their own where pieces may not be flipped.
+/// The mirror images that have their own letters when pieces may not be flipped.
 const MIRRORED_TETROMINOES: &[Drawn] = &[("J", &[".#", ".#", "##"]), ("Z", &["##.", ".##"])];
 
 const TROMINOES: &[Drawn] = &[("I", &["###"]), ("L", &["#.", "##"])];
 
-/// The letter of a tromino, tetromino or pentomino, whichever way it lies; `None` for every other shape.
+/// Returns the letter of a tromino, tetromino or pentomino in any orientation; `None` for every other shape.
 ///
-/// Only where pieces may not be flipped ([`Freedom::OneSided`] or [`Freedom::Fixed`]) the mirrored tetrominoes are
-/// distinguished, as J and Z.
+/// The mirrored tetrominoes J and Z are distinguished only if pieces may not be flipped ([`Freedom::OneSided`] or
+/// [`Freedom::Fixed`]).
 ///
 /// # Examples
 /// ```
@@ -53,7 +53,7 @@ pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str>
     drawing_of(shape, freedom).map(|(letter, _)| letter)
 }
 
-/// The letter of `shape` and the shape as it looks like that letter.
+/// The letter of `shape`, and the shape in the orientation that looks like it.
 pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
     let lattice = shape.lattice();
     if !lattice.is_rectilinear() {
@@ -67,7 +67,7 @@ pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static st
         _ => return None,
     };
     let mirrored = if one_sided && shape.area() == 4 { MIRRORED_TETROMINOES } else { &[] };
-    // Mirrored letters first: a free comparison would take J for L.
+    // Mirrored letters come first, because a free comparison would take J for L.
     let same_side = mirrored.iter().map(|drawn| (drawn, Freedom::OneSided));
     let either_side = drawings.iter().map(|drawn| (drawn, Freedom::Free));
     same_side.chain(either_side).find_map(|(&(letter, rows), sides)| {

@@ -1,4 +1,4 @@
-//! Shapes made of cells: a connected set of cells, independent of its place.
+//! Shapes: connected sets of cells, independent of their place.
 //!
 //! A [`Shape`] is a fixed polyform; a [`Polyform`] (free) is one with all its orientations. Cells are in reading
 //! order at the standard place, so equal shapes compare equal.
@@ -38,17 +38,17 @@ pub struct Shape {
     cells: Vec<Cell>,
 }
 
-/// A free polyform: the first of all orientations of a shape stands for them all.
+/// A free polyform, represented by the first of all orientations of a shape.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform(Shape);
 
-/// One way to lay a shape down.
+/// One orientation of a shape.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientation {
-    /// The shape as it lies.
+    /// The shape in this orientation.
     pub shape: Shape,
-    /// The first symmetry, turns before reflections, that brings the piece as drawn to lie so. It is a reflection
-    /// only if no turn does it: then the piece shows its other side.
+    /// The first symmetry, turns before reflections, that turns the piece as drawn into this orientation. It is a
+    /// reflection only if no turn does it; then the piece shows its other side.
     pub symmetry: Symmetry,
 }
 
@@ -112,7 +112,7 @@ impl Shape {
     /// The shape of these cells, in any order and at any place.
     ///
     /// # Errors
-    /// [`PolyformError`] if there are none, too many, one twice, or if they are not connected.
+    /// [`PolyformError`] if there are no cells or too many, if one is repeated, or if they are not connected.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PolyformError> {
         let (found, allowed) = (cells.len() as u64, Limit::PieceCells.ceiling());
         if found > allowed {
@@ -130,7 +130,7 @@ impl Shape {
         Ok(Self::at_origin(lattice, cells))
     }
 
-    /// The shape drawn in `rows`: space, `.` and `-` are no cells, anything else is one.
+    /// Reads the shape drawn in `rows`: space, `.` and `-` are blanks, every other character is a cell.
     ///
     /// # Errors
     /// [`PolyformError`] as for [`Shape::new`], and for an invalid picture.
@@ -180,7 +180,7 @@ impl Shape {
         self.cells.len()
     }
 
-    /// The rows of its picture, `#` for a cell and `.` for none.
+    /// Draws the shape as rows of text, `#` for a cell and `.` for a blank.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let marks: Vec<(Cell, char)> = self.cells.iter().map(|&cell| (cell, '#')).collect();
@@ -194,10 +194,10 @@ impl Shape {
         Self::at_origin(self.lattice, cells)
     }
 
-    /// Every different way to lay the shape down, each with its first symmetry, in the order of those.
+    /// Returns every different orientation, each with its first symmetry, in the order of the symmetries.
     ///
     /// # Shape
-    /// At most 8, 12 and 12; fewer where the shape has symmetries of its own. The first is the shape as drawn.
+    /// At most 8, 12 and 12; fewer if the shape is symmetric. The first is the shape as drawn.
     #[must_use]
     pub fn orientations(&self, freedom: Freedom) -> Vec<Orientation> {
         let mut found: Vec<Orientation> = Vec::new();
@@ -210,13 +210,13 @@ impl Shape {
         found
     }
 
-    /// The free polyform this shape is an orientation of.
+    /// The free polyform of this shape.
     #[must_use]
     pub fn free(&self) -> Polyform {
         Polyform(self.least(Freedom::Free))
     }
 
-    /// The least of all orientations under `freedom`: equal for shapes that are the same piece under it.
+    /// The least of all orientations under `freedom`, which is equal for shapes that are the same piece.
     #[must_use]
     pub fn least(&self, freedom: Freedom) -> Shape {
         self.orientations(freedom)
@@ -226,7 +226,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Whether a turn alone brings the shape to its mirror image, so that it has no left and right version.
+    /// Whether the shape can be turned into its mirror image, so that it has no left and right version.
     #[must_use]
     pub fn is_achiral(&self) -> bool {
         self.orientations(Freedom::Free).iter().all(|orientation| !orientation.symmetry.is_reflection())
@@ -234,7 +234,7 @@ impl Shape {
 }
 
 impl Polyform {
-    /// The orientation that stands for the free polyform.
+    /// The orientation that represents the free polyform.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.0
@@ -247,8 +247,8 @@ impl Polyform {
     }
 }
 
-/// For each cell the number, from 0, of the part over shared edges that it belongs to; parts are numbered in the order
-/// of their first cells. `cells` must be sorted.
+/// For each cell, the number (from 0) of its edge-connected part. Parts are numbered in the order of their first
+/// cells. `cells` must be sorted.
 pub(crate) fn connected_parts(lattice: Lattice, cells: &[Cell]) -> Vec<usize> {
     let mut part_of = vec![usize::MAX; cells.len()];
     let (mut parts, mut waiting) = (0, Vec::new());

@@ -42,7 +42,7 @@ pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
     broken
 }
 
-/// Area is a rule, not a search: pieces that cannot add up to the region are a mistake in the puzzle.
+/// Pieces whose areas cannot add up to the region are a mistake in the puzzle, found without a search.
 fn broken_area(puzzle: &Puzzle) -> Option<PuzzleError> {
     let region = puzzle.region.area() as u64;
     let area = |piece: &super::Piece| piece.shape.area() as u64;

@@ -1,11 +1,11 @@
-//! The rules of a puzzle, and what is said when one is broken.
+//! The rules of a puzzle, and the message for each broken rule.
 
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
 
 fault! {
-    /// A rule of a puzzle that is broken. Placed pieces are counted from 1.
+    /// A broken rule of a puzzle. Placed pieces are counted from 1.
     #[derive(Clone, PartialEq, Eq)]
     pub enum PuzzleError {
         NoPieces = E0420 {
@@ -24,7 +24,7 @@ fault! {
             message("the region has `{found}` cells; at most {allowed} are allowed")
             found("{found}") allowed("1 to {allowed}")
         }
-        /// Rows or columns of the smallest rectangle around the region, whichever are more.
+        /// Rows or columns of the bounding rectangle of the region, whichever are more.
         SideTooLong { found: u64, allowed: u64 } = E0432 {
             message("the region is `{found}` rows or columns long; at most {allowed} are allowed")
             found("{found}") allowed("1 to {allowed}")
@@ -54,7 +54,7 @@ fault! {
             message("piece `{piece}` must be used at least {min} times but at most {max} times")
             found("{min}") allowed("0 to {max}")
         }
-        /// The pieces that must be used do not fit by area alone.
+        /// The required pieces have more area than the region.
         TooMuch { pieces: u64, region: u64 } = E0430 {
             message("the pieces that must be used cover `{pieces}` cells, but the region has `{region}`")
             found("{pieces} cells") allowed("{region} cells")
@@ -94,7 +94,7 @@ fault! {
 }
 
 impl PuzzleError {
-    /// Which placed piece is to blame, from 0.
+    /// The placed piece that causes the error, from 0.
     pub(super) fn placed(&self) -> Option<usize> {
         match self {
             PuzzleError::PlacedUnknown { placed, .. }

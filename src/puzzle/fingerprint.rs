@@ -1,4 +1,4 @@
-//! A short name for what a puzzle asks, so that tilings and checkpoints can say which puzzle they belong to.
+//! Computes a short name for a puzzle, so that tilings and checkpoints can say which puzzle they belong to.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub(super) fn fingerprint(puzzle: &Puzzle) -> String {
     })
 }
 
-/// Everything that decides which tilings there are, and nothing else.
+/// Everything that decides which tilings exist, and nothing else.
 fn canonical_text(puzzle: &Puzzle) -> String {
     let mut pieces: Vec<String> = puzzle
         .pieces
@@ -38,7 +38,7 @@ fn canonical_text(puzzle: &Puzzle) -> String {
         Contact::Forbidden => "untouchable".to_owned(),
     };
     let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
-    // Rules that are not there leave no trace: the names of older puzzles stay.
+    // Absent rules are not written, so that the names of older puzzles stay the same.
     if puzzle.equal_pieces() == EqualPieces::Apart {
         text += "equal apart\n";
     }
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(different.len(), all.len(), "{all:?}");
         let again: Vec<String> = rules.iter().map(|rules| named(["c", "a"], rules.clone())).collect();
         assert_eq!(again, all);
-        // Equal pieces are distinguished by nothing, so it does not matter which of them lies.
+        // Equal pieces are indistinguishable, so it does not matter which one is placed.
         assert_eq!(named(["a", "b"], placed(&[at(1, 0)])), all[6]);
         assert_eq!(named(["a", "b"], placed(&[at(1, 2), at(0, 0)])), all[9]);
     }

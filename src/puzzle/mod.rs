@@ -27,19 +27,19 @@ pub(crate) use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
 
-/// How many copies of a piece a tiling holds.
+/// How many copies of a piece a tiling has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count {
     /// At least this many.
     pub min: u32,
-    /// At most this many; none: as many as fit.
+    /// At most this many; `None`: as many as fit.
     pub max: Option<u32>,
 }
 
 /// One kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// What it is called in drawings and letter grids; unique in its puzzle.
+    /// Its name in drawings and letter grids; unique in its puzzle.
     pub name: String,
     /// The piece as drawn: its front side, in the orientation from which turns are counted.
     pub shape: Shape,
@@ -59,7 +59,7 @@ pub struct Puzzle {
 }
 
 impl Count {
-    /// As many copies as fit, also none.
+    /// Any number of copies, including none.
     pub const ANY: Count = Count { min: 0, max: None };
 
     /// Exactly `copies`.
@@ -68,7 +68,7 @@ impl Count {
         Self { min: copies, max: Some(copies) }
     }
 
-    /// Whether `copies` are as many as asked for.
+    /// Whether `copies` is within the count.
     #[must_use]
     pub fn allows(self, copies: u32) -> bool {
         self.min <= copies && self.max.is_none_or(|max| copies <= max)
@@ -76,10 +76,10 @@ impl Count {
 }
 
 impl Puzzle {
-    /// A puzzle in which pieces may touch and every region cell must be covered.
+    /// Makes a puzzle in which pieces may touch and every region cell must be covered.
     ///
     /// # Errors
-    /// Every broken rule at once; see [`PuzzleError`].
+    /// All broken rules together; see [`PuzzleError`].
     ///
     /// # Examples
     /// ```
@@ -103,11 +103,11 @@ impl Puzzle {
         Self::with_rules(name, region, pieces, Contact::Allowed, 0)
     }
 
-    /// A puzzle with a contact rule and gaps: `gaps` is how many region cells may stay empty, and counts for nothing where
+    /// Makes a puzzle with a contact rule and gaps. `gaps` is how many region cells may stay empty; it has no effect if
     /// contact is forbidden, because then any cell may.
     ///
     /// # Errors
-    /// Every broken rule at once; see [`PuzzleError`].
+    /// All broken rules together; see [`PuzzleError`].
     pub fn with_rules(
         name: impl Into<String>,
         region: Region,
@@ -118,10 +118,10 @@ impl Puzzle {
         Self::ruled(name, region, pieces, Rules { contact, gaps, ..Rules::default() })
     }
 
-    /// A puzzle with all its rules.
+    /// Makes a puzzle with all its rules.
     ///
     /// # Errors
-    /// Every broken rule at once; see [`PuzzleError`].
+    /// All broken rules together; see [`PuzzleError`].
     ///
     /// # Examples
     /// ```
@@ -160,7 +160,7 @@ impl Puzzle {
         self.region.lattice()
     }
 
-    /// What is to be covered.
+    /// The cells to be covered.
     #[must_use]
     pub fn region(&self) -> &Region {
         &self.region
@@ -190,7 +190,7 @@ impl Puzzle {
         self.rules.equal_pieces
     }
 
-    /// By how many copies the piece used most and the one used least may differ; none: by any number.
+    /// The largest allowed difference between the counts of the most used and the least used piece; `None`: no limit.
     #[must_use]
     pub fn balance(&self) -> Option<u32> {
         self.rules.balance
@@ -202,14 +202,14 @@ impl Puzzle {
         &self.rules.placed
     }
 
-    /// The same puzzle without its rules of decoration; what lies already still does.
+    /// The same puzzle without its rules of decoration; placed pieces stay.
     pub(crate) fn undecorated(&self) -> Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
         puzzle
     }
 
-    /// The puzzle that is left once the placed pieces lie. They are outside its region, and still known.
+    /// The puzzle that is left after the placed pieces. They are outside its region, but still known.
     pub(crate) fn rest(&self) -> Puzzle {
         placed::rest(self)
     }
@@ -226,8 +226,8 @@ impl Puzzle {
         symmetry::symmetries(self)
     }
 
-    /// Sixteen hexadecimal digits that tell whether two puzzles ask the same: equal for equal region, pieces (in any
-    /// order, regardless of their names) and rules.
+    /// Returns sixteen hexadecimal digits that identify the puzzle: equal for equal region, pieces (in any order,
+    /// regardless of their names) and rules.
     ///
     /// # Source
     /// The first 64 bits of SHA-256 (FIPS 180-4) over a canonical text of the puzzle.

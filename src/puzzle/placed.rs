@@ -1,4 +1,4 @@
-//! Pieces that are placed already: whether they can lie so, and what is left to be placed.
+//! Checks pieces that are placed already, and computes the rest of the puzzle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::{Contact, Count, EqualPieces, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
 
-/// Every rule that the placed pieces of `puzzle` break, one for each of them at most.
+/// The rules that the placed pieces of `puzzle` break, at most one for each piece.
 pub(super) fn broken_placed(puzzle: &Puzzle) -> Vec<PuzzleError> {
     let (mut broken, mut owner) = (Vec::new(), BTreeMap::new());
     for (index, placed) in puzzle.placed().iter().enumerate() {
@@ -82,11 +82,11 @@ fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
     })
 }
 
-/// The puzzle that is left once the placed pieces lie: the region without their cells, and without the cells beside
-/// them where contact is forbidden; and the copies that are not placed.
+/// The puzzle that is left after the placed pieces: the region without their cells (and without the cells beside them if contact is
+/// forbidden), and the copies that are not placed.
 ///
-/// The placed pieces stay known, now outside the region, because others may not be beside their copies. The rest of a puzzle that cannot be solved may break every rule of areas, and its region may
-/// be empty.
+/// The placed pieces stay known, now outside the region, because copies of one piece may have to keep apart. The rest of an unsolvable
+/// puzzle may break the rules of area, and its region may be empty.
 pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
     let lattice = puzzle.lattice();
     let mut taken: BTreeSet<Cell> = puzzle.placed().iter().flat_map(|placed| placed.cells.clone()).collect();

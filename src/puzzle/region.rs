@@ -8,10 +8,10 @@ use crate::limits::Limit;
 
 /// The most cells a region may have, regardless of what a reader allows.
 const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
-/// The longest side of the rectangle around a region, regardless of what a reader allows.
+/// The longest side of the bounding rectangle of a region, regardless of what a reader allows.
 const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 
-/// The cells of one lattice that a puzzle is about, in reading order. It may have holes and separate parts.
+/// The cells of one lattice that a puzzle covers, in reading order. It may have holes and separate parts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Region {
     lattice: Lattice,
@@ -19,10 +19,11 @@ pub struct Region {
 }
 
 impl Region {
-    /// A region of any cells.
+    /// Makes a region from any cells.
     ///
     /// # Errors
-    /// [`PuzzleError`] if there are none, too many, one twice, one too far out, or two too far apart.
+    /// [`PuzzleError`] if there are no cells or too many, if one is repeated or too far from the origin, or if two
+    /// are too far apart.
     pub fn new(lattice: Lattice, mut cells: Vec<Cell>) -> Result<Self, PuzzleError> {
         let found = cells.len() as u64;
         if found > MOST_CELLS {
@@ -46,8 +47,9 @@ impl Region {
         Ok(Self { lattice, cells })
     }
 
-    /// `rows` rows of `columns` cells each. Rows of hexagons are moved left and right in turn, so that the sides stay
-    /// upright; rows of triangles all begin at the same column, with triangles pointing up and down in turn.
+    /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so that
+    /// the sides stay upright. Rows of triangles all begin at the same column, with triangles that point up and down
+    /// alternately.
     ///
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
@@ -58,7 +60,7 @@ impl Region {
         Self::new(lattice, cells)
     }
 
-    /// A regular hexagon with `side` cells along each side: of hexagons, or of 6 side² triangles.
+    /// Makes a regular hexagon with `side` cells along each side: of hexagons, or of 6 side² triangles.
     ///
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
@@ -70,7 +72,7 @@ impl Region {
         )
     }
 
-    /// A triangle with `side` cells along each side: of hexagons, or of side² triangles.
+    /// Makes a triangle with `side` cells along each side: of hexagons, or of side² triangles.
     ///
     /// # Errors
     /// [`PuzzleError::NoSuchForm`] on squares; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
@@ -87,7 +89,7 @@ impl Region {
         Self::new(lattice, (form.cells)(side))
     }
 
-    /// The cells that are not taken; perhaps none.
+    /// The cells that are not taken; possibly none.
     pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
         Self { lattice: self.lattice, cells: left.collect() }
@@ -111,7 +113,7 @@ impl Region {
         self.cells.len()
     }
 
-    /// Where `cell` stands among [`Region::cells`].
+    /// The index of `cell` in [`Region::cells`].
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search(&cell).ok()
@@ -135,7 +137,7 @@ impl Region {
     }
 }
 
-/// The sides as coordinates, refused before anything of `area` is allocated.
+/// The sides as coordinates; sides that are too long are refused before anything of `area` is allocated.
 fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError> {
     if columns == 0 || rows == 0 {
         return Err(PuzzleError::EmptyRegion);
@@ -151,7 +153,7 @@ fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError>
     }
 }
 
-/// The columns or rows of the smallest rectangle around `cells`, whichever are more.
+/// The columns or rows of the bounding rectangle of `cells`, whichever are more.
 pub(super) fn longest_side(cells: &[Cell]) -> u64 {
     let extent = |at: fn(&Cell) -> i32| {
         let (least, most) = (cells.iter().map(at).min(), cells.iter().map(at).max());

@@ -1,6 +1,6 @@
-//! The rules that a tiling must keep besides covering the region.
+//! The rules of a puzzle beyond covering the region.
 //!
-//! They are plain data; [`super::Puzzle::ruled`] checks that they can be kept together.
+//! They are plain data; [`super::Puzzle::ruled`] checks that they are compatible.
 
 use crate::lattice::Cell;
 
@@ -11,31 +11,31 @@ pub enum Contact {
     /// They may.
     #[default]
     Allowed,
-    /// Not even at corners: the Untouchable puzzles. Every region cell may then stay empty.
+    /// They may not touch, even at corners: the Untouchable puzzles. Any region cell may then stay empty.
     Forbidden,
 }
 
-/// Whether copies of one piece may be side by side.
+/// Whether copies of one piece may share an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum EqualPieces {
     /// They may.
     #[default]
     MayTouch,
-    /// No edge has copies of one piece on both its sides; corners may. Turned and flipped copies are copies.
+    /// Copies of one piece share no edge; corners may touch. Turned and flipped copies count as copies.
     Apart,
 }
 
-/// A piece that lies where it is in every tiling: a hint, or the beginning of a design.
+/// A piece that is at the same place in every tiling: a hint, or the beginning of a design.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed {
     /// The cells it covers.
     pub cells: Vec<Cell>,
-    /// Which piece: an index into [`super::Puzzle::pieces`].
+    /// The piece: an index into [`super::Puzzle::pieces`].
     pub piece: usize,
 }
 
-/// Everything that a puzzle asks besides region and pieces; nothing by default.
+/// Everything that a puzzle requires beyond region and pieces; nothing by default.
 ///
 /// # Examples
 /// ```
@@ -47,18 +47,18 @@ pub struct Placed {
 pub struct Rules {
     /// Whether pieces may touch.
     pub contact: Contact,
-    /// How many region cells may stay empty; counts for nothing where contact is forbidden, because then any cell may.
+    /// How many region cells may stay empty; no effect if contact is forbidden, because then any cell may.
     pub gaps: u32,
-    /// Whether copies of one piece may touch; counts for nothing where contact is forbidden.
+    /// Whether copies of one piece may touch; no effect if contact is forbidden.
     pub equal_pieces: EqualPieces,
-    /// By how many copies the piece used most and the one used least may differ; none: by any number.
+    /// The largest allowed difference between the counts of the most used and the least used piece; `None`: no limit.
     pub balance: Option<u32>,
     /// Pieces that are placed already.
     pub placed: Vec<Placed>,
 }
 
 impl Rules {
-    /// The rules in the one form in which equal ones are equal.
+    /// Brings the rules to a normal form, in which equivalent rules are equal.
     pub(super) fn normal(mut self, area: usize) -> Self {
         if self.contact == Contact::Forbidden {
             self.gaps = u32::try_from(area).unwrap_or(u32::MAX);

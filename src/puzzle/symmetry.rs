@@ -4,19 +4,19 @@ use super::{Piece, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::polyform::Freedom;
 
-/// One way to map a puzzle onto itself: every tiling becomes a tiling.
+/// A symmetry of a puzzle: it maps every tiling to a tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleSymmetry {
     /// The turn or reflection.
     pub symmetry: Symmetry,
     /// The translation that follows it.
     pub shift: Cell,
-    /// For each piece the piece that it becomes: itself, or its mirror twin where pieces may not be flipped.
+    /// For each piece, its image: itself, or its mirror twin if pieces may not be flipped.
     pub pieces: Vec<usize>,
 }
 
 impl PuzzleSymmetry {
-    /// Where a region cell goes.
+    /// The image of a region cell.
     #[must_use]
     pub fn apply(&self, lattice: Lattice, cell: Cell) -> Cell {
         lattice.apply(self.symmetry, cell).shifted(self.shift)
@@ -35,15 +35,15 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
         .collect()
 }
 
-/// A puzzle on its way onto itself.
+/// The data for mapping a puzzle onto itself.
 struct Moved<'a> {
     puzzle: &'a Puzzle,
     symmetry: Symmetry,
-    /// For each piece the cells of its copies that are placed already.
+    /// For each piece, the cells of its copies that are placed already.
     placed: Vec<Lying>,
 }
 
-/// The cells of some copies, and where they come to lie.
+/// The cells of some copies, and their images.
 #[derive(Clone, Default)]
 struct Lying {
     before: Vec<Vec<Cell>>,
@@ -64,7 +64,7 @@ impl<'a> Moved<'a> {
         Self { puzzle, symmetry, placed }
     }
 
-    /// The piece that `piece` becomes: itself if it can, else the first equal one.
+    /// The image of `piece`: itself if possible, otherwise the first equal one.
     fn image(&self, piece: usize) -> Option<usize> {
         let keeps_placed = |other: usize| self.placed[other].before == self.placed[piece].after;
         let before = &self.puzzle.pieces[piece];

@@ -1,11 +1,11 @@
-//! Writes drawings as ASCII DXF: every line is a polyline on the layer of its role.
+//! Writes drawings as ASCII DXF; every line is a polyline on the layer of its role.
 //!
-//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, curves are
-//! flattened, words are single strokes, layers are declared before they are used. Areas (the role `Fill`) are not written.
-//! There are no text entities, splines and blocks, which cutters misread.
+//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, curves are flattened, words
+//! are single strokes, layers are declared before use. Areas (the role `Fill`) are not written. There are no text entities, splines or
+//! blocks, which cutters misread.
 //!
 //! # Source
-//! Autodesk, "DXF Reference", releases 12 and 2000, and what the readers of cutting machines are known to refuse.
+//! Autodesk, "DXF Reference", releases 12 and 2000, and known limits of cutting machines.
 
 mod aama;
 mod group;
@@ -20,16 +20,16 @@ use lines::Lines;
 
 pub use aama::Apparel;
 
-/// How a drawing becomes DXF.
+/// Options for DXF files.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DxfOptions<'a> {
-    /// Which DXF. Default: R12.
+    /// The DXF version. Default: R12.
     pub version: DxfVersion,
-    /// What a unit of the file is. Default: a millimetre.
+    /// The unit of the file. Default: millimetres.
     pub unit: Unit,
-    /// How far straight lines may leave a curve, in mm. Default: 0.01, a tenth of a hairline.
+    /// The largest distance of straight lines from a curve, in mm. Default: 0.01, a tenth of a hairline.
     pub tolerance: f64,
-    /// How the file was made, in comments before everything. Default: nothing.
+    /// How the file was made, in comments at the start. Default: nothing.
     pub metadata: Option<&'a str>,
 }
 
@@ -39,18 +39,18 @@ impl Default for DxfOptions<'_> {
     }
 }
 
-/// Which DXF.
+/// The DXF version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum DxfVersion {
-    /// AC1009: the plainest; every program reads it. It cannot say what its unit is.
+    /// AC1009: the simplest; every program reads it. It cannot state its unit.
     #[default]
     R12,
-    /// AC1015: says its unit.
+    /// AC1015: states its unit.
     R2000,
 }
 
-/// How many mm a unit is, and how many decimals are written: a tenth of a micrometre or finer.
+/// Millimetres in a unit, and the number of decimals: a tenth of a micrometre or finer.
 const fn scale(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Millimetre => (1.0, 4),
@@ -61,10 +61,10 @@ const fn scale(unit: Unit) -> (f64, usize) {
 /// Writes a drawing as a DXF file.
 ///
 /// # Units
-/// One unit of the file is what `options.unit` says; R2000 carries it as `$INSUNITS`, both versions in a comment.
+/// Coordinates are in `options.unit`; R2000 states it in `$INSUNITS`, both versions in a comment.
 ///
 /// # Errors
-/// [`RenderError::NotFinite`] only if a drawing broke its promise.
+/// [`RenderError::NotFinite`] only if a drawing is not in normal form.
 pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let lines = Lines::of(drawing, options)?;
     let comment = format!("piecework: {}; 1 unit = 1 {}", drawing.title(), options.unit.name());
@@ -80,11 +80,10 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, Rende
 /// labels and fills are left out, because the file has texts of its own.
 ///
 /// # Units
-/// One unit of the file is what `options.unit` says; it stands in a text and in a comment. `options.version` is not asked:
-/// both kinds are R12.
+/// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: both kinds are R12.
 ///
 /// # Errors
-/// [`RenderError::NotFinite`] only if a drawing broke its promise.
+/// [`RenderError::NotFinite`] only if a drawing is not in normal form.
 pub fn apparel(
     style: &str,
     pieces: &[Drawing],
@@ -146,7 +145,7 @@ mod tests {
                 .skip_while(|pair| pair[0] != (8, "CUT".to_owned()))
                 .filter(|pair| pair[0].0 == 10 && pair[1].0 == 20)
                 .map(|pair| (pair[0].1.as_str(), pair[1].1.as_str()))
-                // The header of a polyline in R12 has a point of no meaning.
+                // The header of a polyline in R12 has a dummy point.
                 .skip(usize::from(version == DxfVersion::R12))
                 .take(4)
                 .collect();

@@ -5,10 +5,10 @@ use crate::fault::fault;
 use crate::number::NotFinite;
 
 fault! {
-    /// Why a drawing cannot be written in a format. Sizes are in mm unless they are pixels.
+    /// Why a drawing cannot be written in a format. Sizes are in mm unless they are in pixels.
     #[derive(Clone, PartialEq)]
     pub enum RenderError {
-        /// Who makes a document draws a page.
+        /// A document needs at least one page.
         NoPage = E1802 {
             kind(Internal)
             message("a file needs a drawing, but there is none")
@@ -26,7 +26,7 @@ fault! {
             found("{width} x {height} mm") allowed("at most {allowed} mm a side")
             help("use smaller stock")
         }
-        /// LightBurn would take the nearest colour that it knows.
+        /// LightBurn would use the nearest colour of its palette.
         NotInPalette { layer: &'static str, found: Colour } = E1805 {
             message("layer `{layer}` is `{found}`, which is not in LightBurn's palette")
             found("{found}")
@@ -38,7 +38,7 @@ fault! {
             help("choose another number of pixels")
         }
     } from {
-        /// A number became infinite on its way into the file.
+        /// A number became infinite while it was written.
         NotFinite(NotFinite),
     }
 }

@@ -1,7 +1,7 @@
-//! The file formats as a table: what each is called, what it can carry, and what writes it.
+//! Lists the file formats: name, what each can carry, and its writer.
 //!
-//! A new format is one writer and one row of [`FORMATS`]. Which option of a cut changes which format follows from
-//! [`Content`] and [`Carries`], so nothing else has to know its name.
+//! A new format is one writer and one row of [`FORMATS`]. Which options apply to a format follows from [`Content`]
+//! and [`Carries`], so no other code needs its name.
 
 #[cfg(feature = "dxf")]
 use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
@@ -12,15 +12,15 @@ use super::{RenderError, Unit};
 use super::{hpgl::hpgl, lightburn::lightburn, stitches};
 use crate::drawing::Drawing;
 
-/// What the drawings of a format are.
+/// What each drawing of a format contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Content {
     /// Sheets of stock with the lines to cut.
     Sheets,
-    /// Pages to print before they are cut.
+    /// Pages to print before cutting.
     Prints,
-    /// Pieces one by one, for cutters of garments.
+    /// Single pieces, for garment cutters.
     Pieces,
     /// Stitches.
     Stitches,
@@ -31,7 +31,7 @@ pub enum Content {
 pub struct Carries {
     /// Filled areas.
     pub fills: bool,
-    /// Layers that a machine can leave alone.
+    /// Layers that a machine can skip.
     pub layers: bool,
     /// Several drawings in one file.
     pub several: bool,
@@ -41,7 +41,7 @@ pub struct Carries {
     pub units: bool,
     /// The width of lines.
     pub widths: bool,
-    /// A text of any length about how the file was made.
+    /// A text of any length that says how the file was made.
     pub metadata: bool,
 }
 
@@ -50,22 +50,22 @@ pub struct Carries {
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
-/// What a file says besides its drawings.
+/// Options that apply to several formats.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WriteOptions<'a> {
-    /// The name of the document. Default: none.
+    /// The title of the document. Default: none.
     pub title: &'a str,
-    /// The unit, where the format has a choice. Default: millimetres.
+    /// The unit, if the format has a choice. Default: millimetres.
     pub unit: Unit,
-    /// How the file was made, where the format can carry it. Default: nothing.
+    /// How the file was made, if the format can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
 }
 
-/// What writes a format: one drawing, or several where the format can carry them.
+/// The function that writes a format: one drawing, or several if the format can carry them.
 type Writer = fn(&[Drawing], &WriteOptions<'_>) -> Result<Vec<u8>, RenderError>;
 
 /// A file format.
@@ -73,17 +73,17 @@ type Writer = fn(&[Drawing], &WriteOptions<'_>) -> Result<Vec<u8>, RenderError>;
 pub struct Format {
     /// Its name on the command line and in machine files.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// What comes between the stem of a file name and the extension; `{unit}` is the unit.
+    /// The part of a file name between stem and extension; `{unit}` is the unit.
     suffix: &'static str,
     /// The extension of its files, without the dot.
     pub extension: &'static str,
-    /// What its drawings are.
+    /// What its drawings contain.
     pub content: Content,
     /// What it can carry.
     pub carries: Carries,
-    /// None if the program was built without it.
+    /// `None` if the program was built without it.
     writer: Option<Writer>,
 }
 
@@ -243,7 +243,7 @@ pub fn format(name: &str) -> Option<FormatRef> {
 }
 
 impl Format {
-    /// Whether this program was built with what writes it.
+    /// Whether this program was built with its writer.
     #[must_use]
     pub fn is_built_in(&self) -> bool {
         self.writer.is_some()
@@ -290,7 +290,7 @@ impl Ord for Format {
     }
 }
 
-/// The one drawing of a format that carries no more.
+/// The only drawing, for a format that carries one.
 fn only(drawings: &[Drawing]) -> Result<&Drawing, RenderError> {
     drawings.first().ok_or(RenderError::NoPage)
 }

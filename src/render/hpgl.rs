@@ -16,12 +16,12 @@ use crate::geometry::Point;
 
 /// Units in a mm.
 pub const UNITS_PER_MM: f64 = 40.0;
-/// The largest coordinate that readers hold, in units.
+/// The largest coordinate that readers accept, in units.
 pub const LARGEST: i64 = 32_767;
-/// How far straight lines may leave a curve, in mm: as in DXF, so that both have the same corners.
+/// The largest distance of straight lines from a curve, in mm: as in DXF, so that both have the same corners.
 const TOLERANCE: f64 = 0.01;
 
-/// The pen that draws a role; none for what is not drawn.
+/// The pen that draws a role; `None` if it is not drawn.
 #[must_use]
 pub const fn pen(role: Role) -> Option<u8> {
     match role {
@@ -38,7 +38,7 @@ pub const fn pen(role: Role) -> Option<u8> {
 /// 40 units are a millimetre.
 ///
 /// # Errors
-/// [`RenderError::PlotterSize`] if the sheet is larger than coordinates of 16 bits reach.
+/// [`RenderError::PlotterSize`] if the sheet is too large for coordinates of 16 bits.
 pub fn hpgl(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (drawing.width(), drawing.height());
     if units(width) > LARGEST || units(height) > LARGEST {
@@ -63,7 +63,7 @@ pub fn hpgl(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     Ok(file.into_bytes())
 }
 
-/// A line in units, back to its start if it is closed; none if nothing is left of it.
+/// A line in units, back to its start if it is closed; `None` if nothing is left of it.
 fn places(line: Polyline, height: f64) -> Option<Vec<(i64, i64)>> {
     let place = |p: Point| (units(p.x).max(0), units(height - p.y).max(0));
     let mut places: Vec<(i64, i64)> = line.points_and_back().into_iter().map(place).collect();

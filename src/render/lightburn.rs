@@ -1,12 +1,12 @@
 //! Writes drawings as LightBurn projects (`.lbrn2`).
 //!
-//! XML with a cut setting for each colour and a shape for each line, mm, y up. What is cut last has the highest number of
-//! priority; a closed line has as many vertices as corners; curves are flattened. Speed and power are left out, because they
-//! depend on the material.
+//! XML with a cut setting for each colour and a shape for each line, in mm, y up. The setting that is cut last has the
+//! highest priority number. A closed line has as many vertices as corners; curves are flattened. Speed and power are left
+//! out, because they depend on the material.
 //!
 //! # Source
-//! No specification is published. Shapes, vertices and settings as LightBurn's own files have them, the palette as two
-//! independent importers read it.
+//! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette follows two
+//! independent importers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,9 +17,9 @@ use crate::drawing::{Drawing, Layer, Polyline, Role};
 use crate::number::{NotFinite, decimal};
 use crate::text::forbidden;
 
-/// A tenth of a micrometre.
+/// A precision of a tenth of a micrometre.
 const PLACES: usize = 4;
-/// How far straight lines may leave a curve, in mm.
+/// The largest distance of straight lines from a curve, in mm.
 const TOLERANCE: f64 = 0.01;
 
 /// LightBurn's palette with the numbers of its cut settings; 30 and 31 are tool layers, which are never cut.
@@ -67,7 +67,7 @@ const FIRST_TOOL: u8 = 30;
 /// A millimetre of the drawing is a millimetre of the project; the lower left corner of the sheet is its origin.
 ///
 /// # Errors
-/// [`RenderError::NotInPalette`] if the colour of a layer is no entry of [`PALETTE`].
+/// [`RenderError::NotInPalette`] if the colour of a layer is not in [`PALETTE`].
 pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, RenderError> {
     let layers: Vec<(&Layer, u8)> = drawing
         .layers()
@@ -100,13 +100,13 @@ fn index_of(drawing: &Drawing, role: Role) -> Result<u8, RenderError> {
         .ok_or(RenderError::NotInPalette { layer: style.layer, found: style.colour })
 }
 
-/// One setting a colour, under the names of the layers that share it; lower priorities are cut first.
+/// One setting for each colour, named after the layers that share it; lower priorities are cut first.
 fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     let mut names: BTreeMap<u8, Vec<&'static str>> = BTreeMap::new();
     let mut order: Vec<u8> = Vec::new();
     for (layer, index) in layers {
         names.entry(*index).or_default().push(drawing.style(layer.role).layer);
-        // A colour that is cut with its last layer is cut last.
+        // A colour is cut at the place of its last layer.
         order.retain(|other| other != index);
         order.push(*index);
     }
@@ -146,7 +146,7 @@ fn shape(file: &mut String, index: u8, line: &Polyline, height: f64) -> Result<(
     Ok(())
 }
 
-/// Text as an attribute may hold it.
+/// Escapes a text for an attribute.
 fn attribute(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

@@ -1,8 +1,8 @@
 //! Writes [`Drawing`](crate::drawing::Drawing)s as the bytes of a file.
 //!
-//! A millimetre of the drawing is a millimetre of the file, every format has the same paths, and the same drawing gives
+//! A millimetre of the drawing is a millimetre of the file, and every format has the same paths. The same drawing gives
 //! the same bytes: there are no dates and no random names. Each format is one module and one row of [`FORMATS`]; a PNG is
-//! a picture of the SVG. What is drawn, in which colour and where, was decided before.
+//! a picture of the SVG. Contents, colours and places are decided by earlier stages.
 
 #[cfg(feature = "dxf")]
 pub mod dxf;

@@ -1,10 +1,10 @@
-//! Writes drawings as one PDF 1.6 document at full size, a page each.
+//! Writes drawings as one PDF 1.6 document at full size, one page for each drawing.
 //!
-//! Print scaling is off; every role is a layer (optional content group) that a reader can hide; words are text in the
-//! embedded typeface, to be searched and copied; there is no date and no random name, so the same drawings give the same
-//! bytes.
+//! Print scaling is off. Every role is a layer (optional content group) that a reader can hide. Words are text in the
+//! embedded typeface, so they can be searched and copied. There is no date and no random name, so the same drawings give
+//! the same bytes.
 //!
-//! `page` says what is on a page, printpdf writes it down, `finish` puts right what printpdf gets wrong.
+//! `page` makes the operators of a page, printpdf writes them, `finish` corrects the result.
 
 mod finish;
 mod page;
@@ -25,10 +25,10 @@ const LONGEST_SIDE: f64 = 5080.0;
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
-/// How a document of several drawings is presented.
+/// Options for documents of several drawings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PdfOptions<'a> {
-    /// What readers show as the name of the document. Default: nothing, so they show the name of the file.
+    /// The title of the document. Default: none, so readers show the file name.
     pub title: &'a str,
     /// Whether the titles of the drawings become an outline that leads to their pages. Default: no.
     pub bookmarks: bool,
@@ -86,12 +86,12 @@ fn typeface(weight: Weight) -> ParsedFont {
     let file = weight.font_file();
     let mut font =
         ParsedFont::from_bytes(file, 0, &mut Vec::new()).expect("the embedded typeface can be read");
-    // Six capitals and a plus sign mark a part of a typeface (ISO 32000-1:2008, 9.6.4).
+    // Six capitals and a plus sign mark a subset of a typeface (ISO 32000-1:2008, 9.6.4).
     font.font_name = Some(format!("PIECEW+NotoSans-{weight:?}"));
     font
 }
 
-/// A layer is called the same in every medium.
+/// A layer has the same name in every medium.
 fn layer(role: Role) -> Layer {
     Layer { creator: "piecework".into(), ..Layer::new(role.style(Medium::Print).layer) }
 }

@@ -1,6 +1,6 @@
-//! Writes drawings as PNG: what the SVG of the drawing looks like on white paper.
+//! Writes drawings as PNG: a picture of the SVG on white paper.
 //!
-//! No side has more pixels than [`LONGEST_SIDE`]. A picture for the screen; nothing is measured from it.
+//! No side has more pixels than [`LONGEST_SIDE`]. The picture is for the screen, not for measuring.
 
 use super::RenderError;
 use super::svg::{SvgOptions, svg};
@@ -8,28 +8,28 @@ use crate::drawing::Drawing;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 
-/// The most pixels that a side of a picture may have: 400 megabytes of memory for a square. Chosen by eye.
+/// The most pixels along a side: 400 megabytes of memory for a square. Chosen by eye.
 pub const LONGEST_SIDE: u32 = 10_000;
 
-/// How a drawing becomes a picture.
+/// Options for pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PngOptions {
-    /// How many pixels the picture has.
+    /// The resolution.
     pub resolution: Resolution,
 }
 
-/// How many pixels a picture has.
+/// The number of pixels of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Resolution {
-    /// So many for each inch of the sheet.
+    /// Pixels per inch of the sheet.
     PerInch(f64),
-    /// So many from left to right; the height follows.
+    /// Pixels from left to right; the height follows.
     Width(u32),
 }
 
 impl Default for PngOptions {
-    /// 150 pixels an inch: sharp on a screen, and an A4 page is 1240 wide.
+    /// 150 pixels an inch: sharp on a screen; an A4 page is 1240 wide.
     fn default() -> Self {
         Self { resolution: Resolution::PerInch(150.0) }
     }
@@ -38,7 +38,7 @@ impl Default for PngOptions {
 /// Draws a picture of a drawing on white.
 ///
 /// # Errors
-/// [`RenderError::PictureSize`] if a side would have no pixel or more than [`LONGEST_SIDE`].
+/// [`RenderError::PictureSize`] if a side would have no pixels or more than [`LONGEST_SIDE`].
 pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderError> {
     let (width, height) = pixels(drawing, options.resolution)?;
     let document = svg(drawing, &SvgOptions::default())?;
@@ -47,7 +47,7 @@ pub fn png(drawing: &Drawing, options: &PngOptions) -> Result<Vec<u8>, RenderErr
     let mut picture = Pixmap::new(width, height).expect("the size was checked");
     picture.fill(Color::WHITE);
     let size = tree.size();
-    // Pixels are counted in floats by the renderer; at most 10 000 of them are exact.
+    // The renderer counts pixels in floats; up to 10 000 they are exact.
     let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, scale, &mut picture.as_mut());
     Ok(picture.encode_png().expect("a picture in memory can be encoded"))
@@ -69,7 +69,7 @@ fn pixels(drawing: &Drawing, resolution: Resolution) -> Result<(u32, u32), Rende
     })
 }
 
-/// The number as a whole one; 0 for what is none.
+/// The number as an integer; 0 if it is not finite.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is what is wanted")]
 fn whole(number: f64) -> u32 {
     number as u32

@@ -1,9 +1,9 @@
 //! Writes drawings as stitches, for embroidery machines: DST (Tajima) and EXP (Melco).
 //!
-//! Every point of a line is where the needle goes down. Moves are tenths of a mm, y up, from the middle of the sheet, which
-//! is the middle of the hoop. Between two layers the machine stops for another thread; between two lines it trims the thread
-//! and jumps. Places are rounded one by one, so that nothing drifts. Stitches longer than machines sew, and moves longer than
-//! the format holds, are divided.
+//! The needle goes down at every point of a line. Moves are tenths of a mm, y up, from the middle of the sheet, which is the
+//! middle of the hoop. Between two layers the machine stops for another thread; between two lines it trims the thread and
+//! jumps. Places are rounded independently, so that errors do not add up. Stitches that are too long for machines, and moves
+//! that are too long for the format, are divided.
 //!
 //! # Source
 //! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py` and
@@ -14,22 +14,22 @@ use std::fmt::Write as _;
 use crate::drawing::{Drawing, Role};
 use crate::geometry::Point;
 
-/// Moves in a mm.
+/// Moves per mm.
 pub const UNITS_PER_MM: f64 = 10.0;
 /// The longest stitch in moves, whatever its direction: 12.1 mm.
 const LONGEST_STITCH: i32 = 121;
-/// How long jumps are along one axis at most, and how many there are at least where a thread is cut.
+/// The longest jump along one axis, and the fewest jumps where a thread is cut.
 type Jumps = (i32, i32);
-/// DST: 81 + 27 + 9 + 3 + 1. It has no word for a cut; machines cut where three jumps follow each other.
+/// DST: 81 + 27 + 9 + 3 + 1. It has no code for a trim; machines trim at three jumps in a row.
 const DST_JUMPS: Jumps = (121, 3);
 /// EXP: a signed byte.
 const EXP_JUMPS: Jumps = (127, 1);
-/// How far stitches may leave a curve, in mm: half a move.
+/// The largest distance of stitches from a curve, in mm: half a move.
 const TOLERANCE: f64 = 0.05;
 /// The bytes of a DST header.
 const HEADER: usize = 512;
 
-/// What a machine is told.
+/// A command to the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Record {
     /// Moves and sews.
@@ -45,7 +45,7 @@ enum Record {
 /// Writes a drawing as DST.
 ///
 /// # Shape
-/// A header that counts the records, then three bytes a record.
+/// A header with the number of records, then three bytes for each record.
 #[must_use]
 pub fn dst(drawing: &Drawing) -> Vec<u8> {
     let mut records = records(drawing, DST_JUMPS);
@@ -65,7 +65,7 @@ pub fn dst(drawing: &Drawing) -> Vec<u8> {
 /// Writes a drawing as EXP.
 ///
 /// # Shape
-/// Two bytes a stitch; `0x80` begins a jump, a trim or a stop.
+/// Two bytes for each stitch; `0x80` begins a jump, a trim or a stop.
 #[must_use]
 pub fn exp(drawing: &Drawing) -> Vec<u8> {
     let byte = |move_by: i32| i8::try_from(move_by).unwrap_or_default().to_le_bytes()[0];
@@ -92,7 +92,7 @@ fn records(drawing: &Drawing, (longest, least): Jumps) -> Vec<Record> {
         for line in layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)) {
             let mut places = line.points_and_back().into_iter().map(place);
             let Some(start) = places.next() else { continue };
-            // A stop cuts the thread too.
+            // A stop trims the thread too.
             let cut = matches!(records.last(), Some(Record::Stitch(..)));
             if cut {
                 records.push(Record::Trim);
@@ -113,12 +113,12 @@ fn records(drawing: &Drawing, (longest, least): Jumps) -> Vec<Record> {
     records
 }
 
-/// The way from one place to another in about equal moves that all fit, as few as that takes but at least `least`; none
-/// where the places are the same.
+/// Divides the way from one place to another into about equal moves that all fit: as few as possible, but at least `least`.
+/// Empty if the places are equal.
 fn moves(from: (i32, i32), to: (i32, i32), least: i32, fits: impl Fn(i32, i32) -> bool) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let divided = |count: i32| -> Vec<(i32, i32)> {
-        // Each place by itself, so that the last one is reached.
+        // Each place is computed independently, so that the last one is exact.
         let at = |step: i32| (dx * step / count, dy * step / count);
         (1..=count).map(|step| (at(step).0 - at(step - 1).0, at(step).1 - at(step - 1).1)).collect()
     };
@@ -144,7 +144,7 @@ fn triple(x: i32, y: i32, flags: u8) -> [u8; 3] {
     for (axis, mut rest) in [(X, x), (Y, y)] {
         let mut power = 81;
         for (byte, forwards, backwards) in axis {
-            // What the smaller powers can still make up for.
+            // The most that the smaller powers can add up to.
             let reach = (power - 1) / 2;
             if rest > reach {
                 bytes[byte] |= 1 << forwards;
@@ -174,7 +174,7 @@ fn header(title: &str, records: &[Record]) -> String {
     }
     let name: String = title.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(16).collect();
     let mut header = String::new();
-    // Writing to memory cannot fail. The record that ends the file counts.
+    // Writing to memory cannot fail. The end record counts.
     let _ = write!(header, "LA:{name:<16}\rST:{:>7}\rCO:{stops:>3}\r", records.len() + 1);
     let _ = write!(header, "+X:{:>5}\r-X:{:>5}\r+Y:{:>5}\r-Y:{:>5}\r", most.0, -least.0, most.1, -least.1);
     let _ = write!(header, "AX:{:>+6}\rAY:{:>+6}\rMX:+    0\rMY:+    0\rPD:******\r\u{1a}", at.0, at.1);
@@ -199,7 +199,7 @@ mod tests {
         canvas.finish().expect("fits")
     }
 
-    /// What the bits of a record mean, read the other way round.
+    /// Decodes the bits of a record.
     fn decoded(bytes: &[u8]) -> (i32, i32) {
         let bit = |byte: usize, at: u8| i32::from(bytes[byte] >> at & 1);
         let x = [(2, 2, 3, 81), (1, 2, 3, 27), (0, 2, 3, 9), (1, 0, 1, 3), (0, 0, 1, 1)];
@@ -252,7 +252,7 @@ mod tests {
         assert!(file.ends_with(&[0x00, 0x00, 0xF3]));
     }
 
-    /// Two lines of a layer: stitches, a cut, a way, stitches.
+    /// Two lines of a layer: stitches, a trim, jumps, stitches.
     #[test]
     fn the_thread_is_cut_between_lines_and_not_before_a_stop() {
         let mut canvas = Canvas::new("two", Medium::Machine, 100.0, 80.0);

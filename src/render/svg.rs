@@ -1,4 +1,4 @@
-//! Writes drawings as SVG that every cutter program reads the same way.
+//! Writes drawings as SVG that every cutting program reads the same way.
 //!
 //! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit a millimetre, one level of layers,
 //! in them only paths with absolute commands; stroke and fill on every path, both as attributes and as style; no transform,
@@ -6,8 +6,8 @@
 //! titles.
 //!
 //! # Source
-//! The profile is what the readers of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut,
-//! Inkscape and Deepnest have in common, as their sources and bug reports show it.
+//! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut, Inkscape
+//! and Deepnest, according to their sources and bug reports.
 
 use super::RenderError;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
@@ -16,26 +16,26 @@ use crate::text::forbidden;
 use ::svg::node::element::{Description, Element as Node, Group, Path as PathNode, Title};
 use ::svg::{Document, Node as _};
 
-/// A tenth of a micrometre, far below what any machine can do.
+/// A precision of a tenth of a micrometre, far finer than any machine.
 const PLACES: usize = 4;
 
-/// How a drawing becomes SVG.
+/// Options for SVG files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SvgOptions<'a> {
-    /// How paths are put together. Default: each by itself.
+    /// How paths are joined. Default: separate.
     pub joining: Joining,
-    /// How the file was made, in its metadata. Default: nothing.
+    /// How the file was made, for its metadata. Default: nothing.
     pub metadata: Option<&'a str>,
 }
 
-/// How paths are put together.
+/// How paths are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Joining {
-    /// Every path is an element of its own, with its name as title.
+    /// Every path is a separate element, with its name as title.
     #[default]
     Separate,
-    /// All paths of a layer that look the same are one element without a name, so that a program which rearranges
-    /// objects (Cricut Design Space) keeps them in place. Areas of one colour must not overlap.
+    /// All paths of a layer with the same style are one element without a name, so that programs that rearrange objects
+    /// (Cricut Design Space) keep them in place. Areas of one colour must not overlap.
     Compound,
 }
 
@@ -45,7 +45,7 @@ pub enum Joining {
 /// A millimetre of the drawing is a user unit, and a millimetre by width, height and view box of the document.
 ///
 /// # Errors
-/// [`RenderError::NotFinite`] only if a drawing broke its promise.
+/// [`RenderError::NotFinite`] only if a drawing is not in normal form.
 pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (decimal(drawing.width(), PLACES)?, decimal(drawing.height(), PLACES)?);
     let about = format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
@@ -99,7 +99,7 @@ fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) 
     Ok(group)
 }
 
-/// A path as it stands in the file.
+/// A path of the file.
 struct Shape {
     path: String,
     name: Option<String>,
@@ -166,7 +166,7 @@ fn filled(colour: &str, rule: &str) -> Look {
     vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
 }
 
-/// The steps of a path as SVG path data. The closing line back to the start is left to `Z`.
+/// The path data of a path. The closing line back to the start is left to `Z`.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     for element in elements {
@@ -191,7 +191,7 @@ fn write(commands: &mut String, command: char, numbers: &[f64]) -> Result<(), No
     Ok(())
 }
 
-/// Text of people as XML may hold it; the characters that must be escaped are escaped by the writer.
+/// User text without characters that XML forbids; the writer escapes the rest.
 fn allowed(text: &str) -> String {
     text.chars().map(|c| if forbidden(c).is_some() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

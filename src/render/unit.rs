@@ -1,4 +1,4 @@
-//! The units that files are written in.
+//! The units of files.
 
 /// The unit of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use super::Tiling;
 use crate::lattice::Cell;
 
-/// For each placement those that share an edge with it.
+/// For each placement, the placements that share an edge with it.
 pub(crate) fn sharing_edges(tiling: &Tiling) -> Vec<BTreeSet<usize>> {
     around(tiling, |cell| tiling.lattice().neighbours(cell).collect())
 }
 
-/// For each placement those that share an edge or only a corner with it.
+/// For each placement, the placements that share an edge or only a corner with it.
 pub(crate) fn touching(tiling: &Tiling) -> Vec<BTreeSet<usize>> {
     around(tiling, |cell| tiling.lattice().touching(cell))
 }

@@ -1,4 +1,4 @@
-//! Compares tilings: as they are, turned, flipped, or with halves that are moved independently.
+//! Compares tilings: as drawn, turned, flipped, or with halves that are moved independently.
 //!
 //! Tilings that are the same have equal [`Likeness`]. Names and the place on the lattice do not matter, only which
 //! cells each placement covers, so tilings from different sources can be compared.
@@ -11,7 +11,7 @@ use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::text::shown;
 
-/// When two tilings are the same.
+/// When two tilings count as the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sameness {
     /// They look the same as drawn.
@@ -20,7 +20,8 @@ pub enum Sameness {
     OneSided,
     /// One can be turned and flipped to look like the other: the same up to symmetry.
     Free,
-    /// As `Free`; and where a fault line parts congruent halves, each half may be turned, flipped and exchanged by itself.
+    /// As `Free`; and if a fault line separates congruent halves, each half may be turned, flipped and exchanged
+    /// independently.
     Halves,
 }
 
@@ -74,7 +75,7 @@ impl fmt::Display for Sameness {
     }
 }
 
-/// What tilings have in common that are the same: equal for them, and different for all others.
+/// The standard form of a tiling: equal for tilings that are the same, different for all others.
 ///
 /// # Examples
 /// ```
@@ -90,7 +91,7 @@ impl fmt::Display for Sameness {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Likeness {
     lattice: Lattice,
-    /// One picture of the whole, or two of its halves.
+    /// One picture of the tiling, or two of its halves.
     pictures: Vec<Picture>,
 }
 
@@ -109,7 +110,7 @@ impl Likeness {
     }
 }
 
-/// The least pair of halves, if a fault line parts two congruent ones.
+/// The least pair of halves, if a fault line separates two congruent ones.
 fn halves(tiling: &Tiling, whole: &Picture) -> Option<Vec<Picture>> {
     let (lattice, lines) = (tiling.lattice(), Survey::new(tiling).halving_lines());
     let pairs = lines.into_iter().map(|line| {
@@ -135,7 +136,7 @@ mod tests {
         Likeness::of(&tiling(lattice, text), sameness)
     }
 
-    /// The strictest sameness that makes these equal.
+    /// The strictest sameness under which these are equal.
     #[track_caller]
     fn same_when(lattice: Lattice, one: &str, other: &str, expected: Option<Sameness>) {
         let alike = |&same: &Sameness| likeness(lattice, one, same) == likeness(lattice, other, same);

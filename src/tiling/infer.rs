@@ -33,11 +33,11 @@ fault! {
     }
 }
 
-/// The tiling made of `groups`, with pieces named by [`crate::polyomino_letter`] where all have letters that differ, else
-/// `A`, `B`, … in the order in which they appear.
+/// Infers the tiling made of `groups`. Pieces are named by [`crate::polyomino_letter`] if all have different letters,
+/// otherwise `A`, `B`, … in order of appearance.
 ///
 /// # Errors
-/// [`InferError`]: a group that is no shape, or groups that overlap or are too many.
+/// [`InferError`] if a group is not a shape, or if groups overlap or are too many.
 ///
 /// # Examples
 /// ```
@@ -56,8 +56,8 @@ pub fn infer_tiling(
     infer(name, lattice, groups, &[], Naming::Conventional)
 }
 
-/// The tiling that a letter grid draws. Where the pieces have no conventional letters they are called by the letters
-/// of the grid, if each letter stands for one kind of piece and each kind for one letter.
+/// Infers the tiling that a letter grid draws. Pieces without conventional letters are named by the letters of the grid,
+/// if each letter is one kind of piece and each kind has one letter.
 ///
 /// # Errors
 /// As [`infer_tiling`].
@@ -66,19 +66,19 @@ pub fn infer_from_grid(name: &str, grid: &LetterGrid) -> Result<Tiling, InferErr
     infer(name, grid.lattice, groups.collect(), &[], Naming::Conventional)
 }
 
-/// Which names come first.
+/// Which names are preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Naming {
-    /// Those of the source: groups with one name are one piece.
+    /// Those of the source: groups with the same name are one piece.
     Given,
-    /// The letters that tetrominoes and pentominoes are known by.
+    /// The conventional letters of tetrominoes and pentominoes.
     Conventional,
 }
 
-/// A group of cells and what the source calls it.
+/// A group of cells and its name in the source.
 pub(super) type NamedGroup = (Option<String>, Vec<Cell>);
 
-/// As [`infer_tiling`], with names that the source gives, and region cells that are empty.
+/// As [`infer_tiling`], with names from the source and region cells that are empty.
 pub(super) fn infer(
     name: &str,
     lattice: Lattice,
@@ -86,12 +86,12 @@ pub(super) fn infer(
     gaps: &[Cell],
     naming: Naming,
 ) -> Result<Tiling, InferError> {
-    // The region comes first: overlapping or too many cells are refused before any shape is compared.
+    // The region comes first, so that overlapping or too many cells are refused before any shape is compared.
     let cells = groups.iter().flat_map(|(_, cells)| cells).chain(gaps).copied();
     let region = Region::new(lattice, cells.collect())?;
     let (polyforms, of_group) = polyforms(lattice, &groups)?;
     let names = names(&polyforms, &of_group, &groups, naming);
-    // Pieces in the order of their names, so that tilings of one puzzle give equal puzzles.
+    // Pieces are sorted by name, so that tilings of one puzzle give equal puzzles.
     let mut kinds: BTreeMap<(usize, &str), (usize, u32)> = BTreeMap::new();
     for (name, &polyform) in names.iter().zip(&of_group) {
         kinds.entry((name.len(), name)).or_insert((polyform, 0)).1 += 1;
@@ -109,7 +109,7 @@ pub(super) fn infer(
     Ok(Tiling::new(&Arc::new(puzzle), laid)?)
 }
 
-/// The free polyforms in the order in which they appear, and which of them each group is.
+/// The free polyforms in order of appearance, and the polyform of each group.
 fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, Vec<usize>), InferError> {
     let mut polyforms: Vec<Polyform> = Vec::new();
     let (mut known, mut known_free) = (BTreeMap::new(), BTreeMap::new());
@@ -117,7 +117,7 @@ fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, 
     for (index, (_, cells)) in groups.iter().enumerate() {
         let shape = Shape::new(lattice, cells.clone())
             .map_err(|source| InferError::NoShape { group: index + 1, source })?;
-        // Equal shapes are found without turning them: large boards hold many copies of few.
+        // Equal shapes are found without turning them, because large boards have many copies of few shapes.
         let polyform = *known.entry(shape).or_insert_with_key(|shape| {
             *known_free.entry(shape.free()).or_insert_with_key(|free| {
                 polyforms.push(free.clone());
@@ -129,13 +129,13 @@ fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, 
     Ok((polyforms, of_group))
 }
 
-/// How the piece is shown: as its letter if it has one.
+/// The drawing of the piece: as its letter if it has one.
 fn drawn(shape: &Shape) -> Shape {
     polyomino_drawing(shape, Freedom::Free)
         .map_or_else(|| pleasant_drawing(shape, Freedom::Free), |(_, drawn)| drawn)
 }
 
-/// The name of the piece that each group is; all names of one sort.
+/// The piece name of each group; all names are of one sort.
 fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], naming: Naming) -> Vec<String> {
     let given = given_names(of_group, groups);
     if let (Naming::Given, Some((names, _))) = (naming, &given) {
@@ -150,7 +150,7 @@ fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], nami
     of_group.iter().map(|&polyform| names[polyform].clone()).collect()
 }
 
-/// The names of the source and how many there are, if every group has one and none means two polyforms.
+/// The names of the source and their number, if every group has a name and no name means two polyforms.
 fn given_names(of_group: &[usize], groups: &[NamedGroup]) -> Option<(Vec<String>, usize)> {
     let names: Vec<String> = groups.iter().map(|(name, _)| name.clone()).collect::<Option<_>>()?;
     let mut meant: BTreeMap<&str, usize> = BTreeMap::new();

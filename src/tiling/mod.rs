@@ -1,7 +1,7 @@
 //! Tilings: one solution of a puzzle, as a list of placements.
 //!
-//! A [`Tiling`] is always verified, without data of the solver: every region cell is covered once (or counted as a
-//! gap), each placement is an allowed orientation of its piece, and all counts and rules of the puzzle are kept.
+//! A [`Tiling`] is always verified, without the solver's data: every region cell is covered once (or is a gap), each
+//! placement is an allowed orientation of its piece, and all counts and rules of the puzzle are kept.
 
 mod adjacency;
 mod alike;
@@ -33,12 +33,12 @@ pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
 
-/// One piece placed down.
+/// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The cells covered, in reading order.
     pub cells: Vec<Cell>,
-    /// Which piece: an index into [`Puzzle::pieces`].
+    /// The piece: an index into [`Puzzle::pieces`].
     pub piece: usize,
     /// How it was moved from the piece as drawn; see [`crate::polyform::Orientation::symmetry`].
     pub symmetry: Symmetry,
@@ -53,22 +53,22 @@ pub struct Tiling {
     draw: Option<Draw>,
 }
 
-/// Which of the tilings that a seed draws at random.
+/// The seed and number of a tiling drawn at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Draw {
     /// The seed; see [`crate::SolveOptions::seed`].
     pub seed: u64,
-    /// The place among the tilings that it draws, from 1.
+    /// The number among the tilings drawn from that seed, from 1.
     pub number: u64,
 }
 
 impl Tiling {
-    /// The tiling that lays piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
+    /// Makes the tiling that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
     ///
     /// Placements are kept in reading order of their first cell, regardless of the order given.
     ///
     /// # Errors
-    /// [`TilingError`] names the first rule broken; nothing but a tiling of the puzzle gets through.
+    /// [`TilingError`] with the first broken rule.
     pub fn new(
         puzzle: &Arc<Puzzle>,
         laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
@@ -77,13 +77,13 @@ impl Tiling {
         Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps, draw: None })
     }
 
-    /// The same tiling, with a note of how it was drawn at random.
+    /// The same tiling, with its seed and number.
     #[must_use]
     pub fn drawn_as(self, draw: Draw) -> Self {
         Self { draw: Some(draw), ..self }
     }
 
-    /// How it was drawn at random, if it was and that is known.
+    /// The seed and number, if the tiling was drawn at random and they are known.
     #[must_use]
     pub fn draw(&self) -> Option<Draw> {
         self.draw
@@ -113,7 +113,7 @@ impl Tiling {
         &self.gaps
     }
 
-    /// The piece that a placement lays down.
+    /// The piece of a placement.
     #[must_use]
     pub fn piece_of(&self, placement: &Placement) -> &Piece {
         &self.puzzle.pieces()[placement.piece]

@@ -10,19 +10,19 @@ use super::{Placement, Tiling, TilingError};
 use crate::lattice::Cell;
 use crate::puzzle::{Count, Piece, Puzzle, Rules};
 
-/// A verified packing of a puzzle's region: as much of a tiling as somebody found.
+/// A verified packing of a puzzle's region: a partial tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Packing {
     puzzle: Arc<Puzzle>,
-    /// A tiling of the puzzle without the rules that a packing may break.
+    /// The tiling of the puzzle without the rules that a packing may break.
     loose: Tiling,
 }
 
 impl Packing {
-    /// The packing that lays piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
+    /// Makes the packing that places piece `piece` (an index into [`Puzzle::pieces`]) on `cells`, for each pair given.
     ///
     /// # Errors
-    /// [`TilingError`] names the first rule broken, among those that hold for parts of a tiling too.
+    /// [`TilingError`] with the first broken rule, of those that also apply to partial tilings.
     ///
     /// # Panics
     /// Never: the puzzle without some of its rules is a puzzle.
@@ -82,8 +82,8 @@ impl Packing {
     }
 }
 
-/// The puzzle with up to `gaps` cells uncovered, no piece that must be used, and no balance; none if the areas of the
-/// pieces cannot come out so.
+/// The puzzle with up to `gaps` uncovered cells, no required pieces and no balance; `None` if the areas of the pieces
+/// cannot add up to that.
 pub(crate) fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     let loose = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let pieces = puzzle.pieces().iter().map(loose).collect();
@@ -91,10 +91,9 @@ pub(crate) fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     Puzzle::ruled(puzzle.name(), puzzle.region().clone(), pieces, rules).ok()
 }
 
-/// The packing as a letter grid like [`super::write_letter_grid`], with `?` for every uncovered cell.
+/// Draws the packing as a letter grid like [`super::write_letter_grid`], with `?` for every uncovered cell.
 ///
-/// The mark is none that letter grids have for anything else: a packing read as a tiling is refused, or has a piece `?`
-/// that nobody overlooks.
+/// Letter grids use this mark for nothing else: a packing read as a tiling is refused, or has a conspicuous piece `?`.
 #[must_use]
 pub fn write_packing_grid(packing: &Packing) -> String {
     letter_grid(&packing.loose, '?')

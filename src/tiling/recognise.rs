@@ -1,6 +1,6 @@
-//! Recognises the [`Format`] of a text and imports it: a puzzle, tilings or pieces, ours or another program's.
+//! Recognises the [`Format`] of a text and imports puzzles, tilings or pieces, from this program or others.
 //!
-//! The text decides first, and the file extension only where the text does not.
+//! The text decides; the file extension is used only if the text is ambiguous.
 
 use super::record::{is_one_a_line, read_records, share_puzzles};
 use super::svg::{looks_like_svg, read_svg_tilings};
@@ -19,7 +19,7 @@ use crate::source::Source;
 pub enum Format {
     /// Our puzzle file (JSON).
     Puzzle,
-    /// Our tiling file (JSON), also with one tiling a line.
+    /// Our tiling file (JSON), or JSON lines with one tiling each.
     Tilings,
     /// Letter grids.
     LetterGrids,
@@ -61,7 +61,7 @@ impl Format {
     }
 }
 
-/// The format of a text. What nothing else fits is taken for letter grids.
+/// Returns the format of a text: letter grids if nothing else fits.
 ///
 /// # Examples
 /// ```
@@ -97,7 +97,8 @@ pub fn recognise(source: &Source) -> Format {
     }
 }
 
-/// One word that names pieces; or several, each with a letter and a digit, which the rows of a grid hardly ever have.
+/// True for one word that names pieces, or several words that each have a letter and a digit, which rows of a grid
+/// hardly ever have.
 fn looks_like_hex_names(text: &str) -> bool {
     let mixed =
         |word: &str| word.contains(char::is_alphabetic) && word.contains(|c: char| c.is_ascii_digit());
@@ -105,7 +106,7 @@ fn looks_like_hex_names(text: &str) -> bool {
     sure && pieces_from_hex(text).is_ok()
 }
 
-/// Whether the JSON is about a tiling: its first object has the key `placements`.
+/// Whether the JSON describes a tiling: its first object has the key `placements`.
 fn has_placements(source: &Source) -> bool {
     let text = source.text();
     let first = if is_one_a_line(text) {
@@ -114,17 +115,17 @@ fn has_placements(source: &Source) -> bool {
         text
     };
     let first = Source::new(source.name(), first);
-    // Mistakes in it are reported when it is read.
+    // Mistakes are reported when it is read.
     Document::parse(&first, &Limits::default()).is_ok_and(|document| {
         document.root().object(&[]).is_some_and(|object| object.get("placements").is_some())
     })
 }
 
-/// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons where letters
-/// stand as hexagons lie, and else squares.
+/// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons if the letters
+/// are arranged like hexagons, otherwise squares.
 ///
 /// # Errors
-/// [`ReadError`] with everything that is wrong, by the rules of the format that the text was recognised as.
+/// [`ReadError`] with all mistakes, by the rules of the recognised format.
 pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<Import, ReadError> {
     match recognise(source) {
         Format::Puzzle => Ok(Import::Puzzles(vec![read_puzzle(source, limits)?])),
@@ -139,7 +140,7 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
     }
 }
 
-/// The tilings of a text with letter grids, called by the number of the grid.
+/// The tilings of a text with letter grids, named by the number of the grid.
 fn read_grid_tilings(
     source: &Source,
     lattice: Option<Lattice>,
@@ -256,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Every sample with every byte left out, and changed to each of some that mean something somewhere.
+    /// Reads every sample with each byte left out, and replaced by each of a few significant bytes.
     #[test]
     fn damaged_texts_are_read_or_refused_line_by_line() {
         let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("grids");

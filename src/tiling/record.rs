@@ -1,15 +1,15 @@
 //! Reads and writes tilings as JSON: one object each, on one line for `.jsonl` files, or indented.
 //!
 //! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which is then
-//! inferred from the pieces by [`super::infer`]; with the puzzle, all its rules are checked again.
+//! inferred by [`super::infer`]; with the puzzle, all its rules are checked again.
 //!
 //! ```json
 //! {"piecework":1,"puzzle":"8b4f0e6a1c2d3e4f","name":"Two","lattice":"square",
 //!  "placements":[{"piece":"L","cells":[[0,0],[1,0],[0,1]]}],"gaps":[]}
 //! ```
 //!
-//! `puzzle` is [`Puzzle::fingerprint`]: it says which puzzle the tiling is of. A tiling that was drawn at random also says
-//! how, last: `"drawn":{"seed":7,"number":3}`.
+//! `puzzle` is the [`Puzzle::fingerprint`]. A record of a random tiling ends with its seed and number:
+//! `"drawn":{"seed":7,"number":3}`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub fn write_record(tiling: &Tiling) -> String {
     record(tiling, &Layout { between: "", before_entry: "", after_entries: "", after_colon: "" })
 }
 
-/// The tiling as JSON for reading: a line for each placement, and a line break at the end.
+/// The tiling as indented JSON: a line for each placement, and a line break at the end.
 ///
 /// # Examples
 /// ```
@@ -111,7 +111,7 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
         // Writing to a string cannot fail.
         let _ = write!(text, ",{between}\"{key}\":{space}{value}");
     }
-    // Numbers beyond 63 bits are not read alike everywhere; such a seed is not kept.
+    // Programs read numbers beyond 63 bits differently, so such a seed is not written.
     if let Some(Draw { seed, number }) = tiling.draw().filter(|draw| i64::try_from(draw.seed).is_ok()) {
         let drawn = format!("{{\"seed\":{space}{seed},{space}\"number\":{space}{number}}}");
         let _ = write!(text, ",{between}\"drawn\":{space}{drawn}");
@@ -125,11 +125,11 @@ fn cell_list(cells: &[Cell]) -> String {
     format!("[{}]", pairs.join(","))
 }
 
-/// All tilings of a text: one JSON object, or one on each line. With a puzzle each is checked to be a tiling of that
-/// puzzle; without one the puzzle is found from the pieces, and tilings of equal puzzles share it.
+/// Reads all tilings of a text: one JSON object, or one on each line. With a puzzle, each is checked to be a tiling of it.
+/// Without one, the puzzle is inferred from the pieces, and tilings of equal puzzles share it.
 ///
 /// # Errors
-/// [`ReadError`] with what is wrong, the place in the text, and the JSON pointer inside the record.
+/// [`ReadError`] with the mistake, its place in the text, and the JSON pointer inside the record.
 pub fn read_records(
     source: &Source,
     puzzle: Option<&Arc<Puzzle>>,
@@ -144,14 +144,14 @@ pub fn read_records(
     Ok(tilings)
 }
 
-/// Whether the text has an object on each line: the first is closed where its line ends, and more follow.
+/// Whether the text has an object on each line: the first line is a complete object, and more lines follow.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first_is_whole = lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'));
     first_is_whole && lines.next().is_some()
 }
 
-/// Reads every line as a document of its own; its places are moved to the line it is in.
+/// Reads every line as a document; places are adjusted to the whole text.
 fn read_lines(
     source: &Source,
     puzzle: Option<&Arc<Puzzle>>,
@@ -181,7 +181,7 @@ fn read_one(source: &Source, puzzle: Option<&Arc<Puzzle>>, limits: &Limits) -> R
     document.finish(tiling)
 }
 
-/// The tiling whose record an object of a larger document is.
+/// Reads the tiling in an object of a larger document.
 pub(crate) fn tiling_at(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Tiling> {
     let record = Record::read(root)?;
     let draw = record.draw;
@@ -195,7 +195,7 @@ pub(crate) fn tiling_at(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<
     })
 }
 
-/// What a record says, with the places where it says it.
+/// The contents of a record, with their places.
 struct Record<'d> {
     root: Node<'d>,
     fingerprint: (Node<'d>, &'d str),
@@ -234,12 +234,12 @@ impl<'d> Record<'d> {
             lattice: lattice?,
             placements: placements?,
             gaps: gaps?,
-            // What is there must be good; what is not there may be missing.
+            // A value that is present must be valid; an absent one is allowed.
             draw: draw.map_or(Some(None), |draw| draw.map(Some))?,
         })
     }
 
-    /// The tiling of `puzzle` that the record says it is.
+    /// The tiling of `puzzle` that the record describes.
     fn tiling_of(self, puzzle: &Arc<Puzzle>) -> Option<Tiling> {
         let (node, found) = self.fingerprint;
         let expected = puzzle.fingerprint();
@@ -270,7 +270,7 @@ impl<'d> Record<'d> {
         Some(tiling)
     }
 
-    /// The tiling, of a puzzle that asks for just these pieces.
+    /// The tiling, of a puzzle that requires exactly these pieces.
     fn inferred(self) -> Option<Tiling> {
         let nodes = self.nodes();
         let groups = self.placements.into_iter().map(|(_, name, cells)| (Some(name.to_owned()), cells));
@@ -279,7 +279,7 @@ impl<'d> Record<'d> {
         nodes[number].check(tiling)
     }
 
-    /// The record, then its placements: what an error about placement 1, 2, … is about.
+    /// The nodes for errors: the record, then its placements from 1.
     fn nodes(&self) -> Vec<Node<'d>> {
         let placements = self.placements.iter().map(|(node, ..)| *node);
         std::iter::once(self.root).chain(placements).collect()
@@ -345,7 +345,7 @@ fn read_cell(node: Node<'_>) -> Option<Cell> {
     Some(Cell::new(x?, y?))
 }
 
-/// Lets tilings of equal puzzles share one, so that they are known to belong together.
+/// Makes tilings of equal puzzles share one puzzle, so that they are known to belong together.
 pub(crate) fn share_puzzles(tilings: &mut [Tiling]) {
     for index in 1..tilings.len() {
         let (before, after) = tilings.split_at_mut(index);

@@ -2,7 +2,7 @@
 
 use crate::lattice::{Cell, Lattice, Symmetry};
 
-/// Groups of cells at a standard place: what placements cover, and then what stays empty.
+/// Groups of cells at a standard place: the placements, then the gaps.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Picture {
     pub(super) groups: Vec<Vec<Cell>>,
@@ -10,7 +10,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// The least of its images under the symmetries that `allows` takes, at the standard place.
+    /// The least of its images under the symmetries that `allows` accepts, at the standard place.
     pub(super) fn least(&self, lattice: Lattice, allows: impl Fn(Symmetry) -> bool) -> Picture {
         let allowed = lattice.symmetries().filter(|&symmetry| allows(symmetry));
         allowed.map(|symmetry| self.moved(lattice, symmetry)).min().unwrap_or_else(|| self.clone())

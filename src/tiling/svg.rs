@@ -1,7 +1,6 @@
-//! Reads back the tilings in the metadata of our SVG files.
+//! Reads the tilings in the metadata of our SVG files.
 //!
-//! The picture itself is not read, so a file that was moved, scaled or recoloured in a drawing program still has
-//! them.
+//! The picture itself is not read, so it may have been moved, scaled or recoloured in a drawing program.
 
 use super::{Tiling, read_records, write_record};
 use crate::defect::{Defect, Place, ReadError};
@@ -12,7 +11,7 @@ use crate::text::shown;
 use crate::xml::{self, XmlError};
 
 fault! {
-    /// Why an SVG gives no tilings.
+    /// Why no tilings can be read from an SVG.
     #[derive(Clone, PartialEq, Eq)]
     pub enum SvgError {
         Xml { cause: String } = E0551 {
@@ -25,7 +24,7 @@ fault! {
     }
 }
 
-/// What an SVG carries for these tilings: their records, a space between them. Goes into the metadata of an SVG.
+/// Returns the records of these tilings, separated by spaces, for the metadata of an SVG.
 #[must_use]
 pub fn svg_metadata(tilings: &[Tiling]) -> String {
     tilings.iter().map(write_record).collect::<Vec<_>>().join(" ")
@@ -33,14 +32,14 @@ pub fn svg_metadata(tilings: &[Tiling]) -> String {
 
 /// Whether a text may be an SVG.
 pub(super) fn looks_like_svg(text: &str) -> bool {
-    // Comments and declarations may stand first, but not much.
+    // Comments and declarations may come first, but not much else.
     text.starts_with('<') && text.chars().take(4000).collect::<String>().contains("<svg")
 }
 
-/// The tilings that an SVG carries.
+/// Reads the tilings in the metadata of an SVG.
 ///
 /// # Errors
-/// [`ReadError`] with [`SvgError`], or with what is wrong with the records.
+/// [`ReadError`] with [`SvgError`], or with the mistakes in the records.
 pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
     let refuse = |error: SvgError, place: Place| ReadError::of(source.name(), Defect::new(error).at(place));
     let text = source.text();
@@ -54,12 +53,12 @@ pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>,
     else {
         return Err(refuse(SvgError::NoTilings, Place { line: 1, column: 1 }));
     };
-    // Inside a text of JSON the quotation mark would have a backslash before it, so this is between records.
+    // Inside a JSON string the quotation mark would be escaped, so this is between records.
     let lines = text.replace(r#"} {"piecework""#, "}\n{\"piecework\"");
     read_records(&Source::new(source.name(), lines), None, limits)
 }
 
-/// The name space of SVG.
+/// The SVG namespace.
 const SPACE: &str = "http://www.w3.org/2000/svg";
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Reads and writes letter grids: tilings as text, one character a cell, in the form that polyomino programs print.
 //!
-//! A piece is a connected group of one character, so letters may repeat on large boards. What is written reads back
-//! as the same groups. Letters are marks, not names: [`super::infer`] finds out which pieces the groups are.
+//! A piece is a connected group of one character, so letters may repeat on large boards. A written grid reads back as
+//! the same groups. Letters are marks, not names: [`super::infer`] determines the pieces.
 //!
 //! | in the text | means |
 //! | --- | --- |
 //! | space, `.`, `-` | outside the region |
 //! | any other printable ASCII character | a cell |
-//! | a line with nothing but blanks | between two grids |
+//! | a blank line | between two grids |
 //!
 //! See [`Picture`] for the place of a cell in its row.
 
@@ -20,7 +20,7 @@ use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::{Limit, Limits};
 use crate::text::shown_character;
 
-/// The characters that pieces without letters of their own are given, in this order.
+/// The letters for pieces without letters of their own, in this order.
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /// One tiling drawn in letters.
@@ -44,7 +44,7 @@ pub struct Group {
 }
 
 fault! {
-    /// Why a text is not a letter grid. Grids, their rows, and the lines and columns of the text are counted from 1.
+    /// Why a text is not a letter grid. Grids, rows, lines and columns are counted from 1.
     #[derive(Clone, PartialEq, Eq)]
     pub enum GridError {
         NoGrid = E0520 {
@@ -69,7 +69,7 @@ fault! {
 }
 
 impl GridError {
-    /// The line and column of the text that it is about, from 1.
+    /// The line and column of the mistake, from 1.
     pub(super) fn place(&self) -> Place {
         let (line, column) = match *self {
             GridError::NoGrid => (1, 1),
@@ -82,10 +82,10 @@ impl GridError {
     }
 }
 
-/// All letter grids of a text, in order.
+/// Reads all letter grids of a text, in order.
 ///
 /// # Errors
-/// [`GridError`] names the grid, the line and the column. A text without any grid is an error too.
+/// [`GridError`] with the grid, the line and the column; also if the text has no grid.
 ///
 /// # Examples
 /// ```
@@ -160,7 +160,7 @@ fn read_block(
     if count > allowed {
         return Err(GridError::TooLarge { grid, line, what: "cells", allowed });
     }
-    // A grid may begin where there is no hexagon: then every row is meant one column further right.
+    // A grid may begin where there is no hexagon; then every row is shifted one column to the right.
     let indent = Picture::indent(lattice, &block.rows);
     let rows: Vec<String> = block.rows.iter().map(|row| " ".repeat(indent) + row).collect();
     let picture = Picture::read(lattice, rows.iter().map(String::as_str))
@@ -174,7 +174,7 @@ const fn is_outside(letter: char) -> bool {
     matches!(letter, ' ' | '.' | '-')
 }
 
-/// The picture's error with its place in the whole text, `indent` columns less than in the picture.
+/// The picture's error with its place in the text, `indent` columns less than in the picture.
 fn placed(error: PictureError, grid: usize, first_line: usize, indent: usize) -> GridError {
     match error {
         PictureError::BetweenCells { row, column, found } => {
@@ -219,11 +219,11 @@ fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
     groups
 }
 
-/// The tiling as a letter grid, a line break after every row.
+/// Draws the tiling as a letter grid, with a line break after every row.
 ///
-/// Pieces keep their names where every name is one letter or digit and equal pieces touch nowhere. Else every
-/// placement has a letter of its own where the letters suffice, and where they do not, touching placements (also at
-/// corners) have different ones. Gaps become `.`.
+/// Pieces keep their names if every name is one letter or digit and copies of a piece never touch. Otherwise every
+/// placement gets its own letter; if there are too few letters, touching placements (also at corners) get different
+/// ones. Gaps become `.`.
 ///
 /// # Examples
 /// ```
@@ -246,11 +246,11 @@ pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
     let mut marks: Vec<(Cell, char)> = placed
         .flat_map(|(placement, &letter)| placement.cells.iter().map(move |&cell| (cell, letter)))
         .collect();
-    // Gaps are marked too, so that a region keeps its outer rows when they are empty.
+    // Gaps are marked too, so that a region keeps empty outer rows.
     marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
     let lattice = tiling.lattice();
     let mut rows = Picture::print(lattice, &marks, '.');
-    // Between hexagons straight above each other a row is blank; a second column keeps the grid in one.
+    // Between hexagons straight above each other a row is blank; a second column keeps the grid in one piece.
     if let Some(&(first, _)) = marks.first().filter(|_| rows.iter().any(String::is_empty)) {
         marks.push((first.shifted(Cell::new(1, 0)), '.'));
         rows = Picture::print(lattice, &marks, '.');
@@ -270,7 +270,7 @@ fn letters(tiling: &Tiling) -> Vec<char> {
     spread(&touching)
 }
 
-/// The names of the pieces, where they are letters and tell all touching placements apart.
+/// The names of the pieces, if they are letters and distinguish all touching placements.
 fn names_as_letters(tiling: &Tiling, touching: &[BTreeSet<usize>]) -> Option<Vec<char>> {
     let names: Vec<char> = tiling
         .placements()
@@ -286,11 +286,11 @@ fn names_as_letters(tiling: &Tiling, touching: &[BTreeSet<usize>]) -> Option<Vec
     touching.iter().enumerate().all(apart).then_some(names)
 }
 
-/// Letters such that touching placements differ, as few as a simple rule gives.
+/// Chooses different letters for touching placements by a greedy rule that needs few letters.
 ///
 /// # Source
-/// Smallest-last colouring: D. Matula and L. Beck, 1983. Around a point at most six pieces meet, so a placement with
-/// at most a dozen neighbours is always among those left, and the letters cannot run out.
+/// Smallest-last colouring: D. Matula and L. Beck, 1983. At most six pieces meet at a point, so a placement with at
+/// most a dozen neighbours always remains, and the letters cannot run out.
 fn spread(touching: &[BTreeSet<usize>]) -> Vec<char> {
     let mut left: Vec<usize> = touching.iter().map(BTreeSet::len).collect();
     let mut queue: BTreeSet<(usize, usize)> =

@@ -1,4 +1,4 @@
-//! The independent check that every tiling passes before anyone sees it.
+//! Verifies every tiling, independently of the solver.
 
 use super::Placement;
 use crate::fault::fault;
@@ -35,7 +35,7 @@ fault! {
         Touching { cells: (Cell, Cell) } = E0508 {
             message("pieces touch at cells `({}, {})` and `({}, {})`", cells.0.x, cells.0.y, cells.1.x, cells.1.y)
         }
-        /// Copies of one piece must keep apart in this puzzle.
+        /// Copies of one piece must not touch in this puzzle.
         EqualTouching { piece: String, cells: (Cell, Cell) } = E0509 {
             message("copies of piece `{piece}` share the edge between cells `({}, {})` and `({}, {})`",
                 cells.0.x, cells.0.y, cells.1.x, cells.1.y)
@@ -50,7 +50,7 @@ fault! {
     }
 }
 
-/// The placements in order and the gaps, if they are a tiling of `puzzle`.
+/// Returns the placements in order and the gaps, if they are a tiling of `puzzle`.
 pub(super) fn verify(
     puzzle: &Puzzle,
     laid: impl IntoIterator<Item = (usize, Vec<Cell>)>,
@@ -81,7 +81,8 @@ pub(super) fn verify(
 /// The shapes a piece may take, each with the first symmetry that makes it.
 type Orientations = Vec<(Shape, Symmetry)>;
 
-/// One placement, if its cells are an orientation that the piece may take; `orientations` are those found before.
+/// Checks one placement: its cells must be an allowed orientation of the piece. `orientations` caches those found
+/// before.
 fn placed(
     puzzle: &Puzzle,
     orientations: &mut [Option<Orientations>],
@@ -106,12 +107,12 @@ fn placed(
     if let Some(&(_, symmetry)) = found {
         return Ok(Placement { cells, piece, symmetry });
     }
-    // What is wrong with cells that are no shape at all says more.
+    // If the cells are not a shape at all, that error is more precise.
     Shape::new(lattice, cells).map_err(|source| TilingError::NoShape { placement, source })?;
     Err(TilingError::OtherShape { placement, piece: kind.name.clone() })
 }
 
-/// Which placement covers each cell of the region.
+/// The placement that covers each cell of the region.
 struct Owners<'a> {
     puzzle: &'a Puzzle,
     /// In the order of the region's cells.
@@ -160,7 +161,7 @@ fn check_counts(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), TilingE
         }
     }
     let Some(allowed) = puzzle.balance() else { return Ok(()) };
-    // The first of equals, so that the same pieces are named every time.
+    // The first of equals, so that the same pieces are reported every time.
     let most = (0..used.len()).rev().max_by_key(|&piece| used[piece]).unwrap_or(0);
     let least = (0..used.len()).min_by_key(|&piece| used[piece]).unwrap_or(0);
     let found = used[most] - used[least];
@@ -265,7 +266,7 @@ mod tests {
         let unknown = Tiling::new(&free, [(7, cells(LEFT))]).unwrap_err();
         assert_eq!(unknown, TilingError::NoSuchPiece { placement: 1, found: 7, pieces: 1 });
     }
-    /// Why dominoes of three kinds are no tiling of 2 x 4.
+    /// The error for dominoes of three kinds on 2 x 4.
     #[track_caller]
     fn refused(rules: Rules, laid: &[(usize, &[(i32, i32)])]) -> Option<TilingError> {
         let piece = |name: &str| Piece {

@@ -1,27 +1,27 @@
-//! Using all colours about equally.
+//! Balances a colouring so that all colours are used about equally.
 //!
 //! # Source
-//! Pieces of two colours that are connected can exchange them and stay coloured: A. B. Kempe, "On the geographical
+//! Connected pieces of two colours can exchange them and the colouring stays valid: A. B. Kempe, "On the geographical
 //! problem of the four colours", American Journal of Mathematics 2, 1879.
 
 use std::cmp::Reverse;
 
 use super::graph::Graph;
 
-/// How much of each colour is used.
+/// The amount used of each colour.
 pub(in crate::colour) fn usage(colours: &[usize], count: usize, amounts: &[u64]) -> Vec<u64> {
     let mut usage = vec![0; count];
     colours.iter().zip(amounts).for_each(|(&colour, &amount)| usage[colour] += amount);
     usage
 }
 
-/// Uses as many of `count` colours as there are pieces for, each about as often.
+/// Uses as many of `count` colours as there are pieces for, each about equally often.
 pub(in crate::colour) fn spread(graph: &Graph, colours: Vec<usize>, count: usize) -> Vec<usize> {
     let amounts = vec![1; colours.len()];
     balance(graph, colours, count, &amounts)
 }
 
-/// Exchanges two colours where that makes their amounts more alike, until no pair of colours can be made so.
+/// Exchanges two colours where that makes their amounts more equal, until no pair can be improved.
 pub(in crate::colour) fn balance(
     graph: &Graph,
     mut colours: Vec<usize>,
@@ -42,7 +42,7 @@ pub(in crate::colour) fn balance(
     }
 }
 
-/// Turns whole chains of two colours, the most unequal first, each so that the sum comes nearer to zero.
+/// Exchanges whole chains of two colours, the most unequal first, so that the sum approaches zero.
 pub(in crate::colour) fn balance_two(
     graph: &Graph,
     colours: &mut [usize],

@@ -1,23 +1,23 @@
-//! Improves a colouring by exchanging two colours in a connected component (Kempe chain).
+//! Improves a colouring by exchanging two colours in connected components (Kempe chains).
 //!
 //! Touching pieces always differ, and a symmetry that exchanges colours is preserved. The result is not proved to be
 //! optimal.
 //!
 //! # Source
-//! The exchanges are those of A. B. Kempe (see `balance`). That ever smaller losses are accepted on the way is from G.
-//! Dueck, T. Scheuer, "Threshold accepting", Journal of Computational Physics 90, 1990.
+//! The exchanges are those of A. B. Kempe (see `balance`). Threshold accepting (accepting smaller and smaller losses)
+//! is from G. Dueck, T. Scheuer, "Threshold accepting", Journal of Computational Physics 90, 1990.
 
 use super::graph::Graph;
 use super::task::Swap;
 
-/// How many pieces may be looked at, in all chains together: about 20 ns each.
+/// The most pieces visited, over all chains: about 20 ns each.
 const LOOKS: u64 = 4_000_000;
-/// For each piece, where there are few.
+/// The most visits for each piece, if there are few pieces.
 const LOOKS_A_PIECE: u64 = 20_000;
 
-/// What a colouring costs: so much for each colour by what is used of it, and so much for each piece by its colour.
+/// The cost of a colouring: a cost for the use of each colour, and a cost for the colour of each piece.
 pub(in crate::colour) trait Cost {
-    /// How many kinds of pieces are counted apart.
+    /// The number of kinds of pieces that are counted separately.
     fn kinds(&self) -> usize {
         1
     }
@@ -25,21 +25,21 @@ pub(in crate::colour) trait Cost {
     fn kind(&self, _piece: usize) -> usize {
         0
     }
-    /// How much of a colour is used by a piece of it.
+    /// How much of a colour a piece takes.
     fn takes(&self, piece: usize, colour: usize) -> u64;
-    /// What it costs that so much of a colour is used, by pieces of each kind.
+    /// The cost of this use of a colour, given by the pieces of each kind.
     fn of_use(&self, colour: usize, used: &[u64]) -> i64;
-    /// How many pieces may be looked at, where it takes long to say what is used.
+    /// The most pieces visited, if the cost is slow to compute.
     fn most_looks(&self) -> u64 {
         LOOKS
     }
-    /// What it costs that a piece has a colour.
+    /// The cost of this colour for a piece.
     fn of_piece(&self, _piece: usize, _colour: usize) -> i64 {
         0
     }
 }
 
-/// A fixed sequence of numbers that look random.
+/// A fixed pseudo-random sequence.
 ///
 /// Source: the constants of D. E. Knuth's MMIX, The Art of Computer Programming 2, section 3.3.4, line 26.
 pub(in crate::colour) struct Numbers(pub(in crate::colour) u64);
@@ -51,7 +51,7 @@ impl Numbers {
     }
 }
 
-/// Exchanges colours until the cost is `target` or enough has been tried; the best that was met, and its cost.
+/// Exchanges colours until the cost is `target` or the effort is spent; returns the best colouring and its cost.
 ///
 /// Losses below `patience` are accepted at first, then smaller and smaller ones.
 pub(in crate::colour) fn improve(
@@ -90,13 +90,13 @@ pub(in crate::colour) fn improve(
     walk.best
 }
 
-/// Where the symmetry takes a chain.
+/// The image of a chain under the symmetry.
 enum Image {
     /// To itself.
     Same,
     /// To another chain of these colours.
     Other(Vec<usize>, (usize, usize)),
-    /// To one of which one colour is the same and one is another.
+    /// A chain that shares only one of the colours.
     InTheWay,
 }
 
@@ -106,12 +106,12 @@ struct Walk<'a> {
     colours: Vec<usize>,
     /// By colour, then by kind of pieces.
     used: Vec<Vec<u64>>,
-    /// What that costs.
+    /// The cost of it.
     of_use: Vec<i64>,
     now: i64,
     best: (Vec<usize>, i64),
     looks: u64,
-    /// The number of the chain in which a piece was met last.
+    /// The number of the chain that visited each piece last.
     met: Vec<u64>,
     chains: u64,
 }
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         Self { graph, cost, best, colours, used, of_use, now, looks: 0, met, chains: 0 }
     }
 
-    /// The pieces of two colours that are connected with one of them.
+    /// The connected pieces of two colours that include this one.
     fn chain(&mut self, first: usize, from: usize, to: usize) -> Vec<usize> {
         self.chains += 1;
         self.met[first] = self.chains;
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
         chain
     }
 
-    /// Where a symmetry takes the chain that was found last.
+    /// The image of the latest chain under a symmetry.
     fn image(&self, chain: &[usize], (from, to): (usize, usize), swap: Swap<'_>) -> Image {
         let (other_from, other_to) = (swap.colours[from], swap.colours[to]);
         let same = (other_from, other_to) == (from, to) || (other_from, other_to) == (to, from);
@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
         Image::Other(image, (other_from, other_to))
     }
 
-    /// Exchanges the colours of chains, unless more than `lost` is lost by it.
+    /// Exchanges the colours of chains, unless the loss is more than `lost`.
     fn exchange(&mut self, chains: &[(Vec<usize>, (usize, usize))], lost: i64) {
         let before = self.now;
         for (chain, pair) in chains {
@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Exchanges the colours of a chain and counts what that does to the pieces and to the amounts.
+    /// Exchanges the colours of a chain and updates the costs.
     fn turn(&mut self, chain: &[usize], (from, to): (usize, usize)) {
         for &piece in chain {
             let old = self.colours[piece];

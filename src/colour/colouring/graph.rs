@@ -1,8 +1,8 @@
-//! Which pieces touch which, checked and sorted.
+//! The graph of touching pieces, checked and sorted.
 
 use crate::colour::ColourError;
 
-/// A simple graph: touching is mutual, nothing touches itself.
+/// A simple graph: contact is mutual, and nothing touches itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::colour) struct Graph {
     neighbours: Vec<Vec<usize>>,
@@ -51,10 +51,10 @@ impl Graph {
         Self { neighbours }
     }
 
-    /// Takes away pieces that touch fewer than `bound` of those left, again and again, in the order given back; the
-    /// pieces that stay come second, sorted.
+    /// Repeatedly removes pieces that touch fewer than `bound` of those left. Returns the removed pieces in order,
+    /// then the remaining pieces, sorted.
     ///
-    /// With `bound` colours a piece taken away can always be coloured after those that stayed longer than it.
+    /// With `bound` colours, a removed piece can always be coloured after those that stayed longer.
     pub(in crate::colour) fn peel(&self, bound: usize) -> (Vec<usize>, Vec<usize>) {
         let mut left: Vec<_> = (0..self.len()).map(|piece| self.degree(piece)).collect();
         let mut taken: Vec<_> = left.iter().map(|&degree| degree < bound).collect();
@@ -95,7 +95,7 @@ impl Graph {
         parts
     }
 
-    /// Gives the pieces of `order`, last first, the lowest colour free among their neighbours.
+    /// Colours the pieces of `order`, last first, with the lowest colour free among their neighbours.
     pub(in crate::colour) fn colour_backwards(&self, order: &[usize], colours: &mut [Option<usize>]) {
         for &piece in order.iter().rev() {
             let mut used: Vec<_> = self.of(piece).iter().filter_map(|&other| colours[other]).collect();
@@ -106,7 +106,7 @@ impl Graph {
         }
     }
 
-    /// A quick colouring: at most six colours for pieces in the plane that touch along edges.
+    /// Colours quickly (smallest-last): at most six colours for pieces in the plane that touch along edges.
     ///
     /// # Source
     /// D. W. Matula, L. L. Beck, "Smallest-last ordering and clustering and graph coloring algorithms", 1983.

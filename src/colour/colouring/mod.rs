@@ -1,6 +1,6 @@
 //! Assigns fabrics to pieces so that touching pieces differ.
 //!
-//! A number of colours that is reported as minimal is proved to be, and a refusal names pieces that show why.
+//! A number of colours that is reported as minimal is proved, and an error names pieces that show why.
 //!
 //! # Source
 //! The search is DSATUR (D. Brélaz, "New methods to color the vertices of a graph", Communications of the ACM 22,
@@ -20,15 +20,15 @@ use graph::Graph;
 use search::{Budget, Outcome};
 pub use supply::Supply;
 
-/// How much searching a colouring may take before it is called "not proved", in pieces coloured on the way.
+/// The search effort for a colouring before it is reported as not proved, in colouring steps.
 ///
-/// A count and not a time, so that every machine gives the same answer. A few hundred nanoseconds each.
+/// A count, not a time, so that every machine gives the same answer. A step takes a few hundred nanoseconds.
 ///
 /// # Source
 /// Chosen by measurement: of 3600 random quilts of 200 pieces, with and without corners, the worst took 6200 steps.
 pub const EFFORT: u64 = 2_000_000;
 
-/// A colour for each piece: indexes from 0, different for pieces that touch.
+/// A colour for each piece: indices from 0, different for pieces that touch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colouring {
     colours: Vec<usize>,
@@ -37,13 +37,13 @@ pub struct Colouring {
 }
 
 impl Colouring {
-    /// Colours with as few colours as possible. `neighbours` lists, for each piece, the pieces that it touches.
+    /// Colours with as few colours as possible. `neighbours` lists the pieces that each piece touches.
     ///
-    /// After `effort` steps of searching (see [`EFFORT`]) the best found is given, and
-    /// [`is_minimal`](Self::is_minimal) says that it is not proved.
+    /// After `effort` steps (see [`EFFORT`]) returns the best colouring found; [`is_minimal`](Self::is_minimal) is
+    /// then `false`.
     ///
     /// # Errors
-    /// [`ColourError::NoSuchPiece`] and [`ColourError::TouchesItself`] if `neighbours` does not make sense.
+    /// [`ColourError::NoSuchPiece`] and [`ColourError::TouchesItself`] if `neighbours` is invalid.
     ///
     /// # Examples
     /// ```
@@ -73,11 +73,11 @@ impl Colouring {
         Ok(Self::in_order(best, true))
     }
 
-    /// Colours with `count` colours, all of them used if there are as many pieces.
+    /// Colours with `count` colours, and uses all of them if there are enough pieces.
     ///
     /// # Errors
     /// [`ColourError::TooFewColours`] if it is impossible, with pieces that alone need more;
-    /// [`ColourError::NotDecided`] if `effort` steps were not enough to tell.
+    /// [`ColourError::NotDecided`] after `effort` steps without an answer.
     pub fn with(neighbours: &[Vec<usize>], count: usize, effort: u64) -> Result<Self, ColourError> {
         let count = count.min(neighbours.len());
         let fewest = Self::fewest(neighbours, effort)?;
@@ -98,12 +98,12 @@ impl Colouring {
         }
     }
 
-    /// The same number of colours used more equally: `amounts` is how much each piece takes, such as its area.
+    /// Balances the use of the colours; `amounts` is how much each piece takes, such as its area.
     ///
-    /// Exchanges two colours wherever that helps, until no such exchange does. Not always the best there is.
+    /// Exchanges two colours until no exchange helps. The result is not always optimal.
     ///
     /// # Panics
-    /// Unless `neighbours` and `amounts` speak of as many pieces as the colouring does.
+    /// If `neighbours` or `amounts` has a different number of pieces than the colouring.
     #[must_use]
     pub fn balanced(self, neighbours: &[Vec<usize>], amounts: &[u64]) -> Self {
         assert_eq!(self.colours.len(), neighbours.len(), "neighbours of another colouring");
@@ -113,7 +113,7 @@ impl Colouring {
         Self::in_order(colours, self.minimal)
     }
 
-    /// The colour of each piece, below [`count`](Self::count); the first piece has colour 0, and so on.
+    /// The colour of each piece, less than [`count`](Self::count), numbered in order of first use.
     #[must_use]
     pub fn colours(&self) -> &[usize] {
         &self.colours
@@ -125,19 +125,19 @@ impl Colouring {
         self.count
     }
 
-    /// Whether it is proved that fewer colours are not enough.
+    /// Whether fewer colours are proved to be impossible.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.minimal
     }
 
-    /// How much of each colour is used, when piece `i` takes `amounts[i]`.
+    /// The amount of each colour, if piece `i` takes `amounts[i]`.
     #[must_use]
     pub fn usage(&self, amounts: &[u64]) -> Vec<u64> {
         balance::usage(&self.colours, self.count, amounts)
     }
 
-    /// Which colours touch, as pairs of indexes, each once and in order.
+    /// The pairs of colours that touch, each once and in order.
     #[must_use]
     pub fn touching(&self, neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
         let mut pairs: Vec<_> = neighbours

@@ -1,6 +1,6 @@
-//! Decides whether a graph can be coloured with a given number of colours: an exact search with a budget.
+//! Decides whether a graph can be coloured with a given number of colours, by exact search (DSATUR) with a budget.
 //!
-//! Impossible means that everything was tried. The same task and budget give the same outcome.
+//! Impossible means that the search was exhaustive. The same task and budget give the same outcome.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -9,27 +9,27 @@ use super::graph::Graph;
 use super::supply::Supply;
 use super::task::{Amounts, Order, Task};
 
-/// How many colours the search can hold in a machine word. More are never looked for.
+/// The most colours that fit in a machine word; the search never uses more.
 pub(in crate::colour) const MOST_COLOURS: usize = 64;
 
-/// Pieces coloured before the first restart, and the growth from one restart to the next in per cent.
+/// Steps before the first restart, and the growth of each further run in per cent.
 ///
-/// Found by trial: short at first, so that the search soon begins where it failed.
+/// Chosen by trial: short at first, so that the search soon restarts where it failed.
 const FIRST_RUN: u64 = 300;
 const GROWTH: u64 = 150;
 
-/// What a search found.
+/// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::colour) enum Outcome {
     /// A colouring.
     Found(Vec<usize>),
-    /// There is none: not even of `pieces`, sorted, and `hardest` is one of them in the thick of it.
+    /// No colouring exists, even of `pieces` alone (sorted); `hardest` is one of them with most conflicts.
     Impossible { pieces: Vec<usize>, hardest: usize },
     /// The budget ran out.
     Undecided,
 }
 
-/// How many pieces may still be coloured.
+/// How many steps are left.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::colour) struct Budget {
     left: u64,
@@ -40,17 +40,17 @@ impl Budget {
         Self { left: effort }
     }
 
-    /// A part of what is left; what is spent of it is spent of both when it is [`given_back`](Self::given_back).
+    /// A share of the budget; [`given_back`](Self::given_back) subtracts what was spent of it.
     pub(in crate::colour) fn share(self, most: u64) -> Self {
         Self { left: self.left.min(most) }
     }
 
-    /// Takes off what was spent of a share that was `most` at first.
+    /// Subtracts what was spent of a share that was `most` at first.
     pub(in crate::colour) fn given_back(&mut self, most: u64, share: Self) {
         self.left -= self.left.min(most) - share.left;
     }
 
-    /// How much is left.
+    /// The steps left.
     pub(in crate::colour) fn left(self) -> u64 {
         self.left
     }
@@ -64,7 +64,7 @@ impl Budget {
 
 /// Colours `graph` with at most `count` colours, if that is possible.
 ///
-/// Pieces with fewer than `count` neighbours are left to the end, where a colour is always free for them; the connected
+/// Pieces with fewer than `count` neighbours are coloured last, when a colour is always free for them. The connected
 /// parts of the rest are searched one by one.
 pub(in crate::colour) fn colour(graph: &Graph, count: usize, budget: &mut Budget) -> Outcome {
     let (order, stay) = graph.peel(count);
@@ -92,14 +92,14 @@ pub(in crate::colour) fn colour(graph: &Graph, count: usize, budget: &mut Budget
     Outcome::Found(colours.into_iter().map(|colour| colour.expect("every piece is coloured")).collect())
 }
 
-/// Colours the slots of a task; what is found are the colours of its pieces.
+/// Colours the slots of a task; the result has the colours of its pieces.
 ///
-/// Of an impossible task only the hardest slot is told.
+/// For an impossible task only the hardest slot is reported.
 pub(in crate::colour) fn solve(task: &Task, budget: &mut Budget) -> Outcome {
     solve_within(task, None, budget)
 }
 
-/// The same with no more of each colour than a supply has; the task must be one without a symmetry.
+/// As [`solve`], with no more of each colour than a supply has; the task must have no symmetry.
 pub(in crate::colour) fn solve_within(
     task: &Task,
     supply: Option<&dyn Supply>,
@@ -111,35 +111,35 @@ pub(in crate::colour) fn solve_within(
     }
 }
 
-/// A slot in the queue: fewest colours left first, then most conflicts, then most neighbours, then its number.
+/// The order of slots in the queue: fewest colours left first, then most conflicts, then most neighbours, then number.
 type Rank = (u32, Reverse<u64>, Reverse<usize>, usize);
 
-/// One slot being coloured, and what is undone before its next colour is tried.
+/// A slot being coloured, with what to undo before its next colour.
 struct Step {
     slot: usize,
     /// The colours not tried yet.
     untried: u64,
-    /// How long the trail was before.
+    /// The length of the trail before.
     trail: usize,
 }
 
 /// The search for the slots of one task.
 struct Search<'a> {
     task: &'a Task,
-    /// The colours that a slot can still have, as bits.
+    /// The colours left to a slot, as bits.
     left: Vec<u64>,
-    /// How often a slot was in a conflict, over all runs: where the search begins after a restart.
+    /// How often a slot was in a conflict, over all runs; the next run begins with these.
     conflicts: Vec<u64>,
     coloured: Vec<Option<usize>>,
     /// The slots not coloured yet.
     queue: BTreeSet<Rank>,
-    /// What `left` was before each change.
+    /// The values of `left` before each change.
     trail: Vec<(usize, u64)>,
     steps: Vec<Step>,
     /// How many slots have a colour of a block.
     in_block: Vec<usize>,
     block_of: Vec<usize>,
-    /// How much of each colour is used, and how much more could be.
+    /// How much of each colour is used, and how much more is possible.
     used: Vec<u64>,
     possible: Vec<u64>,
     /// The most that a slot takes of each colour.
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Runs, each longer than the one before, until one of them ends by itself.
+    /// Runs the search with growing limits until a run is complete.
     fn run(mut self, budget: &mut Budget) -> Outcome {
         if let Some(hardest) = self.left.iter().position(|&left| left == 0) {
             return Outcome::Impossible { pieces: Vec::new(), hardest };
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         self.queue = (0..self.task.len()).map(|slot| self.rank(slot)).collect();
     }
 
-    /// Whether there is a colouring, or nothing when `length` is over.
+    /// Whether a colouring exists; `None` after `length` steps.
     fn run_once(&mut self, length: u64, budget: &mut Budget) -> Option<bool> {
         let mut coloured = 0;
         if !self.amounts_can_be_had() {
@@ -236,8 +236,8 @@ impl<'a> Search<'a> {
         Some(true)
     }
 
-    /// The colours of which none is like one before it: of blocks not in use that are of one kind the first stands for
-    /// all, and of such a block its first colour.
+    /// The colours without equivalents: of unused blocks of one kind only the first, and of such a block only its first
+    /// colour (symmetry breaking).
     fn not_alike(&self) -> u64 {
         let mut bits = 0u64;
         for (at, (colours, kind)) in self.task.blocks.iter().enumerate() {
@@ -250,8 +250,8 @@ impl<'a> Search<'a> {
         bits
     }
 
-    /// Gives the latest slot that has one its next colour. Whether every other slot has a colour left then; nothing if
-    /// all colours of all slots have been tried.
+    /// Gives its next colour to the latest slot that has one. Returns whether every other slot has a colour left;
+    /// `None` if all colours of all slots have been tried.
     fn next_colour(&mut self) -> Option<bool> {
         loop {
             let step = self.steps.last()?;
@@ -296,7 +296,7 @@ impl<'a> Search<'a> {
         self.end_colours(slot, colour) && self.end_supply(slot, colour) && self.amounts_can_be_had()
     }
 
-    /// Takes colours from a slot that is not coloured yet; whether some are left.
+    /// Takes colours from an uncoloured slot; returns whether some are left.
     fn forbid(&mut self, slot: usize, other: usize, bits: u64) -> bool {
         let before = self.left[other];
         if self.coloured[other].is_some() || before & bits == 0 {
@@ -338,7 +338,7 @@ impl<'a> Search<'a> {
         self.queue.insert(rank);
     }
 
-    /// Remembers that colouring `slot` left nothing for `other`, which is in the queue; `slot` is not.
+    /// Records that colouring `slot` left nothing for `other`, which is in the queue; `slot` is not.
     fn conflict(&mut self, slot: usize, other: usize) {
         let rank = self.rank(other);
         self.queue.remove(&rank);
@@ -348,7 +348,7 @@ impl<'a> Search<'a> {
         self.queue.insert(rank);
     }
 
-    /// Counts the colour of a slot in, or out again.
+    /// Adds or subtracts the colour of a slot.
     fn count(&mut self, slot: usize, colour: usize, add: bool) {
         let task = self.task;
         let Some(amounts) = &task.amounts else { return };
@@ -358,8 +358,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Counts colours that a slot could have in, or out again. Two colours of a slot that become each other are counted
-    /// twice, so that this is never too little.
+    /// Adds or subtracts the possible colours of a slot. Two colours of a slot that become each other are counted
+    /// twice, so that this is an upper bound.
     fn count_possible(&mut self, slot: usize, bits: u64, add: bool) {
         let task = self.task;
         let Some(amounts) = &task.amounts else { return };
@@ -370,7 +370,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes colours of which there is no more from all slots; whether every slot has one left.
+    /// Takes exhausted colours from all slots; returns whether every slot has one left.
     fn end_colours(&mut self, slot: usize, colour: usize) -> bool {
         let task = self.task;
         let Some(amounts) = &task.amounts else { return true };
@@ -400,7 +400,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes a colour from all slots that the supply has not enough of it for; whether every slot has one left.
+    /// Takes a colour from all slots for which the supply is too small; returns whether every slot has one left.
     fn end_supply(&mut self, slot: usize, colour: usize) -> bool {
         let Some(supply) = self.supply else { return true };
         let mut taken = self.taken[colour].clone();
@@ -421,7 +421,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Whether no colour is used too much, and enough of each is used or left.
+    /// Whether no colour is used too much, and enough of each is used or possible.
     fn amounts_can_be_had(&self) -> bool {
         let Some(amounts) = &self.task.amounts else { return true };
         (0..self.task.colours()).all(|colour| {

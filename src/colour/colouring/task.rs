@@ -1,4 +1,4 @@
-//! States what a colouring must satisfy, in the form that the search takes.
+//! The constraints on a colouring, in the form that the search takes.
 //!
 //! A slot is a piece, or under a symmetry a piece with all its images, whose colours follow from the first. A
 //! [`Task`] also has the colours that a piece may have and how much of each colour there is. A colouring of the
@@ -6,32 +6,32 @@
 
 use super::graph::Graph;
 
-/// A symmetry of the pieces and what it does to the colours.
+/// A symmetry of the pieces and its effect on the colours.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::colour) struct Swap<'a> {
-    /// Where each piece goes; touching pieces go to touching pieces.
+    /// The image of each piece; touching pieces have touching images.
     pub(in crate::colour) pieces: &'a [usize],
-    /// Which colour each colour becomes.
+    /// The image of each colour.
     pub(in crate::colour) colours: &'a [usize],
 }
 
-/// Which colour of those left a slot tries first.
+/// Which of the colours left a slot tries first.
 #[derive(Debug, Clone)]
 pub(in crate::colour) enum Order {
     /// The lowest.
     Lowest,
     /// The least used, then the lowest.
     LeastUsed,
-    /// The one that costs least: a number for each slot and colour.
+    /// The cheapest: a number for each slot and colour.
     Cost(Vec<Vec<u64>>),
 }
 
-/// How much of each colour.
+/// Limits on the amount of each colour.
 #[derive(Debug, Clone)]
 pub(in crate::colour) struct Amounts {
-    /// At least so much.
+    /// At least this much.
     pub(in crate::colour) least: Vec<u64>,
-    /// At most so much.
+    /// At most this much.
     pub(in crate::colour) most: Vec<u64>,
     /// How much a slot takes of a colour, for each image: by colour, then by slot.
     pub(in crate::colour) takes: Vec<Vec<u64>>,
@@ -44,33 +44,33 @@ impl Amounts {
     }
 }
 
-/// What the search is about.
+/// What the search colours.
 #[derive(Debug, Clone)]
 pub(in crate::colour) struct Task {
-    /// For each slot those that it limits: with colour `c` here, the other slot cannot have `turned[shift][c]`.
+    /// For each slot, the slots that it limits: with colour `c` here, the other slot cannot have `turned[shift][c]`.
     pub(super) limits: Vec<Vec<(usize, usize)>>,
-    /// What a colour becomes, for each number of turns.
+    /// The image of each colour, for each number of turns.
     pub(super) turned: Vec<Vec<usize>>,
     /// The colours that a slot may have, as bits.
     pub(super) allowed: Vec<u64>,
-    /// The pieces of each slot: the first, and where the symmetry takes it.
+    /// The pieces of each slot: the first, and its images under the symmetry.
     pub(super) pieces: Vec<Vec<usize>>,
-    /// Colours that the symmetry takes to each other. Until one of them is used they are all alike, and so are blocks of
-    /// one kind.
+    /// Colours that the symmetry maps to each other. Until one is used they are equivalent, and so are blocks of one
+    /// kind.
     pub(super) blocks: Vec<(Vec<usize>, usize)>,
     pub(super) amounts: Option<Amounts>,
     pub(super) order: Order,
 }
 
 impl Task {
-    /// Pieces that touch differ, and all colours are alike.
+    /// The plain task: touching pieces differ, and all colours are equivalent.
     pub(in crate::colour) fn plain(graph: &Graph, count: usize) -> Self {
         let pieces: Vec<usize> = (0..graph.len()).collect();
         let colours: Vec<usize> = (0..count).collect();
         Self::swapping(graph, Swap { pieces: &pieces, colours: &colours })
     }
 
-    /// The same where a symmetry of the pieces exchanges colours.
+    /// The same with a symmetry of the pieces that exchanges colours.
     pub(in crate::colour) fn swapping(graph: &Graph, swap: Swap<'_>) -> Self {
         let (slots, slot_of) = orbits(swap.pieces);
         let turned = powers(swap.colours);
@@ -83,7 +83,7 @@ impl Task {
         let mut allowed = vec![every; slots.len()];
         let mut limits = vec![Vec::new(); slots.len()];
         for (slot, pieces) in slots.iter().enumerate() {
-            // Back at the first piece the colour must be the first again.
+            // Back at the first piece, the colour must be the first again.
             allowed[slot] &= still(pieces.len());
             for &other in graph.of(pieces[0]) {
                 let (there, images) = slot_of[other];
@@ -109,17 +109,17 @@ impl Task {
         }
     }
 
-    /// Tries colours in another order.
+    /// Sets the order in which colours are tried.
     pub(in crate::colour) fn in_order(self, order: Order) -> Self {
         Self { order, ..self }
     }
 
-    /// Limits how much of each colour is used. `kinds` says which colours are still alike.
+    /// Limits how much of each colour is used. `kinds` says which colours are still equivalent.
     pub(in crate::colour) fn with_amounts(self, amounts: Amounts, kinds: &[usize]) -> Self {
         Self { amounts: Some(amounts), ..self }.with_kinds(kinds)
     }
 
-    /// Takes colours from slots, whatever the others have.
+    /// Excludes colours from slots.
     pub(in crate::colour) fn without(mut self, excluded: impl Fn(usize, usize) -> bool) -> Self {
         for slot in 0..self.len() {
             let bits = (0..self.colours()).filter(|&colour| excluded(slot, colour));
@@ -128,7 +128,7 @@ impl Task {
         self
     }
 
-    /// Every colour is used, if `all`.
+    /// Requires every colour to be used, if `all`.
     pub(in crate::colour) fn using_all(self, all: bool) -> Self {
         let (count, slots) = (self.colours(), self.len());
         let amounts = Amounts {
@@ -139,13 +139,13 @@ impl Task {
         if all { Self { amounts: Some(amounts), ..self } } else { self }
     }
 
-    /// Colours are alike only if they have one kind.
+    /// Makes colours equivalent only if they have the same kind.
     pub(in crate::colour) fn with_kinds(mut self, kinds: &[usize]) -> Self {
         let mut blocks = Vec::new();
         for (block, _) in self.blocks {
             let kind = kinds[block[0]];
             if block.iter().all(|&colour| kinds[colour] == kind) {
-                // Blocks of different lengths are never alike.
+                // Blocks of different lengths are never equivalent.
                 blocks.push((block.clone(), kind * 64 + block.len()));
             } else {
                 let alone = 64 * 64;

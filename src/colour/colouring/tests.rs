@@ -33,7 +33,7 @@ fn mycielski(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
     touching(2 * n + 1, old.chain(twins).chain((0..n).map(|a| (n + a, 2 * n))))
 }
 
-/// Squares of a chessboard, touching where a queen goes from one to the other.
+/// Squares of a chessboard, adjacent if a queen can move between them.
 fn queens(side: usize) -> Vec<Vec<usize>> {
     let attack = |a: usize, b: usize| {
         let (x, y) = ((a % side).abs_diff(b % side), (a / side).abs_diff(b / side));
@@ -42,7 +42,7 @@ fn queens(side: usize) -> Vec<Vec<usize>> {
     touching(side * side, pairs_of(side * side).filter(|&(a, b)| attack(a, b)))
 }
 
-/// A quilt of `pieces` connected patches on a board of squares, grown from random squares, as its graph.
+/// The graph of a quilt of `pieces` connected patches on a board of squares, grown from random squares.
 pub(in crate::colour) fn patches(
     columns: usize,
     rows: usize,
@@ -102,7 +102,7 @@ pub(in crate::colour) fn assert_proper(neighbours: &[Vec<usize>], colouring: &Co
     assert_eq!(used, (0..colouring.count()).collect::<Vec<_>>());
 }
 
-/// Whether `count` colours are enough, by trying everything: the independent judge.
+/// Whether `count` colours are enough, by brute force: an independent check.
 pub(in crate::colour) fn colourable(neighbours: &[Vec<usize>], count: usize) -> bool {
     fn extend(neighbours: &[Vec<usize>], count: usize, colours: &mut Vec<usize>) -> bool {
         let piece = colours.len();
@@ -132,7 +132,7 @@ fn case(neighbours: &[Vec<usize>], count: usize) {
     }
 }
 
-/// Asking for `count` colours is refused, and the witness alone shows why.
+/// Checks that `count` colours are refused, and that the witness alone shows why.
 #[track_caller]
 fn assert_witness(neighbours: &[Vec<usize>], count: usize) -> Vec<usize> {
     match Colouring::with(neighbours, count, EFFORT) {
@@ -155,7 +155,7 @@ fn known_graphs() {
     case(&ring(6), 2);
     case(&ring(7), 3);
     case(&touching(7, pairs_of(7)), 7);
-    // Petersen: 3. Grötzsch, without a triangle: 4, and once more: 5.
+    // Petersen: 3. Grötzsch, without a triangle: 4, and its Mycielskian: 5.
     let petersen = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
     case(&touching(10, petersen), 3);
     case(&mycielski(&ring(5)), 4);
@@ -284,7 +284,7 @@ proptest! {
         for asked in 0..=graph.len() {
             if asked < count {
                 let witness = assert_witness(&graph, asked);
-                // Not one piece too many.
+                // The witness is minimal.
                 for left_out in 0..witness.len() {
                     let mut fewer = witness.clone();
                     fewer.remove(left_out);

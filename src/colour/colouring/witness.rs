@@ -1,12 +1,12 @@
-//! Few pieces that show why this many colours are not enough.
+//! Finds few pieces that show why a number of colours is not enough.
 
 use super::graph::Graph;
 use super::search::{self, Budget, Outcome};
 
-/// Shrinks `pieces`, which cannot be coloured with `count` colours, to few that cannot either, sorted.
+/// Shrinks `pieces`, which cannot be coloured with `count` colours, to a small subset with the same property, sorted.
 ///
-/// First to the surroundings of `hardest`, then by leaving out one piece after the other. Where the budget ends, a piece
-/// too many may stay. Typical are four pieces that all touch, or one piece and an odd ring around it.
+/// First to the surroundings of `hardest`, then by leaving out one piece after another. If the budget runs out, the
+/// subset may not be minimal. Typical are four pieces that all touch, or one piece and an odd ring around it.
 pub(super) fn shrink(
     graph: &Graph,
     count: usize,

@@ -1,11 +1,11 @@
-//! Assigns the fabrics of a palette to colours, for the greatest contrast where patches touch.
+//! Assigns fabrics of a palette to colours, for the greatest contrast where patches touch.
 //!
-//! No fabric is used twice. A result reported as proved has the greatest possible least difference in lightness.
+//! No fabric is used twice. A result reported as proved maximises the least difference in lightness.
 
 use crate::colour::contrast::seen_difference;
 use crate::colour::{Colour, Fabric};
 
-/// The most fabrics tried on the way, for each difference that is asked for.
+/// The most steps for each difference that is tried.
 const STEPS: u64 = 100_000;
 
 /// A choice of fabrics.
@@ -13,12 +13,12 @@ const STEPS: u64 = 100_000;
 pub(super) struct Arranged {
     /// The fabric of each colour.
     pub(super) fabrics: Vec<usize>,
-    /// Whether the least difference in lightness is proved to be the greatest possible.
+    /// Whether the least difference in lightness is proved to be maximal.
     pub(super) proved: bool,
 }
 
-/// Chooses among `fabrics` for `count` colours, not more than there are fabrics: first the greatest least difference in
-/// lightness of colours that touch, then the greatest least difference as everyone sees it.
+/// Chooses from `fabrics` for `count` colours, no more than there are fabrics. Maximises the least difference in
+/// lightness of colours that touch, then the least difference over all kinds of vision.
 pub(super) fn arrange(fabrics: &[Fabric], count: usize, touching: &[(usize, usize)]) -> Arranged {
     let colours: Vec<Colour> = fabrics.iter().map(|fabric| fabric.colour).collect();
     let between = |of: &dyn Fn(Colour, Colour) -> f64| -> Vec<Vec<f64>> {
@@ -35,7 +35,7 @@ pub(super) fn arrange(fabrics: &[Fabric], count: usize, touching: &[(usize, usiz
     Arranged { fabrics: choice.best, proved }
 }
 
-/// For each fabric those that differ from it by `least` and are allowed beside it, as bits.
+/// For each fabric, the allowed fabrics that differ from it by `least`, as bits.
 fn at_least(differences: &[Vec<f64>], least: f64, allowed: &[u64]) -> Vec<u64> {
     let row = |(at, row): (usize, &Vec<f64>)| {
         let bits = row.iter().enumerate().filter(|&(other, &found)| other != at && found >= least);
@@ -52,12 +52,12 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Raises the least difference as far as that can be done, by halving; gives it back.
+    /// Raises the least difference as far as possible, by bisection; returns it.
     fn raise(&mut self, differences: &[Vec<f64>], allowed: &[u64]) -> f64 {
         let mut steps: Vec<f64> = differences.iter().flatten().copied().collect();
         steps.sort_by(f64::total_cmp);
         steps.dedup();
-        // `steps[low]` can be had, or nothing at all.
+        // `steps[low]` is possible, or nothing is.
         let (mut low, mut high) = (0, steps.len());
         while high - low > 1 {
             let middle = usize::midpoint(low, high);
@@ -76,7 +76,7 @@ impl Choice<'_> {
         steps.get(low).copied().unwrap_or(0.0)
     }
 
-    /// Chooses for the colour with the fewest fabrics left, and so on.
+    /// Chooses for the colour with the fewest fabrics left, then for the others.
     fn choose(&self, beside: &[u64], chosen: &mut [Option<usize>], free: &mut [u64], left: &mut u64) -> bool {
         let open = (0..self.count).filter(|&colour| chosen[colour].is_none());
         let Some(colour) = open.min_by_key(|&colour| (free[colour].count_ones(), colour)) else {
@@ -108,7 +108,7 @@ impl Choice<'_> {
     }
 }
 
-/// So many bits.
+/// This many one bits.
 fn all(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

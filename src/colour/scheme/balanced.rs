@@ -1,6 +1,6 @@
 //! Uses all fabrics equally often.
 //!
-//! It also gives a lower bound for the difference between the numbers of patches; the bound is proved.
+//! Also proves a lower bound for the difference between the numbers of patches.
 
 use crate::colour::colouring::balance::usage;
 use crate::colour::colouring::exchange::{Cost, improve};
@@ -17,11 +17,11 @@ pub(super) struct Balanced {
     pub(super) colours: Vec<usize>,
     /// The greatest number of patches of one fabric less the smallest.
     pub(super) difference: u64,
-    /// No colouring has a smaller difference.
+    /// A proven lower bound of the difference.
     pub(super) bound: u64,
 }
 
-/// The sum of the squares: least where all are equal.
+/// The sum of the squares, which is least if all are equal.
 pub(super) struct Squares;
 
 impl Cost for Squares {
@@ -34,7 +34,7 @@ impl Cost for Squares {
     }
 }
 
-/// Makes a colouring with `count` colours balanced. The colouring must be one.
+/// Balances a valid colouring with `count` colours.
 pub(super) fn balance(graph: &Graph, colours: Vec<usize>, count: usize, budget: &mut Budget) -> Balanced {
     let pieces = graph.len() as u64;
     let bound = least_difference(pieces, count as u64);
@@ -52,7 +52,7 @@ pub(super) fn balance(graph: &Graph, colours: Vec<usize>, count: usize, budget: 
     if difference == bound || graph.len() > EXACT_PIECES { found } else { prove(graph, count, found, budget) }
 }
 
-/// The least difference of whole numbers with a sum.
+/// The least difference of whole numbers with this sum.
 pub(super) fn least_difference(sum: u64, count: u64) -> u64 {
     if count == 0 { 0 } else { u64::from(!sum.is_multiple_of(count)) }
 }
@@ -68,7 +68,7 @@ pub(super) fn difference(colours: &[usize], count: usize) -> u64 {
     used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0)
 }
 
-/// Tries every difference that is smaller, from below, until one can be had or the budget ends.
+/// Tries every smaller difference, from below, until one is possible or the budget ends.
 fn prove(graph: &Graph, count: usize, found: Balanced, budget: &mut Budget) -> Balanced {
     let pieces = graph.len() as u64;
     let count_of = count as u64;
@@ -92,7 +92,7 @@ fn prove(graph: &Graph, count: usize, found: Balanced, budget: &mut Budget) -> B
     Balanced { bound: found.difference, ..found }
 }
 
-/// Two colours: each connected part has two colourings, and the sums that they can make are all found.
+/// Two colours: each connected part has two colourings, and all sums that they can make are found.
 fn two(graph: &Graph) -> Vec<usize> {
     let every: Vec<usize> = (0..graph.len()).collect();
     let parts = graph.parts(&every);
@@ -121,7 +121,7 @@ fn two(graph: &Graph) -> Vec<usize> {
     colours
 }
 
-/// The two sides of a connected part that two colours are enough for.
+/// The two sides of a connected bipartite part.
 fn sides(graph: &Graph, part: &[usize]) -> [Vec<usize>; 2] {
     let mut side = std::collections::BTreeMap::from([(part[0], 0)]);
     let mut queue = vec![part[0]];

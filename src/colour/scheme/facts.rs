@@ -1,56 +1,56 @@
 //! Describes a plan of fabrics in numbers and in sentences.
 //!
-//! All numbers are counted from the plan itself, except bounds, which are proved where they are found.
+//! All numbers are counted from the plan, except bounds, which are proved by the search.
 
 use serde::Serialize;
 
 use crate::colour::contrast::{LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE};
 use crate::colour::{Alike, Colour, Fabric, Vision, alike};
 
-/// A plan of fabrics in figures.
+/// Statistics of a plan of fabrics.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FabricFacts {
-    /// What was wanted: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind` or `orientation`.
+    /// The requested scheme: `fewest`, `balanced`, `stash`, `zones`, `symmetric`, `kind` or `orientation`.
     pub scheme: &'static str,
     /// The greatest number of patches of one fabric less the smallest.
     pub difference: u64,
-    /// No plan with as many fabrics has a smaller difference; only where that was wanted.
+    /// A proven lower bound of the difference for this number of fabrics; only if requested.
     pub difference_at_least: Option<u64>,
-    /// The zones.
+    /// Statistics of the zones.
     pub zones: Option<ZoneFacts>,
-    /// What a turn exchanges.
+    /// The fabrics that a turn exchanges.
     pub symmetry: Option<SymmetryFacts>,
-    /// How many kinds or orientations have fabrics of their own.
+    /// How many kinds or orientations have their own fabrics.
     pub groups: Option<usize>,
     /// The least difference in lightness (L*, 0 to 100) of two fabrics that touch.
     pub least_lightness_difference: Option<f64>,
-    /// The two.
+    /// The two fabrics.
     pub least_lightness_fabrics: Option<(String, String)>,
-    /// Whether that is proved to be the greatest that the palette allows; only where it was wanted.
+    /// Whether that is proved to be the greatest that the palette allows; only if requested.
     pub greatest_contrast_proved: Option<bool>,
     /// Fabrics that touch and are hard to tell apart.
     pub alike: Vec<AlikeFabrics>,
 }
 
-/// Zones in figures.
+/// Statistics of the zones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneFacts {
     /// How many zones.
     pub zones: usize,
     /// How many patches have a fabric of a zone that they are not in.
     pub moved: usize,
-    /// No plan has fewer of those.
+    /// A proven lower bound of that number.
     pub moved_at_least: usize,
 }
 
 /// A turn that exchanges fabrics.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SymmetryFacts {
-    /// What it is called.
+    /// Its name.
     pub turn: String,
-    /// Fabrics by name: each becomes the next in its list, and the last the first.
+    /// Names of fabrics: each becomes the next in its list, and the last the first.
     pub exchanged: Vec<Vec<String>>,
-    /// The fabrics that stay as they are.
+    /// The fabrics that stay the same.
     pub kept: Vec<String>,
     #[serde(skip)]
     permutation: Vec<usize>,
@@ -63,11 +63,12 @@ pub struct AlikeFabrics {
     pub first: String,
     /// The other.
     pub second: String,
-    /// To whom: `usual vision`, `protanopia`, `deuteranopia`, `tritanopia`, or `grey` for a picture without colour.
+    /// The vision: `usual vision`, `protanopia`, `deuteranopia`, `tritanopia`, or `grey` for a picture without
+    /// colour.
     pub vision: String,
-    /// How much they differ there (CIE 1976 ΔE, or L* for `grey`).
+    /// Their difference there (CIE 1976 ΔE, or L* for `grey`).
     pub difference: f64,
-    /// How much they should.
+    /// The advised difference.
     pub advised: f64,
 }
 
@@ -81,7 +82,7 @@ impl SymmetryFacts {
         }
     }
 
-    /// Writes the names of the fabrics, which are known late.
+    /// Fills in the names of the fabrics, which are known last.
     pub(super) fn name_fabrics(&mut self, fabrics: &[Fabric]) {
         let name = |&colour: &usize| fabrics[colour].name.clone();
         let (cycles, _) = crate::colour::colouring::task::orbits(&self.permutation);
@@ -107,7 +108,7 @@ impl FabricFacts {
         }
     }
 
-    /// Counts and compares the fabrics as they are used.
+    /// Counts and compares the fabrics in use.
     pub(super) fn look_at(&mut self, fabrics: &[Fabric], fabric_of: &[usize], neighbours: &[Vec<usize>]) {
         let colours: Vec<Colour> = fabrics.iter().map(|fabric| fabric.colour).collect();
         let touching = touching(fabric_of, neighbours);
@@ -129,7 +130,7 @@ impl FabricFacts {
         self.alike = alike(&colours, &touching).into_iter().map(of).collect();
     }
 
-    /// What a person should know about the plan, one sentence each.
+    /// The facts that a user should know, one sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
@@ -158,7 +159,7 @@ impl FabricFacts {
         remarks
     }
 
-    /// A warning for each two fabrics that touch and are hard to tell apart.
+    /// A warning for each pair of fabrics that touch and are hard to tell apart.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
@@ -172,7 +173,7 @@ impl FabricFacts {
 }
 
 impl AlikeFabrics {
-    /// To whom, and how much they differ.
+    /// The vision and the difference, in words.
     fn words(&self) -> String {
         let Self { vision, difference, advised, .. } = self;
         let to_whom = if vision == "grey" { "in grey".to_owned() } else { format!("with {vision}") };
@@ -180,7 +181,7 @@ impl AlikeFabrics {
     }
 }
 
-/// Which colours touch, each pair once and in order.
+/// The pairs of colours that touch, each once and in order.
 pub(super) fn touching(colours: &[usize], neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let pairs = neighbours.iter().zip(colours);
     let pairs =

@@ -1,7 +1,6 @@
-//! Fabrics that show a property: which piece a patch is, or how it is turned.
+//! Assigns fabrics by a property of patches: the piece, or its orientation.
 //!
-//! No fabric is used by two groups, each group has the fewest fabrics possible, and touching pieces of one group
-//! differ too.
+//! Groups share no fabric, each group has as few fabrics as possible, and touching pieces of one group differ too.
 
 use crate::colour::colouring::balance;
 use crate::colour::colouring::graph::Graph;
@@ -17,7 +16,7 @@ pub(super) struct Grouped {
     pub(super) minimal: bool,
 }
 
-/// Colours each group with colours of its own; with exactly `count` if that is given.
+/// Colours each group with its own colours; with exactly `count` if given.
 pub(super) fn by_group(
     neighbours: &[Vec<usize>],
     groups: &[usize],
@@ -54,12 +53,12 @@ pub(super) fn by_group(
     Ok(Grouped { colours, count: before, groups: used, minimal: minimal && asked == needed })
 }
 
-/// How many colours each group gets: the fewest, and the rest one by one to whom has most pieces for each.
+/// The number of colours of each group: the fewest, and the rest one by one to the group with most pieces for each.
 fn shares(members: &[Vec<usize>], parts: &[(Graph, Colouring)], count: usize) -> Vec<usize> {
     let mut counts: Vec<usize> = parts.iter().map(|(_, colouring)| colouring.count()).collect();
     for _ in counts.iter().sum::<usize>()..count {
         let wants = (0..counts.len()).filter(|&group| counts[group] < members[group].len());
-        // The first of those that want it equally.
+        // The first of those with equal need.
         let most = wants.reduce(|best, group| {
             let more = members[group].len() * counts[best] > members[best].len() * counts[group];
             if more { group } else { best }

@@ -1,7 +1,7 @@
-//! Schemes: what a quilter wants of the fabrics, besides that touching patches differ.
+//! Schemes: requirements on the fabrics beyond different fabrics for touching patches.
 //!
-//! A [`FabricWish`] is fulfilled in the [`FabricPlan`] or refused with a reason. What is reported as proved was
-//! proved, and a search that ends early is reported as such.
+//! A [`FabricWish`] is fulfilled by the [`FabricPlan`] or refused with a reason. A search that ends early is reported as
+//! such.
 
 mod arrange;
 mod balanced;
@@ -25,59 +25,59 @@ pub use facts::{AlikeFabrics, FabricFacts, SymmetryFacts, ZoneFacts};
 pub use pieces::{Pieces, Turn};
 pub use zones::ZoneShape;
 
-/// The most fabrics in zones unless somebody asks for another number: four pairs, as in the quilts of 1987.
+/// The default limit of fabrics in zones: four pairs, as in the quilts of 1987.
 const MOST_IN_ZONES: usize = 8;
 
-/// What is wanted of the fabrics.
+/// The scheme of the fabrics.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Scheme {
     /// As few as possible, used about equally by area.
     #[default]
     Fewest,
-    /// Each for as many patches as any other.
+    /// Each for the same number of patches.
     Balanced,
-    /// No more of each than there is: fabrics by name.
+    /// Limited by the amounts of a stash: fabrics by name.
     Stash(Vec<(String, Stock)>),
     /// Two fabrics for each zone, in the order of the palette.
     Zones {
-        /// How the zones lie.
+        /// The shape of the zones.
         shape: ZoneShape,
         /// Whether half a turn of the quilt exchanges fabrics.
         exchanged: bool,
     },
-    /// Turning the quilt is the same as exchanging fabrics.
+    /// Some turn of the quilt exchanges fabrics.
     Symmetric,
-    /// The fabric tells which piece of the puzzle a patch is.
+    /// The fabric shows which piece of the puzzle a patch is.
     Kind,
-    /// The fabric tells how a patch is turned and mirrored.
+    /// The fabric shows how a patch is turned and mirrored.
     Orientation,
 }
 
-/// How many fabrics.
+/// The number of fabrics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum FabricCount {
-    /// As few as the scheme takes; for zones as many as the palette has, up to eight.
+    /// As few as the scheme needs; for zones as many as the palette has, up to eight.
     #[default]
     Fewest,
-    /// So many, all of them used if there are as many patches.
+    /// Exactly this many, all used if there are enough patches.
     Exactly(usize),
-    /// Not more.
+    /// At most this many.
     AtMost(usize),
 }
 
-/// What is wanted of the fabrics, and how many of them.
+/// A scheme, and the number of fabrics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FabricWish {
-    /// What is wanted.
+    /// The scheme.
     pub scheme: Scheme,
-    /// How many fabrics.
+    /// The number of fabrics.
     pub count: FabricCount,
-    /// Whether fabrics are chosen from the whole palette for contrast where patches touch, not in its order. A stash is
-    /// never exchanged.
+    /// Whether fabrics are chosen from the whole palette for contrast where patches touch, not in its order. Fabrics of a
+    /// stash are never exchanged.
     pub by_contrast: bool,
-    /// How much searching is allowed; see [`EFFORT`].
+    /// The search effort; see [`EFFORT`].
     pub effort: u64,
 }
 
@@ -87,16 +87,16 @@ impl Default for FabricWish {
     }
 }
 
-/// Which patch gets which fabric.
+/// The fabric of each patch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FabricPlan {
     /// The fabrics that are used.
     pub fabrics: Vec<Fabric>,
-    /// The fabric of each patch: indexes into `fabrics`, different for patches that touch.
+    /// The fabric of each patch: indices into `fabrics`, different for patches that touch.
     pub fabric_of: Vec<usize>,
-    /// Whether fewer fabrics are proved not to do.
+    /// Whether fewer fabrics are proved to be impossible.
     pub minimal: bool,
-    /// What can be said of it.
+    /// Statistics of the plan.
     pub facts: FabricFacts,
 }
 
@@ -112,7 +112,7 @@ impl FabricPlan {
     /// Plans the fabrics of a patchwork.
     ///
     /// # Errors
-    /// [`ColourError`] says why the wish cannot be fulfilled, or that it was not decided whether it can.
+    /// [`ColourError`] if the wish cannot be fulfilled, or if the search ended without an answer.
     pub fn of(
         tiling: &Tiling,
         patchwork: &Patchwork,
@@ -168,20 +168,20 @@ impl FabricPlan {
 /// A plan of fabrics for a [`Supply`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuppliedPlan {
-    /// The plan: one that keeps to the supply, or the best that was met.
+    /// A plan within the supply, or the best plan found.
     pub plan: FabricPlan,
-    /// After this many steps it was not decided whether any plan keeps to the supply; this one does not.
+    /// After this many steps it is open whether a plan within the supply exists; this one exceeds it.
     pub undecided: Option<u64>,
 }
 
 impl FabricPlan {
-    /// Plans with no more of each of `fabrics` than `supply` has; the scheme of the wish is not looked at.
+    /// Plans with no more of each of `fabrics` than `supply` has; ignores the scheme of the wish.
     ///
-    /// First fabrics are exchanged where patches of two are connected, up to 400 000 patches looked at; then everything is
-    /// tried, for a twentieth of the effort of the wish, of large quilts for a 400th.
+    /// First exchanges fabrics in connected patches of two fabrics, up to 400 000 visits. Then searches exhaustively, with
+    /// a twentieth of the effort of the wish (a 400th for large quilts).
     ///
     /// # Errors
-    /// [`ColourError`] with the proof that it is not enough: patches that touch share it badly, or everything was tried.
+    /// [`ColourError`] with the proof that the supply is not enough: patches that touch, or an exhausted search.
     pub fn supplied(
         pieces: &Pieces,
         fabrics: &[Fabric],
@@ -198,7 +198,7 @@ impl FabricPlan {
     }
 }
 
-/// Leaves out fabrics that no patch has, and adds what can be said of the others.
+/// Drops unused fabrics and adds the statistics.
 fn finish(pieces: &Pieces, drawn: Drawn, fabrics: Vec<Fabric>) -> FabricPlan {
     let used = balance::usage(&drawn.colours, drawn.count, &vec![1; pieces.len()]);
     let number = |colour: usize| used[..colour].iter().filter(|&&used| used > 0).count();
@@ -213,13 +213,13 @@ fn finish(pieces: &Pieces, drawn: Drawn, fabrics: Vec<Fabric>) -> FabricPlan {
     FabricPlan { fabrics, fabric_of, minimal: drawn.minimal, facts }
 }
 
-/// What every scheme needs.
+/// Data that every scheme needs.
 struct Planner<'a> {
     pieces: &'a Pieces,
     graph: Graph,
     palette: &'a Palette,
     wish: &'a FabricWish,
-    /// As few colours as possible.
+    /// A colouring with as few colours as possible.
     fewest: Colouring,
 }
 
@@ -230,7 +230,7 @@ impl<'a> Planner<'a> {
         Ok(Self { pieces, graph, palette, wish, fewest })
     }
 
-    /// Large quilts get less, so that they take about as long.
+    /// Large quilts get a smaller budget, so that they take about as long.
     fn budget(&self) -> Budget {
         let large = self.pieces.len() > balanced::EXACT_PIECES;
         Budget::new(if large { self.wish.effort / 20 } else { self.wish.effort })
@@ -247,12 +247,12 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A colouring with this many colours, or the proof that there is none.
+    /// A colouring with this many colours, or the proof that none exists.
     fn with(&self, count: usize) -> Result<Colouring, ColourError> {
         Colouring::with(&self.pieces.neighbours, count, self.wish.effort)
     }
 
-    /// The fewest, or the number asked for; refused if that is too small.
+    /// The fewest, or the number asked for; an error if that is too small.
     fn counted(&self) -> Result<Colouring, ColourError> {
         match self.wish.count {
             FabricCount::Exactly(count) => self.with(count),
@@ -275,7 +275,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// With at most this many fabrics, the fewest of those that differ least in number.
+    /// With at most this many fabrics: the least difference in number, then the fewest fabrics.
     fn balanced(&self) -> Result<Drawn, ColourError> {
         let start = self.counted()?;
         let most = match self.wish.count {

@@ -1,7 +1,6 @@
-//! The numbers that a scheme of fabrics needs of a tiling and its patchwork.
+//! Collects the data that schemes need from a tiling and its patchwork.
 //!
-//! Every list of [`Pieces`] has one entry for each piece, in one order. A turn maps touching pieces to touching
-//! pieces.
+//! Every list of [`Pieces`] has one entry for each piece, in the same order.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +9,33 @@ use crate::lattice::Lattice;
 use crate::puzzle::PuzzleSymmetry;
 use crate::tiling::{Tiling, TilingProperties};
 
-/// The pieces of a quilt, as schemes see them.
+/// The pieces of a quilt, in the form that schemes need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pieces {
     /// The pieces that each piece touches.
     pub neighbours: Vec<Vec<usize>>,
     /// How many cells each piece has.
     pub cells: Vec<u64>,
-    /// Which piece of the puzzle each is.
+    /// The piece of the puzzle that each one is.
     pub kinds: Vec<usize>,
-    /// How each lies: pieces with one number are turned and mirrored alike.
+    /// The orientation of each: pieces with one number are turned and mirrored alike.
     pub orientations: Vec<usize>,
     /// The middle of each piece, from (0, 0) at the top left to (1, 1) at the bottom right.
     pub middles: Vec<(f64, f64)>,
     /// Width and height of the quilt, in any unit.
     pub size: (f64, f64),
-    /// The turns and reflections that take the tiling to itself, but not the one that moves nothing.
+    /// The turns and reflections that map the tiling onto itself, except the identity.
     pub turns: Vec<Turn>,
 }
 
-/// A turn or reflection that takes a tiling to itself.
+/// A turn or reflection that maps a tiling onto itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
-    /// What it is called: `half turn`.
+    /// Its name, such as `half turn`.
     pub name: String,
-    /// Where each piece goes.
+    /// The image of each piece.
     pub pieces: Vec<usize>,
-    /// Whether left becomes right and up becomes down, as in half a turn.
+    /// Whether it exchanges left with right and top with bottom.
     pub is_half_turn: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Limits each fabric to a given amount.
 //!
-//! It gives a colouring or the reason why there is none: too little fabric, touching pieces that cannot share it, or
-//! an exhausted search. Impossible is proved.
+//! Returns a colouring or a proof that none exists: too little fabric, touching pieces that cannot share it, or an
+//! exhausted search.
 
 use super::balanced::EXACT_PIECES;
 use super::pieces::Pieces;
@@ -11,7 +11,7 @@ use crate::colour::colouring::search::{Budget, Outcome, solve};
 use crate::colour::colouring::task::{Amounts, Order, Task};
 use crate::colour::{ColourError, Stock};
 
-/// What is there, and what pieces take of it.
+/// The stash, and what pieces take of it.
 struct Stash<'a> {
     stock: &'a [Stock],
     cells: &'a [u64],
@@ -21,18 +21,18 @@ impl Stash<'_> {
     fn most(&self, colour: usize) -> u64 {
         match self.stock[colour] {
             Stock::Patches(most) | Stock::Cells(most) => most,
-            // Cloth is not counted here, see `supply`.
+            // Yardage is not counted here, see `supply`.
             Stock::Cloth { .. } | Stock::FatQuarters(_) => 0,
         }
     }
 
-    /// Whether all stock is given in cells: then that is what is added up.
+    /// Whether all amounts are in cells; then cells are added up.
     fn in_cells(&self) -> bool {
         self.stock.iter().all(|stock| matches!(stock, Stock::Cells(_)))
     }
 
-    /// What a piece takes when amounts of several fabrics are added up. In patches each cell amount counts for as many
-    /// patches as it could be at best.
+    /// What a piece takes when amounts of several fabrics are added up. In patches, an amount in cells counts as the
+    /// most patches that it could be.
     fn size(&self, piece: usize) -> u64 {
         if self.in_cells() { self.cells[piece] } else { 1 }
     }
@@ -61,7 +61,7 @@ impl Cost for Stash<'_> {
     }
 }
 
-/// A colouring with the fabrics of `stock`, colour `i` of which is `stock[i]`. `start` is any colouring with as many.
+/// A colouring with the fabrics of `stock`: colour `i` is `stock[i]`. `start` is any colouring with as many.
 pub(super) fn within(
     pieces: &Pieces,
     graph: &Graph,
@@ -94,7 +94,7 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
     let size: u64 = (0..graph.len()).map(|piece| stash.size(piece)).sum();
     let at_best: u64 = (0..count).map(|colour| stash.at_best(colour)).sum();
     let same_unit = stash.in_cells() || stash.stock.iter().all(|stock| matches!(stock, Stock::Patches(_)));
-    // What the others cannot take, this one must.
+    // What the other fabrics cannot cover, this one must.
     let must = |colour| size.saturating_sub(at_best - stash.at_best(colour));
     let amounts = Amounts {
         least: (0..count).map(|colour| if same_unit { must(colour) } else { 0 }).collect(),
@@ -106,8 +106,8 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
     Task::plain(graph, count).with_amounts(amounts, &kinds).in_order(Order::LeastUsed)
 }
 
-/// Refuses what cannot be enough, however the pieces lie, and what cannot be enough because pieces touch: of pieces that
-/// all touch each other, `m` fabrics take at most `m`.
+/// Refuses stashes that are too small in total, or because pieces touch: of pieces that all touch each other, `m`
+/// fabrics cover at most `m`.
 pub(super) fn refuse_uneven(
     graph: &Graph,
     at_best: &[u64],
@@ -139,7 +139,7 @@ fn largest(group: &[usize], some: usize, size: impl Fn(usize) -> u64) -> u64 {
     sizes.iter().take(some).sum()
 }
 
-/// The pieces divided into groups in which all touch, large groups first.
+/// Divides the pieces into cliques, large ones first.
 pub(super) fn cliques(graph: &Graph) -> Vec<Vec<usize>> {
     let touch = |a: usize, b: usize| graph.of(a).binary_search(&b).is_ok();
     let mut free = vec![true; graph.len()];

@@ -1,7 +1,7 @@
-//! Limits each fabric to the cloth there is, with a [`Supply`] that knows how pieces are cut.
+//! Limits each fabric to the available yardage, with a [`Supply`] that knows how pieces are cut.
 //!
-//! Impossible is proved. A colouring reported as sufficient was checked fabric by fabric. A search that ends early
-//! returns the best that it found.
+//! Impossibility is proved. A colouring within the supply was checked fabric by fabric. A search that ends early returns
+//! the best colouring found.
 
 use super::balanced::EXACT_PIECES;
 use super::stash::refuse_uneven;
@@ -11,19 +11,19 @@ use crate::colour::colouring::search::{Budget, Outcome, solve_within};
 use crate::colour::colouring::task::{Amounts, Order, Task};
 use crate::colour::{ColourError, Supply};
 
-/// How many pieces may be looked at while fabrics are exchanged: a hundredth of a second for each thousand.
+/// The most visits while fabrics are exchanged: a hundredth of a second for each thousand.
 const LOOKS: u64 = 400_000;
-/// The part of the effort that the search for a proof may take: it asks how cloth is cut at every step.
+/// The share of the effort for the proof: it computes a cutting plan at every step.
 const PART: u64 = 20;
 
 /// A colouring for a supply.
 pub(super) struct Within {
     pub(super) colours: Vec<usize>,
-    /// How many steps of searching left it open whether the supply is enough, if it is not for this colouring.
+    /// The number of steps after which it is open whether the supply is enough, if this colouring exceeds it.
     pub(super) undecided: Option<u64>,
 }
 
-/// What it costs that a supply is not kept to.
+/// The cost of exceeding a supply.
 struct Lacks<'a> {
     supply: &'a dyn Supply,
     kinds: usize,
@@ -51,7 +51,7 @@ impl Cost for Lacks<'_> {
     }
 }
 
-/// Colours with `count` fabrics, no more of each than there is. `start` is any colouring with as many.
+/// A colouring with `count` fabrics, no more of each than there is. `start` is any colouring with as many.
 pub(super) fn within(
     graph: &Graph,
     start: Vec<usize>,
@@ -81,7 +81,7 @@ pub(super) fn within(
     }
 }
 
-/// The greatest loss that is accepted while fabrics are exchanged, in the unit of [`Supply::lacking`]. Found by trial.
+/// The greatest loss that is accepted while fabrics are exchanged, in the unit of [`Supply::lacking`]. Chosen by trial.
 const PATIENCE: i64 = 2000;
 
 fn lacks_nothing(colours: &[usize], count: usize, cost: &Lacks<'_>) -> bool {
@@ -90,8 +90,8 @@ fn lacks_nothing(colours: &[usize], count: usize, cost: &Lacks<'_>) -> bool {
     used.iter().enumerate().all(|(colour, used)| cost.of_use(colour, used) == 0)
 }
 
-/// The most pieces that could be had of a fabric: as many of one kind as are not proved to be too many, of several kinds as
-/// many as the smallest shares allow.
+/// An upper bound of the pieces from a fabric: for one kind, as many as are not proved to be too many; for several kinds,
+/// as many as the smallest shares allow.
 fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
     let pieces = supply.kinds().len() as u64;
     if kinds == 1 {
@@ -115,7 +115,7 @@ fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
     sums.take_while(|&sum| sum <= most).count() as u64
 }
 
-/// Everything that is sure: which pieces a fabric is too little for by themselves, and what all take at least.
+/// The certain constraints: pieces for which a fabric is too small, and a lower bound for what all take.
 fn task(graph: &Graph, count: usize, supply: &dyn Supply) -> Task {
     let kinds = supply.kinds();
     let most_kinds = kinds.iter().max().map_or(0, |&kind| kind + 1);

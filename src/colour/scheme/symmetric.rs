@@ -1,7 +1,7 @@
 //! Finds a colouring in which a turn of the quilt exchanges fabrics.
 //!
-//! At least one fabric is exchanged. Impossible means that every turn, every permutation and every colouring was
-//! tried.
+//! At least one fabric is exchanged. Impossible means that the search over turns, permutations and colourings was
+//! exhaustive.
 
 use super::balanced::{Squares, difference, least_difference, least_squares};
 use super::pieces::{Pieces, Turn};
@@ -14,20 +14,20 @@ use crate::colour::colouring::task::{Order, Swap, Task, orbits};
 /// The most steps for one turn and one permutation.
 const STEPS: u64 = 200_000;
 
-/// A colouring that a turn keeps but for the names of its colours.
+/// A colouring that a turn preserves up to a permutation of its colours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Swapped {
     pub(super) colours: Vec<usize>,
     pub(super) count: usize,
-    /// Which of the turns.
+    /// The turn.
     pub(super) turn: usize,
-    /// Which colour each colour becomes.
+    /// The image of each colour.
     pub(super) exchanged: Vec<usize>,
-    /// Whether fewer colours are proved not to do.
+    /// Whether fewer colours are proved to be impossible.
     pub(super) minimal: bool,
 }
 
-/// Colours with the first of `counts` that can be had.
+/// A colouring with the first of `counts` that is possible.
 pub(super) fn swapped(
     pieces: &Pieces,
     graph: &Graph,
@@ -71,7 +71,7 @@ fn colour(graph: &Graph, swap: Swap<'_>, budget: &mut Budget) -> Outcome {
     outcome
 }
 
-/// Exchanges more, if the turn is undone by itself, where that makes the numbers of patches more equal.
+/// Exchanges more colours to balance the numbers of patches, if the turn is its own inverse.
 fn more_equal(graph: &Graph, colours: Vec<usize>, swap: Swap<'_>) -> Vec<usize> {
     let count = swap.colours.len();
     let twice = |permutation: &[usize]| (0..permutation.len()).all(|at| permutation[permutation[at]] == at);
@@ -81,18 +81,18 @@ fn more_equal(graph: &Graph, colours: Vec<usize>, swap: Swap<'_>) -> Vec<usize> 
     }
     let target = least_squares(graph.len() as u64, count as u64);
     let equal = improve(graph, colours.clone(), count, Some(swap), &Squares, (target, 8)).0;
-    // An exchange may use up a colour altogether.
+    // An exchange may remove a colour altogether.
     if (0..count).all(|colour| equal.contains(&colour)) { equal } else { colours }
 }
 
-/// How often a turn is made until everything is back.
+/// The order of a turn: how often it must be repeated to give the identity.
 fn order(turn: &Turn) -> usize {
     let lengths = orbits(&turn.pieces).0.into_iter().map(|orbit| orbit.len());
-    // Of a turn of the plane all orbits but the middle one are as long as the longest, or divide it.
+    // All orbits of a turn of the plane but the middle one are as long as the longest, or divide it.
     lengths.max().unwrap_or(1)
 }
 
-/// What a turn of this many steps can do to colours: those that exchange most first.
+/// The permutations of colours possible for a turn of this order; those that exchange most first.
 fn permutations(count: usize, order: usize) -> Vec<Vec<usize>> {
     let lengths: Vec<usize> = (1..=order).rev().filter(|length| order.is_multiple_of(*length)).collect();
     let mut found = Vec::new();
@@ -102,7 +102,7 @@ fn permutations(count: usize, order: usize) -> Vec<Vec<usize>> {
     found.into_iter().map(|cycles| permutation(&cycles)).collect()
 }
 
-/// All ways to write `sum` with parts of these sizes, each way largest first.
+/// All partitions of `sum` into parts of these sizes, each largest first.
 fn partitions(sum: usize, sizes: &[usize], parts: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     if sum == 0 {
         found.push(parts.clone());
@@ -125,7 +125,7 @@ fn permutation(cycles: &[usize]) -> Vec<usize> {
     permutation
 }
 
-/// The names of the turns, each once.
+/// The names of the turns, without repetition.
 fn names(turns: &[Turn]) -> Vec<String> {
     let mut names: Vec<String> = turns.iter().map(|turn| turn.name.clone()).collect();
     names.dedup();

@@ -10,7 +10,7 @@ use crate::lattice::Lattice;
 use crate::limits::Limits;
 use crate::support::tiling;
 
-/// Pieces of one cell each that lie anywhere.
+/// Pieces of one cell each, at any place.
 fn pieces(neighbours: Vec<Vec<usize>>) -> Pieces {
     let count = neighbours.len();
     Pieces {
@@ -64,7 +64,7 @@ fn used(colours: &[usize], count: usize) -> Vec<u64> {
     used
 }
 
-/// Every way to give `count` colours to pieces, those that touch different ones: the independent judge.
+/// Every proper colouring of pieces with `count` colours: an independent check.
 fn every_colouring(neighbours: &[Vec<usize>], count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for touched in neighbours {
@@ -82,7 +82,7 @@ fn every_colouring(neighbours: &[Vec<usize>], count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Graphs of this many pieces in which two touch with probability `of_ten` tenths.
+/// Random graphs of this many pieces; each pair touches with probability `of_ten` tenths.
 fn random_graph(numbers: &mut Numbers, count: usize, of_ten: usize) -> Vec<Vec<usize>> {
     let pairs: Vec<_> = pairs_of(count).filter(|_| numbers.below(10) < of_ten).collect();
     touching(count, pairs)
@@ -182,7 +182,7 @@ fn a_stash_agrees_with_trying_everything() {
     assert_eq!(cannot.len(), 4, "too few fabrics, too small, uneven and impossible all occur: {cannot:?}");
 }
 
-/// Shelves of a length for each fabric: pieces of one kind are all as long, and are on shelves of their kind.
+/// Shelves of a length for each fabric: pieces of one kind are equally long, on shelves of their kind.
 struct Shelves {
     kinds: Vec<usize>,
     /// How many pieces of a kind are on a shelf.
@@ -302,7 +302,7 @@ fn half_turned(numbers: &mut Numbers, half: usize, middle: bool) -> Pieces {
     Pieces { turns: vec![turn], ..pieces(graph) }
 }
 
-/// Whether turning is the same as exchanging fabrics, and some fabric is exchanged.
+/// Whether the turn permutes the fabrics and exchanges at least one.
 fn exchanges(turn: &[usize], colours: &[usize], count: usize) -> bool {
     let mut becomes = vec![None; count];
     let mut is_one = true;
@@ -363,7 +363,7 @@ fn a_tiling_knows_its_turns() {
 
 #[test]
 fn a_quarter_turn_takes_fabrics_around() {
-    // Four pieces around a point, turned into each other.
+    // Four pieces around a point, mapped to each other by the turn.
     let turn = Turn { name: "quarter turn".into(), pieces: vec![1, 2, 3, 0], is_half_turn: false };
     let wheel = Pieces { turns: vec![turn], ..pieces(ring(4)) };
     let of =
@@ -375,7 +375,7 @@ fn a_quarter_turn_takes_fabrics_around() {
 
 #[test]
 fn zones_keep_to_their_places() {
-    // Squares like a chessboard: no three touch, so that nothing need be moved.
+    // Squares of a chessboard: no three touch, so no piece must move.
     let side = 8;
     let at = |x: usize, y: usize| y * side + x;
     let pairs = (0..side)
@@ -498,7 +498,7 @@ fn fabrics_that_are_hard_to_tell_apart_are_named() {
     assert_eq!(chosen.least_lightness_fabrics, Some(("Dusk".into(), "Cream".into())));
 }
 
-/// The figures again, from the hexadecimal numbers with the formulas of the standards and nothing of ours.
+/// Recomputes the values from the hexadecimal numbers with the formulas of the standards, without our code.
 ///
 /// Source: IEC 61966-2-1 (sRGB); CIE 15 (L*).
 #[test]

@@ -1,7 +1,7 @@
-//! Zones of two fabrics each: rings, bands or stripes across, in the order of the palette.
+//! Colours zones of two fabrics each: rings, bands or diagonal stripes, in the order of the palette.
 //!
-//! Nearly every piece has a fabric of its zone. Where three pieces of one zone touch, two fabrics are not enough,
-//! and one of them takes a fabric of the next zone; the number of those is only bounded.
+//! Nearly every piece has a fabric of its zone. Where three pieces of one zone touch, two fabrics are not enough, and
+//! one piece takes a fabric of the next zone; the number of these pieces has only a lower bound.
 
 use super::pieces::Pieces;
 use super::stash::cliques;
@@ -12,7 +12,7 @@ use crate::colour::colouring::graph::Graph;
 use crate::colour::colouring::search::{Budget, Outcome, solve};
 use crate::colour::colouring::task::{Order, Swap, Task};
 
-/// How zones lie.
+/// The arrangement of zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ZoneShape {
@@ -28,18 +28,18 @@ pub enum ZoneShape {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Zoned {
     pub(super) colours: Vec<usize>,
-    /// How many pieces have a fabric of another zone than theirs.
+    /// How many pieces have a fabric of another zone.
     pub(super) moved: usize,
-    /// So many must.
+    /// A proven lower bound of that number.
     pub(super) bound: usize,
 }
 
 /// How many parts of a zone a distance is measured in.
 const PARTS: u64 = 16;
-/// What it costs that a piece is not in its zone, besides the square of its distance. Found by trial.
+/// The cost of a piece outside its zone, besides the square of its distance. Chosen by trial.
 const OUTSIDE: i64 = 32;
 
-/// The zone of each piece, and what other zones cost.
+/// The zone of each piece, and the cost of other zones.
 struct Zones {
     wanted: Vec<usize>,
     /// By piece, then by zone.
@@ -64,7 +64,7 @@ impl Zones {
     }
 }
 
-/// What it costs to be put into the zone that begins at `start`.
+/// The cost of being in the zone that begins at `start`.
 fn distance(at: u64, start: u64) -> i64 {
     let end = start + PARTS - 1;
     let parts = if at < start { start - at } else { at.saturating_sub(end) };
@@ -72,10 +72,10 @@ fn distance(at: u64, start: u64) -> i64 {
     parts * parts + OUTSIDE
 }
 
-/// Where each piece is in the order of the zones: twice the number of cells before its middle, and the number of all
-/// cells. Pieces at one place are before and after each other alike.
+/// The rank of each piece in the order of the zones: twice the number of cells before its middle; and the number of
+/// all cells. Pieces at the same place share a rank.
 fn ranks(pieces: &Pieces, shape: ZoneShape) -> (Vec<u64>, u64) {
-    /// Places that differ by less are one.
+    /// Places that differ by less are the same.
     const SAME: f64 = 1e-9;
     let level: Vec<f64> = pieces.middles.iter().map(|&middle| shape.level(middle, pieces.size)).collect();
     let mut order: Vec<usize> = (0..pieces.len()).collect();
@@ -99,8 +99,8 @@ impl ZoneShape {
         }
     }
 
-    /// What half a turn does to the fabrics of `zones` zones: the two of a ring change places; those of bands become
-    /// those of the band at the other end.
+    /// The effect of a half turn on the fabrics of `zones` zones: the two of a ring are exchanged; those of a band
+    /// become those of the opposite band.
     pub(super) fn exchanged(self, zones: usize) -> Vec<usize> {
         let other = |zone| if self == ZoneShape::Concentric { zone } else { zones - 1 - zone };
         (0..2 * zones).map(|colour| 2 * other(colour / 2) + 1 - colour % 2).collect()
@@ -123,7 +123,7 @@ impl Cost for ZoneCost<'_> {
     }
 }
 
-/// Colours `count` zones with two colours each. With `swap`, half a turn exchanges the colours so.
+/// Colours `count` zones with two colours each. With `swap`, a half turn exchanges the colours.
 pub(super) fn by_zone(
     pieces: &Pieces,
     graph: &Graph,
@@ -158,7 +158,7 @@ pub(super) fn by_zone(
     Ok(Some(Zoned { colours, moved, bound: must_move(graph, &zones, count) }))
 }
 
-/// Of three pieces of one zone that touch, one must have another zone's fabric; such threes that share no piece.
+/// Of three pieces of one zone that touch, one must have another zone's fabric; counts disjoint triples.
 fn must_move(graph: &Graph, zones: &Zones, count: usize) -> usize {
     let threes = |zone| {
         let inside: Vec<usize> = (0..graph.len()).filter(|&piece| zones.wanted[piece] == zone).collect();

@@ -1,10 +1,9 @@
-//! Finds a cutting order in which nothing is cut on a loose piece, and pieces are released late.
+//! Finds a cutting order in which no line is cut on a loose piece, and pieces are released late.
 //!
-//! The order is found backwards. What is cut last is put back first: an edge may be put back as soon as the face on one side of
-//! it is connected to the stock, and then the other face is too. So the connected faces grow, and what can be put back once can
-//! be put back ever after; a trail that never can is split. Those trails are put back first that connect many faces for little
-//! travel, so that few trails, cut at the very end, release everything; all others release nothing and may be cut before, in any
-//! order.
+//! The order is found backwards, by putting edges back. An edge may be put back as soon as the face on one side of it is
+//! connected to the stock; then the other face is connected too. The connected faces only grow, so an edge that can be put back
+//! stays so; a trail that never can is split. Trails that connect many faces for little travel are put back first. So a few
+//! trails, cut at the very end, release everything; all others release nothing and may be cut before, in any order.
 
 use std::collections::VecDeque;
 
@@ -12,16 +11,16 @@ use super::line_work::{LineWork, STOCK, Trail, backwards, turned};
 use super::near::Near;
 use crate::geometry::{Bounds, Point, Side};
 
-/// The trails in cutting order, in two lots.
+/// The trails in cutting order, in two groups.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Grown {
-    /// Trails that set nothing free as long as the others are uncut: for any order and direction.
+    /// Trails that release nothing while the others are uncut: for any order and direction.
     pub(super) free: Vec<Trail>,
-    /// Trails that come after them, in just this order and direction.
+    /// Trails that follow, in exactly this order and direction.
     pub(super) holding: Vec<Trail>,
 }
 
-/// A trail and how far two walkers, one from each end, have come in putting it back.
+/// A trail, and how far two walkers, one from each end, have put it back.
 struct Waiting {
     steps: Trail,
     done: bool,
@@ -30,19 +29,18 @@ struct Waiting {
 
 pub(super) struct Growth<'a> {
     work: &'a LineWork,
-    /// The faces that hang on the stock.
+    /// Whether each face is connected to the stock.
     tied: Vec<bool>,
     untied: usize,
     trails: Vec<Waiting>,
-    /// Which trail each edge belongs to.
+    /// The trail of each edge.
     owner: Vec<usize>,
-    /// The walkers that wait until a face is tied, and how far they had come; walker 2 t + 1 goes through trail t from
-    /// its end.
+    /// The walkers that wait until a face is tied, with their positions; walker 2 t + 1 walks trail t from its end.
     waiting_for: Vec<Vec<(usize, usize)>>,
     edges_around: EdgesAround,
-    /// Edges that have had a tied face on one side.
+    /// Edges with a tied face on one side.
     frontier: VecDeque<usize>,
-    /// Trails that may have an end at a vertex.
+    /// Trails that may end at a vertex.
     loose_ends: Vec<Vec<usize>>,
     ready: Ready,
     here: Point,
@@ -80,11 +78,10 @@ impl EdgesAround {
     }
 }
 
-/// Walkers that have put back their whole trail in thought, by how many faces that would tie: lot n holds those of
-/// 2^n and more.
+/// Walkers that can put back their whole trail, by the number of faces that would tie: lot n has those with 2^n or more.
 struct Ready {
     lots: Vec<Near>,
-    /// Which lot each walker is in.
+    /// The lot of each walker.
     lot_of: Vec<Option<usize>>,
     bounds: Bounds,
     room: usize,
@@ -110,7 +107,7 @@ impl Ready {
         }
     }
 
-    /// The walker with the least travel for each face that it ties, and its lot; of equals the one that ties more.
+    /// The walker with the least travel for each face that it ties, and its lot; of equals, the one that ties more.
     fn best(&self, here: Point) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         for (lot, near) in self.lots.iter().enumerate().rev() {
@@ -126,7 +123,7 @@ impl Ready {
 }
 
 impl<'a> Growth<'a> {
-    /// Nothing put back yet.
+    /// The state before any trail is put back.
     pub(super) fn new(work: &'a LineWork, trails: Vec<Trail>) -> Self {
         let none = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };
         let bounds = Bounds::around(work.vertices.iter().copied()).unwrap_or(none);
@@ -151,7 +148,7 @@ impl<'a> Growth<'a> {
         growth
     }
 
-    /// Puts back everything.
+    /// Puts back all trails.
     pub(super) fn grow(mut self) -> Grown {
         let mut holding: Vec<Trail> = Vec::new();
         loop {
@@ -166,7 +163,7 @@ impl<'a> Growth<'a> {
             } else if self.untied > 0 {
                 match self.split() {
                     Some(walker) => holding.push(self.put_back(walker)),
-                    // Faces that no edge ties: none in line work that is whole.
+                    // Faces that no edge ties: impossible in valid line work.
                     None => break,
                 }
             } else {
@@ -187,7 +184,7 @@ impl<'a> Growth<'a> {
         self.work.vertices[self.work.start(self.walker_step(walker, 0))]
     }
 
-    /// Takes in a new trail and sends its walkers off.
+    /// Adds a new trail and starts its walkers.
     fn enter(&mut self, steps: Trail) -> usize {
         let trail = self.trails.len();
         for step in &steps {
@@ -204,7 +201,7 @@ impl<'a> Growth<'a> {
         trail
     }
 
-    /// Whether an edge can be put back: a face beside it is tied, or is by the edge put back just before.
+    /// Whether an edge can be put back: a face beside it is tied, or is tied by the edge put back just before.
     fn passes(&self, step: Side, before: Option<Side>) -> bool {
         let (left, right) = self.work.sides[step.edge];
         let before = before.map(|step| self.work.sides[step.edge]);
@@ -212,7 +209,7 @@ impl<'a> Growth<'a> {
         self.tied[left] || self.tied[right] || shared(left) || shared(right)
     }
 
-    /// A walker goes on as far as it can; at the end of its trail it is ready.
+    /// Advances a walker as far as possible; at the end of its trail it is ready.
     fn walk(&mut self, walker: usize) {
         let (trail, side) = (walker / 2, walker % 2);
         let count = self.trails[trail].steps.len();
@@ -227,7 +224,7 @@ impl<'a> Growth<'a> {
             }
             self.trails[trail].walked[side] += 1;
         }
-        // Once only.
+        // Counted only once.
         self.trails[trail].walked[side] = usize::MAX;
         let faces = self.would_tie(walker);
         if faces > 0 {
@@ -235,7 +232,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// About how many faces are tied when the trail of a walker is put back; 0 only if none is.
+    /// About how many faces are tied if the trail of a walker is put back; 0 only if there are none.
     fn would_tie(&self, walker: usize) -> usize {
         let untied = |step: &Side| {
             let (left, right) = self.work.sides[step.edge];
@@ -244,7 +241,7 @@ impl<'a> Growth<'a> {
         self.trails[walker / 2].steps.iter().map(untied).sum()
     }
 
-    /// A face hangs on the stock from now on; gives back the walkers that waited for it.
+    /// Ties a face to the stock; returns the walkers that waited for it.
     fn tie(&mut self, face: usize) -> Vec<(usize, usize)> {
         self.tied[face] = true;
         self.untied -= 1;
@@ -252,7 +249,7 @@ impl<'a> Growth<'a> {
         std::mem::take(&mut self.waiting_for[face])
     }
 
-    /// Walkers go on that still are where they began to wait.
+    /// Advances the walkers that are still where they began to wait.
     fn wake(&mut self, walkers: Vec<(usize, usize)>) {
         for (walker, at) in walkers {
             let Waiting { done, walked, .. } = self.trails[walker / 2];
@@ -262,9 +259,9 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Puts back a trail, and as long as a trail with a loose end where it ends can follow, that too: the tool stays down.
+    /// Puts back a trail, and then trails with a loose end where it ends, as long as possible, so that the tool stays down.
     ///
-    /// Gives back the trail as it is cut: from what was put back last to what was first.
+    /// Returns the trail as it is cut: in the reverse order of putting back.
     fn put_back(&mut self, walker: usize) -> Trail {
         let mut walked: Trail = self.walked(walker);
         self.finish(walker / 2, &walked);
@@ -302,14 +299,14 @@ impl<'a> Growth<'a> {
         self.wake(woken);
     }
 
-    /// A closed trail is begun and ended where the best trail can follow it.
+    /// Rotates a closed trail to the vertex where the best trail can follow it.
     fn turn_to_loose_end(&self, walked: &mut Trail) {
         let tied = |&at: &usize| {
             let before = walked[(at + walked.len() - 1) % walked.len()];
             self.follower(before).map(|walker| self.would_tie(walker) + 1).unwrap_or_default()
         };
         let best = (0..walked.len()).max_by_key(|at| (tied(at), std::cmp::Reverse(*at)));
-        // All its faces are tied by now, so that it can be put back from anywhere: it was put back as a whole.
+        // All its faces are tied now, because it was put back as a whole, so it can begin anywhere.
         if let Some(at) = best.filter(|&at| self.is_sound_from(walked, at)) {
             walked.rotate_left(at);
         }
@@ -324,7 +321,7 @@ impl<'a> Growth<'a> {
         at == 0 || walked.iter().all(on_stock)
     }
 
-    /// The trail that can be put back just after a step, from where that ends: the one that ties most.
+    /// The trail that can be put back right after a step, from where that ends: the one that ties most.
     fn follower(&self, before: Side) -> Option<usize> {
         let vertex = self.work.end(before);
         let walkers = self.loose_ends[vertex].iter().flat_map(|&trail| [2 * trail, 2 * trail + 1]);
@@ -345,7 +342,7 @@ impl<'a> Growth<'a> {
         })
     }
 
-    /// No trail can be put back as a whole: one of them is split at an edge between a tied and an untied face.
+    /// No trail can be put back as a whole: splits one at an edge between a tied and an untied face.
     fn split(&mut self) -> Option<usize> {
         let between = |&edge: &usize| {
             let (left, right) = self.work.sides[edge];
@@ -376,13 +373,13 @@ impl<'a> Growth<'a> {
         Some(2 * walked + usize::from(up < down))
     }
 
-    /// How many of some steps can be put back one after another.
+    /// How many steps can be put back one after another.
     fn reach(&self, steps: &[Side]) -> usize {
         let passes = |&at: &usize| self.passes(steps[at], at.checked_sub(1).map(|before| steps[before]));
         (0..steps.len()).take_while(passes).count()
     }
 
-    /// The trails that tie nothing; where splits left two loose ends in a vertex, they are joined.
+    /// The trails that tie nothing; two loose ends that splits left at a vertex are joined.
     fn join_the_rest(&mut self) -> Vec<Trail> {
         for vertex in 0..self.loose_ends.len() {
             while let Some((one, other)) = self.two_loose_ends(vertex) {
@@ -403,7 +400,7 @@ impl<'a> Growth<'a> {
         rest.map(|trail| std::mem::take(&mut trail.steps)).collect()
     }
 
-    /// Two trails left over that end in a vertex, and no closed one.
+    /// Two remaining open trails that end at a vertex.
     fn two_loose_ends(&self, vertex: usize) -> Option<(usize, usize)> {
         let mut found = None;
         for &trail in &self.loose_ends[vertex] {

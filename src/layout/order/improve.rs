@@ -1,12 +1,12 @@
 //! Shortens the travel of an order of lines by local search.
 //!
-//! The result depends only on the lines and on the number of moves allowed, not on time.
+//! The result depends only on the lines and the number of moves, not on time.
 //!
 //! # Source
 //! 2-opt: G. A. Croes, "A method for solving traveling-salesman problems", Operations Research 6, 1958. Or-opt: Ilhan Or,
 //! "Traveling salesman-type combinatorial problems and their relation to the logistics of regional blood banking", 1976.
-//! Neighbour lists and the queue of what changed: Jon Bentley, "Fast algorithms for geometric traveling salesman
-//! problems", ORSA Journal on Computing 4, 1992.
+//! Neighbour lists and the work queue: Jon Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA
+//! Journal on Computing 4, 1992.
 
 use std::collections::VecDeque;
 
@@ -14,27 +14,27 @@ use super::near::{Found, Near};
 use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
-/// How many ends near a place are tried.
+/// How many of the nearest ends are tried.
 const NEIGHBOURS: usize = 6;
-/// The longest stretch of an order that is turned or shifted at once, so that a move costs no more than this.
+/// The longest stretch of an order that is reversed or shifted in one move; it bounds the cost of a move.
 const LONGEST: usize = 1000;
-/// The longest run of lines that is put elsewhere (Or's figure).
+/// The longest run of lines that is moved (Or's number).
 const RUN: usize = 3;
-/// What counts as shorter, in mm: not rounding.
+/// The least improvement that counts, in mm, to exclude rounding.
 const LESS: f64 = 1e-9;
 
 struct Improving<'a> {
     stops: &'a [Stop],
     from: Point,
     visits: &'a mut Vec<Visit>,
-    /// Where each stop stands in `visits`.
+    /// The place of each stop in `visits`.
     places: Vec<usize>,
     near: Near,
     queue: VecDeque<usize>,
     queued: Vec<bool>,
 }
 
-/// Makes at most `moves` moves, each of which shortens the way.
+/// Makes at most `moves` moves, each of which shortens the travel.
 pub(super) fn improve(stops: &[Stop], from: Point, visits: &mut Vec<Visit>, moves: usize) {
     let mut places = vec![0; stops.len()];
     visits.iter().enumerate().for_each(|(place, visit)| places[visit.stop] = place);
@@ -52,12 +52,12 @@ pub(super) fn improve(stops: &[Stop], from: Point, visits: &mut Vec<Visit>, move
 }
 
 impl Improving<'_> {
-    /// Where the tool comes from before place `at`.
+    /// Where the tool leaves the line before place `at`.
     fn exit_before(&self, at: usize) -> Point {
         if at == 0 { self.from } else { self.visits[at - 1].exit(self.stops) }
     }
 
-    /// The hop that arrives at place `at`; nothing follows the last line.
+    /// The length of the hop that arrives at place `at`; 0 after the last line.
     fn hop(&self, at: usize) -> f64 {
         match self.visits.get(at) {
             Some(visit) => self.exit_before(at).distance(visit.entry(self.stops)),
@@ -65,12 +65,12 @@ impl Improving<'_> {
         }
     }
 
-    /// How far it is from `a` to the line at place `at`, if one follows there.
+    /// The distance from `a` to the line at place `at`, or 0 if there is none.
     fn onwards(&self, a: Point, at: usize) -> f64 {
         self.visits.get(at).map_or(0.0, |visit| a.distance(visit.entry(self.stops)))
     }
 
-    /// Tries the hops before and after a stop; makes the first move that shortens the way.
+    /// Tries the hops before and after a stop; makes the first move that shortens the travel.
     fn step(&mut self, stop: usize, found: &mut Vec<Found>) -> bool {
         let place = self.places[stop];
         self.around(place, found) || place + 1 < self.visits.len() && self.around(place + 1, found)
@@ -103,19 +103,19 @@ impl Improving<'_> {
         self.visits[self.places[end / 2]].reversed == (end % 2 == 1)
     }
 
-    /// Moves that go from the stop before place `at` to `end`.
+    /// Tries moves that go from the stop before place `at` to `end`.
     fn leave_for(&mut self, at: usize, end: usize) -> bool {
         let other = self.places[end / 2];
         if self.is_entry(end) {
-            // A run that begins there comes between.
+            // A run that begins there is moved in between.
             return (1..=RUN).any(|count| self.put(other, count, at, false));
         }
-        // The stretch up to there is turned, or a run that ends there comes between, turned.
+        // The stretch up to there is reversed, or a run that ends there is moved in between, reversed.
         let turned = other >= at && self.turn(at, other);
         turned || (1..=RUN).any(|count| other + 1 >= count && self.put(other + 1 - count, count, at, true))
     }
 
-    /// Moves that come to the stop at place `at` from `end`.
+    /// Tries moves that come to the stop at place `at` from `end`.
     fn arrive_from(&mut self, at: usize, end: usize) -> bool {
         let other = self.places[end / 2];
         if !self.is_entry(end) {
@@ -127,7 +127,7 @@ impl Improving<'_> {
         turned || (1..=RUN).any(|count| self.put(other, count, at, true))
     }
 
-    /// Turns the places `first..=last` around if that shortens the way.
+    /// Reverses the places `first..=last` if that shortens the travel.
     fn turn(&mut self, first: usize, last: usize) -> bool {
         if last - first >= LONGEST || last >= self.visits.len() {
             return false;
@@ -143,7 +143,7 @@ impl Improving<'_> {
         true
     }
 
-    /// Puts the run of `count` places from `first` before place `to`, perhaps turned, if that shortens the way.
+    /// Moves the run of `count` places from `first` before place `to`, reversed if `turned`, if that shortens the travel.
     fn put(&mut self, first: usize, count: usize, to: usize, turned: bool) -> bool {
         let after = first + count;
         let apart = if to <= first { first - to } else { to.saturating_sub(after) };
@@ -180,7 +180,7 @@ impl Improving<'_> {
         stretch.iter_mut().for_each(|visit| visit.reversed = !visit.reversed);
     }
 
-    /// Notes the new places, and that the stops at both ends of a stretch have new neighbours.
+    /// Records the new places, and queues the stops at both ends of a stretch.
     fn changed(&mut self, first: usize, last: usize) {
         for place in first..=last {
             self.places[self.visits[place].stop] = place;
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::layout::order::route::{route, travel};
 
-    /// Short lines in a field that look thrown.
+    /// Short lines at random places of a field.
     fn thrown(count: usize) -> Vec<Stop> {
         let at = |i: usize| Point::new(((i * 7919) % 1009) as f64, ((i * i * 31 + 7 * i) % 997) as f64);
         (0..count).map(|i| Stop { start: at(i), end: at(i).moved(3.0, ((i % 5) as f64) - 2.0) }).collect()

@@ -1,4 +1,4 @@
-//! Says which faces are connected to the stock after some edges are cut.
+//! Computes which faces are connected to the stock after some edges are cut.
 //!
 //! Face 0 is the stock itself. Two faces are connected while an edge between them is uncut.
 
@@ -7,10 +7,10 @@ use crate::geometry::{Point, Side};
 /// The stock around everything: the face that is held by the machine.
 pub const STOCK: usize = 0;
 
-/// A drawing of edges that are all to be cut once.
+/// A drawing of edges, each to be cut once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineWork {
-    /// Where edges end.
+    /// The ends of edges.
     pub vertices: Vec<Point>,
     /// The vertices that each edge joins.
     pub ends: Vec<(usize, usize)>,
@@ -24,23 +24,24 @@ pub struct LineWork {
 pub type Trail = Vec<Side>;
 
 impl LineWork {
-    /// Where an edge begins as it is run through.
+    /// The start of an edge in this direction.
     #[must_use]
     pub fn start(&self, step: Side) -> usize {
         let (from, to) = self.ends[step.edge];
         if step.reversed { to } else { from }
     }
 
-    /// Where an edge ends as it is run through.
+    /// The end of an edge in this direction.
     #[must_use]
     pub fn end(&self, step: Side) -> usize {
         self.start(turned(step))
     }
 
-    /// The step at which each face comes free: the number of the trail, from 1, that cuts its last tie to the stock.
+    /// Returns the step at which each face is released: the number of the trail, from 1, that cuts its last tie to
+    /// the stock.
     ///
     /// # Shape
-    /// One number a face, 0 for the stock; none at all if some edge would be cut between faces that are both loose.
+    /// One number for each face, 0 for the stock; `None` if some edge would be cut between two loose faces.
     #[must_use]
     pub fn freed(&self, trails: &[Trail]) -> Option<Vec<usize>> {
         let mut step_of = vec![None; self.faces];
@@ -61,7 +62,7 @@ impl LineWork {
     }
 }
 
-/// An edge as it is run through the other way.
+/// An edge in the opposite direction.
 pub(crate) fn turned(step: Side) -> Side {
     Side { reversed: !step.reversed, ..step }
 }

@@ -1,23 +1,23 @@
 //! Orders lines for a cutter that feeds the sheet without a mat: down the sheet, never back.
 //!
 //! Stretches run downwards or level, in the order of their upper ends, row after row, alternately from left to right and from
-//! right to left. No edge is cut between faces that are both loose; where that contradicts the order of rows, a stretch comes
-//! earlier. What is cut stays connected to the sheet below it until its last line, so that nothing loose is fed back through
-//! the rollers.
+//! right to left. No edge is cut between two loose faces; where that contradicts the order of rows, a stretch is cut earlier.
+//! Pieces stay connected to the sheet below them until their last line, so that nothing loose is fed back through the
+//! rollers.
 //!
 //! # Source
-//! The strategy "mat free" of the Inkscape extension for Silhouette cutters, in its idea: there, segments are sorted.
+//! The idea is from the strategy "mat free" of the Inkscape extension for Silhouette cutters, which sorts segments.
 
 use super::line_work::{LineWork, STOCK, Trail, backwards};
 use crate::geometry::{Point, Side};
 
-/// Ends as high as each other count as one row, in mm: rounding of sums.
+/// Ends within this height count as one row, in mm, because of rounding.
 const ROW: f64 = 1e-6;
 /// The sine of an angle that counts as straight.
 const STRAIGHT: f64 = 1e-9;
 
-/// Stretches of the trails that never run up, in the order of their upper ends; straight ones if longer ones would cut on
-/// loose pieces in that order.
+/// Splits trails into stretches that never run up, in the order of their upper ends; into straight lines if longer stretches
+/// would cut on loose pieces in that order.
 #[must_use]
 pub fn mat_free_order(work: &LineWork, trails: &[Trail]) -> Vec<Trail> {
     let long = row_by_row(work, trails.iter().flat_map(|trail| one_way(work, trail)));
@@ -27,7 +27,7 @@ pub fn mat_free_order(work: &LineWork, trails: &[Trail]) -> Vec<Trail> {
     sound(work, row_by_row(work, trails.iter().flat_map(|trail| straight(work, trail))))
 }
 
-/// Stretches from their upper ends, in the order of these.
+/// Sorts stretches by their upper ends, and directs them from there.
 fn row_by_row(work: &LineWork, stretches: impl Iterator<Item = Trail>) -> Vec<Trail> {
     let mut stretches: Vec<Trail> = stretches.map(|trail| downwards(work, trail)).collect();
     let start = |trail: &Trail| work.vertices[work.start(trail[0])];
@@ -44,12 +44,12 @@ fn row_by_row(work: &LineWork, stretches: impl Iterator<Item = Trail>) -> Vec<Tr
     sorted
 }
 
-/// Parts a trail wherever it turns.
+/// Splits a trail at every turn.
 fn straight(work: &LineWork, trail: &[Side]) -> Vec<Trail> {
     trail.chunk_by(|&before, &step| is_straight(work, before, step)).map(<[Side]>::to_vec).collect()
 }
 
-/// Parts a trail wherever it turns from down to up or from up to down, or back on its own level.
+/// Splits a trail where it changes from down to up or from up to down, or reverses on its own level.
 fn one_way(work: &LineWork, trail: &[Side]) -> Vec<Trail> {
     let mut parts: Vec<Trail> = Vec::new();
     let (mut down, mut right) = (0.0, 0.0);
@@ -75,7 +75,7 @@ fn along(work: &LineWork, step: Side) -> Point {
     Point::new(b.x - a.x, b.y - a.y)
 }
 
-/// Whether an edge goes on in the direction of the one before.
+/// Whether an edge continues in the direction of the one before.
 pub(crate) fn is_straight(work: &LineWork, before: Side, step: Side) -> bool {
     let (a, b) = (along(work, before), along(work, step));
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);
@@ -86,14 +86,14 @@ fn is_level(work: &LineWork, trail: &[Side]) -> bool {
     trail.iter().all(|&step| along(work, step).y.abs() <= ROW)
 }
 
-/// The stretch from its upper end; a level one from its left end.
+/// Directs a stretch from its upper end; a level one from its left end.
 fn downwards(work: &LineWork, trail: Trail) -> Trail {
     let (a, b) = (work.vertices[work.start(trail[0])], work.vertices[work.end(trail[trail.len() - 1])]);
     let upwards = a.y > b.y + ROW || (a.y - b.y).abs() <= ROW && a.x > b.x;
     if upwards { backwards(&trail) } else { trail }
 }
 
-/// Stretches sorted by their upper ends, parted where these differ.
+/// Stretches grouped by the height of their upper ends.
 fn rows(stretches: Vec<Trail>, start: impl Fn(&Trail) -> Point) -> Vec<Vec<Trail>> {
     let mut rows: Vec<Vec<Trail>> = Vec::new();
     for stretch in stretches {
@@ -105,9 +105,9 @@ fn rows(stretches: Vec<Trail>, start: impl Fn(&Trail) -> Point) -> Vec<Vec<Trail
     rows
 }
 
-/// The same stretches with those cut earlier that would otherwise cut on a loose piece.
+/// Moves stretches earlier that would otherwise cut on a loose piece.
 ///
-/// As in [`super::growth`], found backwards: what cannot be put back yet waits.
+/// As in [`super::growth`], found backwards: a stretch that cannot be put back yet waits.
 fn sound(work: &LineWork, stretches: Vec<Trail>) -> Vec<Trail> {
     let mut tied = vec![false; work.faces];
     tied[STOCK] = true;
@@ -119,7 +119,7 @@ fn sound(work: &LineWork, stretches: Vec<Trail>) -> Vec<Trail> {
             order.push(waiting.remove(at));
         }
     }
-    // Edge by edge everything can be put back in the end.
+    // Edge by edge, everything can be put back in the end.
     let mut edges: Vec<Trail> = waiting.iter().flatten().rev().map(|&step| vec![step]).collect();
     while let Some(at) = edges.iter().position(|trail| put_back(work, &mut tied, trail)) {
         order.push(edges.remove(at));
@@ -128,7 +128,7 @@ fn sound(work: &LineWork, stretches: Vec<Trail>) -> Vec<Trail> {
     order
 }
 
-/// Ties the faces along a stretch from its end to its start, or nothing if it cannot be put back as a whole.
+/// Ties the faces along a stretch from its end to its start; changes nothing if it cannot be put back as a whole.
 fn put_back(work: &LineWork, tied: &mut [bool], trail: &[Side]) -> bool {
     let mut before: Option<(usize, usize)> = None;
     let passes = trail.iter().rev().all(|step| {

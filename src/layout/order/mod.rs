@@ -1,6 +1,6 @@
 //! Orders the lines that a machine cuts.
 //!
-//! Nothing is cut on a piece that is loose already, and the same lines always give the same order.
+//! No line is cut on a loose piece, and the same lines always give the same order.
 
 mod growth;
 mod improve;
@@ -21,31 +21,31 @@ pub(crate) use near::Near;
 pub use route::{route, travel};
 pub use stop::{Stop, Visit};
 
-/// How many moves for each line improve a way, if there are few lines; chosen by eye, since more change little.
+/// Improving moves for each line, if there are few lines; chosen by eye, since more change little.
 const MOVES_A_LINE: usize = 20;
-/// The most moves for any number of lines: so that a million lines take seconds.
+/// The most moves for any number of lines, so that a million lines take seconds.
 const MOST_MOVES: usize = 200_000;
 
-/// How many moves may improve a way through so many lines.
+/// How many moves may improve a route through this many lines.
 #[must_use]
 pub fn moves_for(lines: usize) -> usize {
     lines.saturating_mul(MOVES_A_LINE).min(MOST_MOVES)
 }
 
-/// The order in which places are visited with little travel, from the origin.
+/// Orders places for little travel, from the origin.
 ///
 /// # Shape
-/// Indexes into `places`, each once.
+/// Indices into `places`, each once.
 #[must_use]
 pub fn travel_order(places: &[Point]) -> Vec<usize> {
     let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
     route(&stops, Point::default(), moves_for(stops.len())).into_iter().map(|visit| visit.stop).collect()
 }
 
-/// The trails in an order with little travel in which pieces come free as late as this finds possible.
+/// Orders trails for little travel and late release of pieces.
 ///
 /// # Shape
-/// Every edge once. Some trails are split where no order of whole trails would do, and joined where ends meet.
+/// Every edge once. Trails are split where no order of whole trails exists, and joined where ends meet.
 ///
 /// # Units
 /// The tool starts at `from`, in mm.
@@ -55,7 +55,7 @@ pub fn cutting_order(work: &LineWork, trails: Vec<Trail>, from: Point) -> Vec<Tr
     routed_before(work, free, holding, from)
 }
 
-/// Trails that may be cut in any order and direction, in one with little travel, and then those that may not.
+/// Orders trails that may be cut in any order and direction for little travel, and then adds those that may not.
 pub(crate) fn routed_before(
     work: &LineWork,
     free: Vec<Trail>,
@@ -79,7 +79,7 @@ pub(crate) fn routed_before(
     order
 }
 
-/// A closed trail is begun at the vertex nearest to where the tool comes from.
+/// Rotates a closed trail to begin at the vertex nearest to the tool.
 fn begun_near(work: &LineWork, mut trail: Trail, here: Point) -> Trail {
     if work.start(trail[0]) == work.end(trail[trail.len() - 1]) {
         let far = |at: &usize| work.vertices[work.start(trail[*at])].distance(here);

@@ -1,31 +1,31 @@
-//! Finds the nearest of many points, which can be added and removed.
+//! Finds the nearest of many points; points can be added and removed.
 //!
 //! Of points at the same distance the one with the lowest number comes first, so that the answer is the same on every machine.
 //!
 //! # Source
 //! A pyramid of counts over a grid (Hanan Samet, The Design and Analysis of Spatial Data Structures, 1990, on region
-//! quadtrees): empty quarters are passed over as a whole.
+//! quadtrees): empty quarters are skipped.
 
 use crate::geometry::{Bounds, Point};
 
 /// The finest grid has two to this power columns and rows: 1024, enough for a million points.
 const MOST_LEVELS: u32 = 10;
-/// How many points a finest square holds about: so that those around a place mostly hold the few nearest.
+/// About how many points a finest square has, so that the squares around a place mostly have only the nearest few.
 const IN_A_SQUARE: usize = 3;
 
-/// Numbered points in a square of cells.
+/// Numbered points in a pyramid of grids.
 #[derive(Debug, Clone)]
 pub(crate) struct Near {
     origin: Point,
     /// Cells per mm of the finest grid.
     scale: f64,
-    /// How many points lie in each square, level by level; level 0 is the whole, and the finest is not counted.
+    /// How many points are in each square, level by level; level 0 is everything, and the finest is not counted.
     counts: Vec<Vec<u32>>,
-    /// The points of the squares of the finest level, as chains: one list for all, since most squares hold one or none.
+    /// The points of the squares of the finest level, as linked lists in one vector, since most squares have none or one.
     links: Vec<Link>,
     /// The first link of each finest square.
     first: Vec<u32>,
-    /// The first link that is out of use.
+    /// The first unused link.
     spare: u32,
 }
 
@@ -40,11 +40,11 @@ struct Link {
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// A point that was found: its number and the square of its distance.
+/// A found point: the square of its distance, and its number.
 pub(crate) type Found = (f64, usize);
 
 impl Near {
-    /// No points yet; `expected` of them will lie in `bounds`.
+    /// An empty set; `expected` points will be in `bounds`.
     pub(crate) fn new(bounds: Bounds, expected: usize) -> Self {
         let levels =
             (0..MOST_LEVELS).find(|level| IN_A_SQUARE << (2 * level) >= expected).unwrap_or(MOST_LEVELS);
@@ -64,7 +64,7 @@ impl Near {
         self.counts.len()
     }
 
-    /// The column and row of a place in the finest grid; places outside count to the rim.
+    /// The column and row of a place in the finest grid; places outside belong to the rim.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the grid")]
     fn square(&self, at: Point) -> (usize, usize) {
         let most = ((1usize << self.levels()) - 1) as f64;
@@ -72,7 +72,7 @@ impl Near {
         (index(at.x, self.origin.x), index(at.y, self.origin.y))
     }
 
-    /// Every square that holds a place, from the whole to the finest.
+    /// Updates every square that contains a place, from the largest to the finest.
     fn count(&mut self, (x, y): (usize, usize), change: impl Fn(&mut u32)) {
         let levels = self.levels();
         for (level, counts) in self.counts.iter_mut().enumerate() {
@@ -99,7 +99,7 @@ impl Near {
         };
     }
 
-    /// Takes out a point that was put in at `at`; nothing happens if it is not there.
+    /// Removes a point that was added at `at`, if present.
     pub(crate) fn remove(&mut self, number: usize, at: Point) {
         let (x, y) = self.square(at);
         let index = (y << self.levels()) + x;
@@ -125,14 +125,14 @@ impl Near {
         best.first().copied()
     }
 
-    /// Up to `most` points nearer than `within` mm, the nearest first, in `found`.
+    /// Finds up to `most` points nearer than `within` mm, the nearest first, in `found`.
     pub(crate) fn closer(&self, at: Point, within: f64, most: usize, found: &mut Vec<Found>) {
         self.find(at, within * within, most, found);
     }
 
-    /// The best of the squares around the place, of ever greater ones until nothing as near can lie beyond them.
+    /// Searches the squares around the place, larger and larger ones until no nearer point can be outside them.
     ///
-    /// Mostly the first squares settle it, which is much shorter than the way down from the whole.
+    /// Usually the first squares are enough, which is much faster than descending from the top.
     fn find(&self, at: Point, limit: f64, most: usize, best: &mut Vec<Found>) {
         for level in (0..=self.levels()).rev() {
             best.clear();
@@ -142,7 +142,7 @@ impl Near {
         }
     }
 
-    /// Looks into the square of a place and those around it on one level; whether nothing as near can lie beyond them.
+    /// Searches the square of a place and those around it on one level; returns whether no nearer point can be outside them.
     fn settled_around(
         &self,
         at: Point,
@@ -156,7 +156,7 @@ impl Near {
         let (x, y) = (x >> shift, y >> shift);
         let around = |index: usize| (index.saturating_sub(1), (index + 1).min(last));
         let ((left, right), (top, bottom)) = (around(x), around(y));
-        // The square itself first: what it holds shows that others are too far.
+        // The square itself comes first: its points show that others are too far.
         self.search(at, (level, x, y), limit, most, best);
         for row in top..=bottom {
             for column in left..=right {
@@ -165,7 +165,7 @@ impl Near {
                 }
             }
         }
-        // Beyond the rim of the grid there is nothing: what lies outside counts to the squares of the rim.
+        // Nothing is beyond the rim of the grid: points outside belong to the squares of the rim.
         let size = (1usize << shift) as f64 / self.scale;
         let beyond = |value: f64, origin: f64, (low, high): (usize, usize)| {
             let below = if low == 0 { f64::INFINITY } else { value - origin - low as f64 * size };
@@ -173,7 +173,7 @@ impl Near {
             below.min(above)
         };
         let near = beyond(at.x, self.origin.x, (left, right)).min(beyond(at.y, self.origin.y, (top, bottom)));
-        // The hair makes up for rounding.
+        // The small factor allows for rounding.
         let near = near.max(0.0) * (1.0 - 1e-9);
         let near = near * near;
         near >= limit || best.len() == most && best.last().is_some_and(|&(worst, _)| worst < near)
@@ -191,7 +191,7 @@ impl Near {
         }
     }
 
-    /// Searches one square; `limit` is the square of the distance that counts as too far.
+    /// Searches one square; `limit` is the squared distance that counts as too far.
     fn search(
         &self,
         at: Point,
@@ -209,7 +209,7 @@ impl Near {
             self.look(index, at, limit, most, best);
             return;
         }
-        // The quarter that holds the place first, then its neighbours.
+        // The quarter that contains the place comes first, then its neighbours.
         let (px, py) = self.square(at);
         let shift = self.levels() - level - 1;
         let (right, below) = (usize::from(px >> shift > 2 * x), usize::from(py >> shift > 2 * y));
@@ -232,13 +232,13 @@ impl Near {
         let beside = |value: f64, least: f64| (least - value).max(value - least - size).max(0.0);
         let (dx, dy) = (beside(at.x, left), beside(at.y, top));
         let far = dx * dx + dy * dy;
-        // As far as the last one kept is not too far: a lesser number may lie there. The hair makes up for rounding.
+        // Points as far as the last one kept count: one may have a smaller number. The small factor allows for rounding.
         let far = far - 1e-9 * size * size;
         far >= limit || best.len() == most && best.last().is_some_and(|&(last, _)| far > last)
     }
 }
 
-/// Numbers are kept short, so that more of them lie close together.
+/// Numbers are kept short, so that more of them fit in a cache line.
 fn short(number: usize) -> u32 {
     u32::try_from(number).expect("fewer points than 2^32")
 }
@@ -248,7 +248,7 @@ pub(super) fn squared(a: Point, b: Point) -> f64 {
     dx * dx + dy * dy
 }
 
-/// Puts a point among the best, which are sorted by distance and then by number.
+/// Inserts a point into the best, which are sorted by distance and then by number.
 fn keep(found: Found, most: usize, best: &mut Vec<Found>) {
     let place = best.partition_point(|other| (other.0, other.1) < (found.0, found.1));
     if place < most {
@@ -261,7 +261,7 @@ fn keep(found: Found, most: usize, best: &mut Vec<Found>) {
 mod tests {
     use super::*;
 
-    /// Points on a square of 100 mm that look thrown, some of them equal.
+    /// Random points on a square of 100 mm, some of them equal.
     fn points(count: usize) -> Vec<Point> {
         (0..count).map(|i| Point::new(((i * 37) % 101) as f64, ((i * i * 13 + i) % 89) as f64)).collect()
     }

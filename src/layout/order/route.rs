@@ -4,14 +4,14 @@ use super::improve::improve;
 use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
-/// An order that starts at `from`, goes always to the nearest end, and is then improved by at most `moves` moves.
+/// Orders stops from `from` by always going to the nearest end, then improves the order by at most `moves` moves.
 ///
 /// # Shape
-/// Every stop once. The effort is counted in moves and not in time, so that the order is the same everywhere.
+/// Every stop once. The effort is counted in moves, not time, so that the order is the same everywhere.
 ///
 /// # Source
 /// Nearest neighbour: Rosenkrantz, Stearns, Lewis, "An analysis of several heuristics for the traveling salesman problem",
-/// SIAM Journal on Computing 6, 1977. The improvement is described in its own file.
+/// SIAM Journal on Computing 6, 1977. The improvement is described in `improve`.
 #[must_use]
 pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     let mut visits = nearest_first(stops, from);
@@ -19,7 +19,7 @@ pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     visits
 }
 
-/// How far the tool travels between lines, in mm, the way from `from` to the first line left out.
+/// The travel between lines, in mm, without the way from `from` to the first line.
 #[must_use]
 pub fn travel(stops: &[Stop], visits: &[Visit]) -> f64 {
     visits.windows(2).map(|pair| pair[0].exit(stops).distance(pair[1].entry(stops))).sum()

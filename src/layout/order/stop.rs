@@ -6,18 +6,18 @@ use crate::geometry::{Bounds, Point};
 /// A line to visit, by its ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stop {
-    /// Where it begins as drawn.
+    /// Its start as drawn.
     pub start: Point,
-    /// Where it ends as drawn.
+    /// Its end as drawn.
     pub end: Point,
 }
 
-/// A line that is visited.
+/// A visit of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
     /// Which line.
     pub stop: usize,
-    /// Whether it is run through from its end.
+    /// Whether the tool runs from its end to its start.
     pub reversed: bool,
 }
 
@@ -34,7 +34,7 @@ impl Visit {
     }
 }
 
-/// Both ends of every stop: number 2 n where stop n starts, 2 n + 1 where it ends.
+/// Both ends of every stop: number 2 n is the start of stop n, 2 n + 1 its end.
 pub(super) fn ends(stops: &[Stop]) -> Near {
     let points = || stops.iter().flat_map(|stop| [stop.start, stop.end]);
     let none = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };

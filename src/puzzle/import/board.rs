@@ -9,12 +9,12 @@
 //! ~D                        the end
 //! ```
 //!
-//! Pieces may be turned and flipped. Lines that draw the same piece are added up. Here, unlike there, a line of any other
-//! kind is refused unless it begins with `#`: nobody's typing error is passed over.
+//! Pieces may be turned and flipped. The counts of lines that draw the same piece are added up. Unlike in
+//! PolyominoSolver, any other line is an error unless it begins with `#`, so that typing errors are found.
 //!
 //! # Source
-//! The format of yffbit's PolyominoSolver, from its help text and test files: the numbers of Gerard Putter's Polyomino
-//! Solver as a text file.
+//! The format of yffbit's PolyominoSolver, from its help text and test files. It is the input of Gerard Putter's
+//! Polyomino Solver as a text file.
 
 use std::collections::BTreeSet;
 
@@ -63,15 +63,15 @@ fault! {
     }
 }
 
-/// Whether the first line that says anything is of this format.
+/// Whether the first line that is not empty or a comment has this format.
 pub(crate) fn looks_like_board(text: &str) -> bool {
     lines(text).find(|(_, line)| !is_remark(line)).is_some_and(|(_, line)| line.starts_with("D:"))
 }
 
-/// The puzzle of a text with `D:`, `P:` and `H:` lines, called by the size of its board.
+/// Reads the puzzle of a text with `D:`, `P:` and `H:` lines; it is named by the size of its board.
 ///
 /// # Errors
-/// [`ReadError`] with every line that is wrong; or with the rules that the puzzle breaks.
+/// [`ReadError`] with every wrong line, or with the rules that the puzzle breaks.
 ///
 /// # Examples
 /// ```
@@ -90,7 +90,7 @@ pub fn read_board(source: &Source, limits: &Limits) -> Result<Puzzle, ReadError>
     Ok(puzzle.expect("a board without defects is a puzzle"))
 }
 
-/// What the lines say.
+/// The contents of the lines.
 struct Board {
     rows: i32,
     columns: i32,
@@ -213,13 +213,13 @@ impl Board {
 
     fn region(&self) -> Result<Region, crate::puzzle::PuzzleError> {
         let (columns, rows) = (self.columns.unsigned_abs(), self.rows.unsigned_abs());
-        // A rectangle checks its area before it takes any memory.
+        // A rectangle checks its area before it allocates any memory.
         let all = Region::rectangle(Lattice::POLYOMINO, columns, rows)?;
         let cells = all.cells().iter().copied().filter(|cell| !self.holes.contains(cell));
         Region::new(Lattice::POLYOMINO, cells.collect())
     }
 
-    /// Equal polyominoes as one piece, in the order in which they appear first.
+    /// Equal polyominoes as one piece, in order of first appearance.
     fn kinds(self) -> Vec<Piece> {
         let mut kinds: Vec<(Shape, u32)> = Vec::new();
         for (shape, copies) in self.pieces {
@@ -249,12 +249,12 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Remarks and empty lines.
+/// Comments and empty lines.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// What is between blanks and commas.
+/// The words between blanks and commas.
 fn words((start, line): Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let words = pieces_between(line, |c| matches!(c, ' ' | ',' | '\t'));
     words.filter(|(_, word)| !word.is_empty()).map(move |(offset, word)| (start + offset, word))
@@ -263,7 +263,7 @@ fn words((start, line): Line<'_>) -> impl Iterator<Item = Line<'_>> {
 fn pieces_between(text: &str, is_between: fn(char) -> bool) -> impl Iterator<Item = Line<'_>> {
     text.split(is_between).scan(0, |offset, piece| {
         let start = *offset;
-        // Every character that parts pieces here is one byte.
+        // Every separator here is one byte.
         *offset += piece.len() + 1;
         Some((start, piece))
     })

@@ -1,11 +1,11 @@
 //! Reads and writes pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
 //!
-//! Two digits are a row; the most significant bit is its left cell. Names of several pieces are joined by `_`. A row
-//! has at most eight cells, and only polyominoes have such names.
+//! Two digits are a row; the most significant bit is its left cell. Names of several pieces are joined by `_`. A row has
+//! at most eight cells. Only polyominoes have such names.
 //!
 //! # Source
-//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes. He marks some wider rows by `+`; what
-//! exactly that means is not published, so such names are refused.
+//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes. He marks some wider rows with `+`;
+//! the exact meaning is not published, so such names are refused.
 
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
@@ -45,8 +45,8 @@ fault! {
     }
 }
 
-/// The pieces of a text such as `f840`, `f820_e070` or `f820 e070`: each called by its digits, to be used any number of
-/// times.
+/// Reads the pieces of a text such as `f840`, `f820_e070` or `f820 e070`. Each is named by its digits and may be used any
+/// number of times.
 ///
 /// # Errors
 /// [`HexError`] names the piece.
@@ -95,7 +95,8 @@ pub fn shape_from_hex(name: &str) -> Result<Shape, HexError> {
         .map_err(|source| HexError::NoShape { name: name.to_owned(), source })
 }
 
-/// The hexadecimal name of a polyomino as it lies; none if it is wider than eight cells, or is on another lattice.
+/// Returns the hexadecimal name of a polyomino in this orientation; `None` if it is wider than eight cells or on another
+/// lattice.
 ///
 /// # Examples
 /// ```

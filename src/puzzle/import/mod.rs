@@ -1,6 +1,6 @@
 //! Reads puzzles and pieces in the formats of other programs.
 //!
-//! What a format can express and a puzzle cannot is refused by name. The formats were learned from their documents
+//! Features that a puzzle here cannot express are refused by name. The formats were learned from their documentation
 //! and from files; no code is shared.
 
 mod board;

@@ -1,12 +1,12 @@
-//! Reads BurrTools puzzles (`.xmpuzzle`), as far as they are planar: one [`Puzzle`] for each problem of the file.
+//! Reads planar BurrTools puzzles (`.xmpuzzle`): one [`Puzzle`] for each problem of the file.
 //!
-//! Grids of cubes become squares and grids of triangular prisms become triangles, where every shape used is one
-//! layer thick. BurrTools turns pieces in space, so they may be flipped. What a puzzle here cannot express is
-//! refused by name: other grids, thick shapes, colours of the result, and cells of which only some may stay empty.
+//! Grids of cubes become squares and grids of triangular prisms become triangles, if every shape used is one layer thick.
+//! BurrTools turns pieces in space, so they may be flipped. Features that a puzzle here cannot express are refused by name:
+//! other grids, thick shapes, colours of the result, and gaps limited to some of the cells.
 //!
 //! # Source
-//! Andreas Röver, BurrTools: the page "The xmpuzzle format" of its documentation, and files of format version 2. y grows up
-//! there, and the prism at (x, y) is on its edge where x + y is even.
+//! Andreas Röver, BurrTools: the page "The xmpuzzle format" of its documentation, and files of format version 2. In
+//! BurrTools y grows up, and the prism at (x, y) stands on its edge if x + y is even.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::text::{self, shown};
 use crate::xml::{self, XmlError};
 
 fault! {
-    /// Why a BurrTools file is not a puzzle here. Shapes have the numbers that BurrTools shows.
+    /// Why a BurrTools file cannot become a puzzle. Shapes have the numbers that BurrTools shows.
     #[derive(Clone, PartialEq, Eq)]
     pub enum XmpuzzleError {
         Xml { cause: String } = E0621 {
@@ -42,7 +42,7 @@ fault! {
             message("element `{element}` is missing in `{parent}`")
             allowed("{element}")
         }
-        /// Nothing is found where the attribute is missing.
+        /// `found` is `None` if the attribute is missing.
         Attribute { attribute: &'static str, found: Option<String>, least: u64, most: u64 } = E0625 {
             message("attribute `{attribute}` is `{found}`; expected a whole number from {least} to {most}",
                 found = found.as_deref().map_or("missing".to_owned(), shown))
@@ -89,10 +89,10 @@ pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
     text.trim_start().starts_with('<') && text.contains("<puzzle")
 }
 
-/// The puzzles of a BurrTools file, one a problem; at least one.
+/// Reads the puzzles of a BurrTools file, one for each problem; at least one.
 ///
 /// # Errors
-/// [`ReadError`] with what is wrong in the first problem that has something wrong.
+/// [`ReadError`] with the mistakes of the first problem that has any.
 pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, ReadError> {
     let text = source.text();
     let document =
@@ -106,15 +106,15 @@ pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, Re
     Ok(puzzles.expect("a file without defects has puzzles"))
 }
 
-/// A shape of the file: which voxels are there.
+/// A shape of the file: the voxels it has.
 struct Voxels<'a> {
     node: Node<'a, 'a>,
-    /// `S1` and so on, as BurrTools shows it.
+    /// `S1`, `S2` and so on, as in BurrTools.
     label: String,
     name: Option<&'a str>,
     /// Filled places along x, y and z.
     filled: Vec<[i32; 3]>,
-    /// How many of them are `+`.
+    /// The number of voxels marked `+`.
     variable: usize,
     coloured: bool,
 }
@@ -226,7 +226,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many cells may stay empty: those that no piece must cover, if all may.
+    /// How many cells may stay empty: the variable cells, if all cells are variable.
     fn gaps(&mut self, result: &Voxels<'_>, region: &Region, pieces: &[Piece]) -> Option<u32> {
         let area = |piece: &Piece, copies: u32| piece.shape.area() as u64 * u64::from(copies);
         let least: u64 = pieces.iter().map(|piece| area(piece, piece.count.min)).sum();
@@ -280,7 +280,8 @@ impl Reader<'_> {
         Some(Count::exactly(self.number(node, "count", 0, most)?))
     }
 
-    /// The cells of a shape, if it is in one layer. Cubes may be in any plane, prisms on their triangles.
+    /// The cells of a shape, if it is one layer thick. A layer of cubes may be in any plane, one of prisms in the plane of
+    /// the triangles.
     fn flat(&mut self, lattice: Lattice, voxels: &Voxels<'_>) -> Option<Vec<Cell>> {
         let layers = |axis: usize| voxels.filled.iter().map(|at| at[axis]).collect::<BTreeSet<i32>>().len();
         let planes = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
@@ -337,13 +338,13 @@ fn elements<'a>(node: Node<'a, 'a>, name: &'static str) -> impl Iterator<Item = 
     node.children().filter(move |child| child.has_tag_name(name))
 }
 
-/// Where voxel number `index` stands: x runs first, then y, then z.
+/// The place of voxel number `index`: x varies fastest, then y, then z.
 fn place(index: usize, x: u32, y: u32) -> [i32; 3] {
     let (x, y) = (x as usize, y as usize);
     [index % x, index / x % y, index / x / y].map(|at| i32::try_from(at).unwrap_or(i32::MAX))
 }
 
-/// The names of the shapes if all have one and no two are equal, else their numbers.
+/// The names of the shapes if all have one and no two are equal, otherwise their numbers.
 fn names(voxels: &[Voxels<'_>]) -> Vec<String> {
     let given = crate::polyform::all_different(voxels.iter().map(|voxels| voxels.name.map(str::to_owned)));
     given.unwrap_or_else(|| voxels.iter().map(|voxels| voxels.label.clone()).collect())
@@ -384,7 +385,7 @@ mod tests {
         assert_eq!((puzzle.name(), puzzle.region().area(), puzzle.gaps()), ("Problem 1", 6, 0));
         assert_eq!(puzzle.pieces()[0].name, "S2", "not all shapes have names");
         assert_eq!(puzzle.pieces()[0].count, Count::exactly(2));
-        // y grows up there: the corner is missing at the top right.
+        // In BurrTools y grows up, so the corner is missing at the top right.
         assert_eq!(puzzle.pieces()[0].shape.rows(), ["#.", "##"]);
     }
 
@@ -401,13 +402,13 @@ mod tests {
 
     #[test]
     fn prisms_are_triangles() {
-        // Three prisms of two rows: the one at (0, 0) is on its edge, so the one at (0, 1) touches only (1, 1).
+        // Three prisms in two rows: the one at (0, 0) stands on its edge, so the one at (0, 1) touches only (1, 1).
         let shapes = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"3\"/>";
         let error = read(&file(1, &problem(shapes, 0))).unwrap_err();
         assert!(error.contains("not connected"), "{error}");
         let puzzle = &read(&file(1, &problem("<shape id=\"2\" count=\"6\"/>", 0))).expect("good")[0];
         assert_eq!((puzzle.lattice(), puzzle.region().area()), (Lattice::Triangle, 6));
-        // The row above the first is on it by its prisms at odd x.
+        // The row above the first touches it at odd x.
         let region = Shape::new(Lattice::Triangle, puzzle.region().cells().to_vec()).expect("one part");
         assert_eq!(region.rows(), [".###", ".###"]);
     }
@@ -466,7 +467,7 @@ mod tests {
         refuses(&changed("<result id=\"0\"/>", ""), "element `result` is missing in `problem`");
         refuses(&changed("<problem>", "<problem name=\"&#9;\">"), "E0333");
         for end in 0..good.len() {
-            // Cut anywhere: refused or, once nothing but a line break is missing, read.
+            // A text cut anywhere is refused, or read if only a line break is missing.
             assert!(good.get(..end).is_none_or(|cut| read(cut).is_err() || end + 1 == good.len()), "{end}");
         }
     }

@@ -24,17 +24,17 @@ fault! {
             message("cell `({}, {})` is entry {first} too", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
         }
-        /// A cell to leave out that was never in.
+        /// A cell to leave out that is not in the region.
         NotInRegion { cell: Cell } = E0443 {
             message("cell `({}, {})` is not in the region", cell.x, cell.y)
             found("({}, {})", cell.x, cell.y)
         }
-        /// Any cell may be empty there.
+        /// Gaps are meaningless where contact is forbidden: any cell may be empty.
         GapsWithoutContact = E0449 {
             message("`gaps` means nothing where pieces may not touch")
             help("delete it, or allow contact")
         }
-        /// All pieces keep apart there.
+        /// Keeping copies apart is meaningless where contact is forbidden: all pieces keep apart.
         ApartWithoutContact = E0450 {
             message("`equal_pieces` means nothing where pieces may not touch")
             help("delete it, or allow contact")

@@ -1,7 +1,7 @@
 //! Reads and writes puzzle files (JSON).
 //!
-//! A puzzle that is written reads back the same. A file with anything that is not understood is refused, with all
-//! its mistakes and their places. The cells of the region keep the coordinates of the file.
+//! A puzzle that is written reads back the same. A file with unknown keys or values is refused, with all its mistakes and
+//! their places. The cells of the region keep the coordinates of the file.
 
 mod error;
 mod pieces;
@@ -42,7 +42,7 @@ const EQUAL_PIECES: [(&str, EqualPieces); 2] =
 /// Reads a puzzle file.
 ///
 /// # Errors
-/// [`ReadError`] with everything that is wrong with it.
+/// [`ReadError`] with all its mistakes.
 ///
 /// # Examples
 /// ```
@@ -64,32 +64,32 @@ pub fn read_puzzle(source: &Source, limits: &Limits) -> Result<Puzzle, ReadError
     document.finish(puzzle)
 }
 
-/// The JSON Schema (draft 2020-12) of puzzle files: what an editor needs to help while a person types.
+/// Returns the JSON Schema (draft 2020-12) of puzzle files, with which an editor can complete and check them.
 ///
-/// A schema cannot say all that [`read_puzzle`] checks: that areas add up, that pieces are connected.
+/// A schema cannot express all that [`read_puzzle`] checks: that areas add up, that pieces are connected.
 #[must_use]
 pub fn puzzle_schema() -> &'static str {
     include_str!("../../../templates/schema/puzzle.json")
 }
 
-/// The puzzle that an object of a larger document is; `extra` keys beside it mean something to others.
+/// Reads the puzzle in an object of a larger document; its `extra` keys are read elsewhere.
 ///
-/// Each part is read even if another is wrong, so that all mistakes are noted.
+/// Each part is read even if another is wrong, so that all mistakes are reported.
 pub(crate) fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle> {
     let keys: Vec<&'static str> = KEYS.iter().chain(extra).copied().collect();
-    // A puzzle with products beside it is a design, whose format may be later.
+    // A puzzle with products beside it is a design, whose format may be newer.
     let file = root.file(&keys, if extra.is_empty() { FORMAT } else { FORMAT + 1 })?;
     let name = file.require("name").and_then(|node| node.name(Limit::TitleCharacters));
     let lattice = file.require("lattice").and_then(|node| node.word(&Lattice::ALL.map(|l| (l.name(), l))));
     let rules = rules(&file);
     let (region, pieces) = (file.require("region"), file.require("pieces"));
-    // Nothing can be said about cells of an unknown lattice.
+    // The cells of an unknown lattice cannot be checked.
     let lattice = lattice?;
     let region = region.and_then(|node| region::region(node, lattice));
     let entries = pieces.and_then(|node| pieces::pieces(node, lattice));
     let (region, pieces_node, entries) = (region?, pieces?, entries?);
     let pieces = entries.iter().map(|entry| entry.piece.clone()).collect();
-    // Placed pieces are named by pieces, so they come last.
+    // Placed pieces refer to pieces, so they are read last.
     let placed_node = file.get("placed");
     let lying = placed_node.map_or(Some(Vec::new()), |node| placed::placed(node, lattice, &entries))?;
     let placed = lying.iter().map(|(placed, _)| placed.clone()).collect();
@@ -102,7 +102,7 @@ pub(crate) fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle
     puzzle.map_err(|broken| broken.into_iter().for_each(blame)).ok()
 }
 
-/// The rules but for the placed pieces.
+/// The rules except the placed pieces.
 fn rules(file: &Object<'_>) -> Option<Rules> {
     let contact = file.get("contact").map_or(Some(Contact::Allowed), |node| node.word(&CONTACTS));
     let (gaps, equal_pieces) = (gaps(file, contact), equal_pieces(file, contact));
@@ -116,7 +116,7 @@ fn rules(file: &Object<'_>) -> Option<Rules> {
     })
 }
 
-/// Whether copies of one piece may touch. Where no pieces may, the rule would mean nothing.
+/// Whether copies of one piece may touch. The rule is meaningless if no pieces may.
 fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPieces> {
     let Some(node) = file.get("equal_pieces") else { return Some(EqualPieces::MayTouch) };
     if contact == Some(Contact::Forbidden) {
@@ -126,7 +126,7 @@ fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPiec
     node.word(&EQUAL_PIECES)
 }
 
-/// How many cells may stay empty. Where pieces may not touch, any cell may, and a number would mean nothing.
+/// How many cells may stay empty. The number is meaningless if pieces may not touch: then any cell may.
 fn gaps(file: &Object<'_>, contact: Option<Contact>) -> Option<u32> {
     let Some(node) = file.get("gaps") else { return Some(0) };
     if contact == Some(Contact::Forbidden) {
@@ -136,7 +136,7 @@ fn gaps(file: &Object<'_>, contact: Option<Contact>) -> Option<u32> {
     node.count(0, Limit::RegionCells)
 }
 
-/// Notes a broken rule of the puzzle at the value that is to blame.
+/// Reports a broken rule of the puzzle at the value that causes it.
 fn blame(pieces: Node<'_>, entries: &[Entry<'_>], rule: PuzzleError) {
     let called =
         |name: &str, which: usize| entries.iter().filter(|entry| entry.piece.name == name).nth(which);
@@ -459,7 +459,7 @@ mod tests {
         assert!(with(r#""contact": "never""#).unwrap_err().contains("E0311"));
     }
 
-    /// The refusal of a file with these members besides, two dominoes and a monomino on 3 x 3, without its place in the text.
+    /// The error message, without its place, for a puzzle with these members, two dominoes and a monomino on 3 x 3.
     fn with_rules(more: &str) -> Result<Puzzle, String> {
         let pieces = format!("{ANY_I}, {MONO}");
         let text = file("square", r#"{"rectangle": [3, 3]}"#, &pieces);
@@ -551,7 +551,7 @@ mod tests {
         }
     }
 
-    /// Keys, words and limits of the schema are those of the reader.
+    /// The schema has the keys, words and limits of the reader.
     #[test]
     fn the_schema_agrees_with_the_reader() {
         let schema: serde_json::Value = serde_json::from_str(puzzle_schema()).expect("good JSON");

@@ -20,21 +20,21 @@ pub(super) const FREEDOMS: [(&str, Freedom); 3] = [
     (Freedom::Fixed.name(), Freedom::Fixed),
 ];
 
-/// A piece and the places in the file that speak of it.
+/// A piece and its places in the file.
 pub(super) struct Entry<'d> {
     pub(super) piece: Piece,
     /// The entry in the list of pieces.
     pub(super) node: Node<'d>,
-    /// Where its count stands, or the entry if it stands nowhere.
+    /// The node of its count, or the entry if it has no count.
     pub(super) count_node: Node<'d>,
     from_set: bool,
 }
 
-/// The sets that a file speaks of, each computed once however often it is named.
+/// The sets used in a file, each computed once.
 #[derive(Default)]
 struct Sets(BTreeMap<String, Option<KnownSet>>);
 
-/// A set, and where each of its members is in it.
+/// A set, and the index of each of its members.
 struct KnownSet {
     set: NamedSet,
     index: BTreeMap<String, usize>,
@@ -51,7 +51,7 @@ impl Sets {
     }
 }
 
-/// All pieces of the list `node`, sets resolved.
+/// All pieces of the list `node`, with sets expanded.
 pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     let most = node.limits().get(Limit::Pieces);
     let (mut sets, mut all, mut good) = (Sets::default(), Vec::new(), true);
@@ -71,8 +71,8 @@ pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>>
     good.then_some(all)
 }
 
-/// Pieces of different sets may have one letter, as the I of four cells and the I of five: then the number of cells is
-/// added.
+/// Pieces of different sets may share a letter, such as the I of four cells and the I of five; then the number of
+/// cells is added.
 fn tell_sets_apart(all: &mut [Entry<'_>]) {
     let mut areas: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for Entry { piece, .. } in all.iter() {
@@ -85,7 +85,7 @@ fn tell_sets_apart(all: &mut [Entry<'_>]) {
     }
 }
 
-/// What one entry of the list stands for.
+/// The pieces of one entry of the list.
 fn entries<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entry<'d>>> {
     if node.has("set") { set(node, lattice, sets) } else { Some(vec![piece(node, lattice)?]) }
 }
@@ -111,7 +111,7 @@ fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
     Some(Entry { piece, node, count_node, from_set: false })
 }
 
-/// A listed cell that is to blame is named by its own entry.
+/// An error about a listed cell is reported at the entry of that cell.
 fn listed_shape(node: Node<'_>, lattice: Lattice) -> Option<Shape> {
     let listed = listed_cells(node, node.limits().get(Limit::PieceCells))?;
     let cells: Vec<Cell> = listed.iter().map(|&(cell, _)| cell).collect();
@@ -158,7 +158,7 @@ fn known_set<'s>(node: Node<'_>, lattice: Lattice, sets: &'s mut Sets) -> Option
     None
 }
 
-/// The members that `only` names, or those that `without` does not, or all; in the order of the set.
+/// The members listed in `only`, or those not listed in `without`, or all; in the order of the set.
 fn chosen(object: &Object<'_>, known: &KnownSet) -> Option<Vec<SetMember>> {
     let set = &known.set;
     if object.get("only").is_none() && object.get("without").is_none() {
@@ -209,7 +209,7 @@ fn freedom(object: &Object<'_>, unsaid: Freedom) -> Option<Freedom> {
     object.get("symmetry").map_or(Some(unsaid), |node| node.word(&FREEDOMS))
 }
 
-/// `3`, `"any"` or `{ "min": 1, "max": 3 }`; one if nothing is said.
+/// `3`, `"any"` or `{ "min": 1, "max": 3 }`; one by default.
 fn count(object: &Object<'_>) -> Option<Count> {
     let Some(node) = object.get("count") else { return Some(Count::exactly(1)) };
     if node.is_text_of("any") {

@@ -13,7 +13,7 @@ use crate::text;
 
 pub(super) const KEYS: &[&str] = &["piece", "rows", "cells"];
 
-/// The placed pieces of the list `node`, each with its entry in the file. Rows and cells mean places of the region.
+/// The placed pieces of the list `node`, each with its entry in the file. Rows and cells are places in the region.
 pub(super) fn placed<'d>(
     node: Node<'d>,
     lattice: Lattice,
@@ -41,7 +41,7 @@ fn entry(node: Node<'_>, lattice: Lattice, index: &BTreeMap<&str, usize>) -> Opt
     Some(Placed { cells: cells?, piece: piece? })
 }
 
-/// The index of the piece that is named.
+/// The index of the piece with this name.
 fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usize> {
     let name = node.text()?;
     let known = index.get(name).copied();

@@ -36,7 +36,7 @@ pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     }
 }
 
-/// The limits that readers obey are below the ceilings that the region itself enforces.
+/// Readers have lower limits than the ceilings that the region itself enforces.
 fn within_limits(region: &Region, node: Node<'_>) -> Result<(), PuzzleError> {
     let allowed = node.limits().get(Limit::RegionCells);
     let found = region.area() as u64;
@@ -62,7 +62,7 @@ fn rectangle(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     node.check(Region::rectangle(lattice, columns?, rows?))
 }
 
-/// How many cells a side has.
+/// The number of cells of a side.
 fn side(node: Node<'_>) -> Option<u32> {
     node.count(1, Limit::RegionSide)
 }

@@ -7,15 +7,15 @@ use crate::json::Node;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::Limit;
 
-/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must end together, because a short row is
-/// probably a mistake; outlines of other cells are slanted, so their rows may end anywhere.
+/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length, because a short row is
+/// probably a mistake. Outlines of other cells are slanted, so their rows may end anywhere.
 pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
     let most = node.limits().get(Limit::RegionSide);
     let rows = node.list(1, most)?;
     let texts: Vec<&str> =
         rows.iter().map(|row| row.text()).collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
     let width = texts[0].chars().count();
-    // Every row is looked at before any is missed, so that every mistake is noted.
+    // Every row is checked before the function returns, so that every mistake is reported.
     let good: Vec<bool> = rows
         .iter()
         .zip(&texts)
@@ -28,7 +28,7 @@ pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>>
     if good.contains(&false) { None } else { picture(node, &rows, &texts, lattice) }
 }
 
-/// Whether a row has cells and blanks only, and the width that it must have, if any.
+/// Whether a row has only cells and blanks, and has the required width, if any.
 fn good_row(row: usize, text: &str, width: Option<usize>) -> Result<(), PuzzleFileError> {
     let strange = text.chars().enumerate().find(|(_, c)| !matches!(c, '#' | '.' | ' '));
     if let Some((column, found)) = strange {

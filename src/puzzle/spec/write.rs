@@ -1,4 +1,4 @@
-//! A puzzle as the text of a puzzle file.
+//! Writes a puzzle as the text of a puzzle file.
 
 use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
 use super::FORMAT;
@@ -6,8 +6,8 @@ use crate::json::quoted;
 use crate::lattice::{Cell, Picture};
 use crate::polyform::Freedom;
 
-/// The text of a puzzle file that reads back as the same puzzle. Pieces are written one by one, also where they came
-/// from a set; what need not be said is left out.
+/// Returns the text of a puzzle file that reads back as the same puzzle. Pieces are written one by one, even if they
+/// came from a set. Defaults are left out.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
     format!("{{\n  {}\n}}\n", members.join(",\n  "))
 }
 
-/// The rules that need to be said.
+/// The rules that are not defaults.
 fn rules(puzzle: &Puzzle) -> Vec<String> {
     let mut members = Vec::new();
     match puzzle.contact() {
@@ -82,17 +82,17 @@ fn rectangle(region: &Region) -> Option<(u32, u32)> {
     same.then_some((columns, rows))
 }
 
-/// The rows of a picture, if the picture keeps the places of the cells and is not mostly blank.
+/// The rows of a picture, if a picture keeps the places of the cells and is not mostly blank.
 fn picture(region: &Region) -> Option<Vec<String>> {
     let reach = |at: fn(&Cell) -> i32| {
         region.cells().iter().map(|cell| u64::from(at(cell).unsigned_abs()) + 1).max().unwrap_or(0)
     };
-    // Found by trial: seven blanks for a cell are enough.
+    // Chosen by trial: at most seven blanks for each cell.
     if reach(|cell| cell.x) * reach(|cell| cell.y) > 8 * region.area() as u64 + 256 {
         return None;
     }
     let mut marks: Vec<(Cell, char)> = region.cells().iter().map(|&cell| (cell, '#')).collect();
-    // A picture begins at its first row and column: the first cell of the lattice holds it there.
+    // A picture begins at its first row and column, so it needs the first cell of the lattice.
     if region.index_of(Cell::default()).is_none() {
         marks.push((Cell::default(), '.'));
     }

@@ -1,12 +1,12 @@
-//! Apparel DXF: a block a piece, after AAMA/ANSI 292 and ASTM D6673.
+//! Writes apparel DXF, one block for each piece, after AAMA/ANSI 292 and ASTM D6673.
 //!
 //! Both are R12. What a line is for is told by the number of its layer: 1 boundary, 2 turn points (ASTM), 4 notches, 7 grain,
 //! 8 inner lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Style and piece are told by texts on
 //! layer 1, those of a piece in it, those of the style above all pieces.
 //!
 //! # Source
-//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's take R12 alone, as ezdxf's exporter for them writes it, and
-//! whoever reads 13 reads 12.
+//! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's accept only R12 (as ezdxf's exporter writes for them), and
+//! every reader of 13 reads 12.
 
 use std::collections::BTreeSet;
 
@@ -17,18 +17,18 @@ use super::{DxfOptions, Unit};
 use crate::drawing::{Drawing, Medium, Role};
 use crate::number::NotFinite;
 
-/// Which apparel DXF.
+/// The kind of apparel DXF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Apparel {
-    /// AAMA/ANSI 292: the older one, which every reader takes; the sew line is an inner line.
+    /// AAMA/ANSI 292: older and accepted by every reader; the sew line is an inner line.
     #[default]
     Aama,
-    /// ASTM D6673: turn points, and the sew line on layer 14.
+    /// ASTM D6673: has turn points, and the sew line on layer 14.
     Astm,
 }
 
-/// The file of all pieces; `style` is what the design is called.
+/// The file of all pieces; `style` is the name of the design.
 pub(super) fn file(
     style: &str,
     pieces: &[Drawing],
@@ -76,7 +76,7 @@ const INNER_LINES: u8 = 8;
 const CUT_OUTS: u8 = 11;
 const SEW_LINE: u8 = 14;
 
-/// The layer of a line by its role; the first closed line to cut is the boundary, the others are holes in it.
+/// The layer of a line by its role; the first closed cut line is the boundary, the others are holes.
 fn layer(role: Role, apparel: Apparel, boundary_done: bool) -> Option<u8> {
     match (role, apparel) {
         (Role::Cut, _) => Some(if boundary_done { CUT_OUTS } else { BOUNDARY }),
@@ -116,7 +116,7 @@ impl Block {
         self.lines.iter().map(|&(layer, _)| layer).chain([BOUNDARY])
     }
 
-    /// Letters, digits and underscores, as readers take them for sure.
+    /// Only letters, digits and underscores, which all readers accept.
     fn plain_name(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
         let title: String = self.title.chars().filter(char::is_ascii).map(plain).take(24).collect();
@@ -141,7 +141,7 @@ impl Block {
     }
 }
 
-/// A name for each block; equal ones are told apart by a number.
+/// A name for each block; equal names get a number.
 fn names(blocks: &[Block]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut name = |block: &Block| {
@@ -155,7 +155,7 @@ fn names(blocks: &[Block]) -> Vec<String> {
     blocks.iter().map(&mut name).collect()
 }
 
-/// Two points are a LINE, as notches and grain are expected; more are a POLYLINE.
+/// Two points are a LINE, as readers expect for notches and grainline; more are a POLYLINE.
 fn write_line(groups: &mut Groups, layer: u8, line: &Line) {
     if let ([from, to], false) = (line.places.as_slice(), line.closed) {
         groups.put(0, "LINE");

@@ -1,4 +1,4 @@
-//! Groups: the pairs of a code and a value that a DXF file is made of.
+//! Writes groups, the pairs of a code and a value that make up a DXF file.
 
 use std::fmt::{Display, Write};
 
@@ -27,7 +27,7 @@ impl Groups {
         self.put(999, ascii(text));
     }
 
-    /// Adds how the drawing was made, over as many comments as it takes; see [`recipe_lines`].
+    /// Adds how the drawing was made, in as many comments as needed; see [`recipe_lines`].
     pub(super) fn recipe(&mut self, recipe: Option<&str>) {
         for line in recipe.map(recipe_lines).unwrap_or_default() {
             self.put(999, line);
@@ -41,15 +41,15 @@ impl Groups {
         self.put(0, "ENDSEC");
     }
 
-    /// The file, ended.
+    /// The finished file.
     pub(super) fn finish(mut self) -> String {
         self.put(0, "EOF");
         self.text
     }
 }
 
-/// The text as DXF may hold it: one line of at most 250 printable ASCII characters, anything else as `\U+XXXX`, or as `?`
-/// where four digits are not enough.
+/// Converts a text for DXF: one line of at most 250 printable ASCII characters, others as `\U+XXXX`, or as `?` where four
+/// digits are not enough.
 pub(super) fn ascii(text: &str) -> String {
     const MOST: usize = 250;
     let mut ascii = String::new();
@@ -68,11 +68,11 @@ pub(super) fn ascii(text: &str) -> String {
     ascii
 }
 
-/// What the first comment of a recipe begins with, and what every further one does.
+/// The beginning of the first comment of a recipe, and of every further one.
 pub(crate) const RECIPE: [&str; 2] = ["recipe: ", "recipe+ "];
 
-/// A recipe as comments of printable ASCII that lose nothing: anything else, and every backslash, as `\U+XXXX` in units of
-/// UTF-16.
+/// Splits a recipe into comments of printable ASCII without loss: other characters, and backslashes, become `\U+XXXX` in
+/// units of UTF-16.
 fn recipe_lines(recipe: &str) -> Vec<String> {
     const MOST: usize = 240;
     let mut lines = vec![RECIPE[0].to_owned()];
@@ -84,7 +84,7 @@ fn recipe_lines(recipe: &str) -> Vec<String> {
         match lines.last_mut() {
             Some(line) if line.len() + part.len() <= MOST => line.push_str(&part),
             Some(line) => {
-                // A comment never ends in a space, which a reader might take off.
+                // A comment never ends in a space, which a reader might strip.
                 let end = line.trim_end_matches(' ').len();
                 let blanks = line.split_off(end);
                 lines.push(format!("{}{blanks}{part}", RECIPE[1]));

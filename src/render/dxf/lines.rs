@@ -1,11 +1,11 @@
-//! What both versions of DXF write: polylines whose coordinates are text already.
+//! Prepares what both versions of DXF write: polylines with formatted coordinates.
 
 use super::{DxfOptions, scale};
 use crate::drawing::{Drawing, Polyline, Role};
 use crate::geometry::Point;
 use crate::number::{NotFinite, decimal};
 
-/// Everything of a drawing that DXF holds.
+/// Everything of a drawing that DXF can hold.
 #[derive(Debug)]
 pub(super) struct Lines {
     /// Name and colour index of each layer that has lines, in cutting order.
@@ -26,7 +26,7 @@ pub(super) struct Lines {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) layer: &'static str,
-    /// At least two, no one twice in a row.
+    /// At least two, without repetition in a row.
     pub(super) places: Vec<Place>,
     pub(super) closed: bool,
 }
@@ -66,14 +66,14 @@ impl Lines {
     }
 }
 
-/// The polyline as written; none if nothing is left of it at the precision of the file.
+/// The formatted polyline; `None` if nothing is left of it at the precision of the file.
 fn line(
     layer: &'static str,
     polyline: Polyline,
     place: impl Fn(Point) -> Result<Place, NotFinite>,
 ) -> Result<Option<Line>, NotFinite> {
     let mut places: Vec<Place> = polyline.points.into_iter().map(place).collect::<Result<_, _>>()?;
-    // Points apart in the drawing can be one in the file.
+    // Distinct points of the drawing can coincide in the file.
     places.dedup();
     if polyline.closed && places.len() > 1 && places.first() == places.last() {
         places.pop();
@@ -83,7 +83,7 @@ fn line(
 
 pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -> Result<Place, NotFinite> {
     let (mm, places) = scale(options.unit);
-    // A point may lie off the sheet by less than is written; `max` keeps zero without a sign.
+    // A point may be off the sheet by less than the precision; `max` avoids a negative zero.
     let number = |value: f64| real((value / mm).max(0.0), places);
     Ok(Place { x: number(point.x)?, y: number(sheet_height - point.y)? })
 }

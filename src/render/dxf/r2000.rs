@@ -1,4 +1,5 @@
-//! DXF R2000: says its unit, and is complete: every table, both spaces with their layouts, the dictionaries.
+//! Writes DXF R2000, which states its unit and is complete: every table, both spaces with their layouts, the
+//! dictionaries.
 //!
 //! Every object has a handle, and the handle of its owner. Handles of fixed objects are the constants below; those of
 //! layers and lines are counted from [`FIRST_FREE`].
@@ -36,7 +37,7 @@ struct Space {
     name: &'static str,
     layout_name: &'static str,
     order: &'static str,
-    /// 1024 for the area of the model.
+    /// 1024 for model space.
     layout_flags: &'static str,
     paper: bool,
     record: &'static str,
@@ -69,7 +70,7 @@ const PAPER: Space = Space {
     layout: "1E",
 };
 
-/// The file; `comment` is put before everything.
+/// The file; `comment` comes first.
 pub(super) fn file(lines: &Lines, comment: &str, unit: Unit) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);
@@ -155,7 +156,7 @@ fn table(groups: &mut Groups, name: &str, handle: &str, entries: usize, inside: 
     groups.put(0, "ENDTAB");
 }
 
-/// The beginning of a table entry of a type and class; the code of its handle is 5, but 105 for dimension styles.
+/// Begins a table entry of a type and class; its handle has code 5, but 105 for dimension styles.
 fn record(groups: &mut Groups, kind: (&str, &str), handle: (u16, &str), owner: &str, name: &str) {
     groups.put_all(&[(0, kind.0), handle, (330, owner), (100, "AcDbSymbolTableRecord"), (100, kind.1)]);
     groups.put_all(&[(2, name), (70, "0")]);

@@ -1,7 +1,6 @@
-//! Places the texts of apparel files: those of a piece along its grainline, those of the style above everything.
+//! Places the texts of apparel files: those of a piece along its grainline, those of the style above all pieces.
 //!
-//! Texts do not overlap each other or the grainline, and none is longer than the grainline, which has at least half its length
-//! of room on both sides.
+//! Texts do not overlap each other or the grainline, and none is longer than the grainline.
 
 use super::lines::{Place, place, real};
 use super::{DxfOptions, scale};
@@ -9,12 +8,12 @@ use crate::drawing::{Drawing, Role};
 use crate::geometry::Point;
 use crate::number::NotFinite;
 
-/// The height of words that have room, in mm; chosen by eye.
+/// The height of texts that have room, in mm; chosen by eye.
 const HEIGHT: f64 = 5.0;
-/// How far words stand from lines and from each other, in heights; chosen by eye.
+/// The distance of texts from lines and from each other, in heights; chosen by eye.
 const AIR: f64 = 0.6;
 
-/// Words as they are written. No letter is wider than high.
+/// A text with its place. No letter is wider than high.
 pub(super) struct Words {
     pub(super) text: String,
     pub(super) at: Place,
@@ -23,7 +22,7 @@ pub(super) struct Words {
     pub(super) turned: String,
 }
 
-/// Words on the left and on the right of the grain line of a piece, as large as fits.
+/// Texts on the left and on the right of the grainline of a piece, as large as fits.
 pub(super) fn of_piece(
     piece: &Drawing,
     texts: [String; 2],
@@ -35,7 +34,7 @@ pub(super) fn of_piece(
     #[expect(clippy::cast_precision_loss, reason = "names are short")]
     let height = HEIGHT.min(length / longest as f64);
     let along = Point { x: (high.x - low.x) / length, y: (high.y - low.y) / length };
-    // Words grow to the left of the way that they are read.
+    // Text is above its baseline, so to the left of its reading direction.
     let left = Point { x: along.y, y: -along.x };
     let beside = |far: f64| low.moved(left.x * far * height, left.y * far * height);
     let turned = libm::atan2(-along.y, along.x).to_degrees();
@@ -44,7 +43,7 @@ pub(super) fn of_piece(
     Ok([words(one, beside(AIR))?, words(other, beside(-AIR - 1.0))?])
 }
 
-/// Words one under the other, above a sheet of this height.
+/// Texts one below the other, above a sheet of this height.
 pub(super) fn of_style<const N: usize>(
     texts: [String; N],
     sheet_height: f64,
@@ -70,7 +69,7 @@ fn words(
     Ok(Words { text, at, height: real(height / mm, places)?, turned: real(turned, 4)? })
 }
 
-/// The lower and the upper end of the grain line; without one half the height of the piece in its middle.
+/// The lower and the upper end of the grainline; without one, of half the height of the piece in its middle.
 fn grain(piece: &Drawing, tolerance: f64) -> (Point, Point) {
     let layer = piece.layers().iter().find(|layer| layer.role == Role::Guide);
     let line = layer.and_then(|layer| layer.items.iter().flat_map(|item| item.polylines(tolerance)).next());

@@ -1,6 +1,6 @@
 //! Corrects what printpdf 0.12.8 gets wrong, before the document is written.
 //!
-//! It goes through `to_lopdf_document` without naming a type of lopdf, so that printpdf alone decides which lopdf it is.
+//! Uses `to_lopdf_document` without naming a type of lopdf, so that printpdf alone chooses the version of lopdf.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,13 +8,13 @@ use std::io;
 use printpdf::{DictItem, PdfDocument, PdfSaveOptions};
 use sha2::{Digest, Sha256};
 
-/// The first version of PDF that knows everything we write: layers came with 1.5, OpenType programs with 1.6.
+/// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
 const VERSION: &str = "1.6";
 
-/// What printpdf always promises, or the document would be none.
+/// What printpdf always writes; otherwise the document would be invalid.
 const WRITES: &str = "printpdf writes a catalog and an information dictionary";
 
-/// Entries about the document that we have nothing to say on, or nothing true.
+/// Entries of the document information for which there is no true value.
 const UNSAID: [&str; 7] =
     ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Author", "Keywords", "Trapped"];
 
@@ -23,17 +23,17 @@ pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
     let mut warnings = Vec::new();
     let mut file = document.to_lopdf_document(&PdfSaveOptions::default(), &mut warnings);
     debug_assert!(warnings.is_empty(), "{warnings:?}");
-    // It says 1.3, which knows no layers.
+    // printpdf says 1.3, which has no layers.
     file.version = VERSION.into();
 
     let catalog = file.catalog_mut().expect(WRITES);
-    // It writes the mode as a string, which readers ignore.
+    // printpdf writes the mode as a string, which readers ignore.
     let mode = if document.bookmarks.map.is_empty() { "UseNone" } else { "UseOutlines" };
     catalog.set("PageMode", mode);
     let scaling = ("PrintScaling".into(), DictItem::Name(b"None".into()));
     catalog.set("ViewerPreferences", DictItem::Dict { map: BTreeMap::from([scaling]) }.to_lopdf());
 
-    // It claims PDF/X with an empty version, and says when the document was made: in 1970.
+    // printpdf claims PDF/X with an empty version, and a creation date in 1970.
     let info = file.trailer.get(b"Info").and_then(|info| info.as_reference()).expect(WRITES);
     let info = file.get_dictionary_mut(info).expect(WRITES);
     UNSAID.iter().for_each(|key| drop(info.remove(key.as_bytes())));
@@ -45,7 +45,7 @@ pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
     file.renumber_objects();
     file.compress();
 
-    // It draws the identity of the document from a counter of the whole process. Ours is the document itself.
+    // printpdf takes the identity of the document from a counter of the process. Ours is computed from the document.
     file.trailer.remove(b"ID");
     let digest = Sha256::digest(written(&mut |bytes| file.save_to(bytes)));
     let id = DictItem::Bytes(digest[..16].to_vec());

@@ -1,6 +1,6 @@
 //! Writes one drawing as the operators of one page, in points, y up.
 //!
-//! Every layer sets its colour, width and dash itself and leaves no trace in the next one.
+//! Every layer sets its own colour, width and dash, and does not affect the next one.
 
 use printpdf::{
     Color, FontId, LayerInternalId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfFontHandle, PdfPage,
@@ -12,12 +12,12 @@ use crate::colour::Colour;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
 use crate::geometry;
 
-/// Under which name pages find a typeface.
+/// The name of a typeface in pages.
 pub(super) fn font_id(weight: Weight) -> FontId {
     FontId(format!("{weight:?}"))
 }
 
-/// Under which name pages find a layer. The names sort like the roles, and with them the layers in a reader's panel.
+/// The name of a layer in pages. The names sort like the roles, and so do the layers in a reader's panel.
 pub(super) fn layer_id(role: Role) -> LayerInternalId {
     let position = Role::ALL.iter().position(|&other| other == role);
     LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
@@ -35,7 +35,7 @@ pub(super) fn page(drawing: &Drawing) -> PdfPage {
     PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
 }
 
-/// What turns places on the drawing into places on the page.
+/// Converts places on the drawing to places on the page.
 struct Sheet {
     height: f64,
 }
@@ -52,8 +52,8 @@ impl Sheet {
         ops
     }
 
-    /// Lines ring by ring, because printpdf closes only the last ring of a stroked polygon; areas as a whole, because
-    /// only together do the rings leave holes open.
+    /// Strokes ring by ring, because printpdf closes only the last ring of a stroked polygon. Fills all rings
+    /// together, so that holes stay open.
     fn path(&self, path: &Path) -> Vec<Op> {
         let strokes = self.strokes(path);
         let Some(colour) = path.fill() else {
@@ -83,7 +83,7 @@ impl Sheet {
         strokes
     }
 
-    /// Real text in print. Machines read no typeface, so for them letters are lines here as in every other format.
+    /// Real text in print. For machines, which have no typefaces, letters are lines as in every other format.
     fn text(&self, text: &Text, style: Style, medium: Medium) -> Vec<Op> {
         match medium {
             Medium::Print => self.words(text, style.colour),
@@ -95,7 +95,7 @@ impl Sheet {
 
     fn words(&self, text: &Text, colour: Colour) -> Vec<Op> {
         if text.shown().is_empty() {
-            // Its typeface might be in the document for no other word, and would be missing.
+            // The typeface would be missing if the document has no other text.
             return Vec::new();
         }
         // Along the baseline and up from it, on a page whose y grows up.
@@ -135,9 +135,9 @@ fn rgb(colour: Colour) -> Color {
     Color::Rgb(Rgb { r: part(colour.red), g: part(colour.green), b: part(colour.blue), icc_profile: None })
 }
 
-/// Points, rounded to the ten thousandth, so that no longer number is written than is meant.
+/// Converts to points, rounded to ten thousandths, so that numbers stay short.
 #[expect(clippy::cast_possible_truncation, reason = "printpdf counts in `f32`; at 5 m that is 0.0002 mm")]
 fn points(mm: f64) -> Pt {
-    // Adding nothing turns minus zero into zero.
+    // Adding zero turns minus zero into zero.
     Pt(((mm * POINTS_PER_MM * 1e4).round() / 1e4 + 0.0) as f32)
 }

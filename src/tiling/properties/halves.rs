@@ -9,8 +9,8 @@ use super::{FaultLine, LineDirection, Survey};
 use crate::lattice::{Cell, Corner, Lattice, Symmetry};
 use crate::tiling::standard::least_image;
 
-/// The most placements of a tiling that is divided into congruent halves: each choice that is left open doubles the
-/// work, and two dozen placements leave at most eleven.
+/// The most placements for which congruent halves are searched: each open choice doubles the work, and 24 placements
+/// leave at most eleven.
 pub(crate) const MOST_FOR_HALVES: usize = 24;
 
 impl Survey<'_> {
@@ -26,8 +26,8 @@ impl Survey<'_> {
         self.fault_lines().into_iter().filter(halves).collect()
     }
 
-    /// Every way to divide the placements into two connected groups that cover congruent areas: the group of the first
-    /// placement, sorted. None for tilings of more than 24 placements, where it is not looked for.
+    /// Finds every division of the placements into two connected groups that cover congruent areas. Each is given by
+    /// the group of the first placement, sorted. Empty for tilings of more than 24 placements, which are not searched.
     #[must_use]
     pub fn congruent_halves(&self) -> Option<Vec<Vec<usize>>> {
         let placements = self.tiling.placements();
@@ -47,7 +47,7 @@ impl Survey<'_> {
         Some(found.into_iter().collect())
     }
 
-    /// Adds the divisions in which `symmetry`, so shifted that the first covered cell goes to `to`, takes the group of
+    /// Adds the divisions in which `symmetry`, shifted so that the first covered cell moves to `to`, maps the group of
     /// the first placement to the other.
     fn divide(
         &self,
@@ -66,7 +66,7 @@ impl Survey<'_> {
             let image = self.owner(self.lattice.apply(symmetry, cell).shifted(shift));
             motion.add(self.owner(cell), image);
         }
-        // What comes from nowhere is seen from the other side.
+        // A cell that is no cell's image is handled from the other side.
         let back = self.lattice.inverse(symmetry);
         for &cell in covered {
             let source = self.lattice.apply(back, cell.since(shift));
@@ -90,7 +90,7 @@ impl Survey<'_> {
 }
 
 impl FaultLine {
-    /// Whether a cell is on the side of the line where what is constant along it is less.
+    /// Whether a cell is on the lower side of the line: where the coordinate that is constant along the line is less.
     #[must_use]
     pub fn is_before(self, lattice: Lattice, cell: Cell) -> bool {
         let measure = |corner: Corner| match self.direction {
@@ -103,7 +103,7 @@ impl FaultLine {
     }
 }
 
-/// To which of two groups a placement belongs.
+/// The group of a placement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
     First,
@@ -119,13 +119,13 @@ impl Group {
     }
 }
 
-/// What a motion of the plane does to the placements of a tiling. It is to take the first group to the second, so what
-/// it maps onto each other belongs to different groups.
+/// The effect of a motion of the plane on the placements of a tiling. It should map the first group to the second, so
+/// a placement and its image belong to different groups.
 struct Motion {
-    /// For each placement those that its cells come to be on, or come from.
+    /// For each placement, the placements that overlap its image or its preimage.
     linked: Vec<BTreeSet<usize>>,
-    /// The only group that a placement can belong to: the second if it leaves the board, the first if something comes
-    /// to it from outside.
+    /// The only group that a placement can belong to: the second if its image leaves the board, the first if part of
+    /// its preimage is outside.
     only: Vec<Vec<Group>>,
 }
 
@@ -134,7 +134,7 @@ impl Motion {
         Self { linked: vec![BTreeSet::new(); placements], only: vec![Vec::new(); placements] }
     }
 
-    /// A cell of one placement comes to be on another, or outside.
+    /// A cell of one placement moves onto another, or outside.
     fn add(&mut self, from: Option<usize>, to: Option<usize>) {
         match (from, to) {
             (Some(from), Some(to)) => {
@@ -153,7 +153,7 @@ impl Motion {
         }
     }
 
-    /// Puts a placement into a group, and with it all that must follow; false if that cannot be.
+    /// Puts a placement into a group, with everything that follows; `false` if that is impossible.
     fn spread(&self, groups: &mut [Option<Group>], first: usize, group: Group) -> bool {
         let mut waiting = vec![(first, group)];
         while let Some((index, group)) = waiting.pop() {
@@ -171,7 +171,7 @@ impl Motion {
         true
     }
 
-    /// Tries both groups for every placement that is left, and hands on what is complete.
+    /// Tries both groups for every remaining placement, and passes on complete divisions.
     fn complete(&self, groups: &[Option<Group>], take: &mut dyn FnMut(&[Option<Group>])) {
         let Some(open) = groups.iter().position(Option::is_none) else { return take(groups) };
         for group in [Group::First, Group::Second] {
@@ -183,7 +183,7 @@ impl Motion {
     }
 }
 
-/// Whether placements are connected by shared edges; nothing does not.
+/// Whether placements are connected by shared edges; `false` for an empty group.
 fn is_connected(group: &[usize], near: &[BTreeSet<usize>]) -> bool {
     let Some(&first) = group.first() else { return false };
     let (mut seen, mut waiting) = (BTreeSet::from([first]), vec![first]);

@@ -1,7 +1,7 @@
 //! Computes properties of a tiling exactly: symmetry, fault lines, crossings, corners, halves, handedness, contacts.
 //!
-//! A [`Survey`] answers one question at a time, [`TilingProperties`] has the answers to most. Placements are indices
-//! into [`Tiling::placements`], points are [`Corner`]s.
+//! A [`Survey`] computes one property at a time; [`TilingProperties`] holds most of them. Placements are indices into
+//! [`Tiling::placements`], points are [`Corner`]s.
 
 mod halves;
 mod rectangles;
@@ -15,37 +15,37 @@ use crate::puzzle::PuzzleSymmetry;
 pub(crate) use halves::MOST_FOR_HALVES;
 pub use rectangles::InnerRectangle;
 
-/// The facts of one tiling.
+/// The properties of one tiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TilingProperties {
     /// The symmetries of the puzzle that map the tiling onto itself; the identity is the first.
     pub symmetries: Vec<PuzzleSymmetry>,
-    /// Straight lines along which the tiling falls into two parts.
+    /// Straight lines that divide the tiling into two parts.
     pub fault_lines: Vec<FaultLine>,
     /// The fault lines that divide the region into two congruent halves.
     pub halving_lines: Vec<FaultLine>,
-    /// Rectangles of two or more whole pieces, smaller than the board; squares only.
+    /// Rectangles of two or more whole pieces, smaller than the region; squares only.
     pub rectangles: Vec<InnerRectangle>,
     /// Points where four or more placements meet, in reading order: where seams cross.
     pub crossings: Vec<Corner>,
-    /// Corners of pieces with more than half a turn inside, over all placements: each is a set-in seam for a quilter.
+    /// Number of inside corners of pieces, over all placements: each needs a Y-seam.
     pub set_in_corners: usize,
-    /// How often each piece of the puzzle lies either way up.
+    /// For each piece of the puzzle, how many copies show each side.
     pub sides: Vec<Sides>,
     /// The placements with an edge on the border of the region, holes included, in order.
     pub on_border: Vec<usize>,
-    /// For each placement those that share an edge with it.
+    /// For each placement, the placements that share an edge with it.
     pub sharing_edges: Vec<BTreeSet<usize>>,
-    /// For each placement those that share an edge or only a corner with it.
+    /// For each placement, the placements that share an edge or only a corner with it.
     pub touching: Vec<BTreeSet<usize>>,
 }
 
-/// How the copies of one piece lie.
+/// How many copies of one piece show each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sides {
-    /// Copies that lie as drawn or turned.
+    /// Copies as drawn or turned.
     pub front: usize,
-    /// Copies that cannot lie so without being flipped over.
+    /// Copies that must be flipped.
     pub mirrored: usize,
 }
 
@@ -54,11 +54,11 @@ pub struct Sides {
 pub struct FaultLine {
     /// Which way the line runs.
     pub direction: LineDirection,
-    /// Which of the lines of that direction: what [`LineDirection`] says is constant along it.
+    /// The position of the line: the value that is constant along it (see [`LineDirection`]).
     pub at: i32,
 }
 
-/// The ways in which edges of squares and triangles line up. Edges of hexagons never do.
+/// The directions in which edges of squares and triangles line up. Edges of hexagons never do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LineDirection {
@@ -86,7 +86,7 @@ impl LineDirection {
 }
 
 impl TilingProperties {
-    /// Counts everything about `tiling`.
+    /// Computes all properties of `tiling`.
     ///
     /// # Examples
     /// ```
@@ -116,7 +116,7 @@ impl TilingProperties {
     }
 }
 
-/// A tiling with the placement of every cell at hand: each question is answered when it is asked.
+/// A tiling with an index from cells to placements; computes each property on request.
 ///
 /// # Examples
 /// ```
@@ -137,13 +137,13 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Looks up which placement covers which cell.
+    /// Builds the index from cells to placements.
     #[must_use]
     pub fn new(tiling: &'a Tiling) -> Self {
         Self { tiling, lattice: tiling.lattice(), owners: adjacency::owners(tiling) }
     }
 
-    /// The tiling that is asked about.
+    /// The tiling.
     #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.tiling
@@ -178,8 +178,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Straight lines along which the tiling falls into two parts: two placements meet along it somewhere, and no
-    /// placement crosses it anywhere.
+    /// Finds the straight lines that divide the tiling into two parts: two placements meet somewhere along it, and no
+    /// placement crosses it.
     #[must_use]
     pub fn fault_lines(&self) -> Vec<FaultLine> {
         let mut lines: BTreeMap<FaultLine, (bool, bool)> = BTreeMap::new();
@@ -214,7 +214,7 @@ impl<'a> Survey<'a> {
         corners.into_iter().filter(|&corner| meeting(corner) >= 4).collect()
     }
 
-    /// How many corners of placements have more than half a turn inside.
+    /// Counts the inside corners of all placements.
     #[must_use]
     pub fn set_in_corners(&self) -> usize {
         let placements = self.tiling.placements().iter().enumerate();
@@ -227,8 +227,8 @@ impl<'a> Survey<'a> {
             .count()
     }
 
-    /// Whether placement `index` fills more than half a turn around `corner`, but not all of it. It may have two
-    /// corners at one point, where it touches itself; then neither fills more than half.
+    /// Whether placement `index` fills more than half a turn around `corner`, but not all of it. A placement may
+    /// touch itself and have two corners at one point; then neither fills more than half.
     fn is_set_in(&self, index: usize, corner: Corner) -> bool {
         let around: Vec<bool> =
             self.lattice.cells_at(corner).into_iter().map(|cell| self.owner(cell) == Some(index)).collect();
@@ -248,7 +248,7 @@ impl<'a> Survey<'a> {
             .collect()
     }
 
-    /// How often each piece of the puzzle lies either way up.
+    /// For each piece of the puzzle, counts the copies that show each side.
     #[must_use]
     pub fn sides(&self) -> Vec<Sides> {
         let mut sides = vec![Sides::default(); self.tiling.puzzle().pieces().len()];
@@ -259,13 +259,13 @@ impl<'a> Survey<'a> {
         sides
     }
 
-    /// For each placement those that share an edge with it.
+    /// For each placement, the placements that share an edge with it.
     #[must_use]
     pub fn sharing_edges(&self) -> Vec<BTreeSet<usize>> {
         adjacency::sharing_edges(self.tiling)
     }
 
-    /// For each placement those that share an edge or only a corner with it.
+    /// For each placement, the placements that share an edge or only a corner with it.
     #[must_use]
     pub fn touching(&self) -> Vec<BTreeSet<usize>> {
         adjacency::touching(self.tiling)
@@ -297,7 +297,7 @@ mod tests {
         TilingProperties::of(&tiling(lattice, text))
     }
 
-    /// Every tiling of a rectangle by dominoes, found by trying the first empty cell.
+    /// Every domino tiling of a rectangle, found by filling the first empty cell.
     fn domino_tilings(columns: u32, rows: u32) -> Vec<Tiling> {
         let piece = Piece {
             name: "domino".into(),
@@ -362,11 +362,11 @@ mod tests {
         assert_eq!(lines(Lattice::Square, "AAB\nCCB"), [("vertical", 2)]);
         assert_eq!(lines(Lattice::Square, "AA\nBB\nCC"), [("horizontal", 1), ("horizontal", 2)]);
         assert_eq!(lines(Lattice::Hex, "A A\n B B"), []);
-        // A rhombus cut along its short diagonal, along nothing, and a trapezium cut by a falling line.
+        // A rhombus cut along its short diagonal, an uncut one, and a trapezium cut by a falling line.
         assert_eq!(lines(Lattice::Triangle, "AB"), [("falling", 1)]);
         assert_eq!(lines(Lattice::Triangle, "A\nB"), [("horizontal", 1)]);
         assert_eq!(lines(Lattice::Triangle, "AAB"), [("rising", 3)]);
-        // The line beside a hole is cut by nothing, but no pieces meet on it.
+        // No piece crosses the line beside a hole, but no pieces meet on it.
         assert_eq!(lines(Lattice::Square, "AAA\nA.A\nAAA"), []);
     }
 

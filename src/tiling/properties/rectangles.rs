@@ -1,4 +1,4 @@
-//! Finds the rectangles inside a tiling that are tilings themselves. Only lattices of squares have any.
+//! Finds the rectangles inside a tiling that whole pieces cover. Only square lattices have any.
 
 use super::Survey;
 use crate::lattice::Cell;
@@ -6,16 +6,16 @@ use crate::lattice::Cell;
 /// A rectangle of squares that whole pieces cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InnerRectangle {
-    /// Its first cell: the top left one.
+    /// Its top left cell.
     pub corner: Cell,
-    /// How many cells it is wide.
+    /// Its width in cells.
     pub columns: u32,
-    /// How many cells it is high.
+    /// Its height in cells.
     pub rows: u32,
 }
 
 impl InnerRectangle {
-    /// How many cells it has.
+    /// Its number of cells.
     #[must_use]
     pub const fn area(self) -> u64 {
         self.columns as u64 * self.rows as u64
@@ -23,8 +23,8 @@ impl InnerRectangle {
 }
 
 impl Survey<'_> {
-    /// Rectangles that are covered exactly by two or more placements, without the board itself; in reading order of their
-    /// corners, then by width and height. Empty where cells are not squares.
+    /// Finds the rectangles that two or more placements cover exactly, except the whole board, in reading order of their
+    /// corners, then by width and height. Empty if cells are not squares.
     #[must_use]
     pub fn rectangles(&self) -> Vec<InnerRectangle> {
         if !self.lattice.is_rectilinear() {
@@ -54,7 +54,7 @@ impl Survey<'_> {
         found
     }
 
-    /// The heights of rectangles of this width that no placement leaves.
+    /// The heights of rectangles of this width that no placement crosses.
     fn heights(&self, corner: Cell, columns: i32) -> Vec<i32> {
         let at = |column: i32, row: i32| corner.shifted(Cell::new(column, row));
         let sides_are_open = |row: &i32| {
@@ -67,7 +67,7 @@ impl Survey<'_> {
         (0..).take_while(sides_are_open).filter(|&row| closed_below(row)).map(|row| row + 1).collect()
     }
 
-    /// Whether a covered cell and what is at this step from it are not of one placement.
+    /// Whether a covered cell and the one at this step from it belong to different placements.
     fn is_open(&self, cell: Cell, (x, y): (i32, i32)) -> bool {
         self.owner(cell).is_some_and(|owner| self.owner(cell.shifted(Cell::new(x, y))) != Some(owner))
     }
@@ -79,7 +79,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::support::tiling;
 
-    /// Every rectangle is looked at, cell by cell.
+    /// Checks every rectangle, cell by cell.
     fn by_brute_force(survey: &Survey<'_>, side: i32) -> Vec<InnerRectangle> {
         let mut found = Vec::new();
         let region = survey.tiling().puzzle().region();
