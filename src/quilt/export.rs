@@ -85,6 +85,7 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
     notes.extend(stash.chain(summary.shopping_list(units)).map(of(false)));
+    notes.push(of(false)(summary.yardage.total_in_words(units)));
     notes
 }
 

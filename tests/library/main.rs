@@ -9,6 +9,7 @@ mod patterns;
 mod piecing;
 mod properties;
 mod questions;
+mod sewing;
 mod stash;
 mod templates;
 mod yardage;

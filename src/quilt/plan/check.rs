@@ -3,7 +3,7 @@
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
 use super::piecing::Outside;
-use super::yardage::{CutFrom, CutPiece, FabricOrder, yardage};
+use super::yardage::{CutFrom, FabricOrder, yardage};
 use crate::geometry::Patchwork;
 use crate::puzzle::Puzzle;
 
@@ -29,9 +29,8 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     } else {
         let only = puzzle.pieces().len() == 1;
         for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
-            let size = order.box_around(piece, options)?;
-            let name = piece.name.clone();
-            order.pieces[0].push(CutPiece { name, size, count: 1, labels: Vec::new(), boxed: true });
+            let boxed = order.boxed(piece, 1, options)?;
+            order.pieces[0].push(boxed);
         }
     }
     yardage(&order, &options.yardage)?;

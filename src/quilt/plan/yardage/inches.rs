@@ -72,14 +72,38 @@ impl Inches {
 
     /// A multiple of this length.
     #[must_use]
-    pub fn times(self, count: usize) -> Self {
-        Self(self.0 * i128::try_from(count).unwrap_or(i128::from(u64::MAX)))
+    pub const fn times(self, count: usize) -> Self {
+        Self(self.0 * count as i128)
     }
 
     /// With a number of per cent more, rounded up to the smallest unit.
     #[must_use]
     pub fn with_percent(self, percent: u32) -> Self {
         Self((self.0 * i128::from(100 + percent) + 99).div_euclid(100))
+    }
+
+    /// The longest length that is no longer than this one with a number of per cent more.
+    #[must_use]
+    pub fn without_percent(self, percent: u32) -> Self {
+        Self((self.0 * 100).div_euclid(i128::from(100 + percent)))
+    }
+
+    /// The longest length of which both are multiples.
+    pub(super) fn shared(self, other: Self) -> Self {
+        Self(gcd(self.0.abs(), other.0.abs()))
+    }
+
+    /// How many of `part` fit in this length.
+    ///
+    /// # Panics
+    /// If `part` is no length.
+    pub(super) fn whole(self, part: Inches) -> u64 {
+        u64::try_from(self.0.div_euclid(part.0)).unwrap_or(0)
+    }
+
+    /// The same as a count.
+    pub(super) fn whole_steps(self, part: Inches) -> usize {
+        usize::try_from(self.whole(part)).unwrap_or(usize::MAX)
     }
 
     /// How many of `part` cover this length; none cover nothing.

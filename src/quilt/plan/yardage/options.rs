@@ -30,6 +30,8 @@ pub struct YardageOptions {
     pub backing_width: Option<Length>,
     /// How far the batting is larger than the quilt top on every side; 2 1/2 in.
     pub batting_margin: Length,
+    /// How cloth is sold: in eighths of a yard or in tenths of a metre; eighths.
+    pub sold_in: Units,
 }
 
 /// How wide a border is when it is finished.
@@ -89,6 +91,7 @@ impl YardageOptions {
             backing_margin: either(4.0, 100.0),
             backing_width: None,
             batting_margin: either(2.5, 60.0),
+            sold_in: units,
         }
     }
 }
