@@ -73,9 +73,12 @@ fn around((x, y): Corner) -> [(i64, i64); 4] {
 fn sides(board: &Board, one: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Vec<(Corner, Corner)> {
     let mut sides = Vec::new();
     for (&(x, y), patch) in board {
-        for (near, side) in [((x + 1, y), ((x + 1, y), (x + 1, y + 1))), ((x, y + 1), ((x, y + 1), (x + 1, y + 1)))] {
+        for (near, side) in
+            [((x + 1, y), ((x + 1, y), (x + 1, y + 1))), ((x, y + 1), ((x, y + 1), (x + 1, y + 1)))]
+        {
             let Some(beside) = board.get(&near) else { continue };
-            if one.contains(patch) && other.contains(beside) || other.contains(patch) && one.contains(beside) {
+            if one.contains(patch) && other.contains(beside) || other.contains(patch) && one.contains(beside)
+            {
                 sides.push(side);
             }
         }
@@ -101,7 +104,11 @@ fn seam(board: &Board, one: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Seam {
             let (before, after) = (step(three[0], three[1]), step(three[1], three[2]));
             let turn = before.0 * after.1 - before.1 * after.0;
             if turn != 0 {
-                if is_notch(board, one, other, three[1]) { found.set_in += 1 } else { found.others += 1 }
+                if is_notch(board, one, other, three[1]) {
+                    found.set_in += 1
+                } else {
+                    found.others += 1
+                }
                 found.bays += usize::from(last == Some(turn));
                 last = Some(turn);
             }
@@ -165,7 +172,8 @@ fn replay(rows: &str) -> Value {
         let seen = seam(&board, &one, &other);
         if !seen.branches {
             let others = count(&step["pivots"]) + list(&step["closes"]).len();
-            let said = [list(&step["set_in_corners"]).len(), others, count(&step["lines"]), count(&step["bays"])];
+            let said =
+                [list(&step["set_in_corners"]).len(), others, count(&step["lines"]), count(&step["bays"])];
             assert_eq!(said, [seen.set_in, seen.others, seen.lines, seen.bays], "{step}");
         }
         set_in += list(&step["set_in_corners"]).len();
@@ -180,7 +188,11 @@ fn replay(rows: &str) -> Value {
     let all: BTreeSet<usize> = board.values().copied().collect();
     let singles = all.iter().map(|&patch| BTreeSet::from([patch])).collect::<Vec<_>>();
     let pairs = singles.iter().enumerate().flat_map(|(i, a)| singles[..i].iter().map(move |b| (a, b)));
-    assert_eq!(length, pairs.map(|(a, b)| sides(&board, a, b).len()).sum::<usize>(), "every seam is sewn once");
+    assert_eq!(
+        length,
+        pairs.map(|(a, b)| sides(&board, a, b).len()).sum::<usize>(),
+        "every seam is sewn once"
+    );
     assert_eq!(set_in, count(&plan["quilt"]["set_in_corners"]), "every inside corner is sewn once");
     plan
 }
@@ -194,7 +206,11 @@ fn cost(seen: &Seam, of_two: bool) -> u64 {
 }
 
 /// The least that sewing these patches together costs, by trying every way.
-fn least(board: &Board, heap: &BTreeSet<usize>, known: &mut BTreeMap<Vec<usize>, Option<u64>>) -> Option<u64> {
+fn least(
+    board: &Board,
+    heap: &BTreeSet<usize>,
+    known: &mut BTreeMap<Vec<usize>, Option<u64>>,
+) -> Option<u64> {
     let patches: Vec<usize> = heap.iter().copied().collect();
     if patches.len() == 1 {
         return Some(0);
@@ -251,7 +267,8 @@ fn the_twelve_pentominoes_are_sewn_without_partial_seams() {
 
 #[test]
 fn small_tops_are_sewn_in_the_best_of_all_orders() {
-    for rows in ["AABBC\nADBEC\nDDEEC\nFFGGG", "AAB\nCEB\nCDD", "AABBB\nACCCB\nDDCEE\nFDGGE\nFFGHH", "AB\nCD"] {
+    for rows in ["AABBC\nADBEC\nDDEEC\nFFGGG", "AAB\nCEB\nCDD", "AABBB\nACCCB\nDDCEE\nFDGGE\nFFGHH", "AB\nCD"]
+    {
         let plan = replay(rows);
         let board = board(&plan);
         let mut found = 0;

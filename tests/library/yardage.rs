@@ -4,9 +4,10 @@
 //! strips are replayed piece by piece, and what is bought is counted from the strips.
 
 use piecework::Item;
-use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
+use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
-    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Yardage, YardageError, YardageOptions, yardage,
+    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, Yardage, YardageError, YardageOptions,
+    yardage,
 };
 use piecework::quilt::{self, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts};
 use piecework::{Lattice, Length, Role, Tiling, layout};
@@ -105,7 +106,8 @@ fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     let number = |value: &Value| value.as_f64().expect("a number");
     let area: f64 = pieces.iter().map(|piece| number(&piece["area_mm2"]) * number(&piece["count"])).sum();
     let yards = number(&bought["yards"]);
-    let sold = [yards * 914.4, number(&bought["metres"]) * 1000.0].map(|length| length * width.inches() * 25.4);
+    let sold =
+        [yards * 914.4, number(&bought["metres"]) * 1000.0].map(|length| length * width.inches() * 25.4);
     let full = number(&of["bought_area_mm2"]);
     assert!(sold.iter().any(|sold| (sold - full).abs() < 1e-3), "{of}");
     if full > 0.0 {
@@ -470,6 +472,40 @@ fn the_two_quilts_of_1987_take_no_more_than_was_counted_by_hand() {
         let fabric = &figures.fabrics[0];
         let length = fabric.bought.as_ref().expect("from the bolt").length.inches();
         assert!(length <= most, "{length} in");
+    }
+}
+
+#[test]
+fn pre_cuts_are_counted_in_packages() {
+    let tiling = crooked(12, 10, 3);
+    for (precut, method, per_package) in [
+        (Precut::JellyRoll, Method::Straight, 40),
+        (Precut::LayerCake, Method::Templates, 42),
+        (Precut::CharmPack, Method::Templates, 42),
+        (Precut::FatQuarter, Method::Templates, 1),
+    ] {
+        let mut options = quilt_options(
+            "2in",
+            "1/4in",
+            YardageOptions { precut: Some(precut), ..YardageOptions::default() },
+        );
+        options.method = method;
+        options.piecing.objective = Objective::FewestStripHeights;
+        options.cell = quilt::cell_for_precut(tiling.puzzle(), &options, precut).expect("a cell");
+        if precut == Precut::JellyRoll {
+            assert_eq!(options.cell, 50.8, "2 1/2 in less two seams");
+        }
+        let plan = quilt::QuiltPlan::new(&tiling, &options).expect("a plan");
+        let figures = &plan.summary.yardage;
+        recount(figures, &options.yardage);
+        let cut: usize =
+            figures.fabrics.iter().map(|fabric| fabric.fat_quarters.as_ref().expect("pre-cut").count).sum();
+        let packages = figures.packages.as_ref().expect("packages");
+        assert_eq!((packages.pieces, packages.in_each), (cut, per_package));
+        assert!(packages.packages * per_package >= cut && (packages.packages - 1) * per_package < cut);
+        // An eighth of an inch more, and something does not fit any more.
+        options.cell += 25.4 / 8.0;
+        assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
     }
 }
 

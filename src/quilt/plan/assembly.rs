@@ -144,9 +144,7 @@ impl Assembly<'_> {
         let names: Vec<String> = match (step.block, step.added.as_slice()) {
             (Some(_), &[patch]) => return self.design.label(patch),
             (Some(_), _) => numbers(&step.added).iter().map(usize::to_string).collect(),
-            (None, _) => {
-                self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect()
-            }
+            (None, _) => self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect(),
         };
         let what = if step.block.is_some() { "patches " } else { "" };
         match names.as_slice() {

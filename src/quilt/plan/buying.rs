@@ -43,16 +43,13 @@ fn empty(design: &Design) -> FabricOrder {
 pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<Yardage, YardageError> {
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {
-        let nothing = FabricOrder {
-            fabrics: Vec::new(),
-            pieces: Vec::new(),
-            cut_from: Vec::new(),
-            ..order.clone()
-        };
+        let nothing =
+            FabricOrder { fabrics: Vec::new(), pieces: Vec::new(), cut_from: Vec::new(), ..order.clone() };
         let edges = Edges::from_yardage(&yardage(&nothing, &options.yardage)?, options);
         for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
             let Some(&(_, stock)) = stash.iter().find(|(fabric, _)| fabric == name) else { continue };
-            *from = Held::of(stock, edges.length(name)).cut_from(options.yardage.extra_percent, options.units);
+            *from =
+                Held::of(stock, edges.length(name)).cut_from(options.yardage.extra_percent, options.units);
         }
     }
     yardage(&order, &options.yardage)

@@ -121,11 +121,7 @@ impl FabricOrder {
     }
 
     /// The box around a template with its seam allowance, the shorter side first.
-    fn box_around(
-        &self,
-        piece: &Piece,
-        options: &QuiltOptions,
-    ) -> Result<(Inches, Inches), GeometryError> {
+    fn box_around(&self, piece: &Piece, options: &QuiltOptions) -> Result<(Inches, Inches), GeometryError> {
         let (lattice, outline) = (piece.shape.lattice(), Outline::of_shape(&piece.shape, options.cell)?);
         let (width, height) = if lattice.is_rectilinear() {
             let side = |mm: f64| self.cut(finished(lattice, options, mm));

@@ -187,7 +187,10 @@ fn lay_out(plan: &Value) -> BTreeMap<(String, String), (i64, i64)> {
                 for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
                     let (left, top) = (x + wide * column, y + high * row);
                     let apart = |other: &[i64; 4]| {
-                        left >= other[2] || other[0] >= left + wide || top >= other[3] || other[1] >= top + high
+                        left >= other[2]
+                            || other[0] >= left + wide
+                            || top >= other[3]
+                            || other[1] >= top + high
                     };
                     assert!(placed.iter().all(apart), "{run} overlaps");
                     assert!(left + wide <= long && top + high <= height, "{run} is not on its strip");

@@ -164,7 +164,8 @@ struct Table<'a> {
 impl Table<'_> {
     /// Units in the order in which they are first sewn, and the steps.
     fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
-        let joins = tree::joins(self.patchwork, units, &|sewn, added| self.cost(sewn, added, block.is_none()));
+        let joins =
+            tree::joins(self.patchwork, units, &|sewn, added| self.cost(sewn, added, block.is_none()));
         let patches = |units_of: &[usize]| -> Vec<usize> {
             units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
         };

@@ -140,11 +140,14 @@ fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<
     };
     let mut known: Vec<((u64, usize), Vec<usize>, Vec<usize>)> = Vec::new();
     for (index, one) in parts.iter().enumerate() {
-        let pairs = parts[..index].iter().filter_map(|other| Some((judged(other, one)?, other.clone(), one.clone())));
+        let pairs =
+            parts[..index].iter().filter_map(|other| Some((judged(other, one)?, other.clone(), one.clone())));
         known.extend(pairs);
     }
     let mut joins = Vec::new();
-    while let Some((_, one, other)) = known.iter().min_by(|a, b| (a.0, &a.1, &a.2).cmp(&(b.0, &b.1, &b.2))).cloned() {
+    while let Some((_, one, other)) =
+        known.iter().min_by(|a, b| (a.0, &a.1, &a.2).cmp(&(b.0, &b.1, &b.2))).cloned()
+    {
         known.retain(|(_, a, b)| [a, b].iter().all(|part| **part != one && **part != other));
         parts.retain(|part| *part != one && *part != other);
         let (sewn, added) =
@@ -152,7 +155,9 @@ fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<
         let mut whole = [sewn.clone(), added.clone()].concat();
         whole.sort_unstable();
         joins.push(Join { sewn, added });
-        known.extend(parts.iter().filter_map(|part| Some((judged(part, &whole)?, part.clone(), whole.clone()))));
+        known.extend(
+            parts.iter().filter_map(|part| Some((judged(part, &whole)?, part.clone(), whole.clone()))),
+        );
         parts.push(whole);
     }
     joins

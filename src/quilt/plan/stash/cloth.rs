@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use crate::colour::{Stock, Supply};
 use crate::quilt::plan::yardage::{
-    CutFrom, Inches, PatchCloth, Size, YardageOptions, least_length, least_quarters, length_needed, quarters_needed,
-    with_extra, with_percent, without_extra, without_percent,
+    CutFrom, Inches, PatchCloth, Size, YardageOptions, least_length, least_quarters, length_needed,
+    quarters_needed, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::quilt::units::Units;
 
@@ -176,7 +176,12 @@ impl Cloth {
     }
 
     /// The same in fat quarters.
-    pub(in crate::quilt::plan) fn quarters(&self, count: usize, patches: &[u64], effort: usize) -> Option<usize> {
+    pub(in crate::quilt::plan) fn quarters(
+        &self,
+        count: usize,
+        patches: &[u64],
+        effort: usize,
+    ) -> Option<usize> {
         let goal = if self.looks.get() == 0 { usize::MAX } else { without_percent(count, self.percent) };
         let cut = quarters_needed(&self.counts(patches), self.quarter, effort, goal)?;
         Some(with_percent(cut, self.percent))
@@ -301,7 +306,11 @@ impl Cloth {
             Held::Quarters(_) => alone * QUARTER as f64,
             _ => alone / EIGHTH.mm(),
         };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cloth, and not negative")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "cloth, and not negative"
+        )]
         let alone = alone as u64;
         Answer { lacking: most * most + 10 * alone + 1, too_little }
     }

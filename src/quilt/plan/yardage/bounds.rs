@@ -15,9 +15,8 @@ pub(in crate::quilt) type Size = (Inches, Inches);
 /// None for a rectangle that is too wide.
 pub(in crate::quilt) fn least_length(sizes: &[(Size, usize)], width: Inches) -> Vec<Option<f64>> {
     let of = |way: usize, (short, long): Size| {
-        let lying = |along: Inches, high: Inches| {
-            (along <= width).then(|| high.mm() * share(along, width, way))
-        };
+        let lying =
+            |along: Inches, high: Inches| (along <= width).then(|| high.mm() * share(along, width, way));
         lesser(lying(short, long), lying(long, short))
     };
     best_way(sizes, SHARES, &of)
@@ -42,10 +41,15 @@ fn lesser(a: Option<f64>, b: Option<f64>) -> Option<f64> {
 }
 
 /// Of all ways of counting the one that counts most.
-fn best_way(sizes: &[(Size, usize)], ways: usize, of: &dyn Fn(usize, Size) -> Option<f64>) -> Vec<Option<f64>> {
+fn best_way(
+    sizes: &[(Size, usize)],
+    ways: usize,
+    of: &dyn Fn(usize, Size) -> Option<f64>,
+) -> Vec<Option<f64>> {
     let counted = |way: usize| -> (f64, Vec<Option<f64>>) {
         let each: Vec<Option<f64>> = sizes.iter().map(|&(size, _)| of(way, size)).collect();
-        let sum = each.iter().zip(sizes).map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64).sum();
+        let sum =
+            each.iter().zip(sizes).map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64).sum();
         (sum, each)
     };
     let best = (0..ways).map(counted).reduce(|best, next| if next.0 > best.0 { next } else { best });

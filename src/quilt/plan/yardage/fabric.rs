@@ -2,6 +2,7 @@
 
 use super::bought::{Bought, with_percent};
 use super::inches::Inches;
+use super::precut::Precut;
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
@@ -125,6 +126,9 @@ pub struct FatQuarters {
     pub extra_percent: u32,
     /// How many are bought.
     pub count: usize,
+    /// What they are, if they are not fat quarters but other pre-cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precut: Option<Precut>,
 }
 
 /// A strip across the fabric, and what is cut from it.
@@ -191,7 +195,9 @@ impl FabricYardage {
     #[must_use]
     pub fn write(&self, units: Units) -> String {
         match (&self.bought, &self.fat_quarters) {
-            (_, Some(quarters)) => plural(quarters.count, "fat quarter"),
+            (_, Some(quarters)) => {
+                plural(quarters.count, quarters.precut.map_or("fat quarter", Precut::piece))
+            }
             (Some(bought), _) => bought.write(units),
             (None, None) => String::new(),
         }

@@ -45,15 +45,23 @@ impl Kinds {
     /// How many fat quarters they need at least.
     pub(super) fn least_quarters(&self, size: Size) -> usize {
         let each = least_quarters(&self.sizes, size);
-        let sum: f64 =
-            each.iter().zip(&self.sizes).map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64).sum();
+        let sum: f64 = each
+            .iter()
+            .zip(&self.sizes)
+            .map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64)
+            .sum();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
         let whole = (sum - 1e-9).ceil().max(0.0) as usize;
         whole
     }
 
     /// Strips that fit on cloth of this width and length, if any are found.
-    pub(super) fn on_the_bolt(&self, width: Inches, length: Inches, efforts: &[Effort]) -> Option<Vec<Shelf>> {
+    pub(super) fn on_the_bolt(
+        &self,
+        width: Inches,
+        length: Inches,
+        efforts: &[Effort],
+    ) -> Option<Vec<Shelf>> {
         self.placed((width, length), 1, efforts)
     }
 
@@ -69,7 +77,12 @@ impl Kinds {
         ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts)?)))
     }
 
-    fn placed(&self, (width, room): (Inches, Inches), count: usize, efforts: &[Effort]) -> Option<Vec<Shelf>> {
+    fn placed(
+        &self,
+        (width, room): (Inches, Inches),
+        count: usize,
+        efforts: &[Effort],
+    ) -> Option<Vec<Shelf>> {
         let grid = |length: Inches| length.whole(self.unit);
         let kinds: Vec<Kind> =
             self.sizes.iter().map(|&((short, long), _)| Kind { sides: (grid(long), grid(short)) }).collect();

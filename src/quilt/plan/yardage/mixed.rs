@@ -98,7 +98,8 @@ impl Search<'_> {
     /// All ways to go on with one strip.
     fn grown(&self, state: &State) -> Vec<State> {
         let first = (0..self.kinds.len()).filter(|&kind| state.counts[kind] > 0);
-        let Some(first) = first.max_by_key(|&kind| (self.kinds[kind].least(), self.kinds[kind].area())) else {
+        let Some(first) = first.max_by_key(|&kind| (self.kinds[kind].least(), self.kinds[kind].area()))
+        else {
             return Vec::new();
         };
         let mut found = self.on(state, first);
@@ -119,7 +120,8 @@ impl Search<'_> {
                     continue;
                 }
                 let cloth = (self.sheets.width, height);
-                let filled = fill(self.kinds, &state.counts, (first, turned), cloth, (self.one_way, self.effort));
+                let filled =
+                    fill(self.kinds, &state.counts, (first, turned), cloth, (self.one_way, self.effort));
                 found.push(self.with(state, filled));
             }
         }
@@ -191,7 +193,9 @@ mod tests {
                 for _ in 0..*times {
                     let mut y = top;
                     for row in &segment.rows {
-                        for (column, line) in (0..row.across).flat_map(|x| (0..row.times).map(move |y| (x, y))) {
+                        for (column, line) in
+                            (0..row.across).flat_map(|x| (0..row.times).map(move |y| (x, y)))
+                        {
                             let x = left + row.along * column as u64;
                             let y = y + row.high * line as u64;
                             boxes.push((x, y, x + row.along, y + row.high));

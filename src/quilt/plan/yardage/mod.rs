@@ -19,7 +19,9 @@ mod need;
 mod options;
 mod order;
 mod packing;
+mod precut;
 mod required;
+mod ruler;
 mod segment;
 
 pub use bed::{Bed, BedFit, size_names};
@@ -34,4 +36,6 @@ pub use inches::Inches;
 pub(super) use need::{PatchCloth, length_needed, quarters_needed};
 pub use options::{Border, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
+pub use precut::{Packages, Precut};
 pub use required::{ClothTotal, Purchase, Yardage, yardage};
+pub use ruler::OffRuler;

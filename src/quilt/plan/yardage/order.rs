@@ -57,7 +57,7 @@ impl CutFrom {
 
     /// The size of the fat quarters, if it is these.
     pub(in crate::quilt) fn quarters(self, options: &YardageOptions) -> Option<(Inches, Inches)> {
-        let asked = options.fat_quarters.map(|(one, other)| (Inches::of(one), Inches::of(other)));
+        let asked = options.quarters();
         match self {
             CutFrom::AsAsked => asked,
             CutFrom::Bolt | CutFrom::Length(_) => None,

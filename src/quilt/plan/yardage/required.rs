@@ -1,7 +1,7 @@
 //! Counts how much fabric a quilt takes, and how it is cut.
 
-use super::bed::BedFit;
 use super::aim::Aim;
+use super::bed::BedFit;
 use super::bought::{Bought, with_percent};
 use super::cutting;
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
@@ -10,6 +10,8 @@ use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
 use super::inches::{Inches, by};
 use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
+use super::precut::Packages;
+use super::ruler::OffRuler;
 use crate::length::Length;
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
@@ -36,6 +38,12 @@ pub struct Yardage {
     pub total: ClothTotal,
     /// How cloth is sold: in eighths of a yard or in tenths of a metre.
     pub sold_in: Units,
+    /// How many packages of pre-cuts the patches take, if they are cut from these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packages: Option<Packages>,
+    /// Sizes that no ruler shows, if there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub off_ruler: Option<OffRuler>,
     /// The border, if there is one.
     pub border: Option<BorderYardage>,
     /// The binding.
@@ -138,14 +146,18 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let fabrics = fabrics
         .map(|((name, pieces), &from)| fabric(name, pieces, from, width, options))
         .collect::<Result<Vec<_>, _>>()?;
+    let total = ClothTotal::of(&fabrics);
     Ok(Yardage {
+        packages: options.precut.map(|precut| Packages::of(precut, total.fat_quarters)),
+        // Off the square lattice most sizes are rounded anyway.
+        off_ruler: OffRuler::of(order.cell, order.seam_allowance, options.sold_in),
         cell: order.cell,
         seam_allowance: order.seam_allowance,
         width_of_fabric: width,
         top: order.top,
         finished,
         bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
-        total: ClothTotal::of(&fabrics),
+        total,
         fabrics,
         sold_in: options.sold_in,
         border: border_width
@@ -181,6 +193,7 @@ fn fabric(
     let extra_percent = options.extra_percent;
     if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
+        let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
         let found = cutting::from_quarters(&pieces, size, goal)?;
         let (size, cut, at_least) = (found.size, found.count, found.at_least);
         let count = with_percent(cut, extra_percent);
@@ -192,7 +205,7 @@ fn fabric(
             strips: found.cut.strips,
             strip_length: size.0,
             bought: None,
-            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count }),
+            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
         });
     }
     let aim = match from {
@@ -225,6 +238,7 @@ impl Yardage {
     #[must_use]
     pub fn total_in_words(&self, units: Units) -> String {
         let total = &self.total;
+        let piece = self.packages.as_ref().map_or("fat quarter", |packages| packages.precut.piece());
         let cloth = |yards: f64, metres: f64, quarters: usize| {
             let length = match units {
                 Units::Imperial => super::bought::yards_in_words(yards),
@@ -232,8 +246,8 @@ impl Yardage {
             };
             match (yards > 0.0, quarters) {
                 (true, 0) | (false, 0) => length,
-                (false, _) => plural(quarters, "fat quarter"),
-                (true, _) => format!("{length} and {}", plural(quarters, "fat quarter")),
+                (false, _) => plural(quarters, piece),
+                (true, _) => format!("{length} and {}", plural(quarters, piece)),
             }
         };
         let bought = cloth(total.yards, total.metres, total.fat_quarters);

@@ -167,7 +167,8 @@ impl Stack<'_> {
     /// The best segment for each width that a piece has, the fullest first.
     fn segments(&self, free: u64, left: &[usize]) -> Vec<(Segment, u128)> {
         let fits = |&(along, high): &(u64, u64)| along <= free && high <= self.height;
-        let mut widths: Vec<u64> = self.lying(left).map(|(_, lying)| lying).filter(fits).map(|l| l.0).collect();
+        let mut widths: Vec<u64> =
+            self.lying(left).map(|(_, lying)| lying).filter(fits).map(|l| l.0).collect();
         widths.sort_unstable();
         widths.dedup();
         let mut found: Vec<(Segment, u128)> = widths
@@ -259,7 +260,14 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    fn search(&mut self, at: usize, free: u64, left: &mut [usize], area: u128, chosen: &mut Vec<(usize, usize)>) {
+    fn search(
+        &mut self,
+        at: usize,
+        free: u64,
+        left: &mut [usize],
+        area: u128,
+        chosen: &mut Vec<(usize, usize)>,
+    ) {
         if area > self.best.0 {
             self.best = (area, chosen.clone());
         }
