@@ -12,7 +12,7 @@ use crate::geometry::Touch;
 use crate::length::Length;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
-use crate::quilt::yardage::Border;
+use crate::quilt::yardage::{Border, Precut};
 use crate::quilt::{Method, Units};
 use crate::render::FormatRef;
 use crate::solver::Engine;
@@ -87,8 +87,8 @@ options! {
     QuiltRequest {
         /// The finished edge of one cell; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
-        /// The seam allowance around every patch
-        seam: Length = "1/4in"; value_name: "LENGTH",
+        /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
+        seam: Option<Length>; value_name: "LENGTH",
         /// How the quilt is cut and sewn
         method: Method = "templates"; value_name: "METHOD",
         /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of the fabric
@@ -115,6 +115,8 @@ options! {
         wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
+        /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
+        precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat-quarters", "stash"],
         /// A border around the top: a number of cells, or a width such as 3in
         border: Option<Border>; value_name: "CELLS|LENGTH", group: FABRIC,
         /// The cut width of binding strips; 2.5in by default, 65mm with --units metric

@@ -6,6 +6,7 @@ use crate::cut::{CutOrder, Lines};
 use crate::geometry::Touch;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
+use crate::quilt::yardage::Precut;
 use crate::quilt::{Method, Units};
 use crate::render::{FORMATS, FormatRef};
 use crate::solver::Engine;
@@ -84,6 +85,12 @@ words! {
         "shortest-seams" => Objective::ShortestSeams, "the shortest total seam length";
         "fewest-strip-heights" => Objective::FewestStripHeights, "all rectangles from strips of one height";
         "shallowest-assembly" => Objective::ShallowestAssembly, "as few steps in a row as possible";
+    }
+    Precut {
+        "jelly-roll" => Precut::JellyRoll, "40 strips of 2 1/2 in, as long as the fabric is wide";
+        "charm-pack" => Precut::CharmPack, "42 squares of 5 in";
+        "layer-cake" => Precut::LayerCake, "42 squares of 10 in";
+        "fat-quarter" => Precut::FatQuarter, "quarters of a yard, sold one by one";
     }
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";

@@ -15,9 +15,11 @@ use crate::layout;
 use crate::length::Length;
 use crate::output::FileSet;
 use crate::puzzle::Puzzle;
-use crate::quilt::piecing::{Outside, PiecingOptions, needs_rows};
+use crate::quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use crate::quilt::yardage::{Bed, YardageOptions, cell_for};
-use crate::quilt::{self, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, check_fabric};
+use crate::quilt::{
+    self, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, cell_for_precut, check_fabric,
+};
 
 /// Options that only plans of rectangles have.
 const RECTANGLES_ONLY: [&str; 4] = ["objective", "block", "background", "foundations"];
@@ -47,7 +49,12 @@ pub(super) fn quilt(
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
-    let pattern = quilt::pattern(&tiling, &options)?;
+    let plan = QuiltPlan::new(&tiling, &options)?;
+    // Before hundreds of pages are laid out.
+    if let Some(advice) = &plan.summary.methods.advice {
+        session.warn(advice.in_words());
+    }
+    let pattern = Pattern::from_plan(plan)?;
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
@@ -131,7 +138,7 @@ pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
 fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
     let mut options = QuiltOptions {
         cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
-        seam_allowance: request.seam.mm(),
+        seam_allowance: request.seam.map_or(request.units.usual_seam(), Length::mm),
         method: request.method,
         mirror: mirror(request)?,
         piecing: piecing(request)?,
@@ -149,6 +156,14 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         let cells = Dimensions { width: bounds.width() / CELL, height: bounds.height() / CELL };
         options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
     }
+    if let Some(precut) = request.precut {
+        if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
+            options.piecing.objective = Objective::FewestStripHeights;
+        }
+        if request.cell.is_none() && request.size.is_none() {
+            options.cell = cell_for_precut(puzzle, &options, precut)?;
+        }
+    }
     check_fabric(puzzle, &options)?;
     Ok(options)
 }
@@ -163,6 +178,7 @@ fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
     Ok(YardageOptions {
         width_of_fabric: request.wof.unwrap_or(usual.width_of_fabric),
         fat_quarters,
+        precut: request.precut,
         bed,
         extra_percent: u32::try_from(request.shrinkage).unwrap_or(u32::MAX),
         border: request.border,

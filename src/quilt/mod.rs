@@ -17,8 +17,9 @@ pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
 pub use plan::{
     Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, EdgesTake, FabricNeed, FoundationRow,
-    Joint, JointSeam, LeftOpen, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, QuiltPlan,
-    QuiltSummary, RectangleRow, RectangleUse, SeamAlong, SewingOrder, StashError, StashPart, StashRow,
-    StepRow, StraightFigures, StraightSeams, TemplateUse, check_fabric, piecing, sewing_order, yardage,
+    Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch,
+    QuiltPlan, QuiltSummary, RectangleRow, RectangleUse, SeamAlong, SewingOrder, StashError, StashPart,
+    StashRow, StepRow, StraightFigures, StraightSeams, TemplateUse, cell_for_precut, check_fabric, piecing,
+    sewing_order, yardage,
 };
 pub use units::Units;

@@ -25,12 +25,19 @@ pub struct Pattern {
 /// # Errors
 /// As [`QuiltPlan::new`]; [`QuiltError::PaperTooSmall`] and errors of drawing.
 pub fn pattern(tiling: &Tiling, options: &QuiltOptions) -> Result<Pattern, QuiltError> {
-    let plan = QuiltPlan::new(tiling, options)?;
-    let ((booklet, true_size), picture) = (pages(&plan)?, picture(&plan)?);
-    Ok(Pattern { plan, booklet, true_size, picture })
+    Pattern::from_plan(QuiltPlan::new(tiling, options)?)
 }
 
 impl Pattern {
+    /// Lays out the pages of a plan.
+    ///
+    /// # Errors
+    /// [`QuiltError::PaperTooSmall`] and errors of drawing.
+    pub fn from_plan(plan: QuiltPlan) -> Result<Self, QuiltError> {
+        let ((booklet, true_size), picture) = (pages(&plan)?, picture(&plan)?);
+        Ok(Self { plan, booklet, true_size, picture })
+    }
+
     /// Returns the pages of the booklet, then those that are true to size.
     pub fn pages(&self) -> impl Iterator<Item = &Drawing> {
         self.booklet.iter().chain(&self.true_size)

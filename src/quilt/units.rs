@@ -23,11 +23,25 @@ impl Units {
         }
     }
 
-    /// Writes a length in these units, such as `2 1/4 in` or `57.15 mm`.
+    /// Returns the default seam allowance in mm: 1/4 in or 7.5 mm.
+    #[must_use]
+    pub const fn usual_seam(self) -> f64 {
+        match self {
+            Units::Imperial => 6.35,
+            Units::Metric => 7.5,
+        }
+    }
+
+    /// Writes a length in these units as a ruler shows it, such as `2 1/4 in` or `57.2 mm`: to the nearest sixteenth of an inch, or
+    /// tenth of a millimetre.
     #[must_use]
     pub fn write(self, mm: f64) -> String {
+        let step = match self {
+            Units::Imperial => 25.4 / 16.0,
+            Units::Metric => 0.1,
+        };
         // A patchwork has no infinite lengths; text for one is only for debugging.
-        Length::from_mm(mm).map_or_else(
+        Length::from_mm((mm / step).round() * step).map_or_else(
             |_| format!("{mm:.2} mm"),
             |length| match self {
                 Units::Imperial => length.in_inches(),

@@ -10,6 +10,7 @@ mod patterns;
 mod piecing;
 mod properties;
 mod questions;
+mod sewing;
 mod stash;
 #[cfg(all(feature = "studio", feature = "pdf", feature = "dxf"))]
 mod studio;

@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use piecework::Item;
-use piecework::quilt::yardage::{
-    Border, CutFrom, CutPiece, FabricOrder, Inches, Yardage, YardageOptions, yardage,
-};
+use piecework::quilt::yardage::{Border, YardageOptions};
 use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
 use piecework::{
     Error, ErrorKind, Lattice, Length, Limits, Source, Stock, infer_from_grid, read_letter_grids,
@@ -74,6 +72,7 @@ fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(
     let figures = &quilt["yardage"];
     let more = f64::from(100 + options.extra_percent) / 100.0;
     let lines = materials(pattern);
+    list(&figures["fabrics"]).iter().for_each(crate::yardage::replay);
     for (row, as_said) in list(&quilt["stash"]).iter().zip(&pattern.plan.summary.stash) {
         let fabric = row["fabric"].as_str().expect("a name");
         let heading = lines.iter().position(|line| line.starts_with(&as_said.in_words(units)[..20]));
@@ -192,13 +191,14 @@ fn what_cannot_be_cut_is_refused_with_the_reason() {
         ("Oat=3in,Rust=8in,Midnight=1in", 25.4, "E1212", ErrorKind::NoAnswer),
         ("Oat=1yd,Rust=1yd", 50.8, "E1204", ErrorKind::NoAnswer),
         ("Oat=1fq,Rust=1fq,Midnight=1fq", 152.4, "E1532", ErrorKind::NoAnswer),
-        ("Oat=24in,Rust=24in,Midnight=24in", 152.4, "E1533", ErrorKind::NoAnswer),
+        ("Oat=19in,Rust=19in,Midnight=19in", 152.4, "E1533", ErrorKind::NoAnswer),
+        ("Oat=24in,Rust=24in,Midnight=24in", 152.4, "E1534", ErrorKind::Limit),
     ] {
         let error = refused(stash, cell);
         assert_eq!((error.code(), error.kind()), (code, category), "{stash}: {error}");
         assert!(error.help().is_some(), "{error}");
     }
-    let error = refused("Oat=24in,Rust=24in,Midnight=24in", 152.4);
+    let error = refused("Oat=19in,Rust=19in,Midnight=19in", 152.4);
     let areas: Vec<f64> = error
         .to_string()
         .split('`')
@@ -206,7 +206,7 @@ fn what_cannot_be_cut_is_refused_with_the_reason() {
         .step_by(2)
         .filter_map(|a| a.strip_suffix(" sq in")?.parse().ok())
         .collect();
-    assert_eq!(areas[1], 72.0 * 40.0, "the whole stash");
+    assert_eq!(areas[1], 57.0 * 40.0, "the whole stash");
     assert!(areas[0] > areas[1], "{areas:?}");
 }
 
@@ -214,64 +214,76 @@ fn what_cannot_be_cut_is_refused_with_the_reason() {
 const SEVEN: &str = "AABBC\nADBEC\nDDEEC\nFFGGG";
 const BOXES: [(usize, usize); 7] = [(2, 2), (2, 2), (1, 3), (2, 2), (2, 2), (1, 2), (1, 3)];
 
-/// How much cloth a set of the seven pieces takes: mm of the bolt and fat quarters; none if a piece is too large for these.
-fn takes(set: usize, options: &YardageOptions) -> (Inches, Option<usize>) {
-    let cell = Inches::of(length("2in"));
-    let side = |cells: usize| cell.times(cells) + Inches::of(length("1/2in"));
-    let mine = (0..7).filter(|piece| set >> piece & 1 == 1);
-    let piece = |piece: usize| CutPiece {
-        name: piece.to_string(),
-        size: (side(BOXES[piece].0), side(BOXES[piece].1)),
-        count: 1,
-        labels: Vec::new(),
-        boxed: true,
-    };
-    let count = |from: CutFrom| -> Option<Yardage> {
-        let order = FabricOrder {
-            fabrics: vec!["one".into()],
-            pieces: vec![mine.clone().map(piece).collect()],
-            top: (cell.times(5), cell.times(4)),
-            outline: None,
-            cell,
-            seam_allowance: Inches::of(length("1/4in")),
-            cut_from: vec![from],
-        };
-        yardage(&order, options).ok()
-    };
-    let bolt = count(CutFrom::Bolt).expect("wide enough");
-    let quarters = count(CutFrom::FatQuarters).and_then(|found| found.fabrics[0].fat_quarters.clone());
-    (bolt.fabrics[0].bought.as_ref().expect("from the bolt").length, quarters.map(|found| found.count))
+fn letters() -> Vec<Vec<u8>> {
+    SEVEN.lines().map(|row| row.bytes().map(|b| b - b'A').collect()).collect()
 }
 
-#[test]
-fn what_is_refused_is_impossible_and_what_is_possible_is_found() {
-    let options = YardageOptions {
-        width_of_fabric: length("14in"),
-        fat_quarters: Some((length("7in"), length("10in"))),
-        ..YardageOptions::default()
-    };
-    let sets: Vec<(Inches, Option<usize>)> = (0..128).map(|set| takes(set, &options)).collect();
-    let letters: Vec<Vec<u8>> = SEVEN.lines().map(|row| row.bytes().map(|b| b - b'A').collect()).collect();
+/// The area of each piece in square inches as it is cut: cells of 2 in, seams of 1/4 in, mitred corners.
+fn areas() -> [f64; 7] {
+    let letters = letters();
+    let at = |x: usize, y: usize| letters.get(y).and_then(|row| row.get(x)).copied();
+    let mut areas = [0.0; 7];
+    for (y, row) in letters.iter().enumerate() {
+        for (x, &of) in row.iter().enumerate() {
+            let near = [
+                at(x + 1, y),
+                at(x, y + 1),
+                x.checked_sub(1).and_then(|x| at(x, y)),
+                y.checked_sub(1).and_then(|y| at(x, y)),
+            ];
+            let sides = near.iter().filter(|other| **other != Some(of)).count();
+            areas[usize::from(of)] += 4.0 + sides as f64 * 2.0 * 0.25;
+        }
+    }
+    areas.map(|area| area + 4.0 * 0.25 * 0.25)
+}
+
+/// Every way to give three fabrics to the pieces so that no two that touch are equal.
+fn colourings() -> Vec<Vec<usize>> {
+    let letters = letters();
     let touch = |a: usize, b: usize| {
         let beside = |x: u8, y: u8| [x as usize, y as usize] == [a, b] || [y as usize, x as usize] == [a, b];
         let across = letters.iter().any(|row| row.windows(2).any(|two| beside(two[0], two[1])));
         across || letters.windows(2).any(|two| two[0].iter().zip(&two[1]).any(|(&x, &y)| beside(x, y)))
     };
     let proper = |colours: &[usize]| (0..7).all(|b| (0..b).all(|a| colours[a] != colours[b] || !touch(a, b)));
-    let all: Vec<Vec<usize>> = (0..3usize.pow(7))
-        .map(|mut code| {
-            let next = |_| (code % 3, code /= 3).0;
-            (0..7).map(next).collect()
-        })
-        .filter(|colours: &Vec<usize>| proper(colours))
-        .collect();
+    let all = (0..3usize.pow(7)).map(|mut code| {
+        let next = |_| (code % 3, code /= 3).0;
+        (0..7).map(next).collect()
+    });
+    all.filter(|colours: &Vec<usize>| proper(colours)).collect()
+}
+
+/// Whether pieces could be cut from a stock if they were as soft as dough: by area, and each alone by its box.
+fn could_be_cut(pieces: &[usize], stock: Stock) -> bool {
+    let (sides, area) = match stock {
+        Stock::Cloth { mm } => ([14.0, mm / 25.4], 14.0 * mm / 25.4),
+        Stock::FatQuarters(0) => ([0.0, 0.0], 0.0),
+        Stock::FatQuarters(count) => ([7.0, 10.0], 70.0 * count as f64),
+        other => panic!("{other:?}"),
+    };
+    let (low, high) = (f64::min(sides[0], sides[1]), f64::max(sides[0], sides[1]));
+    let side = |cells: usize| cells as f64 * 2.0 + 0.5;
+    let fits = |&piece: &usize| side(BOXES[piece].0) <= low + 1e-9 && side(BOXES[piece].1) <= high + 1e-9;
+    let areas = areas();
+    pieces.iter().all(fits) && pieces.iter().map(|&piece| areas[piece]).sum::<f64>() <= area + 1e-9
+}
+
+#[test]
+fn what_is_refused_is_impossible_however_patches_are_nested() {
+    let options = YardageOptions {
+        width_of_fabric: length("14in"),
+        fat_quarters: Some((length("7in"), length("10in"))),
+        ..YardageOptions::default()
+    };
+    let all = colourings();
     let mut seed = 3u32;
     let mut scatter = move |below: u32| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (seed >> 16) % below
     };
     let names = ["Oat", "Rust", "Midnight"];
-    let (mut found, mut codes) = (0, BTreeMap::new());
+    let (mut found, mut open, mut codes) = (0, 0, BTreeMap::new());
     for _ in 0..40 {
         let stock: Vec<String> = (0..3)
             .map(|_| match scatter(3) {
@@ -281,13 +293,8 @@ fn what_is_refused_is_impossible_and_what_is_possible_is_found() {
             .collect();
         let enough = |colours: &Vec<usize>| {
             stock.iter().enumerate().all(|(fabric, stock)| {
-                let set =
-                    (0..7).filter(|&piece| colours[piece] == fabric).fold(0, |set, piece| set | 1 << piece);
-                match stock.parse().expect("stock") {
-                    Stock::Cloth { mm } => sets[set].0.mm() <= mm + 1e-9,
-                    Stock::FatQuarters(count) => sets[set].1.is_some_and(|needed| needed as u64 <= count),
-                    other => panic!("{other:?}"),
-                }
+                let mine: Vec<usize> = (0..7).filter(|&piece| colours[piece] == fabric).collect();
+                could_be_cut(&mine, stock.parse().expect("stock"))
             })
         };
         let possible = all.iter().any(enough);
@@ -300,13 +307,26 @@ fn what_is_refused_is_impossible_and_what_is_possible_is_found() {
             }
             Err(error) => {
                 let error = Error::from(error);
-                assert!(!possible, "{stash:?}: {error}");
-                assert_eq!(error.kind(), ErrorKind::NoAnswer, "{stash:?}: {error}");
+                match error.kind() {
+                    ErrorKind::NoAnswer => assert!(!possible, "{stash:?}: {error}"),
+                    kind => {
+                        assert_eq!(kind, ErrorKind::Limit, "{stash:?}: {error}");
+                        open += 1;
+                    }
+                }
                 *codes.entry(error.code()).or_insert(0) += 1;
             }
         }
     }
-    assert!(found >= 8 && codes.len() >= 2, "{found} {codes:?}");
+    assert!(found >= 10 && codes.len() >= 2 && open <= 8, "{found} found, {open} open, {codes:?}");
+}
+
+#[test]
+fn patches_of_three_quarter_yards_fit_one_strip_each() {
+    for stash in ["Oat=1/4yd,Rust=1/4yd,Midnight=1/4yd", "Oat=6 1/2in,Rust=6 1/2in,Midnight=6 1/2in"] {
+        let found = on(Lattice::Square, PENTOMINOES, stash, |_| ()).expect("four patches fit on a strip");
+        recount(&found, &YardageOptions::default(), Units::Imperial, &[]);
+    }
 }
 
 #[test]

@@ -4,9 +4,10 @@
 //! strips are replayed piece by piece, and what is bought is counted from the strips.
 
 use piecework::Item;
-use piecework::quilt::piecing::{PiecingOptions, straight_seam_plan};
+use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
-    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Yardage, YardageError, YardageOptions, yardage,
+    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, Yardage, YardageError, YardageOptions,
+    yardage,
 };
 use piecework::quilt::{self, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts};
 use piecework::{Lattice, Length, Role, Tiling, layout};
@@ -99,39 +100,74 @@ fn check_bought(bought: &Value, length: Fraction) {
     assert_eq!(bought["metres"].as_f64(), Some(tenths as f64 / 10.0), "{bought}");
 }
 
+/// Checks how full the cloth is said to be, and the bound by area.
+#[track_caller]
+fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let area: f64 = pieces.iter().map(|piece| number(&piece["area_mm2"]) * number(&piece["count"])).sum();
+    let yards = number(&bought["yards"]);
+    let sold =
+        [yards * 914.4, number(&bought["metres"]) * 1000.0].map(|length| length * width.inches() * 25.4);
+    let full = number(&of["bought_area_mm2"]);
+    assert!(sold.iter().any(|sold| (sold - full).abs() < 1e-3), "{of}");
+    if full > 0.0 {
+        assert_eq!(number(&of["full_percent"]), (area / full * 100.0 + 1e-9).floor(), "{of}");
+    }
+    let least = number(&of["least_bought"]["yards"]);
+    assert!(least <= yards && least * 914.4 * width.inches() * 25.4 >= area - 1e-3, "{of}");
+    for piece in pieces {
+        let of_box =
+            Fraction::read(&piece["size"][0]).square_inches(Fraction::read(&piece["size"][1])) * 25.4 * 25.4;
+        let of_cloth = number(&piece["area_mm2"]);
+        let boxed = piece["boxed"].as_bool().expect("yes or no");
+        assert!(of_cloth < of_box + 1e-3 && (boxed || of_cloth > of_box - 1e-3), "{piece}");
+    }
+}
+
 /// Replays one fabric; gives how many of each piece were cut, and checks every figure on the way.
 #[track_caller]
-fn replay(fabric: &Value) {
+pub(crate) fn replay(fabric: &Value) {
     let pieces = list(&fabric["pieces"]);
     let strip_length = Fraction::read(&fabric["strip_length"]);
     let mut cut = vec![0; pieces.len()];
-    let (mut ends, mut used) = (vec![ZERO], 0.0);
+    let (mut ends, mut used, mut boxes) = (vec![ZERO], 0.0, Vec::new());
     let mut heights: Vec<(Fraction, i128)> = Vec::new();
     for strip in list(&fabric["strips"]) {
         let height = Fraction::read(&strip["height"]);
         let quarter = usize::try_from(count(&strip["quarter"])).expect("small");
         ends.resize(ends.len().max(quarter + 1), ZERO);
         assert!(Fraction::read(&strip["from"]).equals(ends[quarter]), "strips follow each other: {strip}");
+        let start = ends[quarter];
         ends[quarter] = ends[quarter].plus(height);
         match heights.last_mut().filter(|_| fabric["fat_quarters"].is_null()) {
             Some((last, strips)) if last.equals(height) => *strips += 1,
             _ => heights.push((height, 1)),
         }
-        let mut at = ZERO;
         for run in list(&strip["runs"]) {
-            let (piece, times) =
-                (usize::try_from(count(&run["piece"])).expect("small"), count(&run["count"]));
-            let (length, of) = (Fraction::read(&run["length"]), &pieces[piece]);
+            let piece = usize::try_from(count(&run["piece"])).expect("small");
+            let [length, high] = [&run["length"], &run["height"]].map(Fraction::read);
+            let of = &pieces[piece];
             let (short, long) = (Fraction::read(&of["size"][0]), Fraction::read(&of["size"][1]));
-            let lies = short.equals(height) && long.equals(length);
-            assert!(lies || (long.equals(height) && short.equals(length)), "{run} is no {of}");
-            assert!(Fraction::read(&run["offset"]).equals(at), "pieces lie side by side: {strip}");
-            assert!(times > 0);
-            at = at.plus(length.times(times));
-            cut[piece] += times;
-            used += height.square_inches(length) * times as f64;
+            let lies = short.equals(high) && long.equals(length);
+            assert!(lies || (long.equals(high) && short.equals(length)), "{run} is no {of}");
+            let (across, rows) = (count(&run["count"]), count(&run["rows"]));
+            assert!(across > 0 && rows > 0);
+            let [x, y] = [&run["offset"], &run["from"]].map(Fraction::read);
+            for (column, row) in (0..across).flat_map(|x| (0..rows).map(move |y| (x, y))) {
+                let (left, top) = (x.plus(length.times(column)), y.plus(high.times(row)).plus(start));
+                boxes.push((quarter, [left, top, left.plus(length), top.plus(high)]));
+                assert!(left.plus(length).is_at_most(strip_length), "{strip}");
+                assert!(top.plus(high).is_at_most(ends[quarter]), "{strip}");
+            }
+            cut[piece] += across * rows;
+            used += high.square_inches(length) * (across * rows) as f64;
         }
-        assert!(at.is_at_most(strip_length), "{strip}");
+    }
+    for (index, (quarter, a)) in boxes.iter().enumerate() {
+        for (_, b) in boxes[..index].iter().filter(|(other, _)| other == quarter) {
+            let apart = (0..2).any(|i| a[i + 2].is_at_most(b[i]) || b[i + 2].is_at_most(a[i]));
+            assert!(apart, "{a:?} overlaps {b:?} in {}", fabric["fabric"]);
+        }
     }
     let wanted: Vec<i128> = pieces.iter().map(|piece| count(&piece["count"])).collect();
     assert_eq!(cut, wanted, "{fabric}");
@@ -145,6 +181,7 @@ fn replay(fabric: &Value) {
         let found: Vec<i128> = list(&fabric["heights"]).iter().map(|group| count(&group["strips"])).collect();
         assert_eq!(heights.iter().map(|&(_, strips)| strips).collect::<Vec<_>>(), found);
         assert!(used <= ends[0].square_inches(strip_length) + 1e-9, "{used} square inches");
+        check_use(&fabric["use_of_cloth"], pieces, &fabric["bought"], strip_length);
         return check_bought(&fabric["bought"], ends[0]);
     };
     let quarters_cut = if pieces.is_empty() { 0 } else { ends.len() as i128 };
@@ -301,7 +338,8 @@ fn figures_of_rectangles_are_counted_again_from_the_tables() {
             assert_eq!(cells, 14 * 12, "every cell is cut");
             for fabric in &figures.fabrics {
                 for group in &fabric.heights {
-                    assert_eq!(group.strips, group.at_least, "seed {seed}, {wof}: proved to be the fewest");
+                    let least = group.at_least.unwrap_or(group.strips);
+                    assert_eq!(group.strips, least, "seed {seed}, {wof}: proved to be the fewest");
                 }
             }
         }
@@ -415,12 +453,8 @@ fn of_sizes(sizes: &[(usize, usize, usize)]) -> FabricOrder {
     order.cut_from.truncate(1);
     order.fabrics = vec!["one".into()];
     let side = |cells: usize| order.cell.times(cells) + order.seam_allowance.times(2);
-    let piece = |&(short, long, count): &(usize, usize, usize)| CutPiece {
-        name: format!("{short} × {long}"),
-        size: (side(short), side(long)),
-        count,
-        labels: Vec::new(),
-        boxed: false,
+    let piece = |&(short, long, count): &(usize, usize, usize)| {
+        CutPiece::rectangle(format!("{short} × {long}"), (side(short), side(long)), count, Vec::new())
     };
     order.pieces = vec![sizes.iter().map(piece).collect()];
     order
@@ -429,17 +463,49 @@ fn of_sizes(sizes: &[(usize, usize, usize)]) -> FabricOrder {
 #[test]
 fn the_two_quilts_of_1987_take_no_more_than_was_counted_by_hand() {
     let options = YardageOptions::default();
-    for (sizes, most, strips) in [
-        (&[(1, 1, 94), (1, 2, 5), (1, 3, 5), (1, 4, 2), (1, 5, 85)][..], 85.0, vec![31]),
-        (&[(1, 1, 8), (1, 2, 78), (1, 4, 3), (1, 5, 70), (2, 2, 5)][..], 100.5, vec![1, 31]),
+    for (sizes, most) in [
+        (&[(1, 1, 94), (1, 2, 5), (1, 3, 5), (1, 4, 2), (1, 5, 85)][..], 85.0),
+        (&[(1, 1, 8), (1, 2, 78), (1, 4, 3), (1, 5, 70), (2, 2, 5)][..], 90.0),
     ] {
         let figures = yardage(&of_sizes(sizes), &options).expect("a yardage");
         recount(&figures, &options);
         let fabric = &figures.fabrics[0];
-        let found: Vec<usize> = fabric.heights.iter().map(|group| group.strips).collect();
         let length = fabric.bought.as_ref().expect("from the bolt").length.inches();
         assert!(length <= most, "{length} in");
-        assert_eq!(found, strips);
+    }
+}
+
+#[test]
+fn pre_cuts_are_counted_in_packages() {
+    let tiling = crooked(12, 10, 3);
+    for (precut, method, per_package) in [
+        (Precut::JellyRoll, Method::Straight, 40),
+        (Precut::LayerCake, Method::Templates, 42),
+        (Precut::CharmPack, Method::Templates, 42),
+        (Precut::FatQuarter, Method::Templates, 1),
+    ] {
+        let mut options = quilt_options(
+            "2in",
+            "1/4in",
+            YardageOptions { precut: Some(precut), ..YardageOptions::default() },
+        );
+        options.method = method;
+        options.piecing.objective = Objective::FewestStripHeights;
+        options.cell = quilt::cell_for_precut(tiling.puzzle(), &options, precut).expect("a cell");
+        if precut == Precut::JellyRoll {
+            assert_eq!(options.cell, 50.8, "2 1/2 in less two seams");
+        }
+        let plan = quilt::QuiltPlan::new(&tiling, &options).expect("a plan");
+        let figures = &plan.summary.yardage;
+        recount(figures, &options.yardage);
+        let cut: usize =
+            figures.fabrics.iter().map(|fabric| fabric.fat_quarters.as_ref().expect("pre-cut").count).sum();
+        let packages = figures.packages.as_ref().expect("packages");
+        assert_eq!((packages.pieces, packages.in_each), (cut, per_package));
+        assert!(packages.packages * per_package >= cut && (packages.packages - 1) * per_package < cut);
+        // An eighth of an inch more, and something does not fit any more.
+        options.cell += 25.4 / 8.0;
+        assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
     }
 }
 

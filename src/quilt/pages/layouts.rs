@@ -147,9 +147,10 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
     }
     canvas.line(Role::Guide, Point { x: area.left, y: area.bottom }, Point { x: area.right, y: area.bottom });
     for run in &strip.runs {
-        let at = |count: usize| area.left + (run.offset + run.length.times(count)).mm() * place.scale;
-        for index in 0..run.count {
-            let piece = Bounds { left: at(index), right: at(index + 1), ..area };
+        let x = |count: usize| area.left + (run.offset + run.length.times(count)).mm() * place.scale;
+        let y = |count: usize| area.top + (run.from + run.height.times(count)).mm() * place.scale;
+        for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
+            let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
             canvas.fill(Path::rectangle(piece), CLOTH);
             canvas.path(Role::Cut, Path::rectangle(piece));
             write_inside(canvas, labels.next(run.piece), piece);

@@ -134,6 +134,9 @@ fn remarks(plan: &QuiltPlan) -> Vec<String> {
         0 => "Nothing is added for shrinkage and miscuts.".to_owned(),
         percent => format!("{percent} % is added for shrinkage and miscuts."),
     });
+    remarks.push(sentence(&yardage.total_in_words(units)));
+    remarks.extend(yardage.packages.iter().map(|packages| sentence(&packages.in_words(yardage.cell, units))));
+    remarks.extend(yardage.off_ruler.iter().map(|off| sentence(&off.in_words(units))));
     if yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.boxed)) {
         let words = "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you \
                      need less.";

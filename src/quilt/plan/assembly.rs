@@ -13,6 +13,10 @@ pub struct AssemblySteps {
     pub partial_seams: usize,
     /// The number of pivots where no patch has an inside corner; 0 over papers.
     pub pivots: usize,
+    /// The number of bays: seams around three sides of something. Two bays for a seam around four sides.
+    pub bays: usize,
+    /// The most turns of the needle in one step; 0 over papers.
+    pub most_turns: usize,
     /// The steps in order.
     pub steps: Vec<AssemblyStep>,
 }
@@ -24,9 +28,13 @@ pub struct AssemblyStep {
     pub step: usize,
     /// The block that it belongs to; none where blocks are joined.
     pub block: Option<String>,
-    /// What is added: a patch by its label, or a block.
+    /// What is added: a patch by its label, patches that are sewn together already, or a block.
     pub adds: String,
-    /// The fabric of the patch; none for a block.
+    /// The numbers of all patches that are sewn together already, ascending.
+    pub sewn_patches: Vec<usize>,
+    /// The numbers of the patches that are added, ascending.
+    pub added_patches: Vec<usize>,
+    /// The fabric of the patch; none for several patches.
     pub fabric: Option<String>,
     /// The patches or blocks it is sewn to.
     pub to: Vec<String>,
@@ -40,6 +48,8 @@ pub struct AssemblyStep {
     pub set_in_corners: Vec<usize>,
     /// The number of pivots where no patch has an inside corner.
     pub pivots: usize,
+    /// The number of bays of this step.
+    pub bays: usize,
     /// Partial seams that this step leaves open.
     pub left_open: Vec<LeftOpen>,
     /// Partial seams that are finished at the end of this step.
@@ -90,11 +100,15 @@ impl Assembly<'_> {
     /// All steps.
     pub(super) fn steps(&self) -> AssemblySteps {
         let turns = self.turns();
+        let steps: Vec<AssemblyStep> = (0..self.order.steps.len()).map(|step| self.step(step)).collect();
+        let turns_of = |step: &AssemblyStep| step.set_in_corners.len() + step.pivots + step.closes.len();
         AssemblySteps {
             blocks: self.order.blocks.len(),
             partial_seams: if turns { self.order.partial_seams() } else { 0 },
             pivots: if turns { self.order.pivots() } else { 0 },
-            steps: (0..self.order.steps.len()).map(|step| self.step(step)).collect(),
+            bays: steps.iter().map(|step| step.bays).sum(),
+            most_turns: steps.iter().map(turns_of).max().unwrap_or(0),
+            steps,
         }
     }
 
@@ -109,19 +123,33 @@ impl Assembly<'_> {
         AssemblyStep {
             step: index + 1,
             block: step.block.map(Self::block_name),
-            adds: match step.block {
-                Some(_) => design.label(step.added[0]),
-                None => self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect(),
-            },
-            fabric: step.block.map(|_| fabric(step.added[0])),
+            adds: self.adds(step),
+            sewn_patches: numbers(&step.sewn),
+            added_patches: numbers(&step.added),
+            fabric: step.block.filter(|_| step.added.len() == 1).map(|_| fabric(step.added[0])),
             to: self.to(step),
             seam_mm: edges.map(|&edge| design.patchwork.edges()[edge].length).sum(),
             seams: seams.into_iter().map(|(sewn, added, mm)| self.along(sewn, added, mm)).collect(),
             lines: step.seams.len(),
             set_in_corners: bends.iter().filter_map(set_in).collect(),
             pivots: bends.iter().filter(|bend| bend.kind == BendKind::Pivot).count(),
+            bays: step.bays,
             left_open: if turns { self.left_open(step) } else { Vec::new() },
             closes: bends.iter().filter_map(|bend| self.closed(bend)).collect(),
+        }
+    }
+
+    /// What is added, by name.
+    fn adds(&self, step: &Joint) -> String {
+        let names: Vec<String> = match (step.block, step.added.as_slice()) {
+            (Some(_), &[patch]) => return self.design.label(patch),
+            (Some(_), _) => numbers(&step.added).iter().map(usize::to_string).collect(),
+            (None, _) => self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect(),
+        };
+        let what = if step.block.is_some() { "patches " } else { "" };
+        match names.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{what}{} and {last}", others.join(", ")),
+            _ => names.concat(),
         }
     }
 
@@ -201,6 +229,13 @@ impl Assembly<'_> {
             _ => Self::block_name(index),
         }
     }
+}
+
+/// Patches as they are counted on the page, ascending.
+fn numbers(patches: &[usize]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = patches.iter().map(|patch| patch + 1).collect();
+    numbers.sort_unstable();
+    numbers
 }
 
 /// The number on the map.

@@ -1,19 +1,21 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
 use super::design::Design;
+use super::options::QuiltOptions;
 use super::piecing::PiecingPlan;
-use super::yardage::{CutPiece, FabricOrder};
+use super::stash::{Edges, Held};
+use super::yardage::{CutPiece, FabricOrder, Yardage, YardageError, yardage};
 use crate::geometry::GeometryError;
 
 /// Orders the pieces that are cut by templates, each as the rectangle around its template: that is how quilters buy fabric.
 pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, GeometryError> {
     let mut order = empty(design);
     for used in &design.templates {
-        let size = order.box_around(&design.tiling().puzzle().pieces()[used.piece], &design.options)?;
+        let piece = order.boxed(&design.tiling().puzzle().pieces()[used.piece], 1, &design.options)?;
         for (pieces, &(front, mirrored)) in order.pieces.iter_mut().zip(&used.by_fabric) {
             let (count, name) = (front + mirrored, used.name.clone());
             if count > 0 {
-                pieces.push(CutPiece { name, size, count, labels: Vec::new(), boxed: true });
+                pieces.push(CutPiece { name, count, ..piece.clone() });
             }
         }
     }
@@ -34,4 +36,21 @@ pub(super) fn for_rectangles(design: &Design, plan: &PiecingPlan) -> FabricOrder
 fn empty(design: &Design) -> FabricOrder {
     let fabrics = design.fabrics.iter().map(|fabric| fabric.name.clone()).collect();
     FabricOrder::around(&design.patchwork, design.tiling().lattice(), &design.options, fabrics)
+}
+
+/// Counts the yardage of an order. Fabrics of a stash are cut so that they fit on what there is, beside what border, binding
+/// and backing take.
+pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<Yardage, YardageError> {
+    let stash = options.stash();
+    if stash.iter().any(|(_, stock)| stock.is_cloth()) {
+        let nothing =
+            FabricOrder { fabrics: Vec::new(), pieces: Vec::new(), cut_from: Vec::new(), ..order.clone() };
+        let edges = Edges::from_yardage(&yardage(&nothing, &options.yardage)?, options);
+        for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
+            let Some(&(_, stock)) = stash.iter().find(|(fabric, _)| fabric == name) else { continue };
+            *from =
+                Held::of(stock, edges.length(name)).cut_from(options.yardage.extra_percent, options.units);
+        }
+    }
+    yardage(&order, &options.yardage)
 }

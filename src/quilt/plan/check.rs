@@ -2,9 +2,9 @@
 
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
-use super::piecing::Outside;
-use super::yardage::{CutFrom, CutPiece, FabricOrder, yardage};
-use crate::geometry::Patchwork;
+use super::piecing::{Objective, Outside};
+use super::yardage::{CutFrom, FabricOrder, Inches, Precut, yardage};
+use crate::geometry::{Outline, Patchwork};
 use crate::puzzle::Puzzle;
 
 /// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece that must be used,
@@ -29,11 +29,53 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
     } else {
         let only = puzzle.pieces().len() == 1;
         for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
-            let size = order.box_around(piece, options)?;
-            let name = piece.name.clone();
-            order.pieces[0].push(CutPiece { name, size, count: 1, labels: Vec::new(), boxed: true });
+            let boxed = order.boxed(piece, 1, options)?;
+            order.pieces[0].push(boxed);
         }
     }
     yardage(&order, &options.yardage)?;
     Ok(())
+}
+
+/// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits on one of them.
+/// With straight seams and strips of one height, rectangles are one cell high.
+///
+/// # Errors
+/// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`] refuses.
+pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> Result<f64, QuiltError> {
+    let yardage = &options.yardage;
+    let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1));
+    let (a, b) = precut.size(Inches::of(yardage.width_of_fabric), quarter);
+    let (short, long) = (a.min(b), a.max(b));
+    let seams = Inches::of_mm(options.seam_allowance).times(2);
+    let strips =
+        options.method == Method::Straight && options.piecing.objective == Objective::FewestStripHeights;
+    let least = LARGEST_CELL.min(least_open(puzzle, options));
+    for eighths in (least..=LARGEST_CELL).rev() {
+        let cell = Inches::eighths(eighths).mm();
+        let at = QuiltOptions { cell, ..options.clone() };
+        let patchwork = Patchwork::of_region(puzzle.region(), cell)?;
+        let order = FabricOrder::around(&patchwork, puzzle.lattice(), &at, Vec::new());
+        let mut fits = true;
+        for piece in puzzle.pieces() {
+            let (low, high) = order.boxed(piece, 1, &at)?.size;
+            let low = if strips { Inches::eighths(eighths) + seams } else { low };
+            fits &= low <= short && high <= long;
+        }
+        if fits {
+            return Ok(cell);
+        }
+    }
+    Ok(Inches::eighths(least).mm())
+}
+
+/// The largest cell that is tried for pre-cuts, in eighths of an inch: that of a layer cake.
+const LARGEST_CELL: u32 = 80;
+
+/// The least cell, in eighths of an inch, whose notches stay open under the seam allowance.
+fn least_open(puzzle: &Puzzle, options: &QuiltOptions) -> u32 {
+    let open = |eighths: &u32| {
+        Outline::try_allowance(puzzle, Inches::eighths(*eighths).mm(), options.seam_allowance).is_ok()
+    };
+    (1..LARGEST_CELL).find(open).unwrap_or(LARGEST_CELL)
 }

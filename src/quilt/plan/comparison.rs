@@ -43,6 +43,62 @@ pub struct MethodTable {
     pub least_rectangles: Option<usize>,
     /// Why there are no straight seams, if that is so.
     pub no_straight_seams: Option<String>,
+    /// What to do instead, if the method makes no sense for a quilt of this size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<MethodAdvice>,
+}
+
+/// A method that nobody would sew a quilt of this size by, and a better one.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct MethodAdvice {
+    /// The number of steps of the method asked for.
+    pub steps: usize,
+    /// How often the needle turns: at inside corners, partial seams and pivots.
+    pub turns: usize,
+    /// The better method.
+    pub better: SewingMethod,
+    /// How many pieces of cloth are cut for it.
+    pub pieces: usize,
+    /// How many seams are sewn for it.
+    pub seams: usize,
+}
+
+/// From how many turns of the needle on there is a better method; chosen by eye. The quilt of 92 Y hexominoes, which was sewn,
+/// has 221.
+const MOST_TURNS: usize = 300;
+
+impl MethodAdvice {
+    /// For a quilt that is sewn by templates: the method with straight seams, if there is one, else papers.
+    fn for_templates(rows: &[MethodRow]) -> Option<Self> {
+        let asked = rows.iter().find(|row| row.chosen && row.method == SewingMethod::Templates)?;
+        let turns = asked.set_in_corners + asked.partial_seams + asked.pivots;
+        let of = |method: SewingMethod| rows.iter().find(|row| row.method == method && !row.chosen);
+        let better = of(SewingMethod::StraightSeams)
+            .or_else(|| of(SewingMethod::Rows))
+            .or_else(|| of(SewingMethod::EnglishPaper))?;
+        let (pieces, seams) = (better.pieces, better.seams);
+        let steps = asked.pieces.saturating_sub(1);
+        (turns > MOST_TURNS).then_some(Self { steps, turns, better: better.method, pieces, seams })
+    }
+
+    /// `by templates this quilt takes 959 steps with 2198 Y-seams and pivots; …`
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let Self { steps, turns, better, pieces, seams } = self;
+        let instead = match better {
+            SewingMethod::EnglishPaper => {
+                format!(
+                    "English paper piecing suits it better (--method epp): {pieces} papers, sewn by hand without pivots"
+                )
+            }
+            _ => format!(
+                "straight seams suit it better (--method straight): {pieces} pieces, {seams} seams from edge to edge, no Y-seams"
+            ),
+        };
+        format!(
+            "by templates this quilt takes {steps} steps, and the needle turns at {turns} corners; {instead}"
+        )
+    }
 }
 
 /// Compares the methods. `plan` is the plan of straight seams of this quilt, `order` the order in which its whole patches
@@ -72,9 +128,15 @@ pub(super) fn compare(
         clipped_corners: figures.clipped_corners,
         cut_area_mm2: cut_area(design, figures),
     });
-    let rows = rows.collect();
+    let rows: Vec<MethodRow> = rows.collect();
     let Methods { least_rectangles, refused, .. } = methods;
-    MethodTable { rows, least_rectangles, no_straight_seams: refused.map(|reason| reason.to_string()) }
+    let advice = MethodAdvice::for_templates(&rows);
+    MethodTable {
+        rows,
+        least_rectangles,
+        no_straight_seams: refused.map(|reason| reason.to_string()),
+        advice,
+    }
 }
 
 /// Partial seams and pivots of whole patches; none of what cannot be traced, which has no pattern either.
@@ -107,4 +169,41 @@ fn cut_area(design: &Design, figures: &piecing::MethodFigures) -> Option<f64> {
         let patches = patchwork.patches().iter();
         patches.map(|patch| Some(patch.outline().with_allowance(allowance, patch.name()).ok()?.area())).sum()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(method: SewingMethod, chosen: bool, pieces: usize, turns: usize) -> MethodRow {
+        MethodRow {
+            method,
+            chosen,
+            pieces,
+            seams: pieces - 1,
+            seam_cells: 0,
+            seam_length_mm: 0.0,
+            set_in_corners: turns,
+            partial_seams: 0,
+            pivots: 0,
+            clipped_corners: 0,
+            cut_area_mm2: None,
+        }
+    }
+
+    #[test]
+    fn a_better_method_is_named_where_templates_make_no_sense() {
+        let templates = |turns, chosen| row(SewingMethod::Templates, chosen, 960, turns);
+        let straight = row(SewingMethod::StraightSeams, false, 2000, 0);
+        let papers = row(SewingMethod::EnglishPaper, false, 960, 0);
+        let advice = MethodAdvice::for_templates(&[templates(1669, true), straight.clone(), papers.clone()]);
+        let advice = advice.expect("too many turns");
+        assert_eq!((advice.steps, advice.turns, advice.better), (959, 1669, SewingMethod::StraightSeams));
+        assert!(advice.in_words().contains("959 steps") && advice.in_words().contains("--method straight"));
+        let hexagons = MethodAdvice::for_templates(&[templates(1669, true), papers]).expect("too many turns");
+        assert_eq!(hexagons.better, SewingMethod::EnglishPaper);
+        for rows in [[templates(221, true), straight.clone()], [templates(1669, false), straight]] {
+            assert_eq!(MethodAdvice::for_templates(&rows), None);
+        }
+    }
 }

@@ -30,8 +30,8 @@ use rows::Rows;
 
 pub(super) use assembly::Assembly;
 pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong};
-pub use check::check_fabric;
-pub use comparison::{MethodRow, MethodTable};
+pub use check::{cell_for_precut, check_fabric};
+pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;
 pub use design::{FabricNeed, TemplateUse};
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};

@@ -4,7 +4,7 @@
 
 use super::options::QuiltOptions;
 use super::piecing::{CellRect, PiecingPlan};
-use super::yardage::{CutFrom, FabricOrder, Inches, Size};
+use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, PatchCloth};
 use crate::geometry::{GeometryError, Outline, Patchwork};
 use crate::lattice::Lattice;
 use crate::puzzle::Piece;
@@ -59,20 +59,19 @@ impl FabricOrder {
         }
     }
 
-    /// What the patches of a quilt are cut into: rectangles for each, the shorter side first; and an order of nothing, for
-    /// what goes around the top.
+    /// What the patches of a quilt are cut into; and an order of nothing, for what goes around the top.
     pub(super) fn by_patch(
         whole: &Tiling,
         cut: PatchCutting<'_>,
         options: &QuiltOptions,
-    ) -> Result<(Vec<Vec<Size>>, Self), GeometryError> {
+    ) -> Result<(Vec<PatchCloth>, Self), GeometryError> {
         let patchwork = Patchwork::trace(whole, options.cell)?;
         let mut order = Self::around(&patchwork, whole.lattice(), options, Vec::new());
-        let mut sizes = vec![Vec::new(); whole.placements().len()];
+        let mut cloth = vec![PatchCloth::default(); whole.placements().len()];
         match cut {
-            PatchCutting::Whole(tiling) => order.add_boxes(tiling, |patch| patch, options, &mut sizes)?,
+            PatchCutting::Whole(tiling) => order.add_boxes(tiling, |patch| patch, options, &mut cloth)?,
             PatchCutting::Strips(tiling, patch_of) => {
-                order.add_boxes(tiling, |strip| patch_of[strip], options, &mut sizes)?;
+                order.add_boxes(tiling, |strip| patch_of[strip], options, &mut cloth)?;
             }
             PatchCutting::Rectangles(plan) => {
                 for (part, patch) in plan.cloth() {
@@ -80,14 +79,14 @@ impl FabricOrder {
                     let size = (order.cut(order.cell.times(short)), order.cut(order.cell.times(long)));
                     // Background is no patch.
                     if let Some(placement) = patch.placement {
-                        sizes[placement].push(size);
+                        cloth[placement].sizes.push(size);
                     }
                 }
                 order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
                 order.outline = None;
             }
         }
-        Ok((sizes, order))
+        Ok((cloth, order))
     }
 
     /// The box around each placement, added to the patch that it is part of.
@@ -96,22 +95,33 @@ impl FabricOrder {
         tiling: &Tiling,
         patch_of: impl Fn(usize) -> usize,
         options: &QuiltOptions,
-        sizes: &mut [Vec<Size>],
+        cloth: &mut [PatchCloth],
     ) -> Result<(), GeometryError> {
         let pieces = tiling.puzzle().pieces().iter();
-        let boxes = pieces.map(|piece| self.box_around(piece, options)).collect::<Result<Vec<_>, _>>()?;
+        let boxes = pieces.map(|piece| self.boxed(piece, 1, options)).collect::<Result<Vec<_>, _>>()?;
         for (index, placement) in tiling.placements().iter().enumerate() {
-            sizes[patch_of(index)].push(boxes[placement.piece]);
+            let (patch, piece) = (&mut cloth[patch_of(index)], &boxes[placement.piece]);
+            patch.sizes.push(piece.size);
+            *patch.template_mm2.get_or_insert_default() += piece.area_mm2;
         }
         Ok(())
     }
 
-    /// The box around a template with its seam allowance, the shorter side first.
-    pub(super) fn box_around(
+    /// A number of patches that are cut by a template, as the box around it.
+    pub(super) fn boxed(
         &self,
         piece: &Piece,
+        count: usize,
         options: &QuiltOptions,
-    ) -> Result<(Inches, Inches), GeometryError> {
+    ) -> Result<CutPiece, GeometryError> {
+        let outline = Outline::of_shape(&piece.shape, options.cell)?;
+        let area_mm2 = outline.with_allowance(options.seam_allowance, &piece.name)?.area();
+        let (size, name) = (self.box_around(piece, options)?, piece.name.clone());
+        Ok(CutPiece { name, size, count, labels: Vec::new(), boxed: true, area_mm2 })
+    }
+
+    /// The box around a template with its seam allowance, the shorter side first.
+    fn box_around(&self, piece: &Piece, options: &QuiltOptions) -> Result<(Inches, Inches), GeometryError> {
         let (lattice, outline) = (piece.shape.lattice(), Outline::of_shape(&piece.shape, options.cell)?);
         let (width, height) = if lattice.is_rectilinear() {
             let side = |mm: f64| self.cut(finished(lattice, options, mm));

@@ -4,7 +4,7 @@ use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::order::PatchCutting;
 use super::stash::{Cloth, Edges, Held, StashError};
-use super::yardage::{CutFrom, FabricOrder, Inches, Size, yardage};
+use super::yardage::{CutFrom, FabricOrder, Inches, PatchCloth, yardage};
 use crate::colour::{ColourError, FabricPlan, Pieces, Scheme, Stock};
 use crate::geometry::Patchwork;
 use crate::quilt::units::Units;
@@ -31,14 +31,14 @@ pub(super) fn share_out(
         return Ok(FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?);
     }
     let stocked = options.palette.stocked(stash)?;
-    let (sizes, order) = FabricOrder::by_patch(whole, cut, options)?;
+    let (cut, order) = FabricOrder::by_patch(whole, cut, options)?;
     let edges = Edges::from_yardage(&yardage(&order, &options.yardage)?, options);
     edges.refuse(options)?;
     let held = stocked.iter().map(|(fabric, stock)| Held::of(*stock, edges.length(&fabric.name)));
     let pieces = Pieces::of(whole, patchwork, options.differ);
     let quarter = CutFrom::FatQuarters.quarters(&options.yardage).unwrap_or_default();
-    let cloth = Cloth::of(held.collect(), &sizes, &pieces.cells, quarter, options.units, &options.yardage);
-    refuse_too_little(whole, &sizes, &cloth, options.units)?;
+    let cloth = Cloth::of(held.collect(), &cut, &pieces.cells, quarter, options.units, &options.yardage);
+    refuse_too_little(whole, &cut, &cloth, options.units)?;
     let fabrics: Vec<_> = stocked.iter().map(|(fabric, _)| fabric.clone()).collect();
     let found = FabricPlan::supplied(&pieces, &fabrics, wish, &cloth)?;
     let Some(effort) = found.undecided else { return Ok(found.plan) };
@@ -68,11 +68,12 @@ fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(
 fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units) -> Option<String> {
     match stock {
         Stock::Cloth { mm } => {
-            let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, EFFORT)?.enough);
+            let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, EFFORT)?);
             (needed > there).then(|| (needed - there).write(units))
         }
         Stock::FatQuarters(count) => {
-            let more = cloth.quarters(used, EFFORT)?.enough.saturating_sub(usize::try_from(count).ok()?);
+            let count = usize::try_from(count).ok()?;
+            let more = cloth.quarters(count, used, EFFORT)?.saturating_sub(count);
             (more > 0).then(|| plural(more, "fat quarter"))
         }
         Stock::Patches(most) => {
@@ -86,13 +87,14 @@ fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units)
 /// Refuses what is too little whoever gets which fabric: by the largest patch, and by area.
 fn refuse_too_little(
     whole: &Tiling,
-    sizes: &[Vec<Size>],
+    cut: &[PatchCloth],
     cloth: &Cloth,
     units: Units,
 ) -> Result<(), StashError> {
     if let Some(patch) = cloth.fits_nowhere() {
         let piece = &whole.puzzle().pieces()[whole.placements()[patch].piece];
-        let each = sizes[patch]
+        let each = cut[patch]
+            .sizes
             .iter()
             .map(|(short, long)| format!("`{}` x `{}`", short.write(units), long.write(units)));
         let sizes = each.collect::<Vec<_>>().join(" and ");

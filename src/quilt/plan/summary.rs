@@ -11,7 +11,7 @@ use super::options::Method;
 use super::piecing::TriangleRows;
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
-use super::yardage::{Yardage, yardage};
+use super::yardage::Yardage;
 use crate::colour::FabricFacts;
 use crate::geometry::Dimensions;
 use crate::quilt::units::Units;
@@ -89,7 +89,7 @@ pub(super) fn summary(
         None => buying::for_templates(design)?,
         Some(straight) => buying::for_rectangles(design, &straight.plan),
     };
-    let yardage = yardage(&fabric_order, &options.yardage)?;
+    let yardage = buying::counted(fabric_order, options)?;
     let stash = rows(&on_top(design), &yardage, options)?;
     let sewn_by_hand = options.method == Method::EnglishPaper;
     let corners = if sewn_by_hand { 0 } else { design.patchwork.set_in_corners().len() };

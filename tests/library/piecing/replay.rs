@@ -177,22 +177,29 @@ fn lay_out(plan: &Value) -> BTreeMap<(String, String), (i64, i64)> {
                 (length(&strip["height"]), ends.entry(number(&strip["quarter"])).or_default());
             assert!(length(&strip["from"]) >= *end, "{strip} is cut from cloth that is gone");
             *end = length(&strip["from"]) + height;
-            let mut used = 0;
+            let mut placed: Vec<[i64; 4]> = Vec::new();
             for run in list(&strip["runs"]) {
-                let (offset, each, count) =
-                    (length(&run["offset"]), length(&run["length"]), number(&run["count"]));
-                assert!(offset >= used, "{run} overlaps");
-                used = offset + each * count;
+                let [x, y, wide, high] = ["offset", "from", "length", "height"].map(|key| length(&run[key]));
                 let index = usize::try_from(number(&run["piece"])).expect("an index");
                 let sides = (length(&pieces[index]["size"][0]), length(&pieces[index]["size"][1]));
-                assert_eq!((height.min(each), height.max(each)), sides, "{run}");
-                for _ in 0..count {
+                assert_eq!((high.min(wide), high.max(wide)), sides, "{run}");
+                let (columns, rows) = (number(&run["count"]), number(&run["rows"]));
+                for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+                    let (left, top) = (x + wide * column, y + high * row);
+                    let apart = |other: &[i64; 4]| {
+                        left >= other[2]
+                            || other[0] >= left + wide
+                            || top >= other[3]
+                            || other[1] >= top + high
+                    };
+                    assert!(placed.iter().all(apart), "{run} overlaps");
+                    assert!(left + wide <= long && top + high <= height, "{run} is not on its strip");
+                    placed.push([left, top, left + wide, top + high]);
                     let label = pieces[index]["labels"].get(counts[index]).map(text).unwrap_or_default();
                     cut.insert((text(&fabric["fabric"]).to_owned(), label.to_owned()), sides);
                     counts[index] += 1;
                 }
             }
-            assert!(used <= long, "{strip} is longer than the fabric is wide");
         }
         for (piece, &count) in pieces.iter().zip(&counts) {
             assert_eq!(i64::try_from(count).ok(), piece["count"].as_i64(), "{piece}");

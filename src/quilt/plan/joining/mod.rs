@@ -1,17 +1,21 @@
 //! Finds the order in which whole patches are sewn together, by templates with set-in corners or over papers.
 //!
-//! Patches are sewn into blocks one after another, then the blocks are joined. Every patch is added once, and every edge
-//! between two patches is in one seam. Each addition touches what is sewn along one line wherever the outline of the quilt
-//! allows it, so that no hole has to be filled. Around a hole of the quilt the last patch of the ring closes two seams; parts
-//! that share no edge are not sewn together.
+//! Patches are sewn into blocks, then the blocks are joined. Every edge between two patches is in one seam. A step joins two
+//! assemblies, each a patch or sewn before; among all orders of up to 14 patches, or 14 blocks, the one is chosen that costs
+//! least ([`cost`]). More of them are joined greedily. Around a hole of the quilt the last step of the ring closes two seams;
+//! parts that share no edge are not sewn together.
 
 mod blocks;
 mod contact;
+mod cost;
+mod tree;
 
 use std::collections::BTreeMap;
 
 use crate::geometry::Patchwork;
 use contact::{Contact, goes_on};
+use cost::StepCost;
+use tree::{Join, MOST_EXACT};
 
 /// The usual number of patches in a block: what one person can handle.
 pub(in crate::quilt) const BLOCK: usize = 12;
@@ -34,8 +38,10 @@ pub struct Joint {
     pub block: Option<usize>,
     /// The patches that are sewn together already.
     pub sewn: Vec<usize>,
-    /// The patch that is added, or those of a block.
+    /// What is added: a patch, patches that are sewn together already, or those of a block.
     pub added: Vec<usize>,
+    /// How often the seam runs around three sides of something: what is added, or a part of what is sewn, lies in a bay.
+    pub bays: usize,
     /// The seams; more than one only where a ring is closed.
     pub seams: Vec<JointSeam>,
     /// Ends of seams of this step that stay open until a later one.
@@ -112,9 +118,10 @@ impl SewingOrder {
 
 /// Finds an order in which patches are sewn together, in blocks of about `most` patches.
 ///
-/// Blocks grow from the first patch in reading order by the neighbour that leaves the shortest outline. In a block, and among
-/// blocks, the next is what touches in the fewest places, then with the fewest turns that are no set-in corners, then with the
-/// fewest of those, then the first; what to begin with is tried. That is greedy: the fewest turns are not promised.
+/// A quilt of up to 14 patches is one block. Else blocks grow from the first patch in reading order by the neighbour that leaves
+/// the shortest outline. In a block, and among blocks, the order costs least of all orders if there are at most 14 of them;
+/// of more it is greedy. A step costs most that closes a ring, then one with partial seams and pivots, then one around three
+/// sides of something; of the others those cost more that have many inside corners at once.
 ///
 /// # Examples
 /// ```
@@ -133,20 +140,19 @@ pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
     let table = Table { patchwork, notches };
     let mut steps = Vec::new();
     let mut blocks = Vec::new();
+    let count = patchwork.patches().len();
+    let most = if most >= BLOCK && count <= MOST_EXACT { count } else { most };
     for (index, block) in blocks::blocks(patchwork, most).into_iter().enumerate() {
         let units: Vec<Vec<usize>> = block.into_iter().map(|patch| vec![patch]).collect();
-        let (order, joints) = table.chain(&units, Some(index));
+        let (order, joints) = table.sewn(&units, Some(index));
         blocks.push(order.into_iter().map(|unit| units[unit][0]).collect::<Vec<_>>());
         steps.extend(joints);
     }
-    let (order, joints) = table.chain(&blocks, None);
+    let (order, joints) = table.sewn(&blocks, None);
     steps.extend(joints);
     table.name_bends(&mut steps);
     SewingOrder { blocks, order, steps }
 }
-
-/// More units than this are begun with the first only: to try all would take long.
-const MOST_STARTS: usize = 24;
 
 /// The patchwork that is being sewn.
 struct Table<'a> {
@@ -155,56 +161,36 @@ struct Table<'a> {
     notches: BTreeMap<usize, (usize, usize)>,
 }
 
-/// The cost of adding something: places besides the first, turns that are no set-in corners, set-in corners.
-type Cost = (usize, usize, usize);
-
 impl Table<'_> {
-    /// The order of units from the start that costs least, and its steps.
-    fn chain(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
-        let starts = if units.len() > MOST_STARTS { 1 } else { units.len() };
-        let tried = (0..starts).map(|start| self.chain_from(units, block, start));
-        let best = tried.min_by_key(|(cost, ..)| *cost);
-        best.map(|(_, order, joints)| (order, joints)).unwrap_or_default()
-    }
-
-    fn chain_from(
-        &self,
-        units: &[Vec<usize>],
-        block: Option<usize>,
-        start: usize,
-    ) -> (Cost, Vec<usize>, Vec<Joint>) {
-        let mut is_sewn = vec![false; self.patchwork.patches().len()];
-        let mut left: Vec<usize> = (0..units.len()).collect();
-        let (mut order, mut joints, mut sewn) = (Vec::new(), Vec::new(), Vec::new());
-        let mut total = (0, 0, 0);
-        while !left.is_empty() {
-            let contacts =
-                left.iter().map(|&unit| (unit, Contact::of(self.patchwork, &is_sewn, &units[unit])));
-            let touching = contacts.filter(|(_, contact)| !contact.lines.is_empty());
-            let costs =
-                touching.map(|(unit, contact)| (self.cost(&contact, &is_sewn, &units[unit]), unit, contact));
-            let next = costs.min_by_key(|&(cost, unit, _)| (cost, unit));
-            // What touches nothing begins another part of the quilt.
-            let begin = if order.is_empty() { start } else { left[0] };
-            let unit = next.as_ref().map_or(begin, |&(_, unit, _)| unit);
-            if let Some((cost, _, contact)) = next {
-                total = (total.0 + cost.0, total.1 + cost.1, total.2 + cost.2);
-                joints.push(self.joint(block, &sewn, &units[unit], contact));
-            }
-            left.retain(|&other| other != unit);
-            order.push(unit);
-            units[unit].iter().for_each(|&patch| is_sewn[patch] = true);
-            sewn.extend_from_slice(&units[unit]);
+    /// Units in the order in which they are first sewn, and the steps.
+    fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
+        let joins =
+            tree::joins(self.patchwork, units, &|sewn, added| self.cost(sewn, added, block.is_none()));
+        let patches = |units_of: &[usize]| -> Vec<usize> {
+            units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
+        };
+        let mut order: Vec<usize> = Vec::new();
+        let mut joints = Vec::new();
+        for Join { sewn, added } in &joins {
+            order.extend(sewn.iter().chain(added));
+            joints.push(self.joint(block, &patches(sewn), &patches(added)));
         }
-        (total, order, joints)
+        // What is never joined comes last.
+        order.extend(0..units.len());
+        let mut seen = vec![false; units.len()];
+        order.retain(|&unit| !std::mem::replace(&mut seen[unit], true));
+        (order, joints)
     }
 
-    fn cost(&self, contact: &Contact, is_sewn: &[bool], added: &[usize]) -> Cost {
+    /// What it costs to join two assemblies; none if these share no edge.
+    fn cost(&self, sewn: &[usize], added: &[usize], of_blocks: bool) -> Option<u64> {
+        let mut is_sewn = vec![false; self.patchwork.patches().len()];
+        sewn.iter().for_each(|&patch| is_sewn[patch] = true);
+        let contact = Contact::of(self.patchwork, &is_sewn, added);
         let has = |patch: usize| is_sewn[patch] || added.contains(&patch);
-        let turns = contact.lines.iter().flat_map(|line| line.turns(self.patchwork));
-        let (set_in, others): (Vec<usize>, Vec<usize>) =
-            turns.map(|(at, _)| at).partition(|&at| self.notch(at, has).is_some());
-        (contact.places() - 1, others.len(), set_in.len())
+        let is_set_in = |vertex: usize| self.notch(vertex, has).is_some();
+        let cost = StepCost::of(self.patchwork, &contact, is_set_in);
+        (!contact.lines.is_empty()).then(|| cost.value(of_blocks, sewn.len() > 1 && added.len() > 1))
     }
 
     /// The set-in corner at a vertex, if the patch with the notch is there.
@@ -212,8 +198,12 @@ impl Table<'_> {
         self.notches.get(&vertex).filter(|(patch, _)| has(*patch)).map(|&(_, number)| number)
     }
 
-    fn joint(&self, block: Option<usize>, sewn: &[usize], added: &[usize], contact: Contact) -> Joint {
-        let has = |patch: usize| sewn.contains(&patch) || added.contains(&patch);
+    fn joint(&self, block: Option<usize>, sewn: &[usize], added: &[usize]) -> Joint {
+        let mut is_sewn = vec![false; self.patchwork.patches().len()];
+        sewn.iter().for_each(|&patch| is_sewn[patch] = true);
+        let contact = Contact::of(self.patchwork, &is_sewn, added);
+        let has = |patch: usize| is_sewn[patch] || added.contains(&patch);
+        let bays = StepCost::of(self.patchwork, &contact, |vertex| self.notch(vertex, has).is_some()).bays;
         let seam = |line: contact::Line| {
             let kind = |at| self.notch(at, has).map_or(BendKind::Pivot, BendKind::SetIn);
             let turns = line.turns(self.patchwork).into_iter();
@@ -221,7 +211,7 @@ impl Table<'_> {
             JointSeam { edges: line.edges, bends }
         };
         let seams = contact.lines.into_iter().map(seam).collect();
-        Joint { block, sewn: sewn.to_vec(), added: added.to_vec(), seams, open: Vec::new() }
+        Joint { block, sewn: sewn.to_vec(), added: added.to_vec(), bays, seams, open: Vec::new() }
     }
 
     /// Tells partial seams from pivots, and leaves the ends of older seams open for them.

@@ -1,19 +1,23 @@
 //! Decides whether patches can be cut from the fabric at hand.
 //!
-//! Answers [`Supply`]: "enough" means enough for the strips of the yardage; "too little" holds for every way to fill strips.
+//! Answers [`Supply`]: "enough" means that a layout was found, and the yardage finds it again. "Too little" holds however
+//! patches are nested on the grain: templates count by their area, rectangles by what they take of a cloth at least.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use crate::colour::{Stock, Supply};
 use crate::quilt::plan::yardage::{
-    Inches, Need, Size, YardageOptions, least_length, least_quarters, length_needed, quarters_needed,
-    with_extra, with_percent,
+    CutFrom, Inches, PatchCloth, Size, YardageOptions, least_length, least_quarters, length_needed,
+    quarters_needed, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::quilt::units::Units;
 
-/// How hard strips are packed where counting does not tell whether cloth is enough.
+/// How hard simple strips are packed while fabrics are exchanged.
 const EFFORT: usize = 3000;
+/// For how many amounts of patches strips of several sizes are looked for; after that simple strips must do. A look takes
+/// about a millisecond.
+const MOST_LOOKS: usize = 4000;
 /// How many answers are remembered.
 const MOST_KNOWN: usize = 100_000;
 /// How much a patch lacks that cannot be cut at all.
@@ -44,6 +48,8 @@ struct PatchKind {
     /// What each is cut into: which sizes, and how many of each.
     cut: Vec<(usize, usize)>,
     cells: u64,
+    /// The area of its templates in whole square mm, rounded down; none if it is cut in just these sizes.
+    template_mm2: Option<u64>,
 }
 
 /// Whether a number of patches can be cut.
@@ -60,79 +66,125 @@ pub(in crate::quilt::plan) struct Cloth {
     of_patch: Vec<usize>,
     kinds: Vec<PatchKind>,
     sizes: Vec<Size>,
-    /// For each fabric what each size takes at the least: mm of the bolt, or fat quarters.
+    /// For each fabric what each kind takes at the least: mm of the bolt, or fat quarters; none if it does not fit.
     least: Vec<Vec<Option<f64>>>,
     width: Inches,
     quarter: Size,
     percent: u32,
     units: Units,
     known: RefCell<BTreeMap<(usize, Vec<u64>), Answer>>,
+    /// For how many amounts strips of several sizes may still be looked for.
+    looks: Cell<usize>,
 }
 
 impl Cloth {
-    /// `cut` and `cells` say for each patch what it is cut into, and how many cells it has.
+    /// `cut` and `cells` say for each patch what it is cut from, and how many cells it has.
     pub(in crate::quilt::plan) fn of(
         held: Vec<Held>,
-        cut: &[Vec<Size>],
+        cut: &[PatchCloth],
         cells: &[u64],
         quarter: Size,
         units: Units,
         options: &YardageOptions,
     ) -> Self {
-        let mut sizes: Vec<Size> = cut.iter().flatten().copied().collect();
+        let mut sizes: Vec<Size> = cut.iter().flat_map(|cloth| &cloth.sizes).copied().collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let kind_of = |(cut, &cells): (&Vec<Size>, &u64)| {
+        let kind_of = |(cut, &cells): (&PatchCloth, &u64)| {
             let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-            for size in cut.iter().filter_map(|size| sizes.binary_search(size).ok()) {
+            for size in cut.sizes.iter().filter_map(|size| sizes.binary_search(size).ok()) {
                 *counts.entry(size).or_default() += 1;
             }
-            PatchKind { cut: counts.into_iter().collect(), cells }
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an area of cloth")]
+            let template_mm2 = cut.template_mm2.map(|mm2| mm2.floor() as u64);
+            PatchKind { cut: counts.into_iter().collect(), cells, template_mm2 }
         };
         let each: Vec<PatchKind> = cut.iter().zip(cells).map(kind_of).collect();
         let mut kinds = each.clone();
         kinds.sort_unstable();
         kinds.dedup();
         let of_patch = each.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
-        let count = |size: &Size| (*size, cut.iter().flatten().filter(|other| *other == size).count());
-        let all: Vec<(Size, usize)> = sizes.iter().map(count).collect();
-        let width = Inches::of(options.width_of_fabric);
-        let least = |held: &Held| match held {
-            Held::Quarters(_) => least_quarters(&all, quarter),
-            _ => least_length(&all, width),
-        };
-        Self {
-            least: held.iter().map(least).collect(),
+        let mut cloth = Self {
             held,
             of_patch,
             kinds,
             sizes,
-            width,
+            least: Vec::new(),
+            width: Inches::of(options.width_of_fabric),
             quarter,
             percent: options.extra_percent,
             units,
             known: RefCell::default(),
-        }
+            looks: Cell::new(MOST_LOOKS),
+        };
+        cloth.least = (0..cloth.held.len()).map(|fabric| cloth.least_shares(fabric)).collect();
+        cloth
     }
 
-    /// How much of a fabric patches take: all of its own kind, and what else is cut from it.
+    /// What each kind takes of a fabric at the least: templates by their area, rectangles by the best way of counting.
+    fn least_shares(&self, fabric: usize) -> Vec<Option<f64>> {
+        let all = self.counts(&vec![1; self.kinds.len()]);
+        let (rectangles, area) = match self.held[fabric] {
+            Held::Quarters(_) => {
+                (least_quarters(&all, self.quarter), self.quarter.0.mm() * self.quarter.1.mm())
+            }
+            _ => (least_length(&all, self.width), self.width.mm()),
+        };
+        let of_size = |size: usize| {
+            let place = all.iter().position(|(of, _)| *of == self.sizes[size])?;
+            rectangles[place].filter(|_| self.fits(fabric, self.sizes[size]))
+        };
+        let of_kind = |kind: &PatchKind| -> Option<f64> {
+            let cut = kind.cut.iter().map(|&(size, count)| Some(of_size(size)? * count as f64));
+            let rectangles = cut.sum::<Option<f64>>()?;
+            Some(kind.template_mm2.map_or(rectangles, |mm2| mm2 as f64 / area))
+        };
+        self.kinds.iter().map(of_kind).collect()
+    }
+
+    /// Whether a rectangle fits on the cloth of a fabric, if it is the only one.
+    fn fits(&self, fabric: usize, (short, long): Size) -> bool {
+        let (a, b) = match self.held[fabric] {
+            Held::Bolt { .. } => (self.width, self.room(fabric)),
+            Held::Quarters(count) if count > 0 => self.quarter,
+            Held::Quarters(_) => return false,
+            Held::Patches(_) | Held::Cells(_) => return true,
+        };
+        (short <= a && long <= b) || (long <= a && short <= b)
+    }
+
+    /// The length of a bolt that patches may take.
+    fn room(&self, fabric: usize) -> Inches {
+        self.held[fabric].room(self.percent, self.units).unwrap_or_default()
+    }
+
+    /// How much of a fabric patches need, with what else is cut from it: what a layout takes that was found.
     pub(in crate::quilt::plan) fn needed(
         &self,
         fabric: usize,
         patches: &[u64],
         effort: usize,
-    ) -> Option<Need<Inches>> {
+    ) -> Option<Inches> {
         let Held::Bolt { taken, .. } = self.held[fabric] else { return None };
-        let need = length_needed(&self.counts(patches), self.width, effort)?;
-        let all = |length: Inches| with_extra(length + taken, self.percent, self.units);
-        Some(Need { at_least: all(need.at_least), enough: all(need.enough) })
+        let length = length_needed(&self.counts(patches), self.width, effort, self.goal(fabric))?;
+        Some(with_extra(length + taken, self.percent, self.units))
+    }
+
+    /// The length for which strips of several sizes are looked for, while that may be done.
+    fn goal(&self, fabric: usize) -> Inches {
+        if self.looks.get() == 0 { Inches::eighths(u32::MAX) } else { self.room(fabric) }
     }
 
     /// The same in fat quarters.
-    pub(in crate::quilt::plan) fn quarters(&self, patches: &[u64], effort: usize) -> Option<Need<usize>> {
-        let need = quarters_needed(&self.counts(patches), self.quarter, effort)?;
-        let all = |count| with_percent(count, self.percent);
-        Some(Need { at_least: all(need.at_least), enough: all(need.enough) })
+    pub(in crate::quilt::plan) fn quarters(
+        &self,
+        count: usize,
+        patches: &[u64],
+        effort: usize,
+    ) -> Option<usize> {
+        let goal = if self.looks.get() == 0 { usize::MAX } else { without_percent(count, self.percent) };
+        let cut = quarters_needed(&self.counts(patches), self.quarter, effort, goal)?;
+        Some(with_percent(cut, self.percent))
     }
 
     /// How many patches of each kind have a fabric.
@@ -174,18 +226,16 @@ impl Cloth {
 
     /// What there is for patches, in mm of the bolt or in fat quarters.
     fn most(&self, fabric: usize) -> f64 {
-        let share = 100.0 / f64::from(100 + self.percent);
         match self.held[fabric] {
             Held::Patches(most) | Held::Cells(most) => most as f64,
-            Held::Bolt { stock, taken } => (stock.mm() * share - taken.mm()).max(0.0),
-            Held::Quarters(count) => (count as f64 * share + 1e-9).floor(),
+            Held::Bolt { .. } => self.room(fabric).mm(),
+            Held::Quarters(count) => without_percent(count, self.percent) as f64,
         }
     }
 
     /// What a patch takes at least, in mm of the bolt or in fat quarters.
     fn least_of(&self, fabric: usize, kind: usize) -> Option<f64> {
-        let cut = self.kinds[kind].cut.iter();
-        cut.map(|&(size, count)| Some(self.least[fabric][size]? * count as f64)).sum()
+        self.least[fabric][kind]
     }
 
     fn counts(&self, patches: &[u64]) -> Vec<(Size, usize)> {
@@ -221,48 +271,48 @@ impl Cloth {
             Held::Cells(most) => {
                 counted(self.kinds.iter().zip(patches).map(|(kind, count)| kind.cells * count).sum(), most)
             }
-            Held::Bolt { stock, .. } => {
-                let over = |length: Inches| if length > stock { (length - stock).over(EIGHTH) } else { 0 };
-                self.tried(fabric, patches, |effort| {
-                    let need = self.needed(fabric, patches, effort)?;
-                    Some((over(need.at_least) as u64, over(need.enough) as u64))
-                })
-            }
-            Held::Quarters(count) => self.tried(fabric, patches, |effort| {
-                let need = self.quarters(patches, effort)?;
-                let over = |needed: usize| needed.saturating_sub(count) as u64 * QUARTER;
-                Some((over(need.at_least), over(need.enough)))
+            Held::Bolt { stock, .. } => self.tried(fabric, patches, || {
+                let needed = self.needed(fabric, patches, EFFORT)?;
+                Some(if needed > stock { (needed - stock).over(EIGHTH) as u64 } else { 0 })
+            }),
+            Held::Quarters(count) => self.tried(fabric, patches, || {
+                let needed = self.quarters(count, patches, EFFORT)?;
+                Some(needed.saturating_sub(count) as u64 * QUARTER)
             }),
         }
     }
 
-    /// First by counting, then by packing if that leaves it open. `over` gives what is lacking at least and at most.
-    fn tried(&self, fabric: usize, patches: &[u64], over: impl Fn(usize) -> Option<(u64, u64)>) -> Answer {
-        let Some((mut least, mut most)) = over(0) else {
+    /// First by what patches take at least, then by looking for a layout. `over` gives what is lacking for the best that is
+    /// found.
+    fn tried(&self, fabric: usize, patches: &[u64], over: impl Fn() -> Option<u64>) -> Answer {
+        let takes = |kind: usize| match patches[kind] {
+            0 => Some(0.0),
+            count => Some(self.least_of(fabric, kind)? * count as f64),
+        };
+        let Some(alone) = (0..patches.len()).map(takes).sum::<Option<f64>>() else {
             return Answer { lacking: HOPELESS, too_little: true };
         };
-        if least == 0 && most > 0 {
-            (least, most) = over(EFFORT).unwrap_or((least, most));
+        // A hair is rounding.
+        let too_little = alone > self.most(fabric) * (1.0 + 1e-9) + 1e-6;
+        let Some(most) = over() else { return Answer { lacking: HOPELESS, too_little } };
+        if !too_little {
+            self.looks.set(self.looks.get().saturating_sub(1));
         }
-        if most == 0 {
+        if most == 0 && !too_little {
             return Answer { lacking: 0, too_little: false };
         }
         // Strips are used up in steps: what patches take by themselves tells one that is nearly enough from others.
-        let alone = (0..patches.len()).map(|kind| {
-            let takes = self.least_of(fabric, kind).unwrap_or(0.0) * patches[kind] as f64;
-            if matches!(self.held[fabric], Held::Quarters(_)) {
-                takes * QUARTER as f64
-            } else {
-                takes / EIGHTH.mm()
-            }
-        });
+        let alone = match self.held[fabric] {
+            Held::Quarters(_) => alone * QUARTER as f64,
+            _ => alone / EIGHTH.mm(),
+        };
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "cloth, and not negative"
         )]
-        let alone = alone.sum::<f64>() as u64;
-        Answer { lacking: most * most + 10 * alone + 1, too_little: least > 0 }
+        let alone = alone as u64;
+        Answer { lacking: most * most + 10 * alone + 1, too_little }
     }
 }
 
@@ -312,6 +362,22 @@ impl Held {
             Stock::Cells(most) => Held::Cells(most),
             Stock::Cloth { mm } => Held::Bolt { stock: Inches::of_mm(mm), taken },
             Stock::FatQuarters(count) => Held::Quarters(usize::try_from(count).unwrap_or(usize::MAX)),
+        }
+    }
+
+    /// The length of a bolt that patches may take; none if it is no bolt.
+    fn room(self, percent: u32, units: Units) -> Option<Inches> {
+        let Held::Bolt { stock, taken } = self else { return None };
+        let room = without_extra(stock, percent, units);
+        Some(if room > taken { room - taken } else { Inches::ZERO })
+    }
+
+    /// What patches are cut from, as the yardage is asked for it.
+    pub(in crate::quilt::plan) fn cut_from(self, percent: u32, units: Units) -> CutFrom {
+        match self {
+            Held::Bolt { .. } => CutFrom::Length(self.room(percent, units).unwrap_or_default()),
+            Held::Quarters(count) => CutFrom::Quarters(without_percent(count, percent)),
+            Held::Patches(_) | Held::Cells(_) => CutFrom::AsAsked,
         }
     }
 }

@@ -27,10 +27,10 @@ fault! {
             found("{piece}", piece = shown(piece))
             help("make cells smaller, or sew with `--method straight`")
         }
-        /// All cloth together is not enough, however full strips are.
+        /// All cloth together is not enough, however patches are nested.
         TooLittle { needed: String, found: String } = E1533 {
             kind(NoAnswer)
-            message("the stash is too small, whichever patch is cut from which fabric: in strips, the patches need at least \
+            message("the stash is too small, whichever patch is cut from which fabric: the area of the patches alone is \
                 `{needed}`, and it has `{found}` for them")
             found("{found}") allowed("{needed} or more")
             help("add a fabric, or make cells smaller")

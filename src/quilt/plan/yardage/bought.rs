@@ -17,7 +17,9 @@ pub struct Bought {
 }
 
 /// An eighth of a yard: 36 in by 8.
-const EIGHTH_OF_A_YARD: Inches = Inches::eighths(36);
+pub(super) const EIGHTH_OF_A_YARD: Inches = Inches::eighths(36);
+/// Ten centimetres.
+pub(super) const TENTH_OF_A_METRE: Inches = Inches::TENTH_OF_A_MM.times(1000);
 
 impl Bought {
     /// What is bought for a length, with a number of per cent more.
@@ -25,25 +27,33 @@ impl Bought {
     pub fn of(length: Inches, extra_percent: u32) -> Self {
         let needed = length.with_percent(extra_percent);
         let eighths = needed.over(EIGHTH_OF_A_YARD);
-        let decimetres = needed.over(Inches::millimetres(100));
+        let decimetres = needed.over(TENTH_OF_A_METRE);
         Self { length, extra_percent, yards: eighths as f64 / 8.0, metres: decimetres as f64 / 10.0 }
+    }
+
+    /// The length that is sold, in mm.
+    pub(super) fn mm(&self, sold_in: Units) -> f64 {
+        match sold_in {
+            Units::Imperial => self.yards * 36.0 * 25.4,
+            Units::Metric => self.metres * 1000.0,
+        }
     }
 
     /// In words: `2 3/8 yd` or `2.2 m`.
     #[must_use]
     pub fn write(&self, units: Units) -> String {
         match units {
-            Units::Imperial => {
-                // Eighths of a yard are written like eighths of an inch.
-                let yards = crate::length::Length::from_inches(self.yards);
-                yards.map_or_else(
-                    |_| format!("{} yd", self.yards),
-                    |yards| yards.in_inches().replace("in", "yd"),
-                )
-            }
+            Units::Imperial => yards_in_words(self.yards),
             Units::Metric => format!("{:.1} m", self.metres),
         }
     }
+}
+
+/// A number of yards in eighths: `2 3/8 yd`.
+pub(super) fn yards_in_words(yards: f64) -> String {
+    // Eighths of a yard are written like eighths of an inch.
+    crate::length::Length::from_inches(yards)
+        .map_or_else(|_| format!("{yards} yd"), |length| length.in_inches().replace("in", "yd"))
 }
 
 /// A count with a number of per cent more, rounded up.
@@ -59,6 +69,17 @@ fn ruler(units: Units) -> Inches {
     }
 }
 
+/// The longest length that is not longer than `stock` [`with_extra`].
+pub(in crate::quilt) fn without_extra(stock: Inches, percent: u32, units: Units) -> Inches {
+    let step = ruler(units);
+    if percent == 0 { stock } else { step.times(stock.whole_steps(step)).without_percent(percent) }
+}
+
+/// The greatest count that is not more than `stock` [`with_percent`].
+pub(in crate::quilt) fn without_percent(stock: usize, percent: u32) -> usize {
+    stock.saturating_mul(100) / (100 + percent as usize)
+}
+
 /// A length with a number of per cent more, rounded up to a line of a ruler; without any as it is.
 pub(in crate::quilt) fn with_extra(length: Inches, percent: u32, units: Units) -> Inches {
     let step = ruler(units);
@@ -68,6 +89,24 @@ pub(in crate::quilt) fn with_extra(length: Inches, percent: u32, units: Units) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_stock_allows_is_the_most_that_does_not_exceed_it() {
+        let inch = |text: &str| Inches::of(text.parse().expect("a length"));
+        for percent in [0, 1, 5, 7, 33, 100] {
+            for stock in ["9in", "6 1/2in", "13 37/64in", "231mm"].map(inch) {
+                for units in [Units::Imperial, Units::Metric] {
+                    let most = without_extra(stock, percent, units);
+                    assert!(with_extra(most, percent, units) <= stock, "{stock} {percent}");
+                    assert!(with_extra(most + ruler(units), percent, units) > stock, "{stock} {percent}");
+                }
+            }
+            for stock in 0..40 {
+                let most = without_percent(stock, percent);
+                assert!(with_percent(most, percent) <= stock && with_percent(most + 1, percent) > stock);
+            }
+        }
+    }
 
     #[test]
     fn cloth_is_bought_in_eighths_of_a_yard_and_tenths_of_a_metre() {

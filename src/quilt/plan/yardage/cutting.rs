@@ -1,21 +1,17 @@
 //! Cuts the pieces of one fabric from strips, of a bolt or of fat quarters.
 //!
-//! Every piece is cut once, in one rectangle; pieces of one strip are as high as it is; no strip is longer than the fabric is
-//! wide.
+//! Every piece is cut once, in one rectangle; no strip is longer than the fabric is wide. Simple strips are as high as all of
+//! their pieces; strips of several sizes are used only where these save cloth.
 
 use std::collections::BTreeMap;
 
+use super::aim::Aim;
 use super::error::{TooLarge, YardageError};
-use super::fabric::{CutPiece, Run, Strip, StripHeight};
+use super::fabric::{CutPiece, Run, Strip, StripCutting, StripHeight};
 use super::inches::Inches;
+use super::kinds::Kinds;
 use super::packing::{Packing, pack};
-
-/// The strips of a fabric.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct StripCutting {
-    pub(super) heights: Vec<StripHeight>,
-    pub(super) strips: Vec<Strip>,
-}
+use super::segment::Effort;
 
 /// Fat quarters with their strips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +24,12 @@ pub(super) struct Quarters {
 }
 
 /// Cuts pieces from fabric that is `width` wide: strips as high as the shorter side of a piece, or where the longer is
-/// wider than the fabric, as the longer.
-pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<StripCutting, YardageError> {
+/// wider than the fabric, as the longer; strips of several sizes where the aim is met only so.
+pub(super) fn from_the_bolt(
+    pieces: &[CutPiece],
+    width: Inches,
+    aim: Aim,
+) -> Result<StripCutting, YardageError> {
     let lying = |piece: &CutPiece| {
         let (short, long) = piece.size;
         let too_wide = || {
@@ -44,7 +44,15 @@ pub(super) fn from_the_bolt(pieces: &[CutPiece], width: Inches) -> Result<StripC
         across((short, long), width).ok_or_else(too_wide)
     };
     let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
-    Ok(as_they_lie(pieces, &sizes, width))
+    let mut best = as_they_lie(pieces, &sizes, width);
+    let kinds = Kinds::from_pieces(pieces, width);
+    let bound = kinds.least_length(width);
+    while let Some(goal) = aim.better_than(best.length()) {
+        let found = if goal.mm() < bound { None } else { kinds.on_the_bolt(width, goal, &Effort::ALL) };
+        let Some(shelves) = found else { break };
+        best = kinds.cutting(shelves, pieces);
+    }
+    Ok(best)
 }
 
 /// Cuts pieces from fabric that is `width` wide, lying as `sizes` say: the height of the strip of each, and its length along
@@ -65,7 +73,13 @@ pub(super) fn across((short, long): (Inches, Inches), width: Inches) -> Option<(
 }
 
 /// Cuts pieces from fat quarters of `size`, whose strips run along either side, whichever takes fewer.
-pub(super) fn from_quarters(pieces: &[CutPiece], size: (Inches, Inches)) -> Result<Quarters, YardageError> {
+///
+/// `goal` is a number of quarters with which one is content; else the fewest are looked for.
+pub(super) fn from_quarters(
+    pieces: &[CutPiece],
+    size: (Inches, Inches),
+    goal: Option<usize>,
+) -> Result<Quarters, YardageError> {
     let (width, height) = (size.0.min(size.1), size.0.max(size.1));
     if let Some(CutPiece { name, size: (short, long), .. }) =
         pieces.iter().find(|piece| piece.size.0 > width || piece.size.1 > height)
@@ -84,7 +98,19 @@ pub(super) fn from_quarters(pieces: &[CutPiece], size: (Inches, Inches)) -> Resu
         // Of equals the longer strips: there are fewer of them to cut.
         along.as_ref().is_none_or(|along| across.count < along.count)
     });
-    Ok(across.or(along).expect("the longer strips hold whatever fits"))
+    let mut best = across.or(along).expect("the longer strips hold whatever fits");
+    let kinds = Kinds::from_pieces(pieces, height);
+    let at_least = kinds.least_quarters(size);
+    best.at_least = at_least.min(best.count);
+    while best.count > goal.unwrap_or(best.at_least).max(best.at_least) {
+        let count = goal.unwrap_or(best.count - 1);
+        let Some((length, shelves)) = kinds.on_quarters(size, count, &Effort::ALL) else { break };
+        let room = if length == height { width } else { height };
+        let cut = kinds.cutting(shelves, pieces);
+        let count = cut.strips.iter().map(|strip| strip.quarter + 1).max().unwrap_or(0);
+        best = Quarters { cut, count, at_least: best.at_least, size: (length, room) };
+    }
+    Ok(best)
 }
 
 /// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or higher.
@@ -97,9 +123,6 @@ fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<
     let heights: Vec<(Inches, usize)> =
         cut.heights.iter().map(|group| (group.height, group.strips)).collect();
     let stacked = pack(&heights, room)?;
-    let least: Vec<(Inches, usize)> =
-        cut.heights.iter().map(|group| (group.height, group.at_least)).collect();
-    let at_least = pack(&least, room)?.at_least;
     let mut waiting: Vec<std::vec::IntoIter<Strip>> = Vec::new();
     for group in &cut.heights {
         let rest = cut.strips.split_off(group.strips);
@@ -114,7 +137,7 @@ fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<
             }
         }
     }
-    Some(Quarters { cut, count: stacked.strips.len(), at_least, size: (length, room) })
+    Some(Quarters { cut, count: stacked.strips.len(), at_least: 0, size: (length, room) })
 }
 
 /// The strips of all heights, the highest first, one after the other and each at 0.
@@ -128,13 +151,13 @@ fn strips(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> Str
         let items: Vec<(Inches, usize)> =
             group.iter().map(|&piece| (sizes[piece].1, pieces[piece].count)).collect();
         let Packing { strips, at_least } = pack(&items, width).expect("lengths are checked before");
-        cut.heights.push(StripHeight { height, strips: strips.len(), at_least });
+        cut.heights.push(StripHeight { height, strips: strips.len(), at_least: Some(at_least) });
         for counts in strips {
             cut.strips.push(Strip {
                 quarter: 0,
                 from: Inches::ZERO,
                 height,
-                runs: runs(group, &items, &counts),
+                runs: runs(group, &items, &counts, height),
             });
         }
     }
@@ -142,14 +165,14 @@ fn strips(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width: Inches) -> Str
 }
 
 /// What is cut from one strip, the longest first.
-fn runs(group: &[usize], items: &[(Inches, usize)], counts: &[usize]) -> Vec<Run> {
+fn runs(group: &[usize], items: &[(Inches, usize)], counts: &[usize], height: Inches) -> Vec<Run> {
     let mut order: Vec<usize> = (0..group.len()).filter(|&item| counts[item] > 0).collect();
     order.sort_by_key(|&item| (std::cmp::Reverse(items[item].0), item));
     let mut offset = Inches::ZERO;
     let mut runs = Vec::new();
     for item in order {
         let (length, count) = (items[item].0, counts[item]);
-        runs.push(Run { piece: group[item], offset, length, count });
+        runs.push(Run { piece: group[item], offset, length, count, from: Inches::ZERO, height, rows: 1 });
         offset = offset + length.times(count);
     }
     runs

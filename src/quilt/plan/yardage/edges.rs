@@ -4,7 +4,7 @@
 
 use super::bought::Bought;
 use super::cutting;
-use super::fabric::{CutPiece, FabricYardage};
+use super::fabric::{ClothUse, CutPiece, FabricYardage};
 use super::inches::{Inches, by};
 use super::packing::pack;
 use crate::quilt::units::Units;
@@ -120,14 +120,11 @@ pub(super) fn backing(size: (Inches, Inches), width_of_fabric: Inches, percent: 
 impl BorderYardage {
     /// How it is cut from a fabric of this name, as the fabrics of the top are: its four sides, or where these are joined, whole
     /// strips.
-    pub(super) fn cut(&self, fabric: &str, width: Inches) -> FabricYardage {
+    pub(super) fn cut(&self, fabric: &str, width: Inches, sold_in: Units) -> FabricYardage {
         let height = self.strip_height;
-        let piece = |name: &str, length: Inches, labels: Vec<String>| CutPiece {
-            name: name.to_owned(),
-            size: (height.min(length), height.max(length)),
-            count: labels.len(),
-            labels,
-            boxed: false,
+        let piece = |name: &str, length: Inches, labels: Vec<String>| {
+            let size = (height.min(length), height.max(length));
+            CutPiece::rectangle(name.to_owned(), size, labels.len(), labels)
         };
         let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
         let (pieces, sizes) = if self.joins > 0 {
@@ -144,6 +141,7 @@ impl BorderYardage {
         let cut = cutting::as_they_lie(&pieces, &sizes, width);
         FabricYardage {
             fabric: fabric.to_owned(),
+            use_of_cloth: ClothUse::of_bolt(&pieces, &self.bought, width, sold_in),
             pieces,
             heights: cut.heights,
             strips: cut.strips,

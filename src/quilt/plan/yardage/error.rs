@@ -14,12 +14,12 @@ fault! {
             found("{short}", short = part.short) allowed("at most {width}", width = part.width)
             help("use wider fabric or smaller cells")
         }
-        /// A part that is cut in one piece is larger than a fat quarter.
+        /// A part that is cut in one piece is larger than a fat quarter or a pre-cut.
         LargerThanAQuarter(part: Box<TooLarge>) = E1521 {
-            message("part `{part}` is cut `{short}` x `{long}`; a fat quarter is `{width}` x `{height}`",
+            message("part `{part}` is cut `{short}` x `{long}`; each piece of cloth is `{width}` x `{height}`",
                 part = part.part, short = part.short, long = part.long, width = part.width, height = part.height)
             found("{short}", short = part.short) allowed("at most {width}", width = part.width)
-            help("cut from yardage, or use larger quarters or smaller cells")
+            help("cut from yardage, or use larger quarters or pre-cuts, or smaller cells")
         }
         /// Fabric so narrow that seams take all of it.
         FabricTooNarrow { found: Inches, least: Inches } = E1522 {

@@ -1,12 +1,13 @@
 //! How one fabric is cut: its pieces, the strips they are cut from, and how much of it to buy.
 
-use super::bought::Bought;
+use super::bought::{Bought, with_percent};
 use super::inches::Inches;
+use super::precut::Precut;
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
 /// Cloth of one size and fabric.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct CutPiece {
     /// What it is: the name of a template, or `2 × 5` cells.
     pub name: String,
@@ -18,6 +19,17 @@ pub struct CutPiece {
     pub labels: Vec<String>,
     /// Whether this is the rectangle around a template, and not the cloth itself.
     pub boxed: bool,
+    /// The area of the cloth itself, in square mm.
+    pub area_mm2: f64,
+}
+
+impl CutPiece {
+    /// A rectangle of cloth.
+    #[must_use]
+    pub fn rectangle(name: String, size: (Inches, Inches), count: usize, labels: Vec<String>) -> Self {
+        let area_mm2 = size.0.mm() * size.1.mm();
+        Self { name, size, count, labels, boxed: false, area_mm2 }
+    }
 }
 
 /// How one fabric is cut.
@@ -37,6 +49,68 @@ pub struct FabricYardage {
     pub bought: Option<Bought>,
     /// What is bought, if it is cut from fat quarters.
     pub fat_quarters: Option<FatQuarters>,
+    /// How full the cloth is.
+    pub use_of_cloth: ClothUse,
+}
+
+/// How much of the cloth that is bought ends up in the quilt.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct ClothUse {
+    /// The area of the pieces as they are cut, in square mm.
+    pub cut_area_mm2: f64,
+    /// The area of what is bought, in square mm.
+    pub bought_area_mm2: f64,
+    /// The first in per cent of the second, rounded down.
+    pub full_percent: u32,
+    /// Cloth of that area from the bolt, as it is sold, with what is added for shrinking and miscuts: however pieces are
+    /// nested, less cannot do. None for fat quarters.
+    pub least_bought: Option<Bought>,
+    /// The same in fat quarters.
+    pub least_quarters: Option<usize>,
+}
+
+impl ClothUse {
+    pub(super) fn of_bolt(pieces: &[CutPiece], bought: &Bought, width: Inches, sold_in: Units) -> Self {
+        let area = cut_area(pieces);
+        let bought_area_mm2 = bought.mm(sold_in) * width.mm();
+        let least = Inches::at_least(area / width.mm(), Inches::SIXTEENTH);
+        Self {
+            cut_area_mm2: area,
+            bought_area_mm2,
+            full_percent: Self::per_cent(area, bought_area_mm2),
+            // A sixteenth more must not make it more than what is cut.
+            least_bought: Some(Bought::of(least.min(bought.length), bought.extra_percent)),
+            least_quarters: None,
+        }
+    }
+
+    pub(super) fn of_quarters(
+        pieces: &[CutPiece],
+        size: (Inches, Inches),
+        (count, percent): (usize, u32),
+    ) -> Self {
+        let (area, each) = (cut_area(pieces), size.0.mm() * size.1.mm());
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+        let least = (area / each - 1e-9).ceil().max(0.0) as usize;
+        let bought_area_mm2 = count as f64 * each;
+        Self {
+            cut_area_mm2: area,
+            bought_area_mm2,
+            full_percent: Self::per_cent(area, bought_area_mm2),
+            least_bought: None,
+            least_quarters: Some(with_percent(least, percent)),
+        }
+    }
+
+    /// A part in per cent of the whole, rounded down.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
+    pub(super) fn per_cent(part: f64, whole: f64) -> u32 {
+        if whole > 0.0 { (part / whole * 100.0 + 1e-9).floor().clamp(0.0, 100.0) as u32 } else { 0 }
+    }
+}
+
+fn cut_area(pieces: &[CutPiece]) -> f64 {
+    pieces.iter().map(|piece| piece.area_mm2 * piece.count as f64).sum()
 }
 
 /// Fat quarters of one fabric.
@@ -46,12 +120,15 @@ pub struct FatQuarters {
     pub size: (Inches, Inches),
     /// How many are cut.
     pub cut: usize,
-    /// How few could do, with strips that run this way; the same number where that is proved.
+    /// No cutting of these rectangles takes fewer.
     pub at_least: usize,
     /// What is added for shrinking and miscuts, in per cent.
     pub extra_percent: u32,
     /// How many are bought.
     pub count: usize,
+    /// What they are, if they are not fat quarters but other pre-cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precut: Option<Precut>,
 }
 
 /// A strip across the fabric, and what is cut from it.
@@ -67,7 +144,7 @@ pub struct Strip {
     pub runs: Vec<Run>,
 }
 
-/// Equal pieces side by side on a strip.
+/// Equal pieces on a strip, side by side and in rows above each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Run {
     /// Which of the pieces of the fabric.
@@ -76,8 +153,14 @@ pub struct Run {
     pub offset: Inches,
     /// How long each is.
     pub length: Inches,
-    /// How many.
+    /// How many are side by side.
     pub count: usize,
+    /// Where the first begins across the strip: the distance from its upper edge.
+    pub from: Inches,
+    /// How high each is; at most as high as the strip.
+    pub height: Inches,
+    /// How many are above each other: it is a grid of `count` by `rows`, cut row by row.
+    pub rows: usize,
 }
 
 /// All strips of one height.
@@ -87,8 +170,24 @@ pub struct StripHeight {
     pub height: Inches,
     /// How many.
     pub strips: usize,
-    /// How few could do; the same number where it is proved that there is no better way.
-    pub at_least: usize,
+    /// How few could do, if all pieces are as high as their strip; the same number where it is proved that there is no better
+    /// way. None if strips hold pieces of several sizes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+}
+
+/// The strips of a fabric.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StripCutting {
+    pub(super) heights: Vec<StripHeight>,
+    pub(super) strips: Vec<Strip>,
+}
+
+impl StripCutting {
+    /// How much cloth the strips take.
+    pub(super) fn length(&self) -> Inches {
+        self.strips.iter().map(|strip| strip.height).sum()
+    }
 }
 
 impl FabricYardage {
@@ -96,7 +195,9 @@ impl FabricYardage {
     #[must_use]
     pub fn write(&self, units: Units) -> String {
         match (&self.bought, &self.fat_quarters) {
-            (_, Some(quarters)) => plural(quarters.count, "fat quarter"),
+            (_, Some(quarters)) => {
+                plural(quarters.count, quarters.precut.map_or("fat quarter", Precut::piece))
+            }
             (Some(bought), _) => bought.write(units),
             (None, None) => String::new(),
         }

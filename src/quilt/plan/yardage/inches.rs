@@ -72,14 +72,38 @@ impl Inches {
 
     /// A multiple of this length.
     #[must_use]
-    pub fn times(self, count: usize) -> Self {
-        Self(self.0 * i128::try_from(count).unwrap_or(i128::from(u64::MAX)))
+    pub const fn times(self, count: usize) -> Self {
+        Self(self.0 * count as i128)
     }
 
     /// With a number of per cent more, rounded up to the smallest unit.
     #[must_use]
     pub fn with_percent(self, percent: u32) -> Self {
         Self((self.0 * i128::from(100 + percent) + 99).div_euclid(100))
+    }
+
+    /// The longest length that is no longer than this one with a number of per cent more.
+    #[must_use]
+    pub fn without_percent(self, percent: u32) -> Self {
+        Self((self.0 * 100).div_euclid(i128::from(100 + percent)))
+    }
+
+    /// The longest length of which both are multiples.
+    pub(super) fn shared(self, other: Self) -> Self {
+        Self(gcd(self.0.abs(), other.0.abs()))
+    }
+
+    /// How many of `part` fit in this length.
+    ///
+    /// # Panics
+    /// If `part` is no length.
+    pub(super) fn whole(self, part: Inches) -> u64 {
+        u64::try_from(self.0.div_euclid(part.0)).unwrap_or(0)
+    }
+
+    /// The same as a count.
+    pub(super) fn whole_steps(self, part: Inches) -> usize {
+        usize::try_from(self.whole(part)).unwrap_or(usize::MAX)
     }
 
     /// How many of `part` cover this length; none cover nothing.
@@ -109,17 +133,40 @@ impl Inches {
         self.0 as f64 / PER_INCH as f64
     }
 
-    /// The exact length as people write it: in imperial units a fraction of inches if a ruler has it, else millimetres;
-    /// in metric units millimetres; a fraction with any denominator only where neither is exact.
+    /// The length as a ruler shows it: to the nearest sixteenth of an inch, or tenth of a millimetre.
     #[must_use]
     pub fn write(self, units: Units) -> String {
-        let on_ruler = 64 % self.fraction().2 == 0;
+        match units {
+            Units::Imperial => mixed(self.nearest(Self::SIXTEENTH).fraction(), "in"),
+            Units::Metric => self.nearest(Self::TENTH_OF_A_MM).exact(units),
+        }
+    }
+
+    /// The exact length: in imperial units a fraction of inches if 64ths say it, else millimetres; in metric units millimetres; a
+    /// fraction with any denominator only where neither is exact.
+    #[must_use]
+    pub fn exact(self, units: Units) -> String {
+        let in_64ths = 64 % self.fraction().2 == 0;
         match (units, self.decimal_mm()) {
-            (Units::Imperial, _) if on_ruler => {}
+            (Units::Imperial, _) if in_64ths => {}
             (_, Some(mm)) => return mm,
             _ => {}
         }
         mixed(self.fraction(), "in")
+    }
+
+    /// The nearest multiple of a step.
+    fn nearest(self, step: Inches) -> Self {
+        Self((self.0 + step.0 / 2).div_euclid(step.0) * step.0)
+    }
+
+    /// Whether a ruler has it: in sixteenths of an inch, or in halves of a millimetre.
+    pub(in crate::quilt) fn is_on_a_ruler(self, units: Units) -> bool {
+        let step = match units {
+            Units::Imperial => Self::SIXTEENTH,
+            Units::Metric => Self::TENTH_OF_A_MM.times(5),
+        };
+        self.0 % step.0 == 0
     }
 
     /// The exact length in one unit only, for programs: inches with any fraction, or millimetres as a decimal number or, if
@@ -213,9 +260,9 @@ impl Sum for Inches {
 }
 
 impl fmt::Display for Inches {
-    /// As in imperial units.
+    /// The exact length, as in imperial units.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write(Units::Imperial))
+        f.write_str(&self.exact(Units::Imperial))
     }
 }
 
@@ -254,9 +301,33 @@ mod tests {
             ("0.1in", "2.54 mm", "2.54 mm"),
         ] {
             let length = inches(text);
-            assert_eq!(length.write(Units::Imperial), imperial, "{text}");
-            assert_eq!(length.write(Units::Metric), metric, "{text}");
+            assert_eq!(length.exact(Units::Imperial), imperial, "{text}");
+            assert_eq!(length.exact(Units::Metric), metric, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_read_beside_a_ruler_has_no_decimals_of_an_inch() {
+        for (text, imperial, metric) in [
+            ("1.2in", "1 3/16 in", "30.5 mm"),
+            ("1 3/7in", "1 7/16 in", "36.3 mm"),
+            ("43.18mm", "1 11/16 in", "43.2 mm"),
+            ("10 1/2in", "10 1/2 in", "266.7 mm"),
+            ("65mm", "2 9/16 in", "65 mm"),
+        ] {
+            let length = inches(text);
+            assert_eq!(
+                (length.write(Units::Imperial), length.write(Units::Metric)),
+                (imperial.into(), metric.into())
+            );
+        }
+        assert!(
+            inches("1 3/16in").is_on_a_ruler(Units::Imperial)
+                && !inches("1.2in").is_on_a_ruler(Units::Imperial)
+        );
+        assert!(
+            inches("7.5mm").is_on_a_ruler(Units::Metric) && !inches("1/4in").is_on_a_ruler(Units::Metric)
+        );
     }
 
     #[test]
@@ -266,7 +337,7 @@ mod tests {
             for cells in 1..40 {
                 let cut = inches(&cell).times(cells) + seam.times(2);
                 for units in [Units::Imperial, Units::Metric] {
-                    assert_eq!(inches(&cut.write(units)), cut, "{cells} cells of {cell}");
+                    assert_eq!(inches(&cut.exact(units)), cut, "{cells} cells of {cell}");
                     assert_eq!(inches(&cut.write_in(units)), cut, "{cells} cells of {cell}");
                 }
             }

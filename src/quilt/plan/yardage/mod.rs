@@ -3,29 +3,39 @@
 //! Lengths are exact ([`Inches`]). Only what is bought is rounded, always up. All numbers can be counted again from the
 //! strips alone.
 
+mod aim;
 mod bed;
 mod bought;
+mod bounds;
 mod cell;
 mod cutting;
 mod edges;
 mod error;
 mod fabric;
 mod inches;
+mod kinds;
+mod mixed;
 mod need;
 mod options;
 mod order;
 mod packing;
+mod precut;
 mod required;
+mod ruler;
+mod segment;
 
 pub use bed::{Bed, BedFit, size_names};
 pub use bought::Bought;
-pub(super) use bought::{with_extra, with_percent};
+pub(super) use bought::{with_extra, with_percent, without_extra, without_percent};
+pub(super) use bounds::{Size, least_length, least_quarters};
 pub use cell::cell_for;
 pub use edges::{BackingYardage, BindingYardage, BorderYardage};
 pub use error::{TooLarge, YardageError};
-pub use fabric::{CutPiece, FabricYardage, FatQuarters, Run, Strip, StripHeight};
+pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Run, Strip, StripHeight};
 pub use inches::Inches;
-pub(super) use need::{Need, Size, least_length, least_quarters, length_needed, quarters_needed};
+pub(super) use need::{PatchCloth, length_needed, quarters_needed};
 pub use options::{Border, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
-pub use required::{Purchase, Yardage, yardage};
+pub use precut::{Packages, Precut};
+pub use required::{ClothTotal, Purchase, Yardage, yardage};
+pub use ruler::OffRuler;

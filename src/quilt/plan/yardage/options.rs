@@ -2,6 +2,7 @@
 
 use super::bed::Bed;
 use super::inches::Inches;
+use super::precut::Precut;
 use crate::length::Length;
 use crate::quilt::units::Units;
 
@@ -12,6 +13,8 @@ pub struct YardageOptions {
     pub width_of_fabric: Length,
     /// Cuts the pieces from fat quarters of this size; none.
     pub fat_quarters: Option<(Length, Length)>,
+    /// Cuts the pieces from these pre-cuts; none.
+    pub precut: Option<Precut>,
     /// The size of fat quarters where only a stash has some; 18 in × 21 in.
     pub usual_quarter: (Length, Length),
     /// Compares the quilt with the size that this bed needs; none.
@@ -30,6 +33,8 @@ pub struct YardageOptions {
     pub backing_width: Option<Length>,
     /// How far the batting is larger than the quilt top on every side; 2 1/2 in.
     pub batting_margin: Length,
+    /// How cloth is sold: in eighths of a yard or in tenths of a metre; eighths.
+    pub sold_in: Units,
 }
 
 /// How wide a border is when it is finished.
@@ -61,6 +66,14 @@ impl Default for YardageOptions {
 }
 
 impl YardageOptions {
+    /// The size of what pieces are cut from, unless that is the bolt: pre-cuts or fat quarters.
+    pub(in crate::quilt) fn quarters(&self) -> Option<(Inches, Inches)> {
+        let both = |(one, other): (Length, Length)| (Inches::of(one), Inches::of(other));
+        let usual = both(self.usual_quarter);
+        let precut = self.precut.map(|precut| precut.size(Inches::of(self.width_of_fabric), usual));
+        precut.or_else(|| self.fat_quarters.map(both))
+    }
+
     /// What is usual where sizes are in these units.
     ///
     /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in strips and 10 in
@@ -81,6 +94,7 @@ impl YardageOptions {
         Self {
             width_of_fabric: either(40.0, 1000.0),
             fat_quarters: None,
+            precut: None,
             usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
             bed: None,
             extra_percent: 0,
@@ -90,6 +104,7 @@ impl YardageOptions {
             backing_margin: either(4.0, 100.0),
             backing_width: None,
             batting_margin: either(2.5, 60.0),
+            sold_in: units,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::colour::Stock;
 use crate::quilt::plan::piecing::{CellRect, PiecingPlan};
 
 /// All that is cut for the top of a quilt.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FabricOrder {
     /// The names of the fabrics.
     pub fabrics: Vec<String>,
@@ -40,6 +40,10 @@ pub enum CutFrom {
     Bolt,
     /// Fat quarters; of [`YardageOptions::usual_quarter`](super::YardageOptions::usual_quarter) unless a size is asked for.
     FatQuarters,
+    /// This much cloth from the bolt: a layout that fits on it is enough.
+    Length(Inches),
+    /// This many fat quarters: a layout that fits on them is enough.
+    Quarters(usize),
 }
 
 impl CutFrom {
@@ -54,11 +58,11 @@ impl CutFrom {
 
     /// The size of the fat quarters, if it is these.
     pub(in crate::quilt) fn quarters(self, options: &YardageOptions) -> Option<(Inches, Inches)> {
-        let asked = options.fat_quarters.map(|(one, other)| (Inches::of(one), Inches::of(other)));
+        let asked = options.quarters();
         match self {
             CutFrom::AsAsked => asked,
-            CutFrom::Bolt => None,
-            CutFrom::FatQuarters => asked.or_else(|| {
+            CutFrom::Bolt | CutFrom::Length(_) => None,
+            CutFrom::FatQuarters | CutFrom::Quarters(_) => asked.or_else(|| {
                 let (one, other) = options.usual_quarter;
                 Some((Inches::of(one), Inches::of(other)))
             }),
@@ -83,7 +87,7 @@ impl FabricOrder {
         for ((fabric, (short, long)), labels) in sizes {
             let size = (self.cut(self.cell.times(short)), self.cut(self.cell.times(long)));
             let name = format!("{short} × {long}");
-            self.pieces[fabric].push(CutPiece { name, size, count: labels.len(), labels, boxed: false });
+            self.pieces[fabric].push(CutPiece::rectangle(name, size, labels.len(), labels));
         }
     }
 

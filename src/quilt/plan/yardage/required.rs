@@ -1,16 +1,20 @@
 //! Counts how much fabric a quilt takes, and how it is cut.
 
+use super::aim::Aim;
 use super::bed::BedFit;
 use super::bought::{Bought, with_percent};
 use super::cutting;
 use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
 use super::error::YardageError;
-use super::fabric::{CutPiece, FabricYardage, FatQuarters};
+use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
 use super::inches::{Inches, by};
 use super::options::YardageOptions;
-use super::order::FabricOrder;
+use super::order::{CutFrom, FabricOrder};
+use super::precut::Packages;
+use super::ruler::OffRuler;
 use crate::length::Length;
 use crate::quilt::units::Units;
+use crate::quilt::words::plural;
 
 /// How much fabric a quilt takes.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -30,6 +34,16 @@ pub struct Yardage {
     pub bed: Option<BedFit>,
     /// What is cut from each fabric.
     pub fabrics: Vec<FabricYardage>,
+    /// All fabrics of the patches together.
+    pub total: ClothTotal,
+    /// How cloth is sold: in eighths of a yard or in tenths of a metre.
+    pub sold_in: Units,
+    /// How many packages of pre-cuts the patches take, if they are cut from these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packages: Option<Packages>,
+    /// Sizes that no ruler shows, if there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub off_ruler: Option<OffRuler>,
     /// The border, if there is one.
     pub border: Option<BorderYardage>,
     /// The binding.
@@ -38,6 +52,50 @@ pub struct Yardage {
     pub backing: BackingYardage,
     /// Width and height of the batting.
     pub batting: (Inches, Inches),
+}
+
+/// What the patches take together, beside the least that is possible.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct ClothTotal {
+    /// In yards, each fabric rounded up to an eighth; without fat quarters.
+    pub yards: f64,
+    /// In metres, each fabric rounded up to ten centimetres; without fat quarters.
+    pub metres: f64,
+    /// How many fat quarters.
+    pub fat_quarters: usize,
+    /// What the patches would take by their area alone, each fabric rounded up: in yards.
+    pub least_yards: f64,
+    /// The same in metres.
+    pub least_metres: f64,
+    /// The same in fat quarters.
+    pub least_fat_quarters: usize,
+    /// The area of the patches as they are cut, in per cent of what is bought, rounded down.
+    pub full_percent: u32,
+}
+
+impl ClothTotal {
+    fn of(fabrics: &[FabricYardage]) -> Self {
+        let bought = |of: fn(&Bought) -> f64| -> f64 {
+            fabrics.iter().filter_map(|fabric| fabric.bought.as_ref()).map(of).sum()
+        };
+        let least = |of: fn(&Bought) -> f64| -> f64 {
+            fabrics.iter().filter_map(|fabric| fabric.use_of_cloth.least_bought.as_ref()).map(of).sum()
+        };
+        let quarters = fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
+        let uses = fabrics.iter().map(|fabric| &fabric.use_of_cloth);
+        Self {
+            yards: bought(|bought| bought.yards),
+            metres: bought(|bought| bought.metres),
+            fat_quarters: quarters.map(|quarters| quarters.count).sum(),
+            least_yards: least(|bought| bought.yards),
+            least_metres: least(|bought| bought.metres),
+            least_fat_quarters: uses.clone().filter_map(|of| of.least_quarters).sum(),
+            full_percent: ClothUse::per_cent(
+                uses.clone().map(|of| of.cut_area_mm2).sum(),
+                uses.map(|of| of.bought_area_mm2).sum(),
+            ),
+        }
+    }
 }
 
 /// What a line of a shopping list is about.
@@ -67,7 +125,8 @@ const MOST_EXTRA: u32 = 100;
 ///
 /// # Source
 /// Pieces by strips across the fabric, of which each that is begun counts: the rule of Electric Quilt's estimates
-/// (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they can be.
+/// (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they can be. Where less cloth is
+/// bought so, strips hold pieces of several sizes, either way round.
 pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage, YardageError> {
     let percent = options.extra_percent;
     if percent > MOST_EXTRA {
@@ -84,16 +143,23 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
     let finished = around(border_width.unwrap_or_default(), order.top);
     let fabrics = order.fabrics.iter().zip(&order.pieces).zip(&order.cut_from);
+    let fabrics = fabrics
+        .map(|((name, pieces), &from)| fabric(name, pieces, from, width, options))
+        .collect::<Result<Vec<_>, _>>()?;
+    let total = ClothTotal::of(&fabrics);
     Ok(Yardage {
+        packages: options.precut.map(|precut| Packages::of(precut, total.fat_quarters)),
+        // Off the square lattice most sizes are rounded anyway.
+        off_ruler: OffRuler::of(order.cell, order.seam_allowance, options.sold_in),
         cell: order.cell,
         seam_allowance: order.seam_allowance,
         width_of_fabric: width,
         top: order.top,
         finished,
         bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
-        fabrics: fabrics
-            .map(|((name, pieces), from)| fabric(name, pieces, from.quarters(options), (width, percent)))
-            .collect::<Result<_, _>>()?,
+        total,
+        fabrics,
+        sold_in: options.sold_in,
         border: border_width
             .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
         binding: edges::binding(
@@ -119,33 +185,43 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
 fn fabric(
     name: &str,
     pieces: &[CutPiece],
-    quarters: Option<(Inches, Inches)>,
-    (width, extra_percent): (Inches, u32),
+    from: CutFrom,
+    width: Inches,
+    options: &YardageOptions,
 ) -> Result<FabricYardage, YardageError> {
     let (fabric, pieces) = (name.to_owned(), pieces.to_vec());
-    if let Some(size) = quarters {
-        let found = cutting::from_quarters(&pieces, size)?;
+    let extra_percent = options.extra_percent;
+    if let Some(size) = from.quarters(options) {
+        let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
+        let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
+        let found = cutting::from_quarters(&pieces, size, goal)?;
         let (size, cut, at_least) = (found.size, found.count, found.at_least);
         let count = with_percent(cut, extra_percent);
         return Ok(FabricYardage {
             fabric,
+            use_of_cloth: ClothUse::of_quarters(&pieces, size, (count, extra_percent)),
             pieces,
             heights: found.cut.heights,
             strips: found.cut.strips,
             strip_length: size.0,
             bought: None,
-            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count }),
+            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
         });
     }
-    let cut = cutting::from_the_bolt(&pieces, width)?;
-    let length: Inches = cut.strips.iter().map(|strip| strip.height).sum();
+    let aim = match from {
+        CutFrom::Length(length) => Aim::Fit(length),
+        _ => Aim::Buy { percent: extra_percent, sold_in: options.sold_in },
+    };
+    let cut = cutting::from_the_bolt(&pieces, width, aim)?;
+    let bought = Bought::of(cut.length(), extra_percent);
     Ok(FabricYardage {
         fabric,
+        use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
         pieces,
         heights: cut.heights,
         strips: cut.strips,
         strip_length: width,
-        bought: Some(Bought::of(length, extra_percent)),
+        bought: Some(bought),
         fat_quarters: None,
     })
 }
@@ -154,7 +230,29 @@ impl Yardage {
     /// How the border is cut from a fabric of this name, if there is one.
     #[must_use]
     pub fn border_cut(&self, fabric: &str) -> Option<FabricYardage> {
-        self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric))
+        self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
+    }
+
+    /// What all fabrics of the patches take beside the least that is possible: `patches: 3/4 yd in all, 5/8 yd by area alone; the
+    /// cloth is 71 % full`.
+    #[must_use]
+    pub fn total_in_words(&self, units: Units) -> String {
+        let total = &self.total;
+        let piece = self.packages.as_ref().map_or("fat quarter", |packages| packages.precut.piece());
+        let cloth = |yards: f64, metres: f64, quarters: usize| {
+            let length = match units {
+                Units::Imperial => super::bought::yards_in_words(yards),
+                Units::Metric => format!("{metres:.1} m"),
+            };
+            match (yards > 0.0, quarters) {
+                (true, 0) | (false, 0) => length,
+                (false, _) => plural(quarters, piece),
+                (true, _) => format!("{length} and {}", plural(quarters, piece)),
+            }
+        };
+        let bought = cloth(total.yards, total.metres, total.fat_quarters);
+        let least = cloth(total.least_yards, total.least_metres, total.least_fat_quarters);
+        format!("patches: {bought} in all, {least} by area alone; the cloth is {} % full", total.full_percent)
     }
 
     /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.

@@ -1,0 +1,168 @@
+//! Pieces of equal size counted together, on a grid that all sizes share, and laid out on cloth.
+
+use std::cmp::Reverse;
+
+use super::bounds::{Size, least_length, least_quarters};
+use super::fabric::{CutPiece, Run, Strip, StripCutting, StripHeight};
+use super::inches::Inches;
+use super::mixed::{Sheets, Shelf, place};
+use super::segment::{Effort, Kind, Row};
+
+/// Sizes with their counts, in an order that does not depend on how they were given.
+#[derive(Debug, Clone)]
+pub(super) struct Kinds {
+    sizes: Vec<(Size, usize)>,
+    /// The length of a unit of the grid.
+    unit: Inches,
+}
+
+impl Kinds {
+    pub(super) fn new(sizes: impl Iterator<Item = (Size, usize)>, width: Inches) -> Self {
+        let mut all: Vec<(Size, usize)> = sizes.filter(|&(_, count)| count > 0).collect();
+        all.sort_unstable();
+        let mut sizes: Vec<(Size, usize)> = Vec::new();
+        for (size, count) in all {
+            match sizes.last_mut() {
+                Some((last, total)) if *last == size => *total += count,
+                _ => sizes.push((size, count)),
+            }
+        }
+        let sides = sizes.iter().flat_map(|&((short, long), _)| [short, long]);
+        let unit = sides.fold(width, Inches::shared);
+        Self { sizes, unit }
+    }
+
+    pub(super) fn from_pieces(pieces: &[CutPiece], width: Inches) -> Self {
+        Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width)
+    }
+
+    /// How long cloth of this width must be at least, in mm, however these rectangles are laid on it.
+    pub(super) fn least_length(&self, width: Inches) -> f64 {
+        let each = least_length(&self.sizes, width);
+        each.iter().zip(&self.sizes).map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64).sum()
+    }
+
+    /// How many fat quarters they need at least.
+    pub(super) fn least_quarters(&self, size: Size) -> usize {
+        let each = least_quarters(&self.sizes, size);
+        let sum: f64 = each
+            .iter()
+            .zip(&self.sizes)
+            .map(|(least, &(_, count))| least.unwrap_or(0.0) * count as f64)
+            .sum();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few, and not negative")]
+        let whole = (sum - 1e-9).ceil().max(0.0) as usize;
+        whole
+    }
+
+    /// Strips that fit on cloth of this width and length, if any are found.
+    pub(super) fn on_the_bolt(
+        &self,
+        width: Inches,
+        length: Inches,
+        efforts: &[Effort],
+    ) -> Option<Vec<Shelf>> {
+        self.placed((width, length), 1, efforts)
+    }
+
+    /// Strips on so many fat quarters, and how long they are, if any are found: the longer ones first.
+    pub(super) fn on_quarters(
+        &self,
+        size: Size,
+        count: usize,
+        efforts: &[Effort],
+    ) -> Option<(Inches, Vec<Shelf>)> {
+        let (short, long) = (size.0.min(size.1), size.0.max(size.1));
+        let mut ways = [(long, short), (short, long)].into_iter();
+        ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts)?)))
+    }
+
+    fn placed(
+        &self,
+        (width, room): (Inches, Inches),
+        count: usize,
+        efforts: &[Effort],
+    ) -> Option<Vec<Shelf>> {
+        let grid = |length: Inches| length.whole(self.unit);
+        let kinds: Vec<Kind> =
+            self.sizes.iter().map(|&((short, long), _)| Kind { sides: (grid(long), grid(short)) }).collect();
+        let counts: Vec<usize> = self.sizes.iter().map(|&(_, count)| count).collect();
+        let sheets = Sheets { width: grid(width), room: grid(room), count };
+        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, false, effort))
+    }
+
+    /// The strips as they are cut, with the pieces of each size in the order in which they are given.
+    pub(super) fn cutting(&self, mut shelves: Vec<Shelf>, pieces: &[CutPiece]) -> StripCutting {
+        shelves.sort_by_key(|shelf| (shelf.sheet, Reverse(shelf.filled.height)));
+        let mut waiting: Vec<usize> = pieces.iter().map(|piece| piece.count).collect();
+        let (mut strips, mut from, mut sheet) = (Vec::new(), Inches::ZERO, 0);
+        for shelf in shelves {
+            if shelf.sheet != sheet {
+                (sheet, from) = (shelf.sheet, Inches::ZERO);
+            }
+            let height = self.length(shelf.filled.height);
+            let runs = self.runs(&shelf, pieces, &mut waiting);
+            strips.push(Strip { quarter: sheet, from, height, runs });
+            from = from + height;
+        }
+        let mut heights: Vec<Inches> = strips.iter().map(|strip| strip.height).collect();
+        heights.sort_unstable_by_key(|&height| Reverse(height));
+        let groups = heights.chunk_by(|a, b| a == b);
+        let group = |same: &[Inches]| StripHeight { height: same[0], strips: same.len(), at_least: None };
+        StripCutting { heights: groups.map(group).collect(), strips }
+    }
+
+    fn length(&self, units: u64) -> Inches {
+        self.unit.times(usize::try_from(units).unwrap_or(usize::MAX))
+    }
+
+    fn runs(&self, shelf: &Shelf, pieces: &[CutPiece], waiting: &mut [usize]) -> Vec<Run> {
+        let mut runs = Vec::new();
+        let mut left = 0;
+        for (segment, times) in &shelf.filled.segments {
+            for _ in 0..*times {
+                let mut top = 0;
+                for row in &segment.rows {
+                    self.grid(row, (left, top), pieces, waiting, &mut runs);
+                    top += row.high * row.times as u64;
+                }
+                left += segment.width;
+            }
+        }
+        runs
+    }
+
+    /// The runs of a grid of equal pieces: one, or one for each line where pieces of several names share it.
+    fn grid(
+        &self,
+        row: &Row,
+        (left, top): (u64, u64),
+        pieces: &[CutPiece],
+        waiting: &mut [usize],
+        runs: &mut Vec<Run>,
+    ) {
+        let (size, _) = self.sizes[row.kind];
+        let next = |waiting: &[usize]| (0..pieces.len()).find(|&p| pieces[p].size == size && waiting[p] > 0);
+        let (length, height) = (self.length(row.along), self.length(row.high));
+        let whole = row.across * row.times;
+        let mut push = |piece: usize, (x, y): (usize, usize), count: usize, rows: usize| {
+            let offset = self.length(left) + length.times(x);
+            let from = self.length(top) + height.times(y);
+            runs.push(Run { piece, offset, length, count, from, height, rows });
+        };
+        if let Some(piece) = next(waiting).filter(|&piece| waiting[piece] >= whole) {
+            waiting[piece] -= whole;
+            return push(piece, (0, 0), row.across, row.times);
+        }
+        for y in 0..row.times {
+            let mut x = 0;
+            while x < row.across {
+                let piece = next(waiting).expect("as many as were counted");
+                let count = waiting[piece].min(row.across - x);
+                waiting[piece] -= count;
+                push(piece, (x, y), count, 1);
+                x += count;
+            }
+        }
+    }
+}

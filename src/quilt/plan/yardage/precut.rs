@@ -1,0 +1,106 @@
+//! Pre-cuts: fabric that is sold cut, and how many packages a quilt takes.
+
+use super::inches::Inches;
+use crate::quilt::units::Units;
+use crate::quilt::words::plural;
+
+/// Fabric that is sold cut.
+///
+/// # Source
+/// Sizes and counts as most makers sell them (2 1/2 in strips by 40, 5 in and 10 in squares by 42); packages of others have a few
+/// pieces more or less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Precut {
+    /// Strips of 2 1/2 in, as long as the fabric is wide.
+    JellyRoll,
+    /// Squares of 5 in.
+    CharmPack,
+    /// Squares of 10 in.
+    LayerCake,
+    /// A quarter of a yard, half as wide as the fabric.
+    FatQuarter,
+}
+
+/// How many packages of pre-cuts are bought.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Packages {
+    /// What they are.
+    pub precut: Precut,
+    /// How many pieces are used, each of one fabric.
+    pub pieces: usize,
+    /// How many pieces a package has.
+    pub in_each: usize,
+    /// How many packages that makes; they must have enough pieces of each fabric.
+    pub packages: usize,
+}
+
+impl Precut {
+    /// Whether it is as long as the fabric is wide.
+    #[must_use]
+    pub const fn is_strip(self) -> bool {
+        matches!(self, Precut::JellyRoll)
+    }
+
+    /// The two sides of a piece of it; `width` is that of the fabric, `quarter` a fat quarter.
+    pub(in crate::quilt) fn size(self, width: Inches, quarter: (Inches, Inches)) -> (Inches, Inches) {
+        let square = |eighths: u32| (Inches::eighths(eighths), Inches::eighths(eighths));
+        match self {
+            Precut::JellyRoll => (Inches::eighths(20), width),
+            Precut::CharmPack => square(40),
+            Precut::LayerCake => square(80),
+            Precut::FatQuarter => quarter,
+        }
+    }
+
+    /// How many pieces are sold together.
+    #[must_use]
+    pub const fn in_each(self) -> usize {
+        match self {
+            Precut::JellyRoll => 40,
+            Precut::CharmPack | Precut::LayerCake => 42,
+            Precut::FatQuarter => 1,
+        }
+    }
+
+    /// What one piece is called.
+    #[must_use]
+    pub const fn piece(self) -> &'static str {
+        match self {
+            Precut::JellyRoll => "jelly-roll strip",
+            Precut::CharmPack => "charm square",
+            Precut::LayerCake => "layer-cake square",
+            Precut::FatQuarter => "fat quarter",
+        }
+    }
+
+    /// What a package is called.
+    #[must_use]
+    pub const fn package(self) -> &'static str {
+        match self {
+            Precut::JellyRoll => "jelly roll",
+            Precut::CharmPack => "charm pack",
+            Precut::LayerCake => "layer cake",
+            Precut::FatQuarter => "fat quarter",
+        }
+    }
+}
+
+impl Packages {
+    pub(super) fn of(precut: Precut, pieces: usize) -> Self {
+        Self { precut, pieces, in_each: precut.in_each(), packages: pieces.div_ceil(precut.in_each()) }
+    }
+
+    /// `pre-cuts: with cells of 2 in this quilt is exactly 32 jelly-roll strips: 1 jelly roll of 40`.
+    #[must_use]
+    pub fn in_words(&self, cell: Inches, units: Units) -> String {
+        let pieces = plural(self.pieces, self.precut.piece());
+        let cell = cell.write(units);
+        let packages = match self.in_each {
+            1 => String::new(),
+            each => format!(": {} of {each}", plural(self.packages, self.precut.package())),
+        };
+        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}")
+    }
+}

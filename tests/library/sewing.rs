@@ -1,0 +1,282 @@
+//! Orders of sewing, replayed cell by cell from the numbers of the patches alone.
+//!
+//! Nothing here calls the planner but to make the plan: seams are found again as sides of cells between two heaps of patches.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use piecework::Lattice;
+use piecework::quilt::{QuiltOptions, QuiltPlan};
+use serde_json::Value;
+
+use crate::support::tiling;
+
+const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+/// The first tiling of the template `pentomino-6x10`.
+const FIRST_TILING: &str = "UUXWWLLLLI\nUXXXWWPPLI\nUUXNNWPPPI\nVVVZNNNFTI\nVZZZYFFFTI\nVZYYYYFTTT";
+
+/// The patch of each cell, by column and row.
+type Board = BTreeMap<(i64, i64), usize>;
+/// A corner of cells.
+type Corner = (i64, i64);
+
+/// What is seen at the seam between two heaps of patches.
+#[derive(Debug, Default, PartialEq, Eq, Clone)]
+struct Seam {
+    /// Inside corners of one patch.
+    set_in: usize,
+    /// Other turns.
+    others: usize,
+    /// Unbroken lines.
+    lines: usize,
+    /// Two turns in a row that go the same way.
+    bays: usize,
+    /// Whether lines branch or are closed, so that turns cannot be told by looking at corners alone.
+    branches: bool,
+    /// Corners where both touch without a side between them.
+    points: usize,
+}
+
+fn plan(rows: &str) -> Value {
+    let plan = QuiltPlan::new(&tiling(Lattice::Square, rows), &QuiltOptions::default()).expect("a plan");
+    serde_json::to_value(plan).expect("serializable")
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
+}
+
+fn count(value: &Value) -> usize {
+    usize::try_from(value.as_u64().expect("a count")).expect("small")
+}
+
+fn numbers(value: &Value) -> BTreeSet<usize> {
+    list(value).iter().map(count).collect()
+}
+
+fn board(plan: &Value) -> Board {
+    let mut board = Board::new();
+    for patch in list(&plan["patches"]) {
+        for cell in list(&patch["cells"]) {
+            let at = (cell[0].as_i64().expect("a column"), cell[1].as_i64().expect("a row"));
+            board.insert(at, count(&patch["patch"]));
+        }
+    }
+    board
+}
+
+/// The four cells around a corner.
+fn around((x, y): Corner) -> [(i64, i64); 4] {
+    [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)]
+}
+
+/// Sides of cells between two heaps, as pairs of corners.
+fn sides(board: &Board, one: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Vec<(Corner, Corner)> {
+    let mut sides = Vec::new();
+    for (&(x, y), patch) in board {
+        for (near, side) in
+            [((x + 1, y), ((x + 1, y), (x + 1, y + 1))), ((x, y + 1), ((x, y + 1), (x + 1, y + 1)))]
+        {
+            let Some(beside) = board.get(&near) else { continue };
+            if one.contains(patch) && other.contains(beside) || other.contains(patch) && one.contains(beside)
+            {
+                sides.push(side);
+            }
+        }
+    }
+    sides
+}
+
+fn seam(board: &Board, one: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Seam {
+    let mut near: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    for (a, b) in sides(board, one, other) {
+        near.entry(a).or_default().push(b);
+        near.entry(b).or_default().push(a);
+    }
+    let mut found = Seam { branches: near.values().any(|of| of.len() > 2), ..Seam::default() };
+    let mut left: BTreeSet<Corner> = near.keys().copied().collect();
+    while let Some(&any) = left.first() {
+        let begin = left.iter().find(|corner| near[corner].len() == 1 && reaches(&near, any, **corner));
+        found.branches |= begin.is_none();
+        let line = walk(&near, *begin.unwrap_or(&any), &mut left);
+        found.lines += 1;
+        let mut last: Option<i64> = None;
+        for three in line.windows(3) {
+            let (before, after) = (step(three[0], three[1]), step(three[1], three[2]));
+            let turn = before.0 * after.1 - before.1 * after.0;
+            if turn != 0 {
+                if is_notch(board, one, other, three[1]) {
+                    found.set_in += 1
+                } else {
+                    found.others += 1
+                }
+                found.bays += usize::from(last == Some(turn));
+                last = Some(turn);
+            }
+        }
+    }
+    let corner_of = |heap: &BTreeSet<usize>, corner: &Corner| {
+        around(*corner).iter().any(|cell| board.get(cell).is_some_and(|patch| heap.contains(patch)))
+    };
+    let corners: BTreeSet<Corner> = board.keys().flat_map(|&(x, y)| around((x + 1, y + 1))).collect();
+    let touching = corners.iter().filter(|corner| corner_of(one, corner) && corner_of(other, corner));
+    found.points = touching.filter(|corner| !near.contains_key(corner)).count();
+    found
+}
+
+fn step(from: Corner, to: Corner) -> (i64, i64) {
+    (to.0 - from.0, to.1 - from.1)
+}
+
+/// Whether three of the four cells around a corner are of one patch of either heap.
+fn is_notch(board: &Board, one: &BTreeSet<usize>, other: &BTreeSet<usize>, corner: Corner) -> bool {
+    let patches: Vec<usize> = around(corner).iter().filter_map(|cell| board.get(cell)).copied().collect();
+    let has = |patch: &usize| one.contains(patch) || other.contains(patch);
+    patches.iter().any(|patch| has(patch) && patches.iter().filter(|of| *of == patch).count() == 3)
+}
+
+fn reaches(near: &BTreeMap<Corner, Vec<Corner>>, from: Corner, to: Corner) -> bool {
+    let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
+    while let Some(at) = open.pop() {
+        open.extend(near[&at].iter().copied().filter(|&next| seen.insert(next)));
+    }
+    seen.contains(&to)
+}
+
+fn walk(near: &BTreeMap<Corner, Vec<Corner>>, begin: Corner, left: &mut BTreeSet<Corner>) -> Vec<Corner> {
+    let mut line = vec![begin];
+    left.remove(&begin);
+    while let Some(&next) = near[&line[line.len() - 1]].iter().find(|next| left.contains(next)) {
+        left.remove(&next);
+        line.push(next);
+    }
+    line
+}
+
+/// Sews by the steps alone, and compares what is seen at every seam with what the plan says.
+#[track_caller]
+fn replay(rows: &str) -> Value {
+    let plan = plan(rows);
+    let board = board(&plan);
+    let mut heaps: Vec<BTreeSet<usize>> =
+        list(&plan["patches"]).iter().map(|patch| BTreeSet::from([count(&patch["patch"])])).collect();
+    let assembly = &plan["quilt"]["assembly"];
+    let (mut set_in, mut length) = (0, 0);
+    for step in list(&assembly["steps"]) {
+        let take = |heaps: &mut Vec<BTreeSet<usize>>, wanted: BTreeSet<usize>| {
+            let place = heaps.iter().position(|heap| *heap == wanted);
+            heaps.swap_remove(place.unwrap_or_else(|| panic!("{wanted:?} is not sewn together yet")))
+        };
+        let one = take(&mut heaps, numbers(&step["sewn_patches"]));
+        let other = take(&mut heaps, numbers(&step["added_patches"]));
+        length += sides(&board, &one, &other).len();
+        let seen = seam(&board, &one, &other);
+        if !seen.branches {
+            let others = count(&step["pivots"]) + list(&step["closes"]).len();
+            let said =
+                [list(&step["set_in_corners"]).len(), others, count(&step["lines"]), count(&step["bays"])];
+            assert_eq!(said, [seen.set_in, seen.others, seen.lines, seen.bays], "{step}");
+        }
+        set_in += list(&step["set_in_corners"]).len();
+        for open in list(&step["left_open"]) {
+            let until = count(&open["until"]);
+            let closing = &list(&assembly["steps"])[until - 1];
+            assert!(until > count(&step["step"]), "{step}");
+            assert!(list(&closing["closes"]).iter().any(|of| of["between"] == open["between"]), "{closing}");
+        }
+        heaps.push(&one | &other);
+    }
+    let all: BTreeSet<usize> = board.values().copied().collect();
+    let singles = all.iter().map(|&patch| BTreeSet::from([patch])).collect::<Vec<_>>();
+    let pairs = singles.iter().enumerate().flat_map(|(i, a)| singles[..i].iter().map(move |b| (a, b)));
+    assert_eq!(
+        length,
+        pairs.map(|(a, b)| sides(&board, a, b).len()).sum::<usize>(),
+        "every seam is sewn once"
+    );
+    assert_eq!(set_in, count(&plan["quilt"]["set_in_corners"]), "every inside corner is sewn once");
+    plan
+}
+
+/// What all steps cost, by the weights that the planner states.
+fn cost(seen: &Seam, of_two: bool) -> u64 {
+    let turns = seen.set_in + seen.others;
+    let rings = seen.lines + seen.points - 1;
+    let sum = 100_000 * rings + 1_000 * seen.others + 600 * seen.bays + 5 * turns * turns;
+    (sum + usize::from(of_two)) as u64
+}
+
+/// The least that sewing these patches together costs, by trying every way.
+fn least(
+    board: &Board,
+    heap: &BTreeSet<usize>,
+    known: &mut BTreeMap<Vec<usize>, Option<u64>>,
+) -> Option<u64> {
+    let patches: Vec<usize> = heap.iter().copied().collect();
+    if patches.len() == 1 {
+        return Some(0);
+    }
+    if let Some(&found) = known.get(&patches) {
+        return found;
+    }
+    let mut best: Option<u64> = None;
+    for choice in 0..1usize << (patches.len() - 1) {
+        let is_in = |place: usize| place > 0 && choice >> (place - 1) & 1 == 1;
+        let part = |which: bool| -> BTreeSet<usize> {
+            (0..patches.len()).filter(|&place| is_in(place) == which).map(|place| patches[place]).collect()
+        };
+        let (one, other) = (part(false), part(true));
+        if other.is_empty() {
+            continue;
+        }
+        let (Some(a), Some(b)) = (least(board, &one, known), least(board, &other, known)) else { continue };
+        let seen = seam(board, &one, &other);
+        if seen.lines > 0 {
+            let total = a + b + cost(&seen, one.len() > 1 && other.len() > 1);
+            best = Some(best.map_or(total, |best| best.min(total)));
+        }
+    }
+    known.insert(patches, best);
+    best
+}
+
+#[test]
+fn every_step_has_the_turns_that_are_seen_on_the_cells() {
+    for rows in [
+        PENTOMINOES,
+        "AAB\nABB",
+        "AB\nCD",
+        "AAB\nCEB\nCDD",
+        "AABBC\nADBEC\nDDEEC\nFFGGG",
+        "AAAAAAA\nABBCCDA\nAABCDDA\nEEEFFFF",
+        "AAABBCCC\nADBBECFC\nADDEEEFF\nAGGGHHHF\nIIGJJHKK\nIIGJJHKK",
+    ] {
+        replay(rows);
+    }
+}
+
+#[test]
+fn the_twelve_pentominoes_are_sewn_without_partial_seams() {
+    // One step after another, patch by patch, there were seven partial seams.
+    for (rows, pivots, turns) in [(FIRST_TILING, 0, 4), (PENTOMINOES, 4, 7)] {
+        let plan = replay(rows);
+        let assembly = &plan["quilt"]["assembly"];
+        assert_eq!((count(&assembly["partial_seams"]), count(&assembly["pivots"])), (0, pivots));
+        assert!(count(&assembly["most_turns"]) <= turns, "{}", assembly["most_turns"]);
+    }
+}
+
+#[test]
+fn small_tops_are_sewn_in_the_best_of_all_orders() {
+    for rows in ["AABBC\nADBEC\nDDEEC\nFFGGG", "AAB\nCEB\nCDD", "AABBB\nACCCB\nDDCEE\nFDGGE\nFFGHH", "AB\nCD"]
+    {
+        let plan = replay(rows);
+        let board = board(&plan);
+        let mut found = 0;
+        for step in list(&plan["quilt"]["assembly"]["steps"]) {
+            let (one, other) = (numbers(&step["sewn_patches"]), numbers(&step["added_patches"]));
+            found += cost(&seam(&board, &one, &other), one.len() > 1 && other.len() > 1);
+        }
+        let all: BTreeSet<usize> = board.values().copied().collect();
+        assert_eq!(Some(found), least(&board, &all, &mut BTreeMap::new()), "{rows}");
+    }
+}
