@@ -344,7 +344,7 @@ mod tests {
         let auto = SolveOptions { engine: Engine::Auto, ..little(1 << 21) };
         let (tilings, sample) = sampled(&puzzle, wanted, &auto).expect("by search");
         assert!(!sample.uniform && tilings.len() == 2 && sample.total.is_none());
-        let limit = 300_000;
+        let limit = 60_000;
         let stopped = SolveOptions { node_limit: Some(limit), ..auto.clone() };
         let (tilings, sample) = sampled(&puzzle, u64::MAX, &stopped).expect("by search");
         assert_eq!(sample.report.outcome, Outcome::Stopped(StopReason::NodeLimit));

@@ -2,6 +2,7 @@
 //!
 //! Sums and multiples of [`Inches`] are exact, and the text reads back as the same value.
 
+use num_integer::Integer;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
@@ -90,7 +91,7 @@ impl Inches {
 
     /// The longest length of which both are multiples.
     pub(super) fn shared(self, other: Self) -> Self {
-        Self(gcd(self.0.abs(), other.0.abs()))
+        Self(self.0.gcd(&other.0))
     }
 
     /// How many of `part` fit in this length.
