@@ -97,12 +97,16 @@ mod tests {
     fn commands_that_people_would_type() {
         case(r#""puzzle": "domino-8x8", "quilt": {}"#, "piecework quilt domino-8x8");
         case(
-            r#""puzzle": "domino-8x8", "quilt": { "cell": "1 1/2in", "stash": "Oat=it's", "fat_quarters": "true" }"#,
-            r"piecework quilt domino-8x8 --cell '1 1/2in' --fat-quarters true --stash 'Oat=it'\''s'",
+            r#""puzzle": "domino-8x8", "quilt": { "cell": "1 1/2in", "fat_quarters": "true" }"#,
+            "piecework quilt domino-8x8 --cell '1 1/2in' --fat-quarters true",
         );
         case(
             r#""puzzle": "domino-8x8", "cut": { "formats": ["svg", "pdf"], "fit": "-0.1mm" }"#,
             "piecework cut domino-8x8 --formats svg,pdf --fit=-0.1mm",
+        );
+        case(
+            r#""puzzle": "domino-8x8", "sheet": { "title": "Karl's" }"#,
+            r"piecework sheet domino-8x8 --title 'Karl'\''s'",
         );
         case(r#""order": { "pieces": ["f840"], "max_area": 100 }"#, "piecework order f840 --max-area 100");
         case(
@@ -116,8 +120,8 @@ mod tests {
         let make = "piecework make design.json";
         case(r#""puzzle": "domino-8x8", "quilt": {}, "cut": {}"#, make);
         case(r#""puzzle": "domino-8x8", "files": "mine", "quilt": {}"#, make);
-        let palette =
-            r##"{ "piecework": 1, "name": "mine", "fabrics": [{ "name": "Ink", "rgb": "#000000" }] }"##;
+        let palette = r##"{ "piecework": 1, "name": "mine", "fabrics": [
+            { "name": "Ink", "rgb": "#000000" }, { "name": "Oat", "rgb": "#f0e6cf" }] }"##;
         case(&format!(r#""puzzle": "domino-8x8", "quilt": {{ "palette": {palette} }}"#), make);
     }
 }

@@ -191,7 +191,7 @@ mod tests {
               "pieces": [ { "name": "I", "rows": ["##"], "count": "any" } ] }, "quilt": { } }"####,
         );
         assert!(
-            value["impossible"].as_str().is_some_and(|text| text.contains("5 cells")),
+            value["impossible"].as_str().is_some_and(|text| text.contains("5 squares")),
             "{}",
             value["impossible"]
         );
