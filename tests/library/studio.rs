@@ -136,35 +136,16 @@ fn tilings_arrive_as_events_with_pictures() {
 #[test]
 fn what_is_wrong_with_a_design_is_said_with_its_place() {
     let studio = Running::start(false);
-    for (design, status, pointer, code) in [
-        (
-            r#"{ "piecework": 2, "puzzle": "domino-8x8", "quilt": { "cell": "two inches" } }"#,
-            422,
-            "/quilt/cell",
-            "E0322",
-        ),
-        (
-            r#"{ "piecework": 2, "puzzle": "domino-8x8", "quilt": { "celll": "2in" } }"#,
-            422,
-            "/quilt",
-            "E0302",
-        ),
-        (r#"{ "piecework": 2, "puzzle": "no-such", "quilt": {} }"#, 422, "/puzzle", "E2212"),
-        (
-            r#"{ "piecework": 2, "puzzle": "domino-8x8", "cut": { "machine": "/etc/passwd" } }"#,
-            422,
-            "/cut/machine",
-            "E1600",
-        ),
+    for (rest, pointer, message) in [
+        (r#""puzzle": "domino-8x8", "quilt": { "cell": "two inches" }"#, "/quilt/cell", "two inches"),
+        (r#""puzzle": "domino-8x8", "quilt": { "celll": "2in" }"#, "/quilt/celll", "not known"),
+        (r#""puzzle": "no-such", "quilt": {}"#, "/puzzle", "no-such"),
+        (r#""puzzle": "domino-8x8", "cut": { "machine": "/etc/passwd" }"#, "/cut/machine", "/etc/passwd"),
     ] {
-        let answer = studio.post("/api/look", design);
+        let answer = studio.post("/api/look", &format!(r#"{{ "piecework": 2, {rest} }}"#));
         let error = &answer.json()["errors"][0];
-        assert_eq!(answer.status, status, "{design}");
-        assert_eq!(error["pointer"], pointer, "{error}");
-        if code != "E1600" && code != "E0302" && code != "E0322" {
-            assert_eq!(error["code"], code, "{error}");
-        }
-        assert!(error["message"].as_str().is_some_and(|text| !text.is_empty()));
+        assert_eq!((answer.status, &error["pointer"]), (422, &Value::from(pointer)), "{error}");
+        assert!(error["message"].as_str().is_some_and(|text| text.contains(message)), "{error}");
     }
     assert_eq!(studio.post("/api/jobs", r#"{ "piecework": 2, "puzzle": "domino-8x8" }"#).status, 422);
     assert_eq!(studio.post("/api/jobs", "not json").status, 422);
@@ -266,8 +247,13 @@ fn files_that_are_dropped_become_designs() {
     let (name, bytes) = made.files.iter().find(|(name, _)| name.ends_with("-cut-1.svg")).expect("a cut file");
     let opened = ask(&studio.address, "POST", &format!("/api/open?name={name}"), &[], bytes).json();
     assert_eq!(opened["design"]["cut"]["kerf"], "0.2mm", "{opened}");
-    let wrong = studio.post("/api/open?name=broken.json", "{ \"piecework\": 1,\n \"name\": 7 }");
-    assert_eq!((wrong.status, &wrong.json()["errors"][0]["line"]), (422, &Value::from(2)));
+    let wrong = studio.post("/api/open?name=broken.json", "{ \"piecework\": 1,\n \"name\": }");
+    assert_eq!(
+        (wrong.status, &wrong.json()["errors"][0]["line"]),
+        (422, &Value::from(2)),
+        "{}",
+        wrong.text()
+    );
 }
 
 #[test]
