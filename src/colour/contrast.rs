@@ -97,6 +97,14 @@ impl Colour {
         self.to_lab().l
     }
 
+    /// Whether black letters on it need a light ground.
+    ///
+    /// # Source
+    /// The limit, an L* of 55, was chosen by eye.
+    pub(crate) fn needs_light_ground(self) -> bool {
+        self.lightness() < 55.0
+    }
+
     /// The contrast ratio of text: 1 for equal colours, 21 for black on white.
     ///
     /// # Source

@@ -155,9 +155,7 @@ impl Canvas {
 
     /// Writes a label over an area of this colour, on a white ground where black letters could not be read.
     pub fn label(&mut self, text: Text, over: Option<Colour>) {
-        /// Lightness (L*) below which black letters need a light ground; chosen by eye.
-        const DARK: f64 = 55.0;
-        if over.is_some_and(|colour| colour.lightness() < DARK) {
+        if over.is_some_and(Colour::needs_light_ground) {
             self.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.25)), Colour::WHITE);
         }
         self.text(Role::Label, text);

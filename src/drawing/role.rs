@@ -47,6 +47,8 @@ pub struct Style {
     pub layer: &'static str,
     /// The AutoCAD colour index of the DXF layer.
     pub aci: u8,
+    /// The pen of a plotter; none if it is not drawn.
+    pub pen: Option<u8>,
 }
 
 impl Role {
@@ -70,15 +72,15 @@ impl Role {
         const GREEN: Colour = Colour::new(0x00, 0xe0, 0x00);
         const TOOL: Colour = Colour::new(0xf3, 0x69, 0x26);
         const HAIRLINE: f64 = 0.1;
-        let (layer, aci) = match self {
-            Role::Fill => ("FILL", 9),
-            Role::Guide => ("GUIDE", 3),
-            Role::Fold => ("FOLD", 5),
-            Role::Sew => ("SEW", 4),
-            Role::Label => ("LABEL", 2),
-            Role::Engrave => ("ENGRAVE", 7),
-            Role::Score => ("SCORE", 5),
-            Role::Cut => ("CUT", 1),
+        let (layer, aci, pen) = match self {
+            Role::Fill => ("FILL", 9, None),
+            Role::Guide => ("GUIDE", 3, None),
+            Role::Fold => ("FOLD", 5, Some(2)),
+            Role::Sew => ("SEW", 4, Some(2)),
+            Role::Label => ("LABEL", 2, Some(3)),
+            Role::Engrave => ("ENGRAVE", 7, Some(3)),
+            Role::Score => ("SCORE", 5, Some(2)),
+            Role::Cut => ("CUT", 1, Some(1)),
         };
         let (colour, width, dash): (Colour, f64, &'static [f64]) = match (medium, self) {
             (Medium::Print, Role::Fill) => (BLACK, 0.0, &[]),
@@ -96,7 +98,7 @@ impl Role {
             (Medium::Machine, Role::Engrave) => (BLACK, HAIRLINE, &[]),
             (Medium::Machine, Role::Cut) => (RED, HAIRLINE, &[]),
         };
-        Style { colour, width, dash, layer, aci }
+        Style { colour, width, dash, layer, aci, pen }
     }
 }
 

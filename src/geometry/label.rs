@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use num_integer::Integer;
+
 use super::Point;
 use crate::lattice::{Cell, Corner, Lattice};
 
@@ -43,7 +45,8 @@ pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
         .filter(|&(_, &depth)| depth == deepest)
         .flat_map(|(&cell, _)| {
             let edges = edges_near(lattice, cells, cell, deepest + 1);
-            places(lattice, cell).map(move |place| (room(lattice, place, &edges), place))
+            let common = common_length(lattice, &edges);
+            places(lattice, cell).map(move |place| (room(lattice, place, &edges, common), place))
         })
         .min_by_key(|&(room, place)| (Reverse(room), off_centre(place), place.1, place.0));
     best.map_or((0, 0), |(_, place)| place)
@@ -106,23 +109,38 @@ fn edges_near(lattice: Lattice, cells: &[Cell], cell: Cell, steps: i32) -> Vec<(
     edges
 }
 
-/// The squared distance from a place to the nearest of `edges`, times the squared length of an edge: all edges are equally long.
-fn room(lattice: Lattice, place: Twelfths, edges: &[(Twelfths, Twelfths)]) -> i64 {
+/// The scalar product of two steps.
+fn dot(lattice: Lattice, a: Twelfths, b: Twelfths) -> i64 {
     let (wx, wy) = lattice.corner_weights();
-    let step = |from: Twelfths, to: Twelfths| (to.0 - from.0, to.1 - from.1);
-    let dot = |a: Twelfths, b: Twelfths| wx * a.0 * b.0 + wy * a.1 * b.1;
+    wx * a.0 * b.0 + wy * a.1 * b.1
+}
+
+fn step(from: Twelfths, to: Twelfths) -> Twelfths {
+    (to.0 - from.0, to.1 - from.1)
+}
+
+/// The least common multiple of the squared lengths of `edges`.
+fn common_length(lattice: Lattice, edges: &[(Twelfths, Twelfths)]) -> i64 {
+    let lengths = edges.iter().map(|&(a, b)| dot(lattice, step(a, b), step(a, b)));
+    lengths.fold(1, |common, length| common.lcm(&length))
+}
+
+/// The squared distance from a place to the nearest of `edges`, times `common`, which makes it whole.
+fn room(lattice: Lattice, place: Twelfths, edges: &[(Twelfths, Twelfths)], common: i64) -> i64 {
+    let (wx, wy) = lattice.corner_weights();
+    let dot = |a: Twelfths, b: Twelfths| dot(lattice, a, b);
     let squared = |&(a, b): &(Twelfths, Twelfths)| {
         let (along, to) = (step(a, b), step(a, place));
         let length = dot(along, along);
         let reach = dot(along, to);
         if reach <= 0 {
-            dot(to, to) * length
+            dot(to, to) * common
         } else if reach >= length {
             let to = step(b, place);
-            dot(to, to) * length
+            dot(to, to) * common
         } else {
             let cross = along.0 * to.1 - along.1 * to.0;
-            wx * wy * cross * cross
+            wx * wy * cross * cross * (common / length)
         }
     };
     edges.iter().map(squared).min().unwrap_or(0)

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use super::RenderError;
-use crate::drawing::{Drawing, Polyline, Role};
+use crate::drawing::{Drawing, Medium, Polyline};
 use crate::geometry::Point;
 
 /// Units in a mm.
@@ -20,17 +20,6 @@ pub const UNITS_PER_MM: f64 = 40.0;
 pub const LARGEST: i64 = 32_767;
 /// The largest distance of straight lines from a curve, in mm: as in DXF, so that both have the same corners.
 const TOLERANCE: f64 = 0.01;
-
-/// The pen that draws a role; `None` if it is not drawn.
-#[must_use]
-pub const fn pen(role: Role) -> Option<u8> {
-    match role {
-        Role::Cut => Some(1),
-        Role::Score | Role::Fold | Role::Sew => Some(2),
-        Role::Engrave | Role::Label => Some(3),
-        Role::Fill | Role::Guide => None,
-    }
-}
 
 /// Writes a drawing as HPGL.
 ///
@@ -48,7 +37,7 @@ pub fn hpgl(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     let mut file = String::from("IN;\n");
     let mut held = None;
     for layer in drawing.layers() {
-        let Some(pen) = pen(layer.role) else { continue };
+        let Some(pen) = layer.role.style(Medium::Machine).pen else { continue };
         let lines = layer.items.iter().flat_map(|item| item.polylines(TOLERANCE));
         for places in lines.filter_map(|line| places(line, height)) {
             if held != Some(pen) {
@@ -91,7 +80,7 @@ fn units(mm: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Anchor, Canvas, Medium, Path, Text};
+    use crate::drawing::{Anchor, Canvas, Path, Role, Text};
     use crate::geometry::Bounds;
 
     fn canvas() -> Canvas {

@@ -66,3 +66,23 @@ fn a_closed_pipe_is_a_quiet_end() {
     let output = child.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn what_an_earlier_run_left_goes_with_force_and_nothing_else_does() {
+    let cut = |formats: &'static str, more: &[&'static str]| {
+        let args = ["cut", "t-tetromino-4x4", "-o", "out", "--formats", formats];
+        piecework(args.iter().chain(more).copied())
+    };
+    let first = cut("svg,dxf-r12,hpgl", &["--no-assembly"]).run().exit(0);
+    for (name, text) in
+        [("notes.txt", "mine"), ("t-tetromino-4x4-mine.svg", "<svg/>"), ("t-tetromino-4x4.csv", "mine")]
+    {
+        fs::write(first.path("out").join(name), text).expect("writable");
+    }
+    let kept = cut("pdf", &["--no-assembly"]).after(first).run().exit(0);
+    let kept = kept.complains("left files that are not part of it now: t-tetromino-4x4-cut-1-r12_mm.dxf");
+    assert_eq!(names_in(&kept.path("out")).len(), 7, "nothing goes unasked");
+    let forced = cut("pdf", &["--no-assembly", "--force"]).after(kept).run().exit(0);
+    let names = ["notes.txt", "t-tetromino-4x4-cut.pdf", "t-tetromino-4x4-mine.svg", "t-tetromino-4x4.csv"];
+    forced.complains("removed what an earlier run").has_files("out", &names);
+}

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError};
-use piecework::job::{Input, Made, Outcome, RecordForm, run, write_tilings};
+use piecework::job::{Input, Made, Outcome, RecordForm, left_behind, run, write_tilings};
 use piecework::output::{self, Disk, Overwrite};
 use piecework::write_letter_grid;
 use serde_json::{Value, json};
@@ -35,12 +35,27 @@ pub(crate) fn into_folder(
     outcome.files.write_all(&folder, overwrite(common.force), &Disk)?;
     let names: Vec<String> =
         outcome.files.names().map(|name| folder.join(name).display().to_string()).collect();
+    tidy(&folder, design, &outcome, common, report);
     let mut value = plan(&outcome);
     value["files"] = Value::from(names.clone());
     let words = text(&outcome);
     let gap = if words.is_empty() { "" } else { "\n" };
     report.result(&format!("{words}{gap}{}\n", names.join("\n")), &value)?;
     Ok(outcome.end.into())
+}
+
+/// Removes what an earlier run of the same job left, if files may be replaced; else says that it is there.
+fn tidy(folder: &Path, design: &Design, outcome: &Outcome, common: &Common, report: Report) {
+    let old = left_behind(folder, design, outcome);
+    if old.is_empty() {
+        return;
+    }
+    let names = old.join(", ");
+    if common.force && old.iter().all(|name| std::fs::remove_file(folder.join(name)).is_ok()) {
+        report.note(&format!("removed what an earlier run of this job left: {names}"));
+    } else {
+        report.note(&format!("an earlier run of this job left files that are not part of it now: {names}"));
+    }
 }
 
 /// `piecework make`: a design file, or a file that was made from a design.

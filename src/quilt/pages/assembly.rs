@@ -32,8 +32,6 @@ const SEAM: (f64, f64) = (0.9, 0.25);
 const SIGN: f64 = 1.7;
 /// The cap height of numbers on a picture, in mm: from, to.
 const NUMBER: (f64, f64) = (1.2, 2.2);
-/// Lightness (L*) below which black words need a light ground.
-const DARK: f64 = 55.0;
 /// The least edge of a cell at which set-in corners have their numbers on the picture, in mm.
 const NUMBERED_CELL: f64 = 2.4;
 
@@ -320,7 +318,7 @@ impl<'a> Picture<'a> {
             let height = (label.room * self.scale).clamp(least, NUMBER.1);
             let text = Text::centred(words, self.put(label.at), height);
             let is_added = self.step.added.contains(&patch);
-            if design.fabrics[design.fabric_of[patch]].colour.lightness() < DARK || least > NUMBER.0 {
+            if design.fabrics[design.fabric_of[patch]].colour.needs_light_ground() || least > NUMBER.0 {
                 canvas.fill(Path::rectangle(text.bounds().inset(-height * 0.2)), Colour::WHITE);
             }
             taken.push(text.bounds());

@@ -6,8 +6,6 @@ use crate::geometry::{Bounds, Point};
 use crate::quilt::plan::StraightSeams;
 use crate::quilt::plan::piecing::{CellRect, Stretch};
 
-/// Lightness (L*) below which black words need a light ground.
-const DARK: f64 = 55.0;
 /// The width of the edge of a rectangle, in mm.
 pub(super) const LINE_WIDTH: f64 = 0.3;
 /// How much of a box words may fill across and along.
@@ -208,7 +206,7 @@ fn cap_height(words: &str, width: f64, height: f64) -> f64 {
 
 /// Writes words, on a light ground where the colour below is dark or unknown.
 pub(super) fn write(canvas: &mut Canvas, text: Text, below: Option<Colour>) {
-    if below.is_none_or(|colour| colour.lightness() < DARK) {
+    if below.is_none_or(Colour::needs_light_ground) {
         let ground = text.bounds().inset(-text.height() * 0.15);
         canvas.fill(Path::rectangle(ground), Colour::WHITE);
     }
