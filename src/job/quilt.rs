@@ -9,6 +9,7 @@ use crate::colour::FabricFacts;
 use crate::design::{
     DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
+use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::geometry::{Bounds, Dimensions, Outline};
 use crate::layout;
@@ -59,6 +60,9 @@ pub(super) fn quilt(
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
     let about = About { title: puzzle.name(), recipe: Some(&recipe) };
+    for (name, page) in named_pages(&pattern, &stem) {
+        session.page(&name, page);
+    }
     for file in formats(request) {
         write(file, &pattern, about, &stem, files)?;
     }
@@ -82,6 +86,16 @@ fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
     [printed, Svg].into_iter().chain(png).chain([Csv, Json]).collect()
 }
 
+/// Every page with its name as a file of its own.
+fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing)> {
+    let true_size = true_size_name(pattern);
+    let booklet =
+        (1..).zip(&pattern.booklet).map(|(number, page)| (format!("{stem}-page-{number:02}"), page));
+    let others =
+        (1..).zip(&pattern.true_size).map(|(number, page)| (format!("{stem}-{true_size}-{number:02}"), page));
+    booklet.chain(others).collect()
+}
+
 /// Adds the files of one format.
 fn write(
     file: QuiltFile,
@@ -98,12 +112,8 @@ fn write(
         QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
         QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
         QuiltFile::Pages => {
-            for (number, page) in (1..).zip(&pattern.booklet) {
-                add_svg(files, &format!("{stem}-page-{number:02}"), page, about.recipe)?;
-            }
-            for (number, page) in (1..).zip(&pattern.true_size) {
-                let name = true_size_name(pattern);
-                add_svg(files, &format!("{stem}-{name}-{number:02}"), page, about.recipe)?;
+            for (name, page) in named_pages(pattern, stem) {
+                add_svg(files, &name, page, about.recipe)?;
             }
         }
         QuiltFile::Csv | QuiltFile::Json => {

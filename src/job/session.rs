@@ -37,6 +37,11 @@ pub trait Watcher {
         ControlFlow::Continue(())
     }
 
+    /// A page that was laid out, by the name that it has as a file of its own. Not every format writes pages one by one.
+    fn page(&mut self, name: &str, page: &Drawing) {
+        let _ = (name, page);
+    }
+
     /// Whether the outcome should hold the tilings too; no where [`Watcher::tiling`] takes them one by one.
     fn keeps_tilings(&self) -> bool {
         true
@@ -109,6 +114,10 @@ impl<'a> Session<'a> {
 
     pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {
         self.watcher.borrow_mut().tiling(tiling)
+    }
+
+    pub(super) fn page(&self, name: &str, page: &Drawing) {
+        self.watcher.borrow_mut().page(name, page);
     }
 
     pub(super) fn keeps_tilings(&self) -> bool {

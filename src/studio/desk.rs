@@ -140,7 +140,8 @@ impl Desk {
         let mut watch = Watch::new(job, &self.allowance);
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&job.design, &mut watch)))
             .unwrap_or_else(|_| Err(StudioError::Crashed.into()));
-        match outcome.and_then(|outcome| self.results(outcome)) {
+        let pages = watch.into_pages();
+        match outcome.and_then(|outcome| self.results(outcome, pages)) {
             Ok((results, end)) => {
                 let stopped = end == End::Stopped || job.stop.load(Ordering::Relaxed);
                 count(if stopped { &self.metrics.jobs_stopped } else { &self.metrics.jobs_done });
@@ -154,9 +155,9 @@ impl Desk {
         }
     }
 
-    fn results(&self, outcome: Outcome) -> Result<(Results, End), Error> {
+    fn results(&self, outcome: Outcome, pages: Vec<(String, Vec<u8>)>) -> Result<(Results, End), Error> {
         let end = outcome.end;
-        let results = Results::new(outcome);
+        let results = Results::new(outcome, pages);
         let allowed = self.allowance.result_bytes;
         if results.bytes() > allowed {
             return Err(StudioError::ResultTooLarge { allowed }.into());

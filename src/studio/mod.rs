@@ -13,7 +13,7 @@
 //! | `POST /api/open` | the design in a file that somebody dropped on the page |
 //! | `POST /api/jobs` | a job that makes a design |
 //! | `GET /api/jobs/{id}/events` | its progress as server-sent events |
-//! | `GET /api/jobs/{id}` | its summary; below it `plan`, `files/{name}` and `all.zip` |
+//! | `GET /api/jobs/{id}` | its summary; below it `plan`, `files/{name}`, `pages/{name}` and `all.zip` |
 //! | `DELETE /api/jobs/{id}` | stops it |
 //! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
 //!

@@ -16,6 +16,8 @@ pub(super) struct Results {
     /// Everything that was decided, as JSON, one for each product.
     pub(super) plan: Bytes,
     files: Vec<(String, Bytes)>,
+    /// Pages to look at that are no files.
+    pages: Vec<(String, Bytes)>,
 }
 
 /// How a job ended, as the page reads it.
@@ -28,7 +30,8 @@ pub(super) const fn end_word(end: End) -> &'static str {
 }
 
 impl Results {
-    pub(super) fn new(outcome: Outcome) -> Self {
+    pub(super) fn new(outcome: Outcome, pages: Vec<(String, Vec<u8>)>) -> Self {
+        let pages: Vec<(String, Bytes)> = pages.into_iter().map(|(name, page)| (name, page.into())).collect();
         let files: Vec<(String, Bytes)> = outcome
             .files
             .iter()
@@ -39,9 +42,10 @@ impl Results {
             "end": end_word(outcome.end),
             "made": outcome.made.iter().map(made).collect::<Vec<Value>>(),
             "files": listed.collect::<Vec<Value>>(),
+            "pages": pages.iter().map(|(name, _)| name.as_str()).collect::<Vec<&str>>(),
         });
         let plans: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan)).collect();
-        Self { summary, plan: Value::from(plans).to_string().into(), files }
+        Self { summary, plan: Value::from(plans).to_string().into(), files, pages }
     }
 
     /// A file by name.
@@ -49,9 +53,20 @@ impl Results {
         self.files.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.clone())
     }
 
+    /// A page to look at, by name.
+    pub(super) fn page(&self, name: &str) -> Option<Bytes> {
+        self.pages.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.clone())
+    }
+
     /// How much memory they take, about.
     pub(super) fn bytes(&self) -> usize {
-        self.plan.len() + self.files.iter().map(|(name, bytes)| name.len() + bytes.len()).sum::<usize>()
+        self.plan.len()
+            + self
+                .files
+                .iter()
+                .chain(&self.pages)
+                .map(|(name, bytes)| name.len() + bytes.len())
+                .sum::<usize>()
     }
 
     /// All files as one ZIP archive, the same bytes every time.

@@ -58,6 +58,7 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/jobs/{id}/plan", get(job_plan))
         .route("/api/jobs/{id}/all.zip", get(job_zip))
         .route("/api/jobs/{id}/files/{name}", get(job_file))
+        .route("/api/jobs/{id}/pages/{name}", get(job_page))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics))
         .fallback(|| async { Refusal::from(StudioError::NoSuchFile) })
@@ -221,8 +222,27 @@ async fn job_file(
     headers: HeaderMap,
 ) -> Answer {
     let (results, keep) = finished(&server, &id)?;
-    let bytes = results.file(&name).ok_or(StudioError::NoSuchFile)?;
-    let mut file = tagged(&headers, &id, keep, kind_of(&name), bytes);
+    drawing(&headers, (&id, keep), &name, results.file(&name))
+}
+
+async fn job_page(
+    State(server): Shared,
+    Path((id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    drawing(&headers, (&id, keep), &name, results.page(&name))
+}
+
+/// Answers with a file that may be a drawing, which a browser opens as a page.
+fn drawing(
+    headers: &HeaderMap,
+    (id, keep): (&str, &'static str),
+    name: &str,
+    bytes: Option<Bytes>,
+) -> Answer {
+    let bytes = bytes.ok_or(StudioError::NoSuchFile)?;
+    let mut file = tagged(headers, id, keep, kind_of(name), bytes);
     file.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING));
     Ok(file)
 }

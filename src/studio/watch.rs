@@ -10,8 +10,10 @@ use super::allowance::Allowance;
 use super::job::Job;
 use super::scene::{figures, thumbnail};
 use crate::design::Product;
+use crate::drawing::Drawing;
 use crate::job::{Note, NoteKind, Watcher};
 use crate::limits::Limits;
+use crate::render;
 use crate::solver::Progress;
 use crate::tiling::{Tiling, write_record};
 
@@ -25,13 +27,21 @@ pub(super) struct Watch<'a> {
     /// Whether tilings are only counted.
     counts: bool,
     shown: u64,
+    /// Pages as SVG, to be looked at.
+    pages: Vec<(String, Vec<u8>)>,
+    page_bytes: usize,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(job: &'a Job, allowance: &'a Allowance) -> Self {
         let counts = |product: &Product| matches!(product, Product::Solve(solve) if solve.count);
         let counts = job.design.products.iter().all(counts);
-        Self { job, allowance, counts, shown: 0 }
+        Self { job, allowance, counts, shown: 0, pages: Vec::new(), page_bytes: 0 }
+    }
+
+    /// The pages that were laid out, as SVG.
+    pub(super) fn into_pages(self) -> Vec<(String, Vec<u8>)> {
+        self.pages
     }
 
     fn stop(&self, why: &str) {
@@ -83,6 +93,16 @@ impl Watcher for Watch<'_> {
             self.job.report("tiling", &data);
         }
         if self.job.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn page(&mut self, name: &str, page: &Drawing) {
+        // What is too much for the files is too much to look at.
+        if self.page_bytes < self.allowance.result_bytes
+            && let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default())
+        {
+            self.page_bytes += bytes.len();
+            self.pages.push((format!("{name}.svg"), bytes));
+        }
     }
 
     fn stop(&self) -> Option<Arc<AtomicBool>> {

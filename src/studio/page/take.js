@@ -46,8 +46,11 @@ function downloads(result, job) {
   if (!result.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
   const pdf = result.files.filter((file) => file.name.endsWith(".pdf"));
   const zip = `${(state.design.puzzle?.name ?? state.design.puzzle ?? "piecework").replaceAll(/[^A-Za-z0-9]+/g, "-")}.zip`;
+  // `quilt.pdf` and `quilt-templates.pdf`: the second is named by what it adds.
+  const stem = pdf[0]?.name.slice(0, -4) ?? "";
+  const what = (name) => (name.startsWith(stem) ? name.slice(stem.length, -4) : name.slice(0, -4)).replaceAll("-", " ").trim();
   return [
-    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: url(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF, ${size(file.bytes)}${pdf.length > 1 ? `: ${file.name}` : ""}`)),
+    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: url(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF${what(file.name) ? ` of ${what(file.name)}` : ""}, ${size(file.bytes)}`)),
     el("a", { class: pdf.length ? "button" : "button main", href: `api/jobs/${result.id}/all.zip`, download: zip, id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
   ];
 }
