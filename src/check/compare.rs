@@ -1,8 +1,8 @@
-//! Whether two files draw the same lines.
+//! Compares two files: whether they draw the same lines.
 //!
-//! Edges are matched one by one, in any order and either direction, each with one partner. Layers are compared by name; where
-//! a format puts several layers into one, theirs are put together on both sides. Curves, which formats flatten each in
-//! its own way, must keep near each other.
+//! Edges are matched one by one, in any order and either direction, each with one partner. Layers are compared by name; if a
+//! format merges several layers, they are merged on both sides. Curves, which each format flattens differently, must be near
+//! each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +10,18 @@ use super::{Edge, FileSheet, Lines, Sheet};
 use crate::fault::fault;
 use crate::geometry::{Dimensions, Point};
 
-/// How far two formats may be apart, in mm, unless one of them rounds more coarsely.
+/// The tolerance between two formats, in mm, unless one of them rounds more coarsely.
 const SAME: f64 = 0.01;
-/// What flattening curves adds to that, in mm.
+/// The additional tolerance for flattened curves, in mm.
 const CURVE: f64 = 0.03;
-/// What writing decimals adds, in mm.
+/// The additional tolerance for decimals, in mm.
 const ROUNDING: f64 = 2e-4;
 
 fault! {
-    /// Where two files differ.
+    /// A difference between two files.
     #[derive(Clone, PartialEq)]
     pub enum Difference: NoAnswer {
-        /// `first` is whether the first file has the layer.
+        /// `first` is true if the first file has the layer.
         Layer { layer: String, first: bool } = E2120 {
             message("layer `{layer}` is only in the {which} file", which = if *first { "first" } else { "second" })
         }
@@ -35,7 +35,7 @@ fault! {
     }
 }
 
-/// Where two sheets differ, layer by layer; nothing if they draw the same.
+/// The differences between two sheets, layer by layer; empty if they draw the same.
 #[must_use]
 pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     let tolerance = SAME.max(one.file.precision).max(other.file.precision) + ROUNDING;
@@ -63,7 +63,7 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     differences
 }
 
-/// Names of layers that one of the sheets does not tell apart, so that they must be compared together.
+/// Groups of layer names that one of the sheets does not distinguish, so that they must be compared together.
 fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
     let mut groups: Vec<BTreeSet<String>> = Vec::new();
     for key in one.layers.keys().chain(other.layers.keys()) {
@@ -94,7 +94,7 @@ fn gathered(sheet: &Sheet, names: &BTreeSet<String>) -> Lines {
 
 fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<Difference> {
     let (mut lost, mut added) = unmatched(&ours.edges, &theirs.edges, tolerance);
-    // Points that are closer than the files can tell apart may have become one.
+    // Points that are closer than the files can distinguish may have become one.
     let counts = |edge: &Edge| edge.from.distance(edge.to) > 4.0 * tolerance;
     lost.retain(counts);
     added.retain(counts);
@@ -138,7 +138,7 @@ fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<
     (lost, waiting.into_values().flatten().collect())
 }
 
-/// The square of the sheet in which an edge has its middle, wider than what counts as the same.
+/// The square of the sheet that contains the middle of an edge; wider than the tolerance.
 #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
 fn square(edge: &Edge, tolerance: f64) -> (i64, i64) {
     let middle = edge.from.middle(edge.to);
@@ -152,7 +152,7 @@ fn same(one: &Edge, other: &Edge, tolerance: f64) -> bool {
         || near(one.from, other.to) && near(one.to, other.from)
 }
 
-/// How far a point is from an edge.
+/// The distance of a point from an edge.
 fn distance(point: Point, edge: &Edge) -> f64 {
     let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
     let to = (point.x - edge.from.x, point.y - edge.from.y);

@@ -1,11 +1,11 @@
-//! DXF R12 and R2000, and apparel DXF.
+//! Reads DXF R12 and R2000, and apparel DXF.
 
 use std::collections::BTreeSet;
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::geometry::{Dimensions, Point};
 
-/// A pair of a code and a value, and where the code stands.
+/// A pair of a code and a value, with the place of the code.
 #[derive(Debug, Clone, Copy)]
 struct Group<'a> {
     code: u16,
@@ -85,7 +85,7 @@ fn header<'a>(groups: &[Group<'a>], name: &str) -> Option<Group<'a>> {
     groups.get(at + 1).copied()
 }
 
-/// How many mm a unit is.
+/// Millimetres in a unit.
 fn unit(groups: &[Group<'_>]) -> Result<f64, Misplaced> {
     if let Some(group) = header(groups, "$INSUNITS") {
         return match group.value {
@@ -104,7 +104,7 @@ fn unit(groups: &[Group<'_>]) -> Result<f64, Misplaced> {
     }
 }
 
-/// Refuses a file whose name says another unit than the file.
+/// Refuses a file whose name has a different unit than its contents.
 fn check_name(name: &str, mm: f64) -> Result<(), Misplaced> {
     let unit = if mm == 1.0 { "mm" } else { "in" };
     let named = ["mm", "in"]
@@ -159,7 +159,7 @@ fn blocks<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
     section(groups, "BLOCKS").filter(|entity| !["BLOCK", "ENDBLK"].contains(&entity.kind))
 }
 
-/// What stands in a section.
+/// The contents of a section.
 fn section<'a>(groups: &'a [Group<'a>], name: &str) -> impl Iterator<Item = Entity<'a>> {
     let begin = groups.windows(2).position(|pair| {
         pair[0].code == 0 && pair[0].value == "SECTION" && pair[1].code == 2 && pair[1].value == name
@@ -190,7 +190,7 @@ impl<'a> Entity<'a> {
     }
 }
 
-/// A polyline of R12 that is not ended yet.
+/// A polyline of R12 that has not ended yet.
 #[derive(Default)]
 struct Lines<'a> {
     open: Option<(&'a str, Vec<Point>, bool, usize)>,
@@ -243,17 +243,17 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A layer of apparel files: the seam lies among inner lines in AAMA, and on a layer of its own in ASTM.
+/// A layer of apparel files: the seam is among inner lines in AAMA, and on its own layer in ASTM.
 fn pattern_layer(name: &str) -> &str {
     if name == "8" { "8+14" } else { name }
 }
 
-/// How the file was made, put together from its comments.
+/// How the file was made, joined from its comments.
 fn recipe(groups: &[Group<'_>]) -> Option<String> {
     joined(groups.iter().filter(|group| group.code == 999).map(|group| group.value))
 }
 
-/// The same in a file of which nothing else is looked at.
+/// The same, without reading the rest of the file.
 pub(super) fn recipe_in(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     joined(lines.windows(2).filter(|pair| pair[0].trim() == "999").map(|pair| pair[1]))
@@ -271,7 +271,7 @@ fn joined<'a>(comments: impl Iterator<Item = &'a str>) -> Option<String> {
     recipe.map(|text| unescaped(&text))
 }
 
-/// `\U+XXXX` as the characters they are, in units of UTF-16.
+/// Decodes `\U+XXXX` in units of UTF-16.
 fn unescaped(text: &str) -> String {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;

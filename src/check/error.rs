@@ -11,7 +11,7 @@ fault! {
             message("cannot check files that end in `{found}`", found = shown(found))
             found("{found}") allowed("svg, dxf, plt, lbrn2, pdf, dst, exp")
         }
-        /// The file ends too early, or something that it must have is missing.
+        /// The file ends too early, or a required part is missing.
         Missing { missing: &'static str } = E2102 {
             message("`{missing}` is missing")
             help("the file is cut off or was changed; write it again")
@@ -25,7 +25,7 @@ fault! {
             message("found `{found}`, expected {expected}", found = shown(found))
             found("{found}") allowed("{expected}")
         }
-        /// Units are millimetres or inches; what to write depends on the format.
+        /// Units are millimetres or inches; how they are written depends on the format.
         NoUnit { said: String, expected: &'static str } = E2105 {
             message("the file does not give its unit as mm or inches: {said}")
             help("give it as {expected}")
@@ -41,7 +41,7 @@ fault! {
             found("{unit}") allowed("{name}")
             help("rename the file, or write it again")
         }
-        /// A piece that is cut loose can move before it is marked.
+        /// A released piece can move before it is marked.
         AfterCut { layer: String } = E2115 {
             message("layer `{layer}` is drawn after lines that are cut through", layer = shown(layer))
             help("the order of the lines was changed; write the file again")
@@ -61,7 +61,7 @@ fault! {
             message("a point at `({x:.3}, {y:.3})` mm is off the sheet of {width:.3} x {height:.3} mm")
             found("({x}, {y}) mm")
         }
-        /// A closed line that comes back to its first point by itself, or a line that goes nowhere.
+        /// A closed line that repeats its first point, or a line of zero length.
         NoLength { layer: String } = E2107 {
             message("a line in layer `{layer}` has an edge without length", layer = shown(layer))
         }

@@ -1,4 +1,4 @@
-//! What would spoil a sheet although every line of it is right: lines that are cut twice or too soon.
+//! Finds flaws of a sheet with valid lines: lines that are cut twice or too soon.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::geometry::{Bounds, Point};
 /// Places closer than this are the same, in mm.
 const SAME: f64 = 1e-3;
 
-/// Refuses a sheet for a machine if its lines are in an order, or there so often, that the result is spoilt.
+/// Refuses a sheet for a machine if the order or repetition of its lines would spoil the result.
 pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
     nothing_after_the_cuts(sheet)?;
     nothing_cut_twice(sheet)?;
@@ -21,7 +21,7 @@ fn cut() -> &'static str {
     Role::Cut.style(Medium::Machine).layer
 }
 
-/// What is drawn after a cut is drawn on a piece that is loose.
+/// Lines after a cut would be drawn on a loose piece.
 fn nothing_after_the_cuts(sheet: &Sheet) -> Result<(), CheckError> {
     let is_role = |layer: &str| {
         Role::ALL.iter().any(|role| layer.split('+').any(|name| name == role.style(Medium::Machine).layer))
@@ -42,7 +42,7 @@ fn nothing_cut_twice(sheet: &Sheet) -> Result<(), CheckError> {
     Ok(())
 }
 
-/// The places of a line, the same wherever a closed line begins and whichever way it runs.
+/// The places of a line, independent of the start of a closed line and of its direction.
 fn without_direction(points: Vec<Point>) -> Vec<(i64, i64)> {
     #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
     let grid = |at: f64| (at / SAME).round() as i64;
@@ -68,7 +68,7 @@ fn inside_before_outside(sheet: &Sheet) -> Result<(), CheckError> {
         .map(|(stroke, turn)| Ring::new(sheet.points(stroke), turn))
         .collect();
     rings.sort_by(|a, b| a.bounds.left.total_cmp(&b.bounds.left));
-    // The rings that reach the place where the next one begins.
+    // The rings that extend to the place where the next one begins.
     let mut reaching: Vec<&Ring> = Vec::new();
     for ring in &rings {
         reaching.retain(|other| other.bounds.right > ring.bounds.left);
@@ -89,7 +89,7 @@ fn cuts(sheet: &Sheet) -> impl Iterator<Item = &Stroke> {
 struct Ring {
     points: Vec<Point>,
     bounds: Bounds,
-    /// When it is cut.
+    /// Its place in the cutting order.
     turn: usize,
 }
 
@@ -103,7 +103,7 @@ impl Ring {
         Self { bounds: Bounds { left, top, right, bottom }, points, turn }
     }
 
-    /// Whether another ring is inside of this one.
+    /// Whether another ring is inside this one.
     fn holds(&self, other: &Ring) -> bool {
         let (outer, inner) = (&self.bounds, &other.bounds);
         outer.left < inner.left
@@ -113,7 +113,7 @@ impl Ring {
             && self.contains(other.points[0])
     }
 
-    /// Whether a place is inside: a line from there to the right crosses the ring an odd number of times.
+    /// Whether a place is inside: a ray to the right crosses the ring an odd number of times.
     fn contains(&self, place: Point) -> bool {
         let crosses = |pair: &&[Point]| {
             let (a, b) = (pair[0], pair[1]);
@@ -128,7 +128,7 @@ mod tests {
     use crate::check::read;
     use crate::limits::Limits;
 
-    /// What is said of a sheet with these paths, each with its layer.
+    /// The error for a sheet with these paths, each with its layer.
     fn said(paths: &[(&str, &str)]) -> String {
         let group = |(layer, data): &(&str, &str)| {
             format!("<g inkscape:label=\"{layer}\"><path d=\"{data}\" fill=\"none\"/></g>")

@@ -1,11 +1,11 @@
-//! HPGL: pens up and down in whole units.
+//! Reads HPGL: pens up and down in whole units.
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::geometry::Point;
 
 /// A unit in mm.
 const UNIT: f64 = 0.025;
-/// The largest coordinate that readers hold.
+/// The largest coordinate that readers accept.
 const LARGEST: i64 = 32_767;
 
 /// Reads a file.
@@ -43,7 +43,7 @@ struct Plotter {
     here: Point,
     down: bool,
     layer: &'static str,
-    /// What was drawn since the pen went down.
+    /// The points since the pen went down.
     line: Vec<Point>,
 }
 
@@ -85,7 +85,7 @@ impl Plotter {
         Ok(())
     }
 
-    /// Ends the line that is being drawn.
+    /// Ends the current line.
     fn lift(&mut self, sheet: &mut Sheet) -> Result<(), CheckError> {
         let line = std::mem::take(&mut self.line);
         if line.is_empty() { Ok(()) } else { sheet.add(self.layer, &line, false) }

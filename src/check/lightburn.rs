@@ -1,4 +1,4 @@
-//! LightBurn projects.
+//! Reads LightBurn projects.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ fn shape(node: Node<'_, '_>, settings: &BTreeMap<&str, &str>, sheet: &mut Sheet)
     }
 }
 
-/// `1.5 2c0x1c1x1`: a place, and no control points.
+/// Parses `1.5 2c0x1c1x1`: a place, and no control points.
 fn vertex(text: &str) -> Option<Point> {
     let (x, y) = text.strip_suffix("c0x1c1x1")?.split_once(' ')?;
     let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());

@@ -1,10 +1,9 @@
-//! Files for machines, read back and compared.
+//! Reads files for machines, and compares them.
 //!
-//! In: the bytes of SVG, DXF, HPGL, LightBurn, PDF, DST and EXP files as [`crate::render`] writes them. Out: a [`CutFile`]: the edges on
-//! each layer of each sheet in mm, y up from the lower left corner, and how the file was made. Always holds: what a cutter's
-//! program would mend, guess or leave out in silence is refused with its place. Readers share nothing with the writers, so
-//! that a mistake of one is seen by the other. Refuses to read more than piecework writes: a file of another program may
-//! be good and still be refused.
+//! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how the file was made. The
+//! formats are SVG, DXF, HPGL, LightBurn, PDF, DST and EXP, as [`crate::render`] writes them. Anything that a cutting program would
+//! repair, guess or leave out silently is an error with its place. Readers share no code with the writers, so that they find the
+//! writers' bugs. They read only what piecework writes: a valid file of another program may be refused.
 
 mod compare;
 mod dxf;
@@ -30,10 +29,10 @@ pub use recipe::recipe;
 pub use sheet_name::{SheetName, sheet_name};
 pub use trace::{CutFile, Edge, FileSheet, Lines, Sheet};
 
-/// Reads a file by the ending of its name.
+/// Reads a file; the extension of its name gives the format.
 ///
 /// # Errors
-/// [`ReadError`] with one [`CheckError`] and its place, or with what else keeps it from being read.
+/// [`ReadError`] with one [`CheckError`] and its place, or with another reason why it cannot be read.
 pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, ReadError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let whole = |error: CheckError| ReadError::of(name, Defect::new(error));
@@ -63,8 +62,8 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
     Ok(file)
 }
 
-/// Limits for files that this program wrote, which may be larger than what people write: up to 128 MiB, unless
-/// another limit was set.
+/// Limits for files that this program wrote, which may be larger than files written by hand: up to 128 MiB, unless another limit was
+/// set.
 #[must_use]
 pub fn limits(limits: &Limits) -> Limits {
     let mut raised = limits.clone();
@@ -77,7 +76,7 @@ pub fn limits(limits: &Limits) -> Limits {
 /// A board of a million edges takes about 50 MB.
 const LARGEST: u64 = 128 << 20;
 
-/// What is wrong, and at which byte of the text.
+/// An error, and its byte in the text.
 type Misplaced = (CheckError, usize);
 
 #[cfg(test)]
@@ -131,7 +130,7 @@ mod tests {
         canvas().finish().expect("fits")
     }
 
-    /// What a reader should find, taken from the drawing and not from a file.
+    /// The expected result of a reader, taken from the drawing and not from a file.
     fn expected(drawing: &Drawing) -> CutFile {
         let (width, height) = (drawing.width(), drawing.height());
         let mut sheet =
@@ -162,12 +161,12 @@ mod tests {
         CutFile { format: "the drawing", recipe: None, sheets: vec![sheet], precision: 0.0 }
     }
 
-    /// A drawing in every format of a sheet and both units, with how it was made.
+    /// A drawing in every format for sheets and both units, with its recipe.
     fn written(drawing: &Drawing, metadata: &str) -> Vec<(String, bool, Vec<u8>)> {
         let mut files = Vec::new();
         let sheets =
             FORMATS.iter().filter(|format| format.content == Content::Sheets && format.is_built_in());
-        // Only formats with fills are for what is printed.
+        // Only formats with fills are for print.
         let prints = drawing.medium() == Medium::Print;
         let sheets = sheets.filter(|format| !prints || format.carries.fills);
         for format in sheets {
@@ -214,7 +213,7 @@ mod tests {
         }
     }
 
-    /// 82 kB that unpack to 4 GB, and a page with nothing on it.
+    /// 82 kB that unpack to 4 GB, and an empty page.
     #[cfg(feature = "pdf")]
     #[test]
     fn pdfs_that_grow_or_are_empty_are_refused() {
@@ -296,7 +295,7 @@ mod tests {
                 assert_eq!(file.sheets[0].layers["11"].edges.len(), 4, "the hole");
                 file
             };
-            // The seam is on another layer, and the same line.
+            // The seam is on a different layer, but is the same line.
             let (aama, mut astm) = (read(Apparel::Aama, Unit::Millimetre), read(Apparel::Astm, Unit::Inch));
             let differ = |one: &CutFile, other: &CutFile| compare(sheet_of(one), sheet_of(other));
             assert_eq!(differ(&aama, &astm), []);
@@ -315,7 +314,7 @@ mod tests {
         assert_eq!(differences, [], "the same needle holes");
     }
 
-    /// `file` with `good` replaced by `bad` must be refused for `reason`.
+    /// Checks that `file` with `good` replaced by `bad` is refused for `reason`.
     #[track_caller]
     fn refused(name: &str, good: &str, bad: &str, reason: &str) {
         let bytes =

@@ -1,4 +1,4 @@
-//! PDF: the page boxes and the lines of each layer.
+//! Reads PDF: the page boxes and the lines of each layer.
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, LoadOptions, Object};
@@ -8,11 +8,11 @@ use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
 const MM_PER_POINT: f64 = 25.4 / 72.0;
-/// How many bytes may be unpacked: one stream, and the content of all pages. A page of ours takes less than 1 MB.
+/// The most bytes to unpack: one stream, and the content of all pages. One of our pages takes less than 1 MB.
 const UNPACKED: usize = 32 << 20;
-/// How many numbers and operators one page may have; each takes up to 100 bytes of memory.
+/// The most numbers and operators of a page; each takes up to 100 bytes of memory.
 const WORDS: usize = 4_000_000;
-/// How many pages are read.
+/// The most pages to read.
 const PAGES: usize = 2_000;
 
 /// Reads a file.
@@ -34,16 +34,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<CutFile, CheckError> {
     if sheets.iter().all(|sheet| sheet.edges() == 0 && sheet.silent.is_empty()) {
         return Err(CheckError::Nothing);
     }
-    // Coordinates are floats of 32 bits.
+    // Coordinates are 32-bit floats.
     Ok(CutFile { format: "PDF", recipe: subject(&file), sheets, precision: 0.0005 })
 }
 
-/// How the file was made, as its subject says; none if it cannot be read.
+/// How the file was made, from its subject; `None` if it cannot be read.
 pub(super) fn recipe(bytes: &[u8]) -> Option<String> {
     subject(&loaded(bytes).ok()?)
 }
 
-/// Reads the objects of a file, of which none may be large.
+/// Reads the objects of a file, none of which may be large.
 fn loaded(bytes: &[u8]) -> Result<Document, lopdf::Error> {
     Document::load_mem_with_options(bytes, LoadOptions::with_max_decompressed_size(UNPACKED))
 }
@@ -54,12 +54,12 @@ fn subject(file: &Document) -> Option<String> {
     lopdf::decode_text_string(subject).ok()
 }
 
-/// What the PDF reader says, with what was expected instead.
+/// The error of the PDF reader, with what was expected instead.
 fn wrong(error: lopdf::Error, expected: &'static str) -> CheckError {
     CheckError::Grammar { found: error.to_string(), expected }
 }
 
-/// Reads a page; `budget` is how many bytes may still be unpacked.
+/// Reads a page; `budget` is the number of bytes that may still be unpacked.
 fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Sheet, CheckError> {
     let page = file.get_dictionary(id).map_err(|error| wrong(error, "a page"))?;
     if page.has(b"UserUnit") || page.has(b"Rotate") {
@@ -97,7 +97,7 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Shee
             "h" => path.push(Element::Close),
             "S" => sheet.add_path(&layer, std::mem::take(&mut path))?,
             "f*" | "f" | "Tj" | "TJ" => {
-                // Areas and words are no lines.
+                // Areas and words are not lines.
                 path.clear();
                 if !sheet.silent.contains(&layer) {
                     sheet.silent.push(layer.clone());
@@ -110,7 +110,7 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Shee
     Ok(sheet)
 }
 
-/// The name of the layer that marked content belongs to.
+/// The name of the layer of marked content.
 fn layer_name(file: &Document, page: &Dictionary, operands: &[Object]) -> Result<String, CheckError> {
     let missing = CheckError::Missing { missing: "the name of a layer" };
     let name = operands.get(1).and_then(|operand| operand.as_name().ok());
@@ -127,7 +127,7 @@ fn dictionary<'a>(file: &'a Document, of: &'a Dictionary, name: &[u8]) -> Option
     file.dereference(of.get(name).ok()?).ok()?.1.as_dict().ok()
 }
 
-/// All operands as numbers; not a number for what is none.
+/// All operands as numbers; NaN for others.
 fn numbers(operands: &[Object]) -> Vec<f64> {
     operands.iter().map(|operand| operand.as_float().map_or(f64::NAN, f64::from)).collect()
 }

@@ -1,4 +1,4 @@
-//! Reads the design that a written file carries, whatever else is in the file.
+//! Reads the design in a written file, ignoring its other contents.
 
 use roxmltree::Node;
 
@@ -7,13 +7,13 @@ use crate::defect::{Defect, Place, ReadError};
 use crate::limits::Limits;
 use crate::source::Source;
 
-/// How every design begins.
+/// The beginning of every design.
 const START: &str = "{\"";
 
-/// The recipe in an SVG, DXF, PDF or LightBurn file, by the ending of its name; none if there is none.
+/// Reads the recipe in an SVG, DXF, PDF or LightBurn file, by its extension; `None` if it has none.
 ///
 /// # Errors
-/// [`ReadError`] for text that is not text, and for XML that cannot be read.
+/// [`ReadError`] for invalid UTF-8, and for XML that cannot be read.
 pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String>, ReadError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     #[cfg(feature = "pdf")]
@@ -32,7 +32,7 @@ fn is_design(text: &str) -> bool {
     text.trim_start().starts_with(START)
 }
 
-/// The first metadata or notes that look like a design; drawing programs add metadata of their own.
+/// The first metadata or notes that look like a design; drawing programs add their own metadata.
 fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
     let document = svg::parsed(source.text()).map_err(|(error, offset)| {
         ReadError::of(source.name(), Defect::new(error).at(Place::of(source.text(), offset)))

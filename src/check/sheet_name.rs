@@ -1,21 +1,21 @@
-//! Which sheet a file is of, by its name.
+//! Determines the sheet of a file from its name.
 
 /// A sheet of a job.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetName {
     /// The job: `out/pentominoes-cut`.
     pub job: String,
-    /// The number of the sheet from 1; none for a file that holds all of them.
+    /// The number of the sheet from 1; `None` for a file with all sheets.
     pub number: Option<usize>,
 }
 
-/// What piecework puts behind the number of a sheet.
+/// The suffixes after the number of a sheet.
 const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2000_in", "-r2000", ""];
 
-/// What it puts behind the name of a job whose pieces lie one by one, in files of one kind.
+/// The suffixes after the name of a job with single pieces, in one file.
 const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 
-/// The sheet that a file of this name is of; none for files of other names.
+/// Returns the sheet of a file with this name; `None` for other names.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 #[must_use]
 pub fn sheet_name(name: &str) -> Option<SheetName> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // Stitches and pieces one by one lie elsewhere than on the sheets, so that they are compared among themselves.
+    // Stitches and single pieces are at other places than on the sheets, so they are compared only with each other.
     if ["dst", "exp"].contains(&ending.to_ascii_lowercase().as_str()) {
         return Some(SheetName { job: stem.to_owned(), number: None });
     }
@@ -43,7 +43,7 @@ pub fn sheet_name(name: &str) -> Option<SheetName> {
     if stem.ends_with("-cut") {
         return Some(SheetName { job: stem.to_owned(), number: None });
     }
-    // Behind the number there may be a fabric or a piece.
+    // After the number there may be a fabric or a piece.
     let (job, sheet) = stem.rsplit_once("-cut-")?;
     let number = sheet.split('-').next()?;
     let number = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;

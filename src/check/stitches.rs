@@ -1,4 +1,4 @@
-//! DST and EXP: every record is decoded and counted.
+//! Reads DST and EXP: decodes and counts every record.
 
 use super::{CheckError, CutFile, Sheet};
 use crate::geometry::Point;
@@ -8,7 +8,7 @@ const UNIT: f64 = 0.1;
 const HEADER: usize = 512;
 const END: [u8; 3] = [0x00, 0x00, 0xF3];
 
-/// The thread that sews, as layers: blocks are told apart by the stops between them.
+/// The sewn thread as layers: blocks are separated by stops.
 struct Sewing {
     sheet: Sheet,
     here: (i64, i64),
@@ -27,7 +27,7 @@ impl Sewing {
         let to = (self.here.0 + dx, self.here.1 + dy);
         if sews && to != self.here {
             let layer = format!("STITCHES {}", self.block);
-            // The middle of the hoop is the origin, so that places may be negative.
+            // The middle of the hoop is the origin, so places may be negative.
             let edges = &mut self.sheet.layers.entry(layer).or_default().edges;
             edges.push(super::Edge { from: place(self.here), to: place(to) });
         }

@@ -1,4 +1,4 @@
-//! SVG in the profile that every cutter reads alike.
+//! Reads SVG in the profile that all cutting programs read alike.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 use crate::xml::{self, XmlError};
 
-/// Everything that may stand in a file.
+/// All elements that may occur.
 const ELEMENTS: [&str; 6] = ["svg", "g", "path", "title", "desc", "metadata"];
-/// Attributes that some readers drop, and the drawing with them.
+/// Attributes for which some readers drop the drawing.
 const NEVER: [&str; 4] = ["transform", "class", "clip-path", "mask"];
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     Ok(CutFile { format: "SVG", recipe, sheets: vec![sheet], precision: 0.0 })
 }
 
-/// Parses XML; a mistake has the place that the parser names.
+/// Parses XML; a mistake has the place that the parser reports.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
     xml::parse(text, text.len() as u64).map_err(|XmlError { cause, offset }| {
         (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
@@ -91,7 +91,7 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
     sheet.add_path(layer, elements)
 }
 
-/// Moves, lines, curves and closes, y turned to grow upwards.
+/// Moves, lines, curves and closes, converted to y up.
 fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
     let wrong = |found: &str| CheckError::Grammar {
         found: found.chars().take(24).collect(),
@@ -110,7 +110,7 @@ fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
     if pen.elements.is_empty() || !rest.is_empty() { Err(wrong(data)) } else { Ok(pen.elements) }
 }
 
-/// Numbers with spaces, commas or nothing but a sign between them.
+/// Numbers separated by spaces, commas or only a sign.
 fn numbers(text: &str) -> Option<Vec<f64>> {
     let apart = text.replace("e-", "e\u{2212}").replace('-', " -").replace('\u{2212}', "-");
     let numbers = apart.split([' ', ',', '\t', '\n', '\r']).filter(|number| !number.is_empty());
@@ -127,7 +127,7 @@ struct Pen {
 }
 
 impl Pen {
-    /// Draws one command with all of its numbers; `None` if it is not known or they do not fit.
+    /// Draws one command with all its numbers; `None` if it is unknown or they do not fit.
     fn obey(&mut self, command: char, numbers: &[f64]) -> Option<()> {
         let each = match command.to_ascii_uppercase() {
             'H' | 'V' => 1,
@@ -140,7 +140,7 @@ impl Pen {
             return None;
         }
         for (turn, step) in numbers.chunks_exact(each).enumerate() {
-            // More numbers after a move are lines.
+            // Further numbers after a move are lines.
             let kind = if turn > 0 && command.eq_ignore_ascii_case(&'m') {
                 'L'
             } else {

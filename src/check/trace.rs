@@ -1,4 +1,4 @@
-//! What is drawn in a file.
+//! The lines read from a file.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,36 @@ use super::CheckError;
 use crate::drawing::{Element, Path};
 use crate::geometry::{Dimensions, Point};
 
-/// How far straight edges may leave the curve that they stand for, in mm.
+/// The largest distance of straight edges from their curve, in mm.
 const TOLERANCE: f64 = 0.01;
-/// How far a point may lie off the sheet, in mm: rounding, not drawing.
+/// How far a point may be off the sheet, in mm, because of rounding.
 const EDGE: f64 = 1e-3;
-/// Shorter edges are points that became one, in mm.
+/// The shortest edge, in mm; shorter ones are coinciding points.
 const SHORTEST: f64 = 1e-6;
 
-/// A file as it was read.
+/// A file that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutFile {
     /// The format by name: `SVG`, `DXF R12`.
     pub format: &'static str,
     /// How it was made, if it says so.
     pub recipe: Option<String>,
-    /// The sheets in it: one, but for a PDF.
+    /// Its sheets: one, except in a PDF.
     pub sheets: Vec<Sheet>,
-    /// Half the step on which the format rounds places, in mm: how far it may differ from another.
+    /// Half the rounding step of the format, in mm: how far it may differ from another.
     pub precision: f64,
 }
 
 /// One sheet.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sheet {
-    /// Its size, if the format says it.
+    /// Its size, if the format has it.
     pub size: Option<Dimensions>,
-    /// The lines by layer. Formats with fewer layers than others put several under one name, apart by `+`.
+    /// The lines by layer. Formats with fewer layers put several under one name, joined by `+`.
     pub layers: BTreeMap<String, Lines>,
-    /// Layers that this format cannot hold, or holds as something else than lines.
+    /// Layers that this format cannot hold, or does not hold as lines.
     pub silent: Vec<String>,
-    /// The lines in the order in which the machine comes to them.
+    /// The lines in the order of the machine.
     pub(super) strokes: Vec<Stroke>,
     /// The layers of the strokes.
     pub(super) names: Vec<String>,
@@ -57,12 +57,12 @@ impl CutFile {
     }
 }
 
-/// A line that is drawn in one go.
+/// A line without a lift of the tool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Stroke {
-    /// Which of the names its layer has.
+    /// The index of its layer's name.
     name: usize,
-    /// Where its edges begin in the layer, and how many there are.
+    /// Its first edge in the layer, and the number of edges.
     start: usize,
     count: usize,
     /// Whether it ends where it began.
@@ -74,7 +74,7 @@ pub(super) struct Stroke {
 pub struct Lines {
     /// Every edge.
     pub edges: Vec<Edge>,
-    /// Whether some of them stand for curves.
+    /// Whether some of them approximate curves.
     pub curved: bool,
 }
 
@@ -119,7 +119,7 @@ impl Sheet {
         edges.first().map(|edge| edge.from).into_iter().chain(edges.iter().map(|edge| edge.to)).collect()
     }
 
-    /// Adds a path with curves.
+    /// Adds a path that may have curves.
     pub(super) fn add_path(&mut self, layer: &str, elements: Vec<Element>) -> Result<(), CheckError> {
         let curved = elements.iter().any(|element| matches!(element, Element::Cubic(..)));
         if has_no_length(&elements) {
@@ -146,14 +146,14 @@ impl Sheet {
         Err(CheckError::OffSheet { x, y, width, height })
     }
 
-    /// How many edges there are on all layers.
+    /// The number of edges on all layers.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.layers.values().map(|lines| lines.edges.len()).sum()
     }
 }
 
-/// Whether a step goes nowhere, or a closed line comes back to its first point by itself.
+/// Whether a step has no length, or a closed line repeats its first point.
 fn has_no_length(elements: &[Element]) -> bool {
     let (mut start, mut here) = (None, None);
     elements.iter().any(|element| match *element {

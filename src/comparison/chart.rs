@@ -1,8 +1,8 @@
-//! Draws a comparison as a chart: how much each engine had found at which moment.
+//! Draws a comparison as a chart: the results of each engine over time.
 //!
-//! Above: tilings found by the exhaustive engines over time; below: cells covered by the packings of engines that search at
-//! random, a line for each seed. Time is on a logarithmic scale, because engines differ by factors. A part without curves is left
-//! out.
+//! The upper part has the tilings found by exhaustive engines; the lower part has the cells covered by packings of random
+//! engines, with a line for each seed. The time scale is logarithmic, because engines differ by factors. A part without curves is
+//! left out.
 
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::coord::Shift;
@@ -19,19 +19,19 @@ use crate::geometry::Point;
 
 /// Width of the sheet and height of each part, in mm; sizes here are chosen by eye.
 const SIZE: (f64, f64) = (240.0, 110.0);
-/// Room for the title, in mm.
+/// Space for the title, in mm.
 const TITLE: f64 = 12.0;
 /// Sizes of words, in mm.
 const WORDS: (f64, f64) = (4.2, 3.4);
 /// Width of a curve, in mm.
 const CURVE: f64 = 0.5;
-/// The earliest moment shown, in seconds: shorter times are less than what measures them.
+/// The earliest time shown, in seconds: shorter times cannot be measured.
 const EARLIEST: f64 = 1e-4;
 
-/// Colours for curves, told apart with all kinds of colour vision.
+/// Colours for curves that can be distinguished with all kinds of colour vision.
 ///
 /// # Source
-/// M. Okabe and K. Ito, Color Universal Design, 2008; without the yellow, which is lost on white.
+/// M. Okabe and K. Ito, Color Universal Design, 2008; without the yellow, which is hard to see on white.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -45,19 +45,19 @@ const COLOURS: [RGBColor; 7] = [
 /// One part of the chart.
 struct Plot {
     caption: String,
-    /// What is counted.
+    /// The label of the value axis.
     counted: &'static str,
-    /// Where curves leave room for their names.
+    /// The place of the names of curves.
     names: SeriesLabelPosition,
-    /// Named curves; several of one name have one colour.
+    /// Named curves; curves with the same name have the same colour.
     curves: Vec<(&'static str, Vec<(f64, f64)>)>,
 }
 
 impl Comparison {
-    /// The chart, on one sheet; nothing where no engine found or covered anything.
+    /// Draws the chart on one sheet; `None` if no engine found or covered anything.
     ///
     /// # Errors
-    /// [`DrawingError`] if something came to lie off the sheet, by a mistake of ours.
+    /// [`DrawingError`] if something is off the sheet, which is a bug.
     pub fn chart(&self) -> Result<Option<Drawing>, DrawingError> {
         let plots: Vec<Plot> =
             [self.tilings(), self.coverage()].into_iter().filter(|plot| !plot.curves.is_empty()).collect();
@@ -134,7 +134,7 @@ fn draw_plot(area: &DrawingArea<SheetBackend<'_>, Shift>, plot: &Plot) -> Plotte
     let from = points().map(|point| point.0).fold(until / 10.0, f64::min);
     let most = points().map(|point| point.1).fold(1.0, f64::max);
     let least = points().map(|point| point.1).fold(most, f64::min);
-    // Packings are never empty for long: where they begin high, the axis does too.
+    // Packings are soon nearly full, so if curves begin high, so does the axis.
     let least = if least > most / 4.0 { 0.9 * least } else { 0.0 };
     let font = |mm: f64| ("sans-serif", steps(mm)).into_font();
     let mut chart = ChartBuilder::on(area)
@@ -178,7 +178,7 @@ fn draw_plot(area: &DrawingArea<SheetBackend<'_>, Shift>, plot: &Plot) -> Plotte
         .draw()
 }
 
-/// A power of ten as people say it.
+/// A power of ten in words.
 fn seconds_in_words(seconds: f64) -> String {
     if seconds < 0.999e-3 {
         format!("{:.1} ms", seconds * 1e3)
@@ -189,7 +189,7 @@ fn seconds_in_words(seconds: f64) -> String {
     }
 }
 
-/// Steps to `mm`, whole.
+/// Steps for `mm`, rounded.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few thousand")]
 fn whole(mm: f64) -> u32 {
     steps(mm).round() as u32

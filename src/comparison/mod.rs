@@ -1,12 +1,11 @@
-//! Races engines against one another on one puzzle, each alone on one thread under the same limits.
+//! Races engines on one puzzle, each alone on one thread with the same limits.
 //!
-//! A [`Comparison`] says what each engine found, how long it took, and how it got there moment by moment, as a table
-//! ([`Comparison::table`]) and a chart (`Comparison::chart`). What is found and how many nodes it took depends only on puzzle,
-//! engine and seed; only the seconds depend on the machine. What an engine cannot do is a line with its reason.
+//! A [`Comparison`] has the results, times and progress of each engine, as a table ([`Comparison::table`]) and a chart
+//! (`Comparison::chart`). Results and node counts depend only on puzzle, engine and seed; seconds depend on the machine. A
+//! search that an engine refuses is a line with the reason.
 //!
-//! Three questions are asked. *First*: how long to one tiling, for each seed, because one run of a random search says
-//! nothing. *All*: how long to every tiling, up to symmetry. *Best*: how full a packing is at which moment, for
-//! engines that search at random.
+//! Three things are measured. *First*: the time to one tiling, for each seed, because one run of a random search proves
+//! nothing. *All*: the time to every tiling, up to symmetry. *Best*: the fullest packing over time, for random engines.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -35,18 +34,18 @@ use crate::solver::{Engine, Outcome, SolveOptions, StopReason};
 
 pub use race::{Lap, compare};
 
-/// What is raced, and how.
+/// The engines, seeds and limits of a race.
 #[derive(Debug, Clone)]
 pub struct Race<'a> {
     /// The engines, in the order of the table.
     pub engines: Vec<Engine>,
     /// Seeds of the searches for a first tiling: each engine runs once with each.
     pub seeds: Vec<u64>,
-    /// The limits of every single search, and its stop flag; engine, seed and threads are the race's own.
+    /// The limits of each search, and its stop flag; engine, seed and threads are set by the race.
     pub options: SolveOptions<'a>,
 }
 
-/// Every engine but `auto`, which is one of the others; five seeds.
+/// Every engine except `auto`, which is one of the others; five seeds.
 impl Default for Race<'_> {
     fn default() -> Self {
         let engines = Engine::ALL.into_iter().filter(|&engine| engine != Engine::Auto).collect();
@@ -54,18 +53,18 @@ impl Default for Race<'_> {
     }
 }
 
-/// How the engines did on one puzzle.
+/// The results of all engines on one puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// The name of the puzzle.
     pub puzzle: String,
-    /// How many cells are to be covered.
+    /// The number of cells to cover.
     pub cells: usize,
-    /// One an engine, in the order of the race.
+    /// One for each engine, in the order of the race.
     pub lanes: Vec<Lane>,
 }
 
-/// How one engine did.
+/// The results of one engine.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Lane {
     /// The engine.
@@ -73,30 +72,30 @@ pub struct Lane {
     pub engine: Engine,
     /// A search for one tiling with each seed, unless it was refused.
     pub firsts: Vec<Run>,
-    /// Why it does not look for one tiling.
+    /// Why it does not search for one tiling.
     pub first_refused: Option<String>,
     /// The search for all tilings up to symmetry, unless it was refused.
     pub all: Option<Run>,
-    /// Why it does not look for all tilings.
+    /// Why it does not search for all tilings.
     pub all_refused: Option<String>,
 }
 
 /// One search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Run {
-    /// What chance began with; none for a search in its own order.
+    /// The random seed; `None` for a search in its own order.
     pub seed: Option<u64>,
     /// Tilings found.
     pub tilings: u64,
-    /// Cells that the best packing covers, of an engine that makes packings.
+    /// Cells that the best packing covers, for an engine that makes packings.
     pub covered: Option<usize>,
     /// Choices made.
     pub nodes: u64,
     /// Time taken, in seconds.
     pub seconds: f64,
-    /// Why it ended.
+    /// Why the search ended.
     pub end: End,
-    /// How it came there: ascending, at most about a hundred moments.
+    /// Its progress: ascending, at most about a hundred moments.
     pub course: Vec<Moment>,
 }
 
@@ -105,33 +104,33 @@ pub struct Run {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum End {
-    /// It found what it looked for.
+    /// It found a tiling.
     Found,
-    /// Everything was searched.
+    /// The search was complete.
     Complete,
-    /// The time was over.
+    /// It reached the time limit.
     TimeLimit,
-    /// The nodes were used up.
+    /// It reached the node limit.
     NodeLimit,
     /// It needed more memory than allowed.
     MemoryLimit,
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
 }
 
-/// Where a search stood at a time.
+/// The progress of a search at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Moment {
-    /// Since the search began.
+    /// Seconds since the search began.
     pub seconds: f64,
-    /// Choices made; in a search for all tilings not known before its end.
+    /// Nodes so far; in a search for all tilings, known only at its end.
     pub nodes: Option<u64>,
     /// Tilings found, or cells covered.
     pub value: u64,
 }
 
 impl Run {
-    /// Whether it found what it looked for, or proved that there is no more.
+    /// Whether it found a tiling, or was complete.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         matches!(self.end, End::Found | End::Complete)

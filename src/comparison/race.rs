@@ -1,4 +1,4 @@
-//! The race itself: one search after the other, so that none takes time from another.
+//! Runs the race: one search after another, so that they do not compete for time.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -11,22 +11,22 @@ use crate::solver::{
     Engine, Outcome, Progress, SolveOptions, SolverError, best_effort, first, solve_up_to_symmetry,
 };
 
-/// How many moments of a search are kept, before every second one is dropped. Chosen by eye: a chart shows no more.
+/// The most moments of a search; above, every second one is dropped. Chosen by eye: a chart shows no more.
 const MOMENTS: usize = 128;
 
-/// What is about to be searched, for those who wait.
+/// The next search, for progress messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lap {
     /// The engine.
     pub engine: Engine,
-    /// The seed of a search for one tiling; none: all tilings are looked for.
+    /// The seed of a search for one tiling; `None` for a search for all tilings.
     pub seed: Option<u64>,
 }
 
-/// Races the engines; `lap` is told of every search before it begins.
+/// Races the engines; calls `lap` before every search.
 ///
 /// # Errors
-/// [`SolverError`] for a mistake in this program. What an engine refuses stands in its lane.
+/// [`SolverError`] for a bug in this program. Refusals of an engine are in its lane.
 pub fn compare(
     puzzle: &Arc<Puzzle>,
     race: &Race<'_>,
@@ -65,7 +65,7 @@ fn lane(
     Ok(lane)
 }
 
-/// Turns what an engine refuses into words; mistakes of ours stay errors.
+/// Converts a refusal to words; bugs stay errors.
 fn refusal(run: Result<Run, SolverError>) -> Result<Result<Run, String>, SolverError> {
     match run {
         Ok(run) => Ok(Ok(run)),
@@ -74,7 +74,7 @@ fn refusal(run: Result<Run, SolverError>) -> Result<Result<Run, String>, SolverE
     }
 }
 
-/// One tiling; from engines that search by chance the best packing on the way.
+/// Searches for one tiling; records the best packings of random engines.
 fn one(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, SolverError> {
     if matches!(options.engine, Engine::Genetic | Engine::Random) {
         return packing(puzzle, options);
@@ -112,7 +112,7 @@ fn packing(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, Solv
     })
 }
 
-/// Every tiling up to symmetry.
+/// Searches for every tiling up to symmetry.
 fn all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, SolverError> {
     let (began, mut course) = (Instant::now(), Course::default());
     let report = solve_up_to_symmetry(puzzle, options, |_| {
@@ -130,7 +130,7 @@ fn all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Run, SolverEr
     Ok(Run { seed: None, tilings, covered: None, nodes, seconds, end, course: moments })
 }
 
-/// When tilings were found, thinned out as there are more: every `step`-th is kept.
+/// The times when tilings were found: every `step`-th, with a growing step.
 #[derive(Debug)]
 struct Course {
     tilings: u64,

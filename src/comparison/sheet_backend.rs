@@ -1,6 +1,6 @@
-//! Draws what plotters draws on a canvas, so that a chart is a drawing like any other and is written in every format.
+//! A backend of the crate `plotters` that draws on a canvas, so that a chart can be written in every format.
 //!
-//! A line is filled as a chain of thin rectangles, because in a drawing only fills have a colour of their own.
+//! A line is a chain of thin filled rectangles, because in a drawing only fills have their own colours.
 
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ use crate::geometry::Point;
 /// A step of plotters in mm; a fine line is then two steps wide.
 const STEP: f64 = 0.05;
 
-/// Steps to `mm`, for those who give plotters a size.
+/// Steps for `mm`, for sizes given to plotters.
 pub(super) fn steps(mm: f64) -> f64 {
     mm / STEP
 }
@@ -30,7 +30,7 @@ pub(super) struct SheetBackend<'c> {
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
 impl SheetBackend<'_> {
-    /// A filled area, cut off at the edge of the sheet: plotters may step over it by a line's width.
+    /// Fills an area, clipped to the sheet: plotters may exceed it by a line's width.
     fn fill(&mut self, points: &[Point], colour: BackendColor) {
         let bounds = self.canvas.bounds();
         let inside = |point: &Point| {
@@ -42,7 +42,7 @@ impl SheetBackend<'_> {
         }
     }
 
-    /// A line of a width in mm, a little longer at both ends, so that chains of lines have no gaps.
+    /// Draws a line of a width in mm, slightly longer at both ends, so that chains of lines have no gaps.
     fn stroke(&mut self, from: Point, to: Point, width: f64, colour: BackendColor) {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = libm::hypot(dx, dy);
@@ -163,7 +163,7 @@ fn capitals<S: BackendTextStyle>(style: &S) -> f64 {
     style.size() * STEP * Weight::Regular.cap_height()
 }
 
-/// Words whose box of one em, not their baseline, stands where plotters wants it.
+/// Draws words with their em box, not their baseline, at the place that plotters gives.
 fn text<S: BackendTextStyle>(words: &str, style: &S, at: BackendCoord) -> Text {
     let height = capitals(style);
     let anchor = match style.anchor().h_pos {
@@ -172,7 +172,7 @@ fn text<S: BackendTextStyle>(words: &str, style: &S, at: BackendCoord) -> Text {
         HPos::Right => Anchor::End,
     };
     let em = style.size() * STEP;
-    // From the point down to the baseline, as the words are read.
+    // The distance from the point down to the baseline.
     let down = match style.anchor().v_pos {
         VPos::Top => (em + height) / 2.0,
         VPos::Center => height / 2.0,
@@ -190,7 +190,7 @@ fn point((x, y): BackendCoord) -> Point {
     Point::new(f64::from(x) * STEP, f64::from(y) * STEP)
 }
 
-/// The colour on white paper, since a drawing has nothing transparent.
+/// The colour on white paper, because drawings have no transparency.
 fn on_white(colour: BackendColor) -> Colour {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
     let mixed = |part: u8| (255.0 + (f64::from(part) - 255.0) * colour.alpha.clamp(0.0, 1.0)).round() as u8;

@@ -2,8 +2,8 @@
 
 use super::{Comparison, End, Lane, Run};
 
-/// The columns, as they are headed: of the searches for one tiling how many were decided, the nodes and seconds in the
-/// middle and the seconds of the slowest, and how many cells packings cover on average; then the search for all.
+/// The column headings. For the searches for one tiling: how many were decided, the median nodes and seconds, the
+/// seconds of the slowest, and the average number of covered cells; then the search for all.
 const COLUMNS: [&str; 9] = [
     "engine",
     "first found",
@@ -16,7 +16,7 @@ const COLUMNS: [&str; 9] = [
     "all seconds",
 ];
 
-/// The columns of the CSV file, where no two have one name.
+/// The columns of the CSV file, with unique names.
 const CSV_COLUMNS: [&str; 9] = [
     "engine",
     "first_found",
@@ -30,7 +30,7 @@ const CSV_COLUMNS: [&str; 9] = [
 ];
 
 impl Comparison {
-    /// The table in columns of even width, with what was refused below.
+    /// The table in aligned columns, with refusals below.
     #[must_use]
     pub fn table(&self) -> String {
         let rows = self.rows();
@@ -47,7 +47,7 @@ impl Comparison {
         text
     }
 
-    /// The table as Markdown, with what was refused below.
+    /// The table as Markdown, with refusals below.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut text =
@@ -65,7 +65,7 @@ impl Comparison {
         text
     }
 
-    /// The table as CSV with a line that names the columns.
+    /// The table as CSV with a header line.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = format!("{}\n", CSV_COLUMNS.join(","));
@@ -80,7 +80,7 @@ impl Comparison {
         self.lanes.iter().map(row).collect()
     }
 
-    /// What engines refused, and why.
+    /// The refusals of engines, with reasons.
     fn refusals(&self) -> Vec<(&'static str, &str)> {
         let mut all = Vec::new();
         for lane in &self.lanes {
@@ -125,13 +125,13 @@ fn row(lane: &Lane) -> [String; 9] {
     ]
 }
 
-/// How many cells the packings cover on average, of an engine that makes packings.
+/// The average number of covered cells, for an engine that makes packings.
 fn covered(runs: &[Run]) -> Option<f64> {
     let cells: Vec<f64> = runs.iter().filter_map(|run| run.covered).map(|cells| cells as f64).collect();
     (!cells.is_empty()).then(|| cells.iter().sum::<f64>() / cells.len() as f64)
 }
 
-/// The value in the middle; of an even number the upper of the two, so that it is one that was measured.
+/// The median; of an even number the upper of the two, so that it is a measured value.
 fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

@@ -1,8 +1,8 @@
-//! Draws the pieces one by one, as a cutter of garments wants them: it lays them on the fabric by itself.
+//! Draws single pieces for garment cutters, which nest them on the fabric themselves.
 //!
 //! All pieces are on one large sheet, in rows. Each has its cut line in [`Role::Cut`], outer ring first, its sew line in
 //! [`Role::Sew`], notches where the corners of neighbours meet the seam in [`Role::Score`], and the grainline in
-//! [`Role::Guide`]. They are no [`Part`](crate::layout::Part)s, because the file has its own words for notches and grain.
+//! [`Role::Guide`]. They are not [`Part`](crate::layout::Part)s, because the file has its own words for notches and grain.
 
 use super::{Calibration, CutError, CutOptions};
 use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
@@ -12,16 +12,16 @@ use crate::tiling::Tiling;
 
 /// The longest notch in mm; chosen by eye.
 const LONGEST_NOTCH: f64 = 3.0;
-/// How far beside a seam a point is tried for being inside, as a share of the cell.
+/// The distance from a seam of a point that is tested for being inside, as a share of the cell.
 const BESIDE: f64 = 0.01;
 
-/// Draws the pieces one by one.
+/// Draws the pieces side by side.
 ///
 /// # Units
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Geometry`] names the piece whose notch closes under seam allowance and kerf; [`CutError::Layout`] the piece
+/// [`CutError::Geometry`] for a piece whose notch closes under seam allowance and kerf; [`CutError::Layout`] for a piece
 /// that is larger than the machine's area.
 pub fn pattern_pieces(
     tiling: &Tiling,
@@ -43,7 +43,7 @@ pub fn pattern_pieces(
         pieces.iter().map(|(_, _, cut)| (cut.bounds().width(), cut.bounds().height())).collect();
     let usable = options.bed.usable()?;
     let rows = flow(&sizes, usable.width(), options.gap + options.kerf);
-    // Room for a machine that is put right.
+    // Room for calibration.
     let size = (rows.width * (1.0 + Calibration::MOST), rows.height * (1.0 + Calibration::MOST));
     pieces
         .into_iter()
@@ -56,7 +56,7 @@ pub fn pattern_pieces(
         .collect()
 }
 
-/// A piece must fit on the machine, wherever it is laid.
+/// A piece must fit on the machine wherever it is placed.
 fn fits(name: &str, cut: &Outline, options: &CutOptions) -> Result<(), CutError> {
     let (usable, bounds) = (options.bed.usable()?, cut.bounds());
     if bounds.width() <= usable.width() && bounds.height() <= usable.height() {
@@ -72,7 +72,7 @@ fn fits(name: &str, cut: &Outline, options: &CutOptions) -> Result<(), CutError>
     .into())
 }
 
-/// Lines from the cut line towards the seam, where the seam meets corners of neighbours: match points for pinning.
+/// Notches: lines from the cut line towards the seam at the matching points, where corners of neighbours meet the seam.
 fn notches(patchwork: &Patchwork, patch: &Patch, allowance: f64, cell: f64) -> Vec<(Point, Point)> {
     let mut notches = Vec::new();
     let start = |side: &crate::geometry::Side| {
@@ -93,7 +93,7 @@ fn notches(patchwork: &Patchwork, patch: &Patch, allowance: f64, cell: f64) -> V
     notches
 }
 
-/// The direction out of the outline at a point where it runs straight on; none at its corners.
+/// The outward direction at a point where the outline is straight; `None` at its corners.
 fn outwards(outline: &Outline, before: Point, at: Point, after: Point, cell: f64) -> Option<(f64, f64)> {
     let (along, on) = ((at.x - before.x, at.y - before.y), (after.x - at.x, after.y - at.y));
     let turn = along.0 * on.1 - along.1 * on.0;
@@ -106,7 +106,7 @@ fn outwards(outline: &Outline, before: Point, at: Point, after: Point, cell: f64
     Some(if outline.contains(beside) { (-normal.0, -normal.1) } else { normal })
 }
 
-/// One piece on the sheet of all.
+/// Draws one piece on the common sheet.
 fn draw(
     name: &str,
     patch: &Patch,
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_notch_where_the_seam_meets_a_corner_and_none_without_allowance() {
-        // The long side of A meets the line between B and C in its middle; theirs meet no corner.
+        // The long side of A meets the line between B and C in its middle; their sides meet no corner.
         let rows = "AA\nBC";
         let counts = |allowance: f64| -> Vec<usize> {
             let pieces = pieces(rows, allowance, 50.0).expect("fits");

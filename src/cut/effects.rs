@@ -1,12 +1,12 @@
-//! Which option of a cut changes which format.
+//! Determines which options of a cut change which formats.
 //!
-//! It follows from what the format is and what it can carry, see [`Format`]. An option that changes none of the files asked
-//! for is refused; one that changes only some of them is noted.
+//! This follows from the row of the [`Format`]. An option that changes none of the requested files is an error; one that
+//! changes only some of them gets a note.
 
 use crate::fault::fault;
 use crate::render::{Content, Format, FormatRef};
 
-/// An option, and which formats it changes.
+/// An option, and the formats that it changes.
 struct Effect {
     option: &'static str,
     changes: fn(&Format) -> bool,
@@ -42,7 +42,7 @@ fault! {
     /// Why an option of a cut is refused.
     #[derive(Clone, PartialEq, Eq)]
     pub enum UnusedOption {
-        /// `option` is its name in designs; `formats` are those that are written.
+        /// `option` is its name in designs; `formats` are those to write.
         NoEffect { option: &'static str, formats: Vec<&'static str> } = E1618 {
             message("`{flag}` has no effect in {formats} files", flag = flag(option), formats = named(formats.iter()))
             help("leave it out, or choose different formats")
@@ -52,11 +52,11 @@ fault! {
 
 /// Refuses options that change none of the formats, and returns a note for each that some of them ignore.
 ///
-/// `given` are the names of the options that are set to something, such as `kerf`; `pages` says whether assembly pages
-/// are printed, which take `paper` and carry a recipe.
+/// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are printed,
+/// which use `paper` and carry a recipe.
 ///
 /// # Errors
-/// [`UnusedOption`] names the first option that changes nothing.
+/// [`UnusedOption`] for the first option that changes nothing.
 pub fn check_effects(
     given: &[&str],
     formats: &[FormatRef],
@@ -78,7 +78,7 @@ pub fn check_effects(
     Ok(notes)
 }
 
-/// An option as it is typed.
+/// The command-line form of an option.
 fn flag(option: &str) -> String {
     format!("--{}", option.replace('_', "-"))
 }
@@ -87,12 +87,12 @@ fn named<'a>(formats: impl Iterator<Item = &'a &'a str>) -> String {
     formats.map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Sheets of stock, also those to print.
+/// Sheets of stock, including those to print.
 pub(super) fn is_sheet(format: &Format) -> bool {
     matches!(format.content, Content::Sheets | Content::Prints)
 }
 
-/// Whatever is cut, and not sewn.
+/// Formats that are cut, not sewn.
 pub(super) fn is_cut(format: &Format) -> bool {
     format.content != Content::Stitches
 }
@@ -111,7 +111,7 @@ mod tests {
         names.iter().map(|name| format(name).expect("a row")).collect()
     }
 
-    /// Every option, and a format that it changes nothing in.
+    /// Every option, and a format that it does not change.
     #[test]
     fn what_changes_nothing_is_refused_alone_and_named_beside_sheets() {
         let ignored = [

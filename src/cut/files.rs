@@ -1,4 +1,4 @@
-//! Makes the files of a cut: which drawings go into which file, and what each file is called.
+//! Makes the files of a cut: their drawings and names.
 
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
@@ -24,24 +24,24 @@ pub struct CutJob<'a> {
     pub machine: &'a Machine,
 }
 
-/// Which files are made, and what they carry.
+/// Options for the files.
 #[derive(Debug, Clone, Default)]
 pub struct CutFileOptions<'a> {
-    /// What the names of all files begin with.
+    /// The beginning of all file names.
     pub stem: &'a str,
     /// The formats; each is written once, in the order of [`FORMATS`](crate::render::FORMATS). Default: none, see [`Machine::formats`].
     pub formats: Vec<FormatRef>,
     /// The unit of formats that have a choice. Default: that of the machine.
     pub unit: Option<Unit>,
-    /// What is done to the sheets beyond what the machine says. Default: nothing.
+    /// Options of the sheets beyond the machine's profile. Default: none.
     pub dress: Dress,
-    /// What assembly pages are printed on. Default: there are none.
+    /// The paper of the assembly pages. Default: no pages.
     pub paper: Option<SheetFormat>,
-    /// How the files were made; formats that can carry it do. Default: nothing.
+    /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
 }
 
-/// Makes all files: those for the machine, and the pages to put the design together again.
+/// Makes all files: those for the machine, and the assembly pages.
 ///
 /// # Errors
 /// [`CutError`] if something does not fit, or if a format cannot hold it.
@@ -70,7 +70,7 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
 
 /// The formats of a machine that this program can write.
 impl Machine {
-    /// The machine's own formats, as far as the program was built with them.
+    /// The machine's own formats, if the program was built with them.
     #[must_use]
     pub fn usual_formats(&self) -> Vec<FormatRef> {
         self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
@@ -87,7 +87,7 @@ impl Writing<'_> {
         self.options.unit.unwrap_or(self.job.machine.unit)
     }
 
-    /// A file of a format: `name` comes after the stem.
+    /// A file of a format: `name` follows the stem.
     fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
         let unit = self.unit();
         let options = WriteOptions { title: &self.job.plan.title, unit, metadata: self.options.metadata };
@@ -95,12 +95,12 @@ impl Writing<'_> {
         Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
     }
 
-    /// One file of all drawings.
+    /// One file with all drawings.
     fn one(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Vec<File>, CutError> {
         Ok(vec![self.file(format, name, drawings)?])
     }
 
-    /// A file a sheet, or one of all where the format can carry several.
+    /// One file for each sheet, or one for all if the format can carry several.
     fn sheets(&self, format: &Format, drawn: &[Drawing]) -> Result<Vec<File>, CutError> {
         if format.carries.several {
             return self.one(format, "cut", drawn);
@@ -113,7 +113,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    /// The pages to print before they are cut.
+    /// The pages to print before cutting.
     fn prints(&self) -> Result<Vec<Drawing>, CutError> {
         let marks = self.options.dress.registration.ok_or_else(|| {
             let machine = self.job.machine.name().to_owned();
@@ -122,7 +122,7 @@ impl Writing<'_> {
         print_pages(self.job.plan, self.job.tiling, &marks)
     }
 
-    /// A file a hooping and fabric, numbered in the order of sewing.
+    /// One file for each hooping and fabric, numbered in the order of sewing.
     fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
         let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
         let all = embroidery.hoopings.iter().flat_map(|hooping| &hooping.files);
@@ -142,7 +142,7 @@ impl Writing<'_> {
         self.printed("embroidery-hoopings", &[("embroidery-hoopings".to_owned(), &map)])
     }
 
-    /// The pages that put the design together again: each as SVG, and all as one PDF.
+    /// The assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Vec<File>, CutError> {
         let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
         let pages = pages(self.job.plan, self.job.tiling, paper)?;
@@ -153,7 +153,7 @@ impl Writing<'_> {
         self.printed("assembly", &named)
     }
 
-    /// Every page as SVG, and all of them as one PDF where the program was built with it.
+    /// Every page as SVG, and all as one PDF if the program was built with it.
     fn printed(&self, document: &str, pages: &[(String, &Drawing)]) -> Result<Vec<File>, CutError> {
         let mut files = Vec::new();
         for format in ["svg", "pdf"].into_iter().filter_map(format).filter(|format| format.is_built_in()) {

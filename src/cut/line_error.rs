@@ -17,13 +17,13 @@ fault! {
             found("{fit} mm") allowed("{kerf} mm")
             help("use --lines separate, or leave out --fit")
         }
-        /// Pieces that are sewn are not put into a tray.
+        /// Sewn pieces are not put into a tray.
         FitWithSeam { fit: f64, seam_allowance: f64 } = E1653 {
             message("`--fit` of `{fit}` mm and a seam allowance of `{seam_allowance}` mm exclude each other")
             found("{fit} mm")
             help("leave out one of --fit and --seam")
         }
-        /// Pieces that are larger than their places do not fit together.
+        /// Pieces that are larger than their places do not fit.
         TightFit { fit: f64 } = E1654 {
             message("`--fit` must not be negative (got `{fit}` mm): every piece would be larger than its place")
             found("{fit} mm") allowed("0 mm and more")

@@ -3,7 +3,7 @@
 use crate::fault::fault;
 
 fault! {
-    /// What a machine cannot do, and what to do instead. All sizes are width and height in mm.
+    /// What a machine cannot do. All sizes are width and height in mm.
     #[derive(Clone, PartialEq)]
     pub enum MachineError {
         StockTooLarge { machine: String, found: (f64, f64), allowed: (f64, f64) } = E1610 {
@@ -15,7 +15,7 @@ fault! {
             message("the machine `{machine}` would cut the layer `{layer}` too")
             help("use a machine that can leave layers out, such as generic")
         }
-        /// Calibrated, something is beyond the sheet.
+        /// After calibration, something is beyond the sheet.
         CalibratedBeyond { title: String, scale: (f64, f64), found: (f64, f64), allowed: (f64, f64) } = E1612 {
             message("calibrated by `{},{}`, `{title}` reaches `{:.2} x {:.2}` mm, but its sheet ends at {:.2} x {:.2} mm",
                 scale.0, scale.1, found.0, found.1, allowed.0, allowed.1)

@@ -1,4 +1,4 @@
-//! Describes a plan in sentences: what it takes beside the proven lower bounds, and what a person must know before cutting.
+//! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
 use super::effects::{is_cut, is_sheet};
 use super::plan::{CutPlan, CutSummary, LinesCut, Release};
@@ -13,8 +13,7 @@ const MOST_RELEASED: usize = 12;
 /// The most sizes that are described; the plan has all.
 const MOST_SIZES: usize = 12;
 
-/// Describes a plan; `given` are the names of the options that are set to something, as for
-/// [`check_effects`](super::check_effects).
+/// Describes a plan; `given` are the names of the options that are set, as for [`check_effects`](super::check_effects).
 #[must_use]
 pub fn notes(
     plan: &CutPlan,
@@ -26,7 +25,7 @@ pub fn notes(
     let summary = &plan.summary;
     let tool = &options.line.tool;
     if !formats.iter().any(|format| is_sheet(format)) {
-        // Pieces and stitches by themselves are no plan of sheets.
+        // Without sheets, only sizes are described.
         return if formats.iter().any(|format| is_cut(format)) { vec![sizes(summary)] } else { Vec::new() };
     }
     let mut notes = sheets_and_panels(summary);
@@ -41,7 +40,7 @@ pub fn notes(
 }
 
 impl Embroidery {
-    /// Describes what is sewn.
+    /// Describes an embroidery.
     #[must_use]
     pub fn note(&self) -> String {
         let hoopings = match self.hoopings.len() {
@@ -57,7 +56,7 @@ impl Embroidery {
     }
 }
 
-/// How many sheets and panels there are beside their lower bounds, and how full the sheets are.
+/// The number of sheets and panels, with lower bounds, and the sheet utilization.
 fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     let mut notes = Vec::new();
     if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
@@ -83,7 +82,7 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     notes
 }
 
-/// The lengths of a plan beside their lower bounds.
+/// The lengths of a plan, with lower bounds.
 fn measures(summary: &CutSummary) -> String {
     let lines = match summary.lines {
         LinesCut::Shared => "shared lines",
@@ -101,7 +100,7 @@ fn measures(summary: &CutSummary) -> String {
     )
 }
 
-/// How large pieces are as cut.
+/// The sizes of pieces as cut.
 fn sizes(summary: &CutSummary) -> String {
     let size =
         |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
@@ -112,7 +111,7 @@ fn sizes(summary: &CutSummary) -> String {
     format!("sizes as cut: {}{more}{clearance}", sizes.join(", "))
 }
 
-/// When shared lines release the pieces, one by one where they are few.
+/// When shared lines release the pieces, one by one if they are few.
 fn released(summary: &CutSummary) -> Option<String> {
     if summary.lines != LinesCut::Shared {
         return None;
@@ -133,7 +132,7 @@ fn released(summary: &CutSummary) -> Option<String> {
     Some(format!("pieces are released: {}", together.collect::<Vec<String>>().join(", ")))
 }
 
-/// What the machine decides of the way its tool runs.
+/// The tool settings that the machine's profile decides.
 fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Option<String> {
     let parts = [("blade_offset", tool.blade_offset), ("overcut", tool.overcut), ("fillet", tool.fillet)];
     let decided = parts.iter().filter(|(name, mm)| !given.contains(name) && *mm > 0.0);
@@ -142,7 +141,7 @@ fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Opt
     (!words.is_empty()).then(|| format!("`{}` implies {}", machine.name(), words.join(" ")))
 }
 
-/// What shared lines do not give although it was asked for.
+/// Limits of shared lines for the requested options.
 fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str]) -> Vec<String> {
     let held = summary.tabs_at_least.unwrap_or(tool.tabs);
     let limits = [
@@ -164,7 +163,7 @@ fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str])
     limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 
-/// The layers beside the cut that need a pen, where the machine takes every line for a cut.
+/// The layers besides the cut that need a pen, if the machine takes every line for a cut.
 fn pens(plan: &CutPlan, machine: &Machine) -> Option<String> {
     if machine.tool.kind != ToolKind::Blade || !machine.without.contains(&Role::Guide) {
         return None;

@@ -1,16 +1,16 @@
-//! What a person may ask of a cut, with its defaults.
+//! The options of a cut, with defaults.
 
 use super::{CutOrder, ToolPath};
 use crate::geometry::Dimensions;
 use crate::layout::{SheetFormat, Stock};
 
-/// What is to be cut, and how. [`CutOptions::new`] has the defaults.
+/// The options of a cut. [`CutOptions::new`] has the defaults.
 #[derive(Debug, Clone)]
 pub struct CutOptions {
     /// The edge of one cell of a finished piece, in mm.
     pub cell: f64,
-    /// The width of material that the beam or blade removes, in mm. Outlines are cut half of it outside the piece, so that
-    /// the piece comes out at its size. Default: 0.
+    /// The width of material that the beam or blade removes, in mm. Outlines are cut half a kerf outside the piece (kerf
+    /// compensation). Default: 0.
     pub kerf: f64,
     /// The seam allowance around the finished piece, in mm. Default: 0.
     pub seam_allowance: f64,
@@ -18,7 +18,7 @@ pub struct CutOptions {
     pub gap: f64,
     /// The work area of the machine.
     pub bed: SheetFormat,
-    /// The size of the stock, where it is smaller than the work area. Default: none.
+    /// The size of the stock, if it is smaller than the work area. Default: none.
     pub stock: Option<Dimensions>,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
@@ -29,26 +29,26 @@ pub struct CutOptions {
 /// Which lines are cut, and how the tool runs along them.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LineOptions {
-    /// Whether pieces share their cut lines. Default: where nothing asks for room between them.
+    /// Whether pieces share their cut lines. Default: if nothing requires room between them.
     pub lines: Lines,
-    /// The clearance between two pieces put together again, in mm; only for outlines of their own. Default: none.
+    /// The clearance between two assembled pieces, in mm; only for separate outlines. Default: none.
     pub fit: Option<f64>,
-    /// What the order of shared lines is good for. Default: little travel.
+    /// The goal of the order of shared lines. Default: little travel.
     pub order: CutOrder,
-    /// How the tool runs along lines. Default: along them and no more.
+    /// How the tool runs along lines. Default: exactly along them.
     pub tool: ToolPath,
 }
 
 /// Whether pieces share their cut lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lines {
-    /// Shared, unless a seam allowance, a kerf or a clearance asks for room between the pieces, or the design does not fit
-    /// on the stock in one.
+    /// Shared, unless a seam allowance, a kerf or a clearance requires room between the pieces, or the design does not fit
+    /// on the stock as a whole.
     #[default]
     Auto,
-    /// Every edge is cut once, and the pieces are as in the tiling, in panels if the design does not fit.
+    /// Every edge is cut once, and the pieces are arranged as in the tiling, in panels if the design does not fit.
     Shared,
-    /// Every piece has an outline of its own, and the pieces are apart.
+    /// Every piece has a separate outline, and the pieces are apart.
     Separate,
 }
 
@@ -56,7 +56,7 @@ impl CutOptions {
     /// The usual gap between pieces, in mm; chosen by eye.
     pub const GAP: f64 = 2.0;
 
-    /// Cells of `cell` mm on this work area, everything else as by default.
+    /// Cells of `cell` mm on this work area, with default options.
     #[must_use]
     pub fn new(cell: f64, bed: SheetFormat) -> Self {
         Self {
@@ -71,19 +71,19 @@ impl CutOptions {
         }
     }
 
-    /// Whether nothing was asked for that takes outlines of their own.
+    /// Whether no option requires separate outlines.
     pub(super) fn needs_no_room(&self) -> bool {
         let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
         asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
     }
 
-    /// How far outside the finished piece an outline of its own is cut, in mm; inside if it is negative.
+    /// How far outside the finished piece a separate outline is cut, in mm; inside if negative.
     pub(super) fn outset(&self) -> f64 {
         self.seam_allowance + (self.kerf - self.line.fit.unwrap_or(0.0)) / 2.0
     }
 
-    /// How far outside the finished piece its outline is cut, or if lines are shared how far outside the piece as it
-    /// comes out ends, in mm; inside if it is negative. For checks before a tiling is known.
+    /// How far outside the finished piece its outline is cut (if lines are shared: how far outside the cut piece ends), in
+    /// mm; inside if negative. For checks before a tiling is known.
     #[must_use]
     pub fn allowance(&self) -> f64 {
         match self.line.lines {
@@ -92,8 +92,8 @@ impl CutOptions {
         }
     }
 
-    /// The sheet that parts are placed on; the gap between cut lines is larger than that between pieces by one kerf, and
-    /// lead-ins and the axis of a drag knife keep off other parts and the edge.
+    /// The sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one kerf;
+    /// lead-ins and the axis of a drag knife keep away from other parts and the edge.
     pub(super) fn stock(&self) -> Stock {
         let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
         let tool = &self.line.tool;

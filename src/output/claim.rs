@@ -1,8 +1,8 @@
-//! Hidden files, and what is done about those of runs that were killed.
+//! Manages hidden files, and cleans up those of killed runs.
 //!
-//! A run locks one hidden file in the directory, its claim, before it makes any other there. All of its hidden files carry
-//! the claim's number. The system gives up the lock when the run ends, however it ends, also in another container or on
-//! another computer. So hidden files whose claim is not locked belong to nobody, and the next run clears them away.
+//! A run locks one hidden file in the directory, its claim, before it makes any other there. All its hidden files carry
+//! the claim's number. The system releases the lock when the run ends in any way, even in another container or on another
+//! computer. So hidden files whose claim is not locked are abandoned, and the next run removes them.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 
 use super::file_system::FileSystem;
 
-/// How often another number is tried when one is taken.
+/// How many numbers are tried if one is taken.
 const ATTEMPTS: usize = 100;
 
-/// What a hidden file is for.
+/// The purpose of a hidden file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// A new file that is not whole yet.
+    /// A new file that is not complete yet.
     New,
     /// An old file, kept until the new one is safe.
     Old,
@@ -34,20 +34,20 @@ impl Purpose {
     }
 }
 
-/// A run's right to its hidden files in a directory. It ends when it is dropped.
+/// A run's claim to its hidden files in a directory. It ends when it is dropped.
 pub(super) struct Claim<'f, F: FileSystem> {
     directory: PathBuf,
     number: u64,
-    /// Open, because the lock is given up when it is closed.
+    /// Open, because closing it releases the lock.
     _locked: File,
     file_system: &'f F,
 }
 
 impl<'f, F: FileSystem> Claim<'f, F> {
-    /// Makes a claim, which also shows that the directory can be written to.
+    /// Makes a claim, which also shows that the directory is writable.
     pub(super) fn new(directory: &Path, file_system: &'f F) -> io::Result<Self> {
         for _ in 0..ATTEMPTS {
-            // A number that no other run has at the same time: every hasher of the standard library begins at random.
+            // A random number: every hasher of the standard library has a random seed.
             let number = RandomState::new().build_hasher().finish();
             let path = claim_path(directory, number);
             let file = match file_system.create(&path) {
@@ -55,8 +55,8 @@ impl<'f, F: FileSystem> Claim<'f, F> {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // Another run that clears up may have been quicker, and then the number is not used. Where nothing can be
-            // locked, nobody can find the claim to be dead either, and nothing is cleared up.
+            // Another run that cleans up may have locked it first; then the number is not used. If the disk does not
+            // support locks, no run can find the claim abandoned, and nothing is cleaned up.
             let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
             if !taken && path.exists() {
                 return Ok(Self { directory: directory.to_owned(), number, _locked: file, file_system });
@@ -76,7 +76,7 @@ impl<'f, F: FileSystem> Claim<'f, F> {
 
 impl<F: FileSystem> Drop for Claim<'_, F> {
     fn drop(&mut self) {
-        // What cannot be removed is cleared away by a later run.
+        // A later run removes what cannot be removed now.
         let _ = self.file_system.remove(&claim_path(&self.directory, self.number));
     }
 }
@@ -85,12 +85,12 @@ fn claim_path(directory: &Path, number: u64) -> PathBuf {
     directory.join(format!(".piecework-{number:016x}.lock"))
 }
 
-/// Clears away what killed runs left of the files `names`: half-written files go, and an old file whose successor never
-/// came gets its name back. Nothing depends on it, so whatever the disk refuses is left for next time.
+/// Cleans up after killed runs that wrote the files `names`: partial files are removed, and an old file without a
+/// successor gets its name back. Nothing depends on it, so errors are ignored until the next time.
 pub(super) fn tidy(directory: &Path, names: &[&OsStr], file_system: &impl FileSystem) {
     let Ok(mut present) = file_system.names(directory) else { return };
     present.sort();
-    // The claims that nobody holds any more, held here while their files go.
+    // The claims that no run holds, locked here while their files are removed.
     let mut dead: BTreeMap<u64, Option<File>> = BTreeMap::new();
     for hidden in &present {
         let Some(number) = number(hidden) else { continue };
@@ -115,7 +115,7 @@ pub(super) fn tidy(directory: &Path, names: &[&OsStr], file_system: &impl FileSy
     }
 }
 
-/// The lock of a claim that nobody holds, or nothing if the claim is gone; an error if somebody may hold it.
+/// The lock of an abandoned claim, or nothing if the claim is gone; an error if a run may hold it.
 fn abandoned(path: &Path, file_system: &impl FileSystem) -> io::Result<Option<File>> {
     if file_system.kind(path)?.is_none() {
         return Ok(None);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::fault::fault;
 use crate::text::shown;
 
-/// What was being done when the file system refused.
+/// The action that the file system refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -41,7 +41,7 @@ impl fmt::Display for Action {
 fault! {
     /// Why a set of files was not written.
     pub enum OutputError: Output {
-        /// A name that could lead out of the directory or be refused by some system.
+        /// A name that could lead out of the directory, or that some system would refuse.
         UnsafeName { name: String } = E1901 {
             message("`{name}` is not a safe file name", name = shown(name))
             help("use letters, digits, `.`, `_` and `-`, beginning with a letter or digit")
@@ -67,7 +67,7 @@ fault! {
         NotAFile { path: PathBuf } = E1906 {
             message("`{path}` is not an ordinary file", path = path.display())
         }
-        /// A file where the directory should be, or a link that leads nowhere.
+        /// A file where the directory should be, or a dangling link.
         NotADirectory { path: PathBuf } = E1907 {
             message("`{path}` is not a directory", path = path.display())
         }
@@ -76,17 +76,17 @@ fault! {
             message("the directory `{parent}` does not exist", parent = parent.display())
             help("make `{parent}` first", parent = parent.display())
         }
-        /// The file system refused. Everything is as it was.
+        /// The file system refused. Everything is unchanged.
         Io { action: Action, path: PathBuf, source: io::Error } = E1909 {
             message("cannot {action} `{path}`: {cause}", path = path.display(), cause = cause(source))
             if let io::ErrorKind::StorageFull = source.kind() => help("free some space, or write elsewhere with -o")
         }
-        /// The file system refused first to write, and then to remove a file of the set, which is whole.
+        /// The file system refused to write, and then to remove a file of the set, which is complete.
         NotRemoved { path: PathBuf, source: io::Error } = E1910 {
             message("cannot remove `{path}`, one file of a set that was not finished: {cause}",
                 path = path.display(), cause = cause(source))
         }
-        /// The file system refused first to write, and then to put the old file back, which is kept.
+        /// The file system refused to write, and then to restore the old file, which is kept.
         NotRestored { path: PathBuf, kept: PathBuf, source: io::Error } = E1911 {
             message("cannot put back `{path}`, which is now `{kept}`: {cause}",
                 path = path.display(), kept = kept.display(), cause = cause(source))
@@ -95,7 +95,7 @@ fault! {
     }
 }
 
-/// A path as it is shown; the folder that a bare file name is in is called `.`.
+/// A path for messages; the folder of a bare file name is `.`.
 fn place(directory: &Path) -> std::path::Display<'_> {
     if directory.as_os_str().is_empty() { Path::new(".").display() } else { directory.display() }
 }
@@ -111,7 +111,7 @@ fn list(names: &[String]) -> String {
     text
 }
 
-/// The cause in words that do not change with the system or its language, where the kind is known.
+/// The cause, in words that do not depend on the system or its language, if the kind is known.
 fn cause(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "it does not exist".into(),

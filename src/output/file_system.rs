@@ -1,19 +1,19 @@
-//! The operations on a disk that writing files takes, with one place where a test can make any of them fail.
+//! The disk operations for writing files, with one hook where a test can make any of them fail.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What is at a path.
+/// The kind of file at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// An ordinary file.
+    /// A regular file.
     File,
     /// A directory.
     Directory,
-    /// A symbolic link, wherever it leads.
+    /// A symbolic link, to anything.
     Link,
     /// A device, pipe or socket.
     Other,
@@ -22,17 +22,17 @@ pub enum Kind {
 /// An operation that is about to happen.
 #[derive(Debug, Clone, Copy)]
 pub enum Operation<'a> {
-    /// Finding out what is at a path, what is in a directory, or how long a file is.
+    /// Getting the kind of a path, the names in a directory, or the length of a file.
     Look,
     /// Making a directory or a file.
     Create,
-    /// Opening a file, to write at its end or to see whether it is locked.
+    /// Opening a file, to append to it or to see whether it is locked.
     Open,
-    /// Writing bytes at the end of a file.
+    /// Appending bytes to a file.
     Write(&'a File, &'a [u8]),
     /// Shortening a file.
     Cut,
-    /// Waiting until a file or the names in a directory are on the disk.
+    /// Waiting until a file or a directory is on the disk.
     Sync,
     /// Giving a file a second name.
     Link,
@@ -44,23 +44,23 @@ pub enum Operation<'a> {
 
 /// A disk. Except [`is_directory`], no operation follows a link at its path.
 ///
-/// All operations are provided; a test implements [`before`] and lets the n-th of them fail.
+/// All operations are provided; a test implements [`before`] to make the n-th of them fail.
 ///
 /// [`is_directory`]: FileSystem::is_directory
 /// [`before`]: FileSystem::before
 pub trait FileSystem {
-    /// Called before every operation, which is not done if this is an error.
+    /// Called before every operation; an error cancels it.
     ///
     /// # Errors
-    /// What the operation is to fail with.
+    /// The error of the operation.
     fn before(&self, _operation: Operation<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// What is at `path`, or `None`.
+    /// Returns the kind of file at `path`; `None` if nothing is there.
     ///
     /// # Errors
-    /// The disk's own, when it cannot tell.
+    /// Errors of the disk.
     fn kind(&self, path: &Path) -> io::Result<Option<Kind>> {
         self.before(Operation::Look)?;
         kind(path)
@@ -69,7 +69,7 @@ pub trait FileSystem {
     /// Whether `path` is a directory or a link to one.
     ///
     /// # Errors
-    /// The disk's own, when it cannot tell.
+    /// Errors of the disk.
     fn is_directory(&self, path: &Path) -> io::Result<bool> {
         self.before(Operation::Look)?;
         match fs::metadata(path) {
@@ -82,7 +82,7 @@ pub trait FileSystem {
     /// The names in a directory, in any order.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn names(&self, directory: &Path) -> io::Result<Vec<OsString>> {
         self.before(Operation::Look)?;
         fs::read_dir(directory)?.map(|entry| Ok(entry?.file_name())).collect()
@@ -91,7 +91,7 @@ pub trait FileSystem {
     /// Makes one directory.
     ///
     /// # Errors
-    /// The disk's own; `AlreadyExists` if anything is there.
+    /// Errors of the disk; `AlreadyExists` if anything is there.
     fn create_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Create)?;
         fs::create_dir(path)
@@ -100,23 +100,23 @@ pub trait FileSystem {
     /// Creates a file with the user's usual permissions, to write to it.
     ///
     /// # Errors
-    /// `AlreadyExists`, and then nothing was touched; the disk's own.
+    /// `AlreadyExists`, and then nothing was changed; errors of the disk.
     fn create(&self, path: &Path) -> io::Result<File> {
         self.before(Operation::Create)?;
         OpenOptions::new().append(true).create_new(true).open(path)
     }
 
-    /// Opens an ordinary file, to write at its end.
+    /// Opens a regular file, to append to it.
     ///
     /// # Errors
-    /// `InvalidInput` if a link or anything else is at `path`; the disk's own.
+    /// `InvalidInput` if a link or anything else is at `path`; errors of the disk.
     fn open(&self, path: &Path) -> io::Result<File> {
         self.before(Operation::Open)?;
         if kind(path)? != Some(Kind::File) {
             return Err(io::ErrorKind::InvalidInput.into());
         }
         let file = OpenOptions::new().append(true).open(path)?;
-        // Somebody may have put a link there since the look.
+        // A link may have been put there in the meantime.
         if is_same(&file.metadata()?, &fs::symlink_metadata(path)?) {
             Ok(file)
         } else {
@@ -124,19 +124,19 @@ pub trait FileSystem {
         }
     }
 
-    /// How long an open file is, in bytes.
+    /// Returns the length of an open file, in bytes.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn length(&self, file: &File) -> io::Result<u64> {
         self.before(Operation::Look)?;
         Ok(file.metadata()?.len())
     }
 
-    /// Writes at the end of an open file.
+    /// Appends to an open file.
     ///
     /// # Errors
-    /// The disk's own, and then part of the bytes may be there.
+    /// Errors of the disk; then part of the bytes may have been written.
     fn append(&self, mut file: &File, bytes: &[u8]) -> io::Result<()> {
         self.before(Operation::Write(file, bytes))?;
         file.write_all(bytes)
@@ -145,7 +145,7 @@ pub trait FileSystem {
     /// Shortens an open file.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn cut(&self, file: &File, length: u64) -> io::Result<()> {
         self.before(Operation::Cut)?;
         file.set_len(length)
@@ -154,7 +154,7 @@ pub trait FileSystem {
     /// Waits until all of an open file is on the disk.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn sync(&self, file: &File) -> io::Result<()> {
         self.before(Operation::Sync)?;
         file.sync_all()
@@ -163,28 +163,28 @@ pub trait FileSystem {
     /// Gives a file a second name.
     ///
     /// # Errors
-    /// The disk's own; many cannot do it.
+    /// Errors of the disk; many do not support it.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Link)?;
         fs::hard_link(from, to)
     }
 
-    /// Moves a file, in one step replacing what is at `to`.
+    /// Moves a file, and atomically replaces what is at `to`.
     ///
     /// # Errors
-    /// The disk's own, and then nothing was moved.
+    /// Errors of the disk; then nothing was moved.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Rename)?;
         fs::rename(from, to)
     }
 
-    /// Moves a file to where nothing is.
+    /// Moves a file to an unused name.
     ///
-    /// A second name and the removal of the first cannot replace anything, even when another program is as quick.
-    /// Disks without second names (memory sticks, often) get a look and a rename, the best that they allow.
+    /// A hard link and the removal of the first name cannot replace anything, even in a race with another program.
+    /// Disks without hard links (often memory sticks) get a check and a rename, the best that is possible.
     ///
     /// # Errors
-    /// `AlreadyExists` if anything is at `to`; the disk's own. Then nothing was moved.
+    /// `AlreadyExists` if anything is at `to`; errors of the disk. Then nothing was moved.
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Rename)?;
         match fs::hard_link(from, to) {
@@ -201,7 +201,7 @@ pub trait FileSystem {
     /// Removes a file or a link.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Remove)?;
         fs::remove_file(path)
@@ -210,16 +210,16 @@ pub trait FileSystem {
     /// Removes an empty directory.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn remove_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Remove)?;
         fs::remove_dir(path)
     }
 
-    /// Waits until the names in a directory are on the disk, where the system can do that.
+    /// Waits until the names in a directory are on the disk, if the system supports that.
     ///
     /// # Errors
-    /// The disk's own.
+    /// Errors of the disk.
     fn sync_directory(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::Sync)?;
         sync_names(path)
@@ -249,7 +249,7 @@ fn kind(path: &Path) -> io::Result<Option<Kind>> {
 #[cfg(unix)]
 fn sync_names(directory: &Path) -> io::Result<()> {
     match File::open(directory)?.sync_all() {
-        // Some disks cannot do it for a directory, and say so in one of these ways.
+        // Some disks cannot sync a directory, and say so in one of these ways.
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
             Ok(())
         }
@@ -262,7 +262,7 @@ fn sync_names(_directory: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether both are of one file.
+/// Whether both belong to the same file.
 #[cfg(unix)]
 fn is_same(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

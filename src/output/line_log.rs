@@ -1,8 +1,8 @@
 //! A file that grows by whole lines and survives a kill at any moment.
 //!
-//! In: lines. Out: the file, with every line that was appended; after a kill perhaps with part of one more at its end,
-//! which a reader must leave out: it is the only line without an end. Always holds: the file is never written through
-//! a link, and never by two runs at once without one of them noticing.
+//! The file has every line that was appended. After a kill there may be part of one more line at its end, which
+//! readers must ignore: it is the only line without an end. The file is never written through a link, and two runs
+//! that write to it at the same time notice it.
 
 use std::fs::File;
 use std::io;
@@ -14,10 +14,10 @@ use super::file_system::FileSystem;
 use super::transaction::failed;
 use super::{Overwrite, write_file};
 
-/// Lines are brought to the disk together that come within this time: what a power cut can cost. Chosen by eye.
+/// Lines within this time are synced together: the most that a power cut can cost. Chosen by eye.
 const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 
-/// See the module. What is appended is at once safe from the end of the program, and soon from that of the machine.
+/// A file of lines. An appended line survives the end of the program immediately, and a power cut soon after.
 ///
 /// # Examples
 /// ```
@@ -40,14 +40,14 @@ pub struct LineLog<'f, F: FileSystem> {
     path: PathBuf,
     file: File,
     file_system: &'f F,
-    /// Where the next line begins.
+    /// The start of the next line.
     length: u64,
-    /// When lines were last brought to the disk.
+    /// The time of the last sync.
     synced: Instant,
 }
 
 impl<'f, F: FileSystem> LineLog<'f, F> {
-    /// A new file with its first line, which is whole if the file is there at all.
+    /// Creates a file with its first line; if the file exists, that line is complete.
     ///
     /// # Errors
     /// As [`write_file`].
@@ -62,10 +62,10 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
         Self::resume(path, line.len() as u64, file_system)
     }
 
-    /// A file that is there, to be gone on with after its first `length` bytes; what follows them is cut off.
+    /// Opens a file to continue after its first `length` bytes; the rest is cut off.
     ///
     /// # Errors
-    /// [`OutputError::Io`], also if the file is shorter, or no ordinary file.
+    /// [`OutputError::Io`], also if the file is shorter or not a regular file.
     pub fn resume(path: &Path, length: u64, file_system: &'f F) -> Result<Self, OutputError> {
         let file = file_system.open(path).map_err(failed(Action::Write, path))?;
         let found = file_system.length(&file).map_err(failed(Action::LookAt, path))?;
@@ -81,11 +81,11 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
     /// Appends one line.
     ///
     /// # Errors
-    /// [`OutputError::Io`], also if another program has written to the file. The lines before are kept, and no part of
-    /// this one if the disk allows to take it back.
+    /// [`OutputError::Io`], also if another program has written to the file. Earlier lines are kept; part of this one
+    /// is removed if the disk allows it.
     ///
     /// # Panics
-    /// If `line` holds the end of a line.
+    /// If `line` contains a line break.
     pub fn append(&mut self, line: &str) -> Result<(), OutputError> {
         assert!(!line.contains('\n'), "one line at a time");
         let found = self.file_system.length(&self.file).map_err(failed(Action::LookAt, &self.path))?;
@@ -94,7 +94,7 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
         }
         let bytes = format!("{line}\n");
         if let Err(error) = self.file_system.append(&self.file, bytes.as_bytes()) {
-            // If this fails too, a reader still knows the torn line by its missing end.
+            // If this fails too, a reader still recognises the torn line by its missing end.
             let _ = self.file_system.cut(&self.file, self.length);
             return Err(failed(Action::Write, &self.path)(error));
         }
@@ -108,13 +108,13 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
         Ok(())
     }
 
-    /// How long the file is, in bytes.
+    /// The length of the file, in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Brings all to the disk.
+    /// Syncs the file.
     ///
     /// # Errors
     /// [`OutputError::Io`].

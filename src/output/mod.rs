@@ -1,13 +1,13 @@
-//! Sets of files, written whole or not at all.
+//! Writes sets of files completely or not at all.
 //!
-//! A file at its final name is whole. Nothing is replaced unless asked ([`Overwrite::Replace`]), nothing is written outside
-//! the directory, and no link is followed at a target. If anything fails, the directory is as it was.
+//! A file with its final name is complete. Nothing is replaced unless requested ([`Overwrite::Replace`]), nothing is
+//! written outside the directory, and links at a target are not followed. If anything fails, the directory is unchanged.
 //!
-//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the directory
-//! is synced. Old files are kept under a second name until then, so that any failure can be taken back. A run that is
-//! killed leaves whole files and perhaps hidden ones; the next run clears those away.
+//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the directory is
+//! synced. Old files are kept under a second name until then, so that any failure can be undone. A killed run leaves
+//! complete files and possibly hidden ones, which the next run removes.
 //!
-//! Two other forms keep the same promises: a [`FileStream`] is one file that does not fit in memory, and a [`LineLog`]
+//! Two other types keep the same promises: a [`FileStream`] writes one file that does not fit in memory, and a [`LineLog`]
 //! grows by whole lines and survives a kill.
 
 mod claim;
@@ -27,17 +27,17 @@ pub use file_system::{Disk, FileSystem, Kind, Operation};
 pub use line_log::LineLog;
 pub use stream::FileStream;
 
-/// What to do with files that are there already.
+/// What to do with files that already exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Overwrite {
-    /// Leave them, and write nothing at all.
+    /// Keep them, and write nothing at all.
     #[default]
     Refuse,
-    /// Replace them, each in one step. A link is replaced itself; what it points to is left alone.
+    /// Replace each atomically. A link itself is replaced, not its target.
     Replace,
 }
 
-/// Files that belong together, collected in memory and written all at once.
+/// Files that belong together, collected in memory and written together.
 ///
 /// # Examples
 /// ```
@@ -57,7 +57,7 @@ pub enum Overwrite {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FileSet {
     files: Vec<(String, Vec<u8>)>,
-    /// The names in lower case: some file systems do not tell `A.svg` from `a.svg`.
+    /// The names in lower case, because some file systems do not distinguish `A.svg` from `a.svg`.
     names: BTreeSet<String>,
 }
 
@@ -68,12 +68,12 @@ impl FileSet {
         Self::default()
     }
 
-    /// Adds a file. Files are put in place in the order added, so a list of contents goes last.
+    /// Adds a file. Files get their names in the order added, so add a list of contents last.
     ///
     /// # Errors
     /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or digit, does
-    /// not end in a dot, and is not a name that Windows keeps for itself (`con`, `nul`, …);
-    /// [`OutputError::SameName`] if the set has it already, in whatever case.
+    /// not end in a dot, and is not a name that Windows reserves (`con`, `nul`, …); [`OutputError::SameName`] if the set
+    /// already has it, in upper or lower case.
     pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
         let name = name.into();
         if !name::is_safe(&name) {
@@ -108,10 +108,10 @@ impl FileSet {
         self.files.is_empty()
     }
 
-    /// Writes every file into `directory`, or none. The directory is made if it is missing and its parent is not.
+    /// Writes every file into `directory`, or none. A missing directory is created if its parent exists.
     ///
     /// # Errors
-    /// [`OutputError`] names the path and the cause. The directory is then as it was, unless it is
+    /// [`OutputError`] with the path and the cause. The directory is then unchanged, except after
     /// [`OutputError::NotRestored`], which says where the old file is kept.
     pub fn write_all(
         &self,
@@ -125,7 +125,7 @@ impl FileSet {
     }
 }
 
-/// Writes one file whole, or leaves what is there: the form for `-o FILE`, where the user chose the path.
+/// Writes one file completely, or changes nothing: for `-o FILE`, where the user chose the path.
 ///
 /// # Errors
 /// As [`FileSet::write_all`]; [`OutputError::NoFileName`] if `path` does not end in a name.
@@ -139,20 +139,20 @@ pub fn write_file(
     transaction::write(&directory, &[(name, bytes)], overwrite, file_system)
 }
 
-/// Finds out whether files can be written into `directory`, before a long search is begun. Leaves nothing behind.
+/// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
 ///
-/// A missing directory is not made yet; its parent is tried instead.
+/// A missing directory is not created; its parent is checked instead.
 ///
 /// # Errors
-/// [`OutputError`] names the path and the cause.
+/// [`OutputError`] with the path and the cause.
 pub fn writable(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
     transaction::probe(directory, file_system)
 }
 
-/// Finds out whether the file at `path` can be written, before a long search is begun. Leaves nothing behind.
+/// Checks whether the file at `path` can be written, before a long search. Leaves nothing behind.
 ///
 /// # Errors
-/// [`OutputError`] names the path and the cause, which may be that the file exists.
+/// [`OutputError`] with the path and the cause, such as that the file exists.
 pub fn writable_file(
     path: &Path,
     overwrite: Overwrite,
@@ -163,9 +163,9 @@ pub fn writable_file(
     transaction::probe(&directory, file_system)
 }
 
-/// The directory and the name of a path; a bare name lies in the current directory.
+/// The directory and the name of a path; a bare name is in the current directory.
 fn split(path: &Path) -> Result<(PathBuf, OsString), OutputError> {
-    // `a/` and `a/.` have the file name `a` by Path's rules; a user who types them means a directory.
+    // `a/` and `a/.` have the file name `a` in `Path`, but a user who types them means a directory.
     let typed = path.as_os_str().as_encoded_bytes();
     let ends_in_directory = typed.ends_with(b"/") || typed.ends_with(b"/.");
     match (path.parent(), path.file_name()) {

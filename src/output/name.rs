@@ -1,9 +1,9 @@
-//! Which names a file may have: a whitelist, because no list of bad names is ever complete.
+//! Checks file names by a whitelist, because no list of bad names is ever complete.
 
-/// The longest name of a file in a set: leaves room for what temporaries add before systems stop at 255.
+/// The longest name of a file in a set: leaves room for the suffixes of temporary names below the limit of 255.
 const LONGEST: usize = 120;
 
-/// Names that Windows keeps for devices, with any ending.
+/// Names that Windows reserves for devices, with any extension.
 ///
 /// # Source
 /// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.

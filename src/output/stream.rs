@@ -1,4 +1,4 @@
-//! One file that is written bit by bit and is at its final name only when it is whole.
+//! Writes one file bit by bit, and gives it its final name only when it is complete.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use super::file_system::FileSystem;
 use super::transaction::{self, Hidden, failed};
 use super::{Overwrite, split};
 
-/// Bytes are handed to the disk in pieces of this size. Chosen by eye.
+/// The buffer size. Chosen by eye.
 const PIECE: usize = 1 << 16;
 
-/// A file on its way: hidden until [`FileStream::finish`]. If it is dropped before, it goes.
+/// A file being written: hidden until [`FileStream::finish`], and removed if it is dropped before.
 ///
 /// # Examples
 /// ```
@@ -31,15 +31,15 @@ pub struct FileStream<'f, F: FileSystem> {
     name: OsString,
     overwrite: Overwrite,
     file_system: &'f F,
-    /// Gone once it is handed on.
+    /// `None` once it has its final name.
     hidden: Option<Hidden<'f, F>>,
     buffer: Vec<u8>,
-    /// How many bytes are in the file, all of whole calls of [`FileStream::write`].
+    /// How many bytes are in the file, all from complete calls of [`FileStream::write`].
     written: u64,
 }
 
 impl<'f, F: FileSystem> FileStream<'f, F> {
-    /// An empty file, hidden beside `path`; what killed runs left there is tidied away.
+    /// Begins an empty file, hidden beside `path`, and cleans up after killed runs.
     ///
     /// # Errors
     /// As [`super::write_file`].
@@ -61,7 +61,7 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// Adds bytes.
     ///
     /// # Errors
-    /// [`OutputError::Io`]; then only [`FileStream::keep_partial`] is of use, or nothing is kept.
+    /// [`OutputError::Io`]; after that only [`FileStream::keep_partial`] can keep anything.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= PIECE { self.flush() } else { Ok(()) }
@@ -75,15 +75,15 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
     }
 
-    /// Keeps what was written under a name of its own, `tilings-partial.txt` for `tilings.txt`, and returns that name. A file
-    /// with the proper name is never replaced by a part of what was meant, nor an earlier part by a later one.
+    /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that name. It never
+    /// replaces a complete file or an earlier partial one.
     ///
-    /// After an error this keeps what reached the disk before.
+    /// After an error this keeps the bytes that reached the disk.
     ///
     /// # Errors
     /// As [`super::write_file`].
     pub fn keep_partial(mut self) -> Result<OsString, OutputError> {
-        // What cannot be written is left out: it may be the reason why there is only a part.
+        // What cannot be written is left out: it may be the reason for the partial file.
         let _ = self.flush();
         if let Some(hidden) = &self.hidden {
             let cut = self.file_system.cut(&hidden.file, self.written);
@@ -109,10 +109,10 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         self.finish().map(|()| name)
     }
 
-    /// Brings all to the disk and gives the file its name.
+    /// Syncs the file and gives it its name.
     ///
     /// # Errors
-    /// As [`super::write_file`]; the directory is then as it was.
+    /// As [`super::write_file`]; the directory is then unchanged.
     pub fn finish(mut self) -> Result<(), OutputError> {
         self.flush()?;
         if let Some(hidden) = &self.hidden {
@@ -131,7 +131,7 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
 impl<F: FileSystem> Drop for FileStream<'_, F> {
     fn drop(&mut self) {
         if let Some(hidden) = self.hidden.take() {
-            // A hidden file that cannot be removed is cleared away by a later run.
+            // A hidden file that cannot be removed is cleaned up by a later run.
             let _ = self.file_system.remove(&hidden.path);
         }
     }

@@ -9,12 +9,12 @@ use tempfile::TempDir;
 
 use super::*;
 
-/// What a [`Faulty`] disk does at its moment.
+/// How a [`Faulty`] disk fails.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
     /// Refuses one operation.
     Once,
-    /// Refuses every operation from then on, as a full or removed disk does.
+    /// Refuses every operation from then on, like a full or removed disk.
     ForGood,
     /// The program is killed.
     Killed,
@@ -24,7 +24,7 @@ enum Fault {
 struct Faulty {
     left: Cell<usize>,
     fault: Fault,
-    /// As memory sticks are: a file has one name only.
+    /// Like many memory sticks: a file has only one name.
     without_links: bool,
 }
 
@@ -33,7 +33,7 @@ impl Faulty {
         Self { left: Cell::new(nth), fault, without_links }
     }
 
-    /// Whether the moment has come and gone.
+    /// Whether the fault has occurred.
     fn struck(&self) -> bool {
         self.left.get() == 0
     }
@@ -44,7 +44,7 @@ impl Faulty {
         match (self.struck(), self.fault) {
             (false, _) => Ok(()),
             (true, Fault::Once) if already => Ok(()),
-            // What is dropped on the way out of a killed program does nothing.
+            // Drops during the exit of a killed program do nothing.
             (true, Fault::Killed) if std::thread::panicking() => Err(io::ErrorKind::Other.into()),
             (true, Fault::Killed) => panic!("killed"),
             (true, _) => Err(io::ErrorKind::StorageFull.into()),
@@ -58,7 +58,7 @@ impl FileSystem for Faulty {
             && self.left.get() <= 1
             && !(self.struck() && self.fault == Fault::Once)
         {
-            // Half of it is there when the disk is full or the program is killed.
+            // Half of it is written when the disk is full or the program is killed.
             io::Write::write_all(&mut file, &bytes[..bytes.len() / 2])?;
         }
         self.step()?;
@@ -79,7 +79,7 @@ fn three() -> FileSet {
     set(&[("a.svg", "new a"), ("b.svg", "new b"), ("c.svg", "new c")])
 }
 
-/// Every path under `directory`, with what is there.
+/// Every path under `directory`, with its contents.
 fn contents(directory: &Path) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
@@ -105,7 +105,7 @@ fn two_old_files() -> TempDir {
     directory
 }
 
-/// Fails the first, second, third … operation until the run succeeds without a fault; `target` lies in `above`.
+/// Fails the first, second, third … operation until the run succeeds without a fault; `target` is in `above`.
 #[track_caller]
 fn fault_loop(start: impl Fn() -> TempDir, target: &str, overwrite: Overwrite, without_links: bool) {
     for nth in 1.. {
@@ -143,7 +143,7 @@ fn every_operation_may_fail_and_the_directory_is_as_before() {
     fault_loop(two_old_files, "", Overwrite::Replace, true);
 }
 
-/// Every old file is whole under its own name or a hidden one, and every new one is whole.
+/// Every old file is complete under its own name or a hidden one, and every new one is complete.
 #[track_caller]
 fn assert_nothing_torn(after: &BTreeMap<String, String>) {
     for (name, letter) in [("a.svg", 'a'), ("b.svg", 'b')] {
@@ -321,7 +321,7 @@ fn a_directory_is_tried_before_the_search_and_left_alone() {
         match writable(above.path(), &disk) {
             Err(error) => assert!(error.to_string().contains("the disk is full"), "{error}"),
             Ok(()) if !disk.struck() => break,
-            // What could not be looked at or removed is cleared away by the next run.
+            // The next run cleans up what could not be checked or removed.
             Ok(()) => writable(above.path(), &Disk).unwrap(),
         }
         assert_eq!(contents(above.path()), BTreeMap::new(), "operation {nth}");
@@ -332,7 +332,7 @@ fn a_directory_is_tried_before_the_search_and_left_alone() {
 fn what_killed_runs_left_is_tidied_and_what_living_ones_hold_is_not() {
     let directory = TempDir::new().unwrap();
     let put = |name: &str, text: &str| fs::write(directory.path().join(name), text).unwrap();
-    // One run was killed with its claim, one after its claim was cleared away, and one is alive.
+    // One run was killed with its claim, one after its claim was removed, and one is alive.
     put(".piecework-000000000000dead.lock", "");
     put(".a.svg.piecework-000000000000dead.tmp", "half");
     put(".a.svg.piecework-000000000000dead.old", "old a");
@@ -435,7 +435,7 @@ fn a_stream_that_is_killed_or_dropped_leaves_the_old_file() {
     assert!(matches!(refused.err(), Some(OutputError::Exists { .. })));
 }
 
-/// Appends three lines to a log that is made if it is not there.
+/// Appends three lines to a log, which is created if missing.
 fn log(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
     let path = directory.join("log");
     let mut log = match fs::read_to_string(&path) {
@@ -461,7 +461,7 @@ fn a_log_keeps_every_line_whatever_fails_and_whenever_it_is_killed() {
             assert!("0\none\ntwo\nthree\n".starts_with(whole), "{text:?}");
             assert!("one\ntwo\nthree\n".contains(torn), "{text:?}");
             assert!(torn.is_empty() || fault != Fault::Once, "taken back: {text:?}");
-            // The next run goes on after the whole lines.
+            // The next run continues after the complete lines.
             log(directory.path(), &Faulty::new(usize::MAX, Fault::Once, false)).unwrap();
             let expected = if whole.is_empty() { "0\n" } else { whole };
             assert_eq!(contents(directory.path())["log"], format!("{expected}one\ntwo\nthree\n"));

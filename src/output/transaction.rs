@@ -1,4 +1,4 @@
-//! One set of files on its way to the disk, and the way back.
+//! Writes one set of files, and undoes everything after a failure.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -10,7 +10,7 @@ use super::claim::{self, Claim, Purpose};
 use super::error::{Action, OutputError};
 use super::file_system::{FileSystem, Kind};
 
-/// How far one file has come.
+/// The progress of one file.
 enum State {
     /// The new file is at its temporary name; nothing else has changed.
     Written,
@@ -31,24 +31,24 @@ struct Step {
     state: State,
 }
 
-/// Everything that has to be undone if the next operation fails.
+/// Everything to undo if the next operation fails.
 struct Transaction<'a, F: FileSystem> {
     directory: &'a Path,
     file_system: &'a F,
     created_directory: bool,
-    /// Made with the first hidden file.
+    /// Created with the first hidden file.
     claim: Option<Claim<'a, F>>,
     steps: Vec<Step>,
 }
 
-/// A hidden file on its way to its name, and the claim that keeps it.
+/// A hidden file, and the claim that protects it.
 pub(super) struct Hidden<'f, F: FileSystem> {
     pub(super) file: File,
     pub(super) path: PathBuf,
     claim: Claim<'f, F>,
 }
 
-/// Writes `files` into `directory`, or leaves it as it was.
+/// Writes `files` into `directory`, or leaves it unchanged.
 pub(super) fn write(
     directory: &Path,
     files: &[(OsString, &[u8])],
@@ -77,7 +77,7 @@ pub(super) fn write(
     }
 }
 
-/// Creates a hidden file beside the target `name`, to be written bit by bit; the directory must be there.
+/// Creates a hidden file beside the target `name`, to be written bit by bit; the directory must exist.
 pub(super) fn begin<'f, F: FileSystem>(
     directory: &Path,
     name: &OsStr,
@@ -96,7 +96,7 @@ pub(super) fn begin<'f, F: FileSystem>(
     Ok(Hidden { file, path, claim })
 }
 
-/// Gives a hidden file, which is whole, the name `name`, or removes it.
+/// Gives a complete hidden file the name `name`, or removes it.
 pub(super) fn put<F: FileSystem>(
     directory: &Path,
     name: &OsStr,
@@ -143,7 +143,7 @@ pub(super) fn refuse_targets(
     Ok(())
 }
 
-/// Makes a claim in `directory`, or in its parent if it is still to be made, and gives it up.
+/// Makes a claim in `directory` (or in its parent, if it does not exist), and releases it.
 pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
     let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
     let place = if exists(directory, file_system)? { directory } else { parent(directory) };
@@ -151,7 +151,7 @@ pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(
     Claim::new(place, file_system).map(drop).map_err(failed(Action::Write, directory))
 }
 
-/// Whether the directory is there; an error if it could not be made either.
+/// Whether the directory exists; an error if it could not be created either.
 fn exists(directory: &Path, file_system: &impl FileSystem) -> Result<bool, OutputError> {
     let is_directory = |path: &Path| {
         file_system.is_directory(path).map_err(|source| OutputError::Io {
@@ -234,7 +234,7 @@ impl<F: FileSystem> Transaction<'_, F> {
         self.file_system.sync(&file)
     }
 
-    /// Gives an old file a second name. A link, and any file on a disk without second names, is moved there instead.
+    /// Gives an old file a second name. A link, or any file on a disk without hard links, is moved there instead.
     fn keep_old(&mut self, index: usize, name: &OsStr) -> Result<(), OutputError> {
         let file_system = self.file_system;
         let step = &mut self.steps[index];
@@ -265,7 +265,8 @@ impl<F: FileSystem> Transaction<'_, F> {
         Ok(())
     }
 
-    /// All is written. An old file that cannot be removed now is hidden and harmless, and is tidied up by a later run.
+    /// All files are written. An old file that cannot be removed now is hidden and harmless, and a later run removes
+    /// it.
     fn forget_old(&self) {
         for step in &self.steps {
             if let State::Replaced(kept) = &step.state {
@@ -274,7 +275,7 @@ impl<F: FileSystem> Transaction<'_, F> {
         }
     }
 
-    /// Takes everything back, last first, and hands on what went wrong first.
+    /// Undoes everything, last first, and returns the original error.
     fn undo(&mut self, error: OutputError) -> OutputError {
         let file_system = self.file_system;
         let (mut lost, mut stuck) = (None, None);
@@ -314,7 +315,7 @@ impl<F: FileSystem> Transaction<'_, F> {
     }
 }
 
-/// An error for `path`, to be given its cause.
+/// An error for `path`, without its cause.
 pub(super) fn failed(action: Action, path: &Path) -> impl FnOnce(io::Error) -> OutputError + use<'_> {
     move |source| OutputError::Io { action, path: path.to_owned(), source }
 }

@@ -8,14 +8,14 @@ use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::page::sizes;
 use crate::puzzle::Region;
 
-/// The room that coordinates take at the left and above, in mm.
+/// The space for coordinates on the left and above, in mm.
 const BESIDE: f64 = 5.0;
 /// The largest cap height of coordinates, in mm.
 const COORDINATE: f64 = sizes::TEXT;
-/// The smallest that can be read; where there is less room there are none.
+/// The smallest legible cap height; with less space there are no coordinates.
 const SMALLEST: f64 = 1.1;
 
-/// The lines of a region at a cell edge of 1 mm, ready to be drawn at any scale.
+/// The lines of a region at a cell edge of 1 mm, to be drawn at any scale.
 pub(super) struct Board {
     outlines: Vec<Outline>,
     inner: Vec<(Point, Point)>,
@@ -26,7 +26,7 @@ pub(super) struct Board {
     rows: BTreeSet<i64>,
 }
 
-/// Nanometres in the millimetre of the board: whole numbers can be compared.
+/// Nanometres per millimetre of the board, so that whole numbers can be compared.
 const WHOLE: f64 = 1e6;
 
 impl Board {
@@ -47,35 +47,35 @@ impl Board {
         })
     }
 
-    /// The box around the board at a cell edge of 1 mm.
+    /// The bounding box of the board at a cell edge of 1 mm.
     pub(super) fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// Width and height with the coordinates, `scale` mm a cell edge.
+    /// Width and height with the coordinates, at `scale` mm per cell edge.
     pub(super) fn outer_size(&self, scale: f64) -> (f64, f64) {
         (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
     }
 
-    /// Where the top left corner of the board's bounds is if it is drawn into `room`: coordinates have room beside it.
+    /// The top left corner of the board's bounds if it is drawn into `room` with space for coordinates.
     pub(super) fn origin(room: Bounds) -> Point {
         Point { x: room.left + BESIDE, y: room.top + BESIDE }
     }
 
-    /// The place and the scale at which it fills a room, at most `most` mm a cell edge.
+    /// The place and scale at which it fills a room, at most `most` mm per cell edge.
     pub(super) fn place(&self, room: Bounds, most: f64) -> (Point, f64) {
         let (width, height) = (room.width() - BESIDE, room.height() - BESIDE);
         let scale = (width / self.bounds.width()).min(height / self.bounds.height()).min(most);
         (Self::origin(room), scale)
     }
 
-    /// The same without room for coordinates.
+    /// The same without space for coordinates.
     pub(super) fn place_bare(&self, room: Bounds) -> (Point, f64) {
         let scale = (room.width() / self.bounds.width()).min(room.height() / self.bounds.height());
         (Point { x: room.left, y: room.top }, scale)
     }
 
-    /// Draws the board with the top left corner of its bounds at `at`, `scale` mm a cell edge, and its coordinates.
+    /// Draws the board with its coordinates, with the top left corner of its bounds at `at`, `scale` mm per cell edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         self.draw_bare(canvas, at, scale);
         self.coordinates(canvas, at, scale);
@@ -95,7 +95,7 @@ impl Board {
         }
     }
 
-    /// Letters over the columns and numbers before the rows, where there is room for them.
+    /// Letters above the columns and numbers beside the rows, if there is space for them.
     fn coordinates(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         let names: Vec<String> = (0..self.columns.len()).map(letters).collect();
         let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
@@ -117,7 +117,7 @@ impl Board {
     }
 }
 
-/// The cap height at which names fit between the middles they stand for.
+/// The cap height at which names fit between their middles.
 fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
     let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);

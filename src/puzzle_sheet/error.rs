@@ -16,7 +16,7 @@ fault! {
     } from {
         /// The outlines cannot be traced.
         Geometry(GeometryError),
-        /// The paper has no room.
+        /// The paper is too small.
         Layout(LayoutError),
         /// The palette does not fit the puzzle.
         Colour(ColourError),

@@ -1,7 +1,7 @@
 //! Plans and draws puzzle pages: puzzles, hints, solutions, catalogues, contact sheets, books, and pieces to cut out.
 //!
-//! [`SheetPlan::new`] decides what is on which page, as data; [`documents`] draws it. Nothing here solves, and nothing knows
-//! which file a page ends up in.
+//! [`SheetPlan::new`] decides the contents of each page, as data; [`documents`] draws it. This room neither solves nor
+//! writes files.
 
 mod board;
 mod error;
@@ -18,7 +18,7 @@ pub use plan::{
     SheetSubject,
 };
 
-/// A whole number as a length or a factor.
+/// Converts a whole number to a length or a factor.
 fn float(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
 }

@@ -1,29 +1,29 @@
-//! What a person may ask of puzzle pages.
+//! The options of puzzle pages.
 
 use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette};
 use crate::layout::{SheetFormat, paper};
 
-/// What is printed, and how it looks.
+/// The contents and style of the pages.
 #[derive(Debug, Clone)]
 pub struct SheetOptions {
-    /// What is printed on. Default: A4.
+    /// The paper. Default: A4.
     pub paper: SheetFormat,
     /// The colours of solutions. Default: [`DEFAULT_PALETTE`].
     pub palette: Palette,
-    /// How many solutions are on a page, at least 1. Default: one, and in catalogues and contact sheets as many as are
+    /// The number of solutions on a page, at least 1. Default: one; in catalogues and contact sheets as many as are
     /// legible.
     pub per_page: Option<u32>,
-    /// What is wanted of the colours, besides that touching pieces differ. Default: nothing.
+    /// The scheme of the colours, beyond different colours for touching pieces. Default: none.
     pub colouring: FabricWish,
     /// How solutions are drawn. Default: in colours.
     pub look: SheetLook,
     /// Whether pieces in solutions carry their names. Default: yes.
     pub letters: bool,
-    /// How many pieces are on the board of a hint page; none for 0. Default: 0.
+    /// The number of pieces on the board of a hint page; 0 for no hint page. Default: 0.
     pub hints: usize,
     /// Whether all solutions are printed as a catalogue with an index. Default: no.
     pub catalogue: bool,
-    /// The edge of a cell of pieces to cut out of card, in mm. Default: there are none.
+    /// The edge of a cell of pieces to cut out of card, in mm. Default: no such pieces.
     pub punch_out: Option<f64>,
     /// The title of a book of several puzzles. Default: "A book of puzzles".
     pub title: String,
@@ -58,7 +58,7 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
-    /// How many solutions are asked for on a page.
+    /// The requested number of solutions on a page.
     pub(super) fn wanted_per_page(&self) -> Option<usize> {
         self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))
     }

@@ -1,4 +1,4 @@
-//! Draws a piece with its caption, beside others in rows.
+//! Draws pieces with their captions, in rows.
 
 use super::PuzzleSheetError;
 use crate::drawing::{Anchor, Canvas, Path, Role, Text};
@@ -8,7 +8,7 @@ use crate::page::sizes::{LINE, TEXT};
 use crate::polyform::Freedom;
 use crate::puzzle::{Count, Piece};
 
-/// The room between pieces, and between board and pieces, in mm; chosen by eye.
+/// The space between pieces, and between board and pieces, in mm; chosen by eye.
 pub(super) const GAP: f64 = 6.0;
 
 /// A piece at a cell edge of 1 mm, with its caption.
@@ -38,7 +38,7 @@ impl PieceDrawing {
         Text::new(&self.caption, at, TEXT, Anchor::Start)
     }
 
-    /// Draws it with the top left corner of its box at `at`.
+    /// Draws it with the top left corner of its bounding box at `at`.
     pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
         let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
         canvas.path(Role::Cut, Path::outline(&self.outline).mapped(put).named(self.caption.clone()));
@@ -47,7 +47,7 @@ impl PieceDrawing {
     }
 }
 
-/// How many copies, where that is not just one.
+/// The number of copies, unless it is one.
 fn copies(count: Count) -> String {
     match (count.min, count.max) {
         (1, Some(1)) => String::new(),

@@ -5,18 +5,18 @@ use crate::fault::fault;
 use crate::quilt::piecing::PiecingError;
 use crate::text::shown;
 
-/// What an answer must be to choose tilings by.
+/// The required answer for choosing tilings.
 pub(super) const YES_OR_NO: &str = "true or false";
 
 fault! {
     /// Why a question about tilings cannot be answered. `text` is the whole expression, `column` a character in it, from 1.
     pub enum QuestionError {
-        /// Something is missing at the end where nothing was found.
+        /// `found` is `None` at the end of the text.
         Unreadable { text: String, column: usize, found: Option<String> } = E2001 {
             message("`{text}`, column {column}: {what}", text = shown(text), what = at_place(found.as_deref()))
             help("such as `fault_lines > 0 && crossings <= 2`; for equal write `==`")
         }
-        /// Longer or deeper than any person writes.
+        /// Longer or deeper than expressions need to be.
         TooLarge { what: &'static str, found: usize, most: usize } = E2008 {
             message("the expression has `{found}` {what}; at most {most} are allowed")
         }
@@ -25,14 +25,14 @@ fault! {
             if let Some(nearest) = nearest => help("did you mean `{nearest}`?")
             help("the keys are {keys}")
         }
-        /// Something that expressions have elsewhere, but not here.
+        /// A feature of CEL that is not supported here.
         NotHere { text: String, column: usize, what: &'static str } = E2003 {
             message("`{text}`, column {column}: questions about tilings cannot use {what}", text = shown(text))
         }
         WrongOperands { text: String, column: usize, operator: String, operands: String } = E2004 {
             message("`{text}`, column {column}: `{operator}` is not for {operands}", text = shown(text))
         }
-        /// A number where a yes or no is needed, or the other way round.
+        /// A number instead of true or false, or the reverse.
         WrongAnswer { text: String, found: &'static str, wanted: &'static str } = E2005 {
             message("`{text}` is {found}; it must be {wanted}", text = shown(text))
             if let &YES_OR_NO = wanted => help("compare it with something, such as `fault_lines > 0`")

@@ -1,7 +1,7 @@
-//! Expressions about tilings: checks one once, and evaluates it for any number of tilings.
+//! Expressions about tilings: checked once, evaluated for any number of tilings.
 //!
-//! Names, types and operators are checked before any tiling is looked at. After that, only a division by zero, an
-//! overflow or a key that has no value for the tiling can fail. `&&`, `||` and `? :` evaluate only what they need.
+//! Names, types and operators are checked before any tiling is evaluated. After that, only a division by zero, an
+//! overflow or a key without a value for the tiling can fail. `&&`, `||` and `? :` evaluate only what they need.
 
 use std::cmp::Ordering;
 
@@ -10,27 +10,27 @@ use super::grammar::{Fault, Node, Part, parse};
 use super::{Figures, KEYS, QuestionError, key};
 use crate::text::nearest;
 
-/// The most characters of an expression: more than anyone types.
+/// The most characters of an expression.
 const LONGEST: usize = 400;
-/// The most operators inside each other, such as the two sums in `1 + 2 + 3`: evaluation recurses once for each.
+/// The most nested operators, such as the two sums in `1 + 2 + 3`: evaluation recurses once for each.
 const MOST_LEVELS: usize = 32;
-/// The most brackets inside each other: the parser recurses eight times for each of them.
+/// The most nested brackets: the parser recurses eight times for each.
 const DEEPEST: usize = 20;
 
-/// What an answer must be to sort by.
+/// The required answer for sorting.
 const NUMBER: &str = "a number";
 
-/// What kind of answer is wanted.
+/// The required type of answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wanted {
-    /// Yes or no: to choose tilings by.
+    /// True or false: to choose tilings.
     YesOrNo,
-    /// A number: to sort tilings by.
+    /// A number: to sort tilings.
     Number,
 }
 
-/// A question that can be asked of tilings.
+/// An expression about tilings.
 ///
 /// # Examples
 /// ```
@@ -54,7 +54,7 @@ impl Expression {
     /// Reads and checks an expression.
     ///
     /// # Errors
-    /// [`QuestionError`] with the column of what is wrong.
+    /// [`QuestionError`] with the column of the mistake.
     pub fn read(text: &str, wanted: Wanted) -> Result<Self, QuestionError> {
         limited("characters", text.chars().count(), LONGEST)?;
         limited("brackets inside one another", depth(text), DEEPEST)?;
@@ -141,7 +141,7 @@ impl Expression {
         }
     }
 
-    /// What an operator makes of two values whose kinds were checked.
+    /// The result of an operator for two values whose types were checked.
     fn computed(&self, operator: &str, first: Value, second: Value) -> Result<Value, QuestionError> {
         let order = first.order(second);
         let compared = match operator {
@@ -185,7 +185,7 @@ impl Expression {
     }
 }
 
-/// What a part of an expression is for one tiling.
+/// The value of a part of an expression for one tiling.
 #[derive(Debug, Clone, Copy)]
 enum Value {
     Yes(bool),
@@ -216,7 +216,7 @@ fn limited(what: &'static str, found: usize, most: usize) -> Result<(), Question
     if found > most { Err(QuestionError::TooLarge { what, found, most }) } else { Ok(()) }
 }
 
-/// The number of operators and lists inside each other.
+/// The nesting depth of operators and lists.
 fn levels(node: &Node) -> usize {
     let deepest = |inner: &mut dyn Iterator<Item = &Node>| 1 + inner.map(levels).max().unwrap_or(0);
     match &node.part {
@@ -229,7 +229,7 @@ fn levels(node: &Node) -> usize {
     }
 }
 
-/// How many brackets are open at most, including those in texts.
+/// The nesting depth of brackets, including those in texts.
 fn depth(text: &str) -> usize {
     let (mut open, mut most) = (0_usize, 0);
     for c in text.chars() {
@@ -455,7 +455,7 @@ mod tests {
         assert!(matches!(question.holds(&Figures::of(&hexagons)), Err(QuestionError::Piecing(_))));
     }
 
-    /// A text may nest as deep as it likes: it is read or refused.
+    /// A text may nest to any depth: it is read or refused.
     #[test]
     fn deep_and_strange_texts_end_well() {
         let deep = |open: &str, middle: &str, close: &str| {

@@ -1,4 +1,4 @@
-//! The figures that can be asked for: one table for the program, its help and the documents.
+//! The figures of tilings for questions: one table for the program, its help and the documents.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::tiling::{MOST_FOR_HALVES, Survey, Tiling};
 pub struct Key {
     /// Its name in expressions.
     pub name: &'static str,
-    /// What is counted.
+    /// Its meaning.
     pub meaning: &'static str,
     count: fn(&Figures<'_>) -> Result<i64, QuestionError>,
 }
@@ -112,7 +112,7 @@ pub fn key(name: &str) -> Option<&'static Key> {
     TABLE.iter().find(|key| key.name == name)
 }
 
-/// The figures of one tiling, each counted once, when it is asked for.
+/// The figures of one tiling, each computed once, on request.
 ///
 /// # Examples
 /// ```
@@ -131,22 +131,22 @@ pub struct Figures<'a> {
 }
 
 impl<'a> Figures<'a> {
-    /// Nothing is counted yet.
+    /// Computes nothing yet.
     #[must_use]
     pub fn of(tiling: &'a Tiling) -> Self {
         Self { survey: Survey::new(tiling), known: [const { OnceLock::new() }; KEYS.len()] }
     }
 
-    /// The tiling they are of.
+    /// The tiling.
     #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.survey.tiling()
     }
 
-    /// One figure.
+    /// Returns one figure.
     ///
     /// # Errors
-    /// [`QuestionError`] for figures that are not told of such a tiling: straight seams of hexagons, halves of many
+    /// [`QuestionError`] for figures that such a tiling does not have: straight seams of hexagons, halves of many
     /// pieces.
     pub fn get(&self, key: &Key) -> Result<i64, QuestionError> {
         let place = KEYS.iter().position(|other| other.name == key.name);

@@ -1,7 +1,7 @@
 //! Parses expressions: the part of the Common Expression Language (CEL) that questions about tilings need.
 //!
 //! Operators bind as in CEL, from loosest to tightest: `? :`, `||`, `&&`, comparisons and `in`, `+ -`, `* / %`, and the
-//! prefixes `!` and `-`. Calls, fields and maps are refused with a message of their own, because CEL has them.
+//! prefixes `!` and `-`. Calls, fields and maps have their own error message, because CEL has them.
 //!
 //! # Source
 //! <https://github.com/google/cel-spec>, by precedence climbing: V. R. Pratt, Top down operator precedence, 1973.
@@ -9,7 +9,7 @@
 /// A part of an expression, with its place.
 #[derive(Debug)]
 pub(super) struct Node {
-    /// Where its operator or its first character is, in characters from 0.
+    /// The place of its operator or first character, in characters from 0.
     pub(super) at: usize,
     pub(super) part: Part,
 }
@@ -20,13 +20,13 @@ pub(super) enum Part {
     YesOrNo(bool),
     Whole(i64),
     Real(f64),
-    /// Read only so that messages can name it: no operator takes a text.
+    /// Read only for error messages: no operator takes a text.
     Text,
     List(Vec<Node>),
     Not(Box<Node>),
     Minus(Box<Node>),
     Binary(&'static str, Box<[Node; 2]>),
-    /// `&&` or `||` between two or more parts, each but the first with the place of the operator before it.
+    /// `&&` or `||` between two or more parts; each but the first has the place of the operator before it.
     Chain(&'static str, Vec<(usize, Node)>),
     /// Condition, then, else.
     Choice(Box<[Node; 3]>),
@@ -35,9 +35,9 @@ pub(super) enum Part {
 /// Why a text is not an expression.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It cannot be read on at this place.
+    /// The text cannot be parsed at this place.
     Unreadable(usize),
-    /// Something that CEL has and questions have not.
+    /// A feature of CEL that is not supported here.
     NotHere(usize, &'static str),
 }
 
@@ -50,13 +50,13 @@ enum Token {
     Whole(u64),
     Real(f64),
     Text,
-    /// A value that CEL has and questions have not.
+    /// A value of CEL that is not supported here.
     Foreign,
-    /// What cannot begin a token, or a number that is too large.
+    /// A character that cannot begin a token, or a number that is too large.
     Strange,
 }
 
-/// Longer signs before those that they begin with.
+/// Longer operators come before their prefixes.
 const SIGNS: [&str; 24] = [
     "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "+", "-", "*", "/", "%", "?", ":", "(", ")", "[", "]",
     ",", ".", "{", "}",
@@ -156,7 +156,7 @@ fn number(text: &[char]) -> (Token, usize) {
 }
 
 struct Parser<'a> {
-    /// What is still to be read.
+    /// The remaining tokens.
     tokens: &'a [(usize, Token)],
     /// The length of the text.
     end: usize,
@@ -225,7 +225,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Any number of `!` or of `-`, but not both; an even number of them says nothing.
+    /// Any number of `!` or of `-`, but not both; an even number of them has no effect.
     fn prefixed(&mut self) -> Read<Node> {
         let at = self.at();
         let Some((_, sign)) = self.sign(&["!", "-"]) else { return self.value(false) };
@@ -234,7 +234,7 @@ impl Parser<'_> {
             is_odd = !is_odd;
         }
         if sign == "-" && matches!(self.tokens.first(), Some((_, Token::Whole(_)))) {
-            // The sign belongs to the number: there is one more negative number than there are positive ones.
+            // The sign belongs to the number, because there is one more negative number than positive ones.
             return Ok(Node { at, ..self.value(is_odd)? });
         }
         let inner = self.value(false)?;

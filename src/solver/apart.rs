@@ -1,7 +1,7 @@
 //! States the rule that copies of a piece may not share an edge as secondary items of an exact cover.
 //!
-//! Each placement gets *claims*: two placements that do not overlap have a claim in common if and only if they are copies
-//! of one piece and share an edge. No two placements of a tiling may have a claim in common.
+//! Each placement has *claims*: two placements that do not overlap share a claim if and only if they are copies of one
+//! piece and share an edge. No two placements of a tiling may share a claim.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::lists::{Lists, compact};
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{EqualPieces, Puzzle};
 
-/// For each region cell whether the piece may not cover it, because it would be beside a copy that lies already.
+/// For each region cell, whether the piece may not cover it because it would touch a placed copy.
 pub(super) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
     let region = puzzle.region();
     let mut beside = vec![false; region.area()];
@@ -22,14 +22,14 @@ pub(super) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
     beside
 }
 
-/// How many edges a shape has.
+/// The number of edges of a shape.
 pub(super) fn border(lattice: Lattice, cells: &[Cell]) -> u64 {
     let outside = |near: &Cell| cells.binary_search(near).is_err();
     cells.iter().map(|&cell| lattice.neighbours(cell).filter(outside).count() as u64).sum()
 }
 
-/// What the placements claim so that equal pieces keep apart: the edges of their borders, each for their own piece. Of
-/// two copies that share an edge both claim it; inside one placement nobody claims it.
+/// The claims that keep equal pieces apart: each placement claims the edges of its border for its piece. Two copies that
+/// share an edge both claim it; edges inside a placement are not claimed.
 #[derive(Debug, Clone)]
 pub(super) struct Borders {
     /// For each placement its claims, ascending.
@@ -42,7 +42,7 @@ impl Borders {
     pub(super) fn new(puzzle: &Puzzle, pieces: &[(Range<u32>, u32)], cells: &Lists) -> Self {
         let (edges, edge_count) = inner_edges(puzzle);
         let (mut claims, mut count) = (Lists::new(), 0);
-        // The claim of the piece at hand on each edge, numbered as they appear.
+        // The claim of the current piece on each edge, numbered in order of appearance.
         let mut claim_on: Vec<Option<u32>> = vec![None; edge_count];
         for (placements, most) in pieces {
             let mut touched = Vec::new();
@@ -51,7 +51,7 @@ impl Borders {
                 let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
                 let own = cells.iter().flat_map(|&cell| &edges[cell as usize]).filter(across);
                 let mut own: Vec<u32> = own
-                    // A piece that is there once never meets a copy.
+                    // A single piece never meets a copy.
                     .filter(|_| *most > 1)
                     .map(|&(_, edge)| {
                         *claim_on[edge as usize].get_or_insert_with(|| {
@@ -78,7 +78,7 @@ impl Borders {
     }
 }
 
-/// For each region cell the region cells beside it, with the number of the edge between; and how many edges there are.
+/// For each region cell its neighbours in the region, with the number of the edge between; and the number of edges.
 fn inner_edges(puzzle: &Puzzle) -> (Vec<Vec<(u32, u32)>>, usize) {
     let region = puzzle.region();
     let (mut edges, mut count) = (vec![Vec::new(); region.area()], 0);

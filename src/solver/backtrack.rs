@@ -1,15 +1,14 @@
-//! The backtrack engine: the first open place is filled, pieces in the order of the puzzle. The first is that in the
-//! first column, or in the first row if rows are shorter.
+//! The engine `backtrack`: fills the first open place, with pieces in the order of the puzzle. Places are ordered by
+//! column, or by row if rows are shorter.
 //!
-//! The program that everyone writes first, and the yardstick for what a better choice of place is worth: pieces lie close
-//! together in reading order, so that nothing need be kept but the board. It teaches that such a search finds out late
-//! what it spoilt early, a pocket far from where it works. With [`SolveOptions::no_gaps`](super::SolveOptions) it looks
-//! for pockets that no pieces can fill, at the price of a walk over the board in every step.
+//! This simple search is a baseline for a better choice of place; the board is its only state. It notices late what it
+//! spoilt early, such as a pocket far from the current place. With [`SolveOptions::no_gaps`](super::SolveOptions) it
+//! looks for pockets that no pieces can fill, at the cost of a walk over the board in every step.
 //!
 //! # Source
 //! J. G. Fletcher, A program to solve the pentomino problem by the recursive use of macros, Communications of the ACM 8,
 //! 1965; S. W. Golomb and L. D. Baumert, Backtrack programming, Journal of the ACM 12, 1965. Differs in that places may
-//! be left empty, and in that pockets are judged by all pieces of the puzzle, not by those that are left.
+//! stay empty, and in that pockets are judged by all pieces of the puzzle, not only by those that are left.
 
 use super::board::{Board, least_sizes};
 use super::by_place;
@@ -26,11 +25,11 @@ use crate::random::Random;
 pub(super) struct Backtrack<'m> {
     model: &'m Model,
     sizes: Vec<u32>,
-    /// The places in the order in which they are filled.
+    /// The places in filling order.
     scan: Vec<u32>,
-    /// For each place the placements of which it is the first in this order.
+    /// For each place, the placements that begin there in this order.
     beginning: Lists,
-    /// Where pockets are looked for.
+    /// Finds pockets, if requested.
     ground: Option<Ground>,
 }
 

@@ -1,10 +1,10 @@
-//! Finds the packing that covers the most cells, where a tiling is too much to ask.
+//! Finds the packing that covers the most cells, for puzzles without a known tiling.
 //!
 //! The search is complete only if it is proved that no tiling exists; the checked [`Packing`] may be a tiling.
 //!
-//! Engines that search at random are simply asked for the best they met. Exhaustive ones are asked for any packing with
-//! fewer uncovered cells than the best so far, again and again, until there is none: each question is easier than the one
-//! after it, so that little is lost by asking all of them. The first packing is thrown together at random.
+//! Random engines return the best packing they find. Exhaustive engines are asked repeatedly for a packing with fewer
+//! uncovered cells than the best so far, until none exists. Each question is easier than the next, so asking all of them
+//! costs little more. The first packing is random.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use super::{Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopRe
 use crate::puzzle::{Contact, Puzzle};
 use crate::tiling::{Packing, loosened};
 
-/// How many packings are thrown together before an exhaustive search begins. Found by trial.
+/// How many random packings are made before an exhaustive search begins. Chosen by trial.
 const THROWN: u64 = 1_000;
 
-/// Looks for a tiling, and returns the fullest packing met if there is none in reach.
+/// Searches for a tiling, and returns the fullest packing found if there is none.
 ///
 /// [`Outcome::Complete`] means that no tiling exists. A tiling ends the search with [`StopReason::Visitor`].
 ///
 /// # Errors
-/// As [`super::solve`]; and [`SolverError::NotForEngine`] from exhaustive engines where contact is forbidden, because
-/// their way of asking needs uncovered cells to be counted.
+/// As [`super::solve`]; and [`SolverError::NotForEngine`] from exhaustive engines if contact is forbidden, because they
+/// must count uncovered cells.
 ///
 /// # Examples
 /// ```
@@ -43,8 +43,8 @@ pub fn best_effort(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Packing, Report), SolverError> {
-    // Re-tiling improves tilings, and here there may be none; where nothing is asked for another engine is taken.
-    // Restarts are what finds fuller packings; a proof that there is none comes late with any engine.
+    // Re-tiling improves tilings, but here none may exist, so by default another engine is used. Restarts find fuller
+    // packings; a proof that none exists takes long with any engine.
     let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
     let options = &SolveOptions { engine, ..options.clone() };
     let compiled = Compiled::new(puzzle, options)?.with_halves(options);
@@ -74,7 +74,7 @@ pub fn best_effort(
     Ok((best, report))
 }
 
-/// The best packing of a search that asks for fewer and fewer uncovered cells.
+/// The best packing of searches with fewer and fewer uncovered cells.
 fn closed_in(
     compiled: &Compiled<'_>,
     options: &SolveOptions<'_>,
@@ -94,7 +94,7 @@ fn closed_in(
             return Ok((outcome, best));
         };
         let fewer = u32::try_from(fewer).unwrap_or(u32::MAX);
-        // Areas that cannot come out are a proof too.
+        // Areas that cannot add up are a proof too.
         let Some(loose) = loosened(puzzle, fewer) else { return Ok((Outcome::Complete, best)) };
         let loose = Arc::new(loose);
         let fuller = Compiled::new(&loose, options)?.with_halves(options);
@@ -112,7 +112,7 @@ impl Compiled<'_> {
         self.packing_of(self.puzzle, placements)
     }
 
-    /// The packing of these placements, checked; `puzzle` has the pieces of this one, and rules of its own.
+    /// The checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
     fn packing_of(&self, puzzle: &Arc<Puzzle>, placements: &[u32]) -> Result<Packing, SolverError> {
         Packing::new(puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })

@@ -1,4 +1,4 @@
-//! A board with some placements: what the engines that fill place after place share.
+//! A board with some placements, shared by the engines that fill place after place.
 //!
 //! No two placements share a place or a claim, no piece is used more often than allowed, and no more places stay
 //! empty than allowed.
@@ -7,13 +7,13 @@ use super::exhaustive::Prefix;
 use super::lists::compact;
 use super::model::Model;
 
-/// See the module.
+/// A board with some placements.
 pub(super) struct Board<'m> {
     model: &'m Model,
     /// Whether each place is neither occupied nor left empty.
     open: Vec<bool>,
     open_count: u32,
-    /// Whether each claim is taken, where equal pieces must keep apart.
+    /// Whether each claim is taken, if equal pieces must keep apart.
     claimed: Vec<bool>,
     /// How many more places may be left empty.
     spare: u32,
@@ -22,14 +22,14 @@ pub(super) struct Board<'m> {
     laid: Vec<u32>,
     /// How many copies must still be placed.
     missing: u64,
-    /// How many places they occupy at least.
+    /// A lower bound for the places they occupy.
     needed: u64,
-    /// How many places each piece occupies at least.
+    /// The least number of places that each piece occupies.
     sizes: Vec<u32>,
 }
 
 impl<'m> Board<'m> {
-    /// The board with the prefix placed; none if the prefix leaves too many places empty.
+    /// The board with the prefix placed; `None` if the prefix leaves too many places empty.
     pub(super) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
         let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
         let mut board = Self {
@@ -79,7 +79,7 @@ impl<'m> Board<'m> {
         self.has_copy(placement) && self.is_clear(placement)
     }
 
-    /// Whether there is a copy left of the piece.
+    /// Whether a copy of the piece is left.
     pub(super) fn has_copy(&self, placement: u32) -> bool {
         let piece = self.model.piece_of(placement);
         self.used[piece] < self.model.bounds()[piece].most
@@ -95,7 +95,7 @@ impl<'m> Board<'m> {
         self.needed > u64::from(self.open_count)
     }
 
-    /// Whether what is placed is a tiling, if all open places stay empty.
+    /// Whether the placements are a tiling, if all open places stay empty.
     pub(super) fn is_tiling(&self) -> bool {
         self.open_count <= self.spare && self.missing == 0
     }
@@ -113,7 +113,7 @@ impl<'m> Board<'m> {
         self.laid.push(placement);
     }
 
-    /// Takes the last placement off the board.
+    /// Removes the last placement.
     pub(super) fn lift(&mut self) {
         let placement = self.laid.pop().expect("a placement was laid");
         let (piece, places) = (self.model.piece_of(placement), self.model.occupied(placement));
@@ -127,7 +127,7 @@ impl<'m> Board<'m> {
         }
     }
 
-    /// Leaves an open place empty; [`Board::spare`] says how often that may be done.
+    /// Leaves an open place empty, which is allowed [`Board::spare`] times.
     pub(super) fn leave(&mut self, place: u32) {
         self.open[place as usize] = false;
         self.open_count -= 1;
@@ -142,7 +142,7 @@ impl<'m> Board<'m> {
     }
 }
 
-/// How many places each piece occupies at least; 0 for a piece that fits nowhere.
+/// The least number of places that each piece occupies; 0 for a piece that fits nowhere.
 pub(super) fn least_sizes(model: &Model) -> Vec<u32> {
     let size = |placement: u32| compact(model.occupied(placement).len());
     (0..model.bounds().len()).map(|piece| model.placements_of(piece).map(size).min().unwrap_or(0)).collect()

@@ -1,12 +1,12 @@
-//! The brute-force engine: an island of pieces grows by any piece that touches it.
+//! The engine `brute-force`: grows an island of pieces by any piece that touches it.
 //!
-//! It knows nothing of places that must be filled: the only question it asks of a placement is whether it overlaps
-//! what is there. So it visits every packing, and tells at each whether it is a tiling. It is here because it is too
-//! simple to be wrong, as the judge of the other engines on small boards, and because it shows what the choice of a place
-//! is worth. With [`SolveOptions::no_gaps`](super::SolveOptions) packings are given up whose pockets no pieces can fill.
+//! It ignores places that must be filled and only checks whether placements overlap. So it visits every packing, and
+//! checks whether it is a tiling. It is too simple to be wrong, so it checks the other engines on small boards; and it is
+//! a baseline for the choice of place. With [`SolveOptions::no_gaps`](super::SolveOptions) it prunes packings whose
+//! pockets no pieces can fill.
 //!
-//! Each packing is visited once: a placement that was tried at an island is forbidden while others are tried there. Where
-//! nothing touches the island any more, a new one begins, so that pieces may also lie apart.
+//! Each packing is visited once: a placement that was tried at an island is forbidden while others are tried there. If
+//! nothing more touches the island, a new one begins, so that pieces may also be apart.
 //!
 //! # Source
 //! The connected search of articles on packing puzzles, with the rule by which D. H. Redelmeier, Counting polyominoes: yet
@@ -47,7 +47,7 @@ impl<'m> BruteForce<'m> {
         Self { model, sizes: least_sizes(model), order, ground, no_gaps: options.no_gaps }
     }
 
-    /// Whether a placement is beside one that is placed.
+    /// Whether a placement touches a placed one.
     fn touches(&self, placement: u32, is_land: &[bool]) -> bool {
         let places = self.model.occupied(placement).iter();
         places.flat_map(|&place| self.ground.near(place)).any(|&near| is_land[near as usize])
@@ -58,7 +58,7 @@ impl<'m> BruteForce<'m> {
 struct Growth<'e, 'm> {
     engine: &'e BruteForce<'m>,
     board: Board<'m>,
-    /// The placements tried at each island that this one grew from, and at this one.
+    /// The placements tried at this island and at those that it grew from.
     forbidden: Vec<bool>,
     tried: Vec<Vec<u32>>,
     /// The places that are occupied.
@@ -67,7 +67,7 @@ struct Growth<'e, 'm> {
 }
 
 impl Growth<'_, '_> {
-    /// The next placement to lay: the first that touches the island, or the first at all.
+    /// The next placement: the first that touches the island, or the first of a new one.
     fn candidate(&self) -> Option<u32> {
         let may = |placement: &u32| !self.forbidden[*placement as usize] && self.board.fits(*placement);
         let order = &self.engine.order;
@@ -80,7 +80,7 @@ impl Growth<'_, '_> {
         engine.no_gaps && engine.ground.is_lost(board.open(), board.spare(), flood)
     }
 
-    /// Lays the next placement, here or, when everything was tried here, further up; breaks off at the top.
+    /// Places the next placement at this level, or at an earlier one if all were tried; breaks at the top.
     fn advance(&mut self, mut candidate: Option<u32>) -> ControlFlow<()> {
         loop {
             if let Some(placement) = candidate {

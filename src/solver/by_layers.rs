@@ -1,4 +1,4 @@
-//! What is asked of the layers: counts without tilings, and tilings that are all equally likely.
+//! Counts tilings without enumerating them, and samples them uniformly at random, by layers.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,25 +16,25 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::tiling::Tiling;
 
-/// How tilings were drawn at random.
+/// How random tilings were drawn.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// Whether each was drawn from all tilings, images of each other distinguished, all exactly as likely. If not, they
-    /// were found by searches in random order, which find some tilings more easily than others.
+    /// Whether each was drawn uniformly from all raw tilings. If not, they were found by searches in random order, which find
+    /// some tilings more easily than others.
     pub uniform: bool,
-    /// How many tilings there are to draw from, where it is known.
+    /// The number of tilings to draw from, if known.
     pub total: Option<Total>,
-    /// How the search went.
+    /// The report of the search.
     pub report: Report,
 }
 
-/// Draws `wanted` tilings at random, which `options.seed` decides; without one the seed is 0. Each is handed to `visit` as
-/// soon as it is drawn, and one may come twice.
+/// Draws `wanted` random tilings with `options.seed` (default 0). Each is passed to `visit` as soon as it is drawn;
+/// repetitions are possible.
 ///
-/// Time limit, node limit and stop flag hold for all draws together.
+/// Time limit, node limit and stop flag apply to all draws together.
 ///
-/// Where all tilings can be counted by layers, every tiling is exactly as likely as every other in every draw. Else the
-/// tilings are found by searches in random order, and [`Sample::uniform`] is `false`.
+/// If all tilings can be counted by layers, every draw is uniform. Otherwise the tilings are found by searches in random
+/// order, and [`Sample::uniform`] is `false`.
 ///
 /// # Errors
 /// As [`super::solve`]; also [`SolverError::NotForEngine`] if the frontier engine is asked for by name and its layers do not
@@ -84,7 +84,7 @@ pub fn sample(
     }
 }
 
-/// Tilings that are found by as many searches, each with its own seed.
+/// Tilings found by separate searches, each with its own seed.
 fn found_at_random(
     puzzle: &Arc<Puzzle>,
     wanted: u64,
@@ -112,7 +112,7 @@ fn found_at_random(
 }
 
 impl Compiled<'_> {
-    /// The count, if it was made by layers.
+    /// The count, if layers can make it.
     pub(super) fn count_by_layers(
         &self,
         options: &SolveOptions<'_>,
@@ -135,7 +135,7 @@ impl Compiled<'_> {
         Ok(Some(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
     }
 
-    /// What layers may take for this puzzle, if they may be used at all.
+    /// The resources that layers may use for this puzzle, if they may be used at all.
     fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
         if !is_meant || self.decoration.is_some() {
@@ -187,7 +187,7 @@ fn refused(unfit: Unfit) -> SolverError {
     SolverError::NotForEngine { engine: Engine::Frontier, reason }
 }
 
-/// A number below `end`, each as likely as another as far as the stream of random numbers is: drawn until one is.
+/// A uniformly random number below `end`, by rejection.
 fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
     let bits = end.bits();
     loop {
@@ -252,8 +252,8 @@ mod tests {
 
     /// The remainder of the number of domino tilings of a square of even side by a prime, up to its sign.
     ///
-    /// Source: P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27, 1961: the determinant of the matrix
-    /// of white and black cells, neighbours in a row 1 and in a column 1 or -1 in turn.
+    /// Source: P. W. Kasteleyn, The statistics of dimers on a lattice, Physica 27, 1961: the determinant of the matrix of
+    /// white and black cells, with 1 for neighbours in a row and alternately 1 and -1 for neighbours in a column.
     fn domino_tilings(side: usize, prime: u128) -> u128 {
         let index = |x: usize, y: usize| (y * side + x) / 2;
         let mut matrix = vec![vec![0u128; side * side / 2]; side * side / 2];
@@ -303,7 +303,7 @@ mod tests {
         let expected = "1269984011256235834242602753102293934298576249856";
         has(&dominoes(20, 20), expected, None);
         let exact: BigUint = expected.parse().expect("digits");
-        // Together more than the 160 bits of the number.
+        // The primes together have more than the 160 bits of the number.
         for prime in [(1u128 << 61) - 1, (1 << 62) - 57, (1 << 62) - 87] {
             let rest = u128::try_from(&exact % prime).expect("below the prime");
             let found = domino_tilings(20, prime);
@@ -330,7 +330,7 @@ mod tests {
     fn known_puzzles_are_counted_by_layers() {
         has(&template("pentomino-6x10"), "9356", Some("2339"));
         has(&template("pentomino-3x20"), "8", Some("2"));
-        // One cell empty or none: of places that a symmetry exchanges either all stay empty, which is too many, or none.
+        // At most one empty cell: of places that a symmetry exchanges, all stay empty, which is too many, or none.
         has(&puzzle(3, 3, &[(&["#"], Count::ANY)], Contact::Allowed, 1), "10", Some("4"));
     }
 
@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(sample(&SolveOptions::default(), 3), (3, Outcome::Stopped(StopReason::Visitor)));
     }
 
-    /// Draws many, checks that they are all there is, and returns how often each was drawn, most seldom first.
+    /// Draws many tilings, checks that all occur, and returns how often each was drawn, least often first.
     fn draws(puzzle: &Arc<Puzzle>, each: u64, symmetry_breaking: bool) -> Vec<u64> {
         let mut times: BTreeMap<String, u64> = BTreeMap::new();
         let visit = |tiling: Tiling| {
@@ -426,14 +426,14 @@ mod tests {
             for symmetry_breaking in [true, false] {
                 let each = 200;
                 let times = draws(&puzzle, each, symmetry_breaking);
-                // Chi-square with n - 1 degrees of freedom: mean n - 1, deviation sqrt(2 (n - 1)). Four deviations, and a few
-                // more because it is skewed for small n, are exceeded once in thousands; the seed is fixed.
+                // Chi-square with n - 1 degrees of freedom: mean n - 1, deviation sqrt(2 (n - 1)). Four deviations, and a
+                // little more because it is skewed for small n, are exceeded once in thousands; the seed is fixed.
                 let square: u64 = times.iter().map(|&times| times.abs_diff(each).pow(2)).sum();
                 let freedom = times.len() as f64 - 1.0;
                 let chi_square = square as f64 / each as f64;
                 let most = freedom + 4.0 * (2.0 * freedom).sqrt() + 6.0;
                 assert!(chi_square < most, "{chi_square} of at most {most}: {times:?}");
-                // As even as this at random: never, and the draws would not be independent.
+                // A random sample is never this even; the draws would not be independent.
                 assert!(chi_square > freedom - 4.0 * (2.0 * freedom).sqrt(), "{chi_square} for {freedom}");
             }
         }

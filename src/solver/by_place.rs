@@ -1,8 +1,8 @@
-//! Backtracking that fills one place after the other: choose a place, try each placement over it, then leave it
-//! empty if allowed.
+//! Backtracking that fills one place after another: choose a place, try each placement over it, then leave it empty if
+//! allowed.
 //!
 //! It finds every tiling that contains the prefix exactly once, because the options of one place exclude each other.
-//! Engines differ only in which place is next and which placements are worth a try.
+//! Engines differ only in the choice of the next place and of the placements to try.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +11,10 @@ use super::exhaustive::Visit;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 
-/// An open place and the placements over it that are to be tried; those that do not fit are passed over.
+/// An open place and the placements over it to try; those that do not fit are skipped.
 pub(super) type Branching<'a> = (u32, &'a [u32]);
 
-/// Where the ways to treat a place stand.
+/// A place, and which of its options comes next.
 struct Level<'a> {
     place: u32,
     ways: &'a [u32],
@@ -22,26 +22,26 @@ struct Level<'a> {
     now: Treatment,
 }
 
-/// What is done with a place.
+/// The state of a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Treatment {
     /// Nothing yet.
     Open,
     /// The last placement is on it.
     Occupied,
-    /// It is left empty, which is the last thing tried.
+    /// It is left empty, which is tried last.
     Empty,
 }
 
-/// Visits every tiling that contains what is placed on the board. `choose` says where to go on, or that there is no way;
-/// it is asked only while places are open.
+/// Visits every tiling that contains the placements of the board. `choose` returns the next place, or `None` to prune;
+/// it is called only while places are open.
 pub(super) fn search<'a>(
     board: &mut Board<'_>,
     mut choose: impl FnMut(&Board<'_>) -> Option<Branching<'a>>,
     watch: &mut Watch<'_>,
     visit: &mut Visit<'_>,
 ) -> Result<Outcome, SolverError> {
-    // A stack of its own, so that no board is too large.
+    // An explicit stack, so that no board is too large.
     let mut levels: Vec<Level<'a>> = Vec::new();
     loop {
         if board.first_open(0).is_none() {
@@ -65,7 +65,7 @@ pub(super) fn search<'a>(
     }
 }
 
-/// Goes on to the next way to treat the place chosen last, or one chosen earlier; breaks off if there is none.
+/// Advances to the next option of the latest place, or of an earlier one; breaks if there is none.
 fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()> {
     while let Some(level) = levels.last_mut() {
         match level.now {
@@ -95,10 +95,10 @@ fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()
     ControlFlow::Break(())
 }
 
-/// The part of the tree that is done, if all branches of a level are of one size.
+/// The share of the search tree that is done, if all branches of a level are of equal size.
 fn share_done(levels: &[Level<'_>]) -> f64 {
     let (mut share, mut width) = (0.0, 1.0);
-    // Deeper levels are below what a share of 64 bits shows.
+    // Deeper levels are too small for a share of 64 bits.
     for level in levels.iter().take(16) {
         width /= level.ways.len() as f64 + 1.0;
         share += width * (level.next.saturating_sub(1)) as f64;

@@ -9,20 +9,20 @@ pub enum Engine {
     /// Chooses an engine for the puzzle; the report names it.
     #[default]
     Auto,
-    /// Exact cover by dancing cells (sparse sets), most constrained item first. Works for every puzzle.
+    /// Exact cover with dancing cells (sparse sets), most constrained item first (MRV). Works for every puzzle.
     Cover,
-    /// Fills the first empty cell first, on bit sets along the frontier, with a table of dead states. Counts by transfer
-    /// matrix where it can. Fast for few kinds of pieces on boards that are not too wide.
+    /// Fills the first empty cell, with bit sets along the frontier and a table of dead states. Counts by transfer matrix
+    /// if possible. Fast for few kinds of pieces on boards that are not too wide.
     Frontier,
     /// Breadth-first search of the parts of a rectangle below a cut: finds one tiling by unlimited copies of a few pieces.
     CutLine,
-    /// Exact cover by dancing links, as published by Knuth.
+    /// Exact cover with dancing links, as published by Knuth.
     Dlx,
     /// Backtracking on the cell with the fewest open neighbours, in the smallest pocket.
     Liberties,
     /// Backtracking on the first open cell.
     Backtrack,
-    /// Any piece that touches the others next; a baseline for small puzzles.
+    /// Grows an island by any piece that touches it; a baseline for small puzzles.
     BruteForce,
     /// Local search: improves a tiling cluster by cluster. For large boards with rules of decoration; finds one tiling and
     /// proves nothing.
@@ -49,7 +49,7 @@ impl Engine {
         Engine::Random,
     ];
 
-    /// Whether it can visit and count all tilings, and prove that there are none.
+    /// Whether it can visit and count all tilings, and prove that none exist.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
         !matches!(self, Engine::CutLine | Engine::ReTiling | Engine::Genetic | Engine::Random)

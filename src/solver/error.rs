@@ -1,4 +1,4 @@
-//! Why a puzzle cannot be searched. A puzzle without a tiling is not an error, and neither is a stopped search.
+//! Why a puzzle cannot be searched. Neither a puzzle without a tiling nor a stopped search is an error.
 
 use super::Engine;
 use crate::fault::{Several, fault};
@@ -16,7 +16,7 @@ fault! {
             if let Some(near) = nearest(found, Engine::ALL.map(Engine::name)) => help("did you mean `{near}`?")
             help("engines are {names}", names = Engine::ALL.map(Engine::name).join(", "))
         }
-        /// An upper bound of the placements is over the limit.
+        /// An upper bound of the number of placements is over the limit.
         TooManyPlacements { estimated: u64, allowed: u64 } = E1002 {
             kind(Limit)
             message("the pieces have up to `{estimated}` placements; at most {allowed} are allowed")
@@ -39,14 +39,14 @@ fault! {
             message("cannot look for the smallest rectangle: {reason}")
             help("give polyominoes that may be turned and flipped, none longer than ten cells")
         }
-        /// A mistake in this program.
+        /// A bug in this program.
         Internal { engine: Engine, source: TilingError } = E1004 {
             kind(Internal)
             message("the {engine} engine found something that is not a tiling: {source}")
             help("please report this puzzle; its results cannot be trusted")
         }
     } from {
-        /// The pieces do not make a puzzle, whatever the region.
+        /// The pieces are not valid in any region.
         Pieces(Several<PuzzleError>),
     }
 }

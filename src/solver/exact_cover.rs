@@ -21,7 +21,7 @@ impl Bounds {
 pub(super) struct Problem {
     pub(super) bounds: Vec<Bounds>,
     secondary: usize,
-    /// The items of all options, one option after the other.
+    /// The items of all options, concatenated.
     pub(super) items: Vec<u32>,
     /// Where each option begins in `items`, and where the last one ends.
     pub(super) starts: Vec<u32>,
@@ -33,7 +33,7 @@ impl Problem {
         Self { bounds, secondary, items: Vec::new(), starts: vec![0] }
     }
 
-    /// Adds an option: different items, at least one of them primary, or it would never be considered.
+    /// Adds an option: distinct items, at least one of them primary; otherwise it would never be considered.
     pub(super) fn add_option(&mut self, items: impl IntoIterator<Item = u32>) {
         self.items.extend(items);
         self.starts.push(compact(self.items.len()));

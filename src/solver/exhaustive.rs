@@ -1,7 +1,7 @@
-//! Defines what every exhaustive engine offers, and splits a search into parts.
+//! The interface of exhaustive engines, and the division of a search into parts.
 //!
-//! The prefixes of a split exclude each other, and every tiling contains one of them. So their searches can be made
-//! in any order, on any thread and in another run.
+//! The prefixes of a split exclude each other, and every tiling contains one of them. So they can be searched in any
+//! order, on any thread and in different runs.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::model::Model;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 
-/// The placements and the empty places with which a search begins.
+/// The placements and empty places with which a search begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Prefix {
     /// Placements of the model, in the order in which they were placed.
@@ -19,14 +19,14 @@ pub(super) struct Prefix {
     pub(super) empty: Vec<u32>,
 }
 
-/// What is done with each tiling found: a list of placements, in no certain order.
+/// The visitor of tilings: lists of placements, in no particular order.
 pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError> + 'v;
 
 /// An engine with a model compiled for it, which many searches can share.
 pub(super) trait Exhaustive: Sync {
-    /// Visits every tiling that contains `prefix`, each once, in an order that depends on nothing but model and prefix.
+    /// Visits every tiling that contains `prefix`, each once, in an order that depends only on model and prefix.
     ///
-    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks off.
+    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks.
     ///
     /// # Errors
     /// Those of `visit`.
@@ -37,28 +37,25 @@ pub(super) trait Exhaustive: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError>;
 
-    /// Which of the open places the search branches on first, where it has a rule of its own; else the one with fewest
-    /// ways to fill it. `open` is never empty and ascends.
+    /// The open place on which the search branches first, if the engine has its own rule; by default the one with the
+    /// fewest options (MRV). `open` is not empty and ascends.
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {
         None
     }
 }
 
-/// Where a search that is taken cover by cover stands.
+/// The result of one step of a search for covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// A cover was found.
     Cover,
     /// There are no more covers.
     Complete,
-    /// The watch interrupted; the next call goes on from here.
+    /// The watch interrupted; the next call continues from here.
     Halted(Halt),
 }
 
-/// Visits every cover that `next` comes to, as the placements that `tiling` makes of it.
-///
-/// # Errors
-/// Those of `visit`.
+/// Visits every cover from `next`, converted to placements by `tiling`.
 pub(super) fn visit_covers<S>(
     search: &mut S,
     next: impl Fn(&mut S, &mut Watch<'_>) -> Step,
@@ -80,9 +77,9 @@ pub(super) fn visit_covers<S>(
     }
 }
 
-/// At least `wanted` prefixes if there are this many, in the order in which they are to be searched.
+/// Splits the search into at least `wanted` prefixes if possible, in search order.
 ///
-/// A prefix without any open place stays as it is; one that cannot be completed is left to the search.
+/// A prefix without open places is not split; one that cannot be completed is left to the search.
 pub(super) fn split(
     engine: &dyn Exhaustive,
     model: &Model,
@@ -91,14 +88,14 @@ pub(super) fn split(
 ) -> Vec<Prefix> {
     let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
     let mut parts = vec![Part::whole(model, kept)];
-    // Level by level, so that all are of about one depth.
+    // Level by level, so that all have about the same depth.
     while parts.len() < wanted && parts.iter().any(|part| !part.open.is_empty()) {
         parts = parts.into_iter().flat_map(|part| part.branches(engine, model)).collect();
     }
     parts.into_iter().map(|part| part.prefix).collect()
 }
 
-/// A prefix and what is still possible.
+/// A prefix, and what is still possible.
 struct Part {
     prefix: Prefix,
     /// Placements that still fit.
@@ -116,8 +113,7 @@ impl Part {
         Self { prefix: Prefix::default(), fitting, open, used: vec![0; model.bounds().len()] }
     }
 
-    /// One part for each way to fill a place, and one that leaves it empty if that is allowed; if no place is open, the
-    /// part itself.
+    /// One part for each option of a place, including leaving it empty if allowed; the part itself if no place is open.
     fn branches(self, engine: &dyn Exhaustive, model: &Model) -> Vec<Self> {
         if self.open.is_empty() {
             return vec![self];

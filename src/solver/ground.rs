@@ -1,7 +1,6 @@
-//! Knows which places are adjacent, and finds the pockets that placements leave: connected sets of open places.
+//! Adjacency of places, and the search for pockets: connected sets of open places.
 //!
-//! The places of any placement are connected, so no placement is in two pockets. All reasoning about pockets rests
-//! on that.
+//! The places of any placement are connected, so no placement is in two pockets.
 
 use super::board::least_sizes;
 use super::lists::{Lists, compact};
@@ -9,15 +8,14 @@ use super::model::Model;
 use crate::lattice::Corner;
 use crate::puzzle::{Contact, Puzzle};
 
-/// See the module.
+/// The adjacency of places.
 pub(super) struct Ground {
     near: Lists,
-    /// For each area up to the number of places, how many places of a pocket of that area stay empty at least, whatever
-    /// is placed there.
+    /// For each area up to the number of places, a lower bound for the places of a pocket of that area that stay empty.
     waste: Vec<u32>,
 }
 
-/// Memory for finding pockets, used again and again.
+/// Buffers for finding pockets.
 #[derive(Default)]
 pub(super) struct Flood {
     /// The open places that are in no pocket found so far.
@@ -35,14 +33,14 @@ impl Ground {
         Self { near, waste: waste(model) }
     }
 
-    /// The places beside a place, ascending.
+    /// The neighbours of a place, ascending.
     pub(super) fn near(&self, place: u32) -> &[u32] {
         self.near.get(place as usize)
     }
 
-    /// Whether the pockets cannot all be filled with no more than `spare` empty places, each judged by its area alone.
+    /// Whether the pockets cannot all be filled with at most `spare` empty places, each judged only by its area.
     ///
-    /// If they can, [`Flood::smallest`] is the smallest of them, the first of equals.
+    /// Otherwise [`Flood::smallest`] is the smallest of them, the first of equals.
     pub(super) fn is_lost(&self, open: &[bool], spare: u32, flood: &mut Flood) -> bool {
         let mut left = u64::from(spare);
         flood.begin(open);
@@ -79,7 +77,7 @@ impl Ground {
 }
 
 impl Flood {
-    /// The smallest pocket that was found.
+    /// The smallest pocket.
     pub(super) fn smallest(&self) -> &[u32] {
         &self.smallest
     }
@@ -90,7 +88,7 @@ impl Flood {
         self.smallest.clear();
     }
 
-    /// Keeps the pocket at hand if it is the smallest so far.
+    /// Keeps the current pocket if it is the smallest so far.
     fn note(&mut self) {
         if self.smallest.is_empty() || self.pocket.len() < self.smallest.len() {
             std::mem::swap(&mut self.pocket, &mut self.smallest);
@@ -98,8 +96,7 @@ impl Flood {
     }
 }
 
-/// The places row by row where rows are shorter than columns, else column by column: fewer places are between what is filled and
-/// what is not.
+/// The places row by row if rows are shorter than columns, otherwise column by column, so that the frontier is short.
 pub(super) fn scan_order(puzzle: &Puzzle) -> Vec<u32> {
     let places = coordinates(puzzle);
     let span =
@@ -142,7 +139,7 @@ fn near_cells(puzzle: &Puzzle) -> Lists {
     near
 }
 
-/// Corners are side by side if they are corners of one cell.
+/// Corners are adjacent if they are corners of one cell.
 fn near_corners(puzzle: &Puzzle, places: usize) -> Lists {
     let (lattice, cells) = (puzzle.lattice(), puzzle.region().cells());
     let all = corners(puzzle);
@@ -165,12 +162,12 @@ fn near_corners(puzzle: &Puzzle, places: usize) -> Lists {
     near
 }
 
-/// From the sums of piece sizes, each piece as often as it may be there in all.
+/// Computed from the sums of piece sizes, each piece as often as allowed in total.
 fn waste(model: &Model) -> Vec<u32> {
     let places = model.places();
     let mut reached = vec![false; places + 1];
     reached[0] = true;
-    // On corners the placements of one piece may differ in size, so each size is a piece of its own.
+    // On corners, placements of one piece may differ in size, so each size counts as a piece.
     for (size, most) in sizes(model) {
         add_copies(&mut reached, size, most);
     }
@@ -182,7 +179,7 @@ fn waste(model: &Model) -> Vec<u32> {
     reached.into_iter().enumerate().map(waste).collect()
 }
 
-/// Every size of a placement of a piece, with how often the piece may be there.
+/// Every size of a placement of a piece, with the most copies of the piece.
 fn sizes(model: &Model) -> Vec<(usize, u32)> {
     let mut all = Vec::new();
     for (piece, &least) in least_sizes(model).iter().enumerate() {
@@ -196,9 +193,9 @@ fn sizes(model: &Model) -> Vec<(usize, u32)> {
     all
 }
 
-/// Marks every number that is one already marked and up to `most` times `size` more.
+/// Marks every number that is a marked number plus up to `most` times `size`.
 fn add_copies(reached: &mut [bool], size: usize, most: u32) {
-    // How many more copies may be added at each number: counted from the nearest number reached without any.
+    // How many more copies may be added at each number, counted from the nearest number reached without any.
     let mut copies = vec![0u32; reached.len()];
     for number in size..reached.len() {
         if !reached[number] && reached[number - size] && copies[number - size] < most {

@@ -1,9 +1,8 @@
 //! Breaks symmetry on the places that stay empty.
 //!
-//! For a counted number of empty places it finds a half of the board, exchanged with another by a symmetry, and the
-//! most empty places it has in a tiling or in its image. Every tiling or its image keeps this bound. The half comes
-//! first in the order of places, so the bound prunes from the beginning: of Untouchable 11 less than a fiftieth
-//! remains, where a half was to be expected.
+//! For a counted number of empty places it finds a half of the board that a symmetry exchanges with another, and a bound for
+//! its empty places that every tiling or its image keeps. The half comes first in the order of places, so the bound prunes
+//! from the beginning: for Untouchable 11 less than a fiftieth of the search remains.
 //!
 //! Why nothing is lost: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s`
 //! places stay empty in a tiling `T`. Then fewer or equally many of `A` and `xA` together, so at most `s / 2`, rounded
@@ -20,16 +19,16 @@ use super::order_of_places::PlaceOrder;
 use crate::lattice::{Cell, Corner};
 use crate::puzzle::{Contact, Puzzle, PuzzleSymmetry};
 
-/// See the module.
+/// A half of the board with its bound.
 #[derive(Debug, Clone)]
 pub(super) struct Halves {
-    /// Which of the symmetries exchanges the halves; it is its own inverse.
+    /// The symmetry that exchanges the halves; it is its own inverse.
     pub(super) exchange: usize,
-    /// The half is that of the positions before this one.
+    /// The end of the half in the order of positions.
     pub(super) end: u32,
     /// How many of its places may stay empty.
     pub(super) most: u32,
-    /// Which of the symmetries keep the half in its place.
+    /// The symmetries that map the half to itself.
     pub(super) keeping: Vec<usize>,
     /// How many places the half has.
     places: u32,
@@ -38,7 +37,7 @@ pub(super) struct Halves {
 }
 
 impl Halves {
-    /// The best halves, if there are any and so few places stay empty that it matters.
+    /// The best halves, if there are any and few enough places stay empty.
     pub(super) fn new(
         puzzle: &Puzzle,
         model: &Model,
@@ -46,7 +45,7 @@ impl Halves {
         motions: &[PuzzleSymmetry],
     ) -> Option<Self> {
         let Empty::Counted(empty) = model.empty() else { return None };
-        // Where many places stay empty, half of them are hardly a bound. Found by trial.
+        // If many places stay empty, the bound hardly prunes. Chosen by trial.
         if u64::from(empty.most) * 4 > model.places() as u64 {
             return None;
         }
@@ -54,7 +53,7 @@ impl Halves {
         let mut by_position: Vec<u32> = (0..compact(model.places())).collect();
         by_position.sort_unstable_by_key(|&place| order.position(place));
         let halves = (0..moved.len()).filter_map(|exchange| half(&by_position, &moved, exchange));
-        // A large half binds for long; symmetries that keep it can be broken in another way. Others first.
+        // A large half prunes longest; symmetries that keep it can be broken in another way. Those with fewer come first.
         let (exchange, places, keeping) = halves.reduce(|best, next| {
             if next.1 * (1 + next.2.len()) > best.1 * (1 + best.2.len()) { next } else { best }
         })?;
@@ -80,8 +79,8 @@ impl Halves {
     }
 }
 
-/// The largest beginning of the places that a symmetry, its own inverse, exchanges with others: the symmetry, how many
-/// places, and which symmetries keep them together.
+/// The largest prefix of the places that an involution exchanges with others: the symmetry, the number of places, and the
+/// symmetries that map the prefix to itself.
 fn half(by_position: &[u32], moved: &[Vec<u32>], exchange: usize) -> Option<(usize, usize, Vec<usize>)> {
     let image = &moved[exchange];
     let is_involution = by_position.iter().all(|&place| image[image[place as usize] as usize] == place);
@@ -104,7 +103,7 @@ fn half(by_position: &[u32], moved: &[Vec<u32>], exchange: usize) -> Option<(usi
     (places > 0).then_some((exchange, places, keeping))
 }
 
-/// Where a symmetry takes each place.
+/// The image of each place under a symmetry.
 fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
     let lattice = puzzle.lattice();
     let numbers: BTreeMap<(i32, i32), u32> = model.points().iter().copied().zip(0..).collect();
@@ -113,7 +112,7 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
             let cell = motion.apply(lattice, Cell::new(x, y));
             return numbers[&(cell.x, cell.y)];
         }
-        // A corner is what the cells around it have in common.
+        // A corner is given by the cells around it.
         let around = lattice.cells_at(Corner::new(x, y)).into_iter().map(|cell| motion.apply(lattice, cell));
         let corners = around.map(|cell| lattice.corners(cell).collect::<Vec<Corner>>());
         let common = corners
@@ -147,7 +146,7 @@ mod tests {
 
     #[test]
     fn halves_are_what_a_symmetry_exchanges() {
-        // Of five rows of four the middle one is in no half; left and right stay exchangeable.
+        // Of five rows of four, the middle row is in no half; left and right can still be exchanged.
         let half = halves(Lattice::Square, 4, 5, Contact::Allowed, 4).expect("halves");
         assert_eq!((half.end, half.places, half.most, half.keeping.len()), (8, 8, 2, 1));
         let half = halves(Lattice::Square, 4, 6, Contact::Allowed, 2).expect("halves");
@@ -163,7 +162,7 @@ mod tests {
     fn every_lattice_has_halves() {
         for lattice in Lattice::ALL {
             for contact in [Contact::Allowed, Contact::Forbidden] {
-                // So many dominoes apart that few corners are left: of triangles there are but fifteen.
+                // Enough dominoes apart that few corners are left: triangles have only fifteen.
                 let gaps = match (contact, lattice) {
                     (Contact::Allowed, _) => 2,
                     (Contact::Forbidden, Lattice::Triangle) => 3,

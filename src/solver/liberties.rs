@@ -1,16 +1,15 @@
-//! The liberties engine: the place with fewest open neighbours first, in the smallest pocket.
+//! The engine `liberties`: fills the place with the fewest open neighbours, in the smallest pocket.
 //!
-//! A liberty is an open place beside a place, as in the game of Go. Where there are few, few placements fit, and where
-//! pieces have closed off a pocket, it is decided at once whether it can be filled; a place deep in the open can wait.
-//! It teaches how far a choice gets that looks at the board alone, without counting placements as exact cover does.
+//! A liberty is an open neighbour of a place, as in Go. Few placements fit where there are few liberties, and whether a closed pocket can
+//! be filled is decided soon. This choice looks only at the board and does not count placements, unlike exact cover.
 //!
-//! For each place and each way in which its neighbours can be open or closed there is a list of the placements over the
-//! place that use none of the closed ones, so that most of what does not fit is never looked at.
+//! For each place and each set of closed neighbours there is a list of the placements over the place that use none of them, so that most
+//! placements that do not fit are never tried.
 //!
 //! # Source
-//! The order of places and the lists are those told of G. Putter, Gerard's Universal Polyomino Solver; written without
-//! its code. Ties go to the place that is first along the shorter side; with ties to
-//! the place with the shortest list a count of the pentominoes in 6 x 10 takes twice as many steps. Differs in that places may be left empty.
+//! The order of places and the lists follow descriptions of G. Putter, Gerard's Universal Polyomino Solver; written without its code. Ties
+//! go to the first place along the shorter side; with ties to the place with the shortest list, a count of the pentominoes in 6 x 10 takes
+//! twice as many steps. Differs in that places may stay empty.
 
 use super::board::{Board, least_sizes};
 use super::by_place::{self, Branching};
@@ -23,8 +22,8 @@ use super::{Outcome, SolveOptions, SolverError};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 
-/// How many neighbours of a place are looked at, at most: all of a square's or hexagon's, and of the eight of a corner so
-/// many that the lists stay small. Found by trial.
+/// The most neighbours of a place that are considered: all neighbours of squares and hexagons; for the eight of a corner, few enough that
+/// the lists stay small. Chosen by trial.
 const NEIGHBOURS: usize = 6;
 
 /// The model with the lists of each place.
@@ -32,9 +31,9 @@ pub(super) struct Liberties<'m> {
     model: &'m Model,
     sizes: Vec<u32>,
     ground: Ground,
-    /// Where each place is in the order of [`ground::scan_order`].
+    /// The rank of each place in [`ground::scan_order`].
     rank: Vec<u32>,
-    /// Where the lists of each place begin in `ways`: one for each set of closed neighbours.
+    /// The index in `ways` of the lists of each place: one for each set of closed neighbours.
     first: Vec<u32>,
     ways: Lists,
 }
@@ -83,7 +82,7 @@ impl<'m> Liberties<'m> {
         self.ground.near(place).iter().filter(|&&near| open[near as usize]).count()
     }
 
-    /// The place to go on with; none if some pocket cannot be filled.
+    /// The next place; `None` if some pocket cannot be filled.
     fn choose(&self, board: &Board<'_>, flood: &mut Flood) -> Option<Branching<'_>> {
         let open = board.open();
         if self.ground.is_lost(open, board.spare(), flood) {
@@ -95,20 +94,20 @@ impl<'m> Liberties<'m> {
     }
 }
 
-/// The neighbours of a place that its lists look at.
+/// The neighbours of a place that its lists consider.
 fn watched(ground: &Ground, place: u32) -> &[u32] {
     let near = ground.near(place);
     &near[..near.len().min(NEIGHBOURS)]
 }
 
-/// Which of the watched neighbours of a place a placement occupies: a bit for each.
+/// The watched neighbours of a place that a placement occupies, as bits.
 fn used(model: &Model, ground: &Ground, place: u32, placement: u32) -> u32 {
     let places = model.occupied(placement);
     let watched = watched(ground, place).iter().enumerate();
     watched.map(|(bit, near)| u32::from(places.binary_search(near).is_ok()) << bit).sum()
 }
 
-/// A placement that occupies this many of the watched neighbours is in the lists in which the others are open or not.
+/// A placement that occupies some watched neighbours is in all lists in which those are open.
 fn check_memory(model: &Model, ground: &Ground, over: &[Vec<u32>], allowed: u64) -> Result<(), SolverError> {
     let entries = |(place, list): (u32, &Vec<u32>)| {
         let watched = compact(watched(ground, place).len());
@@ -116,7 +115,7 @@ fn check_memory(model: &Model, ground: &Ground, over: &[Vec<u32>], allowed: u64)
         (1u64 << watched) + list.iter().map(lists).sum::<u64>()
     };
     let bytes = 4 * (0u32..).zip(over).map(entries).sum::<u64>();
-    // However much memory is allowed, indices have 32 bits.
+    // Indices have 32 bits, regardless of the memory limit.
     let allowed = allowed.min(4 << 32);
     if bytes > allowed { Err(SolverError::TooMuchMemory { estimated: bytes, allowed }) } else { Ok(()) }
 }

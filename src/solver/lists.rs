@@ -1,11 +1,11 @@
-//! Many lists of numbers in one piece of memory.
+//! Many lists of numbers in one allocation.
 
-/// An index that fits the memory limit, as the compact number that is stored.
+/// Converts an index, which fits because of the memory limit, to the compact number that is stored.
 pub(super) fn compact(index: usize) -> u32 {
     u32::try_from(index).expect("the memory limit keeps every index below 2^32")
 }
 
-/// Lists of numbers, one after the other.
+/// Concatenated lists of numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Lists {
     starts: Vec<u32>,

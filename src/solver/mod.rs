@@ -4,10 +4,10 @@
 //! options gives the same tilings in the same order. A finished search ([`Outcome::Complete`], a proof) is always told
 //! apart from an interrupted one ([`Outcome::Stopped`]).
 //!
-//! Before a search, [`why_impossible`] looks for a proof that there is no tiling. If it finds one, nothing is searched,
-//! and the report has the proof.
+//! Before a search, [`why_impossible`] tries to prove that no tiling exists. If it succeeds, nothing is searched, and the
+//! report has the proof.
 //!
-//! A search calls a visitor, which decides whether to go on: after the first tiling, the first ten, or never.
+//! A search calls a visitor, which decides when to stop: after the first tiling, the first ten, or never.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -105,27 +105,27 @@ pub use options::{Progress, SolveOptions};
 pub use report::{Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
 
-/// The least number of parts of a search, so that each is short. Found by trial.
+/// The least number of parts of a search, so that each is short. Chosen by trial.
 const PARTS: usize = 256;
 
-/// Searches among more placements are not split: splitting them, and starting each part, would take seconds, and such a
-/// search is not expected to end. Found by trial.
+/// The most placements of a search that is split: above, splitting and starting parts would take seconds, and the search
+/// is not expected to end. Chosen by trial.
 const MOST_PLACEMENTS_SPLIT: usize = 50_000;
 
-/// Nodes of re-tiling for each cell, before an exhaustive search begins: a few seconds for a large board. Found by trial.
+/// Nodes of re-tiling for each cell before an exhaustive search begins: a few seconds for a large board. Chosen by trial.
 const PATIENCE: u64 = 1000;
 
-/// A puzzle compiled, with what it was compiled from.
+/// A compiled puzzle, with its source.
 struct Compiled<'a> {
     puzzle: &'a Arc<Puzzle>,
-    /// What is searched: the puzzle without its placed pieces.
+    /// The puzzle without its placed pieces, which is searched.
     rest: Puzzle,
     /// The rules that are checked outside the engine.
     decoration: Option<Decoration>,
     engine: Engine,
     model: Model,
     symmetries: Symmetries,
-    /// Why there is no tiling, if that is proved.
+    /// The proof that there is no tiling, if one was found.
     argument: Option<Impossibility>,
 }
 
@@ -144,7 +144,7 @@ pub fn solve(
 
 /// Visits one tiling of each orbit under the symmetries of the puzzle.
 ///
-/// It is the canonical one: the tiling whose placements are first, in the order of pieces and of region cells.
+/// It is the canonical form: the tiling whose placements come first, in the order of pieces and of region cells.
 ///
 /// # Errors
 /// As [`solve`].
@@ -156,11 +156,11 @@ pub fn solve_up_to_symmetry(
     Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::One, visit)
 }
 
-/// Looks for one tiling as fast as it can: the search in its own order alternates with short ones in random order.
+/// Finds one tiling fast: the search in its own order alternates with short searches in random order.
 ///
-/// No tiling and [`Outcome::Complete`] is a proof that there is none. No tiling and [`Outcome::Stopped`] leaves it open;
-/// engines that are not [exhaustive](Engine::is_exhaustive) never say more, and without a limit stop after about a minute
-/// with [`StopReason::NodeLimit`]. The tiling depends on nothing but the puzzle, the engine and the seed.
+/// No tiling and [`Outcome::Complete`] prove that none exists. No tiling and [`Outcome::Stopped`] leave it open. Engines
+/// that are not [exhaustive](Engine::is_exhaustive) prove nothing, and without a limit stop after about a minute with
+/// [`StopReason::NodeLimit`]. The tiling depends only on the puzzle, the engine and the seed.
 ///
 /// # Errors
 /// As [`solve`].
@@ -189,8 +189,8 @@ pub fn first(
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 
-/// The first tiling of an exhaustive engine. If the choice is automatic and falls on the frontier engine, the cover engine
-/// has a short turn before it.
+/// The first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine first
+/// searches for a short time.
 fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -213,8 +213,8 @@ fn first_of_all(
 
 /// Counts the tilings of a puzzle, all and up to symmetry.
 ///
-/// Where the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is found, and
-/// some of these are checked: the first, the second, the fourth, and so on.
+/// If the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is found, and
+/// some are checked: the first, the second, the fourth, and so on.
 ///
 /// # Errors
 /// As [`solve`].
@@ -247,7 +247,7 @@ impl<'a> Compiled<'a> {
         Ok(Self { puzzle, rest, decoration, engine, model, symmetries, argument })
     }
 
-    /// With symmetry broken on what stays empty, where the engine can follow that; counts by layers cannot.
+    /// Breaks symmetry on empty places, if the engine supports that; counts by layers do not.
     fn with_halves(mut self, options: &SolveOptions<'_>) -> Self {
         if self.engine == Engine::Frontier && options.symmetry_breaking {
             let order = PlaceOrder::new(&self.model);
@@ -256,7 +256,7 @@ impl<'a> Compiled<'a> {
         self
     }
 
-    /// The engine with the placements that are searched.
+    /// Makes the engine with the placements to search.
     ///
     /// # Errors
     /// [`SolverError::NotForEngine`].
@@ -319,7 +319,7 @@ impl<'a> Compiled<'a> {
         Ok(TilingCount { raw, up_to_symmetry, report: self.report(outcome, &watch) })
     }
 
-    /// Makes a harvest of every tiling of the placements that are kept, and hands it to `take`.
+    /// Searches every tiling of the kept placements, and passes results to `take`.
     fn search<'o, H: Harvest>(
         &self,
         options: &SolveOptions<'o>,
@@ -346,12 +346,12 @@ impl<'a> Compiled<'a> {
         Ok((outcome, watch))
     }
 
-    /// Whether the rules of decoration are kept. The images of a tiling keep them too.
+    /// Whether the rules of decoration are kept. Images of a tiling keep them too.
     fn keeps_rules(&self, found: &[u32]) -> bool {
         self.decoration.as_ref().is_none_or(|decoration| decoration.is_kept(&self.model, found))
     }
 
-    /// The parts in which the search is made: always the same ones for the same puzzle and engine.
+    /// The parts of the search: always the same for the same puzzle and engine.
     fn parts(&self, engine: &dyn Exhaustive) -> Vec<Prefix> {
         if self.model.placement_count() > MOST_PLACEMENTS_SPLIT {
             return vec![Prefix::default()];
@@ -407,7 +407,7 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// The fullest packing that an engine meets.
+    /// The fullest packing that an engine finds.
     fn pack(&self, engine: Engine, options: &SolveOptions<'_>, watch: &mut Watch<'_>) -> (StopReason, Best) {
         let keeps_rules = |found: &[u32]| self.keeps_rules(found);
         packing::pack(engine, (&self.rest, &self.model), &keeps_rules, options, watch)
@@ -418,13 +418,13 @@ impl<'a> Compiled<'a> {
         Report { outcome, engine: self.engine, tilings, nodes, elapsed, argument: self.argument.clone() }
     }
 
-    /// The tiling of these placements, checked.
+    /// The checked tiling of these placements.
     fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
         Tiling::new(self.puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })
     }
 
-    /// The pieces of these placements, and placed pieces, with their cells.
+    /// The pieces of these placements, and the placed pieces, with their cells.
     fn laid(&self, placements: &[u32]) -> impl Iterator<Item = (usize, Vec<Cell>)> {
         let region = self.rest.region().cells();
         let lying = self.puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));

@@ -1,11 +1,11 @@
-//! Compiles a puzzle for search: placements as numbers, what each occupies, and the exact cover problem.
+//! Compiles a puzzle for search: numbered placements, the places of each, and the exact cover problem.
 //!
 //! Placements are sorted by piece and then by cells. Their number is estimated against the limits before any is
 //! built.
 //!
-//! Where contact is forbidden, pieces occupy corners instead of cells: two pieces touch, even at a corner only, if
-//! and only if some corner belongs to both. So the puzzle becomes an ordinary packing of the corners.
-//! Source of that: C. Hoff's "form 2" of Untouchable 11, as told in the benchmark of its solvers.
+//! If contact is forbidden, pieces occupy corners instead of cells: two pieces touch (even only at a corner) if and only
+//! if they share a corner. So the puzzle becomes an ordinary packing of corners. The idea is C. Hoff's "form 2" of
+//! Untouchable 11, from the benchmark of its solvers.
 
 use std::collections::BTreeMap;
 
@@ -16,35 +16,35 @@ use super::{SolveOptions, SolverError};
 use crate::lattice::{Cell, Corner};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
 
-/// What becomes of cells, or corners, that no piece occupies.
+/// The rule for places that no piece occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Empty {
-    /// There are none.
+    /// No place stays empty.
     Never,
-    /// There are so many that they are no constraint worth following.
+    /// So many may stay empty that the constraint is not worth following.
     Freely,
-    /// Each is one option more; the number of these has bounds.
+    /// Each is an additional option; their number has bounds.
     Counted(Bounds),
 }
 
-/// See the module.
+/// The compiled puzzle.
 #[derive(Debug, Clone)]
 pub(super) struct Model {
     /// Bounds of the copies of each piece.
     pieces: Vec<Bounds>,
-    /// Where the placements of each piece begin, and where the last one's end.
+    /// The first placement of each piece, and the end of the last one's.
     first: Vec<usize>,
     /// The piece of each placement.
     piece_of: Vec<u32>,
     /// The region cells of each placement, ascending.
     cells: Lists,
-    /// The corners of each placement, where these are what it occupies.
+    /// The corners of each placement, if these are its places.
     corners: Option<Lists>,
-    /// What each placement claims on its border, where equal pieces must keep apart.
+    /// The claims of each placement on its border, if equal pieces must keep apart.
     borders: Option<Borders>,
-    /// How many cells or corners there are to occupy.
+    /// The number of cells or corners to occupy.
     places: usize,
-    /// Where each place lies: coordinates of a cell or of a corner.
+    /// The coordinates of each place: a cell or a corner.
     points: Vec<(i32, i32)>,
     empty: Empty,
 }
@@ -107,12 +107,12 @@ impl Model {
         compact(self.first[piece])..compact(self.first[piece + 1])
     }
 
-    /// How many places there are to occupy: cells, or corners where contact is forbidden.
+    /// The number of places: cells, or corners if contact is forbidden.
     pub(super) fn places(&self) -> usize {
         self.places
     }
 
-    /// Where each place lies: the coordinates of its cell, or of its corner.
+    /// The coordinates of each place.
     pub(super) fn points(&self) -> &[(i32, i32)] {
         &self.points
     }
@@ -122,7 +122,7 @@ impl Model {
         &self.pieces
     }
 
-    /// What becomes of places that no piece occupies.
+    /// The rule for places that no piece occupies.
     pub(super) fn empty(&self) -> Empty {
         self.empty
     }
@@ -156,8 +156,8 @@ impl Model {
     }
 
     /// Claims that no two placements may share, ascending: one for each edge between the placement and another region
-    /// cell, where equal pieces must keep apart. Two placements have one in common if and only if they are of one piece
-    /// and share that edge.
+    /// cell, if equal pieces must keep apart. Two placements share one if and only if they are of the same piece and
+    /// share that edge.
     pub(super) fn claims(&self, placement: u32) -> &[u32] {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
@@ -167,16 +167,16 @@ impl Model {
         self.borders.as_ref().map_or(0, Borders::count)
     }
 
-    /// The cover problem of the puzzle, with the placements that `kept` keeps, and the placement of each option;
-    /// further options leave a place empty, one place after the other.
+    /// Returns the cover problem of the puzzle with the placements that `kept` accepts, and the placement of each
+    /// option; further options leave a place empty, in order of places.
     ///
-    /// Items are the places, so that ties go to the first place in reading order, then the pieces; where places may stay
-    /// empty freely, they follow the pieces. Claims come last.
+    /// Items are first the places, so that ties go to the first place in reading order, then the pieces; if places may
+    /// stay empty freely, they follow the pieces. Claims come last.
     pub(super) fn problem(&self, kept: impl Fn(u32) -> bool) -> (Problem, Vec<u32>) {
         let places = compact(self.places);
         let pieces = compact(self.pieces.len());
         let mut bounds = self.pieces.clone();
-        // Secondary items follow the primary ones, so free places stand after the pieces.
+        // Secondary items follow the primary ones, so free places come after the pieces.
         let (first_place, first_piece, secondary) = match self.empty {
             Empty::Freely => (pieces, 0, self.places),
             Empty::Never | Empty::Counted(_) => {
@@ -204,7 +204,7 @@ impl Model {
         (problem, placement_of)
     }
 
-    /// The places that a placement occupies, ascending: its cells, or its corners where contact is forbidden.
+    /// The places that a placement occupies, ascending: its cells, or its corners if contact is forbidden.
     pub(super) fn occupied(&self, placement: u32) -> &[u32] {
         self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
     }
@@ -233,7 +233,7 @@ impl Model {
         self.corners = Some(corners);
     }
 
-    /// Decides how empty places are treated, from how few and how many there can be.
+    /// Decides how empty places are treated, from the bounds of their number.
     fn empty_rule(&self, puzzle: &Puzzle) -> Empty {
         let places = self.places as u64;
         let allowed = match puzzle.contact() {
@@ -246,8 +246,7 @@ impl Model {
         let least_occupied = self.area(|size, bounds| size.0 * u64::from(bounds.least));
         let most_occupied = self.area(|size, bounds| size.1 * u64::from(bounds.most));
         let most = places.saturating_sub(least_occupied);
-        // Where half may stay empty, nearly every place can, and following each of them costs more than it prunes.
-        // Found by trial.
+        // If half may stay empty, nearly every place can, and tracking each costs more than it prunes. Chosen by trial.
         if most <= allowed && most * 2 > places {
             return Empty::Freely;
         }
@@ -258,10 +257,10 @@ impl Model {
         })
     }
 
-    /// The sum over all pieces of a number made from the least and greatest size of its placements and its bounds.
+    /// The sum over all pieces of a function of the least and greatest size of its placements and its bounds.
     fn area(&self, part: impl Fn((u64, u64), Bounds) -> u64) -> u64 {
         let size = |piece: usize| {
-            // A piece has one area; on the corners, one number of corners.
+            // A piece has one area, but may have different numbers of corners.
             let sizes = self.placements_of(piece).map(|placement| self.occupied(placement).len() as u64);
             sizes.clone().min().zip(sizes.max()).unwrap_or((0, 0))
         };
@@ -271,18 +270,18 @@ impl Model {
     }
 }
 
-/// The bounds of the copies; no piece can be there more often than it fits.
+/// The bounds of the copies, limited by the number that fits.
 fn bounds(count: Count, region: &Region) -> Bounds {
     let fits = compact(region.area());
     let most = count.max.map_or(fits, |max| max.min(fits));
     Bounds { least: count.min, most }
 }
 
-/// Refuses a puzzle that could take too much, from the rectangle around each orientation.
+/// Refuses a puzzle that could be too large, from the bounding rectangle of each orientation.
 fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverError> {
-    /// What one cell of a placement takes in the problem and in two searches side by side.
+    /// The bytes of one cell of a placement in the problem and in two searches at the same time.
     const BYTES_PER_NODE: u64 = 64;
-    /// What an option and a placement take besides: starts, piece, and images under up to twelve symmetries.
+    /// The additional bytes of an option and a placement: starts, piece, and images under up to twelve symmetries.
     const BYTES_PER_PLACEMENT: u64 = 80;
     let (mut placements, mut bytes) = (0u64, 0u64);
     let around = |cells: &[Cell]| {
@@ -312,7 +311,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
             allowed: options.placement_limit,
         });
     }
-    // However much memory is allowed, indices have 32 bits.
+    // Indices have 32 bits, regardless of the memory limit.
     let allowed = options.memory_limit.min(BYTES_PER_NODE << 30);
     if bytes > allowed {
         return Err(SolverError::TooMuchMemory { estimated: bytes, allowed });
@@ -329,7 +328,7 @@ fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
     for orientation in piece.shape.orientations(piece.freedom) {
         let cells = orientation.shape.cells();
         for &anchor in region.cells() {
-            // The first cell of a placement is on the anchor; so the cells stay in reading order, as the region's.
+            // The first cell of a placement is on the anchor, so the cells stay in reading order.
             let shift = anchor.since(cells[0]);
             if lattice.is_translation(shift) {
                 let open = |cell: &Cell| region.index_of(*cell).filter(|&index| !beside[index]).map(compact);

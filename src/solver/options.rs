@@ -24,9 +24,9 @@ pub struct Progress {
     pub nodes: u64,
     /// Tilings found so far.
     pub tilings: u128,
-    /// The most pieces that were placed at once, counting places left empty by choice.
+    /// The most pieces placed at the same time, including places left empty by choice.
     pub depth: usize,
-    /// The most cells covered by a packing so far, in a search for packings. Reported as soon as it grows.
+    /// The most cells covered by a packing so far, in a search for packings. Reported whenever it grows.
     pub covered: Option<usize>,
     /// Time since the search began.
     pub elapsed: Duration,
@@ -41,14 +41,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Choices made in a second, on average.
+    /// Nodes per second, on average.
     #[must_use]
     pub fn nodes_per_second(&self) -> f64 {
         self.nodes as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
-/// The options of a search: engine, limits, seed, and whom to report to.
+/// The options of a search: engine, limits, seed and progress.
 ///
 /// # Examples
 /// ```
@@ -59,25 +59,24 @@ impl Progress {
 /// ```
 #[derive(Clone)]
 pub struct SolveOptions<'a> {
-    /// Which engine searches. Default: [`Engine::Auto`].
+    /// The engine. Default: [`Engine::Auto`].
     pub engine: Engine,
     /// Stops after this time, checked about every thousand nodes. Default: none.
     pub time_limit: Option<Duration>,
     /// Stops after this many nodes; unlike a time limit, this is the same on every machine. Default: none.
     pub node_limit: Option<u64>,
-    /// Refuses puzzles that may have more placements, before any memory is taken. Default: that of
-    /// [`Limit::Placements`].
+    /// Refuses puzzles that may have more placements, before allocating memory. Default: that of [`Limit::Placements`].
     pub placement_limit: u64,
-    /// Refuses puzzles whose tables may take more bytes, and stops engines whose tables grow beyond. Default: 2 GiB,
-    /// found by trial.
+    /// Refuses puzzles whose tables may need more bytes, and stops engines whose tables grow beyond. Default: 2 GiB,
+    /// chosen by trial.
     pub memory_limit: u64,
     /// The number of threads; 0 counts as 1. Results and their order do not depend on it. Searches with a node limit use
     /// one, so that they end at the same node; so do searches for one tiling. Default: 1.
     pub threads: usize,
     /// Tries options in an order shuffled by this seed; without one, in their own order. Default: none.
     pub seed: Option<u64>,
-    /// Searches only one of each set of placements that are images of each other, for one piece that is there once;
-    /// the results are the same. Default: on.
+    /// Breaks symmetry: for one piece that occurs once, searches only one of each orbit of placements. The results are
+    /// the same. Default: on.
     pub symmetry_breaking: bool,
     /// Prunes states with an empty area that no pieces can fill, in the engines [`Engine::Backtrack`] and
     /// [`Engine::BruteForce`]; others prune in their own ways. The results are the same. Default: off.
@@ -91,7 +90,7 @@ pub struct SolveOptions<'a> {
 }
 
 impl SolveOptions<'_> {
-    /// How many threads search in parts: with a node limit one, as several would end at nodes of their own.
+    /// The number of threads for parts: one with a node limit, because several threads would end at different nodes.
     pub(super) fn team(&self) -> usize {
         if self.node_limit.is_some() { 1 } else { self.threads }
     }

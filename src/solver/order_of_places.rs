@@ -7,25 +7,25 @@
 use super::lists::compact;
 use super::model::Model;
 
-/// See the module.
+/// An order of places.
 #[derive(Debug, Clone)]
 pub(super) struct PlaceOrder {
     /// The position of each place.
     positions: Vec<u32>,
     /// One more than the last position.
     length: u32,
-    /// The most positions from the first to the last one of a placement, both counted.
+    /// The most positions from the first to the last one of a placement, inclusive.
     span: u32,
 }
 
 /// A linear form of the two coordinates.
 type Direction = (i64, i64);
 
-/// Along the rows and columns, and along both diagonals: the rows of all three lattices are among them.
+/// Along the rows and columns, and along both diagonals, which include the rows of all three lattices.
 const DIRECTIONS: [Direction; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl PlaceOrder {
-    /// The order with the least span; then with the fewest positions, then by rows as a page is read.
+    /// The order with the least span, then with the fewest positions, then in reading order.
     pub(super) fn new(model: &Model) -> Self {
         let pairs = DIRECTIONS.into_iter().flat_map(|across| DIRECTIONS.map(|along| (across, along)));
         let orders = pairs.filter(|(across, along)| across != along);
@@ -37,7 +37,7 @@ impl PlaceOrder {
         })
     }
 
-    /// Lines in one direction, numbered in the other; nothing if there would be too many positions.
+    /// Lines in one direction, numbered in the other; `None` if there would be too many positions.
     fn along(model: &Model, across: Direction, along: Direction) -> Option<Self> {
         let (lines, columns) = (values(model, across), values(model, along));
         let stride = columns.iter().max()? + 1;
@@ -73,7 +73,7 @@ impl PlaceOrder {
         self.length
     }
 
-    /// The most positions from the first to the last one of a placement, both counted.
+    /// The most positions from the first to the last one of a placement, inclusive.
     pub(super) fn span(&self) -> u32 {
         self.span
     }

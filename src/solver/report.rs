@@ -40,10 +40,10 @@ pub struct Report {
     pub engine: Engine,
     /// Tilings visited, or counted raw.
     pub tilings: Total,
-    /// Choices made. Differs from run to run only if several threads were stopped, or shared a table, as those of the
-    /// frontier engine do.
+    /// Nodes (choices). Varies from run to run only if several threads were stopped, or shared a table, as in the
+    /// frontier engine.
     pub nodes: u64,
-    /// Time taken; differs from run to run.
+    /// The elapsed time; varies from run to run.
     pub elapsed: Duration,
     /// The proof that there is no tiling, if one was found before the search.
     pub argument: Option<Impossibility>,

@@ -1,6 +1,6 @@
-//! One cover as soon as possible: a search in the given order and shuffled ones by turns.
+//! Finds one cover fast: alternates a search in the given order with shuffled ones (restarts).
 //!
-//! Since the first search is never given up, every problem is decided in the end, at most about twice as late as by
+//! The first search is never abandoned, so every problem is decided in the end, in at most about twice the time of
 //! that search alone.
 
 use super::cover::Search;
@@ -10,10 +10,10 @@ use super::watch::{Halt, Watch};
 use super::{Outcome, StopReason};
 use crate::random::Random;
 
-/// Nodes of the shortest turn. Found by trial.
+/// Nodes of the shortest turn. Chosen by trial.
 const SHORTEST_TURN: u64 = 1 << 13;
 
-/// A cover that is accepted, if one was found, and how the search ended.
+/// An accepted cover, if one was found, and the outcome of the search.
 pub(super) fn first_cover(
     problem: &Problem,
     accepts: &dyn Fn(&[u32]) -> bool,
@@ -35,7 +35,7 @@ pub(super) fn first_cover(
     unreachable!("turns are numbered without end")
 }
 
-/// What a search decides within `nodes` nodes, if anything.
+/// The result of a search within `nodes` nodes, if decided.
 fn take_turn(
     search: &mut Search,
     accepts: &dyn Fn(&[u32]) -> bool,
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_problem_without_a_cover_is_decided() {
-        // Of nine items pairs only: an odd one remains, after some ten thousand nodes.
+        // Pairs of nine items: an odd one remains, after about ten thousand nodes.
         let mut problem = Problem::new(vec![Bounds::ONCE; 9], 0);
         (0..9).for_each(|a| (0..a).for_each(|b| problem.add_option([b, a])));
         let mut watch = Watch::unlimited();

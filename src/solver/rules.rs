@@ -1,4 +1,4 @@
-//! The rules of decoration, checked on whole tilings, for engines that do not follow them while they search.
+//! Checks the rules of decoration on whole tilings, for engines that do not enforce them during the search.
 
 use super::model::Model;
 use crate::puzzle::{EqualPieces, Puzzle};
@@ -7,12 +7,12 @@ use crate::puzzle::{EqualPieces, Puzzle};
 pub(super) struct Decoration {
     apart: bool,
     balance: Option<u32>,
-    /// How many copies of each piece lie already.
+    /// How many copies of each piece are already placed.
     placed: Vec<u32>,
 }
 
 impl Decoration {
-    /// Of a puzzle whose placed pieces lie; nothing if it has no such rules.
+    /// The rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
     pub(super) fn of(rest: &Puzzle) -> Option<Self> {
         let (apart, balance) = (rest.equal_pieces() == EqualPieces::Apart, rest.balance());
         let mut placed = vec![0; rest.pieces().len()];

@@ -9,20 +9,20 @@ use super::order_of_places::PlaceOrder;
 use crate::lattice::Cell;
 use crate::puzzle::{Puzzle, PuzzleSymmetry};
 
-/// See the module.
+/// The symmetries of a puzzle, as permutations of its placements.
 pub(super) struct Symmetries {
-    /// For each symmetry but the identity the image of each placement.
+    /// For each symmetry except the identity, the image of each placement.
     images: Vec<Vec<u32>>,
     breaking: Option<Breaking>,
-    /// Symmetry broken on what stays empty; then `breaking` is by symmetries that keep the half.
+    /// Symmetry breaking on empty places; then `breaking` uses symmetries that keep the half.
     halves: Option<Halves>,
 }
 
 /// One piece whose placements are searched only up to symmetry.
 struct Breaking {
-    /// For each placement of the piece, counted from its first: the least of its images, and how to come there.
+    /// For each placement of the piece, counted from its first: the least of its images, and the symmetry that gives it.
     least: Vec<u32>,
-    /// For each least placement the tilings that one with it stands for: a symmetry for each of its images.
+    /// For each least placement, the tilings that one with it stands for: a symmetry for each of its images.
     expansions: Vec<Vec<Motion>>,
     /// The first placement of the piece.
     first: u32,
@@ -32,9 +32,8 @@ struct Breaking {
 type Motion = Option<usize>;
 
 impl Symmetries {
-    /// Of the model of `rest`, which is what `puzzle` leaves to be searched. Symmetry is broken on one piece if `breaking`
-    /// is wanted and there is a piece for it; and on the places that stay empty if an order of places is given, which the
-    /// engine then follows.
+    /// The symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on one piece if `breaking` is set and a
+    /// piece is suitable; and on empty places if an order of places is given, which the engine must follow.
     pub(super) fn new(
         puzzle: &Puzzle,
         rest: &Puzzle,
@@ -42,7 +41,7 @@ impl Symmetries {
         breaking: bool,
         order: Option<&PlaceOrder>,
     ) -> Self {
-        // The rest alone may have more.
+        // The rest alone may have more symmetries.
         let motions = &puzzle.symmetries()[1..];
         let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(rest, model, motion)).collect();
         let halves = order.filter(|_| breaking).and_then(|order| Halves::new(rest, model, order, motions));
@@ -52,18 +51,17 @@ impl Symmetries {
         Self { images, breaking, halves }
     }
 
-    /// The half of which few places may stay empty, if symmetry is broken on that: where it ends in the order of places,
-    /// and how many may.
+    /// The half in which few places may stay empty, if symmetry is broken on that: its end in the order of places, and the bound.
     pub(super) fn half(&self) -> Option<(u32, u32)> {
         self.halves.as_ref().map(|halves| (halves.end, halves.most))
     }
 
-    /// How many symmetries there are, the identity among them.
+    /// The number of symmetries, including the identity.
     fn order(&self) -> usize {
         self.images.len() + 1
     }
 
-    /// How many orbits there are: exact when every tiling was counted, else a lower bound.
+    /// The number of orbits: exact if every tiling was counted, otherwise a lower bound.
     pub(super) fn orbits(&self, tally: OrbitTally) -> u128 {
         tally.fixed.div_ceil(self.order() as u128)
     }
@@ -77,12 +75,12 @@ impl Symmetries {
         })
     }
 
-    /// Where each symmetry but the identity takes each placement.
+    /// For each symmetry except the identity, the image of each placement.
     pub(super) fn images(&self) -> &[Vec<u32>] {
         &self.images
     }
 
-    /// How many tilings each tiling with a placement stands for as far as this placement says: 0 if it is not searched.
+    /// How many tilings each tiling with a placement stands for, according to this placement: 0 if it is not searched.
     pub(super) fn multiplicity(&self, placement: u32) -> u32 {
         if !self.keeps(placement) {
             return 0;
@@ -91,12 +89,12 @@ impl Symmetries {
         expansion.map_or(1, |motions| compact(motions.len()))
     }
 
-    /// The images, this one first, that a tiling found stands for and that are not searched themselves.
+    /// The images that a found tiling stands for and that are not searched themselves; the tiling comes first.
     pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
         let motions = self.expansion(tiling).unwrap_or(&[None]);
         let mut images: Vec<Vec<u32>> = motions.iter().map(|&motion| self.image(motion, tiling)).collect();
         if let Some(halves) = &self.halves {
-            // Every image found so keeps the halves; where the exchanged one does not, it is not found itself.
+            // Every image found this way keeps the halves; if the exchanged one does not, it is not found itself.
             let exchanged: Vec<Vec<u32>> =
                 images.iter().map(|image| self.image(Some(halves.exchange), image)).collect();
             images.extend(exchanged.into_iter().filter(|image| !halves.are_kept(image.iter().copied())));
@@ -104,7 +102,7 @@ impl Symmetries {
         images
     }
 
-    /// How many tilings one that was found stands for.
+    /// How many tilings a found tiling stands for.
     pub(super) fn weight(&self, tiling: &[u32]) -> u128 {
         if self.halves.is_some() {
             return self.expanded(tiling).len() as u128;
@@ -129,7 +127,7 @@ impl Symmetries {
         moved
     }
 
-    /// Whether a tiling found is the least of its images that are found as well: true for one of them.
+    /// Whether a tiling is the least of its images that are found too; true for exactly one of them.
     pub(super) fn is_least_found(&self, tiling: &[u32]) -> bool {
         let mut sorted = tiling.to_vec();
         sorted.sort_unstable();
@@ -141,27 +139,27 @@ impl Symmetries {
         })
     }
 
-    /// The least of all images, found or not: the same one for all of them.
+    /// The least of all images, found or not; the same for all of them.
     pub(super) fn least_image(&self, tiling: &[u32]) -> Vec<u32> {
         let motions = std::iter::once(None).chain((0..self.images.len()).map(Some));
         motions.map(|motion| self.image(motion, tiling)).min().unwrap_or_default()
     }
 }
 
-/// The orbits of tilings, counted from all tilings by how many symmetries fix each: W. Burnside's lemma.
+/// Counts orbits of tilings by W. Burnside's lemma, from the number of symmetries that fix each tiling.
 pub(super) struct OrbitCount<'a> {
     symmetries: &'a Symmetries,
-    /// Marks of the placements of the tiling at hand.
+    /// Marks of the placements of the current tiling.
     present: Vec<bool>,
     tally: OrbitTally,
 }
 
-/// What orbits are counted from. Tallies of different tilings can be added.
+/// The data for counting orbits. Tallies of different tilings can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct OrbitTally {
     /// Tilings.
     pub(super) raw: u128,
-    /// For each tiling the symmetries that fix it, added up.
+    /// The sum, over tilings, of the symmetries that fix each.
     pub(super) fixed: u128,
 }
 
@@ -177,8 +175,7 @@ impl<'a> OrbitCount<'a> {
         Self { symmetries, present: vec![false; model.placement_count()], tally: OrbitTally::default() }
     }
 
-    /// Counts a tiling that was found, and those it stands for: they are fixed by equally many symmetries. Gives back
-    /// how many it stands for.
+    /// Counts a found tiling and those it stands for, which are fixed by equally many symmetries. Returns how many it stands for.
     pub(super) fn add(&mut self, tiling: &[u32]) -> u128 {
         tiling.iter().for_each(|&placement| self.present[placement as usize] = true);
         let fixes = |images: &&Vec<u32>| tiling.iter().all(|&p| self.present[images[p as usize] as usize]);
@@ -189,13 +186,13 @@ impl<'a> OrbitCount<'a> {
         weight
     }
 
-    /// What was counted.
+    /// The tally so far.
     pub(super) fn tally(&self) -> OrbitTally {
         self.tally
     }
 }
 
-/// Where a symmetry takes each placement.
+/// The image of each placement under a symmetry.
 fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
     let region = puzzle.region();
     let image = |&cell: &Cell| {
@@ -213,7 +210,7 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
         .collect()
 }
 
-/// The piece on which most placements fall away under the `usable` symmetries: the least share kept, then the fewest kept, then the first piece.
+/// The piece that breaks most symmetry among the `usable` ones: the least share kept, then the fewest kept, then the first piece.
 fn best_breaking(
     model: &Model,
     motions: &[PuzzleSymmetry],
@@ -222,7 +219,7 @@ fn best_breaking(
 ) -> Option<Breaking> {
     let mut best: Option<(u64, u64, Breaking)> = None;
     for piece in model.single_pieces() {
-        // Symmetries that exchange the piece with its mirror twin say nothing of its own placements.
+        // Symmetries that exchange the piece with its mirror twin do not act on its own placements.
         let own: Vec<usize> =
             usable.iter().copied().filter(|&index| motions[index].pieces[piece] == piece).collect();
         let breaking = break_on(model, piece, &own, images);

@@ -1,4 +1,4 @@
-//! Exact counts without an upper limit.
+//! Exact counts of any size.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What can interrupt a search: limits, a signal, the end of a turn. Also reports progress.
+//! Interrupts a search by limits, a signal or the end of a turn, and reports progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -6,23 +6,23 @@ use std::time::{Duration, Instant};
 use super::options::{Progress, SolveOptions};
 use super::report::StopReason;
 
-/// Looks at the clock and the stop flag once in this many nodes; a power of two. Found by trial.
+/// The clock and the stop flag are checked once in this many nodes; a power of two. Chosen by trial.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
-/// Reports progress once in this many looks. Found by trial.
+/// Progress is reported once in this many checks. Chosen by trial.
 const LOOKS_BETWEEN_REPORTS: u64 = 8;
 /// Shares of a part are passed between threads in units of one in this many.
 const SHARE_UNITS: f64 = 1e6;
 
-/// Why a search does not go on.
+/// Why a search is interrupted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Halt {
     /// Its turn is over.
     Pause,
-    /// It is to end.
+    /// The search must end.
     Stop(StopReason),
 }
 
-/// What stops a search, on any thread.
+/// The limits of a search, on any thread.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Terms<'a> {
     began: Instant,
@@ -31,25 +31,25 @@ pub(super) struct Terms<'a> {
     stop: Option<&'a AtomicBool>,
 }
 
-/// What the threads of one search know of each other.
+/// The shared state of the threads of one search.
 pub(super) struct Team {
     nodes: AtomicU64,
     tilings: AtomicU64,
     depth: AtomicUsize,
-    /// What each has done of its part, in [`SHARE_UNITS`].
+    /// The share of its part that each has done, in [`SHARE_UNITS`].
     shares: Vec<AtomicU32>,
-    /// Whether all are to stop, because nobody wants to know more.
+    /// Whether all must stop, because no more results are needed.
     closed: AtomicBool,
 }
 
 /// The parts of a search, for progress.
 #[derive(Debug, Clone, Copy)]
 struct Parts {
-    /// All there are.
+    /// All parts.
     all: usize,
-    /// Those done by earlier runs.
+    /// Parts done by earlier runs.
     before: usize,
-    /// Those done here.
+    /// Parts done by this run.
     done: usize,
 }
 
@@ -57,16 +57,16 @@ struct Parts {
 pub(super) struct Watch<'a> {
     terms: Terms<'a>,
     progress: Option<&'a dyn Fn(&Progress)>,
-    /// The team of a worker, its number in it, and the nodes and tilings it has told the team.
+    /// The team of a worker, its number in it, and the nodes and tilings it has reported to the team.
     team: Option<(&'a Team, usize, u64, u128)>,
     nodes: u64,
     /// Solutions so far, for progress only.
     pub(super) tilings: u128,
     depth: usize,
-    /// Cells of the fullest packing, where packings are looked for.
+    /// Cells of the fullest packing, in a search for packings.
     covered: Option<usize>,
     pause_at: u64,
-    /// The node before which something is to be looked at: the end of the turn, a limit, the clock.
+    /// The node of the next check: the end of the turn, a limit, or the clock.
     next_look: u64,
     parts: Parts,
 }
@@ -87,7 +87,7 @@ impl Team {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// The parts being searched, counted by what is done of them.
+    /// The shares done of the parts in progress, added up.
     fn shares(&self) -> f64 {
         self.shares.iter().map(|share| f64::from(share.load(Ordering::Relaxed)) / SHARE_UNITS).sum()
     }
@@ -104,7 +104,7 @@ impl<'a> Watch<'a> {
         Self { progress: options.progress, ..Self::under(terms) }
     }
 
-    /// One that tells nobody.
+    /// A watch that reports to nobody.
     fn under(terms: Terms<'a>) -> Self {
         Self {
             terms,
@@ -120,22 +120,22 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// That of a thread of a team.
+    /// The watch of a worker thread.
     pub(super) fn of_worker(terms: Terms<'a>, team: &'a Team, worker: usize) -> Self {
         Self { team: Some((team, worker, 0, 0)), ..Self::under(terms) }
     }
 
-    /// What stops it.
+    /// The limits.
     pub(super) fn terms(&self) -> Terms<'a> {
         self.terms
     }
 
-    /// Says that the search is about to be made in parts: `here`, after `before` of earlier runs.
+    /// Begins a search in parts: `here`, after `before` of earlier runs.
     pub(super) fn begin_parts(&mut self, here: usize, before: usize) {
         self.parts = Parts { all: (here + before).max(1), before, done: 0 };
     }
 
-    /// Says that `done` of the parts of this search are behind.
+    /// Records that `done` parts of this search are finished.
     pub(super) fn begin_part(&mut self, done: usize) {
         self.parts.done = done;
     }
@@ -166,12 +166,12 @@ impl<'a> Watch<'a> {
         self.terms.began.elapsed()
     }
 
-    /// Says how many pieces lie.
+    /// Records how many pieces are placed.
     pub(super) fn reached(&mut self, pieces: usize) {
         self.depth = self.depth.max(pieces);
     }
 
-    /// Says that a packing covers this many cells, and tells at once if none so far covers as many.
+    /// Records that a packing covers this many cells, and reports it if that is a new maximum.
     pub(super) fn packed(&mut self, cells: usize) {
         if self.covered.is_none_or(|covered| covered < cells) {
             self.covered = Some(cells);
@@ -179,12 +179,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Counts the nodes of another search.
+    /// Adds the nodes of another search.
     pub(super) fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// Counts a node about to be entered, or says why not to enter it. A share that is no number is not known.
+    /// Counts a node about to be entered, or returns why to stop. A share that is NaN is unknown.
     #[inline]
     pub(super) fn node(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {
         if self.nodes == self.next_look
@@ -196,7 +196,7 @@ impl<'a> Watch<'a> {
         None
     }
 
-    /// Why the search is not to go on, if it is not; else notes when to look again.
+    /// Returns why the search must stop, if it must; otherwise schedules the next check.
     #[cold]
     fn halt(&mut self, share_done: impl FnOnce() -> f64) -> Option<Halt> {
         if self.nodes >= self.pause_at {
@@ -216,7 +216,7 @@ impl<'a> Watch<'a> {
         None
     }
 
-    /// Why the search is not to go on by flag, clock and team, whatever the number of nodes.
+    /// Returns why the search must stop because of flag, clock or team, regardless of the number of nodes.
     pub(super) fn look(&mut self, share_done: impl FnOnce() -> f64) -> Option<StopReason> {
         if self.terms.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Signal);
@@ -236,7 +236,7 @@ impl<'a> Watch<'a> {
         None
     }
 
-    /// Tells the team how far this worker is, of which `share` of its part is done.
+    /// Reports the progress of this worker to the team; `share` of its part is done.
     pub(super) fn tell_team(&mut self, share: impl FnOnce() -> f64) {
         let Some((team, worker, nodes, tilings)) = &mut self.team else { return };
         team.nodes.fetch_add(self.nodes - *nodes, Ordering::Relaxed);
@@ -252,20 +252,20 @@ impl<'a> Watch<'a> {
         (*nodes, *tilings) = (self.nodes, self.tilings);
     }
 
-    /// Counts for its own what a team has counted.
+    /// Adds the counts of a team.
     pub(super) fn adopt(&mut self, team: &Team) {
         self.nodes += team.nodes.load(Ordering::Relaxed);
         self.depth = self.depth.max(team.depth.load(Ordering::Relaxed));
     }
 
-    /// Reports how far a team is that has `done` parts behind.
+    /// Reports the progress of a team that has finished `done` parts.
     pub(super) fn report_of(&self, team: &Team, done: usize) {
         let nodes = self.nodes + team.nodes.load(Ordering::Relaxed);
         let tilings = u128::from(team.tilings.load(Ordering::Relaxed));
         self.report((nodes, tilings, team.depth.load(Ordering::Relaxed)), done, team.shares());
     }
 
-    /// Reports progress: nodes, tilings and depth, parts done here, and how much of others.
+    /// Reports progress: nodes, tilings and depth, finished parts, and the shares of others.
     fn report(&self, (nodes, tilings, depth): (u64, u128, usize), done: usize, share: f64) {
         let Some(report) = self.progress else { return };
         let (parts, elapsed) = (self.parts, self.elapsed());
@@ -285,7 +285,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// How long what is left will take, if it goes on as it went.
+/// The estimated time left, by extrapolation.
 fn time_left(elapsed: Duration, done: f64, left: f64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() * left / done;
     Duration::try_from_secs_f64(seconds).ok()

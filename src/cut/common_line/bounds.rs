@@ -1,21 +1,21 @@
-//! What a plan measures, and what no plan can fall below.
+//! Measures a plan, and computes proven lower bounds.
 
 use crate::geometry::{Bounds, Patchwork, Point};
 use crate::layout::{LineWork, Near, Trail};
 
-/// A plan in figures.
+/// The measures of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Measures {
     /// The length of all cuts in mm.
     pub cut_length_mm: f64,
     /// How often the tool comes down.
     pub pen_downs: usize,
-    /// The way of the lifted tool from the first line to the last, in mm.
+    /// The travel of the lifted tool from the first line to the last, in mm.
     pub travel_mm: f64,
 }
 
 impl Measures {
-    /// Adds those of another sheet.
+    /// Adds the measures of another sheet.
     pub(crate) fn add(&mut self, other: &Self) {
         self.cut_length_mm += other.cut_length_mm;
         self.pen_downs += other.pen_downs;
@@ -23,7 +23,7 @@ impl Measures {
     }
 }
 
-/// What the trails measure.
+/// The measures of trails.
 pub(super) fn found(patchwork: &Patchwork, work: &LineWork, trails: &[Trail]) -> Measures {
     let lengths = trails.iter().flatten().map(|step| patchwork.edges()[step.edge].length);
     let hop = |pair: &[Trail]| {
@@ -37,12 +37,12 @@ pub(super) fn found(patchwork: &Patchwork, work: &LineWork, trails: &[Trail]) ->
     }
 }
 
-/// What any trails that cut every edge once must measure.
+/// Lower bounds for any trails that cut every edge once.
 ///
-/// The cut is half the sum of all perimeters and that of the region, because an inner edge is in two perimeters and one
-/// on the rim in one. Of the trails through a connected part, one ends in each vertex with an odd number of edges, and
-/// one there must be. The travel of a plan with so few trails leads from odd vertices to odd vertices, each but two of
-/// them once; so it is at least half the sum of the ways from each to the next, without the two longest of them.
+/// The cut is half the sum of all perimeters and that of the region, because an inner edge is in two perimeters and an edge on
+/// the rim in one. Each connected part needs at least one trail, and a trail ends in each vertex with an odd number of edges.
+/// The travel of a plan with the fewest trails joins odd vertices, each but two of them once; so it is at least half the sum of
+/// the distances from each to its nearest neighbour, without the two longest.
 pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
     let lengths =
         |edges: &mut dyn Iterator<Item = usize>| edges.map(|e| patchwork.edges()[e].length).sum::<f64>();
@@ -59,10 +59,10 @@ pub(super) fn least(patchwork: &Patchwork, work: &LineWork) -> Measures {
     }
 }
 
-/// What any lines that cut every edge once but for `ties`, of which a bridge `width` wide stays uncut, must measure.
+/// Lower bounds for any lines that cut every edge once, except a bridge of `width` mm in each of `ties`.
 ///
-/// Every bridge is the end of two more lines. A part without an odd vertex has at least one bridge, since all its pieces hang on
-/// some, so that it needs no line for itself.
+/// Every bridge is the end of two more lines. A part without an odd vertex has at least one bridge, because all its pieces are
+/// held by some, so it needs no line of its own.
 pub(super) fn least_with_tabs(
     patchwork: &Patchwork,
     work: &LineWork,
@@ -104,7 +104,7 @@ fn pen_downs(work: &LineWork, odd: &[bool]) -> usize {
     parts.map(|part| (odd_in[part] / 2).max(1)).sum()
 }
 
-/// The head of a set, in a forest of sets of which every tree is one.
+/// The root of a vertex in a union-find forest.
 pub(in crate::cut) fn root(parent: &mut [usize], vertex: usize) -> usize {
     let mut at = vertex;
     while parent[at] != at {
@@ -114,7 +114,7 @@ pub(in crate::cut) fn root(parent: &mut [usize], vertex: usize) -> usize {
     at
 }
 
-/// Half the sum of the ways from each of the `ends` of lines to the next, without the two longest.
+/// Half the sum of the distances from each of the `ends` of lines to its nearest neighbour, without the two longest.
 fn travel(ends: &[Point]) -> f64 {
     let ends = || ends.iter().copied().enumerate();
     let Some(bounds) = Bounds::around(ends().map(|(_, at)| at)) else { return 0.0 };

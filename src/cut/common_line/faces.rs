@@ -1,6 +1,6 @@
 //! Finds the faces on both sides of every edge: pieces, the stock, and the holes of the region.
 //!
-//! Places without a patch are the stock outside, or holes and gaps that are closed off from it, which fall out as slugs.
+//! Places without a patch are the stock outside, or enclosed holes and gaps, which fall out as slugs.
 //!
 //! # Source
 //! Half-edges and their cycles: Mark de Berg et al., Computational Geometry, 3rd edition 2008, section 2.2.
@@ -59,19 +59,19 @@ pub(super) fn line_work(patchwork: &Patchwork, directions: &[u8]) -> LineWork {
     }
 }
 
-/// A way around an empty place, which is at the right hand.
+/// A loop around an empty place, which is on its right.
 struct Loop {
-    /// Edges, and whether they are run through from end to start.
+    /// Edges, and whether they run from end to start.
     edges: Vec<(usize, bool)>,
     points: Vec<Point>,
-    /// Positive around a place that is closed in, negative around what it closes off.
+    /// Positive around an enclosed place, negative around what encloses it.
     area: f64,
 }
 
-/// All edges with an empty place beside them, loop by loop.
+/// All edges with an empty place beside them, as loops.
 fn empty_loops(patchwork: &Patchwork, directions: &[u8]) -> Vec<Loop> {
     let edges = patchwork.edges();
-    // The left side is at the right hand of whoever runs from end to start.
+    // The left side of an edge is on the right of its reverse.
     let is_empty = |(edge, reversed): (usize, bool)| {
         let Edge { left, right, .. } = edges[edge];
         if reversed { left.is_none() } else { right.is_none() }
@@ -95,7 +95,7 @@ fn empty_loops(patchwork: &Patchwork, directions: &[u8]) -> Vec<Loop> {
     loops
 }
 
-/// The edge that goes on along the same empty place: the first to the right of the way back.
+/// The edge that continues along the same empty place: the first to the right of the way back.
 fn next(patchwork: &Patchwork, directions: &[u8], (edge, reversed): (usize, bool)) -> (usize, bool) {
     let edges = patchwork.edges();
     let end = if reversed { edges[edge].from } else { edges[edge].to };
@@ -119,9 +119,9 @@ fn measured(patchwork: &Patchwork, edges: Vec<(usize, bool)>) -> Loop {
     Loop { edges, points, area }
 }
 
-/// The smallest closed place that a loop around something lies in.
+/// The smallest enclosed place that contains a loop.
 fn innermost(slugs: &[&Loop], ring: &Loop) -> Option<usize> {
-    // The middle of an edge lies on no other loop.
+    // The middle of an edge is on no other loop.
     let middle = ring.points[0].middle(ring.points[1 % ring.points.len()]);
     let around = (0..slugs.len()).filter(|&slug| contains(&slugs[slug].points, middle));
     around.min_by(|&a, &b| slugs[a].area.total_cmp(&slugs[b].area))

@@ -1,17 +1,16 @@
-//! Finds as few trails as possible, where those of another plan had to be split.
+//! Finds as few trails as possible, if a plan with little travel had to split trails.
 //!
-//! The trails come in two lots, as a cutting order needs them: some that release everything, and others that release nothing as
-//! long as those are uncut.
+//! The trails are in two groups, as a cutting order needs them: trails that release everything, and trails that release nothing
+//! while those are uncut.
 //!
-//! The search goes backwards: what is cut last is walked first. An edge may be walked as soon as a face beside it is connected
-//! to the stock, and then the other face is too. A walk that has come to a vertex can always go on if an edge is left there: the
-//! next one around the vertex has a face in common with one that is walked. So a walk that begins in a vertex with an odd number
-//! of edges ends in another, and no trail is wasted. What is left between vertices of even degree is walked on the way: at the
-//! last place where the walk meets it, for the same reason.
+//! The search goes backwards: the last cut is walked first. An edge may be walked as soon as a face beside it is connected to
+//! the stock; then the other face is connected too. At a vertex a walk can always continue if an edge is left: the next one
+//! around the vertex shares a face with a walked one. So a walk that begins at a vertex of odd degree ends at another, and no
+//! trail is wasted. Parts with only even vertices are inserted at the last place where a walk meets them, for the same reason.
 //!
 //! # Source
-//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren",
-//! Mathematische Annalen 6, 1873, for closed walks that are put in from the end of a walk on.
+//! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren", Mathematische
+//! Annalen 6, 1873, for closed walks that are inserted, from the end of a walk backwards.
 
 use super::bounds::root;
 use super::faces::{DIRECTIONS, leaving};
@@ -19,15 +18,15 @@ use super::strokes;
 use crate::geometry::{Bounds, Patchwork, Point, Side};
 use crate::layout::{LineWork, Near, STOCK, Trail, backwards};
 
-/// How often even parts are looked for before everything hangs on the stock; each time takes as long as the line work is
-/// large. Rings within rings take one each. Chosen by eye.
+/// The most searches for even parts before everything is connected to the stock; each takes time linear in the line work. Nested
+/// rings need one each. Chosen by eye.
 const MOST_ROUNDS: usize = 40;
 
-/// Trails in two lots.
+/// Trails in two groups.
 pub(super) struct Fewest {
-    /// In any order and direction, before the others.
+    /// Trails in any order and direction, before the others.
     pub(super) free: Vec<Trail>,
-    /// In just this order and direction.
+    /// Trails in exactly this order and direction.
     pub(super) holding: Vec<Trail>,
 }
 
@@ -41,7 +40,7 @@ pub(super) fn fewest(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) 
             break;
         }
     }
-    // Odd vertices in which no walk can begin, because all faces around them are loose, cost a trail.
+    // Odd vertices at which no walk can begin, because all faces around them are loose, cost a trail.
     while walks.untied > 0 && walks.walk_parts(false) {
         walks.walk_from_odd_vertices();
     }
@@ -52,19 +51,19 @@ pub(super) fn fewest(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) 
     Fewest { free, holding }
 }
 
-/// Walks so far, the first first.
+/// The walks so far, in order.
 struct Walks<'a> {
     patchwork: &'a Patchwork,
     work: &'a LineWork,
     directions: &'a [u8],
     trails: Vec<Trail>,
     walked: Vec<bool>,
-    /// The faces that hang on the stock.
+    /// Whether each face is connected to the stock.
     tied: Vec<bool>,
     untied: usize,
     /// The edges around each face.
     around: Vec<Vec<usize>>,
-    /// Odd vertices beside faces that hang on the stock, and whether each vertex is among them.
+    /// Odd vertices beside connected faces, and whether each vertex is one.
     ready: Near,
     is_ready: Vec<bool>,
     here: Point,
@@ -108,7 +107,7 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// The edges at a vertex that are left, as they lead away from it.
+    /// The remaining edges at a vertex, directed away from it.
     fn left_at(&self, vertex: usize) -> impl Iterator<Item = Side> + '_ {
         let edges = self.patchwork.vertices()[vertex].edges.iter().copied();
         edges
@@ -116,7 +115,7 @@ impl<'a> Walks<'a> {
             .map(move |edge| Side { edge, reversed: self.work.ends[edge].0 != vertex })
     }
 
-    /// How many faces a step ties, and none if it cannot be walked.
+    /// How many faces a step ties; `None` if it cannot be walked.
     fn would_tie(&self, step: Side) -> Option<usize> {
         let (left, right) = self.work.sides[step.edge];
         match (self.tied[left], self.tied[right]) {
@@ -126,7 +125,7 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// The step on from a vertex: along the rim first, then where a face is tied, then straight on.
+    /// The next step from a vertex: along the rim first, then where a face is tied, then straight on.
     fn choice(&self, vertex: usize, before: Option<Side>, may: impl Fn(usize) -> bool) -> Option<Side> {
         let steps = self.left_at(vertex).filter(|step| may(step.edge));
         let known = steps.filter_map(|step| Some((step, self.would_tie(step)?)));
@@ -139,14 +138,14 @@ impl<'a> Walks<'a> {
         best.map(|(step, _)| step)
     }
 
-    /// How far from straight two steps over a vertex are, in twelfths of a turn.
+    /// The deviation of two steps from straight, in twelfths of a turn.
     fn bend(&self, vertex: usize, before: Side, step: Side) -> u8 {
         let way = |edge: usize| leaving(&self.patchwork.edges()[edge], self.directions[edge], vertex);
         let between = (way(before.edge) + DIRECTIONS - way(step.edge)) % DIRECTIONS;
         between.abs_diff(DIRECTIONS / 2)
     }
 
-    /// Walks an edge; gives back the face that it ties.
+    /// Walks an edge; returns the face that it ties.
     fn take(&mut self, step: Side) -> Option<usize> {
         self.walked[step.edge] = true;
         let (left, right) = self.work.sides[step.edge];
@@ -154,7 +153,7 @@ impl<'a> Walks<'a> {
         face.inspect(|&face| self.tie(face))
     }
 
-    /// Walks from a vertex until nothing is left where the walk is.
+    /// Walks from a vertex until no edge is left at its end.
     fn walk(&mut self, mut vertex: usize) {
         let mut trail = Trail::new();
         while let Some(step) = self.choice(vertex, trail.last().copied(), |_| true) {
@@ -166,7 +165,7 @@ impl<'a> Walks<'a> {
         self.trails.push(trail);
     }
 
-    /// Begins walks in odd vertices while faces are loose.
+    /// Begins walks at odd vertices while faces are loose.
     fn walk_from_odd_vertices(&mut self) {
         while self.untied > 0
             && let Some((_, vertex)) = self.ready.nearest(self.here)
@@ -180,8 +179,8 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// Begins a walk in each part that is left and can be walked, wherever that is; `even` ones only meet no other walk
-    /// and need one. Whether there was any.
+    /// Begins a walk in each remaining part that can be walked; only in even parts that no walk meets, if `even`. Returns
+    /// whether there was any.
     fn walk_parts(&mut self, even: bool) -> bool {
         let parts = Parts::of(self.work, &self.walked);
         let mut begun = vec![false; self.work.vertices.len()];
@@ -197,10 +196,10 @@ impl<'a> Walks<'a> {
         self.trails.len() > before
     }
 
-    /// Puts closed walks into those that meet parts with even vertices only; whether there were any.
+    /// Inserts closed walks where walks meet parts with only even vertices; returns whether there were any.
     ///
-    /// Goes back from the end of all walks. Wherever an even part is met, nothing but the way onward is left there of
-    /// what was walked later, so that a closed walk can begin, and ends in the same place.
+    /// Goes back from the end of all walks. Where an even part is met, of the later walks only the way onward is left, so a
+    /// closed walk can begin there and ends at the same place.
     fn put_in_even_parts(&mut self) -> bool {
         let parts = Parts::of(self.work, &self.walked);
         if !(0..self.walked.len()).any(|edge| !self.walked[edge] && parts.even(edge)) {
@@ -224,7 +223,7 @@ impl<'a> Walks<'a> {
         self.walked.iter().filter(|&&walked| walked).count() > before
     }
 
-    /// One walk with what is put in; its faces are loose again.
+    /// One walk with its insertions; its faces are loose again.
     fn put_in(&mut self, mut steps: Vec<(Side, Option<usize>)>, parts: &Parts) -> Trail {
         let mut done = Trail::new();
         while let Some(&(last, tied)) = steps.last() {
@@ -259,7 +258,7 @@ impl<'a> Walks<'a> {
     }
 }
 
-/// Parts of what is left that hang together, and whether all their vertices are even.
+/// The connected parts of the remaining edges, and whether all their vertices are even.
 struct Parts {
     part_of: Vec<usize>,
     is_even: Vec<bool>,
@@ -285,7 +284,7 @@ impl Parts {
         Self { part_of, is_even }
     }
 
-    /// Whether the part of an edge has even vertices only.
+    /// Whether the part of an edge has only even vertices.
     fn even(&self, edge: usize) -> bool {
         self.is_even[self.part_of[edge]]
     }
@@ -300,7 +299,7 @@ mod tests {
     use crate::lattice::{Cell, Lattice};
     use crate::layout::{LineWork, STOCK};
 
-    /// The fewest trails there are, by trying: no walker and no planner, only the rule.
+    /// The fewest trails, by exhaustive search from the rule alone.
     struct Search<'a> {
         work: &'a LineWork,
         seen: BTreeSet<(u64, Option<usize>, usize)>,
@@ -315,14 +314,14 @@ mod tests {
             (1..).find(fits).expect("a trail an edge at most")
         }
 
-        /// Whether the edges that are not in `walked` can be walked backwards in so many trails more.
+        /// Whether the edges that are not in `walked` can be walked backwards in this many more trails.
         fn solve(&mut self, walked: u64, held: &BTreeSet<usize>, at: Option<usize>, trails: usize) -> bool {
             let edges = 0..self.work.ends.len();
             let left: Vec<usize> = edges.filter(|edge| walked >> edge & 1 == 0).collect();
             if left.is_empty() {
                 return true;
             }
-            // Of the trails to come, and the one that is walked, one ends in each odd vertex.
+            // Each odd vertex is the end of one of the remaining trails, including the current one.
             let mut odd: BTreeSet<usize> = at.into_iter().collect();
             for (from, to) in left.iter().map(|&edge| self.work.ends[edge]) {
                 for vertex in [from, to] {
@@ -371,7 +370,7 @@ mod tests {
         assert!(compared > 60, "{compared}");
     }
 
-    /// In every small board that misses it, nothing reaches it.
+    /// On small boards, if the search misses the bound, exhaustive search does not reach it either.
     #[test]
     fn thrown_boards_of_triangles_reach_the_bound_wherever_that_can_be() {
         for (size, seeds, missed) in [((5, 4), 150, 2), ((7, 6), 100, 0), ((20, 20), 10, 0)] {
@@ -389,7 +388,7 @@ mod tests {
         }
     }
 
-    /// A large triangle of small ones, all vertices of which are even, but for the ends of a line that is left out.
+    /// A large triangle of small ones, with only even vertices, except the ends of one line that is left out.
     fn all_odd_vertices_inside() -> CommonLines {
         let rows = 0..4;
         let cells = rows.flat_map(|y| (4 - y..=4 + y).map(move |x| Cell::new(x, y)));
@@ -400,7 +399,7 @@ mod tests {
         check_equalities(&tiling(Lattice::Triangle, groups, Vec::new()), CutOrder::Travel)
     }
 
-    /// What is cut last begins on the rim. If no vertex there is odd, one trail more must begin there.
+    /// The last trail begins on the rim. If no vertex there is odd, one more trail must begin there.
     #[test]
     fn a_bound_that_is_out_of_reach_is_missed_by_one() {
         let lines = all_odd_vertices_inside();

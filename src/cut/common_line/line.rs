@@ -1,24 +1,24 @@
-//! Trails as lines for a tool: straight stretches in one.
+//! Converts trails to lines for a tool, with straight stretches merged.
 
 use super::CommonLines;
 use crate::drawing::Path;
 use crate::geometry::{Point, Side};
 use crate::layout::is_straight;
 
-/// A line as the tool runs along it.
+/// A line in the direction of the tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     /// The points where it turns, and its ends; the first of a closed one is not repeated.
     pub points: Vec<Point>,
     /// Whether it ends where it began.
     pub closed: bool,
-    /// For each point whether it must stay where it is, because other lines end there.
+    /// For each point, whether it must stay in place because other lines end there.
     pub fixed: Vec<bool>,
-    /// The far end of an edge, cut before, along which the line may go on without cutting anything new.
+    /// The far end of an edge that is cut earlier, along which the line may continue without a new cut.
     pub onward: Option<Point>,
 }
 
-/// A place on a line: a side of it, and how far along that side, in mm.
+/// A place on a line: a side, and the distance along it in mm.
 pub(crate) type LinePlace = (usize, f64);
 
 impl Line {
@@ -29,7 +29,7 @@ impl Line {
         Self { points, closed: true, fixed, onward: None }
     }
 
-    /// The line as it is drawn.
+    /// The line as a path.
     #[must_use]
     pub fn path(&self) -> Path {
         if self.closed { Path::polygon(&self.points) } else { Path::polyline(&self.points) }
@@ -37,12 +37,12 @@ impl Line {
 }
 
 impl CommonLines {
-    /// The trails as lines, straight stretches in one.
+    /// The trails as lines, with straight stretches merged.
     pub fn lines(&self) -> impl Iterator<Item = Line> {
         self.lines_and_places(&[]).map(|(line, _)| line)
     }
 
-    /// The trails as lines, and where on each the middles of some edges are.
+    /// The trails as lines, and the places of the middles of some edges.
     pub(crate) fn lines_and_places<'a>(
         &'a self,
         marked: &'a [bool],
@@ -60,7 +60,7 @@ impl CommonLines {
         let work = &self.work;
         let last = trail[trail.len() - 1];
         let closed = work.start(trail[0]) == work.end(last);
-        // A closed line is drawn from a corner on.
+        // A closed line starts at a corner.
         let turns = |at: &usize| {
             let before = if *at == 0 { last } else { trail[*at - 1] };
             !is_straight(work, before, trail[*at])
@@ -93,7 +93,7 @@ impl CommonLines {
         (Line { points, closed, fixed, onward }, places)
     }
 
-    /// Where a line that ends with `last` may go on: along the straightest edge that is cut by then.
+    /// Where a line that ends with `last` may continue: along the straightest edge that is cut by then.
     fn onward(&self, last: Side, marked: &[bool], is_cut: &[bool]) -> Option<Point> {
         let work = &self.work;
         let vertex = work.end(last);
@@ -110,7 +110,7 @@ impl CommonLines {
         };
         let ways = self.meeting[vertex].iter().copied().filter(|&edge| edge != last.edge && is_cut[edge]);
         let way = ways.max_by(|&a, &b| bend(a).total_cmp(&bend(b)).then(b.cmp(&a)))?;
-        // Half an edge with a tab in its middle would reach the tab.
+        // Half of an edge with a tab in its middle would reach the tab.
         let tab = marked.get(way).is_some_and(|&marked| marked);
         Some(if tab { here.middle(here.middle(far(way))) } else { far(way) })
     }

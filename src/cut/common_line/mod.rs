@@ -1,7 +1,7 @@
 //! Plans common-line cutting: pieces share their cut lines, and every edge of the tiling is cut once.
 //!
-//! [`CommonLines`] has trails in cutting order, what they measure, and proven lower bounds. The cut is half of all perimeters
-//! and that of the region, and nothing is cut on a piece that is loose.
+//! [`CommonLines`] has trails in cutting order, their measures, and proven lower bounds. The cut is half the sum of all
+//! perimeters and that of the region, and no line is cut on a loose piece.
 
 mod bounds;
 mod faces;
@@ -18,19 +18,19 @@ pub(super) use bounds::root;
 use fewest::Fewest;
 pub use line::Line;
 
-/// What the order of cutting is to be good for.
+/// The goal of the cutting order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CutOrder {
-    /// Few pen-downs, little travel, and pieces that come free late.
+    /// Few pen-downs, little travel, and late release of pieces.
     #[default]
     Travel,
     /// Stretches down the sheet, for cutters that feed it without a mat.
     MatFree,
 }
 
-/// Every edge of a patchwork in the order in which it is cut.
+/// Every edge of a patchwork in cutting order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommonLines {
     work: LineWork,
@@ -87,26 +87,26 @@ impl CommonLines {
         &self.trails
     }
 
-    /// For each patch the number, from 1, of the trail that sets it free.
+    /// For each patch the number, from 1, of the trail that releases it.
     #[must_use]
     pub fn freed(&self) -> &[usize] {
         &self.freed
     }
 
-    /// What the plan measures.
+    /// The measures of the plan.
     #[must_use]
     pub fn found(&self) -> &Measures {
         &self.found
     }
 
-    /// What no plan can fall below.
+    /// Proven lower bounds for any plan.
     #[must_use]
     pub fn least(&self) -> &Measures {
         &self.least
     }
 }
 
-/// The trails of the plan with fewer of them.
+/// The plan with fewer trails.
 fn fewer(trails: Vec<Trail>, work: &LineWork, fewest: Fewest) -> Vec<Trail> {
     let Fewest { free, holding } = fewest;
     if free.len() + holding.len() >= trails.len() {

@@ -1,9 +1,8 @@
 //! Covers every edge once with few trails.
 //!
 //! Each connected part of the line work takes max(1, odd / 2) trails, where odd counts the vertices with an odd number of edges,
-//! and one more for the rim of the part, which is kept by itself so that it can be cut last. A trail that ends on the rim goes
-//! on around it, if the order allows; that saves the one more. Trails go straight on where they can: a stem ends at the bar of
-//! a T.
+//! and one more for its rim, which is separate so that it can be cut last. A trail that ends on the rim continues around it if
+//! the order allows, which saves that one. Trails go straight where they can: a stem ends at the bar of a T.
 //!
 //! # Source
 //! Carl Hierholzer, "Ueber die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren",
@@ -21,18 +20,18 @@ struct Links<'a> {
     directions: &'a [u8],
     /// The edges that are left out.
     without: &'a [bool],
-    /// Which end follows which in the vertex they share.
+    /// The end that follows each end in their common vertex.
     partner: Vec<Option<End>>,
     rim: Vec<bool>,
 }
 
-/// The trails, those of the rim among them.
+/// The trails, including those of the rim.
 pub(super) fn strokes(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) -> Vec<Trail> {
     let rim = work.sides.iter().map(|&(left, right)| left == STOCK || right == STOCK).collect();
     linked(patchwork, directions, rim, &vec![false; patchwork.edges().len()])
 }
 
-/// The trails of the edges that are not `walked`, whether they are on the rim or not.
+/// The trails of the edges that are not `walked`, on the rim or not.
 pub(super) fn of_the_rest(patchwork: &Patchwork, directions: &[u8], walked: &[bool]) -> Vec<Trail> {
     linked(patchwork, directions, vec![false; walked.len()], walked)
 }
@@ -51,14 +50,14 @@ fn linked(patchwork: &Patchwork, directions: &[u8], rim: Vec<bool>, without: &[b
 }
 
 impl Links<'_> {
-    /// The ends in a vertex of edges that are on the rim, or of those that are not.
+    /// The ends in a vertex of edges on the rim, or of those that are not.
     fn ends_at(&self, vertex: usize, rim: bool) -> Vec<End> {
         let edges = self.patchwork.vertices()[vertex].edges.iter().copied();
         let end = |edge: usize| 2 * edge + usize::from(self.patchwork.edges()[edge].from != vertex);
         edges.filter(|&edge| self.rim[edge] == rim && !self.without[edge]).map(end).collect()
     }
 
-    /// How far from straight the way over two ends in a vertex is, in twelfths of a turn.
+    /// The deviation from straight of two ends in a vertex, in twelfths of a turn.
     fn bend(&self, vertex: usize, a: End, b: End) -> u8 {
         let leave = |end: End| leaving(&self.patchwork.edges()[end / 2], self.directions[end / 2], vertex);
         let between = (leave(a) + DIRECTIONS - leave(b)) % DIRECTIONS;
@@ -70,7 +69,7 @@ impl Links<'_> {
         self.partner[b] = Some(a);
     }
 
-    /// Pairs ends, the straightest pair first; one of an odd number stays alone.
+    /// Pairs ends, the straightest pair first; with an odd number, one stays alone.
     fn pair(&mut self, vertex: usize, ends: &mut Vec<End>) {
         while ends.len() > 1 {
             let pairs = (0..ends.len()).flat_map(|i| (i + 1..ends.len()).map(move |j| (i, j)));
@@ -82,7 +81,7 @@ impl Links<'_> {
         }
     }
 
-    /// The trails as they are linked now, and whether each is closed: first those with ends.
+    /// The trails as currently linked, and whether each is closed; open trails first.
     fn walk(&self) -> Vec<(Trail, bool)> {
         let mut walked = self.without.to_vec();
         let mut trails = Vec::new();
@@ -95,7 +94,7 @@ impl Links<'_> {
                 let (mut trail, mut at) = (Vec::new(), start);
                 while !std::mem::replace(&mut walked[at / 2], true) {
                     trail.push(Side { edge: at / 2, reversed: at % 2 == 1 });
-                    // The other end of the edge, and what follows it.
+                    // The other end of the edge, and the end that follows it.
                     let Some(next) = self.partner[at ^ 1] else { break };
                     at = next;
                 }
@@ -144,7 +143,7 @@ impl Links<'_> {
     }
 }
 
-/// Which edges are in one trail by now, and whether it is closed.
+/// The edges that are in one trail so far, and whether it is closed.
 struct Groups {
     trail_of: Vec<usize>,
     parent: Vec<usize>,

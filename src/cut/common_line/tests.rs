@@ -1,4 +1,4 @@
-//! Equalities that hold for every tiling, and a simulator that knows nothing of the planner.
+//! Equalities that hold for every tiling, and a simulator that is independent of the planner.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn tiling(lattice: Lattice, groups: Vec<Vec<Cell>>, gaps: Vec<Cell>) 
     Tiling::new(&Arc::new(puzzle), laid).expect("a tiling")
 }
 
-/// Each letter is a piece, `.` a gap, a blank no cell.
+/// Each letter is a piece, `.` a gap, a blank is outside.
 fn drawn(rows: &[&str]) -> Tiling {
     let mut groups: BTreeMap<u8, Vec<Cell>> = BTreeMap::new();
     for (y, row) in rows.iter().enumerate() {
@@ -44,7 +44,7 @@ fn drawn(rows: &[&str]) -> Tiling {
     tiling(Lattice::Square, groups.into_values().collect(), gaps)
 }
 
-/// Numbers that look thrown.
+/// Pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -54,7 +54,7 @@ impl Chance {
     }
 }
 
-/// A board in which cells have grown together at random, and some are left out.
+/// A board of random connected groups of cells, with some cells left out.
 pub(super) fn thrown(lattice: Lattice, (width, height): (i32, i32), seed: u64) -> Tiling {
     let mut chance = Chance(seed);
     let left_out = if seed.is_multiple_of(3) { 0 } else { 1 + chance.below(4) };
@@ -104,7 +104,7 @@ fn plan(tiling: &Tiling, order: CutOrder) -> (Patchwork, CommonLines) {
     (patchwork, lines)
 }
 
-/// Every edge once, end to end, and the cut half of all perimeters.
+/// Every edge is cut once, end to end, and the cut is half of all perimeters.
 #[track_caller]
 pub(super) fn check_equalities(tiling: &Tiling, order: CutOrder) -> CommonLines {
     let (patchwork, lines) = plan(tiling, order);
@@ -137,7 +137,7 @@ fn border(lattice: Lattice, cells: &[Cell]) -> f64 {
     cells.iter().map(free).sum::<usize>() as f64
 }
 
-/// A board of squares under a knife. It knows cells and the lines it is told to cut, nothing else.
+/// A board of squares under a knife, which only knows cells and the lines to cut.
 struct Board {
     piece_of: BTreeMap<(i64, i64), usize>,
     size: (i64, i64),
@@ -158,7 +158,7 @@ impl Board {
         Self { piece_of, size, cut: BTreeSet::new() }
     }
 
-    /// All cells, those of the stock around the board included, from which material leads to `from`.
+    /// All cells, including the stock around the board, that are connected to `from` by material.
     fn hangs_with(&self, from: (i64, i64)) -> BTreeSet<(i64, i64)> {
         let mut seen = BTreeSet::from([from]);
         let mut open = vec![from];
@@ -297,7 +297,7 @@ fn hexagons_and_triangles_obey_the_same_equalities() {
     }
 }
 
-/// The physics on patches, for lattices the board does not know; without holes, where no patch is the stock.
+/// The same simulation on patches, for other lattices; without holes, where no patch is the stock.
 #[track_caller]
 pub(super) fn check_ties(tiling: &Tiling, lines: &CommonLines) {
     let patchwork = Patchwork::trace(tiling, CELL).expect("a patchwork");
@@ -334,7 +334,7 @@ fn bricks_take_as_few_pen_downs_as_there_must_be() {
         let late = lines.freed().iter().filter(|&&step| 2 * step > lines.found().pen_downs).count();
         assert_eq!(late, lines.freed().len(), "no brick comes free in the first half");
     }
-    // 159 x 158 level edges, and 80 and 81 upright ones in rows in turn.
+    // 159 x 158 level edges, and upright ones alternately 80 and 81 in a row.
     let large = bricks(158);
     assert_eq!(large.placements().len(), 12_561);
     let lines = check_equalities(&large, CutOrder::Travel);

@@ -1,11 +1,11 @@
-//! Which edges keep pieces in their sheet.
+//! Chooses the edges that hold pieces in their sheet.
 
 use super::{CommonLines, Measures, bounds};
 use crate::geometry::Patchwork;
 use crate::layout::STOCK;
 
 impl CommonLines {
-    /// What no plan can fall below that leaves bridges of `width` mm in the middle of `ties`.
+    /// Lower bounds for any plan that leaves bridges of `width` mm in the middle of `ties`.
     pub(crate) fn least_with_tabs(&self, patchwork: &Patchwork, ties: &[bool], width: f64) -> Measures {
         if !ties.contains(&true) {
             return self.least;
@@ -13,8 +13,8 @@ impl CommonLines {
         bounds::least_with_tabs(patchwork, &self.work, &self.least, ties, width)
     }
 
-    /// Edges that get a tab so that every piece has at least `count` of them, as far as it has edges, and all hang together
-    /// with the stock: first those that come last in the cutting order, then the longest.
+    /// Chooses edges for tabs so that every piece has at least `count` of them (if it has enough edges) and all are
+    /// connected to the stock: first the last ones in the cutting order, then the longest.
     pub(crate) fn ties(&self, patchwork: &Patchwork, count: usize) -> Vec<bool> {
         let sides = &self.work.sides;
         let mut tie = vec![false; sides.len()];

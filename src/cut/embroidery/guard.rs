@@ -1,9 +1,10 @@
-//! Limits how often one place is sewn: a needle that meets a knot of threads breaks.
+//! Limits how often one place is sewn, because a knot of threads breaks the needle.
 //!
-//! At most [`MOST`] stitches go down in one square of the grid, as the machine rounds them. Others are drawn in, or left out.
+//! At most [`MOST`] stitches are in one square of the grid, after the machine's rounding. Others are moved inwards, or left
+//! out.
 //!
 //! # Source
-//! The cap is that of quilters who met the breaking needle: three threads in a square as wide as the least stitch.
+//! The limit is from quilters' experience with broken needles: three threads in a square as wide as the shortest stitch.
 
 use std::collections::BTreeMap;
 
@@ -16,31 +17,31 @@ const MOST: u8 = 3;
 const SQUARE: i64 = 4;
 /// The same in mm.
 pub(super) const SQUARE_MM: f64 = 0.4;
-/// How far stitches without room are drawn in, in turn; chosen by eye.
+/// How far stitches without room are moved inwards, one after another; chosen by eye.
 const DRAWN_IN: [f64; 4] = [0.0, 0.2, 0.4, 0.6];
 
-/// How a hooping lies on the whole: moved, by whole squares against the others, and turned with all of them or none.
+/// The position of a hooping on the design: shifted by whole squares relative to the others, and turned like all of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Frame {
-    /// From the middle of the hoop to the whole, in mm, before it is turned.
+    /// The shift from the middle of the hoop to the design, in mm, before turning.
     pub(super) by: (f64, f64),
-    /// How many squares of that it is moved against the whole in the middle of the hoop.
+    /// The same shift in squares.
     pub(super) squares: (i64, i64),
-    /// Whether the whole is turned by a quarter.
+    /// Whether the design is turned by a quarter.
     pub(super) turned: bool,
     /// The middle of the hoop on its sheet.
     pub(super) middle: Point,
 }
 
 impl Frame {
-    /// Where something of the whole lies on the sheet.
+    /// The place on the sheet of a place on the design.
     pub(super) fn put(&self, at: Point) -> Point {
         let at = at.moved(self.by.0, self.by.1);
         let (x, y) = if self.turned { (-at.y, at.x) } else { (at.x, at.y) };
         self.middle.moved(x, y)
     }
 
-    /// The square in which the needle goes down, counted on the whole; the machine counts upwards.
+    /// The square of a needle point, counted on the design; the machine counts upwards.
     fn square(&self, at: Point) -> (i64, i64) {
         let (x, y) = (moves(at.x - self.middle.x), moves(self.middle.y - at.y));
         let (right, down) = self.squares;
@@ -54,14 +55,14 @@ fn moves(mm: f64) -> i64 {
     (mm * 10.0).round() as i64
 }
 
-/// What was sewn so far.
+/// The stitches so far.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     sewn: BTreeMap<(i64, i64), u8>,
 }
 
 impl Guard {
-    /// The place on the sheet where the needle goes down; none if there is no room.
+    /// The place on the sheet where the needle goes down; `None` if there is no room.
     pub(super) fn admit(&mut self, wish: Wish, frame: &Frame) -> Option<Point> {
         DRAWN_IN.iter().find_map(|&share| {
             let at = frame.put(between(wish.at, wish.towards, share));

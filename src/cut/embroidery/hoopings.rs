@@ -1,7 +1,7 @@
-//! Splits a design into hoopings, and places the crosses by which the ground is hooped again.
+//! Splits a design into hoopings, and places the alignment crosses for rehooping.
 //!
-//! A hooping that touches an earlier one gets two crosses, if there is room, as far apart as possible: on ground that its own
-//! patches will cover, in reach of both hoops.
+//! A hooping that touches an earlier one gets two crosses, if there is room, as far apart as possible: where its own patches
+//! will cover them, in reach of both hoops.
 
 use super::guard::{Frame, SQUARE_MM};
 use super::seam::BORDER;
@@ -11,32 +11,32 @@ use crate::layout::{LayoutError, SheetFormat};
 
 /// From the middle of a cross to the end of an arm, in mm; chosen by eye.
 pub(super) const ARM: f64 = 2.5;
-/// How far from an edge crosses lie, in mm, if there is room: beside the border.
+/// The distances of crosses from an edge that are tried, in mm: the first is beside the border.
 const BESIDE: [f64; 3] = [BORDER / 2.0 + ARM, 2.5, 1.5];
-/// How far a hoop reaches beyond its patches, in mm: over the border, or over a cross, and what is lost to whole squares.
+/// How far a hooping extends beyond its patches, in mm: over the border, or over a cross, plus the rounding to whole squares.
 const OVER_BORDER: f64 = BORDER / 2.0;
 const OVER_CROSS: f64 = BESIDE[0] + ARM + SQUARE_MM / 2.0;
 
-/// Patches that are sewn with the ground hooped once.
+/// Patches that are sewn in one hooping.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Hooping {
-    /// Which patches, ascending.
+    /// Its patches, ascending.
     pub(super) patches: Vec<usize>,
-    /// The box around them in the whole.
+    /// Their bounding box in the design.
     pub(super) bounds: Bounds,
     pub(super) frame: Frame,
-    /// Crosses of earlier hoopings, by which it is laid.
+    /// Crosses of earlier hoopings, for alignment.
     pub(super) met: Vec<Point>,
     /// Crosses for later hoopings.
     pub(super) left: Vec<Point>,
 }
 
-/// The hoopings in the order of sewing, and how many there must be: each touches an earlier one if any is left that does.
+/// Returns the hoopings in the order of sewing, and a lower bound for their number. Each touches an earlier one if possible.
 ///
-/// The whole is turned by a quarter in the hoop if that saves hoopings.
+/// The design is turned by a quarter in the hoop if that saves hoopings.
 ///
 /// # Errors
-/// [`MachineError::HoopTooSmall`] names the first piece that is larger than the hoop.
+/// [`MachineError::HoopTooSmall`] for the first piece that is larger than the hoop.
 pub(super) fn hoopings(
     patchwork: &Patchwork,
     cell: f64,
@@ -53,7 +53,7 @@ pub(super) fn hoopings(
     }
 }
 
-/// Hoopings one way round.
+/// The hoopings in one orientation.
 fn laid(
     patchwork: &Patchwork,
     cell: f64,
@@ -82,7 +82,7 @@ fn laid(
     Ok((hoopings, panels.at_least()))
 }
 
-/// The patches in the middle of the hoop, all but half a square.
+/// Puts the patches in the middle of the hoop, to half a square.
 fn frame(whole: Point, patches: Point, hoop: &SheetFormat, turned: bool) -> Frame {
     let (x, y) = ((whole.x - patches.x) / SQUARE_MM, (whole.y - patches.y) / SQUARE_MM);
     let by = (x.round() * SQUARE_MM - whole.x, y.round() * SQUARE_MM - whole.y);
@@ -97,7 +97,7 @@ fn too_small(error: LayoutError, allowed: (f64, f64), cell: f64) -> CutError {
     MachineError::HoopTooSmall { piece: part, found: (width, height), allowed, largest_cell }.into()
 }
 
-/// The first in reading order, and then always the first that touches one before.
+/// Starts with the first in reading order, then always takes the first that touches an earlier one.
 fn in_sewing_order(patchwork: &Patchwork, mut waiting: Vec<Hooping>) -> Vec<Hooping> {
     let mut sewn = vec![false; patchwork.patches().len()];
     let mut order = Vec::with_capacity(waiting.len());
@@ -110,7 +110,7 @@ fn in_sewing_order(patchwork: &Patchwork, mut waiting: Vec<Hooping>) -> Vec<Hoop
     order
 }
 
-/// The edges of a hooping with its patch and the one beyond.
+/// The edges of a hooping, with its patch and the one beyond.
 fn borders<'a>(
     patchwork: &'a Patchwork,
     hooping: &'a Hooping,
@@ -143,13 +143,12 @@ fn cross(patchwork: &Patchwork, hoopings: &mut [Hooping]) {
     }
 }
 
-/// Places in a patch beside one of its edges, near both ends of it: where the cross lies in the patch, or at least its
-/// middle.
+/// Places in a patch beside one of its edges, near both ends: where the cross is in the patch, or at least its middle.
 fn beside(patchwork: &Patchwork, edge: usize, patch: usize) -> impl Iterator<Item = Point> + '_ {
     let found = &patchwork.edges()[edge];
     let (from, to) = patchwork.ends(found);
     let along = ((to.x - from.x) / found.length, (to.y - from.y) / found.length);
-    // y points down: the left hand is at (y, -x).
+    // y points down: left is at (y, -x).
     let sign = if found.left == Some(patch) { 1.0 } else { -1.0 };
     let outline = patchwork.patches()[patch].outline();
     [(from, 1.0), (to, -1.0)].into_iter().filter_map(move |(end, forward)| {

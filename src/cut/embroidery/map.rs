@@ -1,4 +1,4 @@
-//! Draws the page that says which hooping is where.
+//! Draws the page that shows the place of each hooping.
 
 use super::Embroidery;
 use super::hoopings::ARM;
@@ -14,11 +14,11 @@ use crate::tiling::Tiling;
 const NUMBER: f64 = 8.0;
 /// Half the width of the white strip between two hoopings, in mm.
 const BAND: f64 = 1.0;
-/// What crosses mean.
+/// The explanation of crosses.
 const CROSSES: &str =
     "crosses: sewn first; align the next hooping so that the needle hits those on its pieces";
 
-/// Draws it.
+/// Draws the map.
 pub(super) fn map(
     embroidery: &Embroidery,
     tiling: &Tiling,
@@ -41,7 +41,7 @@ pub(super) fn map(
     draw_borders(&mut page.canvas, embroidery, &patchwork, put);
     for (number, hooping) in (1..).zip(&embroidery.hoopings) {
         hooping.crosses.iter().for_each(|&at| draw_cross(&mut page.canvas, put(at), ARM * scale));
-        // In the patch with the most room, which is inside whatever the hooping looks like.
+        // In the patch with the most room, which works for hoopings of any shape.
         let label = hooping.pieces.iter().map(|piece| patchwork.patches()[piece - 1].outline().label());
         let Some(label) = label.max_by(|a, b| a.room.total_cmp(&b.room)) else { continue };
         let text = Text::centred(format!("{number}"), put(label.at), NUMBER.min(label.room * scale));
@@ -53,7 +53,7 @@ pub(super) fn map(
     Ok(page.finish(None)?)
 }
 
-/// Parts the hoopings by a line on a white band.
+/// Separates the hoopings by a line on a white band.
 fn draw_borders(
     canvas: &mut Canvas,
     embroidery: &Embroidery,
@@ -75,14 +75,14 @@ fn draw_borders(
     }
 }
 
-/// A cross that is seen on every colour.
+/// A cross that is visible on every colour.
 fn draw_cross(canvas: &mut Canvas, at: Point, arm: f64) {
     canvas.fill(Path::circle(at, arm + 0.5), Colour::WHITE);
     canvas.path(Role::Guide, Path::circle(at, arm + 0.5));
     canvas.path(Role::Label, Path::cross(at, 2.0 * arm));
 }
 
-/// A strip along a line that parts what is on both sides, and runs on beyond its ends.
+/// A strip along a line that extends beyond its ends.
 fn band(from: Point, to: Point) -> Path {
     let length = from.distance(to);
     let along = (BAND * (to.x - from.x) / length, BAND * (to.y - from.y) / length);

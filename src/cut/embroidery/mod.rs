@@ -1,4 +1,4 @@
-//! Plans the stitches of an appliqué: pieces of fabric on a ground, a hooping and a fabric at a time.
+//! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping and one fabric at a time.
 //!
 //! An [`Embroidery`] is data: lines in which every point is where the needle goes down. First the placement
 //! ([`Role::Guide`]), then the tack-down ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine
@@ -7,7 +7,7 @@
 //! is sewn more than three times. Stitches have no outlines to nest, so nothing here is a [`Part`](crate::layout::Part).
 //!
 //! # Source
-//! The order is that of the handbooks (Ink/Stitch's tutorial on appliqué); lengths as given below.
+//! The order is that of Ink/Stitch's tutorial on appliqué; lengths as given below.
 
 mod guard;
 mod hoopings;
@@ -28,14 +28,14 @@ use guard::Guard;
 use hoopings::{ARM, Hooping};
 use seam::{Kind, Seam};
 
-/// How far inside the edge of a patch its place is marked, and with which stitches, in mm: defaults of Ink/Stitch.
+/// The placement line: its distance from the edge of a patch and its stitch length, in mm: defaults of Ink/Stitch.
 const PLACEMENT: (f64, f64) = (0.5, 2.5);
-/// The same for tacking down.
+/// The same for the tack-down.
 const TACK: (f64, f64) = (1.0, 2.0);
-/// The smallest cell in mm that has room between its borders; chosen by eye.
+/// The smallest cell with room between its borders, in mm; chosen by eye.
 const SMALLEST_CELL: f64 = 2.0 * seam::BORDER;
-/// Lines that begin so near to where the thread is, in mm, are sewn on with the same thread: Ink/Stitch's default for
-/// jumps that are none.
+/// Lines that begin within this distance of the thread, in mm, continue with the same thread: Ink/Stitch's default for jumps
+/// to ignore.
 const NEAR: f64 = 3.0;
 
 /// All stitches of an appliqué. All places in mm from the top left corner of the hoop.
@@ -47,7 +47,7 @@ pub struct Embroidery {
     pub cell_mm: f64,
     /// The size of the hoop.
     pub hoop_mm: Dimensions,
-    /// What is sewn with the ground hooped once, in the order of sewing.
+    /// The hoopings, in the order of sewing.
     pub hoopings: Vec<HoopingPlan>,
     /// The fabrics in the order of sewing, and the fabric of each piece.
     pub fabrics: PlannedFabrics,
@@ -57,45 +57,44 @@ pub struct Embroidery {
     pub turned: bool,
 }
 
-/// What is sewn with the ground hooped once.
+/// One hooping.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct HoopingPlan {
     /// The numbers of its pieces, ascending.
     pub pieces: Vec<usize>,
     /// The crosses by which it is aligned, in mm from the top left corner of the design.
     pub crosses: Vec<Point>,
-    /// In the order of sewing: the crosses by which the ground is hooped again, if there are several hoopings, and then fabric
-    /// by fabric.
+    /// In the order of sewing: the crosses for alignment, if there are several hoopings, and then fabric by fabric.
     pub files: Vec<StitchFile>,
 }
 
 /// The stitches of one file.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StitchFile {
-    /// What its file is called by: the hooping, if there are several, and the fabric.
+    /// Its name in file names: the hooping, if there are several, and the fabric.
     pub name: String,
-    /// What the machine shows.
+    /// The title that the machine shows.
     pub title: String,
     /// In the order of sewing.
     pub lines: Vec<StitchLine>,
 }
 
-/// What is sewn without cutting the thread.
+/// Stitches without a trim.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct StitchLine {
-    /// What it is for; where it changes the machine stops.
+    /// Its role; the machine stops where it changes.
     pub role: Role,
-    /// Where the needle goes down.
+    /// The needle points.
     pub points: Vec<Point>,
 }
 
-/// Plans the stitches, in fabrics that are given or as few as touching pieces allow, and in as few hoopings as are found.
+/// Plans the stitches, in the given fabrics or as few as touching pieces allow, and in few hoopings.
 ///
 /// # Units
 /// `cell` in mm.
 ///
 /// # Errors
-/// [`MachineError::HoopTooSmall`] and [`MachineError::CellTooSmall`] say which cell would do.
+/// [`MachineError::HoopTooSmall`] and [`MachineError::CellTooSmall`] with a cell that works.
 pub fn embroidery(
     tiling: &Tiling,
     cell: f64,
@@ -137,7 +136,7 @@ pub fn embroidery(
     })
 }
 
-/// What the names of the files of a hooping begin with; machines list files by name.
+/// The beginning of the file names of a hooping; machines list files by name.
 fn file_prefix(turn: usize, count: usize) -> String {
     let digits = count.to_string().len();
     if count == 1 { String::new() } else { format!("hooping-{:0digits$}-", turn + 1) }
@@ -151,7 +150,7 @@ fn file(name: String, lines: &[(Role, Vec<Seam>)], guard: &mut Guard, hooping: &
 }
 
 impl Embroidery {
-    /// How often the needle goes down.
+    /// The number of stitches.
     #[must_use]
     pub fn stitches(&self) -> usize {
         let files = self.hoopings.iter().flat_map(|hooping| &hooping.files);
@@ -171,10 +170,10 @@ impl Embroidery {
         calibration.finish(canvas)
     }
 
-    /// Draws which hooping goes where, its fabrics, and the crosses by which it is aligned; none if everything is hooped once.
+    /// Draws the place of each hooping, its fabrics and its crosses; `None` if there is only one.
     ///
     /// # Errors
-    /// [`CutError::Layout`] for paper without room.
+    /// [`CutError::Layout`] if the paper is too small.
     pub fn map(&self, tiling: &Tiling, paper: &SheetFormat) -> Result<Option<Drawing>, CutError> {
         if self.hoopings.len() == 1 {
             return Ok(None);
@@ -183,7 +182,7 @@ impl Embroidery {
     }
 }
 
-/// The fabrics that are given, or as few as touching pieces allow.
+/// The given fabrics, or as few as touching pieces allow.
 fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<PlannedFabrics, CutError> {
     if let Some(plan) = plan {
         return Ok(PlannedFabrics::from_plan(plan));
@@ -194,7 +193,7 @@ fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<PlannedFab
     Ok(PlannedFabrics { fabrics, fabric_of: colouring.colours().to_vec() })
 }
 
-/// Lines in an order with short jumps; what begins where the thread is, is sewn on.
+/// Orders lines for short jumps; a line that begins at the thread continues it.
 fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<StitchLine> {
     let starts: Vec<Point> = seams.iter().map(Seam::start).collect();
     let order = travel_order(&starts);
@@ -209,12 +208,13 @@ fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<
             lines.push(StitchLine { role, points: std::mem::take(&mut points) });
         }
     }
-    // One place alone is no line.
+    // A single place is not a line.
     lines.retain(|line| line.points.len() > 1);
     lines
 }
 
-/// The level arms of the crosses that are met, to see that the needle hits them; then whole crosses for later hoopings.
+/// The level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole crosses for later
+/// hoopings.
 fn crosses(hooping: &Hooping) -> Vec<(Role, Vec<Seam>)> {
     let arms = |x: f64, y: f64, kind: Kind| {
         move |&at: &Point| Seam { points: vec![at.moved(-x, -y), at.moved(x, y)], kind }
@@ -225,7 +225,7 @@ fn crosses(hooping: &Hooping) -> Vec<(Role, Vec<Seam>)> {
     vec![(Role::Guide, met), (Role::Sew, whole)]
 }
 
-/// A patchwork, and when each of its patches is sewn: in which hooping, in which fabric, and then in which order.
+/// A patchwork, with the hooping, fabric and rank in which each patch is sewn.
 struct Design<'a> {
     patchwork: &'a Patchwork,
     turn_of: &'a [(usize, usize, usize)],
@@ -258,7 +258,7 @@ impl Design<'_> {
         Ok(lines)
     }
 
-    /// The borders around a patch where no later one will have them.
+    /// The borders around a patch, except edges that a later patch borders.
     fn borders(&self, index: usize, patch: &Patch) -> Vec<Seam> {
         let mut lines = Vec::new();
         for ring in patch.rings() {
@@ -286,8 +286,7 @@ impl Design<'_> {
     }
 }
 
-/// The runs of sides that are kept, as points from end to end, and whether one is the whole ring; a whole ring ends where
-/// it begins.
+/// The runs of kept sides, as points from end to end, and whether one is the whole ring; a whole ring ends where it begins.
 fn chains(points: &[Point], kept: &[bool]) -> Vec<(Vec<Point>, bool)> {
     let count = points.len();
     let Some(gap) = kept.iter().position(|&kept| !kept) else {
@@ -309,7 +308,7 @@ fn chains(points: &[Point], kept: &[bool]) -> Vec<(Vec<Point>, bool)> {
     chains
 }
 
-/// Points at which the line turns, and its ends.
+/// The points at which the line turns, and its ends.
 fn without_straight_points(mut points: Vec<Point>, closed: bool) -> Vec<Point> {
     let turns = |a: Point, b: Point, c: Point| {
         let cross = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);

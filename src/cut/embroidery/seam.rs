@@ -1,24 +1,24 @@
 //! Makes lines of stitches: runs and satin borders, with tie-ins and tie-offs.
 //!
-//! No two places of a knot are in one square of the density guard more often than twice.
+//! A knot uses each square of the density guard at most twice.
 
 use crate::geometry::Point;
 
-/// The width of a border in mm: default of Ink/Stitch.
+/// The width of a border in mm: the default of Ink/Stitch.
 pub(super) const BORDER: f64 = 3.0;
-/// How far apart two stitches on one side of a border are, in mm; the common density of satin.
+/// The distance of stitches along one side of a border, in mm; the common density of satin.
 const DENSITY: f64 = 0.4;
-/// The stitches that lie under a border, in mm: as long as those that mark a place.
+/// The underlay stitches of a border, in mm: as long as those of the placement.
 const UNDER: f64 = 2.5;
-/// The length of a stitch that ties a thread, in mm: short, but so long in every direction that the next one goes down
-/// in another square of the density guard. Chosen by eye; Ink/Stitch ties with stitches of 0.7 mm too.
+/// The length of a tie stitch, in mm: short, but long enough in every direction that the next one is in another square of the
+/// density guard. Chosen by eye; Ink/Stitch also ties with 0.7 mm.
 const TIE: f64 = 0.7;
 
-/// Where the needle is to go down.
+/// A requested needle point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Wish {
     pub(super) at: Point,
-    /// It may go down nearer to this place instead.
+    /// It may be moved towards this place.
     pub(super) towards: Point,
 }
 
@@ -28,12 +28,12 @@ impl Wish {
     }
 }
 
-/// How a line is sewn.
+/// The kind of a line of stitches.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kind {
-    /// Stitches of at most so many mm along it.
+    /// Stitches of at most this many mm along it.
     Run(f64),
-    /// The same, never tied: it shows where the needle is, and is in the way of no other.
+    /// The same, without ties and outside the density guard: it only shows where the needle is.
     Loose(f64),
     /// A run to its end, and satin back over it.
     Border,
@@ -64,8 +64,7 @@ impl Seam {
     /// All stitches, tied where the thread begins or ends.
     ///
     /// # Source
-    /// A knot goes back over the line in two stitches and forward again before it goes on, as the "half stitch" of
-    /// Ink/Stitch does.
+    /// A knot goes back over the line in two stitches and forward again, like the "half stitch" of Ink/Stitch.
     pub(super) fn wishes(&self, begins: bool, ends: bool) -> Vec<Wish> {
         if let Kind::Loose(stitch) = self.kind {
             return run(&self.points, stitch).into_iter().map(Wish::exactly).collect();
@@ -99,7 +98,7 @@ fn length(points: &[Point]) -> f64 {
     points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// The place on a line so far from its start.
+/// The place at this distance from the start of a line.
 fn at(points: &[Point], far: f64) -> Point {
     let mut left = far.max(0.0);
     for pair in points.windows(2) {
@@ -138,8 +137,8 @@ fn run(points: &[Point], length: f64) -> Vec<Point> {
     stitches
 }
 
-/// Zigzag across a line. A side runs on beyond its corner by half the width, and the next begins so much later, so that corners
-/// are covered once and not twice. Where there is no room, stitches are drawn in towards the line.
+/// Zigzag across a line. A side extends beyond its corner by half the width, and the next begins that much later, so that
+/// corners are covered only once. Without room, stitches are moved towards the line.
 ///
 /// # Source
 /// Short stitches on the inside of a turn: common practice for satin columns.
@@ -164,10 +163,10 @@ fn satin(points: &[Point]) -> Vec<Wish> {
     stitches
 }
 
-/// How many equal steps of at most `step` a length takes.
+/// How many equal steps of at most `step` make up a length.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a hoop is at most 5 m")]
 fn steps(length: f64, step: f64) -> u32 {
-    // A hair over is rounding.
+    // Allows for rounding.
     ((length / step - 1e-9).ceil() as u32).max(1)
 }
 

@@ -5,7 +5,7 @@ use crate::cut::{MachineError, machine};
 use crate::render::stitches;
 use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
-/// Five bricks a row in each of eight rows: larger than the hoop.
+/// Five bricks in each of eight rows: larger than the hoop.
 const BRICKS: &str =
     "AABBCCDDEE\nFGGHHIIJJK\nFLLMMNNOOK\nPPQQRRSSTT\nUVVWWXXYYZ\nUaabbccddZ\neeffgghhii\njjkkllmmnn";
 
@@ -28,7 +28,7 @@ fn sewn(tiling: &Tiling, cell: f64) -> Result<Embroidery, CutError> {
     embroidery(tiling, cell, &machine("embroidery").expect("embedded").bed, None)
 }
 
-/// The patchwork of a board, and its hoopings as they are placed.
+/// The patchwork of a board, and its hoopings.
 fn placed(tiling: &Tiling, cell: f64) -> (Patchwork, Vec<Hooping>) {
     let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
     let hoop = machine("embroidery").expect("embedded").bed;
@@ -36,7 +36,7 @@ fn placed(tiling: &Tiling, cell: f64) -> (Patchwork, Vec<Hooping>) {
     (patchwork, placed)
 }
 
-/// Several boards, each with a cell and whether it takes one hooping.
+/// Several boards, each with a cell size and whether one hooping is enough.
 fn boards() -> Vec<(Tiling, f64, bool)> {
     vec![
         (of(Lattice::Square, "AAB\nABB"), 20.0, true),
@@ -50,7 +50,7 @@ fn boards() -> Vec<(Tiling, f64, bool)> {
     ]
 }
 
-/// What a DST file says, by an own reading of its bits.
+/// Decodes a DST file independently.
 fn dst(file: &StitchFile) -> Vec<Step> {
     const WEIGHTS: [[i32; 8]; 3] =
         [[1, -1, 9, -9, 0, 0, 0, 0], [3, -3, 27, -27, 0, 0, 0, 0], [0, 0, 81, -81, 0, 0, 0, 0]];
@@ -122,7 +122,7 @@ fn no_square_is_sewn_more_than_three_times_in_a_hooping_and_no_stitch_is_too_lon
     }
 }
 
-/// Every thread begins and ends in stitches shorter than a mm, but where the needle only looks for a cross.
+/// Every thread begins and ends with stitches shorter than a mm, except where the needle only finds a cross.
 #[test]
 fn every_thread_is_tied_at_both_ends() {
     let short = |run: &[(i32, i32)]| run.windows(2).filter(|pair| far(pair[0], pair[1]) < 1.0).count();
@@ -139,7 +139,8 @@ fn every_thread_is_tied_at_both_ends() {
     }
 }
 
-/// Placement, tack-down and border stop the machine twice; what later fabrics border all around has two blocks.
+/// Placement, tack-down and border have two stops between them; a patch that later fabrics border all around has two
+/// blocks.
 #[test]
 fn fabrics_stop_the_machine_between_their_steps() {
     for (tiling, cell, once) in boards() {
@@ -220,8 +221,8 @@ fn hoopings_hold_every_piece_once_and_lie_in_the_hoop() {
     }
 }
 
-/// The needle goes down where an earlier hooping has left a cross, to a tenth of a mm: places of two files, moved by how
-/// the hoopings lie on the whole.
+/// The needle hits the cross of an earlier hooping to a tenth of a mm: compares places of two files, shifted by the
+/// positions of the hoopings.
 #[test]
 fn a_later_hooping_meets_the_crosses_of_an_earlier_one() {
     for (tiling, cell, once) in boards() {

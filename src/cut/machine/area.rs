@@ -6,7 +6,7 @@ use crate::geometry::Dimensions;
 use crate::layout::SheetFormat;
 use crate::render::{Content, FormatRef};
 
-/// What pieces are placed on.
+/// The area that pieces are placed on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WorkArea {
     /// The machine's area, or for a page to print the paper inside its registration marks.
@@ -18,11 +18,11 @@ pub struct WorkArea {
 }
 
 impl Machine {
-    /// What is left of a printed sheet: a bed as large as the paper whose margin holds the marks.
+    /// Returns the usable area of a printed sheet: a bed as large as the paper, whose margin holds the marks.
     ///
     /// # Errors
-    /// [`MachineError::NoRegistration`] for a machine that finds no marks, [`MachineError::StockTooLarge`] if the marks on this paper
-    /// lie beyond the machine's area.
+    /// [`MachineError::NoRegistration`] if the machine cannot find marks, [`MachineError::StockTooLarge`] if the marks on this paper
+    /// are beyond the machine's area.
     pub fn printed(&self, paper: &SheetFormat) -> Result<(SheetFormat, Registration), MachineError> {
         let machine = || self.name().to_owned();
         let marks = self.registration.ok_or_else(|| MachineError::NoRegistration { machine: machine() })?;
@@ -32,7 +32,7 @@ impl Machine {
         Ok((SheetFormat { width: paper.width, height: paper.height, margin, ..self.bed.clone() }, marks))
     }
 
-    /// The area for these formats: with a page to print it is as large as `paper`.
+    /// Returns the area for these formats; with a page to print it is as large as `paper`.
     ///
     /// # Errors
     /// [`MachineError`] if the stock or the registration marks do not fit.

@@ -1,6 +1,6 @@
-//! Describes machines that cut: the work area, the files, the unit, the colours, and how the tool takes corners.
+//! Describes cutting machines: work area, formats, unit, colours and tool.
 //!
-//! A profile is a JSON file; those of common machines are embedded. Every number in them has its source.
+//! A profile is a JSON file; common machines are embedded. Every number in them has a source.
 
 mod area;
 mod read;
@@ -18,61 +18,61 @@ use crate::source::Source;
 
 pub use area::WorkArea;
 
-/// A machine, as its profile says.
+/// A machine profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Machine {
-    /// What it can work on; its name and title are those of the machine.
+    /// Its work area; name and title are those of the machine.
     pub bed: SheetFormat,
-    /// What is written for it unless something else is asked for.
+    /// The default formats.
     pub formats: Vec<FormatRef>,
-    /// The unit of files that have a choice.
+    /// The default unit of files that have a choice.
     pub unit: Unit,
-    /// The width of lines in mm; that of the common table where the profile says nothing.
+    /// The width of lines in mm; if absent, that of the common table.
     pub hairline: Option<f64>,
-    /// The colours that mean something to it; those of the common table for all other roles.
+    /// Colours with a meaning for the machine; other roles use the common table.
     pub colours: BTreeMap<Role, Colour>,
-    /// What it has no way not to cut or burn, and what is therefore left out.
+    /// Roles that are left out, because the machine would cut or burn them.
     pub without: Vec<Role>,
-    /// What cuts, and how it takes corners.
+    /// The tool.
     pub tool: Tool,
-    /// The least distance between two pieces in mm, where the machine needs one.
+    /// The least distance between two pieces in mm, if the machine needs one.
     pub gap: Option<f64>,
-    /// Whether a sticky mat holds the material, so that pieces that are cut free stay where they are.
+    /// Whether a sticky mat holds the material, so that released pieces stay in place.
     pub mat: bool,
-    /// How it finds a printed sheet, if it can.
+    /// The marks by which it finds a printed sheet, if it can.
     pub registration: Option<Registration>,
-    /// Where the figures are from.
+    /// The source of the numbers.
     pub source: String,
 }
 
-/// What cuts.
+/// The kind of tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ToolKind {
-    /// A knife that trails behind its axis.
+    /// A drag knife, which trails behind its axis.
     Blade,
-    /// A beam or a cutter as wide as its kerf, which has no direction.
+    /// A beam or bit as wide as its kerf, without direction.
     Beam,
-    /// A bent rule of steel, which is pressed.
+    /// A bent steel rule, which is pressed.
     Rule,
     /// A needle and thread.
     Needle,
 }
 
-/// How a tool takes corners; lengths in mm, nothing where the profile says nothing.
+/// The tool; lengths in mm, `None` if the profile does not say.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tool {
-    /// What cuts.
+    /// The kind of tool.
     pub kind: ToolKind,
     /// How far the edge of a blade trails behind its axis.
     pub blade_offset: Option<f64>,
-    /// How far a closed line is cut on beyond its start.
+    /// How far a closed line is cut beyond its start.
     pub overcut: Option<f64>,
     /// The least radius of a corner.
     pub fillet: Option<f64>,
 }
 
-/// Marks by which a machine finds a printed sheet: a filled square and two angles. All in mm.
+/// Registration marks: a filled square and two angles. All in mm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Registration {
     /// The side of the filled square.
@@ -81,9 +81,9 @@ pub struct Registration {
     pub arm: f64,
     /// The width of the arms.
     pub line: f64,
-    /// How far the marks lie from the edges of the sheet.
+    /// The distance of the marks from the edges of the sheet.
     pub inset: f64,
-    /// What must stay free along the edges of the sheet, marks included.
+    /// The margin along the edges of the sheet, marks included.
     pub margin: f64,
 }
 
@@ -129,10 +129,10 @@ pub fn machine_names() -> Vec<&'static str> {
     MACHINES.iter().map(|&(name, _)| name).collect()
 }
 
-/// An embedded machine, by its name or another name of it.
+/// Returns an embedded machine, by its name or an alias.
 ///
 /// # Errors
-/// [`CutError::NoSuchMachine`] lists the names there are.
+/// [`CutError::NoSuchMachine`] with the valid names.
 pub fn machine(name: &str) -> Result<Machine, CutError> {
     let known = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |&(_, name)| name);
     let (name, text) = MACHINES.iter().find(|(other, _)| *other == known).ok_or_else(|| {
@@ -143,16 +143,16 @@ pub fn machine(name: &str) -> Result<Machine, CutError> {
 }
 
 impl Machine {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.bed.name
     }
 
-    /// Stock of this size, or as much as the machine takes.
+    /// Returns stock of this size; by default, the machine's work area.
     ///
     /// # Errors
-    /// [`MachineError::StockTooLarge`] for stock that does not fit on the bed, either way it is laid.
+    /// [`MachineError::StockTooLarge`] for stock that does not fit on the bed in either orientation.
     pub fn stock(&self, size: Option<Dimensions>) -> Result<Dimensions, MachineError> {
         let bed = self.bed.dimensions();
         let Some(size) = size else { return Ok(bed) };

@@ -1,4 +1,4 @@
-//! The file of a profile, read strictly.
+//! Reads machine profiles strictly.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::limits::{Limit, Limits};
 use crate::render::{FORMATS, FormatRef, Unit};
 use crate::source::Source;
 
-/// The newest format of profiles that is known.
+/// The newest format of profiles.
 const FORMAT: i64 = 1;
-/// The longest side in mm: what a PDF reader still takes is 5080 mm.
+/// The longest side in mm; PDF readers accept up to 5080 mm.
 const LONGEST: f64 = 5000.0;
 /// The largest length of a tool or a mark, in mm; chosen by eye.
 const LARGEST_TOOL: f64 = 50.0;
@@ -40,7 +40,7 @@ const KEYS: [&str; 16] = [
 const TOOL_KEYS: [&str; 4] = ["kind", "blade_offset_mm", "overcut_mm", "fillet_mm"];
 const REGISTRATION_KEYS: [&str; 5] = ["square_mm", "arm_mm", "line_mm", "inset_mm", "margin_mm"];
 
-/// What a machine may colour or leave out. Fills are pictures, and without cuts there is nothing to do.
+/// The roles that a machine may colour or leave out. Fills are pictures, and a sheet without cuts is useless.
 const ROLES: [(&str, Role); 7] = [
     ("guide", Role::Guide),
     ("fold", Role::Fold),
@@ -63,14 +63,14 @@ impl Machine {
     /// Reads the file of a profile.
     ///
     /// # Errors
-    /// [`ReadError`] with everything that is wrong with it.
+    /// [`ReadError`] with all mistakes.
     pub fn read(source: &Source, limits: &Limits) -> Result<Self, ReadError> {
         let document = Document::parse(source, limits)?;
         let machine = machine(document.root());
         document.finish(machine)
     }
 
-    /// The machine that an object of a larger document is.
+    /// Reads the machine in an object of a larger document.
     pub(crate) fn at(node: Node<'_>) -> Option<Self> {
         machine(node)
     }
@@ -104,7 +104,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     })
 }
 
-/// The value of a key that may be missing; nothing at all if it is there and wrong.
+/// The value of an optional key; the outer `None` if it is present and wrong.
 #[expect(clippy::option_option, reason = "the outer one says that a defect was noted")]
 fn optional<T>(
     object: &Object<'_>,
@@ -130,7 +130,7 @@ fn bed(object: &Object<'_>) -> Option<SheetFormat> {
 fn formats(node: Node<'_>) -> Option<Vec<FormatRef>> {
     let names: Vec<(&str, FormatRef)> = FORMATS.iter().map(|format| (format.name, format)).collect();
     let found = node.list(1, FORMATS.len() as u64)?;
-    // All of them, so that every wrong one is named.
+    // Reads all of them, so that every wrong one is reported.
     let read: Vec<Option<FormatRef>> = found.into_iter().map(|node| node.word(&names)).collect();
     read.into_iter().collect()
 }
@@ -147,7 +147,7 @@ fn colours(node: Node<'_>) -> Option<BTreeMap<Role, Colour>> {
 
 fn without(node: Node<'_>) -> Option<Vec<Role>> {
     let found = node.list(0, ROLES.len() as u64)?;
-    // Without cuts there is nothing to do.
+    // A sheet without cuts is useless.
     let read: Vec<Option<Role>> =
         found.into_iter().map(|node| node.word(&ROLES[..ROLES.len() - 1])).collect();
     read.into_iter().collect()

@@ -1,7 +1,6 @@
-//! Prints how a cut is put together again: the assembly diagram, the release order, and the panels.
+//! Draws the assembly pages of a cut: the assembly diagram, the release order and the panels.
 //!
-//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. Nothing is decided here but where things are on
-//! paper.
+//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout on paper.
 
 mod panels;
 mod releases;
@@ -18,12 +17,12 @@ use crate::tiling::Tiling;
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutPages {
-    /// Where each piece goes.
+    /// The place of each piece.
     pub assembly: Drawing,
-    /// When each piece is released; empty if the list has room under the assembly diagram, if tabs hold all pieces, or if
-    /// every piece has an outline of its own.
+    /// The release of each piece; empty if the list fits under the assembly diagram, if tabs hold all pieces, or if every
+    /// piece has a separate outline.
     pub releases: Vec<Drawing>,
-    /// Where each panel goes, and then each panel with its numbers; empty if the design is cut in one.
+    /// The place of each panel, and then each panel with its numbers; empty for a single sheet.
     pub panels: Vec<Drawing>,
 }
 
@@ -37,7 +36,7 @@ impl CutPages {
 /// Draws the pages of a plan for the tiling that it was made from.
 ///
 /// # Errors
-/// [`CutError::Layout`] for paper without room.
+/// [`CutError::Layout`] if the paper is too small.
 pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<CutPages, CutError> {
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
@@ -49,12 +48,12 @@ pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<Cut
     let mut drawings = finish(all.collect())?;
     let panels = drawings.split_off(assemblies + listed);
     let mut releases = drawings.split_off(1);
-    // A legend that did not fit under the diagram goes with the pages after it.
+    // A legend that did not fit under the diagram is on one of the following pages.
     releases.truncate(assemblies + listed - 1);
     Ok(CutPages { assembly: drawings.remove(0), releases, panels })
 }
 
-/// What all pages show.
+/// Data for all pages.
 struct Diagrams<'a> {
     plan: &'a CutPlan,
     tiling: &'a Tiling,
@@ -90,7 +89,7 @@ impl Diagrams<'_> {
         Ok(Section { title, blocks, legend: Vec::new() }.pages(self.format)?)
     }
 
-    /// A diagram as large as a room allows, at most true to size.
+    /// A diagram as large as fits, at most true to size.
     fn figure<'b>(
         &self,
         patchwork: &'b Patchwork,
@@ -108,13 +107,13 @@ impl Diagrams<'_> {
     }
 }
 
-/// A room without what is kept free below it; never less than half of it.
+/// A room without the space kept free below it; never less than half.
 fn shortened(room: Bounds, below: f64) -> Bounds {
     Bounds { bottom: room.bottom - below.min(room.height() / 2.0), ..room }
 }
 
 impl PlannedFabrics {
-    /// Every fabric with its colour and how many pieces it has.
+    /// Every fabric with its colour and number of pieces.
     pub(super) fn entries(&self) -> Vec<Entry> {
         let entry = |(index, fabric): (usize, &PlannedFabric)| {
             let count = self.fabric_of.iter().filter(|&&other| other == index).count();

@@ -1,4 +1,4 @@
-//! The pages of a design in panels: where each panel goes, and then each panel with the numbers of its pieces.
+//! Draws the pages of a design in panels: the map, and then each panel with the numbers of its pieces.
 
 use super::Diagrams;
 use crate::colour::{Colour, Colouring, EFFORT, Palette};
@@ -38,7 +38,7 @@ impl Diagrams<'_> {
         Ok(pages)
     }
 
-    /// Which panel goes where, in colours that differ between neighbours.
+    /// The place of each panel, in colours that differ between neighbours.
     fn overview(&self, parts: &[Patchwork]) -> Result<Page, CutError> {
         let mut page = Page::new(self.format, Title::new(&self.plan.title, "where each panel goes"))?;
         let patchwork = self.patchwork;

@@ -1,12 +1,13 @@
-//! The release order: which line releases which piece.
+//! Lists the release order: the line that releases each piece.
 
 use crate::cut::plan::{CutSummary, LinesCut, Release};
 use crate::page::{Block, Column, Table};
 
-/// The most pieces that are listed, on some twenty pages; a program reads more than that better.
+/// The most pieces in the list, on about twenty pages; longer lists are in the plan.
 const MOST: usize = 5_000;
 
-/// The list with its explanation; nothing if lines are not shared, if tabs hold all pieces, or for more than anyone reads.
+/// The list with its explanation; empty if lines are not shared, if tabs hold all pieces, or if the list would be too
+/// long.
 pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     if summary.lines != LinesCut::Shared || summary.free.is_empty() || summary.free.len() > MOST {
         return Vec::new();
@@ -17,7 +18,7 @@ pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     vec![Block::paragraph(words), Block::Table(table(summary))]
 }
 
-/// A row for each piece, in the order in which they are released on each sheet.
+/// A row for each piece, in the order of release on each sheet.
 fn table(summary: &CutSummary) -> Table {
     let mut panel_of = vec![0; summary.free.len()];
     for panel in &summary.panels {

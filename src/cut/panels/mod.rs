@@ -1,26 +1,26 @@
 //! Splits a design that is larger than the work area into panels, only between pieces.
 //!
-//! The patches of a panel are connected along edges, and each panel fits the work area as it is in the design. A search makes
-//! them few; a lower bound says how few there can be.
+//! The patches of a panel are connected along edges, and each panel fits the work area without turning. A beam search finds
+//! few panels; a lower bound is proved.
 
 mod search;
 
 use crate::geometry::{Bounds, Patch, Patchwork, Touch};
 use crate::layout::LayoutError;
 
-/// Coordinates are compared in whole units of this many mm, so that rounding decides nothing.
+/// Coordinates are compared in whole units of this many mm, so that rounding has no effect.
 const UNIT: f64 = 1e-3;
 
-/// Whole patches that hang together and are cut on a sheet as they lie in the whole.
+/// Connected patches that are cut on a sheet as arranged in the design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// Which patches, ascending.
+    /// Its patches, ascending.
     pub patches: Vec<usize>,
-    /// The box around them in the whole.
+    /// Their bounding box in the design.
     pub bounds: Bounds,
 }
 
-/// A whole in panels.
+/// A design in panels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panels {
     panels: Vec<Panel>,
@@ -28,7 +28,7 @@ pub struct Panels {
     at_least: usize,
 }
 
-/// A box around a patch, in units.
+/// The bounding box of a patch, in units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Extent {
     left: i64,
@@ -82,7 +82,7 @@ impl Panels {
     /// Panels in reading order of their boxes. Deterministic.
     ///
     /// # Errors
-    /// [`LayoutError::PartTooLarge`] names the first piece that is larger than that.
+    /// [`LayoutError::PartTooLarge`] for the first piece that is larger than that.
     ///
     /// # Examples
     /// ```
@@ -98,7 +98,7 @@ impl Panels {
     pub fn split(patchwork: &Patchwork, width: f64, height: f64) -> Result<Self, LayoutError> {
         let extents: Vec<Extent> =
             patchwork.patches().iter().map(|patch| in_units(patch.outline().bounds())).collect();
-        // A hair of rounding is no reason to refuse.
+        // Allows for rounding.
         let room = (units(width + 1e-6), units(height + 1e-6));
         if let Some(at) = extents.iter().position(|extent| !extent.fits(room)) {
             let patch = &patchwork.patches()[at];
@@ -129,14 +129,13 @@ impl Panels {
         &self.panels
     }
 
-    /// No fewer panels can hold the area of all patches: a panel is at most as wide and as high as the bed, and ends where
-    /// patches do.
+    /// A lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of patches.
     #[must_use]
     pub fn by_area(&self) -> usize {
         self.by_area
     }
 
-    /// No fewer panels do: that number, or how many patches lie so far apart that no two of them fit in one panel.
+    /// A lower bound: the bound by area, or the number of patches of which no two fit in one panel.
     #[must_use]
     pub fn at_least(&self) -> usize {
         self.at_least
@@ -149,7 +148,7 @@ fn panel(patchwork: &Patchwork, patches: Vec<usize>) -> Panel {
     Panel { patches, bounds }
 }
 
-/// How many panels the area alone asks for.
+/// The lower bound by area.
 fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
     let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.0);
     let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.1);
@@ -158,7 +157,7 @@ fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
     (1..=extents.len()).find(|&count| count as f64 >= panels).unwrap_or(extents.len())
 }
 
-/// The longest distance from a start to an end that is not longer than `most`.
+/// The longest distance from a start to an end, up to `most`.
 fn longest(starts: impl Iterator<Item = i64>, ends: impl Iterator<Item = i64>, most: i64) -> i64 {
     let (starts, ends) = (sorted(starts), sorted(ends));
     let from = |&start: &i64| {

@@ -1,9 +1,8 @@
-//! Searches for few panels.
+//! Searches for few panels by beam search.
 //!
-//! Beam search: the topmost box that is left, leftmost of these, must be in some panel, and nothing that is left is higher. So
-//! only panels from its row down are tried, at all places along the row, and of each place only what is connected to the box.
-//! The best few states go on. The design is swept from all its sides, and panels that can be shared out among their neighbours
-//! are.
+//! The topmost remaining box (of these the leftmost) must be in some panel, and no remaining box is higher. So only panels
+//! from its row down are tried, at all places along the row, each with the boxes connected to it. The best few states are
+//! kept. The design is swept from all its sides; then panels are dissolved if their neighbours have room for their boxes.
 //!
 //! # Source
 //! Beam search: P. S. Ow and T. E. Morton, Filtered beam search in scheduling, International Journal of Production
@@ -11,12 +10,12 @@
 
 use super::Extent;
 
-/// About how many boxes are looked at in one sweep; a second or two at most. Chosen by eye.
+/// About how many boxes are visited in one sweep: a second or two at most. Chosen by eye.
 const EFFORT: usize = 20_000_000;
-/// The most states that go on. Chosen by eye.
+/// The beam width. Chosen by eye.
 const WIDEST: usize = 64;
 
-/// Sets of boxes, as few as are found; the search ends early at `enough`.
+/// Sets of boxes, as few as the search finds; it ends early at `enough`.
 pub(super) fn fewest(
     extents: &[Extent],
     cells: &[usize],
@@ -45,9 +44,9 @@ pub(super) fn fewest(
     panels
 }
 
-/// How many boxes are found of which no two fit in one panel: each needs a panel of its own.
+/// A number of boxes of which no two fit in one panel, so that each needs its own panel.
 ///
-/// The boxes are gone through from all eight sides, and each is taken that is far enough from all taken before.
+/// Greedy from all eight sides: takes each box that is far enough from all taken before.
 pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
     let from_side = |sweep: u8| {
         let seen: Vec<Extent> = extents.iter().map(|&extent| turned(extent, sweep)).collect();
@@ -65,7 +64,7 @@ pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
     (0..8).map(from_side).max().unwrap_or(0)
 }
 
-/// A box as it is seen from one of the eight sides.
+/// A box as seen from one of the eight sides.
 fn turned(extent: Extent, sweep: u8) -> Extent {
     let extent = if sweep & 1 == 1 { extent.transposed() } else { extent };
     let extent = if sweep & 2 == 2 { extent.mirrored() } else { extent };
@@ -79,18 +78,18 @@ struct Board<'a> {
     room: (i64, i64),
     /// The boxes from top to bottom, those of one row from left to right.
     order: Vec<usize>,
-    /// Where boxes begin on the left.
+    /// The left sides of boxes.
     lefts: Vec<i64>,
 }
 
-/// Some panels, and what is left.
+/// Some panels, and the remaining boxes.
 #[derive(Clone)]
 struct State {
     panels: Vec<Vec<usize>>,
     left: Vec<bool>,
-    /// The first place in the order whose box may be left.
+    /// The first place in the order whose box may remain.
     from: usize,
-    /// How many cells the panels hold.
+    /// How many cells the panels cover.
     covered: usize,
 }
 
@@ -124,7 +123,7 @@ impl<'a> Board<'a> {
                     next.push((state.covered + area, parent, panel));
                 }
             }
-            // Stable: of equally good ones the first found go on.
+            // Stable: of equally good ones, the first found are kept.
             next.sort_by_key(|&(covered, _, _)| std::cmp::Reverse(covered));
             let mut kept: Vec<State> = Vec::new();
             for (covered, parent, panel) in next {
@@ -151,7 +150,7 @@ impl<'a> Board<'a> {
         next
     }
 
-    /// Every panel that the topmost box left can be in, as full as it gets, each once.
+    /// Every panel that can contain the topmost remaining box, as full as possible, each once.
     fn panels_from(&self, state: &State) -> Vec<Vec<usize>> {
         let first = self.order[state.from];
         let Extent { left, top, right, .. } = self.extents[first];
@@ -180,7 +179,7 @@ impl<'a> Board<'a> {
         panels
     }
 
-    /// What hangs together with a box among those inside, ascending; taken out of `inside`.
+    /// The boxes connected to a box among those inside, ascending; removes them from `inside`.
     fn component(&self, first: usize, inside: &mut [bool]) -> Vec<usize> {
         let mut found = vec![first];
         inside[first] = false;
@@ -202,7 +201,7 @@ impl<'a> Board<'a> {
         boxes.reduce(Extent::union).unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 })
     }
 
-    /// Gives up panels whose boxes all find room in panels that they touch, the smallest first.
+    /// Dissolves panels whose boxes all fit in panels that they touch, the smallest first.
     fn share_out(&self, panels: &mut Vec<Vec<usize>>) {
         let mut by_size: Vec<usize> = (0..panels.len()).collect();
         by_size.sort_by_key(|&panel| (panels[panel].len(), panel));
@@ -214,7 +213,7 @@ impl<'a> Board<'a> {
         panels.retain(|panel| !panel.is_empty());
     }
 
-    /// The panels with one of them shared out among the others, if it can be.
+    /// The panels with one of them dissolved into the others, if possible.
     fn without(&self, panels: &[Vec<usize>], given_up: usize) -> Option<Vec<Vec<usize>>> {
         let mut panels = panels.to_vec();
         let mut waiting = std::mem::take(&mut panels[given_up]);

@@ -15,7 +15,7 @@ fn bricks(columns: usize, rows: usize) -> String {
     (0..rows).map(|y| (0..columns).map(|x| brick(x, y)).chain(['\n']).collect::<String>()).collect()
 }
 
-/// Everything that is promised, checked without the search: cells, not boxes.
+/// Checks every promise without the search: on cells, not boxes.
 #[track_caller]
 fn check(tiling: &Tiling, cell: f64, width: f64, height: f64) -> Panels {
     let patchwork = Patchwork::trace(tiling, cell).expect("a patchwork");
@@ -80,7 +80,7 @@ fn a_piece_that_is_too_large_is_named() {
 
 #[test]
 fn corners_that_are_too_far_apart_need_panels_of_their_own() {
-    // Nine cells hold much more than a quarter of the area, but no two corners of the board.
+    // Nine cells have much more than a quarter of the area, but contain no two corners of the board.
     let tiling = tiling(Lattice::Square, "ABCDE\nFGHIJ\nKLMNO\nPQRST\nUVWXY");
     let panels = check(&tiling, 10.0, 40.0, 40.0);
     assert_eq!((panels.by_area(), panels.at_least(), panels.panels().len()), (2, 4, 4));

@@ -1,28 +1,28 @@
-//! Divides the pieces of a tiling into groups that share sheets, and says how full sheets are.
+//! Divides the pieces of a tiling into groups that share sheets, and computes the sheet utilization.
 
 use crate::colour::FabricPlan;
 use crate::geometry::{Bounds, Patchwork};
 use crate::text::slug;
 
-/// What is on a sheet together.
+/// The pieces that share sheets.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
 pub enum CutDivision<'a> {
-    /// All pieces, in as few sheets as they take.
+    /// All pieces, on as few sheets as needed.
     #[default]
     Whole,
     /// The pieces of one fabric.
     Fabrics {
-        /// Which piece has which fabric.
+        /// The fabric of each piece.
         plan: &'a FabricPlan,
-        /// Whether pieces may be turned where they tile a sheet; not for fabric, which has a grain.
+        /// Whether pieces may be turned when they tile a sheet; not for fabric with a grain.
         turned: bool,
     },
     /// One piece.
     Pieces,
 }
 
-/// What is on a sheet together, as it is known before any tiling.
+/// The pieces that share sheets, before a tiling is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum CutDivisionKind {
@@ -31,7 +31,7 @@ pub enum CutDivisionKind {
     Whole,
     /// The pieces of one fabric.
     Fabrics {
-        /// Whether pieces may be turned where they tile a sheet.
+        /// Whether pieces may be turned when they tile a sheet.
         turned: bool,
     },
     /// One piece.
@@ -39,7 +39,7 @@ pub enum CutDivisionKind {
 }
 
 impl CutDivision<'_> {
-    /// What is known of it before any tiling.
+    /// The kind of division.
     #[must_use]
     pub fn kind(self) -> CutDivisionKind {
         match self {
@@ -50,10 +50,10 @@ impl CutDivision<'_> {
     }
 }
 
-/// How full a sheet is.
+/// The contents and utilization of a sheet.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct SheetUse {
-    /// What its files are called by.
+    /// Its name in file names.
     pub name: String,
     /// Its fabric.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,19 +89,19 @@ pub struct PanelUse {
     pub sheet: usize,
     /// The numbers of its pieces, ascending.
     pub pieces: Vec<usize>,
-    /// The width of the box around it in mm.
+    /// The width of its bounding box in mm.
     pub width_mm: f64,
-    /// The height of that box in mm.
+    /// The height of its bounding box in mm.
     pub height_mm: f64,
 }
 
-/// Pieces that go on sheets of their own.
+/// Pieces that share sheets.
 pub(super) struct Group {
-    /// What its files are called by after their number; empty for the whole.
+    /// Its name in file names, after the number; empty for the whole design.
     key: String,
-    /// How many digits their number has at least.
+    /// The least number of digits.
     digits: usize,
-    /// What it is called in titles; empty for the whole.
+    /// Its name in titles; empty for the whole design.
     words: String,
     pub(super) fabric: Option<String>,
     pub(super) pieces: Vec<usize>,
@@ -129,7 +129,7 @@ impl Group {
         format!("{whole}, {words}sheet {} of {count}", index + 1)
     }
 
-    /// What files of one of its sheets are called by, which is the sheet `number` of all, from 1.
+    /// The name of one of its sheets, which has this number (from 1) among all sheets.
     pub(super) fn name(&self, number: usize) -> String {
         let Self { digits, key, .. } = self;
         let dash = if key.is_empty() { "" } else { "-" };
@@ -175,7 +175,7 @@ pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Gr
     }
 }
 
-/// How many sheets of `usable` an area takes at least.
+/// A lower bound for the sheets of `usable` that an area needs.
 pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
     let sheets = (area / (usable.width() * usable.height()) - 1e-6).ceil().max(1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of sheets")]

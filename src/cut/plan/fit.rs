@@ -1,22 +1,22 @@
-//! Computes how large pieces come out, and how they fit.
+//! Computes the size of cut pieces and their clearance.
 //!
 //! The rule is derived in docs/decisions/0016: a run of n cells cut with shared lines measures n p - k on a pitch p with a
-//! kerf k, so the clearance is k and nothing else. Any other clearance g takes outlines of their own, each (k - g) / 2
-//! outside the piece.
+//! kerf k, so the clearance is exactly k. Any other clearance g requires separate outlines, each (k - g) / 2 outside the
+//! piece.
 
 use super::division::CutDivisionKind;
 use crate::cut::{CutOptions, CutOrder, LineError, Lines};
 use crate::geometry::Outline;
 use crate::tiling::Tiling;
 
-/// How the lines of a plan are.
+/// Whether the lines of a plan are shared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LinesCut {
-    /// Every edge once.
+    /// Every edge is cut once.
     Shared,
-    /// Every piece by itself.
+    /// Every piece is cut separately.
     Separate,
 }
 
@@ -27,16 +27,16 @@ pub struct PieceSize {
     pub name: String,
     /// How many there are.
     pub count: usize,
-    /// The width of the box around it as drawn in the puzzle, in mm.
+    /// The width of its bounding box as drawn in the puzzle, in mm.
     pub width_mm: f64,
-    /// The height of that box in mm.
+    /// The height of its bounding box in mm.
     pub height_mm: f64,
 }
 
-/// Refuses options that contradict each other, before anything is searched for.
+/// Refuses options that contradict each other, before any search.
 ///
 /// # Errors
-/// [`LineError`] names the rule.
+/// [`LineError`] with the broken rule.
 pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), LineError> {
     let CutOptions { seam_allowance, kerf, .. } = *options;
     let shared = options.line.lines == Lines::Shared;
@@ -58,7 +58,7 @@ pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), 
     Ok(())
 }
 
-/// Whether lines will be shared, where that does not depend on whether pieces have room.
+/// Whether lines will be shared, if that does not depend on the stock.
 pub(super) fn known_lines(options: &CutOptions, division: CutDivisionKind) -> Option<LinesCut> {
     match (options.line.lines, division) {
         (Lines::Separate, _) | (_, CutDivisionKind::Pieces) => Some(LinesCut::Separate),
@@ -68,7 +68,7 @@ pub(super) fn known_lines(options: &CutOptions, division: CutDivisionKind) -> Op
     }
 }
 
-/// Refuses what has no meaning for outlines of their own.
+/// Refuses options that have no meaning for separate outlines.
 pub(super) fn check_separate(options: &CutOptions, division: CutDivisionKind) -> Result<(), LineError> {
     let tool = &options.line.tool;
     if options.line.order != CutOrder::default() {
@@ -86,7 +86,7 @@ pub(super) fn check_separate(options: &CutOptions, division: CutDivisionKind) ->
     Ok(())
 }
 
-/// The clearance between two pieces put together again, in mm; none with a seam allowance.
+/// The clearance between two assembled pieces, in mm; `None` with a seam allowance.
 pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
     match lines {
         LinesCut::Shared => Some(options.kerf),

@@ -1,10 +1,10 @@
-//! Computes a lower bound for the travel between outlines that are apart.
+//! Computes a lower bound for the travel between separate outlines.
 //!
 //! # Source
-//! The hops between lines that are all visited join them all, so they are no shorter than the shortest tree that does (the bound
-//! by spanning trees for travelling salesmen, Held and Karp 1970, without its multipliers). A hop from one line to another is no
-//! shorter than the distance of the two. Kruskal's tree of all hops up to some length, and that length for every join that
-//! is left, is no longer than the shortest tree.
+//! The hops of a route connect all lines, so they are at least as long as the minimum spanning tree (the spanning-tree bound for
+//! the travelling salesman, Held and Karp 1970, without its multipliers). A hop is at least as long as the distance of its two
+//! lines. Kruskal's forest of all hops up to some length, plus that length for every missing join, is a lower bound of the
+//! minimum spanning tree.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,22 +13,22 @@ use crate::geometry::{Bounds, Point, Ring};
 
 use crate::cut::common_line::root;
 
-/// A length that is not negative, to be sorted by: the bits of such numbers are in their order.
+/// A sort key for lengths that are not negative: the bits of such numbers are in their order.
 fn sortable(length: f64) -> u64 {
     length.to_bits()
 }
 
-/// The most pairs of lines that are looked at; chosen by eye, some hundred neighbours for each of ten thousand lines.
+/// The most pairs of lines that are compared; chosen by eye: about a hundred neighbours for each of ten thousand lines.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// The least travel of any order of `rings`, which do not cross, in mm.
+/// A lower bound for the travel of any order of `rings`, which do not cross, in mm.
 pub(super) fn least_travel(rings: &[Ring]) -> f64 {
     let boxes: Vec<Bounds> =
         rings.iter().filter_map(|ring| Bounds::around(ring.points().iter().copied())).collect();
     if boxes.len() < 2 {
         return 0.0;
     }
-    // As far as a line is long is mostly far enough to meet its neighbours.
+    // The longest side of a line is usually enough to reach its neighbours.
     let mut reach = boxes.iter().map(|one| one.width().max(one.height())).sum::<f64>() / boxes.len() as f64;
     loop {
         let pairs = near_pairs(&boxes, reach);
@@ -40,7 +40,7 @@ pub(super) fn least_travel(rings: &[Ring]) -> f64 {
     }
 }
 
-/// The length of the shortest trees of hops up to `reach`, and how many joins they lack to be one.
+/// The length of the minimum spanning forest of hops up to `reach`, and how many joins are missing.
 fn tree(rings: &[Ring], boxes: &[Bounds], pairs: &[(usize, usize)], reach: f64) -> (f64, usize) {
     let hop = |&(one, other): &(usize, usize)| {
         Reverse((sortable(between(boxes[one], boxes[other])), false, one, other))
@@ -59,7 +59,7 @@ fn tree(rings: &[Ring], boxes: &[Bounds], pairs: &[(usize, usize)], reach: f64) 
             sum += length;
             left -= 1;
         } else if a != b {
-            // Boxes are never further apart than what is in them, which is looked at only where it may matter.
+            // Boxes are no further apart than their contents, which are compared only if needed.
             heap.push(Reverse((sortable(apart(&rings[one], &rings[other])), true, one, other)));
         }
     }
@@ -102,7 +102,7 @@ mod tests {
         Ring::new(points.iter().map(|&(x, y)| Point::new(x, y)).collect()).expect("a ring")
     }
 
-    /// Rectangles and L shapes on a coarse grid, no two in the same square of it, and holes in some.
+    /// Rectangles and L shapes on a coarse grid, no two in the same square of it, with holes in some.
     fn thrown(count: usize, seed: u64) -> Vec<Ring> {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = |below: u32| {
@@ -137,7 +137,7 @@ mod tests {
         rings
     }
 
-    /// The least sum of hops over all orders, each hop as long as `far` says.
+    /// The least sum of hops over all orders, with distances from `far`.
     fn shortest(left: &mut Vec<usize>, last: Option<usize>, far: &dyn Fn(usize, usize) -> f64) -> f64 {
         let mut best = if left.is_empty() { 0.0 } else { f64::INFINITY };
         for place in 0..left.len() {

@@ -1,7 +1,7 @@
 //! Plans a cut: from a tiling to sheets of stock, as data.
 //!
 //! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings: [`sheets`](crate::cut::sheets)
-//! draws it for a machine, and [`pages`](crate::cut::pages) prints how to put it together again.
+//! draws it for a machine, and [`pages`](crate::cut::pages) draws the assembly pages.
 
 mod division;
 mod fit;
@@ -37,19 +37,19 @@ pub struct CutPlan {
     pub cell_mm: f64,
     /// The sheets of stock, in cutting order.
     pub sheets: Vec<CutSheet>,
-    /// The fabrics, where sheets are divided by them.
+    /// The fabrics, if sheets are divided by them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fabrics: Option<PlannedFabrics>,
     /// The plan in numbers.
     pub summary: CutSummary,
 }
 
-/// Which piece is of which fabric.
+/// The fabric of each piece.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PlannedFabrics {
     /// The name and the colour (`#rrggbb`) of each fabric.
     pub fabrics: Vec<PlannedFabric>,
-    /// For each piece the fabric, from 0.
+    /// For each piece its fabric, from 0.
     pub fabric_of: Vec<usize>,
 }
 
@@ -79,7 +79,7 @@ impl PlannedFabric {
         Self { name: fabric.name.clone(), colour: fabric.colour.to_string() }
     }
 
-    /// Its colour; white for what is no colour.
+    /// Its colour; white if it is not a valid colour.
     pub(super) fn colour(&self) -> Colour {
         self.colour.parse().unwrap_or(Colour::WHITE)
     }
@@ -96,7 +96,7 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
     plan_divided(tiling, options, CutDivision::Whole)
 }
 
-/// Plans the sheets, with pieces of their own for each part of a division.
+/// Plans the sheets, separately for each part of a division.
 ///
 /// A design that is larger than the stock is split into [`Panels`] if lines are shared. The pieces of a fabric share lines
 /// where they tile the stock.
@@ -105,8 +105,8 @@ pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> 
 /// All lengths of `options` in mm.
 ///
 /// # Errors
-/// [`CutError::Lines`] names what contradicts itself; [`CutError::Geometry`] the piece whose notch closes, or of which
-/// nothing is left; [`CutError::Layout`] the piece that fits on no sheet.
+/// [`CutError::Lines`] for options that contradict each other; [`CutError::Geometry`] for a piece whose notch closes, or of
+/// which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet.
 pub fn plan_divided(
     tiling: &Tiling,
     options: &CutOptions,
@@ -170,7 +170,7 @@ pub fn plan_divided(
     Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, summary })
 }
 
-/// Sheets of pieces that share their lines, and the panels that the design is split into.
+/// Sheets of pieces that share their lines, and the panels of the design.
 #[derive(Default)]
 struct SharedSheets {
     sheets: Vec<BlockSheet>,
@@ -178,7 +178,7 @@ struct SharedSheets {
     panels: Vec<PanelUse>,
 }
 
-/// Places pieces edge to edge; none if the pieces of a fabric do not tile the stock.
+/// Places pieces edge to edge; `None` if the pieces of a fabric do not tile the stock.
 fn shared_sheets(
     tiling: &Tiling,
     patchwork: &Arc<Patchwork>,
@@ -215,7 +215,7 @@ fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
         .collect()
 }
 
-/// The area that some sheets use, in sheets, rounded up.
+/// A lower bound for the sheets, from the area that some sheets use.
 fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
     division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
 }
@@ -230,7 +230,7 @@ fn sheets_at_least(uses: &[SheetUse], division: CutDivision<'_>, usable: Bounds)
     }
 }
 
-/// The sheets of one fabric follow each other.
+/// The sheets of one fabric are consecutive.
 fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
     let of_one = uses.chunk_by(|a, b| a.fabric == b.fabric);
     of_one

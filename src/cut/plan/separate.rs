@@ -1,4 +1,4 @@
-//! Plans pieces that each have an outline of their own: nested on sheets, and cut one after another.
+//! Plans pieces with separate outlines: nested on sheets, and cut one after another.
 
 use super::division::{Group, SheetUse};
 use super::least_travel::least_travel;
@@ -8,7 +8,7 @@ use crate::cut::{CutError, CutOptions, Line, ToolPath};
 use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
 use crate::layout::{Part, Sheet, nest_outlines, travel_order};
 
-/// A piece to be placed, and what is marked on it; marks in the coordinates of its outline.
+/// A piece to be placed, with its marks; marks in the coordinates of its outline.
 #[derive(Clone)]
 struct Piece {
     /// Its number, from 1.
@@ -18,7 +18,7 @@ struct Piece {
     seam: Vec<ToolLine>,
 }
 
-/// Lays the pieces of each group out and cuts them one after another.
+/// Nests the pieces of each group and cuts them one after another.
 pub(super) fn plan(
     title: &str,
     patchwork: &Patchwork,
@@ -43,7 +43,7 @@ pub(super) fn plan(
         planned.released.clear();
     }
     let rings = || pieces.iter().flat_map(|piece| piece.part.outline().rings());
-    // Every tab but the first of a piece parts its outline once more.
+    // Every tab but the first of a piece splits its outline once more.
     let (tabs, more) = (pieces.len() * tool.tabs, pieces.len() * tool.tabs.saturating_sub(1));
     let perimeters: f64 = rings().map(Ring::perimeter).sum();
     planned.least.cut_length_mm = perimeters - tabs as f64 * tool.tab_width;
@@ -80,30 +80,30 @@ fn cut_group(
     Ok(())
 }
 
-/// One piece: its cut line, and what is marked on it.
+/// One piece: its cut line and its marks.
 fn piece(number: usize, patch: &Patch, options: &CutOptions) -> Result<Piece, CutError> {
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
     let cut = finished.with_allowance(options.outset(), &name)?;
     let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
-    // A piece that comes out smaller than its cells has its number where it has room then.
+    // A piece that is smaller than its cells has its number where it has room after cutting.
     let readable = if options.outset() < 0.0 { &cut } else { finished };
     let label = PieceLabel::fitted(readable, &number.to_string()).filter(|_| options.labels);
     Ok(Piece { number, part: Part::new(name, cut, Vec::new())?, label, seam })
 }
 
-/// The lines of one sheet, and what they measure.
+/// The lines of one sheet, and their measures.
 #[derive(Default)]
 struct SheetCut {
     plan: CutSheet,
-    /// All rings, where they are on the sheet.
+    /// All rings, in place on the sheet.
     rings: Vec<Ring>,
     found: Measuring,
-    /// The number of each piece, and at which line of the sheet, from 1, it is released.
+    /// The number of each piece, and the line of the sheet, from 1, that releases it.
     released: Vec<(usize, usize)>,
 }
 
-/// Visits the pieces with little travel; rings begin at the corners that make the moves between them the shortest.
+/// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
 fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
     let middle = |index: usize| {
         let placed = sheet.placed[index];
@@ -137,7 +137,7 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
     Ok(cut)
 }
 
-/// The lines of one piece, holes before the outside, each begun where the next of `begins` says.
+/// The lines of one piece, holes before the outside, each begun at the next of `begins`.
 fn cut_piece(
     name: &str,
     outline: &Outline,
@@ -149,7 +149,7 @@ fn cut_piece(
     for ring in inner_first(outline) {
         let (before, after) = ring.points().split_at(begins.next().unwrap_or(0));
         let line = Line::ring([after, before].concat());
-        // What falls out of a hole is waste, which nothing need hold.
+        // The waste of a hole need not be held.
         let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
         for line in tabbed(&line, (tabs, tool.tab_width), tool.fillet, name)? {
             found.line(&line);
@@ -168,12 +168,13 @@ fn inner_first(outline: &Outline) -> impl Iterator<Item = &Ring> {
     outline.holes().iter().chain(std::iter::once(outline.outer()))
 }
 
-/// The corner at which each ring is begun, and ended, so that the way through all of them is the shortest.
+/// The corner at which each ring begins and ends, so that the route through all of them is shortest.
 ///
 /// # Source
-/// The shortest way through layers, from the last to the first (Bellman): a layer is a ring, its places are the corners.
+/// The shortest path through layers, from the last to the first (Bellman): a layer is a ring, its places are the
+/// corners.
 fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
-    // For each ring and corner where the way goes on.
+    // For each ring and corner, the next corner.
     let mut onward: Vec<Vec<usize>> = Vec::with_capacity(rings.len());
     let mut rest: Vec<f64> = Vec::new();
     for index in (0..rings.len()).rev() {
@@ -191,7 +192,7 @@ fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
     begins
 }
 
-/// The place from which the rest of the way is the shortest with the way to it, and how long that is.
+/// The place from which the rest of the route, including the way to it, is shortest; and that length.
 fn nearest(places: &[Point], rest: &[f64], from: Point) -> (usize, f64) {
     let ways = places.iter().zip(rest).map(|(place, rest)| from.distance(*place) + rest).enumerate();
     ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))

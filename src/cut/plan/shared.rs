@@ -1,8 +1,8 @@
 //! Plans pieces that share their lines: the whole design, its panels, or mats tiled by the pieces of a fabric.
 //!
 //! A [`Block`] is a patchwork of whole pieces with its place on a sheet; every edge of a block is cut once, and the blocks of
-//! a sheet are cut one after another. Blocks are no [`Part`](crate::layout::Part)s, because a part has an outline of its own
-//! and these pieces have only edges in common.
+//! a sheet are cut one after another. Blocks are not [`Part`](crate::layout::Part)s, because a part has its own outline and
+//! these pieces share edges.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use crate::mats::{self, Mat};
 use crate::polyform::Shape;
 use crate::tiling::Tiling;
 
-/// Pieces that lie edge to edge.
+/// Pieces that are edge to edge.
 pub(super) struct Block {
     patchwork: Arc<Patchwork>,
-    /// Which piece of the whole each patch is.
+    /// The piece of the design for each patch.
     pieces: Vec<usize>,
-    /// Where its top left corner lies on the sheet.
+    /// Its top left corner on the sheet.
     at: Point,
 }
 
-/// What lies on one sheet, and what the sheet is called.
+/// The blocks of one sheet, and its name.
 pub(super) struct BlockSheet {
     blocks: Vec<Block>,
     title: String,
@@ -34,15 +34,15 @@ pub(super) struct BlockSheet {
     fabric: Option<String>,
 }
 
-/// Whether the whole fits on the stock in one.
+/// Whether the whole design fits on the stock.
 pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
     let usable = options.stock().usable()?;
     let bounds = patchwork.bounds();
-    // A hair of rounding is no reason.
+    // Allows for rounding.
     Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
 }
 
-/// The whole on one sheet.
+/// The whole design on one sheet.
 pub(super) fn whole(
     title: &str,
     patchwork: &Arc<Patchwork>,
@@ -58,7 +58,7 @@ pub(super) fn whole(
     Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
 }
 
-/// The panels of a whole on sheets, several on one where they have room; and for each panel its sheet, from 1.
+/// The panels of a design on sheets, several on one if they fit; and for each panel its sheet, from 1.
 pub(super) fn in_panels(
     title: &str,
     tiling: &Tiling,
@@ -86,7 +86,7 @@ pub(super) fn in_panels(
     Ok((sheets, sheet_of))
 }
 
-/// The pieces of each group on mats that they tile; none if a piece does not fit on the cells of a mat.
+/// The pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a mat.
 pub(super) fn on_mats(
     title: &str,
     tiling: &Tiling,
@@ -181,7 +181,7 @@ fn cut_sheet(
     Ok(plan)
 }
 
-/// How many tabs the piece with the fewest has.
+/// The fewest tabs of any piece.
 fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
     let held = patchwork.patches().iter().map(|patch| {
         let edges: BTreeSet<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();

@@ -1,4 +1,4 @@
-//! One sheet as data: its lines in cutting order, and what is marked on its pieces.
+//! Represents one sheet as data: its lines in cutting order, and the marks on its pieces.
 
 use super::division::SheetUse;
 use crate::cut::{Line, Measures};
@@ -7,24 +7,23 @@ use crate::geometry::{Outline, Point};
 
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
 const LARGEST_NUMBER: f64 = 5.0;
-/// The smallest that a pen or laser draws legibly; smaller ones are left out.
+/// The smallest number that a pen or laser draws legibly, in mm; smaller ones are left out.
 const SMALLEST_NUMBER: f64 = 1.0;
 
-/// One sheet of stock, decided to the last line. All places in mm from its top left corner, y down.
+/// One sheet of stock with all its lines. All places in mm from its top left corner, y down.
 #[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct CutSheet {
-    /// What its files are called by.
+    /// Its name in file names.
     pub name: String,
-    /// What a person calls it.
+    /// Its title.
     pub title: String,
-    /// What is cut, in cutting order.
+    /// The cuts, in cutting order.
     pub cuts: Vec<PlannedCut>,
     /// The numbers on the pieces.
     pub labels: Vec<PieceLabel>,
-    /// The finished outlines inside the cut lines, where there is a seam allowance.
+    /// The finished outlines inside the cut lines, if there is a seam allowance.
     pub seams: Vec<Vec<ToolLine>>,
-    /// The outlines of the pieces, whole and with sharp corners however the tool runs along them; none of pieces that share
-    /// their lines.
+    /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for shared lines.
     pub outlines: Vec<PieceOutline>,
 }
 
@@ -33,7 +32,7 @@ pub struct CutSheet {
 pub struct PlannedCut {
     /// The number and name of the piece; empty for shared lines.
     pub name: String,
-    /// The lines in the order in which they are cut, as the tool runs.
+    /// The lines in cutting order, as the tool runs.
     pub lines: Vec<ToolLine>,
 }
 
@@ -101,21 +100,21 @@ impl PieceLabel {
     }
 }
 
-/// All sheets, and what they measure, however the lines are.
+/// All sheets with their measures, for shared and separate lines.
 #[derive(Default)]
 pub(super) struct Planned {
     pub(super) sheets: Vec<CutSheet>,
     pub(super) found: Measures,
     pub(super) least: Measures,
-    /// For each piece its sheet and the line that releases it; nothing if tabs hold all pieces.
+    /// For each piece its sheet and the line that releases it; empty if tabs hold all pieces.
     pub(super) released: Vec<(usize, usize)>,
-    /// What is on each sheet.
+    /// The contents of each sheet.
     pub(super) uses: Vec<SheetUse>,
-    /// How many tabs the piece with the fewest has.
+    /// The fewest tabs of any piece.
     pub(super) tabs: Option<usize>,
 }
 
-/// Lines of one sheet as they are measured one after another.
+/// The measures of the lines of one sheet so far.
 #[derive(Default)]
 pub(super) struct Measuring {
     pub(super) measures: Measures,
@@ -123,7 +122,7 @@ pub(super) struct Measuring {
 }
 
 impl Measuring {
-    /// Where the tool is, if it was anywhere.
+    /// The position of the tool, if known.
     pub(super) fn here(&self) -> Option<Point> {
         self.here
     }

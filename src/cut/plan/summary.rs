@@ -1,4 +1,4 @@
-//! A cut plan in numbers.
+//! Summarises a cut plan in numbers.
 
 use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{LinesCut, PieceSize};
@@ -10,16 +10,16 @@ use crate::geometry::Dimensions;
 pub struct CutSummary {
     /// How many pieces there are.
     pub pieces: usize,
-    /// How many sheets of stock they take.
+    /// How many sheets of stock they need.
     pub sheets: usize,
     /// A lower bound for the sheets, by area.
     pub sheets_at_least: usize,
-    /// What is on each sheet, and how full it is.
+    /// The contents and utilization of each sheet.
     pub on_sheets: Vec<SheetUse>,
     /// The sheets of each fabric; empty if pieces are not divided by fabric.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fabrics: Vec<FabricUse>,
-    /// The panels of a design that is larger than the stock; empty if it is cut in one.
+    /// The panels of a design that is larger than the stock; empty if it is cut as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub panels: Vec<PanelUse>,
     /// A lower bound for the panels, by area.
@@ -40,12 +40,12 @@ pub struct CutSummary {
     pub pen_downs: usize,
     /// The rapid moves between lines, in mm.
     pub travel_mm: f64,
-    /// Proven lower bounds for plans with lines of this kind; that of travel with the pieces where they are.
+    /// Proven lower bounds for plans with lines of this kind; the bound of travel is for these places of the pieces.
     pub least: Measures,
-    /// The clearance between two pieces put together again, in mm; none with a seam allowance.
+    /// The clearance between two assembled pieces, in mm; `None` with a seam allowance.
     pub gap_mm: Option<f64>,
-    /// The fewest tabs that hold a piece. With shared lines it may be fewer than asked for, because each edge between two
-    /// pieces has room for one. None without tabs.
+    /// The fewest tabs that hold a piece. With shared lines it may be less than requested, because each edge between two
+    /// pieces has room for one. `None` without tabs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tabs_at_least: Option<usize>,
     /// The size of every distinct piece as cut.

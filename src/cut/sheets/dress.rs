@@ -1,26 +1,26 @@
-//! Dresses a sheet for one machine: its colours, its hairline, without what it would cut by mistake.
+//! Adapts a sheet to one machine: its colours, its hairline, and without layers that it would cut by mistake.
 
 use super::print;
 use crate::cut::{CutError, Machine, MachineError, Registration};
 use crate::drawing::{Canvas, Drawing, Item, MachineLook, Path, Role};
 use crate::geometry::{Bounds, Point};
 
-/// What is done to a sheet for a machine beyond what the machine's profile says.
+/// Options for a sheet beyond the machine's profile.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Dress {
     /// The width of lines, in mm. Default: that of the machine.
     pub hairline: Option<f64>,
-    /// Whether the sheet is mirrored, for what is cut face down; words stay legible. Default: no.
+    /// Whether the sheet is mirrored, for material that is cut face down; words stay legible. Default: no.
     pub mirror: bool,
-    /// The side of a square to measure with, in mm; it is drawn where nothing is cut by it. Default: none.
+    /// The side of a reference square to measure, in mm; it is drawn only if it is not cut. Default: none.
     pub reference: Option<f64>,
     /// The registration marks of a printed sheet, drawn as guides. Default: none.
     pub registration: Option<Registration>,
-    /// How the machine stretches what it cuts, corrected. Default: not at all.
+    /// The correction for a machine that stretches. Default: none.
     pub calibration: Calibration,
 }
 
-/// Factors by which a machine that is not square is put right; what should be 100 mm and comes out as 99 needs 100 / 99.
+/// Factors that correct the scale of a machine; if 100 mm measure 99 after cutting, the factor is 100 / 99.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
     /// Along the width.
@@ -36,7 +36,7 @@ impl Default for Calibration {
 }
 
 impl Calibration {
-    /// How far from 1 a factor may be: a machine that is off by more is broken. Chosen by eye.
+    /// How far from 1 a factor may be; a machine that is off by more is broken. Chosen by eye.
     pub const MOST: f64 = 0.1;
 
     fn is_identity(self) -> bool {
@@ -47,7 +47,7 @@ impl Calibration {
         Point { x: p.x * self.x, y: p.y * self.y }
     }
 
-    /// Finishes a sheet, stretched from the origin; words become lines, because letters cannot be stretched. Nothing is ever
+    /// Finishes a sheet, stretched from the origin. Words become lines, because text cannot be stretched. Nothing is
     /// clipped.
     pub(in crate::cut) fn finish(self, sheet: Canvas) -> Result<Drawing, CutError> {
         if self.is_identity() {
@@ -65,12 +65,12 @@ impl Calibration {
         Ok(stretched.finish()?)
     }
 
-    /// Refuses a sheet whose content would reach beyond it.
+    /// Refuses a sheet whose content would extend beyond it.
     fn check(self, sheet: &Canvas) -> Result<(), MachineError> {
         let Bounds { right: width, bottom: height, .. } = sheet.bounds();
         let Some(bounds) = sheet.content_bounds() else { return Ok(()) };
         let found = (bounds.right * self.x, bounds.bottom * self.y);
-        // As much over as the sheet's own check lets pass.
+        // The same tolerance as the sheet's own check.
         if found.0 <= width + 1e-6 && found.1 <= height + 1e-6 {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl Calibration {
 }
 
 impl Machine {
-    /// Finishes a sheet as this machine takes it.
+    /// Finishes a sheet for this machine.
     ///
     /// # Errors
     /// [`MachineError`] if the reference square or the calibrated sheet does not fit.
@@ -104,21 +104,21 @@ impl Machine {
         dress.calibration.finish(sheet)
     }
 
-    /// Draws a square in the corner of the usable area, to be measured and not to be cut.
+    /// Draws a square in the corner of the usable area, to measure and not to cut.
     fn draw_reference(&self, sheet: &mut Canvas, side: f64, dress: &Dress) -> Result<(), MachineError> {
         if self.without.contains(&Role::Guide) {
             let layer = Role::Guide.style(sheet.medium()).layer;
             return Err(MachineError::CannotLeaveOut { machine: self.name().to_owned(), layer });
         }
         let margin = dress.registration.map_or(0.0, |marks| marks.margin).max(self.bed.margin);
-        // It is stretched with everything else, and then still is on the sheet.
+        // It is stretched like the rest, and must still be on the sheet.
         let (Calibration { x, y }, room) = (dress.calibration, sheet.bounds());
         let (right, bottom) = (room.right / x.max(1.0) - margin, room.bottom / y.max(1.0) - margin);
         let (width, height) = (right - margin, bottom - margin);
         if side > width || side > height {
             return Err(MachineError::ReferenceTooLarge { found: side, allowed: (width, height) });
         }
-        // Pieces begin at the top left, in a mirror image at the top right, so that this corner is the last to be used.
+        // Pieces begin at the top left (mirrored: top right), so that this corner is used last.
         let left = if dress.mirror { margin } else { right - side };
         let square = Bounds { left, top: bottom - side, right: left + side, bottom };
         sheet.path(Role::Guide, Path::rectangle(square).named(format!("{side} mm")));
@@ -126,7 +126,7 @@ impl Machine {
     }
 }
 
-/// An item with left and right exchanged; words stay legible, where their middle is then.
+/// An item with left and right exchanged; words stay legible, centred at their mirrored place.
 fn mirrored(item: Item, width: f64) -> Item {
     match item {
         Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),

@@ -1,7 +1,7 @@
-//! Draws the sheets of a plan as one machine takes them.
+//! Draws the sheets of a plan for one machine.
 //!
-//! This is the only way from a [`CutPlan`] to drawings of its sheets, so that nobody forgets the colours, the hairline and
-//! the layers that a machine would cut by mistake.
+//! This is the only way from a [`CutPlan`] to drawings of its sheets, so that the colours, the hairline and the excluded
+//! layers are always right.
 
 mod dress;
 mod print;
@@ -23,7 +23,7 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
     plan.sheets.iter().map(|sheet| machine.dressed(drawn(sheet, size), dress)).collect()
 }
 
-/// Marks are drawn before anything is cut.
+/// Marks are drawn before any cut.
 fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions) -> Canvas {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     for seam in &sheet.seams {

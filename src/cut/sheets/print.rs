@@ -1,4 +1,4 @@
-//! Draws pages that are printed first and cut then, with the registration marks by which a machine finds them.
+//! Draws pages to print and then cut, with the registration marks of the machine.
 
 use super::rings_path;
 use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
@@ -7,8 +7,8 @@ use crate::drawing::{Canvas, Drawing, Medium, Path};
 use crate::geometry::{Bounds, Dimensions, Patchwork, Point, Touch};
 use crate::tiling::Tiling;
 
-/// The page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the registration
-/// marks. It is as the paper is, whatever the machine makes of it and wherever its tool runs.
+/// Draws the page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the
+/// registration marks. Calibration and tool path do not affect it.
 ///
 /// # Errors
 /// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be coloured.

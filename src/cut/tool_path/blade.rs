@@ -1,8 +1,8 @@
-//! Leads a drag knife, whose tip trails behind its axis by the blade offset.
+//! Computes the path of a drag knife, whose tip trails behind its axis by the blade offset.
 //!
-//! The axis is ahead of the tip, and at every corner it swivels: it runs an arc about the corner, so that the knife turns on its
-//! tip. The tip ends where the line ends, so that nothing beyond a T is nicked. The knife must point along the line where it
-//! begins, as a knife does that the machine has just turned in waste.
+//! The axis is ahead of the tip, and swivels at every corner: it runs an arc about the corner, so that the knife turns on its
+//! tip. The tip ends where the line ends, so that it does not nick beyond a T. The knife must point along the line at its start,
+//! as after a turn in waste.
 //!
 //! # Source
 //! The arcs of Inkcut (plugin for drag knives): radius as the offset, at corners of more than five degrees.
@@ -10,10 +10,10 @@
 use super::{Line, arc, heading, turn};
 use crate::geometry::Point;
 
-/// Corners that turn less than this are not swung around: five degrees, in radians.
+/// Corners that turn less than this need no swivel: five degrees, in radians.
 const LEAST_TURN: f64 = 5.0 / 180.0 * std::f64::consts::PI;
 
-/// The line of the axis of a knife whose tip trails `offset` mm behind and is to follow `line`.
+/// The path of the axis of a knife whose tip trails `offset` mm behind and follows `line`.
 pub(crate) fn led(line: Line, offset: f64) -> Line {
     if offset <= 0.0 || line.points.len() < 2 {
         return line;
@@ -42,7 +42,7 @@ pub(crate) fn led(line: Line, offset: f64) -> Line {
 mod tests {
     use super::*;
 
-    /// Drags a tip behind an axis in small steps, as a caster follows a cart; gives back where the tip went.
+    /// Drags a tip behind an axis in small steps, like a caster; returns the path of the tip.
     fn dragged(axis: &[Point], offset: f64, first: Point) -> Vec<Point> {
         let (mut tip, mut trace) = (first, vec![first]);
         for pair in axis.windows(2) {
@@ -53,7 +53,7 @@ mod tests {
                     pair[1],
                     pair[0].distance(pair[1]) * f64::from(step) / f64::from(steps),
                 );
-                // The tip is drawn straight towards the axis, until it is as near as the knife is long.
+                // The tip is pulled straight towards the axis, to the distance of the offset.
                 tip = super::super::towards(at, tip, offset);
                 trace.push(tip);
             }

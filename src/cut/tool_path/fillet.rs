@@ -1,12 +1,12 @@
-//! Rounded corners, for rules that are bent and cloth that frays.
+//! Rounds corners, for steel rules that are bent and fabric that frays.
 
 use super::{Line, LineError, arc, heading, turn};
 use crate::geometry::Point;
 
-/// How much of a side an arc may take that ends where no other begins; the rest stays straight. Chosen by eye.
+/// The share of a side that an arc may use if no other arc is on the side; the rest stays straight. Chosen by eye.
 const SHARE_BESIDE_END: f64 = 0.9;
 
-/// Rounds the corners of a line that may move.
+/// Rounds the movable corners of a line.
 ///
 /// # Errors
 /// [`LineError::FilletTooLarge`] if two arcs would meet on one side, with the largest radius that works.
@@ -46,17 +46,18 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
     Ok(Line { points, fixed, ..line })
 }
 
-/// By how much a line turns in a corner, in radians.
+/// The turn of a line at a corner, in radians.
 fn bend(before: Point, at: Point, after: Point) -> f64 {
     turn(heading(before, at), heading(at, after))
 }
 
-/// How far from a corner the arc begins that rounds it.
+/// The distance from a corner to the start of its arc.
 fn tangent(radius: f64, bend: f64) -> f64 {
     radius * libm::tan(bend.abs() / 2.0)
 }
 
-/// How far from the corner between two other points of a line its end may not be, so that the corner can be rounded.
+/// The distance from the corner between two other points of a line that its end must keep, so that the corner can be
+/// rounded.
 pub(super) fn clear_of_corner(radius: f64, before: Point, at: Point, after: Point) -> f64 {
     if radius > 0.0 { tangent(radius, bend(before, at, after)) / SHARE_BESIDE_END } else { 0.0 }
 }

@@ -1,13 +1,13 @@
-//! Beginning an outline in waste, where the tool may burn or tear.
+//! Begins an outline in waste, where the tool may burn or tear.
 
 use super::{Line, LineError};
 use crate::geometry::{Outline, Point, Ring};
 
-/// The line around one ring of an outline, begun `lead_in` mm beside the middle of one of its sides, in waste: outside of the
-/// outline, or inside of a hole.
+/// Makes the line around one ring of an outline that begins `lead_in` mm beside the middle of a side, in waste: outside the
+/// outline, or inside a hole.
 ///
 /// # Errors
-/// [`LineError::LeadInTooLong`] names the piece if no side has so much room beside it.
+/// [`LineError::LeadInTooLong`] with the piece if no side has enough room beside it.
 pub(crate) fn begun_outside(
     outline: &Outline,
     line: Line,
@@ -17,14 +17,14 @@ pub(crate) fn begun_outside(
     if lead_in <= 0.0 {
         return Ok(line);
     }
-    // Half a lead-in must stay free all around it, so that it is no cut beside another.
+    // Half a lead-in must stay free all around it, so that it is not too near to another cut.
     let rings: Vec<&Ring> = outline.rings().collect();
     let clear = |at: Point| rings.iter().map(|ring| ring.distance(at)).fold(f64::INFINITY, f64::min);
     let count = line.points.len();
     for first in 0..count {
         let (a, b) = (line.points[first], line.points[(first + 1) % count]);
         let (middle, length) = (a.middle(b), a.distance(b));
-        // Material is at the right hand along all rings, so waste is at the left.
+        // Material is on the right along all rings, so waste is on the left.
         let (dx, dy) = ((b.y - a.y) / length, (a.x - b.x) / length);
         let at = |far: f64| middle.moved(dx * far, dy * far);
         let is_free = [0.25, 0.5, 0.75, 1.0].map(|share| share * lead_in);

@@ -1,7 +1,7 @@
-//! Runs the tool along lines: rounded corners, tabs, a lead-in, an overcut, the swivel of a drag knife.
+//! Computes tool paths: rounded corners, tabs, lead-in, overcut, the swivel of a drag knife.
 //!
-//! Whatever is added to a line is in waste or on a line that is cut anyway, so that no piece is nicked. A [`Line`] says which
-//! of its points must stay, and where it may go on.
+//! Additions to a line are in waste or on a line that is cut anyway, so that no piece is nicked. A [`Line`] says which of its
+//! points must stay, and where it may continue.
 
 mod blade;
 mod fillet;
@@ -16,38 +16,38 @@ pub(super) use fillet::rounded;
 pub(super) use lead_in::begun_outside;
 pub(super) use tabs::{interrupted, tabbed};
 
-/// How the tool runs along lines; all lengths in mm, 0 for what is not wanted, which is the default.
+/// How the tool runs along lines; all lengths in mm, 0 (the default) for none.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ToolPath {
-    /// How far a line goes on after its end: a closed one along its own beginning, another along a line that it meets.
+    /// How far a line continues after its end: a closed one along its own beginning, another along a line that it meets.
     pub overcut: f64,
-    /// How far the tip of a drag knife trails behind its axis: corners are swung around.
+    /// How far the tip of a drag knife trails behind its axis, which swivels at corners.
     pub blade_offset: f64,
-    /// How far outside a piece its outline is begun.
+    /// How far outside a piece its outline begins.
     pub lead_in: f64,
     /// How many tabs hold each piece.
     pub tabs: usize,
     /// The width of a tab.
     pub tab_width: f64,
-    /// The radius of rounded corners, as a die needs them.
+    /// The radius of rounded corners, as a steel rule die needs them.
     pub fillet: f64,
 }
 
-/// How far arcs may stray from the circle, in mm: far below what any machine can do.
+/// The largest distance of an arc from the circle, in mm: far below the precision of any machine.
 const ARC_TOLERANCE: f64 = 0.005;
 
 impl ToolPath {
-    /// Runs a line on at its end, then swings its corners.
+    /// Extends a line at its end, then adds the swivels.
     pub(super) fn finish(&self, line: Line) -> Line {
         led(overrun(line, self.overcut), self.blade_offset)
     }
 
-    /// Refuses what contradicts itself.
+    /// Refuses options that contradict each other.
     pub(super) fn check(&self, shared: bool, cell: f64) -> Result<(), LineError> {
         if shared && self.lead_in > 0.0 {
             return Err(LineError::LeadInWithShared { lead_in: self.lead_in });
         }
-        // The shortest side is one cell long, and a tab keeps off its ends.
+        // The shortest side is one cell long, and a tab keeps away from its ends.
         let largest = cell / 2.0;
         if self.tabs > 0 && !(self.tab_width > 0.0 && self.tab_width <= largest) {
             return Err(LineError::TabWidth { width: self.tab_width, largest });
@@ -56,7 +56,7 @@ impl ToolPath {
     }
 }
 
-/// Lets a line go on by `overcut`: no further than the edge that it goes on along.
+/// Extends a line by `overcut`, at most to the end of the edge that it follows.
 fn overrun(mut line: Line, overcut: f64) -> Line {
     if overcut <= 0.0 {
         return line;
@@ -89,7 +89,7 @@ pub(super) fn towards(from: Point, to: Point, far: f64) -> Point {
     Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
 }
 
-/// Points on an arc about `centre` from the angle `from` on by `sweep`, both in radians, without the first.
+/// Points on an arc about `centre` from the angle `from` through `sweep`, both in radians, without the first.
 pub(super) fn arc(centre: Point, radius: f64, from: f64, sweep: f64) -> impl Iterator<Item = Point> {
     let most = 2.0 * libm::acos((1.0 - ARC_TOLERANCE / radius).max(0.5));
     let steps = (sweep.abs() / most).ceil().clamp(1.0, 720.0);
@@ -99,12 +99,12 @@ pub(super) fn arc(centre: Point, radius: f64, from: f64, sweep: f64) -> impl Ite
     })
 }
 
-/// The way from one point to another as an angle in radians.
+/// The direction from one point to another as an angle in radians.
 pub(super) fn heading(from: Point, to: Point) -> f64 {
     libm::atan2(to.y - from.y, to.x - from.x)
 }
 
-/// How far a heading turns to become another, between half a turn to the left and to the right.
+/// The turn from one heading to another, between half a turn to the left and to the right.
 pub(super) fn turn(from: f64, to: f64) -> f64 {
     let turn = (to - from).rem_euclid(std::f64::consts::TAU);
     if turn > std::f64::consts::PI { turn - std::f64::consts::TAU } else { turn }

@@ -1,13 +1,14 @@
-//! Bridges that hold pieces: places where lines are not cut.
+//! Adds tabs (bridges) that hold pieces: places where lines are not cut.
 
 use super::fillet::clear_of_corner;
 use super::{Line, LineError, towards};
 use crate::geometry::Point;
 
-/// An outline with `count` tabs, evenly apart as far as corners allow, which are rounded by `fillet` mm later.
+/// Cuts an outline with `count` tabs, as evenly spaced as corners allow; `fillet` is the radius in mm of corners that
+/// are rounded later.
 ///
 /// # Errors
-/// [`LineError::TooManyTabs`] names the piece if they have no room.
+/// [`LineError::TooManyTabs`] with the piece if they have no room.
 pub(crate) fn tabbed(
     line: &Line,
     (count, width): (usize, f64),
@@ -28,7 +29,7 @@ pub(crate) fn tabbed(
             before += length(side);
             side += 1;
         }
-        // Off the corners, where a tab would be a bent one and cut into what is rounded.
+        // Away from the corners, where a tab would be bent and cut into the fillet.
         let off = |corner: usize| {
             let point = |index: usize| line.points[index % sides];
             let (before, after) = (point(corner + sides - 1), point(corner + 1));
@@ -46,7 +47,7 @@ pub(crate) fn tabbed(
     Ok(interrupted(line, &places, width))
 }
 
-/// The line without `width` around each place, which is a side and a distance along it; places in order.
+/// The line without `width` around each place (a side and a distance along it); places in order.
 pub(crate) fn interrupted(line: &Line, places: &[(usize, f64)], width: f64) -> Vec<Line> {
     if places.is_empty() {
         return vec![line.clone()];
@@ -69,7 +70,7 @@ pub(crate) fn interrupted(line: &Line, places: &[(usize, f64)], width: f64) -> V
         }
     }
     if line.closed && lines.len() > 1 {
-        // The last stretch goes on as the first.
+        // The last stretch continues as the first.
         let (points, fixed) = lines.remove(0);
         if let Some((last, flags)) = lines.last_mut() {
             last.extend(points);

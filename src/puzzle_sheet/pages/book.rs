@@ -1,4 +1,4 @@
-//! Draws the pages of a book that are about all of its puzzles, and the index of a catalogue.
+//! Draws the pages of a book about all its puzzles, and the index of a catalogue.
 
 use super::Sketch;
 use crate::drawing::{Anchor, Role, Text};
@@ -8,13 +8,13 @@ use crate::puzzle_sheet::board::Board;
 use crate::puzzle_sheet::plan::{Grid, IndexEntry, PagePlan};
 use crate::puzzle_sheet::{PuzzleSheetError, float};
 
-/// The cap height of the title on the cover, in mm; a picture more than type, and chosen by eye like the gap.
+/// The cap height of the title on the cover, in mm; chosen by eye like the gap.
 const TITLE: f64 = 11.0;
-/// The room between boards on the cover, in mm.
+/// The space between boards on the cover, in mm.
 const GAP: f64 = 12.0;
 
 impl Sketch<'_> {
-    /// The title, and the boards of the puzzles as large as there is room for.
+    /// The title, and the boards of the puzzles as large as possible.
     pub(super) fn cover(
         &self,
         plan: &PagePlan,

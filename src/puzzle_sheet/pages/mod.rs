@@ -31,16 +31,16 @@ pub struct SheetDocument {
 pub struct SheetPage {
     /// The name of its file, without extension.
     pub name: String,
-    /// What is on it.
+    /// Its drawing.
     pub drawing: Drawing,
-    /// The solutions on it as records, for pages that can be read again.
+    /// The solutions on it as records, so that the page can be read again.
     pub metadata: Option<String>,
 }
 
 /// Draws the documents of a plan for the puzzles that it was made from.
 ///
 /// # Errors
-/// Errors of the rooms it draws with.
+/// Errors of drawing, layout and geometry.
 pub fn documents(
     plan: &SheetPlan,
     subjects: &[SheetSubject<'_>],
@@ -51,7 +51,7 @@ pub fn documents(
     plan.documents.iter().map(|document| sketch.document(document)).collect()
 }
 
-/// Draws the page or pages that a puzzle is given on.
+/// Draws the page or pages of a puzzle.
 ///
 /// # Errors
 /// As [`SheetPlan::new`] and [`documents`].
@@ -63,7 +63,7 @@ pub fn puzzle_pages(puzzle: &Puzzle, options: &SheetOptions) -> Result<Vec<Drawi
     Ok(documents.into_iter().flat_map(|document| document.pages).map(|page| page.drawing).collect())
 }
 
-/// What all pages are drawn from.
+/// The data for all pages.
 struct Sketch<'a> {
     plan: &'a SheetPlan,
     subjects: &'a [SheetSubject<'a>],
@@ -121,7 +121,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Draws the contents again, with the numbers that are known when all other pages are.
+    /// Draws the contents again, with the page numbers, which are known last.
     fn number_contents(
         &self,
         document: &DocumentPlan,
@@ -137,18 +137,18 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    /// The colours of a solution; none where solutions are outlines.
+    /// The colours of a solution; empty if solutions are outlines.
     fn colours(&self, puzzle: usize, solution: usize) -> Vec<Colour> {
         self.plan.colours[puzzle][solution].iter().map(|colour| parsed(colour)).collect()
     }
 }
 
-/// A colour of a plan; white for what is no colour.
+/// A colour of a plan; white if it is not a valid colour.
 fn parsed(colour: &str) -> Colour {
     colour.parse().unwrap_or(Colour::WHITE)
 }
 
-/// What each page is called as a file: pages of a kind are numbered.
+/// The file name of each page: pages of a kind are numbered.
 fn names(document: &DocumentPlan, pages: &[&PagePlan]) -> Vec<String> {
     let count = |kind: &str| pages.iter().filter(|page| page.kind == kind).count();
     let name = |(index, page): (usize, &&PagePlan)| {
@@ -164,7 +164,7 @@ fn patchwork(tiling: &Tiling) -> Result<crate::geometry::Patchwork, PuzzleSheetE
     Ok(crate::geometry::Patchwork::trace(tiling, 1.0)?)
 }
 
-/// Names of patches, where they are shown.
+/// Names of patches, if they are shown.
 fn labels(patchwork: &crate::geometry::Patchwork, letters: bool) -> Vec<String> {
     patchwork.patches().iter().filter(|_| letters).map(|patch| patch.name().to_owned()).collect()
 }

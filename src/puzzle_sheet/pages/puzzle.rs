@@ -17,7 +17,7 @@ const HINT_NAME: f64 = 0.3;
 const NAME: f64 = 5.0;
 
 impl Sketch<'_> {
-    /// The empty board, where it is asked for, and pieces below it at the same scale.
+    /// The empty board, if requested, and pieces below it at the same scale.
     pub(super) fn puzzle(
         &self,
         plan: &PagePlan,
@@ -109,7 +109,7 @@ impl Sketch<'_> {
         canvas.path(Role::Cut, Path::outline_holes_first(outline).named(name));
     }
 
-    /// The board, as large as the pieces to cut out.
+    /// The board, at the scale of the pieces to cut out.
     pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
         let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;

@@ -10,11 +10,11 @@ use crate::tiling::Tiling;
 
 /// The largest edge of a cell, in mm; chosen by eye.
 const LARGEST_CELL: f64 = 25.0;
-/// The room around a solution on a sheet of its own, in mm.
+/// The margin around a solution on its own sheet, in mm.
 const AROUND: f64 = 2.0;
 
 impl Sketch<'_> {
-    /// Solutions in their places, each with its caption below.
+    /// Solutions at their places, each with its caption below.
     pub(super) fn solutions(
         &self,
         plan: &PagePlan,
@@ -41,10 +41,10 @@ impl Sketch<'_> {
     }
 }
 
-/// Draws one solution on a sheet of its own size, the edge of a cell `cell` mm.
+/// Draws one solution on a sheet of the same size, with a cell edge of `cell` mm.
 ///
 /// # Errors
-/// Errors of the rooms it draws with.
+/// Errors of drawing and geometry.
 pub fn solution_picture(
     tiling: &Tiling,
     cell: f64,

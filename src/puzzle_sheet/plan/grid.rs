@@ -6,11 +6,11 @@ use crate::puzzle_sheet::float;
 /// Equal places in rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Places {
-    /// How many are side by side.
+    /// The number of columns.
     pub columns: usize,
-    /// How many are below each other.
+    /// The number of rows.
     pub rows: usize,
-    /// The room between them, in mm.
+    /// The space between them, in mm.
     pub gap_mm: f64,
 }
 
@@ -34,7 +34,7 @@ impl Grid {
         Places { columns: self.columns, rows: self.rows, gap_mm: self.gap }
     }
 
-    /// The grid for `count` pictures of this width and height in which they come out largest, with `below` mm for words
+    /// The grid for `count` pictures of this width and height in which they are largest, with `below` mm for words
     /// under each of them.
     pub(in crate::puzzle_sheet) fn largest(
         count: usize,
@@ -58,10 +58,10 @@ impl Grid {
         best.unwrap_or(Self { room, columns: 1, rows: 1, gap })
     }
 
-    /// The grid of as many places as there is room for, each at least of this size.
+    /// The grid with as many places as fit, each at least of this size.
     pub(in crate::puzzle_sheet) fn of_places(room: Bounds, size: (f64, f64), gap: f64) -> Self {
         let count = |room: f64, size: f64| {
-            // At most a few hundred fit on any paper; a place that does not fit is one.
+            // At most a few hundred fit on any paper; a place that does not fit counts as one.
             (1..1000)
                 .take_while(|&count| float(count) * (size + gap) - gap <= room + 1e-6)
                 .last()
@@ -70,7 +70,7 @@ impl Grid {
         Self { room, columns: count(room.width(), size.0), rows: count(room.height(), size.1), gap }
     }
 
-    /// How many mm of the page one mm of the picture becomes.
+    /// The scale of the picture: mm on the page per mm.
     pub(in crate::puzzle_sheet) fn scale(&self, size: (f64, f64), below: f64) -> f64 {
         let place = self.place(0);
         (place.width() / size.0).min((place.height() - below) / size.1)
@@ -81,7 +81,7 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// The place of a number, from 0, row by row.
+    /// The place with this number, from 0, row by row.
     pub(in crate::puzzle_sheet) fn place(&self, index: usize) -> Bounds {
         let (width, height) = (
             (self.room.width() + self.gap) / float(self.columns),

@@ -1,7 +1,6 @@
 //! Plans puzzle pages: which puzzle, which solutions and which pieces are on which page.
 //!
-//! A [`SheetPlan`] is data; [`documents`](super::documents) draws it. Index entries and captions are given by whoever knows
-//! something about the solutions.
+//! A [`SheetPlan`] is data; [`documents`](super::documents) draws it. The caller gives index entries and captions.
 
 mod book;
 mod grid;
@@ -26,24 +25,24 @@ pub(super) use picture::picture_colours;
 /// A puzzle with the solutions that are printed.
 #[derive(Debug, Clone)]
 pub struct SheetSubject<'a> {
-    /// What the names of its files begin with.
+    /// The beginning of its file names.
     pub stem: &'a str,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Its solutions.
     pub tilings: &'a [Tiling],
-    /// Whether the search for solutions was stopped, so that there may be more: the pages say so.
+    /// Whether the search for solutions was stopped, so that there may be more; the pages say so.
     pub is_partial: bool,
-    /// Whether the solutions were brought by a person, to choose from: several are a contact sheet.
+    /// Whether a user brought the solutions to choose from; several make a contact sheet.
     pub is_brought: bool,
     /// The index of a catalogue.
     pub index: Vec<IndexEntry>,
-    /// For each solution the lines under its picture on a contact sheet; may be empty.
+    /// For each solution, the lines under its picture on a contact sheet; may be empty.
     pub captions: Vec<Vec<String>>,
 }
 
 impl<'a> SheetSubject<'a> {
-    /// A puzzle with some of its solutions, and nothing else to say of them.
+    /// A puzzle with some of its solutions, without index or captions.
     #[must_use]
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
@@ -51,10 +50,10 @@ impl<'a> SheetSubject<'a> {
     }
 }
 
-/// Something that can be said of solutions, and their numbers.
+/// A property of solutions, and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct IndexEntry {
-    /// What can be said of them.
+    /// The property.
     pub title: String,
     /// Their numbers, from 1.
     pub numbers: Vec<usize>,
@@ -65,7 +64,7 @@ pub struct IndexEntry {
 pub struct SheetPlan {
     /// The documents.
     pub documents: Vec<DocumentPlan>,
-    /// For each puzzle, each of its solutions and each piece the colour (`#rrggbb`); none where solutions are outlines.
+    /// For each puzzle, each of its solutions and each piece, the colour (`#rrggbb`); empty if solutions are outlines.
     pub colours: Vec<Vec<Vec<String>>>,
     /// Whether pieces carry their names.
     pub letters: bool,
@@ -76,7 +75,7 @@ pub struct SheetPlan {
 pub struct DocumentPlan {
     /// The name of its file, without extension.
     pub name: String,
-    /// What the names of its pages begin with.
+    /// The beginning of the names of its pages.
     pub stem: String,
     /// Its title.
     pub title: String,
@@ -84,7 +83,7 @@ pub struct DocumentPlan {
     pub pages: Vec<PagePlan>,
 }
 
-/// A page, or several of one kind where the content takes them.
+/// A page, or several of one kind if the content needs them.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PagePlan {
     /// The kind of page, which is part of its file name.
@@ -95,21 +94,21 @@ pub struct PagePlan {
     pub line: String,
     /// The name in the outline of a document.
     pub bookmark: String,
-    /// What is on it.
+    /// Its contents.
     pub content: PageContent,
     /// The solutions that its SVG carries, from 0, so that it can be read again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carries: Vec<usize>,
 }
 
-/// What is on a page. Puzzles and solutions are counted from 0.
+/// The contents of a page. Puzzles and solutions are counted from 0.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PageContent {
     /// The cover of a book: the boards of its puzzles.
     Cover {
-        /// How many puzzles there are, in words.
+        /// The number of puzzles, in words.
         words: String,
         /// The puzzles whose boards are shown.
         boards: Vec<usize>,
@@ -118,7 +117,7 @@ pub enum PageContent {
     Contents(Vec<ContentsEntry>),
     /// The empty board and pieces, at one scale.
     Puzzle {
-        /// Which puzzle.
+        /// The puzzle.
         puzzle: usize,
         /// The edge of a cell, in mm.
         cell_mm: f64,
@@ -129,14 +128,14 @@ pub enum PageContent {
     },
     /// The board with some pieces of a solution.
     Hint {
-        /// Which puzzle.
+        /// The puzzle.
         puzzle: usize,
         /// The pieces of its first solution that are shown.
         pieces: Vec<usize>,
     },
     /// Solutions in rows and columns.
     Solutions {
-        /// Which puzzle.
+        /// The puzzle.
         puzzle: usize,
         /// The first solution on the page.
         first: usize,
@@ -149,16 +148,16 @@ pub enum PageContent {
     Index(Vec<IndexEntry>),
     /// Pieces true to size, to cut out of card.
     Pieces {
-        /// Which puzzle.
+        /// The puzzle.
         puzzle: usize,
         /// The edge of a cell, in mm.
         cell_mm: f64,
-        /// The pieces and where they are.
+        /// The pieces and their places.
         placed: Vec<PlacedPiece>,
     },
-    /// The board, as large as the pieces to cut out.
+    /// The board, at the scale of the pieces to cut out.
     Board {
-        /// Which puzzle.
+        /// The puzzle.
         puzzle: usize,
         /// The edge of a cell, in mm.
         cell_mm: f64,
@@ -170,18 +169,18 @@ pub enum PageContent {
 pub struct ContentsEntry {
     /// The title.
     pub title: String,
-    /// The page that it leads to, as an index into the pages of the plan.
+    /// Its page, as an index into the pages of the plan.
     pub to: usize,
 }
 
 /// A piece on card.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PlacedPiece {
-    /// Which piece of the puzzle.
+    /// The piece of the puzzle.
     pub piece: usize,
-    /// The top left corner of its box, in mm from that of the room for content.
+    /// The top left corner of its bounding box, in mm from that of the content area.
     pub at: Point,
-    /// Its colour (`#rrggbb`); none where pieces are outlines.
+    /// Its colour (`#rrggbb`); `None` if pieces are outlines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
 }
@@ -215,12 +214,12 @@ impl SheetPlan {
     }
 }
 
-/// What pages share on which nothing has to be true to size.
+/// The format of pages without a fixed scale.
 pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
     PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) }
 }
 
-/// What pages share that have something true to size.
+/// The format of pages with content true to size.
 pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
     let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
     PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
@@ -234,7 +233,7 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The pages about one puzzle: a contact sheet of the solutions that were brought, or puzzle, hints and solutions.
+    /// The pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and solutions.
     fn single(&self, puzzle: usize) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let document = |kind: &str, pages| DocumentPlan {
@@ -263,7 +262,7 @@ impl PagePlan {
         Self { kind, bookmark: heading.clone(), heading, line, content, carries: Vec::new() }
     }
 
-    /// The same page under a different name in the outline.
+    /// The same page with a different name in the outline.
     fn marked(self, bookmark: String) -> Self {
         Self { bookmark, ..self }
     }

@@ -10,8 +10,8 @@ use crate::puzzle_sheet::{PuzzleSheetError, SheetLook};
 use crate::tiling::Tiling;
 
 impl Planner<'_> {
-    /// The pieces of the first solution, or as many of each as the puzzle asks for, and the board at the same size where a page
-    /// has room for it.
+    /// The pieces of the first solution, or as many of each as the puzzle requires, and the board at the same scale if it fits
+    /// on a page.
     pub(super) fn punch_out(&self, puzzle: usize, cell: f64) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let name = subject.puzzle.name();
@@ -55,7 +55,7 @@ impl Planner<'_> {
     }
 }
 
-/// How many copies of each piece a puzzle asks for at least.
+/// The required number of copies of each piece.
 fn copies_asked(puzzle: &Puzzle) -> Vec<usize> {
     puzzle.pieces().iter().map(|piece| usize::try_from(piece.count.min).unwrap_or(0)).collect()
 }

@@ -1,4 +1,4 @@
-//! Plans the page a puzzle is given on, and the page of hints.
+//! Plans the page of a puzzle, and the page of hints.
 
 use super::{PageContent, PagePlan, Planner};
 use crate::page::{PageFormat, Title};
@@ -7,21 +7,21 @@ use crate::puzzle_sheet::PuzzleSheetError;
 use crate::puzzle_sheet::board::Board;
 use crate::puzzle_sheet::piece::{GAP, PieceDrawing, rows};
 
-/// Edges of cells that are tried, in mm, the largest that fits is taken: round numbers, so that a maker can measure.
+/// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
 const SCALES: [f64; 16] =
     [25.0, 20.0, 18.0, 15.0, 12.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5];
 /// The smallest of them.
 const LEAST: f64 = SCALES[SCALES.len() - 1];
-/// The largest cells of pieces on pages of their own, where the board has smaller ones.
+/// The largest cells of pieces on separate pages, if the board has smaller ones.
 const PIECES_ALONE: f64 = 8.0;
 
 impl Planner<'_> {
-    /// Board and pieces on one page where they fit; else the pieces follow on their own.
+    /// Board and pieces on one page if they fit; otherwise the pieces follow on separate pages.
     pub(super) fn puzzle(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         puzzle_pages(self.subjects[puzzle].puzzle, puzzle, &self.format)
     }
 
-    /// A page with some pieces of the first solution, spread over the board, or all but one if there are no more.
+    /// A page with some pieces of the first solution, spread over the board; at most all but one.
     pub(super) fn hint(&self, puzzle: usize) -> Option<PagePlan> {
         let subject = &self.subjects[puzzle];
         let all = subject.tilings.first().filter(|_| self.options.hints > 0)?.placements().len();
@@ -80,7 +80,7 @@ fn puzzle_pages(
     Ok(pages)
 }
 
-/// What is asked, in words.
+/// The task, in words.
 fn task(puzzle: &Puzzle) -> String {
     let area = puzzle.region().area();
     let cells = puzzle.lattice().cell_name();
@@ -95,7 +95,7 @@ fn task(puzzle: &Puzzle) -> String {
     }
 }
 
-/// `count` of `all` numbers, as evenly spread as whole numbers are, and never all of them.
+/// `count` of `all` numbers, spread as evenly as possible, and never all of them.
 fn spread(all: usize, count: usize) -> Vec<usize> {
     let count = count.min(all.saturating_sub(1));
     (0..count).map(|index| (2 * index + 1) * all / (2 * count)).collect()

@@ -1,4 +1,4 @@
-//! Plans pages of solutions: one or several a page, all of them in a catalogue, or side by side to choose from.
+//! Plans pages of solutions: one or several on a page, all of them in a catalogue, or side by side to choose from.
 
 use super::grid::Grid;
 use super::picture::PictureSize;
@@ -7,16 +7,16 @@ use crate::page::{Title, sizes};
 use crate::puzzle_sheet::PuzzleSheetError;
 use crate::tiling::Tiling;
 
-/// The room between solutions on a page, in mm; these sizes are chosen by eye.
+/// The space between solutions on a page, in mm; these sizes are chosen by eye.
 const GAP: f64 = 8.0;
-/// The room between the small pictures of a catalogue, in mm.
+/// The space between the small pictures of a catalogue, in mm.
 const CATALOGUE_GAP: f64 = 3.5;
-/// The room between designs on a contact sheet, in mm.
+/// The space between designs on a contact sheet, in mm.
 const CONTACT_GAP: f64 = 6.0;
-/// The edge of a square in a catalogue, in mm, and of other cells as large an area: the smallest at which the letters of
-/// pentominoes are legible.
+/// The edge of a square in a catalogue, in mm, or of other cells with the same area: the smallest at which the letters
+/// of pentominoes are legible.
 const CELL: f64 = 3.0;
-/// The least width and height of a picture on a contact sheet, in mm, before designs go to a second page.
+/// The least width and height of a picture on a contact sheet, in mm; smaller ones need another page.
 const LEAST: f64 = 22.0;
 
 impl Planner<'_> {
@@ -44,13 +44,13 @@ impl Planner<'_> {
         Ok(pages)
     }
 
-    /// All solutions in small pictures, and behind them the index.
+    /// All solutions in small pictures, followed by the index.
     pub(super) fn catalogue(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let (tilings, name) = (subject.tilings, subject.puzzle.name());
         let Some(first) = tilings.first() else { return Ok(Vec::new()) };
         let grid = self.catalogue_grid(first, name, tilings.len())?;
-        // A grid may have places left over.
+        // A grid may have unused places.
         let per_page =
             self.options.wanted_per_page().map_or(grid.count(), |wanted| wanted.clamp(1, grid.count()));
         let mut pages = Vec::new();
@@ -81,7 +81,7 @@ impl Planner<'_> {
         Ok(pages)
     }
 
-    /// The places on a page: all pages have the same, and all solutions of a puzzle the same size.
+    /// The places on a page: the same for all pages, with one size for all solutions of a puzzle.
     fn catalogue_grid(&self, first: &Tiling, name: &str, count: usize) -> Result<Grid, PuzzleSheetError> {
         let room = self.format.room(&Title::new(name, "").with_line("of all"))?;
         let size = PictureSize::of(first)?;
@@ -90,14 +90,14 @@ impl Planner<'_> {
         let smallest = Grid::of_places(room, least, CATALOGUE_GAP);
         let per_page = match self.options.wanted_per_page() {
             Some(wanted) => wanted.min(count),
-            // All on one page can be larger.
+            // If all are on one page, they can be larger.
             None if count < smallest.count() => count,
             None => return Ok(smallest),
         };
         Ok(Grid::largest(per_page, room, size.pair(), CATALOGUE_GAP, sizes::LINE))
     }
 
-    /// All designs on one page, numbered from 1; more pages only where the pictures would be smaller than a thumb.
+    /// All designs on one page, numbered from 1; more pages only if pictures would be smaller than a thumb.
     pub(super) fn contact_sheet(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let (tilings, name) = (subject.tilings, subject.puzzle.name());
@@ -110,7 +110,7 @@ impl Planner<'_> {
         let legible = |grid: &Grid| grid.scale(size, below) * size.0.max(size.1) >= LEAST;
         let grid = match self.options.wanted_per_page() {
             Some(wanted) => largest(wanted.min(tilings.len())),
-            // A page that is full has no empty places left.
+            // A full page has no empty places.
             None => (1..=tilings.len()).rev().map(largest).find(legible).unwrap_or_else(|| largest(1)),
         };
         let pages = (0..tilings.len()).step_by(grid.count()).map(|first| {
@@ -136,7 +136,7 @@ impl Planner<'_> {
     }
 }
 
-/// Which solutions a page has, in words.
+/// The solutions of a page, in words.
 fn numbers(first: usize, count: usize) -> String {
     if count == 1 {
         format!("Solution {first}")

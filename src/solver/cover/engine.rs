@@ -19,7 +19,7 @@ pub(in crate::solver) struct Cover {
 }
 
 impl Cover {
-    /// With the placements that `kept` keeps. A seed shuffles the order in which options are tried.
+    /// With the placements that `kept` accepts. A seed shuffles the order in which options are tried.
     pub(in crate::solver) fn new(model: &Model, kept: &dyn Fn(u32) -> bool, seed: Option<u64>) -> Self {
         let (problem, placement_of) = model.problem(kept);
         let free_places = (model.empty() == Empty::Freely).then(|| compact(model.bounds().len()));
@@ -31,7 +31,7 @@ impl Cover {
         cover.iter().filter_map(|&option| self.placement_of.get(option as usize).copied()).collect()
     }
 
-    /// A search that has the prefix behind it.
+    /// A search that begins with the prefix.
     fn begin(&self, prefix: &Prefix) -> Search {
         let mut search = Search::new(&self.problem, self.seed);
         for placement in &prefix.laid {

@@ -1,8 +1,8 @@
 //! Exact cover: items, and options that are sets of items.
 //!
-//! It visits every set of options that covers each primary item as often as its bounds ask and each secondary
-//! item at most once, each set once. The order depends on nothing but the problem and the seed. Items and options
-//! are numbers without a meaning here.
+//! It visits every set of options that covers each primary item as often as its bounds ask and each secondary item at
+//! most once, each set once. The order depends only on the problem and the seed. Items and options are just numbers
+//! here.
 //!
 //! # Source
 //! D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1: exact covers with secondary items, and
@@ -37,7 +37,7 @@ mod tests {
         found
     }
 
-    /// What the definition says, one subset of the options after the other.
+    /// Every cover by definition: tries every subset of the options.
     fn by_definition(problem: &Problem) -> Vec<Vec<u32>> {
         let options = compact(problem.option_count());
         let subsets = (0u32..1 << options).map(|bits| (0..options).filter(move |&i| bits >> i & 1 == 1));

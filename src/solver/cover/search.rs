@@ -1,4 +1,5 @@
-//! The search itself: one level for each item branched on, on a stack of its own, so that no depth is too deep.
+//! The search of exact covers: one level for each item branched on, on an explicit stack, so that no depth is too
+//! deep.
 
 use super::sparse::{Choice, Mark, Sparse};
 use crate::solver::exact_cover::Problem;
@@ -6,11 +7,11 @@ use crate::solver::exhaustive::Step;
 use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
-/// One item and where its branches stand.
+/// One item, and which of its branches comes next.
 #[derive(Debug, Clone)]
 struct Level {
     item: u32,
-    /// Whether exactly one more option covers the item: its list then stays as it is, and is walked in place.
+    /// Whether exactly one more option covers the item; its list then stays the same and is walked in place.
     single: bool,
     /// Where its options begin in `branches`, unless `single`.
     first: usize,
@@ -18,7 +19,7 @@ struct Level {
     options: u32,
     /// How many branches were entered.
     entered: u32,
-    /// Whether the last branch is to take no further option.
+    /// Whether the last branch takes no further option.
     may_stop: bool,
     before: Mark,
     /// The state each branch begins with.
@@ -32,18 +33,18 @@ pub(in crate::solver) struct Search {
     sparse: Sparse,
     /// The first node of each option, by which [`Sparse`] names it.
     firsts: Vec<u32>,
-    /// Options taken before the search began, which are in every cover.
+    /// Options taken before the search began; they are in every cover.
     laid: Vec<u32>,
     levels: Vec<Level>,
     /// Options of the levels that are not single.
     branches: Vec<u32>,
     cover: Vec<u32>,
-    /// Whether the state is new, so that an item must be chosen before anything is tried.
+    /// Whether the state is new, so that an item must be chosen first.
     descending: bool,
 }
 
 impl Search {
-    /// Without a seed options are tried in their own order, with one in an order shuffled by it.
+    /// Without a seed, options are tried in order; with one, in an order shuffled by it.
     pub(in crate::solver) fn new(problem: &Problem, seed: Option<u64>) -> Self {
         let sparse = Sparse::new(problem, seed);
         let firsts = problem.starts[..problem.option_count()].to_vec();
@@ -58,7 +59,7 @@ impl Search {
         }
     }
 
-    /// Takes an option permanently, before the first call of [`Search::next`]. It must fit the others taken so.
+    /// Takes an option permanently, before the first call of [`Search::next`]. It must be compatible with the others.
     pub(in crate::solver) fn lay(&mut self, option: u32) {
         self.laid.push(option);
         // Without a state to descend into, there is no cover, and nothing more can be taken.
@@ -72,12 +73,12 @@ impl Search {
         }
     }
 
-    /// The options of the cover found last, in the order in which they were chosen.
+    /// The options of the latest cover, in the order in which they were chosen.
     pub(in crate::solver) fn cover(&self) -> &[u32] {
         &self.cover
     }
 
-    /// Goes on to the next cover.
+    /// Advances to the next cover.
     pub(in crate::solver) fn next(&mut self, watch: &mut Watch<'_>) -> Step {
         loop {
             if self.descending {
@@ -134,7 +135,7 @@ impl Search {
         });
     }
 
-    /// Leaves the branch of the last level and enters its next one: `true` if that can be descended. A level without
+    /// Leaves the branch of the last level and enters its next one; `true` if that can be descended. A level without
     /// further branches is closed.
     fn advance(&mut self) -> bool {
         let Some(level) = self.levels.last_mut() else { return false };
@@ -175,7 +176,7 @@ impl Search {
         }
     }
 
-    /// How much of the search is behind, if all branches of a level were of one size: 0 to 1.
+    /// The share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
     ///
     /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
     fn share_done(&self) -> f64 {
@@ -204,7 +205,7 @@ mod tests {
         let mut problem = Problem::new(vec![Bounds::ONCE; items], 0);
         (0..compact(items)).for_each(|item| problem.add_option([item]));
         let mut search = Search::new(&problem, None);
-        // Every item has one branch, so each is found at once.
+        // Every item has one branch, so the cover is found directly.
         assert_eq!(search.next(&mut Watch::unlimited()), Step::Cover);
         assert_eq!(search.levels.len(), items);
     }

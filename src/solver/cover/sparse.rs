@@ -1,29 +1,29 @@
 //! The items that are still open and the options that still fit, as sparse sets.
 //!
 //! Each item owns a stretch of one array with the nodes of its options; the first `size` of them still fit. An option
-//! leaves by a swap with the last one and a smaller size, and comes back when the size grows again: what is behind
-//! the end keeps its place, so undoing is only counting sizes up.
+//! is removed by a swap with the last one and a smaller size. Nodes behind the end keep their place, so undoing only
+//! increases sizes.
 
 use crate::random::Random;
 use crate::solver::exact_cover::Problem;
 use crate::solver::lists::compact;
 
-/// What is known of an item.
+/// The state of an item.
 #[derive(Debug, Clone)]
 struct Entry {
     /// Where the item's nodes begin in `set`.
     start: u32,
     /// How many of them still fit.
     size: u32,
-    /// How many options must still cover it: `least - taken`, or nothing.
+    /// How many options must still cover it: `least - taken`, at least 0.
     need: u32,
     least: u32,
     most: u32,
     /// How many options cover it now.
     taken: u32,
-    /// Where it is in `open`; primary items only.
+    /// Its index in `open`; primary items only.
     place: u32,
-    /// Whether options may still cover it; the list of an item that is not open stays as it is.
+    /// Whether options may still cover it; the list of an item that is not open stays the same.
     open: bool,
     primary: bool,
 }
@@ -37,21 +37,21 @@ struct Span {
     end: u32,
 }
 
-/// How far back to undo.
+/// The point to undo to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark {
     removed: usize,
     closed: usize,
 }
 
-/// What to branch on.
+/// The choice of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// The item with fewest branches.
+    /// The item with the fewest branches.
     Item(u32),
     /// Every bound is kept.
     Covered,
-    /// An item cannot be covered any more.
+    /// An item can no longer be covered.
     Dead,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Sparse {
     entries: Vec<Entry>,
     /// The item of each node. A node is one item in one option; those of an option follow each other.
     item_of: Vec<u32>,
-    /// Where each node is in `set`. Apart from the rest, because this is what the search keeps changing.
+    /// The index of each node in `set`. Separate from the rest, because the search changes it most.
     place_of: Vec<u32>,
     /// The option of each node.
     span_of: Vec<Span>,
@@ -73,15 +73,15 @@ pub(super) struct Sparse {
     open_count: usize,
     /// The items whose lists lost an option, once for each option.
     removed: Vec<u32>,
-    /// Items closed, to be opened again.
+    /// Closed items, to be opened again.
     closed: Vec<u32>,
-    /// Counts what was taken, covered and forbidden.
+    /// The number of steps so far.
     step: u64,
 }
 
 impl Entry {
-    /// How many branches an item has that must still be covered; the options left over after its last copies need no
-    /// branch of their own (Knuth's Algorithm M counts them so).
+    /// The number of branches of an item that must still be covered; options left over after its last copies need no
+    /// branch (as in Knuth's Algorithm M).
     fn branches(&self) -> u32 {
         (self.size + 1).saturating_sub(self.need)
     }
@@ -117,7 +117,7 @@ impl Sparse {
         sparse
     }
 
-    /// Enters the options into the lists of their items.
+    /// Adds the options to the lists of their items.
     fn fill(&mut self, order: &[u32]) {
         for &option in order {
             for node in self.nodes_of(option) {
@@ -128,7 +128,7 @@ impl Sparse {
                 self.place_of[node] = place;
             }
         }
-        // An item that may not be covered at all counts as full from the start.
+        // An item that may not be covered at all is full from the start.
         for item in 0..self.entries.len() {
             if self.entries[item].most == 0 {
                 self.close(compact(item));
@@ -141,9 +141,10 @@ impl Sparse {
         option as usize..self.span_of[option as usize].end as usize
     }
 
-    /// The item with fewest branches, the lowest of equals; items that only may be covered come last.
+    /// Chooses the item with the fewest branches (MRV), the lowest of equals; items that need not be covered come
+    /// last.
     ///
-    /// The first item with a single branch is taken at once, whichever it is: it has to be done anyway.
+    /// The first item with a single branch is taken directly.
     pub(super) fn choose(&self) -> Choice {
         let mut best: Option<(u32, u32)> = None;
         let mut optional: Option<(u32, u32)> = None;
@@ -173,7 +174,7 @@ impl Sparse {
         entry.taken + 1 == entry.most && entry.taken + 1 == entry.least
     }
 
-    /// Whether the item is covered as often as it must be.
+    /// Whether the item is covered often enough.
     pub(super) fn is_satisfied(&self, item: u32) -> bool {
         self.entries[item as usize].need == 0
     }
@@ -192,15 +193,16 @@ impl Sparse {
         Mark { removed: self.removed.len(), closed: self.closed.len() }
     }
 
-    /// Closes an item permanently: none of its options fits any more, but for those taken by hand from its list.
+    /// Closes an item permanently: none of its options fits any more, except those taken explicitly from its list.
     pub(super) fn cover(&mut self, item: u32) {
         self.step += 1;
         self.close(item);
-        // Items may run short here that the option taken next covers, so nothing is concluded yet.
+        // Items may run short here that the next option covers, so nothing is concluded yet.
         self.hide_options_of(item, None);
     }
 
-    /// Takes an option; `false` if an item can then no longer be covered. Undone by [`Sparse::untake`] in any case.
+    /// Takes an option; `false` if an item can then no longer be covered. Must be undone by [`Sparse::untake`] in
+    /// either case.
     pub(super) fn take(&mut self, option: u32) -> bool {
         self.step += 1;
         let before = self.closed.len();
@@ -215,12 +217,12 @@ impl Sparse {
             if entry.taken == entry.most {
                 self.close(item);
             } else if fits {
-                // Otherwise it left the list already, when the item that is branched on was covered.
+                // Otherwise it already left the list when the item branched on was covered.
                 self.remove(node);
             }
         }
         let mut alive = true;
-        // Only now, with all of them closed, can an item that runs short be told from one just covered.
+        // Only when all of them are closed can an item that runs short be distinguished from one just covered.
         for index in before..self.closed.len() {
             alive = self.hide_options_of(self.closed[index], Some(option));
             if !alive {
@@ -253,7 +255,7 @@ impl Sparse {
         alive
     }
 
-    /// Brings options and items back.
+    /// Restores options and items.
     pub(super) fn undo(&mut self, mark: Mark) {
         for item in self.removed.drain(mark.removed..) {
             self.entries[item as usize].size += 1;
@@ -279,11 +281,11 @@ impl Sparse {
         }
     }
 
-    /// Removes the options of `item` from the lists of all open items, but for the option `kept`.
-    /// `false`, and unfinished, as soon as an open item runs short and `kept` is there to conclude it.
+    /// Removes the options of `item`, except `kept`, from the lists of all open items. Returns `false` early as soon
+    /// as an open item runs short, if `kept` is given.
     fn hide_options_of(&mut self, item: u32, kept: Option<u32>) -> bool {
         let Entry { start, size, .. } = self.entries[item as usize];
-        // All time is spent in this loop: the fields are taken apart so that none is fetched again and again.
+        // All time is spent in this loop, so the fields are borrowed separately to keep them in registers.
         let Self { span_of, hidden_in, item_of, step, .. } = self;
         let (span_of, item_of, step) = (span_of.as_slice(), item_of.as_slice(), *step);
         let mut lists = ListsMut {
@@ -294,7 +296,7 @@ impl Sparse {
         };
         for place in start..start + size {
             let Span { first: option, end } = span_of[lists.set[place as usize] as usize];
-            // Options of several items that close together come up once for each of them.
+            // An option of several items that close together occurs once for each of them.
             let hidden = &mut hidden_in[option as usize];
             if kept == Some(option) || *hidden == step {
                 continue;
@@ -321,7 +323,7 @@ impl Sparse {
     }
 }
 
-/// What changes when an option leaves a list.
+/// The fields that change when an option leaves a list.
 struct ListsMut<'a> {
     entries: &'a mut [Entry],
     set: &'a mut [u32],
@@ -347,7 +349,7 @@ impl ListsMut<'_> {
     }
 }
 
-/// For each node where its option begins and ends.
+/// For each node, the begin and end of its option.
 fn spans(problem: &Problem) -> Vec<Span> {
     let span = |ends: &[u32]| {
         let (first, end) = (ends[0], ends[1]);
@@ -356,7 +358,7 @@ fn spans(problem: &Problem) -> Vec<Span> {
     problem.starts.windows(2).flat_map(span).collect()
 }
 
-/// One entry an item, with a stretch of the set as long as its options are many.
+/// One entry for each item, with a stretch of the set for its options.
 fn entries(problem: &Problem) -> Vec<Entry> {
     let mut counts = vec![0u32; problem.item_count()];
     for &item in &problem.items {

@@ -1,28 +1,28 @@
 //! Excludes rectangles by colouring arguments.
 //!
-//! The answer depends on nothing but the sides modulo [`PERIOD`] and the number of copies modulo 2.
+//! The answer depends only on the sides modulo [`PERIOD`] and the number of copies modulo 2.
 //!
 //! Cells are coloured by column and row modulo 4. A placement covers an odd number of cells of some of the 16 colours;
 //! a tiling adds up to the colours of which the rectangle has an odd number. So these must be a sum, modulo 2, of the
-//! colours of placements; and where all pieces have one area, the number of copies must be right modulo 2 as well. Such
-//! conditions contain the chessboard, stripes, and every other marking of period 2 or 4 that is looked at modulo 2.
+//! colours of placements; and if all pieces have the same area, the number of copies must be right modulo 2 as well.
+//! This includes the chessboard, stripes, and every other colouring of period 2 or 4 modulo 2.
 //!
 //! # Source
-//! The linear view of colouring arguments: M. Reid, Tile homotopy groups, L'Enseignement Mathématique 49 (2003). That
-//! four colours each way are enough was found by trying others on the pieces of the tests.
+//! The linear view of colouring arguments: M. Reid, Tile homotopy groups, L'Enseignement Mathématique 49 (2003). The
+//! period of four was chosen by trial on the pieces of the tests.
 
 use super::cuts::Laid;
 use crate::solver::lists::compact;
 
 /// Colours repeat after this many columns and rows.
 const PERIOD: u32 = 4;
-/// The bit behind those of the colours: how many copies.
+/// The bit for the number of copies, above those of the colours.
 const COPIES: u32 = 1 << (PERIOD * PERIOD);
 
-/// See the module.
+/// The span of the colours of placements, modulo 2.
 #[derive(Debug)]
 pub(super) struct Colouring {
-    /// What placements can add up to, with different highest bits.
+    /// A basis of what placements can add up to, with different highest bits.
     basis: Vec<u32>,
     /// The area of every piece, if they all have the same.
     area: Option<u32>,
@@ -63,12 +63,12 @@ impl Colouring {
 
     /// Whether no rectangle at all can be tiled.
     pub(super) fn rules_out_all(&self) -> bool {
-        // Whether the sides are ruled out repeats with them.
+        // The period of the sides after which the answers repeat.
         let repeats = self.area.map_or(1, |area| 2 * area).max(1) * PERIOD;
         (1..=repeats).all(|width| (1..=width).all(|height| self.rules_out(width, height)))
     }
 
-    /// What is left of a sum when all that can be taken from it is.
+    /// The remainder of a sum after reduction by the basis.
     fn reduced(&self, sum: u32) -> u32 {
         self.basis.iter().fold(sum, |sum, &part| sum.min(sum ^ part))
     }

@@ -10,8 +10,8 @@
 //! have. If there are orientations of both kinds, cuts with `c = 1` and `c = 2` alternate and are turned into one
 //! another.
 //!
-//! Rows are counted upwards. A state is what is covered after this many steps; it is described by columns of bits, the
-//! lowest bit being the lowest row that may still be open.
+//! Rows are counted upwards. A state is the set of cells covered after a number of steps; it is described by columns of
+//! bits, the lowest bit being the lowest row that may still be open.
 //!
 //! # Source
 //! K. Dahlke, "trec": breadth-first search over such cuts, meeting in the middle.
@@ -20,7 +20,7 @@ use crate::lattice::Cell;
 use crate::polyform::{Freedom, Shape};
 use crate::solver::lists::compact;
 
-/// One way to lay one of the pieces.
+/// One orientation of a piece.
 #[derive(Debug, Clone)]
 pub(super) struct Laid {
     /// The piece.
@@ -35,28 +35,28 @@ pub(super) struct Laid {
     sign: i32,
 }
 
-/// What happens between a cut and the next.
+/// The step from one cut to the next.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
-    /// The row of the state on which the lowest row of each orientation lies; none if it is not placed in this step.
+    /// For each orientation, the row of the state for its lowest row; `None` if it is not placed in this step.
     pub(super) row: Vec<Option<u32>>,
-    /// The lowest row, counted in the state before this step, on which each orientation can be in later steps.
+    /// For each orientation, the lowest row (in the state before this step) for its lowest row in later steps.
     pub(super) later: Vec<i32>,
     /// Whether the lowest row is complete after this step, so that the state moves up by one.
     pub(super) moves_up: bool,
 }
 
-/// See the module.
+/// The canonical cuts for a set of pieces.
 #[derive(Debug, Clone)]
 pub(super) struct Cuts {
     pub(super) orientations: Vec<Laid>,
-    /// The steps, to be repeated for ever.
+    /// The steps, repeated cyclically.
     pub(super) steps: Vec<Step>,
     /// How many rows a state has during a step.
     pub(super) rows: u32,
     /// How many of them can be covered between steps.
     pub(super) rows_between: u32,
-    /// How many of them are covered in an empty rectangle, being below it.
+    /// How many of them are covered in an empty rectangle, because they are below it.
     pub(super) depth: u32,
     /// The longest side of any piece.
     pub(super) longest: u32,
@@ -80,7 +80,7 @@ impl Cuts {
         }
     }
 
-    /// Cuts after `4 k + class`, one a row.
+    /// Cuts after `4 k + class`, one for each row.
     fn single(orientations: Vec<Laid>, class: i32) -> Self {
         let first: Vec<i32> = orientations.iter().map(|laid| laid.last_row_before(class)).collect();
         let depth = deepest(&first);
@@ -148,7 +148,7 @@ impl Cuts {
         i64::from(stage.div_ceil(compact(self.steps.len()))) - i64::from(self.depth)
     }
 
-    /// How many steps are behind two parts below that fit together to `height` rows, both counted.
+    /// The total number of steps of two parts below that make up `height` rows.
     pub(super) fn steps_to_meet(&self, height: u32) -> u32 {
         match self.steps.len() {
             1 if self.turned_onto_first % 2 == 0 => height - 1,
@@ -157,13 +157,13 @@ impl Cuts {
         }
     }
 
-    /// A column of what a state leaves to the part above, as a column of that part turned over; none if no part below
-    /// has such a column.
+    /// A column of the space above a state, as a column of the part above turned over; `None` if no part below has such
+    /// a column.
     pub(super) fn turned_over(&self, column: u32) -> Option<u32> {
         let rows = i32::try_from(self.rows).unwrap_or(i32::MAX);
         let last = self.turned_onto_first;
         let covered = |row: i32| row < 0 || (row < rows && column >> row & 1 == 1);
-        // What is below the rows of the other part is full there, and what is above them is empty.
+        // Below the rows of the other part everything must be full, and above them empty.
         let fits = (0..rows).all(|row| if covered(row) { row <= last } else { row > last - rows });
         let open = (0..rows).filter(|&row| !covered(last - row));
         fits.then(|| open.fold(0, |turned, row| turned | 1 << row))
@@ -191,7 +191,7 @@ impl Laid {
         compact(self.rows.len())
     }
 
-    /// The highest lowest row with which the key is at most `class`.
+    /// The highest lowest row with a key of at most `class`.
     fn last_row_before(&self, class: i32) -> i32 {
         let height = i32::try_from(self.height()).unwrap_or(i32::MAX);
         (class - 2 * (height - 1) - self.sign).div_euclid(4)
@@ -210,7 +210,7 @@ fn sign(rows: &[u64]) -> i32 {
         let rows = (0..).zip(rows);
         rows.map(|(row, cells): (i64, _)| i64::from(cells.count_ones()) * (2 * row - last).pow(power)).sum()
     };
-    // Two rows at the same distance from the centre have one odd moment in common, so there are no more to look at.
+    // Two rows at the same distance from the centre give one condition, so no more moments are needed.
     let moments = (0..compact(rows.len()) / 2).map(|pair| moment(2 * pair + 1));
     moments.map(|moment| moment.signum() as i32).find(|&sign| sign != 0).unwrap_or(0)
 }
@@ -233,7 +233,7 @@ mod tests {
         Cuts::new(&pieces.into_iter().map(|piece| piece.shape).collect::<Vec<Shape>>())
     }
 
-    /// Names, and for each: steps a row, rows during a step, rows below the rectangle, steps to meet in ten rows.
+    /// Names, and for each: steps per row, rows during a step, rows below the rectangle, steps to meet in ten rows.
     const KNOWN: [(&str, usize, u32, u32, u32); 6] = [
         ("f840", 1, 5, 2, 10),
         ("e0f080", 1, 4, 1, 9),

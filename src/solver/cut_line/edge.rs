@@ -1,29 +1,29 @@
 //! Proves that an edge of a rectangle cannot be long.
 //!
-//! The result is the most columns that the lowest row can have, if there is a bound; it holds for every height.
+//! The result is an upper bound for the columns of the lowest row, if there is one; it holds for every height.
 //!
-//! From the left corner on, the first step is made over an empty strip whose right wall is not in view. If the windows
-//! that follow each other never repeat, there is a longest walk over them, and the right wall must come into view
-//! before its end. Pieces that fit into no corner, or that fill no edge, are found so.
+//! From the left corner on, the first step is made over an empty strip whose right wall is not in view. If successive
+//! windows never repeat, there is a longest walk over them, and the right wall must come into view before its end.
+//! This finds pieces that fit into no corner or fill no edge.
 
 use std::collections::BTreeMap;
 
 use super::cuts::Cuts;
 use super::windows::Windows;
 
-/// Windows that may be looked at. Found by trial; pieces that fill no edge need some hundreds.
+/// The most windows to examine. Chosen by trial; pieces that fill no edge need several hundred.
 const MOST_WINDOWS: usize = 5_000;
 
-/// The longest walk from a window on, while it is looked for.
+/// The longest walk from a window, while it is computed.
 #[derive(Debug, Clone, Copy)]
 enum Walk {
-    /// It leads through this window itself, as far as is known.
+    /// The walk may lead through this window itself.
     Begun,
-    /// So many columns.
+    /// This many columns.
     Done(u32),
 }
 
-/// The longest edge of a rectangle, at most; none if edges may be as long as they like, or if nobody knows.
+/// An upper bound for the edge of a rectangle; `None` if edges may be arbitrarily long, or if that is not known.
 pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     let in_view = windows.frame.left + 1 + windows.frame.right;
     let flat = vec![(1 << cuts.depth) - 1; 2 * in_view as usize];
@@ -34,7 +34,7 @@ pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     Some(walk + in_view)
 }
 
-/// The most windows that follow each other from this one on; none if they may repeat.
+/// The most windows that can follow each other from this one; `None` if they may repeat.
 fn longest_walk(
     cuts: &Cuts,
     windows: &mut Windows,

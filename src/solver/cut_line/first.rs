@@ -1,4 +1,4 @@
-//! Finds one tiling of a rectangle puzzle, or proves that there is none.
+//! Finds one tiling of a rectangle puzzle, or proves that none exists.
 //!
 //! Gives up if the search grows so large that another engine should try. Puzzles other than rectangles with
 //! unlimited pieces are not accepted.
@@ -11,15 +11,15 @@ use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason, why_impossible};
 use crate::tiling::Tiling;
 
-/// More pieces than this branch so much that a search in breadth holds too many states. Found by trial.
+/// The most pieces; more branch so much that a breadth-first search has too many states. Chosen by trial.
 const MOST_PIECES: usize = 3;
-/// Nodes of one step before another engine has a try: about half a second. Found by trial.
+/// The most nodes of one step before another engine tries: about half a second. Chosen by trial.
 const MOST_NODES: usize = 300_000;
 
-/// A tiling found by this engine, if it is asked for, or if it suits the puzzle and gets on with it.
+/// Searches with this engine, if it is requested or suits the puzzle.
 ///
 /// # Errors
-/// [`SolverError::NotForEngine`] if it is asked for by name and does not take the puzzle.
+/// [`SolverError::NotForEngine`] if it is requested by name and does not accept the puzzle.
 pub(in crate::solver) fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -54,11 +54,11 @@ pub(in crate::solver) fn first(
         }
     };
     let argument = match outcome {
-        // A search says no more than that there is none; an argument says why.
+        // A search only says that no tiling exists; an argument says why.
         Outcome::Complete if options.arguments => why_impossible(puzzle, options),
         _ => None,
     };
-    // An argument stands without the search before it.
+    // The argument is valid without the search before it.
     let nodes = if argument.is_some() { 0 } else { watch.nodes() };
     let (tilings, elapsed) = (u64::from(tiling.is_some()).into(), watch.elapsed());
     Ok(Some((tiling, Report { outcome, engine: Engine::CutLine, tilings, nodes, elapsed, argument })))
@@ -72,7 +72,7 @@ pub(in crate::solver) fn one_tiling_only() -> SolverError {
 /// Columns and rows of the rectangle to be tiled.
 ///
 /// # Errors
-/// Why the engine does not take the puzzle.
+/// Why the engine does not accept the puzzle.
 fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
     if let Some(reason) = refusal(puzzle.pieces()) {
         return Err(reason);

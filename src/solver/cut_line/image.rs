@@ -1,8 +1,8 @@
 //! Computes all states after a step from all states before it.
 //!
-//! What is placed at a column depends only on the window around it. So a node of the states before and a window are
-//! all that must be known of what is on the left, and beginnings of states that lead to the same set of such pairs
-//! are merged.
+//! Placements at a column depend only on the window around it. So a node of the automaton before and a window are
+//! enough to describe everything on the left, and prefixes of states that lead to the same set of such pairs are
+//! merged.
 //!
 //! # Source
 //! Subsets of nodes as nodes: M. Rabin and D. Scott, Finite automata and their decision problems, IBM Journal of
@@ -14,7 +14,7 @@ use super::windows::Windows;
 use crate::solver::StopReason;
 use crate::solver::watch::{Halt, Watch};
 
-/// One kind of step, from some states on.
+/// One kind of step, applied to some states.
 pub(super) struct Image<'a> {
     pub(super) cuts: &'a Cuts,
     pub(super) windows: &'a mut Windows,
@@ -22,7 +22,7 @@ pub(super) struct Image<'a> {
     pub(super) before: &'a Language,
 }
 
-/// What a step may use.
+/// The limits of a step.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
     /// Bytes.
@@ -31,7 +31,7 @@ pub(super) struct Room {
     pub(super) nodes: usize,
 }
 
-/// One state before the step, what is placed on it, and the state after it.
+/// One state before the step, the placements, and the state after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Way {
     pub(super) before: Vec<u32>,
@@ -46,17 +46,17 @@ struct Chosen {
     record: u32,
     /// The column after the step.
     column: u32,
-    /// The column before the step that came into view, if it was not the wall.
+    /// The node and the window that follow; 0 after the last column.
     incoming: Option<u32>,
     /// The node and the window that follow; 0 behind the last column.
     next: u64,
 }
 
 impl Image<'_> {
-    /// All states after the step; and how much work it was, in choices made.
+    /// Computes all states after the step, and the work in choices.
     ///
     /// # Errors
-    /// Why they are not known, if `watch` or the room says so.
+    /// The reason for stopping, if `watch` or the room stops it.
     pub(super) fn after(&mut self, watch: &mut Watch<'_>, room: Room) -> Result<(Language, u64), Halt> {
         let mut lists = Lists::default();
         let first: Vec<u64> = self.first_pairs().into_iter().map(|(pair, _)| pair).collect();
@@ -102,10 +102,10 @@ impl Image<'_> {
         Ok((Language::of_automaton(layers), work))
     }
 
-    /// One way to a state that becomes one of `goal` when its columns are changed so; none if there is none.
+    /// Finds a path to a state that becomes one of `goal` when its columns are mapped; `None` if there is none.
     ///
     /// # Errors
-    /// Why this is not known, if `watch` or the room says so.
+    /// The reason for stopping, if `watch` or the room stops it.
     pub(super) fn way_to(
         &mut self,
         goal: &Language,
@@ -145,7 +145,7 @@ impl Image<'_> {
         Ok(self.back(goal, changed, &reached, &beginnings))
     }
 
-    /// The way that ends in what was reached, from its end to its beginning.
+    /// The path to the end that was reached, backwards.
     fn back(
         &mut self,
         goal: &Language,
@@ -178,7 +178,7 @@ impl Image<'_> {
         Some(Way { before, after, laid })
     }
 
-    /// Every node and window with which a state can begin, ascending, with one such beginning.
+    /// Every node and window with which a state can begin, ascending, with one such prefix.
     fn first_pairs(&mut self) -> Vec<(u64, Vec<u32>)> {
         let columns = self.in_view().min(self.before.width());
         let mut pairs: Vec<(u64, Vec<u32>)> = Vec::new();
@@ -191,7 +191,7 @@ impl Image<'_> {
         pairs
     }
 
-    /// Tells of every choice at a column, and of the orientations that it lays.
+    /// Visits every choice at a column, with its orientations.
     #[inline]
     fn choices(&mut self, column: usize, pair: u64, mut visit: impl FnMut(Chosen, &[usize])) {
         let (node, window) = halves(pair);
@@ -223,7 +223,7 @@ impl Image<'_> {
         }
     }
 
-    /// How many columns are in view, from the decided one on.
+    /// How many columns are in view, from the decided one.
     fn in_view(&self) -> usize {
         self.windows.frame.right as usize + 1
     }

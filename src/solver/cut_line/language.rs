@@ -1,8 +1,8 @@
 //! Stores a very large set of states of one width as a minimal acyclic automaton.
 //!
-//! It reads the columns of a state from the left; states that begin alike or end alike share nodes, and [`smallest`]
-//! minimizes it. Cost grows with the number of nodes, about a hundredth of the columns of all states. Equality is
-//! decided by comparison, never by a hash alone.
+//! It reads the columns of a state from the left; states with a common prefix or suffix share nodes, and [`smallest`]
+//! minimizes it. The cost grows with the number of nodes, about a hundredth of the columns of all states. Equality is
+//! decided by comparison, not by a hash alone.
 //!
 //! # Source
 //! The smallest automaton, from the last column to the first: D. Revuz, Minimisation of acyclic deterministic automata
@@ -16,12 +16,12 @@ use crate::solver::lists::compact;
 /// A set of states.
 #[derive(Debug, Clone)]
 pub(super) struct Language {
-    /// For each column, the nodes before it; the first column has one, or none if there are no states.
+    /// For each column, the nodes before it; the first column has one, or 0 if there are no states.
     layers: Vec<Layer>,
 }
 
-/// Lists of numbers, one after the other. As nodes before a column, each is a list of edges: a column, and the node of
-/// the next layer that it leads to; the last column leads to 0.
+/// Concatenated lists of numbers. As nodes before a column, each is a list of edges: a column, and the node of the
+/// next layer that it leads to; the last column leads to 0.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Layer {
     /// Where each list ends.
@@ -29,23 +29,23 @@ pub(super) struct Layer {
     numbers: Vec<u64>,
 }
 
-/// Lists of numbers, each list once.
+/// Distinct lists of numbers.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     lists: Layer,
-    /// Where a list is, found by its hash: half of the hash and its number plus one, or 0.
+    /// Hash table of lists: half of the hash and the number of the list plus one, or 0.
     places: Vec<u64>,
 }
 
 /// A node from which no state can be read to its end.
 const DEAD: u32 = u32::MAX;
 
-/// Two numbers as one.
+/// Packs two numbers into one.
 pub(super) fn joined(high: u32, low: u32) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
-/// The two numbers in one.
+/// Unpacks two numbers.
 #[allow(clippy::cast_possible_truncation, reason = "both halves are given back")]
 pub(super) fn halves(both: u64) -> (u32, u32) {
     ((both >> 32) as u32, both as u32)
@@ -65,7 +65,7 @@ impl Layer {
         start..self.ends[number] as usize
     }
 
-    /// Adds a number to the list that is not ended yet.
+    /// Adds a number to the current list.
     pub(super) fn push(&mut self, number: u64) {
         self.numbers.push(number);
     }
@@ -84,7 +84,7 @@ impl Layer {
 }
 
 impl Lists {
-    /// No lists, with places for about this many.
+    /// No lists yet, with places for about this many.
     pub(super) fn with_places(lists: usize) -> Self {
         Self { lists: Layer::default(), places: vec![0; (lists * 2).next_power_of_two().max(1 << 4)] }
     }
@@ -132,7 +132,7 @@ impl Lists {
         }
     }
 
-    /// The lists alone, taking no more room than they need.
+    /// Only the lists, in as little memory as possible.
     fn into_layer(self) -> Layer {
         let mut layer = self.lists;
         layer.ends.shrink_to_fit();
@@ -141,24 +141,24 @@ impl Lists {
     }
 }
 
-/// The lower half says where to look, the upper half is compared.
+/// The lower half is the place, the upper half is compared.
 fn hash(list: &[u64]) -> u64 {
     list.iter().fold(list.len() as u64, |hash, &number| mixed(hash ^ number).rotate_left(7))
 }
 
 impl Language {
-    /// One state alone.
+    /// A set of one state.
     pub(super) fn of_one(columns: &[u32]) -> Self {
         let layer = |&column: &u32| Layer { ends: vec![1], numbers: vec![joined(column, 0)] };
         Self { layers: columns.iter().map(layer).collect() }
     }
 
-    /// The states that an automaton reads, regardless of its size; the columns at its nodes ascend, and are different.
+    /// The states of an automaton that need not be minimal; the columns at its nodes ascend strictly.
     pub(super) fn of_automaton(layers: Vec<Layer>) -> Self {
         Self { layers: smallest(layers) }
     }
 
-    /// How many columns a state has.
+    /// The number of columns of a state.
     pub(super) fn width(&self) -> usize {
         self.layers.len()
     }
@@ -171,12 +171,12 @@ impl Language {
         self.layers.iter().map(Layer::bytes).sum()
     }
 
-    /// The edges of a node, by their columns; none behind the last column.
+    /// The edges of a node, by their columns; empty after the last column.
     pub(super) fn edges(&self, column: usize, node: u32) -> &[u64] {
         self.layers.get(column).map_or(&[], |layer| layer.get(node))
     }
 
-    /// Where a column leads from a node.
+    /// The node to which a column leads.
     pub(super) fn after(&self, column: usize, node: u32, bits: u32) -> Option<u32> {
         let edge = self.edges(column, node).iter().find(|&&edge| halves(edge).0 == bits);
         edge.map(|&edge| halves(edge).1)
@@ -192,7 +192,7 @@ impl Language {
         after.first().copied().unwrap_or(0)
     }
 
-    /// Every beginning of this many columns, and the node it leads to.
+    /// Every prefix of this many columns, and the node it leads to.
     pub(super) fn beginnings(&self, columns: usize) -> Vec<(Vec<u32>, u32)> {
         let mut all = if self.is_empty() { Vec::new() } else { vec![(Vec::new(), 0)] };
         for layer in &self.layers[..columns] {
@@ -207,7 +207,7 @@ impl Language {
         all
     }
 
-    /// The first of these states that becomes one of `others` when its columns are changed so; none if none does.
+    /// The first of these states that becomes one of `others` when its columns are mapped; `None` if none does.
     pub(super) fn first_that_becomes(
         &self,
         others: &Self,
@@ -273,7 +273,7 @@ fn smallest(mut layers: Vec<Layer>) -> Vec<Layer> {
 mod tests {
     use super::*;
 
-    /// The automaton that is a tree, with no two states sharing an end.
+    /// The automaton that is a tree: no two states share a suffix.
     fn language(states: &[&[u32]]) -> Language {
         let mut layers: Vec<Layer> = Vec::new();
         let mut beginnings: Vec<Vec<u32>> = vec![Vec::new()];

@@ -1,8 +1,7 @@
 //! Decides whether part of a state can still be completed.
 //!
-//! False means that the open cells of the window cannot all be covered by placements still to come. What is outside
-//! the window counts as open, and a look-ahead that takes too long as a success, so no part of a tiling is ever
-//! pruned.
+//! `false` means that later placements cannot cover all open cells of the window. Cells outside the window count as
+//! open, and a look-ahead that takes too long counts as a success, so no part of a tiling is ever pruned.
 
 use super::cuts::{Cuts, Step};
 use crate::solver::lists::compact;
@@ -15,7 +14,7 @@ const MOST_TRIED: u32 = 500;
 pub(super) struct View<'a> {
     /// What is covered, column by column.
     pub(super) columns: &'a [u32],
-    /// The column up to which everything that is placed in this step has been placed.
+    /// The column up to which placements of this step are decided.
     pub(super) decided: usize,
     /// The rows in which every open cell must be covered, from the lowest on.
     pub(super) rows: usize,
@@ -38,7 +37,7 @@ struct LookAhead<'a> {
     tried: u32,
 }
 
-/// Whether the open cells of the window can be covered, as far as can be seen; and how many placements were tried.
+/// Whether the open cells of the window can be covered, as far as can be seen; and the number of placements tried.
 pub(super) fn can_be_completed(cuts: &Cuts, step: usize, view: View<'_>) -> (bool, u32) {
     let margin = cuts.longest;
     let width = compact(view.columns.len());
@@ -94,7 +93,7 @@ impl LookAhead<'_> {
         false
     }
 
-    /// Whether a placement is still to come: in this step to the right of what is decided, or in a later one.
+    /// Whether a placement is still possible: in this step to the right of the decided column, or in a later one.
     fn may_come(&self, orientation: usize, lowest: u32, first: u32) -> bool {
         i64::from(lowest) >= i64::from(self.step.later[orientation])
             || (self.step.row[orientation] == Some(lowest) && first > self.decided)
@@ -140,7 +139,7 @@ mod tests {
 
     #[test]
     fn what_lies_outside_the_window_is_open() {
-        // A Y pentomino cannot fill a gap of two columns between walls, but one beyond which nothing is known.
+        // A Y pentomino cannot fill a gap of two columns between walls, but it can if the space beyond is unknown.
         let (below, full) = (0b0001, 0b1111);
         let gap = [full, full, below, below, full, full];
         assert!(!completes("f040", &gap, 1, (2, 2)));

@@ -1,14 +1,14 @@
 //! The engine `cut-line`: tiles rectangles with unlimited copies of one piece or a few, by a breadth-first transfer
 //! matrix.
 //!
-//! Rectangles of one width share one search over the parts of them below canonical cuts ([`cuts`]). All parts after
-//! a step are one automaton, from which the next one is computed ([`language`], [`image`]). Pieces are tried only
-//! where the columns around can still be completed ([`windows`]). Two parts, one of them turned over, meet in the
+//! Rectangles of one width share one search over their parts below canonical cuts ([`cuts`]). All parts after a step
+//! are stored as one automaton, from which the next one is computed ([`language`], [`image`]). Pieces are tried only
+//! where the surrounding columns can still be completed ([`windows`]). Two parts, one of them turned over, meet in the
 //! middle, so only half the height is searched.
 //!
 //! # Source
 //! The cuts and the meeting in the middle: K. Dahlke, "trec". There, patterns that cannot be completed are listed by
-//! hand for each piece; here they are found by looking ahead.
+//! hand for each piece; here a look-ahead finds them.
 
 mod colouring;
 mod cuts;
@@ -43,15 +43,15 @@ use windows::{Frame, Windows};
 pub(super) use first::{first, one_tiling_only};
 pub use order::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 
-/// Columns before the decided one that windows show at first: as few as help.
+/// Columns before the decided one in the first windows: as few as help.
 const FIRST_LEFT: u32 = 2;
-/// Choices made, for each placement tried in look-aheads, before windows show one column more; that multiplies the work
-/// of look-aheads by three to five, and lessens the states by a fifth. Chosen by measurement.
+/// Choices per placement tried in look-aheads before windows grow by one column, which multiplies the work of
+/// look-aheads by three to five and reduces the states by a fifth. Chosen by measurement.
 const WORK_FOR_EACH_TRIED: u64 = 300;
-/// So many choices are made in any case before that.
+/// The least number of choices before windows grow.
 const WORK_AT_LEAST: u64 = 300_000;
 
-/// All strips of a set of pieces, as far as they have been searched.
+/// All strips searched so far for a set of pieces.
 #[derive(Debug)]
 struct CutLine {
     cuts: Cuts,
@@ -59,15 +59,15 @@ struct CutLine {
     windows: Windows,
     /// The strip of each width.
     strips: BTreeMap<u32, Strip>,
-    /// Choices made since windows began to show this many columns.
+    /// Choices since windows last grew.
     work: u64,
-    /// How many bytes may be used.
+    /// The memory limit in bytes.
     memory: u64,
-    /// How many nodes a step may have.
+    /// The most nodes of a step.
     most_nodes: usize,
 }
 
-/// Why pieces are refused; none if the engine can work with them.
+/// Why pieces are refused; `None` if the engine accepts them.
 fn refusal(pieces: &[Piece]) -> Option<&'static str> {
     if pieces.is_empty() {
         return Some("it needs a piece");
@@ -102,12 +102,12 @@ impl CutLine {
         Ok(Self { cuts, colouring, windows, strips, work: 0, memory, most_nodes: usize::MAX })
     }
 
-    /// A tiling of a rectangle, if there is one.
+    /// Finds a tiling of a rectangle, if there is one.
     ///
-    /// Of rectangles of one width, the lower ones have to be asked for first.
+    /// Rectangles of one width must be searched in order of height.
     ///
     /// # Errors
-    /// Why that is not known, if `watch`, the memory or the number of nodes say so.
+    /// The reason for stopping, if `watch`, the memory or the number of nodes stops it.
     fn tile(&mut self, width: u32, height: u32, watch: &mut Watch<'_>) -> Result<Option<Vec<Placed>>, Halt> {
         let steps = self.cuts.steps_to_meet(height);
         let mut strip = self.strips.remove(&width).unwrap_or_else(|| Strip::new(&self.cuts, width));
@@ -121,7 +121,7 @@ impl CutLine {
         placed
     }
 
-    /// Two states that make a rectangle after this many steps, those of both counted.
+    /// Two states that make a rectangle with this total number of steps.
     fn meeting(
         &mut self,
         strip: &mut Strip,
@@ -156,7 +156,7 @@ impl CutLine {
         let room = self.room(strip)?;
         let (cuts, windows) = (&self.cuts, &mut self.windows);
         let placed = Rebuilding { cuts, windows, strip, watch, room }.rectangle(height, meeting)?;
-        // A meeting that cannot be rebuilt is a mistake; without placements, the check of the tiling will tell.
+        // A meeting that cannot be rebuilt is a bug; without placements, the check of the tiling reports it.
         Ok(Some(placed.unwrap_or_default()))
     }
 
@@ -171,25 +171,25 @@ impl CutLine {
         Ok(())
     }
 
-    /// What the next step of a strip may use.
+    /// The limits of the next step of a strip.
     fn room(&self, strip: &Strip) -> Result<Room, Halt> {
         let memory = self.memory.checked_sub(self.bytes(strip)).ok_or(Halt::Stop(StopReason::MemoryLimit))?;
         Ok(Room { memory, nodes: self.most_nodes })
     }
 
-    /// The bytes of all strips, this one among them.
+    /// The bytes of all strips, including this one.
     fn bytes(&self, strip: &Strip) -> u64 {
         self.strips.values().chain([strip]).map(Strip::bytes).sum()
     }
 
-    /// States of earlier steps serve to rebuild a rectangle only; they can be found anew.
+    /// Drops states of earlier steps if memory is short; they only serve to rebuild a rectangle, and can be recomputed.
     fn forget_if_crowded(&mut self, strip: &mut Strip) {
         if self.bytes(strip) > self.memory / 2 {
             self.strips.values_mut().chain([strip]).for_each(Strip::forget);
         }
     }
 
-    /// Lets windows show more if that pays.
+    /// Enlarges windows if that pays.
     fn widen_windows(&mut self) {
         let enough = WORK_AT_LEAST + WORK_FOR_EACH_TRIED * self.windows.tried();
         if self.work > enough
@@ -201,10 +201,10 @@ impl CutLine {
     }
 }
 
-/// The puzzle to tile a rectangle with any number of each of these pieces.
+/// Makes the puzzle to tile a rectangle with any number of each of these pieces.
 ///
 /// # Errors
-/// [`SolverError::Pieces`] if it is no puzzle.
+/// [`SolverError::Pieces`] if it is not a valid puzzle.
 fn rectangle_puzzle(pieces: &[Piece], columns: u32, rows: u32) -> Result<Arc<Puzzle>, SolverError> {
     let pieces =
         pieces.iter().map(|piece| Piece { count: Count::ANY, ..piece.clone() }).collect::<Vec<Piece>>();
@@ -214,7 +214,8 @@ fn rectangle_puzzle(pieces: &[Piece], columns: u32, rows: u32) -> Result<Arc<Puz
     Ok(Arc::new(Puzzle::new(name, region, pieces)?))
 }
 
-/// The tiling that these placements are, checked; the rows of the engine are columns, so that the longer side lies.
+/// Makes the checked tiling of these placements; the rows of the engine become columns, so that the longer side is
+/// horizontal.
 ///
 /// # Errors
 /// [`SolverError::Internal`] if they are not.

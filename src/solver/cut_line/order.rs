@@ -1,7 +1,7 @@
 //! Finds the smallest rectangle that copies of some pieces tile.
 //!
-//! Rectangles are searched in the order of their areas, so the first one found is the smallest. What was not
-//! searched is never reported as impossible.
+//! Rectangles are searched in order of area, so the first one found is the smallest. Only searched rectangles are
+//! reported as impossible.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,30 +15,31 @@ use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::tiling::Tiling;
 
-/// A further rectangle of the least area is looked for while no step has more nodes than these. Found by trial:
-/// some tenths of a second.
+/// More rectangles of the least area are searched only up to this many nodes in a step. Chosen by trial: a few tenths of
+/// a second.
 const CHEAP_NODES: usize = 20_000;
 
-/// What is known of the smallest rectangle.
+/// The result of the search for the smallest rectangle.
 #[derive(Debug, Clone)]
 pub struct OrderReport {
-    /// Complete: the rectangles are the smallest, or there is none at all. Stopped: there is none of the excluded areas.
+    /// Complete: the rectangles are the smallest, or none exists at all. Stopped: none has one of the excluded areas.
     pub outcome: Outcome,
-    /// A tiling of each smallest rectangle, the squarest first; the longer side lies. Empty if none was found.
+    /// A tiling of each smallest rectangle, the squarest first, with the longer side horizontal. Empty if none was
+    /// found.
     pub rectangles: Vec<Tiling>,
-    /// How many pieces the first of them is made of.
+    /// The number of pieces of the first of them.
     pub order: Option<u32>,
-    /// Every rectangle of at most this many cells that is not here has no tiling.
+    /// Every rectangle of at most this many cells that is not listed has no tiling.
     pub excluded_area: u32,
     /// Why no rectangle of any size has a tiling.
     pub never: Option<NoRectangle>,
-    /// Sides of further rectangles of the least area that were not searched.
+    /// Sides of other rectangles of the least area that were not searched.
     pub not_searched: Vec<(u32, u32)>,
-    /// How many smaller rectangles, of an area that could be right, a colouring excludes.
+    /// How many smaller rectangles of a possible area a colouring excludes.
     pub coloured_out: u32,
-    /// What was searched, width by width.
+    /// The searches, width by width.
     pub strips: Vec<StripReport>,
-    /// Nodes followed: sets of ways to begin a state, each once a step.
+    /// Nodes followed: sets of ways to begin a state, each once for each step.
     pub nodes: u64,
     /// Time taken; the only field that differs from run to run.
     pub elapsed: Duration,
@@ -49,19 +50,19 @@ pub struct OrderReport {
 pub struct StripReport {
     /// The shorter side.
     pub width: u32,
-    /// The longer side of the last rectangle that was searched.
+    /// The longer side of the last searched rectangle.
     pub height: u32,
-    /// How many different states there were after all the steps; mirror images count apart.
+    /// The number of different states over all steps; mirror images count separately.
     pub states: u64,
 }
 
-/// Why pieces tile no rectangle at all.
+/// Why pieces tile no rectangle of any size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRectangle {
-    /// They fill no edge longer than this, and all rectangles up to it were searched.
+    /// They fill no longer edge than this, and all rectangles up to it were searched.
     Edge {
-        /// The longest edge that could be filled, in cells.
+        /// The longest edge that can be filled, in cells.
         longest: u32,
     },
     /// A colouring of the cells excludes every rectangle.
@@ -70,11 +71,11 @@ pub enum NoRectangle {
 
 /// Finds the smallest rectangle that any number of copies of these pieces tile, turned and flipped at will.
 ///
-/// The counts of the pieces do not matter. Rectangles of more than `most_cells` cells are not looked at.
+/// The counts of the pieces do not matter. Rectangles of more than `most_cells` cells are not searched.
 ///
 /// # Errors
-/// [`SolverError::NoOrder`] for pieces that the engine `cut-line` does not take, and [`SolverError::Pieces`] for
-/// those that make no puzzle.
+/// [`SolverError::NoOrder`] for pieces that the engine `cut-line` does not accept, and [`SolverError::Pieces`] for
+/// invalid pieces.
 ///
 /// # Examples
 /// ```
@@ -104,7 +105,7 @@ pub fn smallest_rectangle(
     Ok(search.report(stopped, &watch))
 }
 
-/// The search, with what it has learned.
+/// The search, with its results so far.
 struct Search<'a> {
     pieces: &'a [Piece],
     engine: CutLine,
@@ -123,7 +124,7 @@ impl<'a> Search<'a> {
     fn new(pieces: &'a [Piece], memory: u64) -> Result<Self, SolverError> {
         let mut engine = CutLine::new(pieces, memory)?;
         let areas = pieces.iter().map(|piece| compact(piece.shape.area()));
-        // A rectangle that could be tiled as far as areas go: so that pieces that make no puzzle are refused at once.
+        // A rectangle with a possible area, so that invalid pieces are refused first.
         rectangle_puzzle(pieces, compact(pieces[0].shape.area()), engine.cuts.longest)?;
         let longest_edge = longest_edge(&engine.cuts, &mut engine.windows);
         Ok(Self {
@@ -140,7 +141,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Looks at one area after the other; why it stopped before the end, if it did.
+    /// Searches one area after another; returns why it stopped early, if it did.
     fn run(&mut self, most_cells: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
         if self.engine.colouring.rules_out_all() {
             self.never = Some(NoRectangle::Colouring);
@@ -159,13 +160,13 @@ impl<'a> Search<'a> {
             self.excluded_area = area + self.unit - 1;
         }
         self.never = edge.map(|longest| NoRectangle::Edge { longest });
-        // A few areas beyond the limit are excluded too, because no copies add up to them; nobody asked for those.
+        // A few areas beyond the limit are excluded too, because no copies add up to them; they are not reported.
         self.excluded_area = if edge.is_some() { self.excluded_area.max(last) } else { last };
         let all = Halt::Stop(StopReason::AreaLimit);
         Ok(if self.never.is_some() { None } else { Some(all) })
     }
 
-    /// Looks at all rectangles of this area, the squarest first.
+    /// Searches all rectangles of this area, the squarest first.
     fn search_area(&mut self, area: u32, watch: &mut Watch<'_>) -> Result<Option<Halt>, SolverError> {
         for width in (1..=area.isqrt()).rev().filter(|&width| area.is_multiple_of(width)) {
             let height = area / width;

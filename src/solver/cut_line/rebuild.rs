@@ -1,7 +1,7 @@
 //! Reconstructs the placements of a rectangle from two states that meet.
 //!
-//! It walks back from the meeting, one step after the other, to states that were kept. Whether the placements are a
-//! tiling is checked elsewhere.
+//! It walks back from the meeting, step by step, through the stored states. The resulting tiling is checked
+//! elsewhere.
 
 use super::cuts::Cuts;
 use super::image::Room;
@@ -15,7 +15,7 @@ pub(super) type Placed = (usize, Vec<(u32, u32)>);
 /// An orientation at a row and a column.
 type Seated = (usize, i64, usize);
 
-/// A strip all of whose states are kept, and what is needed to go back in it.
+/// A strip with all its states, and the data to walk back in it.
 pub(super) struct Rebuilding<'a, 'w> {
     pub(super) cuts: &'a Cuts,
     pub(super) windows: &'a mut Windows,
@@ -25,10 +25,10 @@ pub(super) struct Rebuilding<'a, 'w> {
 }
 
 impl Rebuilding<'_, '_> {
-    /// The placements of the rectangle of this many rows; none if a way leads nowhere, which would be a mistake.
+    /// Returns the placements of the rectangle of this many rows; `None` if a path has no end, which would be a bug.
     ///
     /// # Errors
-    /// Why they are not known, if the watch or the room says so.
+    /// The reason for stopping, if the watch or the room stops it.
     pub(super) fn rectangle(&mut self, height: u32, meeting: &Meeting) -> Result<Option<Vec<Placed>>, Halt> {
         let (stage, cuts) = (meeting.stage, self.cuts);
         let Some(mut lower) = self.part(stage, &meeting.below)? else { return Ok(None) };
@@ -50,7 +50,7 @@ impl Rebuilding<'_, '_> {
         Ok(lower.chain(upper).collect())
     }
 
-    /// What is placed in the steps up to a state.
+    /// The placements of the steps up to a state.
     fn part(&mut self, stage: u32, state: &[u32]) -> Result<Option<Vec<Seated>>, Halt> {
         let (mut state, mut all) = (state.to_vec(), Vec::new());
         for stage in (1..=stage).rev() {
@@ -64,7 +64,7 @@ impl Rebuilding<'_, '_> {
     }
 }
 
-/// The orientations at columns in the step after that many, with their rows.
+/// The orientations at columns in the step after `stage` steps, with their rows.
 fn seated(cuts: &Cuts, stage: u32, laid: &[(usize, usize)]) -> Vec<Seated> {
     let step = &cuts.steps[cuts.step_at(stage)];
     let row = |orientation: usize| cuts.lowest_row(stage) + step.row[orientation].map_or(0, i64::from);

@@ -1,6 +1,6 @@
 //! Searches all parts below a cut of rectangles of one width, step by step.
 //!
-//! Every tiling of a rectangle of this width is divided by its cuts into states that are found here.
+//! The cuts of every tiling of a rectangle of this width give states that are found here.
 
 use super::cuts::Cuts;
 use super::image::{Image, Room, Way};
@@ -8,13 +8,13 @@ use super::language::Language;
 use super::windows::Windows;
 use crate::solver::watch::{Halt, Watch};
 
-/// See the module.
+/// The search of one width.
 #[derive(Debug)]
 pub(super) struct Strip {
     width: u32,
-    /// How many steps were made.
+    /// The number of steps so far.
     stage: u32,
-    /// The states after the last steps, in turn up to that; at least those after the last one.
+    /// The states after the latest steps, in order; at least those after the last one.
     kept: Vec<Language>,
     /// How many states there were after all the steps together.
     states: u64,
@@ -30,7 +30,7 @@ pub(super) struct Meeting {
     pub(super) below: Vec<u32>,
     /// The state after as many steps, to be turned over.
     pub(super) above: Vec<u32>,
-    /// If the state below needs one step more, what that lays.
+    /// If the state below needs one more step, its placements.
     pub(super) between: Vec<(usize, usize)>,
 }
 
@@ -41,7 +41,7 @@ impl Strip {
         Self { width, stage: 0, kept: vec![Language::of_one(&below)], states: 0, work: 0 }
     }
 
-    /// How many steps were made.
+    /// The number of steps so far.
     pub(super) fn stage(&self) -> u32 {
         self.stage
     }
@@ -51,12 +51,12 @@ impl Strip {
         self.last().is_empty()
     }
 
-    /// How many states there were after all the steps together; mirror images count apart.
+    /// The number of states over all steps; mirror images count separately.
     pub(super) fn states_so_far(&self) -> u64 {
         self.states
     }
 
-    /// How much work the last step was, in choices made.
+    /// The work of the last step, in choices.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -66,7 +66,7 @@ impl Strip {
         self.kept.iter().map(Language::bytes).sum()
     }
 
-    /// Forgets all states but those after the last step.
+    /// Drops all states except those after the last step.
     pub(super) fn forget(&mut self) {
         self.kept.drain(..self.kept.len() - 1);
         self.kept.shrink_to_fit();
@@ -79,7 +79,7 @@ impl Strip {
     /// Makes one step.
     ///
     /// # Errors
-    /// Why it was not made, if `watch` or the room says so; then the strip is as it was.
+    /// The reason for stopping, if `watch` or the room stops it; the strip is then unchanged.
     pub(super) fn advance(
         &mut self,
         cuts: &Cuts,
@@ -96,17 +96,17 @@ impl Strip {
         Ok(())
     }
 
-    /// Two states that make a rectangle, both after as many steps as were made.
+    /// Two states that make a rectangle, both after the current number of steps.
     pub(super) fn meeting(&self, cuts: &Cuts) -> Option<Meeting> {
         let turned = turned_over(cuts);
         let below = self.last().first_that_becomes(self.last(), |column| turned[column as usize])?;
         self.met(below.clone(), &below, &turned, Vec::new())
     }
 
-    /// Two states that make a rectangle, one of them after one step more than were made.
+    /// Finds two states that make a rectangle, one of them after one more step.
     ///
     /// # Errors
-    /// Why this is not known, if `watch` or the room says so.
+    /// The reason for stopping, if `watch` or the room stops it.
     pub(super) fn meeting_one_further(
         &self,
         cuts: &Cuts,
@@ -131,10 +131,10 @@ impl Strip {
         Some(Meeting { stage: self.stage, below, above, between })
     }
 
-    /// The last step on a way to a state after this many steps, if the states before it are still kept.
+    /// Finds the last step on a path to a state after this many steps, if the states before it are still stored.
     ///
     /// # Errors
-    /// Why it is not known, if `watch` or the room says so.
+    /// The reason for stopping, if `watch` or the room stops it.
     pub(super) fn last_step_to(
         &self,
         (stage, state): (u32, &[u32]),
@@ -151,7 +151,7 @@ impl Strip {
         image.way_to(&Language::of_one(state), Some, watch, room)
     }
 
-    /// Whether the states after all steps are kept.
+    /// Whether the states after all steps are stored.
     pub(super) fn knows_all(&self) -> bool {
         self.kept.len() == self.stage as usize + 1
     }

@@ -1,11 +1,11 @@
-//! Looks up the placements that can begin at a column instead of searching for them.
+//! Caches the placements that can begin at a column.
 //!
-//! A window shows the columns around the one that is decided next. For each window, the sets of placements after
-//! which it can still be completed are computed once, when it is first met. Windows do not depend on the width of
-//! the rectangle, only on the distance to its walls.
+//! A window shows the columns around the one that is decided next. For each window, the sets of placements after which
+//! it can still be completed are computed once, on first use. Windows do not depend on the width of the rectangle, only
+//! on the distance to its walls.
 //!
-//! A window must show every column that a placement beginning at the decided column covers; a narrower one let
-//! placements overlap, and so "found" rectangles that do not exist. It shows all rows of the step, for the same reason.
+//! A window must show every column that a placement beginning at the decided column covers; with a narrower one,
+//! placements overlap and false rectangles are found. It shows all rows of the step, for the same reason.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,9 +16,9 @@ use super::look_ahead::{View, can_be_completed};
 use crate::random::mixed;
 use crate::solver::lists::compact;
 
-/// The bits of a key that say how near the walls are.
+/// The bits of a key for the distances to the walls.
 const WALL_BITS: u32 = 8;
-/// The most columns on either side of the decided one, so that a distance to a wall fits into half of those bits.
+/// The most columns on either side of the decided one, so that a distance to a wall fits in half of those bits.
 const MOST_COLUMNS: u32 = (1 << (WALL_BITS / 2)) - 1;
 
 /// How many columns a window shows.
@@ -30,18 +30,18 @@ pub(super) struct Frame {
     pub(super) right: u32,
 }
 
-/// A set of placements that can be placed at a column, and what comes after.
+/// A set of placements for a column, and the windows that follow.
 ///
-/// The choices of a window are records one after the other, all as long, so that a walk touches little memory: a head,
-/// and the window that follows for each column that can come into view: its first record, [`UNKNOWN`] or [`DEAD`]. A
-/// window is called by its first record.
+/// The choices of a window are consecutive records of equal length, so that a walk touches little memory. A record has
+/// a head and, for each column that can come into view, the next window: its first record, [`UNKNOWN`] or [`DEAD`]. The
+/// first record identifies a window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice(u32);
 
 /// The windows of one kind of step.
 #[derive(Debug)]
 struct StepWindows {
-    /// Columns covered by, and orientations of, every set of placements beginning at one column.
+    /// The columns and orientations of every set of placements that begin at one column.
     sets: Vec<(u128, Vec<usize>)>,
     /// See [`Choice`].
     records: Vec<u32>,
@@ -55,17 +55,17 @@ struct StepWindows {
 
 const UNKNOWN: u32 = u32::MAX;
 const DEAD: u32 = u32::MAX - 1;
-/// The bits of a head: the decided column after the step, which set of placements it is, whether it is the last choice.
+/// The bits of a head: the decided column after the step, the set of placements, whether it is the last choice.
 const COLUMN_BITS: u32 = 16;
 const SET_BITS: u32 = 15;
 
-/// See the module.
+/// The windows of all steps.
 #[derive(Debug)]
 pub(super) struct Windows {
     pub(super) frame: Frame,
     steps: Vec<StepWindows>,
     rows: u32,
-    /// How many columns can come into view: those of a state, and the wall.
+    /// How many columns can come into view: the columns of states, and the wall.
     columns_in_view: u32,
 }
 
@@ -79,7 +79,7 @@ impl Choice {
         self.0 & ((1 << COLUMN_BITS) - 1)
     }
 
-    /// Whether there is no other choice after this one.
+    /// Whether this is the last choice.
     pub(super) fn is_last(self) -> bool {
         self.0 >> (COLUMN_BITS + SET_BITS) == 1
     }
@@ -97,9 +97,9 @@ impl Choice {
 pub(super) const LONGEST: i32 = 10;
 
 impl Frame {
-    /// The frame that shows `left` columns before the decided one, and as many after it as have to be seen.
+    /// The frame that shows `left` columns before the decided one, and as many after it as necessary.
     ///
-    /// None if such a window has too many cells.
+    /// `None` if such a window has too many cells.
     pub(super) fn new(cuts: &Cuts, left: u32) -> Option<Self> {
         let right = cuts.longest - 1;
         let bits = cuts.rows * (left + 1 + right) + WALL_BITS;
@@ -118,7 +118,7 @@ impl Windows {
         Self { frame, steps, rows: cuts.rows, columns_in_view: (1 << cuts.rows_between) + 1 }
     }
 
-    /// How many placements were tried in look-aheads: the work that went into them.
+    /// How many placements were tried in look-aheads: a measure of their work.
     pub(super) fn tried(&self) -> u64 {
         self.steps.iter().map(|step| step.tried).sum()
     }
@@ -131,7 +131,7 @@ impl Windows {
         self.steps.iter().map(|step| of_step(step) as u64).sum()
     }
 
-    /// The window at the first column of a state; none if it cannot be completed.
+    /// The window at the first column of a state; `None` if it cannot be completed.
     pub(super) fn first(&mut self, cuts: &Cuts, step: usize, columns: &[u32]) -> Option<u32> {
         let mut key = 0;
         for place in 0..self.frame.columns() {
@@ -157,8 +157,8 @@ impl Windows {
         &self.steps[step].sets[self.choice(step, record).set()].1
     }
 
-    /// The window at the next column; none if it cannot be completed. `incoming` is the column that comes into view, or
-    /// none for the wall.
+    /// The window at the next column; `None` if it cannot be completed. `incoming` is the column that comes into view,
+    /// or `None` for the wall.
     pub(super) fn following(
         &mut self,
         cuts: &Cuts,
@@ -192,7 +192,7 @@ impl Windows {
         cells | self.near_walls((to_the_left + 1).min(self.frame.left), to_the_right)
     }
 
-    /// The number of a window, which is examined if it is new; none if it cannot be completed.
+    /// The number of a window, which is examined if it is new; `None` if it cannot be completed.
     fn number(&mut self, cuts: &Cuts, step: usize, key: u128) -> Option<u32> {
         let windows = &mut self.steps[step];
         let number = match windows.number_of.get(&key) {
@@ -212,7 +212,7 @@ impl Windows {
     }
 }
 
-/// How many columns are between the decided one and the walls, as far as they are in view.
+/// How many columns are between the decided one and the walls, if in view.
 fn distances(key: u128) -> (u32, u32) {
     let bits = (key >> (u128::BITS - WALL_BITS)) as u32;
     (bits >> (WALL_BITS / 2), bits & MOST_COLUMNS)
@@ -285,8 +285,8 @@ impl StepWindows {
 
 /// How many rows of a window have to be covered in a look-ahead.
 ///
-/// Chosen by measurement: more rows find more windows that cannot be completed, but take longer, and pay together with
-/// wider windows only.
+/// Chosen by measurement: more rows find more windows that cannot be completed, but take longer, and pay only with
+/// wider windows.
 fn rows_looked_at(cuts: &Cuts, frame: Frame) -> usize {
     let rows = cuts.longest - 1 + frame.left.saturating_sub(FIRST_LEFT);
     rows.clamp(1, cuts.rows + cuts.longest) as usize
@@ -311,7 +311,7 @@ fn sets_without_overlap(placements: &[(usize, u128)]) -> Vec<(u128, Vec<usize>)>
     sets
 }
 
-/// A hash for keys, which are numbers already.
+/// A trivial hash for keys, which are already well mixed numbers.
 #[derive(Debug, Default)]
 struct KeyHasher(u64);
 
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn choices_are_those_that_can_be_completed() {
-        // Between walls three columns apart, two L trominoes can only stand as they do in 2 x 3.
+        // Between walls three columns apart, two L trominoes can only be arranged as in 2 x 3.
         let cuts = cuts("c080");
         let mut windows = Windows::new(&cuts, Frame::new(&cuts, 2).expect("small enough"));
         let below = (1 << cuts.depth) - 1;

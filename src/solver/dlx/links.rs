@@ -1,6 +1,6 @@
-//! Items and options as lists linked both ways, and the search that takes nodes out and puts them back.
+//! Items and options as doubly linked lists, and the search that removes nodes and restores them.
 //!
-//! The nodes of an option are side by side, so that they need no links to each other. Everything else is as published.
+//! The nodes of an option are consecutive, so they need no links to each other. Everything else is as published.
 
 use crate::solver::exhaustive::Step;
 use crate::solver::lists::compact;
@@ -9,7 +9,7 @@ use crate::solver::watch::Watch;
 /// The header of the list of items that must still be covered.
 const ROOT: usize = 0;
 
-/// Node 0 is the root, then comes a header for each item, then the nodes of the options.
+/// Node 0 is the root, followed by a header for each item and the nodes of the options.
 #[derive(Debug, Clone)]
 pub(super) struct Links {
     /// L and R of Knuth, between headers; an item that need not be covered is linked to itself.
@@ -22,13 +22,13 @@ pub(super) struct Links {
     header: Vec<u32>,
     /// S: how many options of each item are left.
     size: Vec<u32>,
-    /// The option of each node; of no meaning for headers.
+    /// The option of each node; meaningless for headers.
     option: Vec<u32>,
     /// Where the nodes of each option begin, and where those of the last one end.
     starts: Vec<u32>,
     /// The node chosen for each item branched on, or its header if none is left to choose.
     chosen: Vec<u32>,
-    /// Whether the state is new, so that an item must be chosen before anything is tried.
+    /// Whether the state is new, so that an item must be chosen first.
     descending: bool,
 }
 
@@ -56,7 +56,7 @@ impl Links {
         links
     }
 
-    /// Adds an option after all others: different items, at least one of which must be covered.
+    /// Adds an option after all others: distinct items, at least one of which must be covered.
     pub(super) fn add_option(&mut self, items: impl IntoIterator<Item = u32>) {
         let option = compact(self.starts.len() - 1);
         for item in items {
@@ -73,7 +73,7 @@ impl Links {
         self.starts.push(compact(self.up.len()));
     }
 
-    /// Takes an option permanently, before the first call of [`Links::next`]. It must fit the others taken so.
+    /// Takes an option permanently, before the first call of [`Links::next`]. It must be compatible with the others.
     pub(super) fn lay(&mut self, option: u32) {
         let (first, end) = (self.starts[option as usize], self.starts[option as usize + 1]);
         (first..end).for_each(|node| self.cover(self.header[node as usize]));
@@ -84,12 +84,12 @@ impl Links {
         self.cover(item + 1);
     }
 
-    /// The options of the cover found last, in the order in which they were chosen.
+    /// The options of the latest cover, in the order in which they were chosen.
     pub(super) fn chosen(&self) -> impl Iterator<Item = u32> {
         self.chosen.iter().map(|&node| self.option[node as usize])
     }
 
-    /// Goes on to the next cover.
+    /// Advances to the next cover.
     pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Step {
         loop {
             if self.descending {
@@ -108,14 +108,14 @@ impl Links {
         }
     }
 
-    /// The item with fewest options, the first of equals; none if all are covered.
+    /// The item with the fewest options (MRV), the first of equals; `None` if all are covered.
     fn smallest(&self) -> Option<u32> {
         let after = |header: &u32| Some(self.right[*header as usize]);
         let open = std::iter::successors(after(&compact(ROOT)), after).take_while(|&header| header != 0);
         open.min_by_key(|&header| self.size[header as usize])
     }
 
-    /// Takes the next option of the item branched on last that has one; whether there is one.
+    /// Takes the next option of the latest item that has one; returns whether there is one.
     fn advance(&mut self) -> bool {
         while let Some(node) = self.chosen.pop() {
             let header = self.header[node as usize];
@@ -144,14 +144,14 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::cover_others`], from the end.
+    /// Undoes [`Links::cover_others`], in reverse order.
     fn uncover_others(&mut self, node: u32) {
         for other in self.nodes_beside(node).rev().filter(|&other| other != node) {
             self.uncover(self.header[other as usize]);
         }
     }
 
-    /// Takes an item off the list of items, and its options off the lists of all other items.
+    /// Removes an item from the list of items, and its options from the lists of all other items.
     fn cover(&mut self, header: u32) {
         let (left, right) = (self.left[header as usize], self.right[header as usize]);
         self.right[left as usize] = right;
@@ -168,7 +168,7 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::cover`], from the end: every node still knows its place.
+    /// Undoes [`Links::cover`], in reverse order: every node still has its links.
     fn uncover(&mut self, header: u32) {
         let mut node = self.up[header as usize];
         while node != header {

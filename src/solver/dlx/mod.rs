@@ -1,15 +1,14 @@
-//! The engine `dlx`: Algorithm X by dancing links, as published.
+//! The engine `dlx`: Algorithm X with dancing links, as published by Knuth.
 //!
-//! It exists beside the [cover engine](super::cover), which does the same with sparse sets and can count, for
-//! comparison and as a second opinion. It also teaches what made exact cover fast: a node that leaves a list keeps
-//! its own links, and so knows the way back.
+//! It complements the [cover engine](super::cover), which uses sparse sets and can count, for comparison and as a second
+//! opinion. Its idea: a node that leaves a list keeps its own links, so undoing is fast.
 //!
-//! What it cannot do it refuses: copies of one piece would need an item each and would be distinguished, and a number of
-//! empty places that does not follow from the pieces would have to be counted.
+//! It refuses puzzles with several copies of a piece that must be counted, because copies would be distinguished, and
+//! with a number of empty places that does not follow from the pieces.
 //!
 //! # Source
-//! D. E. Knuth, Dancing links, in Millennial Perspectives in Computer Science, 2000, arXiv:cs/0011047. Written anew,
-//! because the crates at hand can neither begin with options chosen before nor be stopped between two nodes.
+//! D. E. Knuth, Dancing links, in Millennial Perspectives in Computer Science, 2000, arXiv:cs/0011047. Written from
+//! scratch, because available crates can neither begin with chosen options nor stop between two nodes.
 
 mod links;
 
@@ -22,22 +21,22 @@ use super::{Engine, Outcome, SolveOptions, SolverError};
 use crate::random::Random;
 use links::Links;
 
-/// See the module.
+/// Dancing links for a model.
 pub(super) struct Dlx {
     links: Links,
-    /// The placement of each option; none for an option that leaves a place empty.
+    /// The placement of each option; `None` for an option that leaves a place empty.
     placement_of: Vec<Option<u32>>,
-    /// The option of each placement; none for those not kept.
+    /// The option of each placement; `None` if it is not kept.
     option_of: Vec<Option<u32>>,
-    /// For each place the option that leaves it empty; none: nothing need be done.
+    /// For each place, the option that leaves it empty; `None` if no option is needed.
     filler_of: Vec<Option<u32>>,
 }
 
-/// What the items are.
+/// The items of the problem.
 struct Items {
     /// Whether each item must be covered; the places come first, then pieces, then claims.
     primary: Vec<bool>,
-    /// The item of each piece; none if its copies need not be counted.
+    /// The item of each piece; `None` if its copies need not be counted.
     of_piece: Vec<Option<u32>>,
     first_claim: u32,
     /// Whether there are options that leave a place empty.
@@ -76,7 +75,7 @@ impl Dlx {
         Ok(Self { links, placement_of, option_of, filler_of })
     }
 
-    /// The links with the prefix behind them.
+    /// The links, with the prefix taken.
     fn begin(&self, prefix: &Prefix) -> Links {
         let mut links = self.links.clone();
         for &placement in &prefix.laid {
@@ -92,14 +91,14 @@ impl Dlx {
     }
 }
 
-/// Items for the places and for the pieces that are there once, or at most once.
+/// Items for the places, and for pieces that occur once or at most once.
 fn items(model: &Model) -> Result<Items, SolverError> {
     let refused = |reason| Err(SolverError::NotForEngine { engine: Engine::Dlx, reason });
     if model.most_empty() > 0 && most_left_over(model) > u64::from(model.most_empty()) {
         return refused("the pieces could leave more gaps than allowed, and it does not count gaps");
     }
     let once = model.bounds().iter().all(|&bounds| bounds == Bounds::ONCE);
-    // Where only the pieces must be there, places need not; else every option must be found from some place.
+    // If only the pieces must be used, places need not be covered; otherwise every option must be found from some place.
     let fillers = model.empty() != Empty::Never && !(once && model.empty() == Empty::Freely);
     let secondary_places = model.empty() != Empty::Never && !fillers;
     let mut primary = vec![!secondary_places; model.places()];
@@ -120,14 +119,14 @@ fn items(model: &Model) -> Result<Items, SolverError> {
     Ok(Items { primary, of_piece, first_claim, fillers })
 }
 
-/// How many places stay empty at most, however the pieces that must be there are placed.
+/// An upper bound for the places that stay empty, over all ways to place the required pieces.
 fn most_left_over(model: &Model) -> u64 {
     let needed = model.bounds().iter().enumerate();
     let needed = needed.map(|(piece, bounds)| u64::from(bounds.least) * least_size(model, piece));
     (model.places() as u64).saturating_sub(needed.sum())
 }
 
-/// How many copies of a piece there is room for, at most.
+/// An upper bound for the copies of a piece that fit.
 fn as_many_as_fit(model: &Model, piece: usize) -> u64 {
     (model.places() as u64).checked_div(least_size(model, piece)).unwrap_or(0)
 }

@@ -1,34 +1,34 @@
 //! Looks a few positions ahead and prunes states in which they cannot be covered.
 //!
-//! A pruned state has no tiling. Positions after those count as open and all pieces as unused, so the answer depends
-//! only on the position and on which of the next ones are taken; each is computed once. Puzzles with empty places
-//! are not handled.
+//! A pruned state has no tiling. Later positions count as open and all pieces as unused, so the answer depends only on the
+//! position and on which of the next positions are taken; each answer is computed once. Puzzles with empty places are not
+//! handled.
 //!
 //! # Source
-//! Tables of what can still be completed near the edge of what is placed are those of K. Dahlke's trec, there made by hand.
+//! Tables of completable patterns near the frontier are from K. Dahlke's trec, where they are made by hand.
 
 use super::bits::Bits;
 use super::board::Board;
 use super::state::State;
 
-/// How many positions after the first open one are looked at, at most. Measured on the 12 pentominoes: with 14 a
-/// seventh fewer states are opened, but the table leaves the first cache.
+/// The most positions after the first open one that are examined. Measured on the 12 pentominoes: with 14, a seventh fewer
+/// states are opened, but the table no longer fits in the first-level cache.
 const MOST_POSITIONS: u32 = 10;
-/// The answers take at most this many bytes, so that they stay in a cache.
+/// The most bytes for the answers, so that they stay in a cache.
 const MOST_BYTES: u32 = 1 << 18;
-/// Choices after which a state counts as not lost. Found by trial.
+/// Choices after which a state counts as alive. Chosen by trial.
 const PATIENCE: u32 = 200;
 
-/// See the module.
+/// The cache of answers.
 #[derive(Debug)]
 pub(super) struct Ahead {
     positions: u32,
-    /// Two bits for each position and pattern: whether the answer is known, and whether it is that the state is lost.
+    /// Two bits for each position and pattern: whether the answer is known, and whether the state is dead.
     answers: Vec<u64>,
 }
 
 impl Ahead {
-    /// Nothing where places may stay empty.
+    /// `None` if places may stay empty.
     pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Option<Self> {
         // Four patterns to a byte.
         let positions = (MOST_BYTES * 4 / board.length.max(1)).checked_ilog2()?.min(MOST_POSITIONS);
@@ -53,7 +53,7 @@ impl Ahead {
     }
 }
 
-/// Whether no pieces cover `count` positions from an open one on, of which those of `pattern` after it are taken.
+/// Whether no pieces cover `count` positions from an open one, with the positions of `pattern` after it taken.
 #[cold]
 fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, count: u32) -> bool {
     let start = board.start(&board.walls);

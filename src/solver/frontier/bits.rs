@@ -59,7 +59,7 @@ pub(super) trait Bits: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// For each index of a row of yes and no the window that begins there; `beyond` is what follows the row.
+/// For each index of a list of booleans, the window that begins there; `beyond` is the value after the end.
 pub(super) fn windows<B: Bits>(row: &[bool], beyond: bool) -> Vec<B> {
     let mut window = if beyond { B::ALL } else { B::NONE };
     let mut windows: Vec<B> = Vec::with_capacity(row.len());
@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    /// Every operation against sets that are written out.
+    /// Compares every operation with explicit sets.
     fn sets_are_sets<B: Bits>() {
         let samples: [&[u32]; 6] = [&[], &[0], &[0, 1, 5], &[63], &[3, 62, 63], &[0, 1, 2, 3, 4, 5, 6, 7, 8]];
         let wide = |set: &[u32]| -> BTreeSet<u32> {

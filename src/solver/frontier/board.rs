@@ -14,7 +14,7 @@ use crate::solver::lists::compact;
 use crate::solver::model::Model;
 use crate::solver::order_of_places::PlaceOrder;
 
-/// One way a piece can lie.
+/// One orientation of a piece.
 #[derive(Debug, Clone)]
 pub(super) struct Kind<W, S> {
     /// Its positions, counted from the first one, which is 0.
@@ -24,7 +24,7 @@ pub(super) struct Kind<W, S> {
     pub(super) rule: Rule,
 }
 
-/// See the module. `W` holds a window of positions, `S` a set of kinds.
+/// The compiled board. `W` holds a window of positions, `S` a set of kinds.
 #[derive(Debug, Clone)]
 pub(super) struct Board<W, S> {
     /// One more than the last position.
@@ -33,16 +33,16 @@ pub(super) struct Board<W, S> {
     pub(super) walls: Vec<W>,
     /// For each position the kinds that may begin there.
     pub(super) allowed: Vec<S>,
-    /// For each byte of a window, after its first position, and for each value of it the kinds that overlap.
+    /// For each byte of a window, after its first position, and for each of its values, the kinds that overlap.
     pub(super) conflicts: Vec<[S; 256]>,
     pub(super) kinds: Vec<Kind<W, S>>,
     pub(super) copies: Copies,
     pub(super) opening: Option<Opening<W>>,
     /// How many places may stay empty.
     pub(super) most_empty: u32,
-    /// The positions a kind spans at most.
+    /// The most positions that a kind spans.
     pub(super) span: u32,
-    /// The placements in the order of their positions and kinds, and for each position where its own begin.
+    /// The placements in order of position and kind, and for each position the index of its first.
     placements: Vec<u32>,
     starts: Vec<u32>,
     /// Position and kind of each placement, if it is kept.
@@ -51,10 +51,10 @@ pub(super) struct Board<W, S> {
     pub(super) positions: Vec<u32>,
 }
 
-/// A kind by its piece and positions; the last number tells apart placements that occupy the same places.
+/// A kind by its piece and positions; the last number distinguishes placements that occupy the same places.
 type Form = (usize, Vec<u32>, usize);
 
-/// Where the placements of a model lie, before the sizes of words are chosen.
+/// The positions of placements, before the word sizes are chosen.
 #[derive(Debug)]
 pub(super) struct Layout {
     forms: Vec<Form>,
@@ -63,7 +63,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// With a seed the forms are in an order shuffled by it.
+    /// With a seed, the forms are shuffled.
     pub(super) fn new(
         model: &Model,
         order: &PlaceOrder,
@@ -137,7 +137,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
         }
     }
 
-    /// Position and kind of a placement that is kept.
+    /// Position and kind of a kept placement.
     pub(super) fn laid_at(&self, placement: u32) -> Option<(u32, u32)> {
         self.laid_at[placement as usize]
     }
@@ -148,7 +148,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
         self.placements[(self.starts[position as usize] + before) as usize]
     }
 
-    /// The kinds, of those in `free`, that fit into a window whose first position is open.
+    /// The kinds in `free` that fit into a window whose first position is open.
     #[inline]
     pub(super) fn fitting(&self, window: W, position: u32, free: S) -> S {
         let mut overlapping = S::NONE;
@@ -160,7 +160,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
         free.and(self.allowed[position as usize]).without(overlapping)
     }
 
-    /// The state with nothing placed yet. `walls` are the windows of what is taken from the beginning.
+    /// The initial state. `walls` are the windows of positions that are taken from the beginning.
     pub(super) fn start(&self, walls: &[W]) -> State<W, S> {
         let numbered = (0..).zip(&self.kinds);
         let is_left = |(_, kind): &(u32, &Kind<W, S>)| !kind.rule.is_used_up(self.copies.start);
@@ -174,8 +174,8 @@ impl<W: Bits, S: Bits> Board<W, S> {
         }
     }
 
-    /// The state with one more kind placed on its first position; nothing if too few cells remain for the pieces that
-    /// must still be placed.
+    /// The state with one more kind placed on its first position; `None` if too few cells remain for the pieces that must
+    /// still be placed.
     #[inline]
     pub(super) fn with(&self, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
         let kind = &self.kinds[kind as usize];
@@ -185,8 +185,8 @@ impl<W: Bits, S: Bits> Board<W, S> {
         Some(State { window: state.window.or(kind.mask), free, used, slack, ..*state })
     }
 
-    /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of what is taken from
-    /// the beginning.
+    /// Moves the window to the first open position; `false` if there is none. `walls` are the windows of positions that are
+    /// taken from the beginning.
     #[inline]
     pub(super) fn go_on(&self, state: &mut State<W, S>, walls: &[W]) -> bool {
         let mut taken = state.window.least_missing();

@@ -1,23 +1,23 @@
 //! Packs the number of placed copies of each piece into one word.
 //!
-//! A field never overflows, because a piece whose field is full is not placed again.
+//! A field cannot overflow, because a piece whose field is full is not placed again.
 
 use crate::solver::exact_cover::Bounds;
 
-/// What laying a copy of a piece does.
+/// The effect of placing a copy of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Rule {
-    /// What it adds to the word; 0 for a piece whose copies need not be counted.
+    /// The number added to the word; 0 for a piece whose copies need not be counted.
     pub(super) unit: u64,
-    /// The field of the piece: full when no further copy may be placed.
+    /// The field of the piece: full if no further copy may be placed.
     pub(super) field: u64,
-    /// The places it takes from those that need not be occupied, once as many copies are placed as there must be.
+    /// The optional places it uses, once the required copies are placed.
     pub(super) cost: u32,
-    /// The field where that begins.
+    /// The value of the field from which it has this cost.
     pub(super) cost_from: u64,
 }
 
-/// What a field must reach.
+/// The required value of a field.
 #[derive(Debug, Clone, Copy)]
 struct Goal {
     shift: u32,
@@ -36,13 +36,13 @@ pub(super) struct Copies {
     pub(super) bits: u32,
     /// Whether some piece is not counted.
     pub(super) some_uncounted: bool,
-    /// The places that need not be occupied by the copies there must be.
+    /// The places that the required copies do not need.
     pub(super) slack: u32,
 }
 
 impl Copies {
-    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be placed. Nothing if the numbers
-    /// take more than a word.
+    /// `sizes` are the numbers of places that a copy occupies, 0 for a piece that cannot be placed. `None` if the counts
+    /// need more than a word.
     pub(super) fn new(bounds: &[Bounds], sizes: &[u32], places: u32) -> Option<Self> {
         let mut copies = Self {
             of_piece: Vec::new(),
@@ -54,12 +54,12 @@ impl Copies {
         };
         let owed = bounds.iter().zip(sizes).map(|(bounds, &size)| u64::from(bounds.least) * u64::from(size));
         let owed = u32::try_from(owed.sum::<u64>()).ok().filter(|&owed| owed <= places);
-        // Where more is owed than there is room for, nothing is ever found; any slack will do.
+        // If more is required than fits, there is no tiling, so any slack will do.
         copies.slack = places - owed.unwrap_or(0);
         for (bounds, &size) in bounds.iter().zip(sizes) {
             let fitting = places.checked_div(size).unwrap_or(0);
             let counted = bounds.least > 0 || bounds.most < fitting || fitting == 0;
-            // Where nothing is owed, nothing can be taken away from it.
+            // If nothing is required, nothing can be subtracted from it.
             let cost = if owed == Some(0) { 0 } else { size };
             copies.add(Bounds { least: bounds.least, most: bounds.most.min(fitting) }, counted, cost)?;
         }
@@ -79,7 +79,7 @@ impl Copies {
         if self.bits > 63 {
             return None;
         }
-        // Counting begins so that the field is full, all ones, after the most copies.
+        // The start value makes the field full (all ones) after the most copies.
         let full = (1u64 << width) - 1;
         let begin = full - u64::from(bounds.most);
         self.start |= begin << shift;
@@ -108,7 +108,7 @@ impl Rule {
         used & self.field == self.field
     }
 
-    /// What is left of the slack once one more copy is placed; nothing if that would be too little.
+    /// The remaining slack after one more copy; `None` if there would be too little.
     #[inline]
     pub(super) fn slack_after(&self, used: u64, slack: u32) -> Option<u32> {
         if self.cost == 0 || used & self.field < self.cost_from {
@@ -127,7 +127,7 @@ mod tests {
         Copies::new(&bounds, sizes, places).expect("they fit")
     }
 
-    /// The word after laying the first piece so often, as far as that is allowed.
+    /// The word after placing the first piece this often, as far as allowed.
     fn lay_first(copies: &Copies, times: u32) -> (u32, u64, u32) {
         let rule = copies.of_piece(0);
         let (mut laid, mut used, mut slack) = (0, copies.start, copies.slack);
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn copies_beyond_the_least_take_from_the_slack() {
-        // Ten places, of which four are owed: three for the first piece, one for the second.
+        // Ten places, of which four are required: three for the first piece, one for the second.
         let copies = copies(&[(1, 5), (1, 1)], &[3, 1], 10);
         assert_eq!(copies.slack, 6);
         assert_eq!(lay_first(&copies, 1).2, 6);

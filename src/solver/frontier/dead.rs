@@ -1,29 +1,29 @@
-//! Remembers states that have no tiling.
+//! Remembers states that have no tiling (a transposition table).
 //!
-//! A state reported as dead was inserted exactly; but much that was inserted is forgotten: at best, the last two of
-//! the states that share a pair of slots are kept.
+//! A state reported as dead was inserted exactly. But entries are overwritten: at best, the last two states that share a
+//! pair of slots are kept.
 
 use super::bits::Bits;
 use crate::random::GOLDEN;
 
-/// A number that names a state, never 0.
+/// A number that identifies a state, never 0.
 pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
-    /// What an empty slot holds.
+    /// The value of an empty slot.
     const NONE: Self;
-    /// How many bits of a key may be used.
+    /// How many bits of a key are available.
     const BITS: u32;
-    /// Slots of a table, as a power of two. Both tables take 2 MiB, which is about what stays in a cache: larger ones lose
-    /// more by waiting than they gain, and smaller ones forget too much, measured on the 12 pentominoes and on
-    /// Untouchable 11.
+    /// Slots of a table, as a power of two. Both tables take 2 MiB, which about fits in a cache: larger ones lose more by
+    /// cache misses than they gain, and smaller ones forget too much (measured on the 12 pentominoes and on Untouchable
+    /// 11).
     const SLOTS: u32;
 
-    /// A key that begins with a window, of which only as many positions are looked at as there is room for.
+    /// Begins a key with a window, truncated to the available bits.
     fn begin<W: Bits>(window: W) -> Self;
 
-    /// The key with a number put from this bit on.
+    /// The key with a number added from this bit on.
     fn with(self, number: u64, from: u32) -> Self;
 
-    /// A number that depends on all bits, its highest bits most of all.
+    /// A hash of all bits; its highest bits are mixed best.
     fn mixed(self) -> u64;
 }
 
@@ -72,7 +72,7 @@ impl Key for u128 {
     }
 }
 
-/// See the module.
+/// The table of dead states.
 #[derive(Debug)]
 pub(super) struct DeadStates<K> {
     slots: Vec<K>,

@@ -7,21 +7,21 @@ use super::board::Board;
 use super::dead::Key;
 use super::state::State;
 
-/// Where the parts of a state are in its key.
+/// The layout of a key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyLayout<W> {
-    /// The positions after the first one that can be taken by more than walls.
+    /// The positions after the first one that can differ between states.
     differing: W,
-    /// Those that have room in the key.
+    /// Those that fit in the key.
     roomy: W,
     used_from: u32,
     position_from: u32,
-    /// Where the number of places that may still stay empty lies, if it does not follow from the rest.
+    /// The bit where the number of places that may still stay empty begins, if it does not follow from the rest.
     left_from: Option<u32>,
 }
 
 impl<W: Bits> KeyLayout<W> {
-    /// Nothing if there is no room for what is placed and where.
+    /// `None` if there is no room for the counts and the window.
     pub(super) fn new<S: Bits>(board: &Board<W, S>, key_bits: u32) -> Option<Self> {
         let bits_of = |number: u32| u32::BITS - number.leading_zeros();
         let needs_left = board.copies.some_uncounted;
@@ -45,7 +45,7 @@ impl<W: Bits> KeyLayout<W> {
 
     /// The key of a state whose first position is open, if it has room.
     ///
-    /// How many places were left empty follows from how many are taken and which pieces are placed; so does the slack.
+    /// The number of empty places and the slack follow from how many places are taken and which pieces are placed.
     #[inline]
     pub(super) fn key<K: Key, S: Bits>(&self, state: &State<W, S>) -> Option<K> {
         let window = state.window.down(1).and(self.differing);

@@ -1,15 +1,13 @@
-//! The engine `frontier`: fills the first empty cell first, with everything it knows of the board in a few machine
-//! words.
+//! The engine `frontier`: fills the first empty cell, with the state of the board in a few machine words.
 //!
-//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits that
-//! begins at the first open place; walls are bits that are set, so any region works. All kinds that fit are found by
-//! a few look-ups in tables of conflicts. States without a tiling are remembered. Puzzles whose placements or kinds
-//! need too many bits are not accepted.
+//! Places are numbered along the short side of the region ([`PlaceOrder`]). The frontier is a window of bits that begins at
+//! the first open place; walls are set bits, so any region works. A few look-ups in tables of conflicts find all kinds that
+//! fit. States without a tiling are remembered. Puzzles whose placements or kinds need too many bits are refused.
 //!
 //! # Source
-//! The order of search is S. W. Golomb's, Polyominoes, 1965, and D. Scott's, Programming a combinatorial puzzle, 1958;
-//! in words of bits it is that of many programs for pentominoes. Remembering dead states is known from transposition tables:
-//! R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
+//! The order of search is from S. W. Golomb, Polyominoes, 1965, and D. Scott, Programming a combinatorial puzzle, 1958; many
+//! pentomino programs use bit masks for it. The table of dead states is a transposition table: R. D. Greenblatt, D. E.
+//! Eastlake and S. D. Crocker, The Greenblatt chess program, 1967.
 
 mod ahead;
 mod bits;
@@ -39,9 +37,10 @@ use key::KeyLayout;
 use search::{Half, Learnt, Search};
 use state::State;
 
-/// The engine for a model, with the placements that `kept` keeps. A seed shuffles the order in which kinds are tried.
+/// Makes the engine for a model, with the placements that `kept` accepts. A seed shuffles the order in which kinds are
+/// tried.
 ///
-/// With a `half`, an end in the order of places and a number, only tilings are visited that leave at most this many places
+/// With a `half` (an end in the order of places, and a number), visits only tilings that leave at most this many places
 /// before the end empty.
 ///
 /// # Errors
@@ -76,7 +75,7 @@ pub(super) fn frontier(
     }
 }
 
-/// What an engine is made from, regardless of the sizes of its words.
+/// The data from which an engine is made, for any word sizes.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
     model: &'a Model,
@@ -86,18 +85,18 @@ struct Parts<'a> {
     half: Option<(u32, u32)>,
 }
 
-/// Whether it can count the copies of each piece.
+/// Whether the copies of each piece can be counted in one word.
 pub(super) fn counts_copies(model: &Model) -> bool {
     copies(model).is_some()
 }
 
-/// How copies are counted, if they can be counted in one word.
+/// The counters of copies, if they fit in one word.
 fn copies(model: &Model) -> Option<Copies> {
     let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
     Copies::new(model.bounds(), &sizes, u32::try_from(model.places()).unwrap_or(u32::MAX))
 }
 
-/// How many places a copy of a piece occupies, 0 if it fits nowhere.
+/// The number of places that a copy of a piece occupies; 0 if it fits nowhere.
 fn size(model: &Model, piece: usize) -> u32 {
     let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
     sizes.min().and_then(|size| u32::try_from(size).ok()).unwrap_or(0)
@@ -107,14 +106,14 @@ fn refusal(reason: &'static str) -> SolverError {
     SolverError::NotForEngine { engine: Engine::Frontier, reason }
 }
 
-/// See the module. `W` holds a window, `S` a set of kinds, `K` the key of a state.
+/// The engine. `W` holds a window, `S` a set of kinds, `K` the key of a state.
 #[derive(Debug)]
 struct Frontier<W, S, K> {
     board: Board<W, S>,
     layout: Option<KeyLayout<W>>,
-    /// The end of the half of which only this many places may stay empty.
+    /// The end of the half, and how many of its places may stay empty.
     half: Option<(u32, u32)>,
-    /// What searches have learnt, as far as no search is using it.
+    /// Tables of earlier searches that no search is using.
     learnt: Mutex<Vec<Learnt<K>>>,
 }
 
@@ -130,12 +129,12 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether every state can be remembered.
+    /// Whether every state has a key.
     fn remembers_all(&self) -> bool {
         self.layout.is_some_and(|layout| layout.holds_all())
     }
 
-    /// The state after a prefix; nothing if it cannot be placed.
+    /// The state after a prefix; `None` if it cannot be placed.
     fn begin(&self, prefix: &Prefix) -> Option<Beginning<'_, W, S>> {
         let board = &self.board;
         let mut state = board.start(&board.walls);
@@ -163,7 +162,7 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
             Some((end, most)) => {
                 let before = compact(empty.iter().filter(|&&position| position < end).count());
                 let may = most.checked_sub(before)?;
-                // What stays empty behind the half is left from the beginning, which other searches do not know.
+                // Empty places after the half are reserved from the beginning, which other searches do not know.
                 let is_common = state.position >= end || before == compact(empty.len());
                 (Half { end, reserved: state.left.saturating_sub(may) }, is_common)
             }
@@ -172,8 +171,8 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         Some(Beginning { state, walls, half, is_shared })
     }
 
-    /// Puts the window where the first position may be open. What is taken is in the window if it is no farther ahead
-    /// than what a search takes, which is as far as keys tell states apart; else it becomes walls.
+    /// Moves the window to the first position that may be open. Taken positions are in the window if they are within the
+    /// reach of a search, where keys distinguish states; others become walls.
     fn place(&self, state: &mut State<W, S>, taken: &[u32]) -> Cow<'_, [W]> {
         let board = &self.board;
         let mut is_taken: Vec<bool> = board.walls.iter().map(|walls| walls.least_missing() > 0).collect();
@@ -193,13 +192,13 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     }
 }
 
-/// Where a search begins.
+/// The start of a search.
 struct Beginning<'a, W: Bits, S> {
     state: State<W, S>,
-    /// What is taken from the beginning, by position; borrowed if only the window differs.
+    /// The positions taken from the beginning; borrowed if only the window differs.
     walls: Cow<'a, [W]>,
     half: Half,
-    /// Whether a state of this search is the same in the others, so that they can share what they learn.
+    /// Whether a state of this search is the same in others, so that they can share tables.
     is_shared: bool,
 }
 
@@ -268,7 +267,7 @@ mod tests {
         all
     }
 
-    /// All sizes of words find what the cover engine finds.
+    /// Compares all word sizes with the cover engine.
     #[track_caller]
     fn agrees(puzzle: &Puzzle) -> usize {
         let model = Model::new(puzzle, &SolveOptions::default()).expect("small");
@@ -303,7 +302,7 @@ mod tests {
                     (Count { min: 1, max: Some(3) }, 3),
                     (Count { min: 1, max: None }, 2),
                 ] {
-                    // Hexagons of a row stand apart in a picture.
+                    // Hexagons of a row are separated in a picture.
                     let rows: [&[&str]; 2] =
                         if lattice == Lattice::Hex { [&["# #"], &["# # #"]] } else { [DOMINO, I] };
                     agrees(&puzzle(rectangle(lattice, 3, 4), &rows, count, contact, gaps));
@@ -352,13 +351,13 @@ mod tests {
         assert!(is_lost(0, &[1, 4]) && is_lost(0, &[2, 8]));
         // There is no room for a column in two rows.
         assert!(is_lost(16, &[]) && !is_lost(12, &[]) && is_lost(12, &[1]) && !is_lost(8, &[1]));
-        // The last column is left with two cells below.
+        // The last column has two cells left below.
         assert!(is_lost(19, &[1, 2, 3]));
     }
 
     #[test]
     fn what_occupies_the_same_corners_is_told_apart() {
-        // Four ways to lie, all with the same sixteen corners.
+        // Four orientations, all with the same sixteen corners.
         const C: &[&str] = &["###", "#.#", "###"];
         const U: &[&str] = &["###", "##.", "###"];
         let one = |rows| {

@@ -1,6 +1,6 @@
-//! Finds the places that no piece can cover any more, for a whole window at once.
+//! Finds the places of a window that no piece can cover any more.
 //!
-//! A block is a small set of positions so that every kind is a union of its translates. An empty place can be
+//! A block is a small set of positions such that every kind is a union of its translates. An empty place can be
 //! covered only if some translate that contains it is empty. For the corners of polyominoes that do not touch, the
 //! block is a square of four.
 //!
@@ -10,18 +10,18 @@ use std::collections::BTreeSet;
 
 use super::bits::{Bits, windows};
 
-/// See the module.
+/// The block for a board.
 #[derive(Debug, Clone)]
 pub(super) struct Opening<W> {
     /// The block without its first position, which is 0.
     shifts: Vec<u32>,
-    /// For each position the window of the first positions of translates that no placement holds.
+    /// For each position, the window of first positions of translates that no placement contains.
     nowhere: Vec<W>,
 }
 
 impl<W: Bits> Opening<W> {
-    /// The largest block found, if there is one of more than one position. `placements` are the kinds where they lie:
-    /// position and mask.
+    /// The largest block of at least two positions, if there is one. `placements` are the placed kinds: position and
+    /// mask.
     pub(super) fn new(masks: &[W], placements: impl Iterator<Item = (u32, W)>, length: u32) -> Option<Self> {
         let shifts = block(masks)?;
         let mut nowhere = vec![true; length as usize];
@@ -48,7 +48,7 @@ impl<W: Bits> Opening<W> {
     }
 }
 
-/// The first positions of the translates of a block that a mask holds.
+/// The first positions of the translates of a block that a mask contains.
 fn eroded<W: Bits>(mask: W, shifts: &[u32]) -> W {
     shifts.iter().fold(mask, |firsts, &shift| firsts.and(mask.down(shift)))
 }
@@ -58,8 +58,8 @@ fn is_union_of_translates<W: Bits>(mask: W, shifts: &[u32]) -> bool {
     shifts.iter().fold(firsts, |union, &shift| union.or(firsts.up(shift))) == mask
 }
 
-/// The largest set of positions, two or more and the first one 0, such that every mask is a union of its translates;
-/// looked for among the common parts of the smallest mask and translates of the others.
+/// The largest set of at least two positions, the first one 0, such that every mask is a union of its translates;
+/// searched among the intersections of the smallest mask with translates of the others.
 fn block<W: Bits>(masks: &[W]) -> Option<Vec<u32>> {
     let smallest = masks.iter().copied().min_by_key(|mask| mask.count())?;
     let mut tried = BTreeSet::new();
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn lost_places_are_those_in_no_empty_block() {
         let bars = [mask(&["###", "###"]), mask(&["##", "##", "##"])];
-        // Rows of eight: translates that begin in the last column would go round the edge.
+        // Rows of eight: translates that begin in the last column would wrap around.
         let placements = (0..6u32).flat_map(|y| (0..6).map(move |x| 8 * y + x)).map(|at| (at, bars[0]));
         let opening = Opening::new(&bars, placements, 64).expect("a square");
         let window = mask(&["#..#...#", "#.##..#.", "#....#.."]).or(u64::ALL.up(24));

@@ -1,4 +1,4 @@
-//! The search itself: the first open position is filled in every way, on a stack of its own.
+//! The frontier search: tries everything at the first open position, on an explicit stack.
 
 use super::ahead::Ahead;
 use super::bits::Bits;
@@ -10,7 +10,7 @@ use crate::solver::exhaustive::Visit;
 use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
 
-/// A state with its first position open, and where its branches stand.
+/// A state with its first position open, and which of its branches comes next.
 #[derive(Debug, Clone, Copy)]
 struct Level<W, S> {
     state: State<W, S>,
@@ -18,7 +18,7 @@ struct Level<W, S> {
     untried: S,
     /// Whether leaving the position empty is still to be tried.
     may_stay_empty: bool,
-    /// The kind placed, or nothing if the position stays empty.
+    /// The kind placed; `None` if the position stays empty.
     laid: Option<u32>,
     /// Tilings found before this level.
     found: u64,
@@ -26,31 +26,31 @@ struct Level<W, S> {
     nodes: u64,
 }
 
-/// Where fewer places may stay empty.
+/// The limit of empty places for half of the board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Half {
-    /// Behind these positions.
+    /// The end of the half.
     pub(super) end: u32,
-    /// So many of the places that may stay empty are for what comes later.
+    /// How many of the empty places are reserved for positions after it.
     pub(super) reserved: u32,
 }
 
 impl Half {
-    /// Nowhere.
+    /// No limit.
     pub(super) const NONE: Half = Half { end: 0, reserved: 0 };
 
-    /// How many of `left` places may stay empty from this position on, as long as it is before the end.
+    /// How many of `left` places may stay empty from this position on, if it is before the end.
     #[inline]
     fn left_at(self, position: u32, left: u32) -> u32 {
         if position < self.end { left.saturating_sub(self.reserved) } else { left }
     }
 }
 
-/// Levels whose search took fewer nodes are not remembered when they hold no tiling: searching them again is as cheap
-/// as looking them up. Measured on the 12 pentominoes; more is hardly worse.
+/// Dead levels with fewer nodes are not remembered, because searching them again is as cheap as a look-up. Measured on
+/// the 12 pentominoes; more is hardly worse.
 const LEAST_NODES_REMEMBERED: u64 = 3;
 
-/// What one search learns and others can use.
+/// What one search learns for others.
 #[derive(Debug)]
 pub(super) struct Learnt<K> {
     dead: DeadStates<K>,
@@ -58,7 +58,7 @@ pub(super) struct Learnt<K> {
 }
 
 impl<K: Key> Learnt<K> {
-    /// Nothing yet.
+    /// An empty table.
     pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Self {
         Self { dead: DeadStates::new(), ahead: Ahead::new(board) }
     }
@@ -67,7 +67,7 @@ impl<K: Key> Learnt<K> {
 /// One search.
 pub(super) struct Search<'a, W, S, K> {
     pub(super) board: &'a Board<W, S>,
-    /// For each position the window of what is taken from the beginning.
+    /// For each position, the window of positions that are taken from the beginning.
     pub(super) walls: &'a [W],
     half: Half,
     pub(super) layout: Option<KeyLayout<W>>,
@@ -121,7 +121,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         Ok(Outcome::Complete)
     }
 
-    /// Opens a level for a state whose first position is open, if there is anything to try.
+    /// Opens a level for a state whose first position is open, if it has branches.
     #[inline]
     fn enter(&mut self, state: State<W, S>, nodes: u64) {
         let untried = self.board.fitting(state.window, state.position, state.free);
@@ -135,7 +135,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// The next branch of the last level that has one; levels without are closed.
+    /// The next branch of the last level that has one; closes levels without.
     #[inline]
     fn advance(&mut self, nodes: u64) -> Option<State<W, S>> {
         loop {
@@ -159,7 +159,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// Leaves the last level, and remembers it if it held nothing.
+    /// Closes the last level, and remembers it if it had no tiling.
     fn close(&mut self, nodes: u64) {
         let Some(level) = self.levels.pop() else { return };
         if level.found == self.found
@@ -170,8 +170,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// The state at its first open position, with what no piece can cover left empty; nothing if it is seen to hold no
-    /// tiling. Where no position is open, it is beyond the board.
+    /// The state at its first open position, with uncoverable places left empty; `None` if it is dead. If no position
+    /// is open, it is beyond the board.
     #[inline]
     fn settled(&mut self, mut state: State<W, S>) -> Option<State<W, S>> {
         if !self.board.go_on(&mut state, self.walls) {
@@ -188,7 +188,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         if lost.count() > state.left.min(state.slack) {
             return None;
         }
-        // As long as the half counts, what is left is reckoned with its own places only.
+        // While the half counts, the number left applies only to its own places.
         let before_end = self.half.end.saturating_sub(state.position);
         let now = if before_end > 0 { lost.and(W::below(before_end)) } else { lost };
         let places = now.count();
@@ -211,7 +211,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// How much of the search is behind, if all branches of a level were of one size: 0 to 1.
+    /// The share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
     ///
     /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
     fn share_done(&self) -> f64 {
@@ -223,7 +223,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             let branches = kinds + u32::from(may_stay_empty);
             let to_come = level.untried.count() + u32::from(level.may_stay_empty);
             width /= f64::from(branches.max(1));
-            // One branch is under way.
+            // One branch is in progress.
             done += width * f64::from(branches.saturating_sub(to_come + 1));
             if width < 1e-9 {
                 break;

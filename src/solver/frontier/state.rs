@@ -1,6 +1,6 @@
 //! A state of the search: the frontier and what may still be placed.
 
-/// What is placed, as far as it matters to what can still be placed.
+/// The placements, as far as they affect what can still be placed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct State<W, S> {
     /// The positions from `position` on that are taken: walls, placements and places left empty.
@@ -12,6 +12,6 @@ pub(super) struct State<W, S> {
     pub(super) used: u64,
     /// How many more places may stay empty.
     pub(super) left: u32,
-    /// How many more places may be lost to what need not be placed.
+    /// How many more places may be used by optional pieces.
     pub(super) slack: u32,
 }

@@ -1,7 +1,7 @@
-//! Checks arguments a second time.
+//! Checks infeasibility proofs independently.
 //!
-//! Nothing here comes from the model or from the modules that find arguments: placements are computed anew, and sums
-//! are added in another way.
+//! It uses neither the model nor the modules that find arguments: placements are recomputed, and sums are added
+//! differently.
 
 use std::collections::BTreeSet;
 
@@ -47,12 +47,12 @@ pub(super) fn is_true(argument: &Impossibility, puzzle: &Puzzle) -> bool {
         }
         Impossibility::Forced { steps, end } => is_forced(puzzle, steps, end),
         Impossibility::Weighing(weighing) => is_weighed(puzzle, weighing),
-        // One inside another means nothing.
+        // A nested one is invalid.
         Impossibility::Rest(_) => false,
     }
 }
 
-/// The cells of every way to lay a piece into the region.
+/// The cells of every placement of a piece in the region.
 fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
     for orientation in piece.shape.orientations(piece.freedom) {
@@ -69,7 +69,7 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     all
 }
 
-/// What pieces exclude each other on: cells, or corners where contact is forbidden.
+/// The points on which pieces exclude each other: cells, or corners if contact is forbidden.
 fn occupied(puzzle: &Puzzle, cells: &[Cell]) -> BTreeSet<(i32, i32)> {
     match puzzle.contact() {
         Contact::Allowed => cells.iter().map(|cell| (cell.x, cell.y)).collect(),
@@ -102,7 +102,7 @@ struct Kind {
 struct Adding {
     /// One more than the greatest sum that is followed.
     width: usize,
-    /// Whether sums from there on come back as remainders.
+    /// Whether larger sums wrap around as remainders.
     wraps: bool,
 }
 
@@ -114,14 +114,14 @@ impl Adding {
     }
 }
 
-/// Whether some choice of pieces, together with gaps, has the area and the weight of the region.
+/// Whether some choice of pieces and gaps has the area and the weight of the region.
 fn can_weigh(puzzle: &Puzzle, weights: &[u64], modulus: Option<u32>) -> bool {
     let (area, total) = (weights.len(), weights.iter().sum::<u64>());
     let width = modulus.map_or(total + 1, u64::from);
     let wanted = usize::try_from(total % width).unwrap_or(usize::MAX);
     let adding = Adding { width: usize::try_from(width).unwrap_or(usize::MAX), wraps: modulus.is_some() };
     let kinds = kinds(puzzle, weights);
-    // What must be there comes first, so that there is only one area for as long as possible.
+    // Required pieces come first, so that there is only one area as long as possible.
     let mut sums = vec![false; adding.width];
     sums[0] = true;
     for kind in &kinds {
@@ -155,9 +155,9 @@ fn kinds(puzzle: &Puzzle, weights: &[u64]) -> Vec<Kind> {
     pieces.chain([gaps]).collect()
 }
 
-/// The sums for each area once there may be more of one kind.
+/// The sums for each area, with optional copies of one kind.
 ///
-/// Follows for each area and sum the fewest copies with which it is reached.
+/// Tracks for each area and sum the fewest copies that reach it.
 fn with_more(rows: Vec<Option<Vec<bool>>>, kind: &Kind, adding: &Adding) -> Vec<Option<Vec<bool>>> {
     let mut fewest: Vec<Option<Vec<usize>>> = Vec::new();
     for (area, row) in rows.into_iter().enumerate() {
@@ -177,7 +177,7 @@ fn with_more(rows: Vec<Option<Vec<bool>>>, kind: &Kind, adding: &Adding) -> Vec<
     fewest.into_iter().map(|row| row.map(reached)).collect()
 }
 
-/// Lays the pieces one by one, and looks each time whether there is another way.
+/// Places the pieces one by one, and checks each time that there is no other option.
 fn is_forced(puzzle: &Puzzle, steps: &[ForcedStep], end: &DeadEnd) -> bool {
     let mut left: Vec<(&Piece, Vec<Cell>)> = puzzle
         .pieces()

@@ -1,5 +1,4 @@
-//! Proves infeasibility from what fits where: pieces without room, cells out of reach, and pieces that are forced
-//! one by one.
+//! Proves infeasibility from placements: pieces without room, cells out of reach, and chains of forced pieces.
 
 use super::{DeadEnd, ForcedStep, Impossibility};
 use crate::lattice::Cell;
@@ -7,10 +6,10 @@ use crate::puzzle::{Contact, Puzzle};
 use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
-/// Cells of placements that may be looked at while pieces are forced. Found by trial: some milliseconds.
+/// The most cells of placements to examine while pieces are forced. Chosen by trial: some milliseconds.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// A piece that must be there and finds no place, or fewer than it needs.
+/// A required piece without a place, or with too few.
 pub(super) fn without_room(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     (0..puzzle.pieces().len()).find_map(|piece| {
         let required = model.bounds()[piece].least;
@@ -44,7 +43,7 @@ pub(super) fn without_corners(puzzle: &Puzzle, model: &Model) -> Option<Impossib
     (needed > u64::from(there)).then_some(Impossibility::Corners { needed, there })
 }
 
-/// More cells that nothing covers than may stay empty.
+/// More cells that no placement covers than may stay empty.
 pub(super) fn out_of_reach(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     let usable = (0..puzzle.pieces().len()).filter(|&piece| model.bounds()[piece].most > 0);
     let reached = reached(model, usable.flat_map(|piece| model.placements_of(piece)));
@@ -55,7 +54,7 @@ pub(super) fn out_of_reach(puzzle: &Puzzle, model: &Model) -> Option<Impossibili
     (cells.len() as u64 > u64::from(gaps)).then_some(Impossibility::OutOfReach { cells, gaps })
 }
 
-/// Which places the placements occupy.
+/// The places that placements occupy.
 fn reached(model: &Model, placements: impl Iterator<Item = u32>) -> Vec<bool> {
     let mut reached = vec![false; model.places()];
     for placement in placements {
@@ -64,7 +63,7 @@ fn reached(model: &Model, placements: impl Iterator<Item = u32>) -> Vec<bool> {
     reached
 }
 
-/// Pieces placed because nothing else is possible, until something is impossible.
+/// Places pieces that are forced, until there is a contradiction.
 pub(super) fn forced(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     let mut board = Board::new(model);
     let mut laid = Vec::new();
@@ -96,7 +95,7 @@ pub(super) fn forced(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     Some(Impossibility::Forced { steps: laid.iter().map(step).collect(), end })
 }
 
-/// What follows from what is placed.
+/// The next conclusion.
 enum Next {
     Dead(Dead),
     Forced(u32),
@@ -109,7 +108,7 @@ enum Dead {
     Piece(usize),
 }
 
-/// What is placed, and what still fits.
+/// The placed pieces, and the placements that still fit.
 struct Board<'a> {
     model: &'a Model,
     fitting: Vec<u32>,
@@ -166,7 +165,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// How many placements there are for something, and one of them.
+/// The number of placements for something, and one of them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ways {
     number: u32,

@@ -1,28 +1,29 @@
 //! Finds weights that prove a puzzle infeasible, by elimination modulo a prime power.
 //!
 //! If a vector is not a combination of others, it finds weights that make each of the others, but not that one, a
-//! multiple of the modulus. Each cell is covered once and each piece is used as often as asked, so a tiling would be
-//! such a combination.
+//! multiple of the modulus. A tiling would be such a combination, because each cell is covered once and each piece is
+//! used as often as required.
 //!
 //! # Source
 //! J. A. Howell, Spans in the module (Z_m)^s, Linear and Multilinear Algebra 19, 1986: the echelon form that also works
 //! where not every number has an inverse; here only for powers of a prime.
 
-/// Numbers that may be touched for one modulus. Found by trial: some milliseconds.
+/// The most arithmetic operations for one modulus. Chosen by trial: some milliseconds.
 const MOST_WORK: u64 = 12_000_000;
 
 /// The vectors so far in echelon form, modulo `Q`, a power of the prime `P`.
 struct Echelon<const P: u8, const Q: u8> {
     /// The row at `i` begins there, with a power of `P`.
     rows: Vec<Option<Vec<u8>>>,
-    /// The vector in question less a sum of rows: zeros, and then the first number that no row takes away.
+    /// The target minus a sum of rows: zeros, then the first number that no row eliminates.
     target: Vec<u8>,
     work: u64,
 }
 
-/// Weights modulo `Q` that make 0 of each vector and not of `target`; none if there are none, or it takes too long.
+/// Finds weights modulo `Q` for which each vector sums to 0 but `target` does not; `None` if there are none, or if it
+/// takes too long.
 ///
-/// Vectors are read until `target` is a sum of those before, which is soon if they are well mixed.
+/// Vectors are read until `target` is a combination of them, which is soon if they are well mixed.
 pub(super) fn weights<const P: u8, const Q: u8>(
     vectors: impl Iterator<Item = Vec<u8>>,
     target: &[u8],
@@ -41,7 +42,7 @@ pub(super) fn weights<const P: u8, const Q: u8>(
 }
 
 impl<const P: u8, const Q: u8> Echelon<P, Q> {
-    /// Adds a vector; whether it was new.
+    /// Adds a vector; returns whether it was new.
     fn insert(&mut self, vector: Vec<u8>) -> bool {
         let mut waiting = vec![vector];
         let mut changed = false;
@@ -55,7 +56,7 @@ impl<const P: u8, const Q: u8> Echelon<P, Q> {
                 if begins.is_none_or(|begins| lead < begins) {
                     let inverse = inverse::<Q>(vector[at] / lead);
                     vector.iter_mut().for_each(|number| *number = number.wrapping_mul(inverse) % Q);
-                    // What is left of the row when its first number becomes 0 is a row further down.
+                    // The remainder of the row after its first number becomes 0 is a lower row.
                     if lead > 1 {
                         waiting
                             .push(vector.iter().map(|&number| number.wrapping_mul(Q / lead) % Q).collect());
@@ -75,7 +76,7 @@ impl<const P: u8, const Q: u8> Echelon<P, Q> {
         changed
     }
 
-    /// Subtracts rows from the target; where the first number stands that stays, none if all went away.
+    /// Subtracts rows from the target; returns the index of the first number that stays, `None` if all are eliminated.
     fn reduce_target(&mut self, from: usize) -> Option<usize> {
         for at in from..self.target.len() {
             if self.target[at] == 0 {
@@ -88,10 +89,10 @@ impl<const P: u8, const Q: u8> Echelon<P, Q> {
         None
     }
 
-    /// Weights that make 0 of all rows, and of the target what its first number makes it.
+    /// Weights for which all rows sum to 0, and the target does not.
     fn weights(&self, first_left: usize) -> Vec<u8> {
         let mut weights = vec![0u8; self.target.len()];
-        // The greatest factor that keeps this number from becoming 0; it makes 0 of every row that begins here.
+        // The greatest factor for which this number does not become 0; every row that begins here becomes 0.
         weights[first_left] = Q / P / power_in::<P>(self.target[first_left]);
         for at in (0..first_left).rev() {
             if let Some(row) = &self.rows[at] {
@@ -105,9 +106,9 @@ impl<const P: u8, const Q: u8> Echelon<P, Q> {
     }
 }
 
-/// Subtracts a row so often that the first number becomes 0.
+/// Subtracts a row as often as needed to make the first number 0.
 fn subtract<const Q: u8>(vector: &mut [u8], row: &[u8]) {
-    // Sums stay below 2^8 for every modulus up to 16; wrapping only so that many are made at once.
+    // Sums stay below 2^8 for every modulus up to 16; wrapping arithmetic only helps vectorization.
     let add = Q - vector[0] / row[0];
     for (number, &other) in vector.iter_mut().zip(row) {
         *number = number.wrapping_add(add.wrapping_mul(other)) % Q;
@@ -123,7 +124,7 @@ fn power_in<const P: u8>(number: u8) -> u8 {
     power
 }
 
-/// The inverse of a number prime to `Q`.
+/// The inverse of a number coprime to `Q`.
 fn inverse<const Q: u8>(number: u8) -> u8 {
     (1..Q).find(|&other| u16::from(number) * u16::from(other) % u16::from(Q) == 1).unwrap_or(1)
 }
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Whether `target` is a sum of multiples, by making all sums.
+    /// Whether `target` is a combination, by enumerating all sums.
     fn is_sum<const Q: u8>(vectors: &[Vec<u8>], target: &[u8]) -> bool {
         let mut sums = std::collections::BTreeSet::from([vec![0; target.len()]]);
         for vector in vectors {

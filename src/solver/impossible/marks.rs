@@ -1,6 +1,6 @@
 //! Periodic colourings of the cells for parity arguments, the easily explained ones first.
 //!
-//! A colouring marks some of the cells, depending on nothing but their coordinates.
+//! A colouring marks some of the cells, depending only on their coordinates.
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use crate::lattice::{Cell, Lattice};
 /// A regular marking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// Where `x` times the column plus `y` times the row leaves `remainder`.
+    /// Where `x` times the column plus `y` times the row has this `remainder`.
     Line { x: i32, y: i32, modulus: i32, remainder: i32 },
-    /// Where the column leaves `column` and the row leaves `row`.
+    /// Where the column has remainder `column` and the row has remainder `row`.
     Grid { modulus: i32, column: i32, row: i32 },
     /// The cells of this kind.
     Kind(usize),
-    /// The strips in this direction whose number leaves `remainder`: all their cells, or only those of one kind.
+    /// The strips in this direction whose number has this `remainder`: all their cells, or only those of one kind.
     Strip { direction: usize, modulus: i32, remainder: i32, kind: Option<usize> },
 }
 
-/// The largest modulus of colourings in lines of any slope, in lines of the simplest slopes, and in strips. Found by
-/// trial: longer periods rarely prove anything on boards that people tile.
+/// The largest modulus of colourings in lines of any slope, in lines of the simplest slopes, and in strips. Chosen by
+/// trial: longer periods rarely prove anything on practical boards.
 const MOST_SLOPED: i32 = 5;
 const MOST_PLAIN: i32 = 8;
 const MOST_STRIP: i32 = 4;
 
 impl Marks {
-    /// All of them, in the order in which they are tried.
+    /// All colourings, in the order in which they are tried.
     pub(super) fn all(lattice: Lattice) -> Vec<Marks> {
         if lattice.strips().is_empty() { lines() } else { strips(lattice) }
     }
@@ -51,7 +51,7 @@ impl Marks {
         }
     }
 
-    /// How to mark, as an instruction.
+    /// The colouring as an instruction.
     pub(super) fn words(self, lattice: Lattice) -> String {
         let cells = lattice.cell_name();
         match self {
@@ -107,7 +107,7 @@ fn term(lattice: Lattice, x: i32, y: i32, modulus: i32) -> String {
     }
 }
 
-/// Colourings in lines, of cells that are all of one kind.
+/// Colourings in lines, for all cells of one kind.
 fn lines() -> Vec<Marks> {
     let mut all = Vec::new();
     for modulus in 2..=MOST_PLAIN {
@@ -118,7 +118,7 @@ fn lines() -> Vec<Marks> {
             let others: Vec<_> = others.filter(|&slope| is_least_multiple(slope, modulus)).collect();
             slopes.extend(others.into_iter().filter(|slope| !slopes.contains(slope)).collect::<Vec<_>>());
         }
-        // Where half is marked, the other half says the same.
+        // If half of the cells are marked, the other half is equivalent.
         let classes = if modulus == 2 { 1 } else { modulus };
         for (x, y) in slopes {
             all.extend((0..classes).map(|remainder| Marks::Line { x, y, modulus, remainder }));
@@ -131,18 +131,18 @@ fn lines() -> Vec<Marks> {
     all
 }
 
-/// Whether a slope stands for all that mark the same lines: its multiples by numbers prime to the modulus.
+/// Whether a slope represents all that mark the same lines: its multiples by numbers coprime to the modulus.
 fn is_least_multiple((x, y): (i32, i32), modulus: i32) -> bool {
     let units = (1..modulus).filter(|&unit| gcd(unit, modulus) == 1);
     gcd(gcd(x, y), modulus) == 1
         && units.map(|unit| (unit * x % modulus, unit * y % modulus)).all(|other| {
-            // The plainest is the one that begins with 1 or 0, else the smallest.
+            // The simplest slope begins with 1 or 0; otherwise it is the smallest.
             let rank = |(x, y): (i32, i32)| (x > 1, x, y);
             rank((x, y)) <= rank(other)
         })
 }
 
-/// Colourings in strips. That of the last kind of cells says the same as those of the others.
+/// Colourings in strips. The last kind of cells is equivalent to the others together.
 fn strips(lattice: Lattice) -> Vec<Marks> {
     let kinds = lattice.kinds();
     let mut all: Vec<Marks> = (1..kinds).map(|kind| Marks::Kind(kind - 1)).collect();

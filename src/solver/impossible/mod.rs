@@ -1,7 +1,7 @@
 //! Proves that a puzzle has no tiling, by arguments that a person can check with pencil and paper.
 //!
-//! Every [`Impossibility`] is checked by code that shares nothing with the way it was found, so there is never one
-//! for a puzzle that has a tiling. Looking for one takes milliseconds; finding none says nothing.
+//! Every [`Impossibility`] is checked by independent code, so a puzzle with a tiling never gets one. The search for
+//! arguments takes milliseconds; finding none proves nothing.
 
 mod check;
 mod fit;
@@ -23,14 +23,14 @@ use weighing::{Kind, Scales};
 
 pub use weighing::Weighing;
 
-/// Additions that all regular markings of one puzzle may take. Found by trial: about five milliseconds.
+/// The most additions for all regular colourings of one puzzle. Chosen by trial: about five milliseconds.
 const MOST_ADDITIONS: u64 = 5_000_000;
-/// Boards with more cells are too large for elimination, whose work grows with the third power.
+/// The largest board for elimination, whose work grows with the third power.
 const MOST_CELLS_ELIMINATED: usize = 400;
-/// Longer chains of forced pieces are reported as they were found.
+/// Longer chains of forced pieces are not shortened.
 const MOST_SHORTENED: usize = 32;
 
-/// Why a puzzle has no tiling. Its words are a sentence without capital and full stop.
+/// Why a puzzle has no tiling. It is displayed as a sentence without capital and full stop.
 ///
 /// # Examples
 /// ```
@@ -52,7 +52,7 @@ const MOST_SHORTENED: usize = 32;
 pub enum Impossibility {
     /// No choice of pieces has the area of the region.
     Area {
-        /// What the region is made of.
+        /// The lattice.
         lattice: Lattice,
         /// The cells of the region.
         region: u32,
@@ -60,51 +60,51 @@ pub enum Impossibility {
         gaps: u32,
         /// The sizes of the pieces, each once, ascending.
         sizes: Vec<u32>,
-        /// Whether there can be any number of each piece.
+        /// Whether there is no upper limit for any piece.
         unlimited: bool,
     },
-    /// A piece that must be used fits nowhere.
+    /// A required piece fits nowhere.
     NoFit {
         /// The piece.
         piece: String,
     },
-    /// There is no room for as many copies of a piece as must be used.
+    /// There is no room for the required copies of a piece.
     Room {
         /// The piece.
         piece: String,
-        /// How many copies must be used.
+        /// The number of required copies.
         required: u32,
-        /// How many there may be room for, at most.
+        /// An upper bound for the copies that fit.
         most: u32,
     },
     /// Pieces that may not touch have more corners than the region.
     Corners {
-        /// The corners of all pieces that must be used.
+        /// The corners of all required pieces.
         needed: u64,
         /// The corners of the region.
         there: u32,
     },
-    /// Nothing covers these cells, and fewer may stay empty.
+    /// No piece can cover these cells, and fewer may stay empty.
     OutOfReach {
         /// The cells, in reading order.
         cells: Vec<Cell>,
         /// How many may stay empty.
         gaps: u32,
     },
-    /// Pieces are forced, one after the other, until something is impossible.
+    /// Pieces are forced, one after another, until there is a contradiction.
     Forced {
-        /// What is placed, in this order. Each is the only way to cover some cell, or to use some piece often enough.
+        /// The placements, in order. Each is the only way to cover some cell, or to use some piece often enough.
         steps: Vec<ForcedStep>,
-        /// What is impossible then.
+        /// The contradiction.
         end: DeadEnd,
     },
-    /// No choice of pieces weighs as much as the region.
+    /// No choice of pieces has the weight of the region.
     Weighing(Weighing),
-    /// The argument is about what the placed pieces leave.
+    /// The argument is about the puzzle that the placed pieces leave.
     Rest(Box<Impossibility>),
 }
 
-/// A piece that can lie nowhere else.
+/// A piece that can be placed nowhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForcedStep {
     /// The piece.
@@ -113,19 +113,19 @@ pub struct ForcedStep {
     pub cells: Vec<Cell>,
 }
 
-/// What forced pieces make impossible.
+/// A contradiction after forced pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeadEnd {
-    /// Nothing that is left covers this cell.
+    /// Nothing can cover this cell.
     Cell(Cell),
-    /// This piece cannot be used as often as it must.
+    /// This piece cannot be used often enough.
     Piece(String),
 }
 
-/// Looks for an argument that a puzzle has no tiling, without any search.
+/// Searches for an argument that a puzzle has no tiling.
 ///
-/// None means that none was found, not that there is a tiling; puzzles that are too large to search are not looked at.
+/// `None` means that none was found, not that a tiling exists; puzzles that are too large are not examined.
 ///
 /// Every search does this first, unless [`SolveOptions::arguments`] is off.
 #[must_use]
@@ -135,7 +135,7 @@ pub fn why_impossible(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Imp
 }
 
 impl Impossibility {
-    /// Whether this is an argument about `puzzle`: checked from the puzzle alone, without anything that found it.
+    /// Whether this is a valid argument about `puzzle`, checked independently from the puzzle alone.
     #[must_use]
     pub fn is_true_of(&self, puzzle: &Puzzle) -> bool {
         match self {
@@ -144,7 +144,7 @@ impl Impossibility {
         }
     }
 
-    /// The picture that the words speak of, if they do.
+    /// The picture for the argument, if it has one.
     #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         match self {
@@ -155,15 +155,15 @@ impl Impossibility {
     }
 }
 
-/// The first argument that there is, the plainest kinds first; `rest` is what the placed pieces leave, and has the model.
+/// The first argument found, the simplest kinds first; `rest` is what the placed pieces leave, and has the model.
 pub(super) fn argument(puzzle: &Puzzle, rest: &Puzzle, model: &Model) -> Option<Impossibility> {
-    // A wrong argument would be worse than none, so what cannot be confirmed is not believed.
+    // A wrong argument would be worse than none, so unconfirmed ones are dropped.
     let argument = found(rest, model).filter(|argument| check::is_true(argument, rest))?;
     let argument = shortened(argument, rest);
     Some(if puzzle.placed().is_empty() { argument } else { Impossibility::Rest(Box::new(argument)) })
 }
 
-/// Without the forced pieces that the end does not need.
+/// Removes the forced pieces that the contradiction does not need.
 fn shortened(argument: Impossibility, puzzle: &Puzzle) -> Impossibility {
     let Impossibility::Forced { mut steps, end } = argument else { return argument };
     let all = if steps.len() > MOST_SHORTENED { 0 } else { steps.len() };
@@ -184,7 +184,7 @@ fn found(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
         return Some(argument);
     }
     if puzzle.contact() == Contact::Forbidden {
-        // Any cell may stay empty, so nothing else adds up to anything.
+        // Any cell may stay empty, so no other sum argument applies.
         return None;
     }
     let scales = Scales::new(puzzle, model);
@@ -226,7 +226,7 @@ fn part(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
     })
 }
 
-/// The number of the part in which each cell of the region lies.
+/// For each cell of the region, the number of its part.
 fn parts(puzzle: &Puzzle) -> Vec<u32> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let mut parts = vec![u32::MAX; region.area()];
@@ -250,7 +250,7 @@ fn parts(puzzle: &Puzzle) -> Vec<u32> {
     parts
 }
 
-/// The first regular marking that makes an argument.
+/// The first regular colouring that proves infeasibility.
 fn marked(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
     let effort = scales.effort() + puzzle.region().area() as u64 + 1;
     let affordable = usize::try_from(MOST_ADDITIONS / effort).unwrap_or(usize::MAX);
@@ -261,13 +261,13 @@ fn marked(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
     })
 }
 
-/// Numbers on the cells that make an argument.
+/// Weights of the cells that prove infeasibility.
 fn numbered(puzzle: &Puzzle, model: &Model, scales: &Scales<'_>) -> Option<Weighing> {
     if puzzle.gaps() > 0 || puzzle.region().area() > MOST_CELLS_ELIMINATED {
         return None;
     }
     let equations = Equations::new(puzzle, model, scales);
-    // What the eighths say includes what the halves and quarters say, so these are tried only to tell it more plainly.
+    // Eighths include halves and quarters, which are tried only for simpler explanations.
     let twos = || {
         equations.weights::<2, 8>()?;
         equations
@@ -286,12 +286,12 @@ fn numbered(puzzle: &Puzzle, model: &Model, scales: &Scales<'_>) -> Option<Weigh
     scales.weigh(Kind::Numbers, &weights, Some(modulus))
 }
 
-/// A puzzle as equations: every cell covered once, every piece whose number is known used so often.
+/// A puzzle as equations: every cell is covered once, every piece with a known count is used that often.
 struct Equations<'a> {
     model: &'a Model,
     /// The equation of each piece that has one.
     of_piece: Vec<Option<usize>>,
-    /// The equation of the number of all pieces, where it is known.
+    /// The equation of the number of all pieces, if known.
     of_all: Option<usize>,
     right_side: Vec<usize>,
 }
@@ -321,10 +321,10 @@ impl<'a> Equations<'a> {
         Some((u32::from(Q), weights[..self.model.places()].iter().map(|&weight| u32::from(weight)).collect()))
     }
 
-    /// A vector for each placement that may be used, in an order that mixes them well.
+    /// A vector for each allowed placement, in a well mixed order.
     fn vectors(&self) -> impl Iterator<Item = Vec<u8>> {
         let number = self.model.placement_count();
-        // About the golden section of the whole, so that steps spread evenly; D. E. Knuth, TAOCP 3, section 6.4.
+        // A step of about the golden section of the number spreads evenly; D. E. Knuth, TAOCP 3, section 6.4.
         let step = (1..=number)
             .rev()
             .find(|&step| step * 34 <= number * 21 && num_integer::gcd(step, number) == 1)

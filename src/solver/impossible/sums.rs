@@ -1,7 +1,7 @@
 //! Computes which sums a choice of pieces can reach.
 //!
-//! For each piece it knows the size, the bounds of the count and the values of one copy. No reachable sum is left
-//! out, so a number that is missing cannot be reached.
+//! Each piece has a size, bounds of its count and the possible values of a copy. No reachable sum is left out, so a
+//! missing number cannot be reached.
 
 /// One kind of piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,18 +141,18 @@ pub(super) fn work(loads: &[Load], area: usize, scale: Scale) -> u64 {
         let rounds = u64::from(u64::BITS - optional.leading_zeros());
         let doublings = u64::from(usize::BITS - load.least.leading_zeros());
         let values = load.values.len() as u64;
-        // Doubled sets are larger than those of one copy, by as much as the scale lets them.
+        // Doubled sets are larger than those of one copy, up to the size of the scale.
         let doubled = (values * load.least as u64).min(scale.len() as u64);
         rest * rounds * values * words + doublings * doubled * words
     };
     loads.iter().map(of_load).sum()
 }
 
-/// The sums of all choices that cover exactly `area`.
+/// Computes the sums of all choices that cover exactly `area`.
 ///
 /// # Source
 /// The bounded coin problem by dynamic programming, copies bundled by powers of two (S. Martello and P. Toth, Knapsack
-/// Problems, 1990, section 3.2), with a set of sums instead of a yes for each area.
+/// Problems, 1990, section 3.2), with a set of sums instead of a boolean for each area.
 pub(super) fn possible(loads: &[Load], area: usize, scale: Scale) -> Sums {
     let required: usize = loads.iter().map(|load| load.least * load.size).sum();
     let Some(rest) = area.checked_sub(required) else { return Sums::none(scale) };
@@ -173,7 +173,7 @@ pub(super) fn possible(loads: &[Load], area: usize, scale: Scale) -> Sums {
     rows.pop().flatten().unwrap_or_else(|| Sums::none(scale))
 }
 
-/// Allows any number of copies besides those that are required.
+/// Allows any number of copies beyond the required ones.
 fn add_any(rows: &mut [Option<Sums>], load: &Load, scale: Scale) {
     for area in load.size..rows.len() {
         let (before, from_here) = rows.split_at_mut(area);
@@ -184,14 +184,14 @@ fn add_any(rows: &mut [Option<Sums>], load: &Load, scale: Scale) {
     }
 }
 
-/// Allows as many copies besides those that are required as there may be.
+/// Allows the optional copies beyond the required ones.
 fn add_some(rows: &mut [Option<Sums>], load: &Load, scale: Scale) {
     let one = Sums::of(scale, &load.values);
     let (mut left, mut step) = (load.most - load.least, 1);
     while left > 0 {
         let copies = step.min(left);
         let bundle = one.times(copies);
-        // Downwards, so that a bundle is taken once.
+        // Downwards, so that a bundle is used only once.
         for area in (copies * load.size..rows.len()).rev() {
             if let Some(with) = rows[area - copies * load.size].as_ref().map(|sums| sums.plus(&bundle)) {
                 rows[area].get_or_insert_with(|| Sums::none(scale)).add_shifted(&with, 0);
@@ -209,7 +209,7 @@ mod tests {
         Load { size, least, most, values: values.to_vec() }
     }
 
-    /// All sums by trying all choices.
+    /// All sums, by enumerating all choices.
     fn by_trial(loads: &[Load], area: usize) -> Vec<usize> {
         let Some((load, others)) = loads.split_first() else {
             return if area == 0 { vec![0] } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! Puzzles known to be impossible, and random ones, against the search.
+//! Compares arguments with the search, on puzzles known to be impossible and on random ones.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::puzzle::{Count, Piece, Placed, Region, Rules};
 use crate::random::Random;
 use crate::solver::{Outcome, count, first, sample, solve};
 
-/// Rows, their name, and how many.
+/// Rows, name and count.
 type Listed<'a> = (&'a str, &'a [&'a str], Count);
 
 const ANY: Count = Count::ANY;
@@ -57,7 +57,7 @@ fn plain(region: Region, pieces: &[Listed<'_>]) -> Puzzle {
     puzzle(region, pieces, Contact::Allowed, 0)
 }
 
-/// The argument, which must be there, be true, and be carried by the answer of every search.
+/// The argument, which must exist, be valid, and be reported by every search.
 #[track_caller]
 fn argued(puzzle: Puzzle) -> Impossibility {
     let puzzle = Arc::new(puzzle);
@@ -83,7 +83,7 @@ fn argued(puzzle: Puzzle) -> Impossibility {
 
 const CHESSBOARD: &str = "mark the squares whose column + row is even, like the black ones of a chessboard: ";
 
-/// Puzzles with the words that are expected; `+` stands for those of the chessboard.
+/// Puzzles with the expected words; `+` stands for those of the chessboard.
 fn known() -> Vec<(Puzzle, &'static str)> {
     let corner = |cell: &Cell| cell.x == cell.y && (cell.x == 0 || cell.x == 7);
     let mutilated = square(8, 8).cells().iter().copied().filter(|cell| !corner(cell)).collect();
@@ -177,7 +177,7 @@ fn known() -> Vec<(Puzzle, &'static str)> {
              they cover a sum that is a multiple of 3, but all numbers together are 11, which leaves 2 when divided by 3",
         ),
     ];
-    // Golomb's again, the best known of all.
+    // The best known examples, again from Golomb.
     known.extend(
         [(14, 15), (10, 21), (5, 42), (6, 35), (7, 30), (3, 70)]
             .map(|(columns, rows)| (set("hexominoes", square(columns, rows)), hexominoes)),
@@ -223,7 +223,7 @@ fn numbers_without_a_rule_are_pictured() {
     assert_eq!(argument.picture(), Some(picture));
 }
 
-/// An argument about one puzzle proves nothing about another, nor with other numbers.
+/// An argument about one puzzle proves nothing about another, or with other numbers.
 #[test]
 fn false_arguments_are_not_confirmed() {
     let known = known();
@@ -252,7 +252,7 @@ fn false_arguments_are_not_confirmed() {
     }
 }
 
-/// A random puzzle, if its areas come out.
+/// A random puzzle, if its areas add up.
 fn random_puzzle(random: &mut Random) -> Option<Puzzle> {
     let mut below = |bound: u32| u32::try_from(random.next() % u64::from(bound)).expect("below 2^32");
     let lattice = Lattice::ALL[below(3) as usize];
@@ -294,7 +294,7 @@ fn random_puzzle(random: &mut Random) -> Option<Puzzle> {
     Puzzle::with_rules("random", region, pieces, contact, gaps).ok()
 }
 
-/// Thousands more were tried while this was written.
+/// Thousands more were tried during development.
 #[test]
 fn no_argument_is_found_where_there_is_a_tiling() {
     let mut random = Random::new(1);
@@ -313,6 +313,6 @@ fn no_argument_is_found_where_there_is_a_tiling() {
         impossible += u32::from(report.outcome.is_complete() && tiling.is_none());
         argued += u32::from(argument.is_some());
     }
-    // A guard against arguments that get lost: nearly nine of ten are found.
+    // Guards against lost arguments: nearly nine of ten puzzles have one.
     assert!(impossible > 600 && argued * 100 > impossible * 85, "{argued} of {impossible}");
 }

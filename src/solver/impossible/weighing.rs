@@ -1,4 +1,4 @@
-//! Colouring arguments: cells have weights, and no choice of pieces weighs as much as the region.
+//! Proves infeasibility by weights (colouring arguments): no choice of pieces has the weight of the region.
 //!
 //! The values of a piece are those of all its placements in this region.
 //!
@@ -15,24 +15,24 @@ use crate::solver::exact_cover::Bounds;
 use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
-/// Machine words that one set of weights may take to be decided. Found by trial: some tenths of a millisecond.
+/// The most machine words to decide one set of weights. Chosen by trial: some tenths of a millisecond.
 const MOST_WORK: u64 = 200_000;
-/// Remainders that are followed at once where sums themselves are too many: this number has many divisors, and a set
-/// of its remainders is one machine word.
+/// The modulus that is used if there are too many sums: it has many divisors, and a set of its remainders fits in a
+/// machine word.
 const MANY_REMAINDERS: usize = 60;
 /// Arguments about remainders use one of these moduli, the simplest first.
 const PLAIN: [usize; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 60];
 
-/// Weights of the cells such that no choice of pieces weighs as much as the region.
+/// Weights of the cells for which no choice of pieces has the weight of the region.
 ///
-/// Its words are those of [`Impossibility`](super::Impossibility).
+/// It is displayed by [`Impossibility`](super::Impossibility).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weighing {
     pub(super) lattice: Lattice,
     pub(super) kind: Kind,
     /// The cells of the region in reading order, with the weight of each.
     pub(super) weights: Vec<(Cell, u32)>,
-    /// In the order of the puzzle; those that there is no room for are left out.
+    /// In the order of the puzzle, without pieces that have no room.
     pub(super) pieces: Vec<PieceValues>,
     pub(super) gaps: u32,
     pub(super) modulus: Option<u32>,
@@ -40,29 +40,29 @@ pub struct Weighing {
     pub(super) together: Together,
 }
 
-/// Where weights come from.
+/// The origin of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Marked cells weigh 1.
     Marks(Marks),
-    /// The cells of the separate part of the region with this cell weigh 1.
+    /// The cells of the part of the region with this cell weigh 1.
     Part(Cell),
     /// Numbers without a rule, found by elimination.
     Numbers,
 }
 
-/// What one piece can weigh.
+/// The possible weights of one piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PieceValues {
     pub(super) name: String,
-    /// Bounds of the copies, as the puzzle has them or as the area leaves them.
+    /// Bounds of the copies, from the puzzle or from the area.
     pub(super) least: u32,
     pub(super) most: u32,
     /// Ascending; remainders if the weights are numbers.
     pub(super) values: Vec<u32>,
 }
 
-/// What all pieces weigh together.
+/// The possible weight of all pieces together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Together {
     /// Always this remainder.
@@ -72,7 +72,7 @@ pub(super) enum Together {
     Exactly(u32),
     AtLeast(u32),
     AtMost(u32),
-    /// Never what the region weighs, for no reason so short.
+    /// Never the weight of the region, without a shorter reason.
     Never,
 }
 
@@ -88,13 +88,13 @@ impl Weighing {
         self.total
     }
 
-    /// The number by which sums are divided and only their remainders compared; none: the sums themselves are.
+    /// The modulus, if only remainders are compared; `None` if the sums are.
     #[must_use]
     pub fn modulus(&self) -> Option<u32> {
         self.modulus
     }
 
-    /// The weights as rows of digits, letters for weights over 9, where they follow no rule that words could say.
+    /// The weights as rows of digits (letters for weights over 9), if they follow no rule that words could describe.
     #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         if self.kind != Kind::Numbers {
@@ -117,7 +117,7 @@ impl Weighing {
     }
 }
 
-/// What all weighings of one puzzle share.
+/// Data shared by all weighings of one puzzle.
 pub(super) struct Scales<'a> {
     puzzle: &'a Puzzle,
     model: &'a Model,
@@ -130,12 +130,12 @@ impl<'a> Scales<'a> {
         Self { puzzle, model, bounds }
     }
 
-    /// Bounds of the copies of each piece, as close as counts and areas make them.
+    /// Bounds of the copies of each piece, tightened by counts and areas.
     pub(super) fn bounds(&self) -> &[Bounds] {
         &self.bounds
     }
 
-    /// How many additions one set of weights takes.
+    /// How many additions one set of weights needs.
     pub(super) fn effort(&self) -> u64 {
         let of = |piece: usize| self.model.placements_of(piece).len() * self.size(piece);
         (0..self.puzzle.pieces().len()).map(|piece| of(piece) as u64).sum()
@@ -145,7 +145,7 @@ impl<'a> Scales<'a> {
         self.puzzle.pieces()[piece].shape.area()
     }
 
-    /// Whether some choice of pieces has the area of the region, gaps left out.
+    /// Whether some choice of pieces has the area of the region without the gaps.
     pub(super) fn area_comes_out(&self) -> bool {
         let loads = self.loads(&vec![0; self.puzzle.region().area()], None);
         let area = self.puzzle.region().area();
@@ -153,7 +153,7 @@ impl<'a> Scales<'a> {
             || !possible(&loads, area, Scale::Modulo(1)).is_empty()
     }
 
-    /// The argument that these weights make, if they make one; `modulus`: only remainders are to be compared.
+    /// The argument from these weights, if they make one; with `modulus`, only remainders are compared.
     pub(super) fn weigh(&self, kind: Kind, weights: &[u32], modulus: Option<u32>) -> Option<Weighing> {
         let area = weights.len();
         let total: usize = weights.iter().map(|&weight| weight as usize).sum();
@@ -187,7 +187,7 @@ impl<'a> Scales<'a> {
         })
     }
 
-    /// How to tell it: with the sum itself, as odd or even, with a bound, or with other remainders.
+    /// The simplest explanation: by the sum, as odd or even, by a bound, or by other remainders.
     fn plainest(&self, loads: &[Load], weights: &[u32], total: usize) -> (Option<u32>, Together) {
         let area = weights.len();
         let by = |modulus: usize| match of_remainders(loads, area, total, modulus) {
@@ -214,7 +214,7 @@ impl<'a> Scales<'a> {
             .unwrap_or((None, Together::Never))
     }
 
-    /// Each piece that there is room for, and then the gaps.
+    /// Each piece that has room, then the gaps.
     fn loads(&self, weights: &[u32], modulus: Option<u32>) -> Vec<Load> {
         let pieces = (0..self.bounds.len()).filter(|&piece| self.bounds[piece].most > 0);
         let mut loads: Vec<Load> = pieces
@@ -249,7 +249,7 @@ impl<'a> Scales<'a> {
     }
 }
 
-/// What the remainders say, if they exclude that of the region.
+/// The conclusion from remainders, if they exclude that of the region.
 fn of_remainders(loads: &[Load], area: usize, total: usize, modulus: usize) -> Option<Together> {
     let sums: Sums = possible(loads, area, Scale::Modulo(modulus));
     if sums.contains(total) {
@@ -262,7 +262,7 @@ fn of_remainders(loads: &[Load], area: usize, total: usize, modulus: usize) -> O
     }
 }
 
-/// As the puzzle has them; where one kind of piece must do it all, its number is known.
+/// From the puzzle; if there is only one kind of piece, its number is known.
 fn bounds(puzzle: &Puzzle, model: &Model, piece: usize) -> Bounds {
     let bounds = model.bounds()[piece];
     if model.placements_of(piece).is_empty() && bounds.least == 0 {
@@ -275,7 +275,7 @@ fn bounds(puzzle: &Puzzle, model: &Model, piece: usize) -> Bounds {
     Bounds { least, most: bounds.most.min(fits).max(least) }
 }
 
-/// Each value once, ascending; or each remainder.
+/// Distinct values, ascending; or remainders.
 fn distinct(values: impl Iterator<Item = u32>, modulus: Option<u32>) -> Vec<usize> {
     // Nearly all sums are small, and many placements have the same.
     let (mut small, mut large) = (0u64, Vec::new());

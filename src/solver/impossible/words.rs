@@ -7,7 +7,7 @@ use super::weighing::{Kind, PieceValues, Together};
 use super::{DeadEnd, ForcedStep, Impossibility, Weighing};
 use crate::lattice::{Cell, Lattice};
 
-/// More names, cells, values or steps than these are not listed. Found by trial.
+/// The most names, cells, values or steps that are listed. Chosen by trial.
 const MOST_LISTED: usize = 4;
 
 impl Display for Impossibility {
@@ -90,7 +90,7 @@ impl Display for Weighing {
 }
 
 impl Weighing {
-    /// The pieces with the same values, together.
+    /// The pieces grouped by their values.
     fn groups(&self) -> Vec<Vec<&PieceValues>> {
         let mut pieces: Vec<&PieceValues> = self.pieces.iter().filter(|piece| piece.most > 0).collect();
         // Stable, so that the pieces of a group keep their order.
@@ -134,7 +134,7 @@ impl Weighing {
     fn conclude(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let modulus = self.modulus.unwrap_or(1);
         let no_choice = "no choice of pieces with the area of the region covers";
-        // Where counts are open, it is the area that limits them.
+        // If counts are open, the area limits them.
         let exact = self.pieces.iter().all(|piece| piece.least == piece.most);
         let all = match (exact, self.gaps) {
             (true, 0) => "together they",
@@ -202,7 +202,7 @@ fn place(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
 }
 
-/// The first cells, and how many more.
+/// The first cells, and how many more there are.
 fn places(cells: &[Cell], and: &str) -> String {
     let listed = cells.iter().take(2 * MOST_LISTED).map(|&cell| place(cell));
     match cells.len().saturating_sub(2 * MOST_LISTED) {

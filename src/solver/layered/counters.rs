@@ -1,11 +1,11 @@
 //! Packs the number of uses of each piece into one number.
 //!
-//! Two states with the same number allow the same options and the same ends. A counter without a bound takes no
-//! field; one with only a lower bound counts up to it.
+//! Two states with the same number allow the same options and the same ends. A counter without bounds has no field; one
+//! with only a lower bound stops there.
 
 use crate::solver::exact_cover::Bounds;
 
-/// What an option adds to the fields.
+/// The number that an option adds to the fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Uses(u64);
 
@@ -16,7 +16,7 @@ impl Uses {
     }
 }
 
-/// A counter that is followed.
+/// A counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Unbounded,
@@ -24,36 +24,36 @@ enum Field {
     Once {
         bit: u64,
     },
-    /// Counts from such a number that one too many reaches the guard bit above.
+    /// Starts so that one too many sets the guard bit above.
     Limited {
         shift: u32,
     },
-    /// Stops at its least number.
+    /// Stops at its lower bound.
     AtLeast {
         shift: u32,
     },
 }
 
-/// See the module.
+/// The packed counters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Counters {
     fields: Vec<Field>,
-    /// The fields when nothing is used.
+    /// The initial fields.
     start: u64,
     /// All bits of [`Field::Once`].
     once: u64,
-    /// Those of them that must be used in the end.
+    /// Those of them that must be set at the end.
     required: u64,
     guards: u64,
-    /// Shift, mask and least number of the fields that stop at it.
+    /// Shift, mask and lower bound of the fields that stop there.
     stopping: Vec<(u32, u64, u64)>,
-    /// Shift, mask and least number of all fields longer than a bit that have one.
+    /// Shift, mask and lower bound of all longer fields that have one.
     floors: Vec<(u32, u64, u64)>,
     bits: u32,
 }
 
 impl Counters {
-    /// Counters with these bounds, of which each can reach its number in `reach` at most; `None` if they need more than
+    /// Counters with these bounds, each of which can reach at most the number in `reach`; `None` if they need more than
     /// 64 bits.
     pub(super) fn new(bounds: &[Bounds], reach: &[u32]) -> Option<Self> {
         let mut counters = Self {
@@ -66,7 +66,7 @@ impl Counters {
             floors: Vec::new(),
             bits: 0,
         };
-        // Bits first, so that a table of all numbers stays small where there is nothing else.
+        // Single bits come first, so that a table of all numbers stays small if there is nothing else.
         counters.fields = vec![Field::Unbounded; bounds.len()];
         let is_once = |bounds: &Bounds| bounds.most == 1 && bounds.least <= 1;
         for (index, bounds) in bounds.iter().enumerate().filter(|(_, bounds)| is_once(bounds)) {
@@ -105,7 +105,7 @@ impl Counters {
             least += from;
             self.fields[index] = Field::Limited { shift };
         } else {
-            // The bit above takes what one addition carries.
+            // The bit above takes the carry of one addition.
             self.stopping.push((shift, mask << 1 | 1, least));
             self.fields[index] = Field::AtLeast { shift };
         }
@@ -113,7 +113,7 @@ impl Counters {
         Some(())
     }
 
-    /// What an option that uses counters this many times adds; `None` if it can never be taken.
+    /// The number that an option adds if it uses counters this often; `None` if it can never be taken.
     pub(super) fn uses(&self, amounts: &[(usize, u32)]) -> Option<Uses> {
         let mut sum = 0u64;
         for &(index, amount) in amounts {
@@ -133,7 +133,7 @@ impl Counters {
         Some(Uses(sum))
     }
 
-    /// Whether every field is one bit: then an option fits if it shares none with what is used.
+    /// Whether every field is one bit; then an option fits if it shares none with the used ones.
     pub(super) fn is_simple(&self) -> bool {
         self.guards == 0 && self.stopping.is_empty()
     }
@@ -148,7 +148,7 @@ impl Counters {
         self.bits
     }
 
-    /// The fields after an option, unless a counter is above its most.
+    /// The fields after an option, unless a counter exceeds its upper bound.
     #[inline]
     pub(super) fn after(&self, used: u64, uses: Uses) -> Option<u64> {
         if used & uses.0 & self.once != 0 {
@@ -167,18 +167,18 @@ impl Counters {
         Some(sum)
     }
 
-    /// Whether every counter has reached its least.
+    /// Whether every counter has reached its lower bound.
     pub(super) fn is_satisfied(&self, used: u64) -> bool {
         used & self.required == self.required
             && self.floors.iter().all(|&(shift, mask, least)| used >> shift & mask >= least)
     }
 
-    /// The bits that these uses set, of those that must be set in the end.
+    /// The bits that these uses set, of those that must be set at the end.
     pub(super) fn required_of(&self, uses: Uses) -> u64 {
         uses.0 & self.required
     }
 
-    /// The bits that must be set already where only `reachable` can still be.
+    /// The bits that must already be set if only `reachable` can still be set.
     pub(super) fn needed(&self, reachable: u64) -> u64 {
         self.required & !reachable
     }
@@ -192,7 +192,7 @@ mod tests {
         list.iter().map(|&(least, most)| Bounds { least, most }).collect()
     }
 
-    /// Counts up each of `times` and says whether that is allowed, as packed and as it should be.
+    /// Counts up each of `times`, and compares the packed result with the expected one.
     #[track_caller]
     fn check(list: &[(u32, u32)], reach: &[u32], times: &[u32]) {
         let counters = Counters::new(&bounds(list), reach).expect("few bits");

@@ -1,7 +1,7 @@
-//! Looks up the choices that are worth trying, by the places next to the first empty one.
+//! Caches the choices worth trying, by the places next to the first empty one.
 //!
-//! Choices that are left out complete to no tiling. Lists are computed when first needed, and shared by places with
-//! equal surroundings.
+//! Excluded choices lead to no tiling. Lists are computed when first needed, and shared by places with equal
+//! surroundings.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use super::packing::{Choice, Packing};
 use super::window::Window;
 use crate::solver::lists::compact;
 
-/// How many places a list looks at. Longer ones prune more, and more of them have to be made; chosen by measurement on
-/// pentominoes in 6 x 10 and 8 x 8.
+/// How many places a list considers. More prune more but need more lists; chosen by measurement on pentominoes in 6 x
+/// 10 and 8 x 8.
 const LOOKED_AT: u32 = 12;
 
-/// With fewer choices for a place all are tried.
+/// With fewer choices for a place, all are tried.
 const FEW_CHOICES: usize = 4;
 
-/// Tries after which places are taken to be fillable.
+/// The number of tries after which places count as fillable.
 const MOST_TRIES: u32 = 1 << 10;
 
-/// See the module.
+/// The cache of lists.
 pub(super) struct Fitting<W> {
-    /// How many places lists look at.
+    /// How many places lists consider.
     bits: u32,
-    /// For each place what it shares lists with.
+    /// For each place, its class; places of one class share lists.
     class: Vec<usize>,
-    /// For each class and pattern where its list begins, plus one; 0 where it was not made yet.
+    /// For each class and pattern, the start of its list plus one; 0 if it was not made yet.
     starts: Vec<Vec<u32>>,
-    /// The lists, each with an end of its own.
+    /// The lists, each with an end mark.
     lists: Vec<Entry<W>>,
 }
 
@@ -49,8 +49,8 @@ impl<W: Window> Fitting<W> {
         Self { bits, class, starts: vec![vec![0; 1 << bits]; count], lists: Vec::new() }
     }
 
-    /// Calls `visit` with the number of each choice that fits, the key after it and how many places on its first empty
-    /// place is.
+    /// Calls `visit` with the number of each choice that fits, the key after it, and the distance to its first empty
+    /// place.
     #[inline]
     pub(super) fn each(
         &mut self,
@@ -93,8 +93,8 @@ impl<W: Window> Fitting<W> {
     }
 }
 
-/// Whether the places of `window` that are not occupied yet can be, the first `bits` of them; what is behind is taken
-/// to be empty, and every piece to be there as often as wanted.
+/// Whether the first `bits` open places of `window` can be filled; later places count as empty, and every piece as
+/// unlimited.
 fn can_be_filled_after<W: Window>(
     packing: &Packing<W>,
     place: usize,
@@ -115,7 +115,7 @@ fn can_be_filled_after<W: Window>(
         .any(|choice| can_be_filled_after(packing, place, window | choice.mask, bits - on, tries))
 }
 
-/// Numbers for the places: equal where the choices of the place and of the next `bits - 1` ones are equal.
+/// Class numbers of the places: equal if the choices of the place and of the next `bits - 1` ones are equal.
 fn classes<W: Window>(packing: &Packing<W>, bits: usize) -> Vec<usize> {
     let mut numbers: BTreeMap<Vec<Choice<W>>, usize> = BTreeMap::new();
     let own: Vec<usize> = packing

@@ -1,7 +1,6 @@
-//! Builds the graph of windows that occur in tilings if every piece were unlimited, and of the choices between them.
+//! Builds the graph of windows that occur in tilings with unlimited pieces, and of the choices between them.
 //!
-//! From the first window a path leads to each, and from each one to the end. [`super::states`] adds which pieces are
-//! left.
+//! Every window is on a path from the first one to the end. [`super::states`] adds the counts of pieces.
 
 use super::Unfit;
 use super::fitting::Fitting;
@@ -12,7 +11,7 @@ use super::{Allowance, halted};
 use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
-/// Memory is looked at once in this many windows; found by trial.
+/// Memory is checked once in this many windows; chosen by trial.
 const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A choice that leads to a window.
@@ -26,13 +25,13 @@ pub(super) struct Edge {
     pub(super) choice: u32,
 }
 
-/// The windows with one first empty place.
+/// The windows with the same first empty place.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Level {
-    /// For each window where its edges begin, and where those of the last one end.
+    /// The start of the edges of each window, and the end of the last ones.
     starts: Vec<u32>,
     edges: Vec<Edge>,
-    /// For each window the bits of the counters that later choices may set, of those that must be set.
+    /// For each window, the required bits of the counters that later choices may set.
     reachable: Vec<u64>,
 }
 
@@ -52,14 +51,14 @@ impl Level {
     }
 }
 
-/// See the module.
+/// The graph of live windows.
 #[derive(Debug)]
 pub(super) struct Graph {
-    /// For each place the windows, and for the end those without a place.
+    /// For each place its windows; at the end, those without a place.
     pub(super) levels: Vec<Level>,
 }
 
-/// The windows of a place as they were found, and the choices from each.
+/// The windows of a place in order of discovery, and the choices from each.
 struct Found<W> {
     keys: Vec<W>,
     starts: Vec<u32>,
@@ -69,7 +68,7 @@ struct Found<W> {
 /// A choice from a window.
 #[derive(Clone, Copy)]
 struct Step {
-    /// The number of the choice, and in the lowest byte how many places on it leads.
+    /// The number of the choice, and in the lowest byte the distance to the next place.
     choice_and_on: u32,
     /// The number of the window it leads to.
     to: u32,
@@ -85,7 +84,7 @@ impl Step {
     }
 }
 
-/// A window without a number: no tiling goes through it.
+/// The number of a dead window: no tiling goes through it.
 const DEAD: u32 = u32::MAX;
 
 impl Graph {
@@ -98,7 +97,7 @@ impl Graph {
         Ok(Self::of_living(packing, found))
     }
 
-    /// The graph of the windows found from which a way leads to the end.
+    /// The graph of the windows that lead to the end.
     fn of_living<W: Window>(packing: &Packing<W>, found: Vec<Found<W>>) -> Self {
         let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
         let mut levels: Vec<Level> = Vec::with_capacity(found.len());
@@ -108,7 +107,7 @@ impl Graph {
             let (own, reachable) = living(packing, place, windows, &numbers, &levels);
             (numbers[place], levels[place].reachable) = (own, reachable);
         }
-        // How many edges lead to each window, then where each list ends, and in the end where it begins.
+        // The number of edges to each window, later the end of each list, and finally its beginning.
         for level in &mut levels {
             level.starts = vec![0; level.windows() + 1];
         }
@@ -138,7 +137,7 @@ impl Graph {
     }
 }
 
-/// All windows that can be reached from the first one, place by place.
+/// All windows reachable from the first one, place by place.
 fn find<W: Window>(
     packing: &Packing<W>,
     allowance: &Allowance,
@@ -184,7 +183,7 @@ fn find<W: Window>(
     Ok(found)
 }
 
-/// The new numbers of the windows of a place, and for each that lives the bits reachable from it.
+/// The new numbers of the windows of a place, and for each live one the bits reachable from it.
 fn living<W: Window>(
     packing: &Packing<W>,
     place: usize,
@@ -215,7 +214,7 @@ fn steps_of<W>(windows: &Found<W>, window: usize) -> &[Step] {
     &windows.steps[windows.starts[window] as usize..windows.starts[window + 1] as usize]
 }
 
-/// Calls `visit` with place and number of a living window and each edge that leads to it.
+/// Calls `visit` for each edge to a live window, with its place and number.
 fn each_edge<W>(found: &[Found<W>], numbers: &[Vec<u32>], mut visit: impl FnMut(usize, u32, Edge)) {
     for (place, windows) in found.iter().enumerate() {
         for (window, &from) in numbers[place].iter().enumerate().filter(|(_, number)| **number != DEAD) {

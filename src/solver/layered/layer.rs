@@ -1,13 +1,13 @@
-//! One layer: the keys with the same first empty place, each once, numbered as they come.
+//! One layer: the distinct keys with the same first empty place, numbered in order of insertion.
 
 use super::window::Window;
 use crate::solver::lists::compact;
 
-/// See the module.
+/// A hash table of keys.
 #[derive(Debug, Clone)]
 pub(super) struct Layer<W> {
     keys: Vec<W>,
-    /// Numbers of keys plus one, at their hash or behind it; 0 where there is none. A power of two of them.
+    /// Numbers of keys plus one, at their hash or after it; 0 if free. The length is a power of two.
     slots: Vec<u32>,
 }
 
@@ -18,7 +18,7 @@ impl<W: Window> Default for Layer<W> {
 }
 
 impl<W: Window> Layer<W> {
-    /// The number of a key, which is the next one if the key is new.
+    /// The number of a key, which is added if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: W) -> u32 {
         if self.keys.len() * 2 >= self.slots.len() {
@@ -62,7 +62,7 @@ impl<W: Window> Layer<W> {
         self.keys
     }
 
-    /// Forgets all keys and keeps the memory.
+    /// Removes all keys and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.keys.clear();
         self.slots.fill(0);

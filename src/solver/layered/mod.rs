@@ -1,28 +1,26 @@
 //! Counts tilings by transfer matrix (broken-profile dynamic programming), without enumerating them, and samples
 //! them uniformly at random.
 //!
-//! Counts are exact, raw and up to symmetry. A layer that does not fit the memory limit is abandoned, never
+//! Counts are exact, raw and up to symmetry. If a layer does not fit the memory limit, the count fails; layers are never
 //! truncated. Places are cells or corners, depending on the model.
 //!
 //! # The layers
 //!
-//! Places are numbered so that few of them are between two neighbours ([`place_order`]), and always the first
-//! empty place is filled next. What was placed before can then be forgotten but for two things: which places from there on
-//! are occupied (the window, a bit mask) and which pieces are used up. Both together are a state, states with the same
-//! first empty place are a layer, and equal states are one state with the sum of their numbers of ways. A choice leads
-//! from a state to one in a later layer.
+//! Places are numbered so that few of them are between two neighbours ([`place_order`]), and the first empty place is always
+//! filled next. Then only two things matter about earlier placements: which later places are occupied (the window, a bit
+//! mask), and which pieces are used up. Both together are a state. States with the same first empty place are a layer, and
+//! equal states are merged, with the sum of their numbers of ways. A choice leads from a state to one in a later layer.
 //!
-//! * Pieces that are there as often as wanted are not followed ([`counters`]). Then a state is a window, and [`stream`]
-//!   adds up layer by layer and forgets the layers behind: the cost grows with the short side, the length is a factor.
-//! * Else [`graph`] first finds the windows alone, as if no piece were ever used up, and keeps those on a way from the first
-//!   to the last: on pentominoes in 6 x 10 half of the windows found, which hold a third of the states. [`states`] then
-//!   fills in what was used.
+//! * Unlimited pieces are not counted ([`counters`]). If all are unlimited, a state is a window, and [`stream`] adds up
+//!   layer by layer and drops finished layers: the cost is exponential in the short side and linear in the length.
+//! * Otherwise [`graph`] first finds the windows as if pieces were unlimited, and keeps those on a path from the first to
+//!   the last: for pentominoes in 6 x 10 half of the windows, with a third of the states. [`states`] then adds the counts.
 //!
 //! # The live graph
 //!
-//! Both together are a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
-//! has a path from the first one. So walking back from the end never goes astray, and the number of ways to each state
-//! says how many tilings are behind each edge. [`tilings`] takes the tiling with a given number out of it.
+//! Graph and states form a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
+//! has a path from the first one. So a walk back from the end never fails, and the number of ways to each state gives the
+//! number of tilings behind each edge. [`tilings`] finds the tiling with a given number in it.
 //!
 //! # Up to symmetry
 //!
@@ -62,11 +60,11 @@ pub(super) use tilings::AllTilings;
 pub(super) enum Unfit {
     /// The window is too long for a bit mask.
     Window,
-    /// There are more numbers of pieces to follow than fit a word.
+    /// The counters of pieces do not fit in a word.
     Counters,
     /// They take more memory than allowed.
     Memory,
-    /// There are rules that they do not know, or another engine is meant.
+    /// There are rules that layers do not support, or another engine is requested.
     Rules,
     /// They take more steps than allowed.
     Effort,
@@ -74,20 +72,20 @@ pub(super) enum Unfit {
     Stopped(StopReason),
 }
 
-/// What layers may take.
+/// The limits of layers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
     /// Bytes of memory.
     pub(super) bytes: u64,
-    /// Choices that lead from one window or state to another.
+    /// Choices from one window or state to another.
     pub(super) steps: u64,
-    /// The part of the work, for progress, that finding windows is.
+    /// The share of the work, for progress, that finds windows.
     share: f64,
 }
 
 impl Allowance {
     pub(super) fn new(bytes: u64, steps: u64) -> Self {
-        // About what it is on pentominoes.
+        // About the share for pentominoes.
         Self { bytes, steps, share: 0.5 }
     }
 
@@ -165,7 +163,7 @@ fn total<W: Window, N: Number>(
 
 fn halted(halt: Option<Halt>) -> Result<(), Unfit> {
     match halt {
-        // Layers take no turns with other searches.
+        // Layers are not interleaved with other searches.
         None | Some(Halt::Pause) => Ok(()),
         Some(Halt::Stop(reason)) => Err(Unfit::Stopped(reason)),
     }

@@ -1,20 +1,20 @@
-//! Numbers that count tilings: as narrow as they may be, because they fill memory.
+//! Numbers that count tilings: as narrow as possible, because they fill memory.
 
 use num_bigint::BigUint;
 
 /// A number of tilings, at least 0.
 pub(super) trait Number: Clone + Default + PartialEq {
-    /// How many bits it has, if that is a limit.
+    /// Its number of bits, if limited.
     const BITS: Option<u32>;
 
     fn one() -> Self;
-    /// Adds `other` times `weight`: `false` if the sum has too many bits, and then it is of no use.
+    /// Adds `other` times `weight`; `false` if the sum overflows, and then it is invalid.
     #[must_use]
     fn gather(&mut self, other: &Self, weight: u32) -> bool;
-    /// The nearest number of this kind, or infinity.
+    /// The nearest float, or infinity.
     fn nearly(&self) -> f64;
     fn to_big(&self) -> BigUint;
-    /// The same number, if it has few enough bits.
+    /// The same number, if it fits.
     fn from_big(number: &BigUint) -> Option<Self>;
 
     fn is_zero(&self) -> bool {
@@ -124,7 +124,7 @@ impl Number for BigUint {
 mod tests {
     use super::*;
 
-    /// Trebles until there is no room, and compares with numbers that have room.
+    /// Trebles until overflow, and compares with unlimited numbers.
     #[track_caller]
     fn grows<N: Number>() {
         let (mut number, mut exact) = (N::one(), BigUint::from(1u32));

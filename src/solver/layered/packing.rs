@@ -1,7 +1,7 @@
-//! States a puzzle as options for the first empty place, one place after the other.
+//! Converts a puzzle to options for the first empty place, place by place.
 //!
-//! For each place it has the options whose first place it is, as bit masks. Every set of options that covers all
-//! places is found in exactly one way.
+//! Each place has the options that begin there, as bit masks. Every set of options that covers all places is found in
+//! exactly one way.
 
 use super::Unfit;
 use super::counters::{Counters, Uses};
@@ -20,24 +20,25 @@ pub(super) struct Laying {
     pub(super) pieces: Vec<(usize, u32)>,
     /// How many tilings each tiling with it stands for.
     pub(super) weight: u32,
-    /// By what the caller knows it again.
+    /// The caller's label.
     pub(super) label: u32,
 }
 
-/// What can be placed where, places in no certain order.
+/// The options, with places in no particular order.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
     /// For each place the positions that it stands for; often one.
     pub(super) groups: Vec<Vec<(i32, i32)>>,
     pub(super) layings: Vec<Laying>,
     pub(super) bounds: Vec<Bounds>,
-    /// How many copies of each piece there is room for.
+    /// How many copies of each piece fit.
     pub(super) room: Vec<u32>,
     pub(super) empty: Empty,
 }
 
 impl Plan {
-    /// All tilings of a model from the placements that `multiplicity` gives a number other than 0; each counts so often.
+    /// The options of all tilings of a model, from the placements with a `multiplicity` other than 0; each counts that
+    /// often.
     pub(super) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
         let laying = |placement| Laying {
             places: model.occupied(placement).to_vec(),
@@ -58,7 +59,7 @@ impl Plan {
     }
 }
 
-/// How many copies of each piece there is room for.
+/// How many copies of each piece fit.
 pub(super) fn room(model: &Model) -> Vec<u32> {
     let copies = |piece| {
         let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
@@ -72,15 +73,15 @@ pub(super) fn room(model: &Model) -> Vec<u32> {
 pub(super) struct Choice<W> {
     /// The places, bit 0 the first.
     pub(super) mask: W,
-    /// What it adds to a key: the places, and those it leaves empty.
+    /// The number added to a key: the places, and the count of those it leaves empty.
     pub(super) adds: W,
     pub(super) uses: Uses,
     pub(super) weight: u32,
-    /// The label of the laying; none where the place is left empty.
+    /// The label of the placement; `None` if the place is left empty.
     pub(super) label: Option<u32>,
 }
 
-/// See the module.
+/// The options of each place as bit masks.
 ///
 /// A key is a window, bit 0 the first empty place, with the number of places left empty in a field above, if they are
 /// counted.
@@ -93,9 +94,9 @@ pub(super) struct Packing<W> {
     pub(super) start: W,
     /// The bits of the window in a key.
     pub(super) window: W,
-    /// The bit that is set when too many places are left empty.
+    /// The bit that is set if too many places are left empty.
     guard: W,
-    /// Key with no place left and the fewest places empty that are allowed.
+    /// The least final key: no place left, and the fewest allowed empty places.
     least_end: W,
 }
 
@@ -108,7 +109,7 @@ impl<W: Window> Packing<W> {
             Empty::Never | Empty::Freely => None,
         };
         let field = counted.map_or(0, |bounds| u32::BITS - bounds.most.leading_zeros() + 1);
-        // A bit more, so that no shift is as long as the number.
+        // One more bit, so that no shift is as long as the number.
         if order.window + field >= W::BITS {
             return Err(Unfit::Window);
         }
@@ -147,11 +148,11 @@ impl<W: Window> Packing<W> {
         }
     }
 
-    /// Adds the choice to leave a place empty; `counted` is the field in which it is counted, and the most allowed.
+    /// Adds the choice to leave a place empty; `counted` is the field that counts it, and the most allowed.
     fn add_empty(&mut self, plan: &Plan, rank: &[u32], counted: Option<(u32, u32)>) {
         for (group, &rank) in plan.groups.iter().zip(rank) {
             let size = compact(group.len());
-            // More at once than are allowed in all could pass over the guard.
+            // A larger group could jump over the guard.
             if counted.is_some_and(|(_, most)| size > most) {
                 continue;
             }
@@ -166,7 +167,7 @@ impl<W: Window> Packing<W> {
         self.choices.len()
     }
 
-    /// The key after a choice and how many places on its first empty place is; `None` if the choice does not fit.
+    /// The key after a choice, and the distance to its first empty place; `None` if the choice does not fit.
     #[inline]
     pub(super) fn after(&self, key: W, choice: &Choice<W>) -> Option<(W, u32)> {
         if key & choice.mask != W::default() {
@@ -181,7 +182,7 @@ impl<W: Window> Packing<W> {
         Some((window >> on | sum & !self.window, on))
     }
 
-    /// Whether enough places are left empty where no place is left.
+    /// Whether enough places are left empty when no place is left.
     pub(super) fn is_end(&self, key: W) -> bool {
         key >= self.least_end
     }

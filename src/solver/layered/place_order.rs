@@ -1,27 +1,27 @@
 //! Chooses the order in which places are filled, so that the frontier is short.
 //!
-//! The places behind the filled ones that are already occupied form a window, and its length is what the transfer
-//! matrix costs. It tries the rows of the lattice in each direction and computes which is best.
+//! Occupied places beyond the first empty one form a window, whose length determines the cost of the transfer matrix.
+//! Tries the rows of the lattice in each direction and takes the cheapest.
 
 use crate::solver::lists::compact;
 
-/// Places in the order in which they are filled.
+/// Places in filling order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PlaceOrder {
     /// For each place its number in the order.
     pub(super) rank: Vec<u32>,
-    /// How many places, from the first empty one on, can be occupied at most.
+    /// The longest window, from the first empty place.
     pub(super) window: u32,
 }
 
-/// The best order of `places` groups of positions. A group is the place of all its members: the first one counts.
+/// Finds the best order of `places` groups of positions. The first position of a group counts.
 ///
 /// `together` are the sets of places that one option occupies.
 pub(super) fn best_order<'a>(
     groups: &[Vec<(i32, i32)>],
     together: impl Iterator<Item = &'a [u32]> + Clone,
 ) -> PlaceOrder {
-    /// How a position is compared, the rows of each direction in turn.
+    /// A sort key for positions, along the rows of some direction.
     type Key = fn(&(i32, i32)) -> (i32, i32);
     const KEYS: [Key; 4] = [|&(x, y)| (y, x), |&(x, y)| (x, y), |&(x, y)| (x + y, x), |&(x, y)| (x - y, x)];
     let order = |key: &Key| {
@@ -36,12 +36,12 @@ pub(super) fn best_order<'a>(
         let (cost, window) = cost(&rank, together.clone());
         (cost, PlaceOrder { rank, window })
     });
-    // Of equally good ones the first.
+    // Of equally good ones, the first.
     let best = judged.min_by(|a, b| a.0.total_cmp(&b.0));
     best.expect("there are orders to choose from").1
 }
 
-/// What an order costs, if every place of a window may be occupied or not, and its longest window.
+/// The cost of an order, if every place of a window may be occupied or not, and its longest window.
 fn cost<'a>(rank: &[u32], together: impl Iterator<Item = &'a [u32]>) -> (f64, u32) {
     // The first place from which each place can be occupied.
     let mut from: Vec<u32> = (0..compact(rank.len())).collect();

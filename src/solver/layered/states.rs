@@ -1,8 +1,7 @@
-//! Computes the layers of a puzzle whose pieces are counted: windows with the pieces used before them, and in how
-//! many ways.
+//! Computes the layers of a puzzle with counted pieces: windows, the pieces used before them, and the number of ways.
 //!
-//! Each number of uses occurs once for a window. States are pulled along the edges that lead to their window, so
-//! each is written once; those that can no longer use up what must be used are pruned.
+//! Each combination of uses occurs once for a window. States are pulled along the edges that lead to their window, so
+//! each is written once. States that can no longer use the required pieces are pruned.
 
 use num_bigint::BigUint;
 
@@ -14,7 +13,7 @@ use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::watch::Watch;
 
-/// Tables of this many bits of uses are kept whole; longer ones are sorted. Found by trial: they should stay in cache.
+/// The most bits of uses for a table; longer ones are sorted. Chosen by trial, so that tables stay in cache.
 const TABLE_BITS: u32 = 14;
 
 /// The states of the windows of one level, one window after the other.
@@ -48,7 +47,7 @@ impl<N> LevelStates<N> {
 
 /// Why there are no states.
 pub(super) enum NoStates {
-    /// Numbers of this kind are too short.
+    /// Numbers of this type overflow.
     Full,
     Unfit(Unfit),
 }
@@ -59,7 +58,7 @@ impl From<Unfit> for NoStates {
     }
 }
 
-/// The states of every level; of all but the last ones only while they are needed, unless `keep`.
+/// The states of every level; unless `keep`, all but the last are dropped when no longer needed.
 pub(super) fn states<W: Window, N: Number>(
     packing: &Packing<W>,
     graph: &Graph,
@@ -103,16 +102,16 @@ pub(super) fn total<N: Number>(counters: &Counters, levels: &[LevelStates<N>]) -
     ends.map(|(_, ways)| ways.to_big()).sum()
 }
 
-/// The states of one window while they come in.
+/// The states of one window while they are collected.
 struct Gathering<'a, W, N> {
     packing: &'a Packing<W>,
     /// Whether every counter is a single bit.
     is_simple: bool,
-    /// The ways to each number of uses, if there are few; else empty.
+    /// The ways for each combination of uses, if there are few; otherwise empty.
     table: Vec<N>,
-    /// Entries of the table that are not zero.
+    /// Table entries that are not zero.
     touched: Vec<u64>,
-    /// Uses and ways as they came, where there is no table.
+    /// Uses and ways as collected, without a table.
     list: Vec<(u64, N)>,
 }
 
@@ -124,7 +123,7 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
         Self { packing, is_simple, table, touched: Vec::new(), list: Vec::new() }
     }
 
-    /// Nothing used, in one way.
+    /// The initial state: nothing used, in one way.
     fn begin(&mut self) {
         let _ = self.add(self.packing.counters.start(), &N::one(), 1);
     }
@@ -174,7 +173,8 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
         fits
     }
 
-    /// Moves what came in to the end of `level`, as one more window from which only `reachable` can still be used.
+    /// Moves the collected states to the end of `level`, as one more window from which only `reachable` can still be
+    /// used.
     fn finish(&mut self, reachable: u64, level: &mut LevelStates<N>) -> Result<(), NoStates> {
         let needed = self.packing.counters.needed(reachable);
         for used in self.touched.drain(..) {

@@ -1,6 +1,6 @@
-//! Counts where no piece is limited: one number for each window, and layers are dropped once they are done.
+//! Counts tilings with unlimited pieces: one number for each window, with finished layers dropped.
 //!
-//! Memory holds the layers of one window, so the length of a region costs time only.
+//! Memory holds only the layers of one window, so the length of a region costs only time.
 
 use num_bigint::BigUint;
 
@@ -12,21 +12,21 @@ use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::watch::Watch;
 
-/// The layers that are open, and how far the count is.
+/// The open layers, and the progress of the count.
 struct Stream<W, N> {
     /// The first place that is not done.
     place: usize,
-    /// The layer of each place, at the remainder by how many there are, and the number of ways to each window.
+    /// The layers of the open places, in a ring buffer, with the number of ways to each window.
     layers: Vec<(Layer<W>, Vec<N>)>,
     /// About the sum of all numbers.
     sum: f64,
     steps: u64,
 }
 
-/// How a stretch of counting ended.
+/// The result of a stretch of counting.
 enum Stretch<W, N> {
     Done(BigUint),
-    /// The numbers may become too large.
+    /// The numbers may overflow.
     Full(Stream<W, N>),
 }
 
@@ -86,7 +86,7 @@ struct Run<'a, W> {
 }
 
 impl<W: Window> Run<'_, W> {
-    /// Counts on until everything is counted, or numbers of this kind may be too short.
+    /// Counts until the end, or until numbers of this type may overflow.
     fn stretch<N: Number>(
         &mut self,
         mut stream: Stream<W, N>,
@@ -97,7 +97,7 @@ impl<W: Window> Run<'_, W> {
             let at = stream.place % open;
             let own: f64 = stream.layers[at].1.iter().map(N::nearly).sum();
             let choices = self.packing.choices[stream.place].len();
-            // Half of the room is kept, so that rounding does not matter.
+            // One bit is kept as a margin, so that rounding does not matter.
             let room = N::BITS.map_or(f64::INFINITY, |bits| f64::from(bits - 1).exp2());
             if N::BITS.is_some() && stream.sum + own * choices as f64 >= room {
                 return Ok(Stretch::Full(stream));
@@ -109,7 +109,7 @@ impl<W: Window> Run<'_, W> {
         Ok(Stretch::Done(ends.map(|(_, number)| number.to_big()).sum()))
     }
 
-    /// Does one layer; `own` is about the sum of its numbers.
+    /// Processes one layer; `own` is about the sum of its numbers.
     fn layer<N: Number>(
         &mut self,
         stream: &mut Stream<W, N>,

@@ -1,7 +1,7 @@
 //! Ranks all tilings of a puzzle: computes how many there are and the one with a given number.
 //!
-//! Numbers and tilings correspond one to one, so a random number gives a uniformly random tiling. The order is that
-//! of the choices from the last place to the first.
+//! Numbers and tilings correspond one to one, so a uniformly random number gives a uniformly random tiling. The order is
+//! by choices from the last place to the first.
 
 use num_bigint::BigUint;
 
@@ -15,19 +15,19 @@ use crate::solver::model::Model;
 use crate::solver::symmetry::Symmetries;
 use crate::solver::watch::Watch;
 
-/// See the module.
+/// The ranked tilings.
 pub(in crate::solver) struct AllTilings {
     graph: Box<dyn Numbered>,
     count: BigUint,
 }
 
-/// The tiling with a number among the kept ones: its placements, and which of the tilings that it stands for is meant.
+/// Finds the tiling with a number: its placements, and which of its images is meant.
 trait Numbered {
     fn tiling(&self, number: &BigUint) -> (Vec<u32>, u32);
 }
 
 impl AllTilings {
-    /// All tilings: with symmetry broken, each that is kept stands for its images too.
+    /// All tilings; with symmetry breaking, each kept tiling stands for its images too.
     pub(in crate::solver) fn new(
         model: &Model,
         symmetries: &Symmetries,
@@ -63,10 +63,10 @@ impl AllTilings {
         &self.count
     }
 
-    /// The placements of a tiling of the kept placements, and which of the tilings that it stands for the number means.
+    /// Returns the placements of a tiling, and which of the tilings that it stands for is meant.
     ///
     /// # Panics
-    /// If there are not more than `number` tilings.
+    /// If `number` is not less than the number of tilings.
     pub(in crate::solver) fn get(&self, number: &BigUint) -> (Vec<u32>, u32) {
         self.graph.tiling(number)
     }
@@ -112,7 +112,7 @@ impl<W: Window + 'static, N: Number + 'static> Live<W, N> {
         panic!("there are fewer tilings than `{number}`")
     }
 
-    /// The state before, the placement made there if it was one, and which of its weights was meant if there are several.
+    /// The state before, the placement between if any, and which of its weights is meant if there are several.
     fn before(&self, standing: Standing) -> (Standing, Option<u32>, Option<u32>) {
         let mut way = standing.way;
         for edge in self.graph.levels[standing.place].edges_to(standing.window) {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-/// A number wide enough for a window and what is counted beside it. Bit 0 is the first empty place.
+/// A number wide enough for a window and the counters beside it. Bit 0 is the first empty place.
 pub(super) trait Window:
     Copy
     + Debug
@@ -24,15 +24,15 @@ pub(super) trait Window:
     /// Only bit 0.
     const ONE: Self;
 
-    /// The sum; callers leave room for it.
+    /// The sum; callers guarantee that it does not overflow.
     fn plus(self, other: Self) -> Self;
     /// How many of the lowest bits are set.
     fn ones(self) -> u32;
     /// The lowest bits, at most 32 of them.
     fn low(self, bits: u32) -> usize;
-    /// A number that is different for most windows, in all its bits.
+    /// A hash: different for most windows, in all its bits.
     fn hash(self) -> u64;
-    /// This number in a field of its own.
+    /// Converts a count to this type.
     fn from_count(count: u32) -> Self;
 
     /// The lowest `bits` bits, set.

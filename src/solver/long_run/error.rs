@@ -4,7 +4,7 @@ use crate::fault::{Fault, Finding, fault};
 use crate::text::shown;
 use crate::tiling::TilingError;
 
-/// Something wrong with the file of a long run, and where.
+/// A mistake in the file of a long run, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckpointError {
     file: Option<String>,
@@ -13,10 +13,10 @@ pub struct CheckpointError {
 }
 
 fault! {
-    /// What is wrong with the file of a long run.
+    /// The kind of mistake in the file of a long run.
     #[derive(Clone, PartialEq, Eq)]
     pub enum CheckpointFault: Output {
-        /// The file stays as it is, so nothing can be kept in it.
+        /// The file is left unchanged, so nothing can be stored in it.
         NoHeader = E1030 {
             message("this is not a checkpoint: its first line does not name its search")
             help("name another file; --force replaces this one")
@@ -81,13 +81,13 @@ impl CheckpointError {
         self.file.as_deref()
     }
 
-    /// The line, from 1, if it is about one.
+    /// The line, from 1, if the mistake is in one.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     #[must_use]
     pub fn fault(&self) -> &CheckpointFault {
         &self.fault

@@ -1,6 +1,6 @@
-//! Turns the tilings found in one part into checked tilings or counts, on the thread that finds them.
+//! Converts the tilings found in one part into checked tilings or counts, on the thread that finds them.
 //!
-//! The result of a part depends on nothing but the part.
+//! The result of a part depends only on the part.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, SolverError};
 use crate::tiling::Tiling;
 
-/// Takes what is made; breaks off the search by [`ControlFlow::Break`].
+/// Takes a result; stops the search with [`ControlFlow::Break`].
 pub(in crate::solver) type Give<'g, T> = dyn FnMut(T) -> Result<ControlFlow<()>, SolverError> + 'g;
 
 /// How the search of one part ended.
@@ -23,23 +23,23 @@ pub(in crate::solver) struct PartEnd {
     pub(in crate::solver) nodes: u64,
 }
 
-/// Makes something of the tilings of each part. Parts may be searched on different threads at the same time.
+/// Collects results from the tilings of each part. Parts may be searched on different threads at the same time.
 pub(in crate::solver) trait Harvest: Sync {
-    /// What is handed over to the calling thread.
+    /// The result that is passed to the calling thread.
     type Yield: Send;
-    /// What is kept while a part is searched.
+    /// The data of a part while it is searched.
     type Part;
 
-    /// How many yields may wait to be handed over, at least one.
+    /// How many results may wait to be passed on, at least one.
     fn most_held(&self) -> usize;
 
-    /// A part is about to be searched.
+    /// Called before a part is searched.
     fn begin(&self) -> Self::Part;
 
-    /// A tiling was found. Adds to `watch.tilings` what is found, for progress.
+    /// Called for each tiling. Adds the tilings found to `watch.tilings`, for progress.
     ///
     /// # Errors
-    /// [`SolverError::Internal`] if it is no tiling; those of `give`.
+    /// [`SolverError::Internal`] if it is not a tiling; those of `give`.
     fn found(
         &self,
         part: &mut Self::Part,
@@ -48,7 +48,7 @@ pub(in crate::solver) trait Harvest: Sync {
         give: &mut Give<'_, Self::Yield>,
     ) -> Result<ControlFlow<()>, SolverError>;
 
-    /// The part was searched, or its search was stopped.
+    /// Called after a part was searched, or its search was stopped.
     ///
     /// # Errors
     /// Those of `give`.
@@ -60,7 +60,7 @@ pub(in crate::solver) trait Harvest: Sync {
     ) -> Result<ControlFlow<()>, SolverError>;
 }
 
-/// Which of several tilings that are images of each other are handed over.
+/// Which of several tilings that are images of each other are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::solver) enum Images {
     /// All of them.
@@ -70,7 +70,7 @@ pub(in crate::solver) enum Images {
 }
 
 impl Images {
-    /// Those that a tiling found stands for; none if another one found stands for them.
+    /// The tilings that a found tiling stands for; empty if another one stands for them.
     pub(super) fn of(self, compiled: &Compiled<'_>, tiling: &[u32]) -> Vec<Vec<u32>> {
         let symmetries = &compiled.symmetries;
         match self {
@@ -81,7 +81,7 @@ impl Images {
     }
 }
 
-/// Tilings, checked, as they are found.
+/// Checked tilings, in the order found.
 pub(in crate::solver) struct Tilings<'c> {
     pub(in crate::solver) compiled: &'c Compiled<'c>,
     pub(in crate::solver) images: Images,
@@ -92,7 +92,7 @@ impl Harvest for Tilings<'_> {
     type Part = ();
 
     fn most_held(&self) -> usize {
-        /// Cells of the tilings that wait, at most; a cell takes some ten to ninety bytes. Found by trial.
+        /// The most cells of waiting tilings; a cell takes about ten to ninety bytes. Chosen by trial.
         const CELLS: usize = 1 << 19;
         (CELLS / self.compiled.puzzle.region().area()).max(4)
     }
@@ -125,12 +125,12 @@ impl Harvest for Tilings<'_> {
     }
 }
 
-/// How many tilings there are. Some are checked: the first, the second, the fourth, and so on, of each part.
+/// The number of tilings. Some are checked: the first, the second, the fourth, and so on, of each part.
 pub(in crate::solver) struct Tally<'c> {
     pub(in crate::solver) compiled: &'c Compiled<'c>,
 }
 
-/// The tilings of one part, counted.
+/// The count of one part.
 pub(in crate::solver) struct Counting<'c> {
     found: u64,
     orbits: OrbitCount<'c>,

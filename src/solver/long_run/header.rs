@@ -1,7 +1,7 @@
 //! Writes and reads the header of a checkpoint file, and the check value of every line.
 //!
-//! The header identifies the search, so that its parts are never taken for those of another. A line that was
-//! changed, or copied from another run, fails its check.
+//! The header identifies the search, so that parts of different searches are not mixed. A line that was changed, or
+//! copied from another run, fails its check.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,13 +20,13 @@ const FORMAT: u32 = 1;
 /// Hexadecimal digits of a seal.
 const SEAL_DIGITS: usize = 16;
 
-/// What a long run is to find.
+/// The goal of a long run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Find {
-    /// How many tilings there are, as by [`crate::solver::count`].
+    /// The number of tilings, as by [`crate::solver::count`].
     Count,
-    /// One tiling of each set of images, as by [`crate::solver::solve_up_to_symmetry`].
+    /// One tiling of each orbit, as by [`crate::solver::solve_up_to_symmetry`].
     UpToSymmetry,
     /// Every tiling, as by [`crate::solver::solve`].
     Raw,
@@ -44,9 +44,9 @@ impl Find {
     }
 }
 
-/// One of several runs, on as many machines as one likes, that search a puzzle together.
+/// One of several runs, on any number of machines, that search a puzzle together.
 ///
-/// Shard `index` searches every part whose number leaves the remainder `index` when divided by `of`.
+/// Shard `index` searches every part whose number has the remainder `index` when divided by `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Shard {
     index: usize,
@@ -54,7 +54,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// The only one: all parts.
+    /// The only shard: all parts.
     pub(crate) const WHOLE: Shard = Shard { index: 0, of: 1 };
 
     /// Shard `index` of `of`, counted from 0.
@@ -69,26 +69,26 @@ impl Shard {
         }
     }
 
-    /// Which one it is, from 0.
+    /// Its number, from 0.
     #[must_use]
     pub(crate) const fn index(self) -> usize {
         self.index
     }
 
-    /// How many there are.
+    /// The number of shards.
     #[must_use]
     pub(crate) const fn of(self) -> usize {
         self.of
     }
 
-    /// Whether a part is its own.
+    /// Whether a part belongs to it.
     #[must_use]
     pub(crate) const fn has(self, part: usize) -> bool {
         part % self.of == self.index
     }
 }
 
-/// Which search the parts in a file are of: its first line.
+/// The first line of a file: identifies the search that its parts belong to.
 ///
 /// Files are written by [`crate::solver::solve_in_parts`]; a header is read back from its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,26 +97,26 @@ pub(crate) struct RunHeader {
     seal: String,
 }
 
-/// What the line says. Fields are written in this order.
+/// The contents of the line. Fields are written in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Body {
     piecework_checkpoint: u32,
     /// The version of the program.
     program: String,
-    /// The title of the puzzle, for people.
+    /// The title of the puzzle, for readers.
     name: String,
     /// The fingerprint of the puzzle.
     puzzle: String,
-    /// A digest of what the fingerprint leaves out: the order of the pieces, and their names.
+    /// A digest of what the fingerprint leaves out: the order and the names of the pieces.
     pieces: String,
     find: Find,
     engine: String,
     seed: Option<u64>,
     symmetry_breaking: bool,
-    /// Changes how many steps there are, not what is found.
+    /// Changes the number of steps, not the result.
     no_gaps: bool,
-    /// Into how many parts the search is split.
+    /// The number of parts of the search.
     parts: usize,
     /// A digest of the parts themselves.
     split: String,
@@ -153,10 +153,10 @@ impl RunHeader {
         Self { body, seal }
     }
 
-    /// Reads the line back.
+    /// Reads a header line.
     ///
     /// # Errors
-    /// [`CheckpointFault::NoHeader`], and [`CheckpointFault::LaterFormat`] for a line of a program to come.
+    /// [`CheckpointFault::NoHeader`], and [`CheckpointFault::LaterFormat`] for a line of a later program.
     pub(crate) fn read(line: &str) -> Result<Self, CheckpointError> {
         later_format(line)?;
         let no_header = || CheckpointError::from(CheckpointFault::NoHeader).at_line(1);
@@ -174,19 +174,19 @@ impl RunHeader {
         sealed("", &self.body.json())
     }
 
-    /// What is to be found.
+    /// The goal of the search.
     #[must_use]
     pub(crate) fn find(&self) -> Find {
         self.body.find
     }
 
-    /// Into how many parts the whole search is split.
+    /// The number of parts of the whole search.
     #[must_use]
     pub(crate) fn parts(&self) -> usize {
         self.body.parts
     }
 
-    /// Which of them are searched by this run.
+    /// The shard of this run.
     #[must_use]
     pub(crate) fn shard(&self) -> Shard {
         Shard { index: self.body.shard, of: self.body.shards }
@@ -206,7 +206,7 @@ impl RunHeader {
         self.body.engine.parse().map_err(|_| CheckpointError::from(CheckpointFault::NoHeader).at_line(1))
     }
 
-    /// Refuses another puzzle than the one that is searched.
+    /// Refuses a puzzle other than the one that is searched.
     ///
     /// # Errors
     /// [`CheckpointFault::Other`].
@@ -216,16 +216,16 @@ impl RunHeader {
         expected.refuse_other_search(self)
     }
 
-    /// Refuses a header that is of another run than this one.
+    /// Refuses the header of a different run.
     ///
     /// # Errors
-    /// [`CheckpointFault::Other`] names the first thing that differs.
+    /// [`CheckpointFault::Other`] with the first difference.
     pub(crate) fn refuse_other(&self, found: &RunHeader) -> Result<(), CheckpointError> {
         self.refuse_other_search(found)?;
         self.compare("shard", found, |body| format!("{} of {}", body.shard, body.shards))
     }
 
-    /// As [`RunHeader::refuse_other`], but shards of one search go together.
+    /// As [`RunHeader::refuse_other`], but accepts other shards of the same search.
     pub(super) fn refuse_other_search(&self, found: &RunHeader) -> Result<(), CheckpointError> {
         self.compare("puzzle", found, |body| body.puzzle.clone())?;
         self.compare("names or order of pieces", found, |body| body.pieces.clone())?;
@@ -253,12 +253,12 @@ impl RunHeader {
         Err(CheckpointError::from(CheckpointFault::Other { what, found, expected }).at_line(1))
     }
 
-    /// Seals a line of this run's file: a JSON object that is given without its seal.
+    /// Seals a line of this run's file: a JSON object without its seal.
     pub(super) fn seal_line(&self, json: &str) -> String {
         sealed(&self.seal, json)
     }
 
-    /// The object of a line that has the seal of this run.
+    /// The object of a line with the seal of this run.
     pub(super) fn unseal_line(&self, line: &str) -> Option<String> {
         unsealed(&self.seal, line).map(|(json, _)| json)
     }
@@ -270,7 +270,7 @@ impl Body {
     }
 }
 
-/// Refuses lines of later versions of the program, regardless of what else they contain.
+/// Refuses lines of later versions of the program, regardless of their other contents.
 fn later_format(line: &str) -> Result<(), CheckpointError> {
     let value: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
     match value.get("piecework-checkpoint").and_then(serde_json::Value::as_u64) {
@@ -293,7 +293,7 @@ fn sealed(before: &str, json: &str) -> String {
     format!("{open},\"check\":\"{}\"}}", seal(before, json))
 }
 
-/// The object without its seal, and the seal, if it is the right one.
+/// The object without its seal, and the seal, if it is valid.
 fn unsealed(before: &str, line: &str) -> Option<(String, String)> {
     let rest = line.strip_suffix("\"}")?;
     let at = rest.len().checked_sub(SEAL_DIGITS)?;

@@ -1,7 +1,7 @@
-//! Distributes the parts of a search among threads and delivers what they find in order.
+//! Distributes the parts of a search among threads and delivers their results in order.
 //!
-//! Parts begin in their order. The part whose turn it is may always deliver, so nothing waits forever, and no more
-//! is buffered than was agreed, plus one batch of that part.
+//! Parts begin in order. The part whose turn it is may always deliver, so there is no deadlock, and the buffer holds
+//! at most its limit plus one batch of that part.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use crate::solver::{Outcome, SolverError};
 
-/// In which order things are handed over.
+/// The order in which results are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::solver) enum Order {
     /// In the order of the parts.
     OfParts,
-    /// As they come; for what can be put in order later.
+    /// As found, if they are sorted later.
     AsFound,
 }
 
@@ -24,9 +24,9 @@ pub(in crate::solver) enum Order {
 pub(super) enum Arrival<T> {
     /// Yields of one part, in order.
     Yields(Vec<T>),
-    /// A part has ended, and all it gave was handed over.
+    /// A part has ended, and all its results were delivered.
     End(Result<Outcome, SolverError>),
-    /// Nothing has come in the time given.
+    /// Nothing arrived in the given time.
     Nothing,
     /// All parts have ended, or no more are begun.
     Over,
@@ -34,32 +34,32 @@ pub(super) enum Arrival<T> {
     Panicked,
 }
 
-/// See the module.
+/// The shared state of the threads.
 pub(super) struct Ledger<'l, T> {
     parts: &'l [usize],
     order: Order,
     most_held: usize,
     state: Mutex<State<T>>,
-    /// Something came, for the calling thread.
+    /// Signals the calling thread that something arrived.
     arrived: Condvar,
-    /// There is room again, for the workers.
+    /// Signals the workers that there is room.
     room: Condvar,
 }
 
 struct State<T> {
     /// How many parts were begun.
     begun: usize,
-    /// How many parts were handed over whole, in their order; unused if the order is that of finding.
+    /// How many parts were delivered completely, in order; unused if the order is as found.
     turn: usize,
-    /// Parts that were begun and not yet handed over whole, by their number in the list of parts.
+    /// Parts that were begun and not yet delivered completely, by their number in the list of parts.
     shelves: BTreeMap<usize, Shelf<T>>,
     /// Yields on all shelves.
     held: usize,
     /// Whether the calling thread waits.
     awaited: bool,
-    /// No more parts are to be begun.
+    /// Whether no more parts are begun.
     stopping: bool,
-    /// Nothing is taken any more.
+    /// Whether results are no longer accepted.
     closed: bool,
     panicked: bool,
 }
@@ -86,11 +86,11 @@ impl<'l, T> Ledger<'l, T> {
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
-        // A panic is passed on by whoever joins the thread; the state is whole between any two statements.
+        // A panic is passed on when the thread is joined; the state is consistent between any two statements.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next part to search, and its number in the list, for a worker that has nothing to do.
+    /// The next part to search, and its number in the list, for an idle worker.
     pub(super) fn begin(&self) -> Option<(usize, usize)> {
         let mut state = self.state();
         if state.stopping || state.closed {
@@ -103,7 +103,7 @@ impl<'l, T> Ledger<'l, T> {
         Some((number, part))
     }
 
-    /// Leaves something of a part, as soon as there is room for it.
+    /// Delivers a result of a part, as soon as there is room for it.
     pub(super) fn give(&self, number: usize, yielded: T) -> ControlFlow<()> {
         let mut state = self.state();
         while !state.closed && state.held >= self.most_held && !self.may_exceed(&state, number) {
@@ -122,13 +122,13 @@ impl<'l, T> Ledger<'l, T> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a part may give though much is held: others wait for this one to be handed over.
+    /// Whether a part may exceed the limit, because others wait for it.
     fn may_exceed(&self, state: &State<T>, number: usize) -> bool {
         let few = state.shelves.get(&number).is_some_and(|shelf| shelf.yields.len() < self.most_held);
         self.order == Order::OfParts && state.turn == number && few
     }
 
-    /// The search of a part has ended.
+    /// Called after the search of a part.
     pub(super) fn end(&self, number: usize, result: Result<Outcome, SolverError>) {
         let mut state = self.state();
         state.stopping |= !matches!(result, Ok(Outcome::Complete));
@@ -140,7 +140,7 @@ impl<'l, T> Ledger<'l, T> {
         }
     }
 
-    /// What comes next, for the calling thread; waits for it no longer than `patience`.
+    /// The next arrival for the calling thread; waits at most `patience`.
     pub(super) fn next(&self, patience: Duration) -> Arrival<T> {
         let mut state = self.state();
         if let Some(arrival) = self.arrival(&mut state) {
@@ -175,24 +175,24 @@ impl<'l, T> Ledger<'l, T> {
         let end = shelf.end.take()?;
         state.shelves.remove(&number?);
         state.turn += 1;
-        // Another part may exceed now.
+        // Another part may exceed the limit now.
         self.room.notify_all();
         Some(Arrival::End(end))
     }
 
-    /// How many parts are searched and handed over.
+    /// How many parts are searched and delivered.
     pub(super) fn handed_over(&self) -> usize {
         let state = self.state();
         state.begun - state.shelves.len()
     }
 
-    /// Takes nothing any more; workers that wait are sent away.
+    /// Accepts no more results, and releases waiting workers.
     pub(super) fn close(&self) {
         self.state().closed = true;
         self.room.notify_all();
     }
 
-    /// A worker panicked.
+    /// Called after a worker panicked.
     pub(super) fn note_panic(&self) {
         let mut state = self.state();
         state.panicked = true;
@@ -252,7 +252,7 @@ mod tests {
         ledger.begin();
         std::thread::scope(|scope| {
             let ahead = scope.spawn(|| (0..100).map(|n| ledger.give(1, n)).all(|flow| flow.is_continue()));
-            // Whatever the part ahead holds, the one in turn gets through.
+            // Whatever the later part buffers, the one whose turn it is gets through.
             for n in 0..100 {
                 assert!(ledger.give(0, n).is_continue());
                 assert!(matches!(ledger.next(SOON), Arrival::Yields(yields) if yields == [n]));

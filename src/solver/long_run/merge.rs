@@ -1,14 +1,14 @@
-//! Whether the files of several shards are, together, one whole search.
+//! Checks whether the files of several shards make up one whole search.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{CheckpointError, CheckpointFault};
 use super::header::RunHeader;
 
-/// The file of one shard, as far as it matters for joining.
+/// The file of one shard, as needed for joining.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ShardFile<'f> {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: &'f str,
     /// Its first line.
     pub header: &'f RunHeader,
@@ -16,8 +16,8 @@ pub(crate) struct ShardFile<'f> {
     pub parts: &'f BTreeSet<usize>,
 }
 
-/// Refuses files that are not all shards of one search, each once and searched to its end. Gives back which file each
-/// part is in: an index into `files`.
+/// Refuses files that are not all shards of one search, each once and complete. Returns the file of each part: an
+/// index into `files`.
 ///
 /// # Errors
 /// [`CheckpointFault::Other`], [`CheckpointFault::DoubledShard`], [`CheckpointFault::MissingShards`] and

@@ -8,7 +8,7 @@
 //! {"part":18,"nodes":5121,"tilings":[[[0,12,13,14],[1,15,16]]],"check":"…"}
 //! ```
 //!
-//! A tiling is a list of placements, and those are the number of the piece and those of the region cells.
+//! A tiling is a list of placements: the number of the piece, and the numbers of the region cells.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -22,53 +22,54 @@ use crate::puzzle::Puzzle;
 use crate::solver::symmetry::OrbitTally;
 use crate::tiling::Tiling;
 
-/// What was found in one part.
+/// The results of one part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundPart {
-    /// Which part.
+    /// The number of the part.
     pub part: usize,
     /// Choices made in it.
     pub nodes: u64,
-    /// What was found.
+    /// The results.
     pub found: Found,
 }
 
-/// What was found in some part of a search.
+/// The results of some part of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// How many tilings.
+    /// The number of tilings.
     Tally(PartTally),
-    /// The tilings, in the order in which they were found.
+    /// The tilings, in the order found.
     Tilings(Vec<Tiling>),
 }
 
-/// What tilings are counted from; those of all parts are added up.
+/// The data for counting; those of all parts are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct PartTally {
     /// Tilings.
     pub raw: u128,
-    /// For each tiling the symmetries of the puzzle that fix it, added up.
+    /// The sum, over tilings, of the symmetries of the puzzle that fix each.
     pub fixed: u128,
 }
 
 impl PartTally {
-    /// With another one.
+    /// The sum with another one.
     #[must_use]
     pub(crate) const fn and(self, other: PartTally) -> PartTally {
         PartTally { raw: self.raw + other.raw, fixed: self.fixed + other.fixed }
     }
 
-    /// How many tilings there are up to symmetry: exact if all tilings of the puzzle were counted, else at least this many.
+    /// Returns the number of tilings up to symmetry: exact if all tilings of the puzzle were counted, otherwise a lower
+    /// bound.
     ///
     /// # Source
-    /// The lemma that is not Burnside's: orbits are the tilings fixed by a symmetry, on average.
+    /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a symmetry fixes.
     #[must_use]
     pub(crate) fn up_to_symmetry(self, puzzle: &Puzzle) -> u128 {
         self.fixed.div_ceil(puzzle.symmetries().len() as u128)
     }
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Body {
@@ -79,12 +80,12 @@ struct Body {
     tilings: Option<Vec<Vec<Vec<u32>>>>,
 }
 
-/// A line about tilings.
+/// A line with tilings.
 pub(super) fn tilings_line(header: &RunHeader, part: usize, nodes: u64, tilings: &str) -> String {
     header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"tilings\":[{tilings}]}}"))
 }
 
-/// A line about a count.
+/// A line with a count.
 pub(super) fn tally_line(header: &RunHeader, part: usize, nodes: u64, tally: OrbitTally) -> String {
     let OrbitTally { raw, fixed } = tally;
     header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"raw\":{raw},\"fixed\":{fixed}}}"))
@@ -104,7 +105,7 @@ pub(super) fn push_tiling(list: &mut String, tiling: &Tiling) {
         list.push(']');
         comma = ",";
     }
-    // A tiling without pieces is one too.
+    // A tiling without pieces is possible too.
     list.push_str(if tiling.placements().is_empty() { "[]" } else { "]" });
 }
 

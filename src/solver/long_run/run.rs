@@ -1,6 +1,6 @@
-//! Runs a search whose finished parts are kept in a [`PartStore`], so that another run can resume it.
+//! Runs a search that stores its finished parts in a [`PartStore`], so that another run can resume it.
 //!
-//! The parts kept by all runs with one header are, in their order, what one uninterrupted search finds in its order.
+//! The parts stored by all runs with one header are, in order, the results of one uninterrupted search.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -16,28 +16,28 @@ use crate::solver::symmetry::OrbitTally;
 use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError};
 
-/// Where the finished parts of a long run are kept, such as a file.
+/// A store of the finished parts of a long run, such as a file.
 pub(crate) trait PartStore {
-    /// Why something cannot be kept.
+    /// The error of the store.
     type Error: From<SolverError>;
 
-    /// The run is about to begin. Gives back the parts that are kept already and need not be searched.
+    /// Called before the run. Returns the parts that are already stored and need not be searched.
     ///
     /// # Errors
-    /// Whatever speaks against the run; then it is not begun.
+    /// Any error prevents the run.
     fn begin(&mut self, header: &RunHeader) -> Result<BTreeSet<usize>, Self::Error>;
 
-    /// Keeps the line of a part that was searched to its end; see [`super::FoundPart::read`].
+    /// Stores the line of a finished part; see [`super::FoundPart::read`].
     ///
     /// # Errors
-    /// Whatever went wrong; then the run ends.
+    /// Any error ends the run.
     fn keep(&mut self, part: usize, line: &str) -> Result<(), Self::Error>;
 }
 
 /// Searches the parts of a puzzle that `store` does not have yet, on any number of threads.
 ///
-/// [`Report::nodes`] and [`Report::tilings`] are of this run alone. What was found in a part that was not finished is
-/// lost, and searched again by the next run.
+/// [`Report::nodes`] and [`Report::tilings`] are of this run alone. Results of an unfinished part are lost; the next
+/// run searches it again.
 ///
 /// # Errors
 /// Those of the store; [`SolverError`] as [`crate::solver::solve`].
@@ -48,7 +48,7 @@ pub(crate) fn solve_in_parts<S: PartStore>(
     shard: Shard,
     store: &mut S,
 ) -> Result<Report, S::Error> {
-    // Counting without visiting has no parts that can be kept.
+    // Counting without visiting has no parts that can be stored.
     let compiled = Compiled::new(puzzle, options)?.with_halves(options);
     let engine = compiled.exhaustive(options)?;
     let prefixes = compiled.parts(engine.as_ref());
@@ -66,7 +66,7 @@ pub(crate) fn solve_in_parts<S: PartStore>(
     };
     let harvest = Lines { compiled: &compiled, header: &header };
     if compiled.argument.is_some() {
-        // Nothing is searched, and the files are those of a search that found nothing.
+        // Nothing is searched, and the files are those of a search without results.
         parts.iter().try_for_each(|&part| store.keep(part, &harvest.nothing(part)))?;
         return Ok(compiled.report(Outcome::Complete, &watch));
     }
@@ -90,7 +90,7 @@ struct Lines<'c> {
 }
 
 impl Lines<'_> {
-    /// The line of a part that holds no tiling, which is known without a search.
+    /// The line of a part without tilings, which is known without a search.
     fn nothing(&self, part: usize) -> String {
         match self.header.find() {
             Find::Count => part::tally_line(self.header, part, 0, OrbitTally::default()),
@@ -99,7 +99,7 @@ impl Lines<'_> {
     }
 }
 
-/// What was found in a part so far.
+/// The results of a part so far.
 enum Gathered<'c> {
     Tally(Counting<'c>),
     /// Tilings, as they are in the line.
@@ -111,7 +111,7 @@ impl<'c> Harvest for Lines<'c> {
     type Part = Gathered<'c>;
 
     fn most_held(&self) -> usize {
-        // The store is informed at once, and the parts of all threads are in memory anyway.
+        // The store is called immediately, and the parts of all threads are in memory anyway.
         1
     }
 
@@ -175,7 +175,7 @@ mod tests {
     use crate::templates::puzzle_template;
     use crate::tiling::Tiling;
 
-    /// Lines in memory; refuses to keep more than `most`.
+    /// Lines in memory; refuses to store more than `most`.
     struct Memory {
         header: Option<RunHeader>,
         lines: BTreeMap<usize, String>,
@@ -455,7 +455,7 @@ mod tests {
             assert_eq!(error.fault(), &CheckpointFault::Damaged, "{changed}");
             assert!(FoundPart::read(store.header(), &puzzle, &line[..at]).is_err(), "torn at {at}");
         }
-        // With a new check value, as a forger would write it: it is still not a tiling.
+        // With a valid check value, as a forger would write it: it is still not a tiling.
         let forged = |json: &str| FoundPart::read(store.header(), &puzzle, &store.header().seal_line(json));
         let error =
             forged(&format!("{{\"part\":{part},\"nodes\":0,\"tilings\":[[[0,0,1,2,5]]]}}")).unwrap_err();

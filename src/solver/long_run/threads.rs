@@ -1,4 +1,4 @@
-//! Searching the parts of a search on one thread or on several.
+//! Searches the parts of a search on one thread or on several.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -12,28 +12,28 @@ use crate::solver::exhaustive::{Exhaustive, Prefix};
 use crate::solver::watch::{Team, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
 
-/// How often the calling thread tells of progress while others search. Found by trial.
+/// How often the calling thread reports progress while others search. Chosen by trial.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
-/// An engine and the parts that it is to search.
+/// An engine, and the parts to search.
 pub(in crate::solver) struct PartedSearch<'s> {
     pub(in crate::solver) engine: &'s dyn Exhaustive,
     /// All parts of the search.
     pub(in crate::solver) prefixes: &'s [Prefix],
-    /// Which of them are searched, ascending.
+    /// The numbers of the parts to search, ascending.
     pub(in crate::solver) parts: &'s [usize],
-    /// How many more were searched before; for progress.
+    /// How many parts were searched before; for progress.
     pub(in crate::solver) done_before: usize,
-    /// Which of the tilings found keep all rules of the puzzle.
+    /// Whether a found tiling keeps all rules of the puzzle.
     pub(in crate::solver) accepts: &'s (dyn Fn(&[u32]) -> bool + Sync),
 }
 
 impl PartedSearch<'_> {
-    /// Searches with `threads` threads beside the calling one, or on the calling one alone if that is 1; `take` runs on
-    /// the calling thread, and what it is given does not depend on `threads` if the order is that of the parts.
+    /// Searches with `threads` threads besides the calling one, or on the calling one alone if that is 1. `take` runs
+    /// on the calling thread, and its input does not depend on `threads` if the order is that of the parts.
     ///
     /// # Errors
-    /// Those of the harvest and of `take`, of the earliest part that has one.
+    /// Those of the harvest and of `take`, from the earliest part with an error.
     pub(in crate::solver) fn run<H: Harvest>(
         &self,
         harvest: &H,
@@ -105,7 +105,7 @@ impl PartedSearch<'_> {
                 })
                 .collect();
             let result = {
-                // Also if `take` panics the workers are sent away, or the scope would wait for them.
+                // If `take` panics, the workers must be released too, or the scope would wait for them.
                 let _closing = Closing { ledger: &ledger, team: &team };
                 hand_over(order, &ledger, &team, watch, take)
             };
@@ -115,7 +115,7 @@ impl PartedSearch<'_> {
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// What each worker does: one part after the other.
+    /// The loop of each worker: one part after another.
     fn work<H: Harvest>(&self, harvest: &H, ledger: &Ledger<'_, H::Yield>, watch: &mut Watch<'_>) {
         let _noting = NotingPanic(ledger);
         while let Some((number, part)) = ledger.begin() {
@@ -127,7 +127,7 @@ impl PartedSearch<'_> {
     }
 }
 
-/// What the calling thread does while others search.
+/// The loop of the calling thread while others search.
 fn hand_over<T>(
     order: Order,
     ledger: &Ledger<'_, T>,
@@ -163,13 +163,13 @@ fn hand_over<T>(
     }
 }
 
-/// Waits for all workers; the panic of one of them, if there was one.
+/// Waits for all workers; returns the panic of one of them, if any.
 fn join(workers: Vec<ScopedJoinHandle<'_, ()>>) -> Result<(), Box<dyn Any + Send>> {
     let mut joined = workers.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>().into_iter();
     joined.find(Result::is_err).unwrap_or(Ok(()))
 }
 
-/// Sends the workers away when it goes.
+/// Releases the workers when dropped.
 struct Closing<'c, 'l, T> {
     ledger: &'c Ledger<'l, T>,
     team: &'c Team,
@@ -182,7 +182,7 @@ impl<T> Drop for Closing<'_, '_, T> {
     }
 }
 
-/// Tells the calling thread of a panic, which would otherwise wait for ever.
+/// Reports a panic to the calling thread, which would otherwise wait forever.
 struct NotingPanic<'n, 'l, T>(&'n Ledger<'l, T>);
 
 impl<T> Drop for NotingPanic<'_, '_, T> {
@@ -208,7 +208,7 @@ mod tests {
     use crate::support::template;
     use crate::tiling::Tiling;
 
-    /// Dominoes and trominoes on a square, `gaps` cells of it empty.
+    /// Dominoes and trominoes on a square with `gaps` empty cells.
     fn small(side: u32, gaps: u32) -> Arc<Puzzle> {
         let piece = |name: &str, rows: &[&str], count| {
             let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape");
@@ -223,7 +223,7 @@ mod tests {
         SolveOptions { threads, ..SolveOptions::default() }
     }
 
-    /// The first `most` tilings, and how the search ended.
+    /// The first `most` tilings, and the outcome.
     fn tilings(
         puzzle: &Arc<Puzzle>,
         images: bool,
@@ -324,7 +324,7 @@ mod tests {
         let options = SolveOptions { progress: Some(&note), ..with_threads(2) };
         let counted = count(&template("pentomino-6x10"), &options).expect("small");
         let told = told.into_inner();
-        // A fast machine may be done before the first report.
+        // A fast machine may finish before the first report.
         for pair in told.windows(2) {
             assert!(pair[0].nodes <= pair[1].nodes && pair[0].parts_done <= pair[1].parts_done, "{pair:?}");
         }
@@ -356,7 +356,7 @@ mod tests {
                 visit(&[], &mut Watch::unlimited()).map(|_| Outcome::Complete)
             }
         }
-        /// Gives one thing for each part.
+        /// Yields one result for each part.
         struct Ones;
         impl Harvest for Ones {
             type Yield = ();

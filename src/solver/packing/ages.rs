@@ -1,7 +1,7 @@
-//! A population in layers by age, which protects new individuals from those that had longer to improve.
+//! An age-layered population (ALPS), which protects new individuals from older ones.
 //!
-//! No individual is older than its layer allows, except in the top layer. The lowest layer is restarted regularly,
-//! so the search never stays stuck.
+//! No individual is older than its layer allows, except in the top layer. The lowest layer is restarted regularly, so the
+//! search does not get stuck.
 //!
 //! # Source
 //! G. S. Hornby, ALPS: the age-layered population structure for reducing the problem of premature convergence, GECCO 2006:
@@ -11,13 +11,13 @@ use std::mem;
 
 use crate::random::Random;
 
-/// How many layers there are, how many live in each, and how many generations pass between two restarts, which is also the
-/// age that the lowest layer allows. Found by trial.
+/// The number of layers, the size of each, and the generations between restarts, which is also the greatest age in the
+/// lowest layer. Chosen by trial.
 pub(super) const LAYERS: usize = 6;
 pub(super) const IN_A_LAYER: usize = 60;
 const GENERATIONS: u64 = 20;
 
-/// How many are drawn for a parent, of which the best is taken. Found by trial.
+/// The tournament size for a parent. Chosen by trial.
 const DRAWN: usize = 3;
 
 /// One member of the population.
@@ -26,17 +26,17 @@ pub(super) struct Individual {
     /// The placement of each copy.
     pub(super) genes: Vec<u32>,
     pub(super) score: i64,
-    /// The generation in which the first of its ancestors was made from nothing.
+    /// The generation of its oldest ancestor, which was random.
     pub(super) born: u64,
 }
 
-/// See the module.
+/// The population.
 pub(super) struct Ages {
     layers: Vec<Vec<Individual>>,
     pub(super) generation: u64,
 }
 
-/// The greatest age in a layer; none: any. The steps between them grow with the square, as in the source.
+/// The greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
 fn oldest(layer: usize) -> Option<u64> {
     let steps = layer as u64;
     (layer + 1 < LAYERS).then_some(GENERATIONS * if layer < 2 { steps + 1 } else { steps * steps })
@@ -47,7 +47,7 @@ impl Ages {
         Self { layers: vec![Vec::new(); LAYERS], generation: 0 }
     }
 
-    /// Whether the lowest layer begins anew in this generation.
+    /// Whether the lowest layer restarts in this generation.
     pub(super) fn begins_anew(&self) -> bool {
         self.generation.is_multiple_of(GENERATIONS)
     }
@@ -77,8 +77,7 @@ impl Ages {
         self.layers[layer].iter().max_by_key(|individual| individual.score)
     }
 
-    /// Puts a new generation in the place of a layer. Whoever is too old for it goes up, if there is room or somebody
-    /// worse.
+    /// Replaces a layer by a new generation. Individuals that are too old move up, if there is room or a worse one.
     pub(super) fn replace(&mut self, layer: usize, next: Vec<Individual>, random: &mut Random) {
         let before = mem::replace(&mut self.layers[layer], next);
         if oldest(layer).is_some() {
@@ -94,7 +93,7 @@ impl Ages {
         oldest(layer).is_some_and(|oldest| self.generation - individual.born > oldest)
     }
 
-    /// Takes the place of the worst of a few in the layer, if that is no better.
+    /// Replaces the worst of a few in the layer, if that is no better.
     fn go_up(&mut self, individual: Individual, layer: usize, random: &mut Random) {
         let residents = &mut self.layers[layer];
         if residents.len() < IN_A_LAYER {

@@ -1,4 +1,4 @@
-//! Placements as bits: whether one fits is answered by a word or two.
+//! Placements as bits, so that fitting is checked with one or two word operations.
 
 use crate::solver::ground::Ground;
 use crate::solver::lists::compact;
@@ -14,7 +14,7 @@ struct Strip {
 /// The placements of a model on a board of bits: one for each place, and one for each claim.
 pub(super) struct Bits {
     strips: Vec<Strip>,
-    /// Where the strips of each placement begin, and where those of the last one end.
+    /// The start of the strips of each placement, and the end of the last ones.
     starts: Vec<u32>,
     /// The neighbours of each place, in the same form.
     near: Vec<Strip>,
@@ -75,7 +75,7 @@ impl Bits {
         self.strips(placement).iter().for_each(|strip| board[strip.word as usize] &= !strip.bits);
     }
 
-    /// Whether two placements cannot both be placed.
+    /// Whether two placements exclude each other.
     pub(super) fn exclude(&self, one: u32, other: u32) -> bool {
         let meets = |strip: &Strip| {
             self.strips(other).iter().any(|beside| beside.word == strip.word && beside.bits & strip.bits != 0)
@@ -83,7 +83,7 @@ impl Bits {
         self.strips(one).iter().any(meets)
     }
 
-    /// How many places no placement occupies.
+    /// The number of open places.
     pub(super) fn open(&self, board: &[u64]) -> u32 {
         self.open_words(board).map(|(_, open)| open.count_ones()).sum()
     }

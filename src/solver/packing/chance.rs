@@ -1,18 +1,18 @@
-//! The random engine: pieces are thrown on the board, and a throw that makes things worse is taken back.
+//! The engine `random`: hill climbing with random restarts.
 //!
-//! One copy of a piece is placed anywhere, what is in its way is taken off, and copies left over are placed where there is
-//! room. When nothing got better for a while, everything is taken off and it begins anew. It is the baseline: what a
-//! cleverer search at random does not find sooner than this one, its cleverness did not find.
+//! A move places one copy of a piece at random, removes what is in its way, and places remaining copies where there is
+//! room. A move that makes the packing worse is undone. Without improvement for a while, the search restarts from an empty
+//! board. It is the baseline for other random searches.
 //!
 //! # Source
-//! Hill climbing with random restarts, as in any textbook; the restarts are found by trial.
+//! Hill climbing with random restarts, as in any textbook; the restart interval was chosen by trial.
 
 use super::{Best, Draft, Yard, stopped};
 use crate::random::Random;
 use crate::solver::report::StopReason;
 use crate::solver::watch::Watch;
 
-/// So many throws without a better packing, and it begins anew.
+/// Moves without a better packing before a restart.
 const PATIENCE: u32 = 5_000;
 
 pub(super) fn search(
@@ -36,7 +36,7 @@ pub(super) fn search(
             let next = thrown(yard, &packing, random);
             let reached = yard.score(&next);
             waited = if reached > score { 0 } else { waited + 1 };
-            // As good is good enough: there are wide plains to cross.
+            // Equal scores are accepted, to cross plateaus.
             if reached >= score {
                 (packing, score) = (next, reached);
             }
@@ -44,7 +44,7 @@ pub(super) fn search(
     }
 }
 
-/// The packing after one throw.
+/// The packing after one move.
 fn thrown(yard: &Yard<'_>, packing: &Draft, random: &mut Random) -> Draft {
     let mut next = packing.clone();
     if yard.copies.is_empty() {

@@ -1,16 +1,15 @@
-//! The genetic engine: packings breed, and those that cover more have more offspring.
+//! The engine `genetic`: a genetic algorithm with local improvement (memetic algorithm).
 //!
 //! A chromosome is a list of placements, one for each copy of a piece. It is read from the front: a placement that overlaps
-//! those before it is skipped, so that every chromosome is a packing. Fitness is the number of cells covered, less the
-//! open places with no open place beside them.
+//! those before it is skipped, so that every chromosome is a packing. Fitness is the number of covered cells, minus the
+//! open places without open neighbours.
 //!
-//! With crossover and mutation alone the thirteen pieces cover 56 to 59 of 64 cells and stay there. So each packing is
-//! improved before it is judged, and what it has learnt is passed on, as in memetic algorithms: copies left over are
-//! placed where there is room. It teaches that a genetic algorithm needs such help where one wrong piece spoils everything,
-//! and that it can prove nothing.
+//! With crossover and mutation alone, the thirteen pieces of the chessboard puzzle cover 56 to 59 of 64 cells and stay
+//! there. So each packing is improved before evaluation, and the improvement is inherited, as in memetic algorithms:
+//! remaining copies are placed where there is room. It proves nothing.
 //!
 //! # Source
-//! M. Morini, Polyomino puzzle, a tutorial of the Vita framework: chromosome, fitness, layers by age. P. Moscato, On
+//! M. Morini, Polyomino puzzle, a tutorial of the Vita framework: chromosome, fitness, age layers. P. Moscato, On
 //! evolution, search, optimization, genetic algorithms and martial arts, Caltech 1989: local improvement.
 
 use super::ages::{Ages, IN_A_LAYER, Individual, LAYERS};
@@ -19,7 +18,7 @@ use crate::random::Random;
 use crate::solver::report::StopReason;
 use crate::solver::watch::Watch;
 
-/// How many of a hundred children have two parents. Found by trial.
+/// How many of a hundred children have two parents. Chosen by trial.
 const CROSSED: usize = 70;
 
 pub(super) fn search(
@@ -30,13 +29,13 @@ pub(super) fn search(
 ) -> StopReason {
     let (mut ages, mut packing) = (Ages::new(), yard.draft());
     loop {
-        // From the top, so that nobody rises through several layers at once.
+        // From the top, so that no individual rises through several layers in one step.
         for layer in (0..LAYERS).rev() {
             let is_new = layer == 0 && ages.begins_anew();
             if !is_new && !ages.has_parents(layer) {
                 continue;
             }
-            // The best stays, so that nothing reached is lost while it may stay.
+            // The best stays (elitism), so that nothing is lost while its age allows.
             let mut next: Vec<Individual> =
                 ages.best(layer).filter(|_| !is_new).cloned().into_iter().collect();
             while next.len() < IN_A_LAYER {
@@ -82,7 +81,7 @@ fn bred(yard: &Yard<'_>, ages: &Ages, layer: usize, random: &mut Random) -> Indi
     Individual { genes, score: 0, born: one.born.min(other.born) }
 }
 
-/// The score of the packing that the genes stand for, once it is improved. Genes of copies that found room change.
+/// The score of the packing of these genes after improvement. Genes of copies that found room change.
 fn judged(yard: &Yard<'_>, genes: &mut [u32], packing: &mut Draft, random: &mut Random) -> i64 {
     packing.clear();
     for (copy, &placement) in genes.iter().enumerate() {

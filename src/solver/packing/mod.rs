@@ -20,15 +20,14 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use bits::Bits;
 
-/// Where neither time nor steps are limited, a search ends by itself after this many copies of pieces were placed: about a
-/// minute. Found by trial.
+/// Without limits of time or nodes, a search ends after this many placed copies: about a minute. Chosen by trial.
 const LAID_IN_ALL: u64 = 1 << 30;
 
-/// How many placements are looked at for one packing, to lay what was left over. Found by trial: all of them on a small
-/// board, and little compared with the rest of the work on a large one.
+/// How many placements are tried for one packing, to place remaining copies. Chosen by trial: all of them on a small
+/// board, and a small share of the work on a large one.
 const LOOKED_AT: u32 = 1 << 14;
 
-/// A packing, and how good it is.
+/// The best packing so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Best {
     pub(super) laid: Vec<u32>,
@@ -38,16 +37,16 @@ pub(super) struct Best {
     pub(super) is_tiling: bool,
 }
 
-/// What is packed, for the engines of this folder.
+/// The packing problem, for the engines of this folder.
 struct Yard<'m> {
     model: &'m Model,
     bits: Bits,
-    /// The placements of each copy of a piece, as first and number: those that must be there first.
+    /// The placements of each copy of a piece, as first and number; required copies come first.
     copies: Vec<(u32, u32)>,
     keeps_rules: &'m dyn Fn(&[u32]) -> bool,
 }
 
-/// A packing in the making.
+/// A packing under construction.
 #[derive(Debug, Clone)]
 struct Draft {
     board: Vec<u64>,
@@ -56,9 +55,9 @@ struct Draft {
     covered: u32,
 }
 
-/// Packs with `engine`, one of those that prove nothing, until a tiling is found or the watch says to stop.
+/// Packs with `engine`, which is not exhaustive, until a tiling is found or the watch stops it.
 ///
-/// `keeps_rules` judges what the model does not know of a tiling.
+/// `keeps_rules` checks the rules of a tiling that the model does not cover.
 pub(super) fn pack(
     engine: Engine,
     (puzzle, model): (&Puzzle, &Model),
@@ -73,7 +72,7 @@ pub(super) fn pack(
     }
     let (mut best, mut random) = (Best::default(), Random::new(options.seed.unwrap_or(0)));
     let empty = yard.draft();
-    // An empty packing is a packing, and now and then a tiling.
+    // An empty packing is a packing, and sometimes a tiling.
     yard.note(&empty, &mut best, watch);
     let reason = match engine {
         _ if best.is_tiling => StopReason::Visitor,
@@ -83,7 +82,7 @@ pub(super) fn pack(
     (reason, best)
 }
 
-/// Counts a packing about to be judged, or says why not to go on.
+/// Counts a packing to be evaluated, or returns why to stop.
 fn stopped(watch: &mut Watch<'_>) -> Option<StopReason> {
     match watch.node(|| 0.0)? {
         // Its own budget is used up.
@@ -92,13 +91,13 @@ fn stopped(watch: &mut Watch<'_>) -> Option<StopReason> {
     }
 }
 
-/// The copies that a packing may hold. Of a piece without an upper bound there are so many as cover the region once.
+/// The copies that a packing may have. A piece without an upper bound has enough copies to cover the region once.
 fn copies(model: &Model) -> Vec<(u32, u32)> {
     let (mut needed, mut further) = (Vec::new(), Vec::new());
     for (piece, size) in least_sizes(model).into_iter().enumerate() {
         let (placements, bounds) = (model.placements_of(piece), model.bounds()[piece]);
         let copy = (placements.start, placements.end - placements.start);
-        // Of a piece that fits nowhere there is room for none.
+        // A piece that fits nowhere has no copies.
         let room = compact(model.places()).checked_div(size).unwrap_or(0);
         let (least, most) = (bounds.least.min(room), bounds.most.min(room));
         needed.extend(std::iter::repeat_n(copy, least as usize));
@@ -122,13 +121,13 @@ impl Yard<'_> {
         Draft { board: self.bits.empty_board(), laid: vec![None; self.copies.len()], covered: 0 }
     }
 
-    /// Any placement of a copy.
+    /// A random placement of a copy.
     fn any(&self, copy: usize, random: &mut Random) -> u32 {
         let (first, count) = self.copies[copy];
         first + compact(random.below(count as usize))
     }
 
-    /// Lays a copy if its placement fits; whether it does.
+    /// Places a copy if its placement fits; returns whether it does.
     fn lay(&self, packing: &mut Draft, copy: usize, placement: u32) -> bool {
         let fits = self.bits.fits(&packing.board, placement);
         if fits {
@@ -139,7 +138,7 @@ impl Yard<'_> {
         fits
     }
 
-    /// Takes a copy off, if it is placed.
+    /// Removes a copy, if it is placed.
     fn lift(&self, packing: &mut Draft, copy: usize) {
         if let Some(placement) = packing.laid[copy].take() {
             self.bits.lift(&mut packing.board, placement);
@@ -147,7 +146,7 @@ impl Yard<'_> {
         }
     }
 
-    /// Lays the copies left over where they fit, each where a walk from a random placement on first finds room.
+    /// Places the remaining copies where they fit: each at the first room after a random placement.
     fn fill(&self, packing: &mut Draft, random: &mut Random) {
         let mut looks = LOOKED_AT;
         for copy in 0..self.copies.len() {
@@ -166,13 +165,14 @@ impl Yard<'_> {
         }
     }
 
-    /// How good a packing is: the cells covered, less the open places that nothing can reach any more because all around
-    /// them is occupied.
+    /// The score of a packing: the covered cells, minus the open places that nothing can reach because all neighbours are
+    /// occupied.
     fn score(&self, packing: &Draft) -> i64 {
         i64::from(packing.covered) - i64::from(self.bits.enclosed(&packing.board))
     }
 
-    /// Keeps a packing if it is a tiling, or fuller than the best, and tells the watch. Whether a tiling was found.
+    /// Keeps a packing if it is a tiling or fuller than the best, and reports it to the watch. Returns whether a tiling
+    /// was found.
     fn note(&self, packing: &Draft, best: &mut Best, watch: &mut Watch<'_>) -> bool {
         let is_full = self.bits.open(&packing.board) <= self.model.most_empty();
         if is_full || packing.covered > best.covered {
@@ -205,7 +205,7 @@ mod tests {
     use crate::support::template;
     use crate::tiling::Packing;
 
-    /// Packs for some steps, checks the packing without any data of the engine, and returns how many cells it covers.
+    /// Packs for some steps, checks the packing independently, and returns the number of covered cells.
     #[track_caller]
     fn packed(engine: Engine, puzzle: &Arc<Puzzle>, seed: u64, steps: u64) -> (u32, Vec<u32>) {
         let options = SolveOptions { seed: Some(seed), node_limit: Some(steps), ..SolveOptions::default() };
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn nothing_to_lay_is_a_packing() {
-        // No L fits into one row: the best packing is empty, and no tiling.
+        // No L fits into one row: the best packing is empty, and not a tiling.
         let text = r####"{"piecework": 1, "name": "t", "lattice": "square", "region": {"rectangle": [3, 1]},
             "pieces": [{"name": "L", "rows": ["##", "#."]}]}"####;
         let puzzle = read_puzzle(&Source::new("t", text), &Limits::default()).expect("a puzzle");

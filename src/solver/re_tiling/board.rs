@@ -1,16 +1,16 @@
-//! The board of the re-tiling engine: a grid with walls around it, and every orientation as steps on it.
+//! The board of the re-tiling engine: a grid with walls around it, and every orientation as offsets on it.
 //!
-//! Spots are numbered row by row. A step from a spot of the region stays on the grid, so bounds need no check.
+//! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no check.
 
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{Piece, Puzzle};
 
-/// One way to lay a piece.
+/// One orientation of a piece.
 pub(super) struct Laying {
     pub(super) piece: u32,
-    /// From the first spot, in reading order, to all spots; the first step is 0.
+    /// Offsets from the first spot, in reading order, to all spots; the first is 0.
     pub(super) steps: Vec<i32>,
-    /// To the spots beside the piece, once for each edge.
+    /// Offsets to the spots beside the piece, once for each edge.
     pub(super) beside: Vec<i32>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Tile {
     pub(super) at: u32,
 }
 
-/// See the module.
+/// The grid, and the orientations of the pieces.
 pub(super) struct Board {
     lattice: Lattice,
     /// The cell of spot 0.
@@ -33,9 +33,9 @@ pub(super) struct Board {
     /// The spots of the region, ascending.
     pub(super) region: Vec<u32>,
     pub(super) layings: Vec<Laying>,
-    /// For each kind of cell the layings whose first cell is of that kind.
+    /// For each kind of cell, the orientations whose first cell is of that kind.
     of_kind: Vec<Vec<u32>>,
-    /// For each kind of cell the steps to the spots beside one.
+    /// For each kind of cell, the offsets to its neighbours.
     near: Vec<Vec<i32>>,
 }
 
@@ -62,7 +62,7 @@ impl Board {
         board
     }
 
-    /// How many spots the grid of a puzzle has, before any is made.
+    /// The number of spots of a puzzle's grid, before it is made.
     pub(super) fn size(rest: &Puzzle) -> u64 {
         let span = |of: fn(&Cell) -> i32| {
             let (least, most) = span(rest, of);
@@ -120,7 +120,7 @@ impl Board {
         Tile { laying: *laying, at }
     }
 
-    /// The layings whose first spot can be this one.
+    /// The orientations whose first spot can be this one.
     pub(super) fn layings_at(&self, spot: u32) -> &[u32] {
         &self.of_kind[self.kind_at(spot)]
     }
@@ -139,20 +139,20 @@ impl Board {
     }
 }
 
-/// The least and the greatest coordinate of the region and of what lies already.
+/// The least and the greatest coordinate of the region and of placed pieces.
 fn span(rest: &Puzzle, of: fn(&Cell) -> i32) -> (i32, i32) {
     let all = || rest.region().cells().iter().chain(rest.placed().iter().flat_map(|placed| &placed.cells));
     (all().map(of).min().unwrap_or(0), all().map(of).max().unwrap_or(0))
 }
 
-/// As wide as the longest piece, and one more for what is beside it.
+/// As wide as the longest piece, and one more for its neighbours.
 fn margin(rest: &Puzzle) -> i32 {
     let longest = rest.pieces().iter().map(|piece| {
         let cells = piece.shape.cells();
         let span = |of: fn(&Cell) -> i32| {
             cells.iter().map(of).max().unwrap_or(0) - cells.iter().map(of).min().unwrap_or(0)
         };
-        // However a shape is turned, no coordinate spans more than both together.
+        // In any orientation, no coordinate of a shape spans more than both together.
         span(|cell| cell.x) + span(|cell| cell.y)
     });
     longest.max().unwrap_or(0) + 2

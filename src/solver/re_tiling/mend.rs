@@ -1,6 +1,6 @@
-//! Improves a tiling, a few neighbouring tiles at a time.
+//! Improves a tiling by local search, a few neighbouring tiles at a time.
 //!
-//! After every step the board is covered, and no more rules are broken than before it.
+//! After every step the board is covered, and no more rules are broken than before.
 
 use super::board::Tile;
 use super::mosaic::Mosaic;
@@ -10,18 +10,18 @@ use crate::random::Random;
 use crate::solver::StopReason;
 use crate::solver::watch::{Halt, Watch};
 
-/// Tiles lifted at a time, at least and at most. Found by trial.
+/// The least and greatest number of tiles lifted at a time. Chosen by trial.
 const CLUSTER: (usize, usize) = (5, 9);
-/// Nodes of one refill. Found by trial.
+/// Nodes of one refill. Chosen by trial.
 const NODES: u64 = 200;
 
-/// See the module.
+/// The local search.
 pub(super) struct Mend<'m, 'b> {
     mosaic: &'m mut Mosaic<'b>,
     quota: Quota,
     refill: Refill,
     random: Random,
-    /// Tiles to begin with: those that are beside equal ones, and perhaps others that do no more.
+    /// Tiles to start from: those beside equal ones, possibly with some that no longer are.
     suspects: Vec<u32>,
     spots: Vec<u32>,
     cluster: Vec<u32>,
@@ -34,30 +34,30 @@ impl<'m, 'b> Mend<'m, 'b> {
         Self { mosaic, quota, refill, random, suspects, spots: Vec::new(), cluster: Vec::new() }
     }
 
-    /// How much is broken: edges between equal pieces, and copies too many or missing.
+    /// The number of violations: edges between equal pieces, and copies too many or missing.
     pub(super) fn broken(&self) -> u64 {
         let (over, under) = self.quota.missed(self.mosaic.used());
         self.mosaic.equal_edges() + over + under
     }
 
-    /// Goes on until nothing is broken.
+    /// Runs until no rule is broken.
     ///
     /// # Errors
-    /// What the watch says when it is over.
+    /// The reason, if the watch stops it.
     pub(super) fn run(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
         loop {
             self.quota.share(self.mosaic.used());
             if self.broken() == 0 {
                 return Ok(());
             }
-            // Where nothing lies nothing can be made better.
+            // Without tiles, nothing can be improved.
             let Some(tile) = self.suspect() else { return Err(Halt::Stop(StopReason::NodeLimit)) };
             self.gather(tile);
             self.step(watch)?;
         }
     }
 
-    /// A tile to begin with.
+    /// A tile to start from.
     fn suspect(&mut self) -> Option<u32> {
         while self.mosaic.equal_edges() > 0 && !self.suspects.is_empty() {
             let index = self.random.below(self.suspects.len());
@@ -67,7 +67,7 @@ impl<'m, 'b> Mend<'m, 'b> {
             }
             self.suspects.swap_remove(index);
         }
-        // Anywhere; on a small board with gaps chance may meet nothing but gaps.
+        // Anywhere; on a small board with gaps, random spots may all be gaps.
         let region = &self.mosaic.board.region;
         let covered = |random: &mut Random| self.mosaic.tile_on(region[random.below(region.len())]);
         let by_chance = (0..region.len()).find_map(|_| covered(&mut self.random));
@@ -90,7 +90,7 @@ impl<'m, 'b> Mend<'m, 'b> {
         self.cluster.truncate(wanted);
     }
 
-    /// Lifts the cluster and covers its spots again, better or as well; or lays it again as it was.
+    /// Lifts the cluster and covers its spots again, at least as well; or restores it.
     fn step(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
         let broken = self.broken();
         let (mosaic, spots) = (&mut *self.mosaic, &mut self.spots);

@@ -1,12 +1,12 @@
 //! The engine `re-tiling`: large neighbourhood search for one tiling of a large board that keeps rules of
 //! decoration.
 //!
-//! It takes any tiling and improves it, cluster by cluster. From the first tiling on the board stays covered, and no
-//! step breaks more rules than before. A stopped search returns its best tiling. It proves nothing.
+//! It starts from any tiling and improves it, cluster by cluster. The board stays covered, and no step breaks more
+//! rules than before. It proves nothing.
 //!
 //! # Source
 //! Large neighbourhood search: P. Shaw, Using constraint programming and local search methods to solve vehicle routing
-//! problems, CP 1998. A plain randomised fill that keeps the rules from the start finds nothing on such boards.
+//! problems, CP 1998. A plain randomised fill that keeps the rules from the start finds no tiling of such boards.
 
 mod board;
 mod mend;
@@ -33,14 +33,14 @@ use pockets::Pockets;
 use quota::Quota;
 use refill::Refill;
 
-/// Why it serves no other goal than one tiling.
+/// Why it supports no other goal than one tiling.
 pub(super) const ONE_ONLY: &str = "it finds one tiling, and can neither list nor count them";
 
-/// Turns of the first filling for each cell; then another engine has to find a tiling. Found by trial: a board of
-/// pentominoes needs one turn for five cells.
+/// Turns of the first filling for each cell; after that, another engine has to find a tiling. Chosen by trial: a board
+/// of pentominoes needs one turn for five cells.
 const TURNS_PER_CELL: usize = 20;
 
-/// What the search held when it ended.
+/// The state at the end of the search.
 struct Held {
     /// Pieces and their cells.
     laid: Vec<(usize, Vec<Cell>)>,
@@ -48,17 +48,17 @@ struct Held {
     broken: u64,
 }
 
-/// How a search ended, and with what.
+/// The outcome and the state of a search.
 struct Ended {
     held: Option<Held>,
-    /// [`Outcome::Complete`] only if there is no tiling at all.
+    /// [`Outcome::Complete`] only if no tiling exists at all.
     outcome: Result<Outcome, Halt>,
 }
 
-/// A tiling that keeps all rules, or nothing after this many nodes of `patience`.
+/// Finds a tiling that keeps all rules; `None` after `patience` nodes.
 ///
 /// # Errors
-/// [`SolverError::NotForEngine`] besides those of every search.
+/// [`SolverError::NotForEngine`], and those of every search.
 pub(super) fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -84,7 +84,7 @@ fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
     Report { outcome, engine: Engine::ReTiling, tilings, nodes, argument: None, elapsed }
 }
 
-/// Why this engine cannot search a puzzle, given without its placed pieces.
+/// Why this engine cannot search a puzzle, which has no placed pieces.
 pub(super) fn refusal(rest: &Puzzle) -> Option<&'static str> {
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
@@ -145,7 +145,7 @@ impl Ended {
     }
 }
 
-/// Lays the tiling that the cover engine finds first, without regard to decoration; or says how its search ended.
+/// Starts with the first tiling of the cover engine, which ignores decoration; or returns how its search ended.
 fn begin_with_cover(
     mosaic: &mut Mosaic<'_>,
     puzzle: &Arc<Puzzle>,
@@ -167,7 +167,7 @@ fn begin_with_cover(
     Ok(Ok(()))
 }
 
-/// The options for a search after another one that took so much.
+/// The options for a search after another one that took this much.
 pub(super) fn left<'a>(options: &SolveOptions<'a>, nodes: u64, elapsed: Duration) -> SolveOptions<'a> {
     SolveOptions {
         node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
@@ -186,12 +186,12 @@ fn held(puzzle: &Puzzle, mosaic: &Mosaic<'_>, broken: u64) -> Held {
     Held { laid, broken }
 }
 
-/// Refuses a board whose grid would take too much.
+/// Refuses a board whose grid would be too large.
 fn check_size(rest: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverError> {
     /// The tile, the piece and the mark of a spot.
     const BYTES_PER_SPOT: u64 = 16;
     let (estimated, allowed) = (Board::size(rest).saturating_mul(BYTES_PER_SPOT), options.memory_limit);
-    // Steps on the grid have 31 bits.
+    // Offsets on the grid have 31 bits.
     let allowed = allowed.min(BYTES_PER_SPOT << 30);
     if estimated > allowed { Err(SolverError::TooMuchMemory { estimated, allowed }) } else { Ok(()) }
 }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn small_boards_with_gaps_are_searched_to_the_end() {
-        // Three dominoes and none of the other piece: never as many of both.
+        // Three dominoes and none of the other piece: the counts are never equal.
         let shape =
             |rows: &str| crate::polyform::Shape::from_rows(Lattice::Hex, [rows]).expect("a good shape");
         let piece = |name: &str, rows, count| {
@@ -248,7 +248,7 @@ mod tests {
         SolveOptions { engine: Engine::ReTiling, seed: Some(seed), ..SolveOptions::default() }
     }
 
-    /// The tiling keeps all rules, or it would not have been handed out.
+    /// The tiling keeps all rules; otherwise it would not have been returned.
     #[track_caller]
     fn found(puzzle: &Arc<Puzzle>, seed: u64) -> Tiling {
         let (tiling, report) = crate::solver::first(puzzle, &options(seed)).expect("an engine for it");

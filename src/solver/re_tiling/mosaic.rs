@@ -1,31 +1,31 @@
-//! Tiles on a board: placed and lifted one by one, with the count of edges between equal ones.
+//! Tiles on a board, which are placed and lifted one by one, with the count of edges between equal ones.
 //!
-//! Always holds: tiles do not overlap and are in the region. Spots may be free, and a piece may be there more often than
-//! the puzzle allows: what comes of that is [`super::quota`]'s to say.
+//! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the puzzle allows;
+//! [`super::quota`] counts that.
 
 use super::board::{Board, Laying, Tile};
 use crate::puzzle::{EqualPieces, Puzzle};
 
-/// What is on a spot that no tile covers.
+/// The value of a spot that no tile covers.
 const FREE: u32 = u32::MAX;
 const WALL: u32 = u32::MAX - 1;
 const GAP: u32 = u32::MAX - 2;
-/// The piece where there is none.
+/// The value of a spot without a piece.
 const NO_PIECE: u32 = u32::MAX;
 
-/// See the module.
+/// The tiles on a board.
 pub(super) struct Mosaic<'b> {
     pub(super) board: &'b Board,
-    /// For each spot the number of its tile, or why there is none.
+    /// For each spot, the number of its tile, or why there is none.
     tile_at: Vec<u32>,
-    /// For each spot the piece on it: placed pieces, too.
+    /// For each spot, its piece, including placed pieces.
     piece_at: Vec<u32>,
     tiles: Vec<Tile>,
-    /// Numbers of tiles that were lifted.
+    /// Numbers of lifted tiles, to be reused.
     spare: Vec<u32>,
-    /// How often each piece is there, placed pieces included.
+    /// The copies of each piece, including placed pieces.
     used: Vec<u32>,
-    /// Edges with equal pieces on both sides; none are counted where that is allowed.
+    /// Edges with equal pieces on both sides; not counted if that is allowed.
     equal_edges: u64,
     counts_edges: bool,
     free: usize,
@@ -33,7 +33,7 @@ pub(super) struct Mosaic<'b> {
 }
 
 impl<'b> Mosaic<'b> {
-    /// The placed pieces and nothing else.
+    /// Only the placed pieces.
     pub(super) fn new(board: &'b Board, rest: &Puzzle) -> Self {
         let mut mosaic = Self {
             board,
@@ -71,7 +71,7 @@ impl<'b> Mosaic<'b> {
         self.gaps
     }
 
-    /// Whether the tile of this number was not lifted.
+    /// Whether the tile of this number is on the board.
     pub(super) fn is_lying(&self, number: u32) -> bool {
         self.tile_on(self.tile(number).at) == Some(number)
     }
@@ -89,7 +89,7 @@ impl<'b> Mosaic<'b> {
         &self.board.layings[tile.laying as usize]
     }
 
-    /// How often each piece is there.
+    /// The copies of each piece.
     pub(super) fn used(&self) -> &[u32] {
         &self.used
     }
@@ -103,12 +103,12 @@ impl<'b> Mosaic<'b> {
         self.laying(tile).steps.iter().map(move |&step| tile.at.wrapping_add_signed(step))
     }
 
-    /// Whether every spot of the laying is free.
+    /// Whether every spot of the tile is free.
     pub(super) fn fits(&self, tile: Tile) -> bool {
         self.laying(tile).steps.iter().all(|&step| self.is_free(tile.at.wrapping_add_signed(step)))
     }
 
-    /// How many edges the tile has in common with equal pieces.
+    /// How many edges the tile shares with equal pieces.
     pub(super) fn equal_beside(&self, tile: Tile) -> u64 {
         if !self.counts_edges {
             return 0;
@@ -118,7 +118,7 @@ impl<'b> Mosaic<'b> {
         laying.beside.iter().filter(equal).count() as u64
     }
 
-    /// Lays a tile that fits, and gives its number.
+    /// Places a tile that fits, and returns its number.
     pub(super) fn lay(&mut self, tile: Tile) -> u32 {
         self.equal_edges += self.equal_beside(tile);
         let number = self.spare.pop().unwrap_or_else(|| {
@@ -137,7 +137,7 @@ impl<'b> Mosaic<'b> {
         number
     }
 
-    /// Lifts a tile, and gives it back.
+    /// Lifts a tile, and returns it.
     pub(super) fn lift(&mut self, number: u32) -> Tile {
         let tile = self.tiles[number as usize];
         let laying = self.laying(tile);
@@ -153,7 +153,7 @@ impl<'b> Mosaic<'b> {
         tile
     }
 
-    /// Lifts all tiles, and makes all empty spots free.
+    /// Lifts all tiles, and frees all empty spots.
     pub(super) fn clear(&mut self) {
         for &spot in &self.board.region {
             self.reopen(spot);
@@ -170,7 +170,7 @@ impl<'b> Mosaic<'b> {
         self.gaps += 1;
     }
 
-    /// Makes a spot free again that was left empty; `false` if it was not.
+    /// Frees a spot that was left empty; `false` if it was not.
     pub(super) fn reopen(&mut self, spot: u32) -> bool {
         let is_gap = self.tile_at[spot as usize] == GAP;
         if is_gap {
@@ -181,8 +181,7 @@ impl<'b> Mosaic<'b> {
         is_gap
     }
 
-    /// The numbers of the tiles beside a tile, each once, in no certain but always the same order; added to `found`, unless they are
-    /// there already.
+    /// Adds the numbers of the tiles beside a tile to `found`, each once, in a deterministic order.
     pub(super) fn beside(&self, number: u32, found: &mut Vec<u32>) {
         let tile = self.tile(number);
         for &step in &self.laying(tile).beside {

@@ -1,23 +1,23 @@
-//! Free spots that are cut off from the others, too few for any pieces.
+//! Finds pockets: free spots that are cut off from the others, too few for any pieces.
 
 use super::board::Tile;
 use super::mosaic::Mosaic;
 
-/// Pockets of more spots are not looked at. Found by trial.
+/// Larger pockets are not examined. Chosen by trial.
 const LARGEST: usize = 24;
 
-/// See the module.
+/// The areas that can be filled, and buffers.
 pub(super) struct Pockets {
-    /// For each number of spots whether pieces can have that area.
+    /// For each number of spots, whether pieces can have that area.
     fillable: [bool; LARGEST + 1],
-    /// For each spot when it was seen last.
+    /// For each spot, when it was visited last.
     seen: Vec<u64>,
     now: u64,
     waiting: Vec<u32>,
 }
 
 impl Pockets {
-    /// For pieces of these areas; with gaps every pocket can be filled.
+    /// For pieces of these areas; with gaps, every pocket can be filled.
     pub(super) fn new(spots: usize, areas: impl Iterator<Item = usize>, has_gaps: bool) -> Self {
         let mut fillable = [has_gaps; LARGEST + 1];
         fillable[0] = true;
@@ -28,7 +28,7 @@ impl Pockets {
         Self { fillable, seen: vec![0; spots], now: 0, waiting: Vec::new() }
     }
 
-    /// Whether every pocket beside a tile can be filled, as far as its area tells.
+    /// Whether every pocket beside a tile can be filled, judged by its area.
     pub(super) fn are_fillable(&mut self, mosaic: &Mosaic<'_>, tile: Tile) -> bool {
         if self.fillable.iter().all(|&fillable| fillable) {
             return true;
@@ -37,7 +37,7 @@ impl Pockets {
         let first = self.now;
         mosaic.laying(tile).beside.iter().all(|&step| {
             let spot = tile.at.wrapping_add_signed(step);
-            // A spot seen for this tile belongs to a pocket that can be filled, or is too large to say.
+            // A visited spot belongs to a pocket that can be filled or is too large.
             !mosaic.is_free(spot) || self.seen[spot as usize] >= first || self.is_fillable(mosaic, spot)
         })
     }

@@ -1,13 +1,13 @@
 //! Computes how often each piece should be used, and the distance from that.
 //!
-//! The bounds of each piece are around its even share. Use within all of them keeps the counts and the balance of
+//! The bounds of each piece are around its even share. Staying within all of them keeps the counts and the balance of
 //! the puzzle.
 
 use crate::puzzle::Puzzle;
 
-/// See the module.
+/// The bounds of each piece.
 pub(super) struct Quota {
-    /// At least and at most so often, by the counts alone.
+    /// The least and most copies, by the counts alone.
     counts: Vec<(u32, u32)>,
     balance: Option<u32>,
     least: Vec<u32>,
@@ -23,11 +23,11 @@ impl Quota {
         Self { counts, balance: puzzle.balance(), least, most }
     }
 
-    /// Sets the bounds for this many tiles in all.
+    /// Sets the bounds for this total number of tiles.
     pub(super) fn share(&mut self, used: &[u32]) {
         let Some(balance) = self.balance else { return };
         let (all, kinds) = (used.iter().map(|&used| u64::from(used)).sum::<u64>(), used.len() as u64);
-        // Half the difference to either side of the even share, unless a count asks for another place.
+        // Half the difference on either side of the even share, unless a count requires another place.
         let low = (2 * all / kinds).saturating_sub(u64::from(balance)) / 2;
         let low = u32::try_from(low).unwrap_or(u32::MAX);
         let most_asked = self.counts.iter().map(|&(min, _)| min).max().unwrap_or(0);
@@ -39,7 +39,7 @@ impl Quota {
         }
     }
 
-    /// How many copies there are too many, and how many are missing.
+    /// The numbers of excess and missing copies.
     pub(super) fn missed(&self, used: &[u32]) -> (u64, u64) {
         let each = used.iter().zip(self.least.iter().zip(&self.most));
         each.fold((0, 0), |(over, under), (&used, (&least, &most))| {
@@ -65,7 +65,7 @@ mod tests {
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Count, Piece, Region, Rules};
 
-    /// The bounds of dominoes with these counts on 6 x 8, used so often so far.
+    /// The bounds of dominoes with these counts on 6 x 8, for this use so far.
     #[track_caller]
     fn bounds(counts: &[(u32, Option<u32>)], balance: Option<u32>, used: &[u32], expected: &[(u32, u32)]) {
         let piece = |(index, &(min, max)): (usize, &(u32, Option<u32>))| Piece {

@@ -1,7 +1,8 @@
-//! Fills a few free spots again, by a small randomized search.
+//! Refills a few free spots by a small randomized search.
 //!
-//! The spots are covered so that no more rules are broken than allowed, or are free as before. They are filled in
-//! reading order, so a tile always begins at the spot; a random order would need every tile at each of its spots.
+//! Either the spots are covered without breaking more rules than allowed, or they stay free. They are filled in
+//! reading order, so a tile always begins at the current spot; a random order would need every tile at each of its
+//! spots.
 
 use super::board::Tile;
 use super::mosaic::Mosaic;
@@ -10,10 +11,10 @@ use super::quota::Quota;
 use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
-/// A way to lay the next tile, with its rank: the least is tried first.
+/// An option for the next tile, with its rank: the least is tried first.
 type Choice = (u64, u32);
 
-/// One spot and where its choices stand.
+/// One spot, and which of its options comes next.
 struct Level {
     /// Index of the spot.
     spot: usize,
@@ -24,17 +25,18 @@ struct Level {
     tile: Option<u32>,
 }
 
-/// The search and the lists it needs, which are kept from one search to the next.
+/// The search, with buffers that are reused.
 pub(super) struct Refill {
     levels: Vec<Level>,
     choices: Vec<Choice>,
-    /// For each laying the number of layings of its piece: so that pieces, not layings, are equally likely.
+    /// For each orientation, the number of orientations of its piece, so that pieces (not orientations) are equally
+    /// likely.
     ways: Vec<u32>,
     pockets: Pockets,
     smallest: usize,
 }
 
-/// How much may be broken when all is filled, and for how long it is tried.
+/// The allowed violations at the end, and the effort.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Terms {
     pub(super) broken: u64,
@@ -50,10 +52,10 @@ impl Refill {
         Self { levels: Vec::new(), choices: Vec::new(), ways: ways.collect(), pockets, smallest }
     }
 
-    /// Covers the free `spots`, ascending; `true` if it did within the terms.
+    /// Covers the free `spots`, ascending; `true` if it succeeded within the terms.
     ///
     /// # Errors
-    /// What the watch says when it is over; the spots are free then.
+    /// The reason, if the watch stops it; the spots are then free.
     pub(super) fn cover(
         &mut self,
         mosaic: &mut Mosaic<'_>,
@@ -102,7 +104,7 @@ impl Refill {
         }
     }
 
-    /// Begins a level for a spot, with every choice that can still come to terms.
+    /// Begins a level for a spot, with every option that can still keep the terms.
     fn open(
         &mut self,
         mosaic: &Mosaic<'_>,
@@ -114,7 +116,7 @@ impl Refill {
     ) {
         let first = self.choices.len();
         let (over, under) = quota.missed(mosaic.used());
-        // The tiles to come can be those that are missing.
+        // The tiles to come can be the missing ones.
         let to_come = (mosaic.free() / self.smallest) as u64;
         let already = mosaic.equal_edges() + over + under.saturating_sub(to_come);
         for &laying in mosaic.board.layings_at(spots[spot]) {
@@ -133,12 +135,12 @@ impl Refill {
         self.levels.push(Level { spot, first, next: first, tile: None });
     }
 
-    /// What breaks less comes first; then chance, by which pieces are equally likely and missing ones much likelier.
+    /// Fewer violations come first; then at random, with pieces equally likely and missing ones much likelier.
     fn rank(&self, laying: u32, wrong: u64, is_missing: bool, random: &mut Random) -> u64 {
         let chance = (random.next() >> 40) * u64::from(self.ways[laying as usize]);
         (wrong << 56) | if is_missing { chance / MISSING } else { chance }
     }
 }
 
-/// How much likelier a missing piece is. Found by trial.
+/// How much likelier a missing piece is. Chosen by trial.
 const MISSING: u64 = 4;

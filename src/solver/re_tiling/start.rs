@@ -1,5 +1,5 @@
-//! Finds a first tiling, regardless of the rules of decoration: fills in reading order and removes some tiles where
-//! nothing fits.
+//! Finds a first tiling without the rules of decoration: fills in reading order, and removes some tiles where nothing
+//! fits.
 //!
 //! If that fails within the given number of turns, another engine has to find a tiling.
 
@@ -9,15 +9,15 @@ use super::pockets::Pockets;
 use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
-/// Columns of a strip: the board is placed strip by strip, so that what is open is never wide. Found by trial.
+/// Columns of a strip: the board is filled strip by strip, so that the frontier is short. Chosen by trial.
 const STRIP: i32 = 8;
-/// How many tiles are lifted where nothing fits, at most. Found by trial.
+/// The most tiles that are lifted where nothing fits. Chosen by trial.
 const MOST_LIFTED: usize = 6;
 
-/// Covers the board; `false` if it did not come about within `turns` turns.
+/// Covers the board; `false` if it did not succeed within `turns` turns.
 ///
 /// # Errors
-/// What the watch says when it is over.
+/// The reason, if the watch stops it.
 pub(super) fn lay_all(
     mosaic: &mut Mosaic<'_>,
     pockets: &mut Pockets,
@@ -65,7 +65,7 @@ pub(super) fn lay_all(
     Ok(false)
 }
 
-/// Lays the best of the tiles that fit at a spot and close no pocket, if there is one.
+/// Places the best of the tiles that fit at a spot and close no pocket, if there is one.
 fn lay_one(mosaic: &mut Mosaic<'_>, pockets: &mut Pockets, spot: u32, random: &mut Random) -> bool {
     let mut choices: Vec<(u64, u64, u32)> = Vec::new();
     for &laying in mosaic.board.layings_at(spot) {
@@ -73,7 +73,7 @@ fn lay_one(mosaic: &mut Mosaic<'_>, pockets: &mut Pockets, spot: u32, random: &m
         let piece = mosaic.laying(tile).piece;
         if mosaic.fits(tile) {
             let used = mosaic.used()[piece as usize];
-            // Pieces used seldom so far come first, with some chance.
+            // Rarely used pieces come first, with some randomness.
             choices.push((mosaic.equal_beside(tile), (random.next() >> 40) * u64::from(used + 4), laying));
         }
     }
@@ -89,8 +89,7 @@ fn lay_one(mosaic: &mut Mosaic<'_>, pockets: &mut Pockets, spot: u32, random: &m
     false
 }
 
-/// Lifts some tiles beside a spot, and makes empty spots there free; gives spots that are free then, the first
-/// of each tile among them.
+/// Lifts some tiles beside a spot, and frees empty spots there; returns free spots, including the first of each tile.
 fn lift_around(mosaic: &mut Mosaic<'_>, spot: u32, most: usize, random: &mut Random) -> Vec<u32> {
     let mut around: Vec<u32> = Vec::new();
     let near: Vec<u32> = mosaic.board.near(spot).collect();
