@@ -97,6 +97,15 @@ fault! {
         NotBuilt { feature: &'static str } = E2220 {
             message("this program was built without `{feature}`")
         }
+        /// `--shard auto` outside of an array job.
+        NoArrayJob { variables: Vec<&'static str> } = E2221 {
+            message("`--shard auto` finds none of {names}", names = variables.join(", "))
+            help("run it as an array job, or give `--shard` a number")
+        }
+        ArrayJobDisagrees { first: String, second: String } = E2222 {
+            message("`--shard auto` finds two answers: {first} and {second}")
+            help("give `--shard` and `--shards` numbers")
+        }
     } from {
         /// The value of an option is wrong.
         Option(OptionError),

@@ -51,7 +51,7 @@ options! {
             excludes: &["count", "first", "all", "raw", "sample", "shards", "where", "distinct", "sort", "pick"],
         /// Divide the search among N runs, on any machines; each writes a part file with -o
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
-        /// Which of them this run is, from 0
+        /// Which of them this run is, from 0; `auto` asks the scheduler of an array job
         shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
     }
     with {

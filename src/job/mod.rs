@@ -12,6 +12,7 @@
 //! # Ok::<(), piecework::Error>(())
 //! ```
 
+mod array_job;
 mod best_effort;
 mod checked;
 mod choice;
@@ -44,6 +45,7 @@ use crate::puzzle_sheet::SheetPlan;
 use crate::quilt::QuiltPlan;
 use crate::tiling::Tiling;
 
+pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
 pub use input::{Input, Opened, open, open_bytes, recipe_design};

@@ -167,6 +167,13 @@ fn shards_are_joined_to_what_one_run_gives() {
     };
     let joined = merge(&["c", "a", "b"]).after(ran).run().exit(0);
     assert_eq!(joined.stdout(), plain.stdout());
+    let folder = joined.path("parts");
+    fs::create_dir(&folder).expect("a folder");
+    for name in ["a", "b", "c"] {
+        fs::copy(joined.path(name), folder.join(name)).expect("a copy");
+    }
+    let joined = merge(&["parts"]).after(joined).run().exit(0);
+    assert_eq!(joined.stdout(), plain.stdout());
     let joined = merge(&["c", "a"]).after(joined).run().exit(2).silent().complains("`1` of 3 are missing");
     let joined = merge(&["a", "b", "a", "c"]).after(joined).run().exit(2).silent().complains("is in `a` too");
     let text = String::from_utf8(joined.read("b")).expect("text");
@@ -229,4 +236,22 @@ fn too_little_memory_is_refused_with_the_way_to_more() {
     let ran = piecework(["solve", "pentomino-6x10", "--memory", "10KiB"]).run();
     ran.exit(3).silent().complains("--memory");
     piecework(["solve", "pentomino-6x10", "--memory", "lots"]).run().exit(2).complains("512MB");
+}
+
+#[test]
+fn an_array_job_says_which_shard_it_is() {
+    let run = all("pentomino-6x10", &["--nodes", "10", "--shard", "auto", "-o", "p3.jsonl", "--json"]);
+    let mut command = run.command();
+    command
+        .env("SLURM_ARRAY_TASK_ID", "3")
+        .env("SLURM_ARRAY_TASK_MIN", "0")
+        .env("SLURM_ARRAY_TASK_COUNT", "4");
+    let output = command.output().expect("it runs");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(
+        (&value["shard"], &value["shards"], &value["file"]),
+        (&3.into(), &4.into(), &"p3.jsonl".into())
+    );
+    let none = all("pentomino-6x10", &["--shard", "auto", "-o", "p"]);
+    none.run().exit(2).complains("SLURM_ARRAY_TASK_ID").complains("[E2221]");
 }

@@ -209,7 +209,7 @@ fn long_searches() -> [Arg; 2] {
         path("merge", "FILES")
             .long("merge")
             .num_args(1..)
-            .help("Join the files of all shards: gives what one run would have given")
+            .help("Join the files of all shards, or those in a folder: gives what one run would have given")
             .conflicts_with_all(["count", "first", "all", "raw", "sample", "checkpoint", "shards", "shard"]),
     ]
     .map(|arg| arg.help_heading(LONG))

@@ -1,6 +1,7 @@
 //! The command line program: arguments in, exit code out. What it makes is made by the library.
 
 mod args;
+mod array_job;
 mod check;
 mod design_args;
 mod exit;

@@ -10,15 +10,20 @@ use piecework::design::PRODUCTS;
 use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
-use crate::{args, check, inspect, listing, make, signals, solve};
+use crate::{args, array_job, check, inspect, listing, make, signals, solve};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     signals::let_large_files_fail();
     let args: Vec<OsString> = args.into_iter().collect();
+    let early = Report::before_parsing(&args);
+    let args = match array_job::resolved(args, |name| std::env::var(name).ok()) {
+        Ok(args) => args,
+        Err(error) => return early.failure(&error.into()),
+    };
     let matches = match args::command().try_get_matches_from(&args) {
         Ok(matches) => matches,
-        Err(error) => return usage(&error, Report::before_parsing(&args)),
+        Err(error) => return usage(&error, early),
     };
     let report = Report::new(&matches);
     // A panic is a broken promise of ours: say so in words, with the exit code for it.
