@@ -232,6 +232,9 @@ async function start() {
   view.inputs = await get("api/inputs");
   knowProducts(view.inputs.products.map((one) => one.name));
   header();
+  if (view.inputs.public) {
+    document.querySelector("main").append(el("p", { class: "public" }, "This server is shared: large boards and long searches are stopped early. The program ", el("code", {}, "piecework"), " on your own computer has no such limits."));
+  }
   drop();
   onChange(() => refresh());
   addEventListener("popstate", readAddress);

@@ -180,13 +180,16 @@ function madeWords({ summary, text }) {
   return [el("h3", {}, "Figures"), figures, quilt?.methods ? methods(quilt.methods) : null, !quilt && !cut && !sheet && text ? el("p", {}, plain(text.split("\n")[0])) : null].filter(Boolean);
 }
 
+const METHODS = { pieces: "Pieces", seams: "Seams", set_in_corners: "Y-seams", partial_seams: "Partial seams" };
+
 /** The construction methods side by side. */
-function methods(table) {
-  const rows = table.rows ?? table;
-  if (!Array.isArray(rows) || !rows.length) return null;
-  const keys = Object.keys(rows[0]).filter((key) => ["string", "number"].includes(typeof rows[0][key])).slice(0, 5);
+function methods({ rows, no_straight_seams: reason }) {
+  if (!rows?.length) return null;
+  const cells = (row) => Object.keys(METHODS).map((key) => el("td", { class: "number" }, String(row[key])));
+  const body = rows.map((row) => el("tr", { class: row.chosen ? "chosen" : "" },
+    el("th", { scope: "row" }, spaced(row.method).replaceAll("-", " "), row.chosen ? el("span", { class: "unseen" }, " (chosen)") : null), cells(row)));
   return el("details", { class: "words" }, el("summary", {}, "Construction methods compared"),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Construction methods" },
-      el("table", {}, el("thead", {}, el("tr", {}, keys.map((key) => el("th", { scope: "col" }, spaced(key))))),
-        el("tbody", {}, rows.map((row) => el("tr", {}, keys.map((key, index) => el(index ? "td" : "th", index ? {} : { scope: "row" }, String(row[key] ?? "–")))))))));
+      el("table", {}, el("thead", {}, el("tr", {}, ["Method", ...Object.values(METHODS)].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, body))),
+    reason ? el("p", { class: "help" }, plain(reason)) : null);
 }
