@@ -372,7 +372,7 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
     };
     for (at, imperial, metric) in [
         ("/cell", "2 in", "50 mm"),
-        ("/seam_allowance", "1/4 in", "6.35 mm"),
+        ("/seam_allowance", "1/4 in", "7.5 mm"),
         ("/width_of_fabric", "40 in", "1000 mm"),
         ("/binding/strip_height", "2 1/2 in", "65 mm"),
         ("/binding/extra", "10 in", "250 mm"),
