@@ -5,7 +5,7 @@ use crate::quilt::plan::yardage::{BedFit, Inches};
 use crate::quilt::units::Units;
 use crate::quilt::words::{plural, sentence};
 
-/// Writes the length of many seams, `count` edges of a cell: exact inches, or exact metres.
+/// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
 pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
     let length = Inches::of_mm(cell).times(count);
     match units {
@@ -66,12 +66,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seams_are_written_exactly_and_areas_never_more_than_they_are() {
+    fn seams_are_written_as_on_a_ruler_and_areas_never_more_than_they_are() {
         const INCH: f64 = 25.4;
         for (cell, count, imperial, metric) in [
             (INCH * 1.125, 2239, "2518 7/8 in", "63.979425 m"),
-            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "165 2/3 in"),
-            (50.0, 100, "5000 mm", "5 m"),
+            (INCH * 7.0 / 3.0, 71, "165 11/16 in", "4207.9 mm"),
+            (50.0, 100, "196 7/8 in", "5 m"),
         ] {
             assert_eq!(length_of_seams(Units::Imperial, cell, count), imperial);
             assert_eq!(length_of_seams(Units::Metric, cell, count), metric);

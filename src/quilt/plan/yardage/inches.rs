@@ -2,10 +2,11 @@
 //!
 //! Sums and multiples of [`Inches`] are exact, and the text reads back as the same value.
 
-use num_integer::Integer;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Sub};
+
+use num_integer::Integer;
 
 use crate::length::Length;
 use crate::quilt::units::Units;
@@ -90,7 +91,7 @@ impl Inches {
     }
 
     /// The longest length of which both are multiples.
-    pub(super) fn shared(self, other: Self) -> Self {
+    pub(in crate::quilt::plan) fn shared(self, other: Self) -> Self {
         Self(self.0.gcd(&other.0))
     }
 
@@ -103,7 +104,7 @@ impl Inches {
     }
 
     /// The same as a count.
-    pub(super) fn whole_steps(self, part: Inches) -> usize {
+    pub(in crate::quilt::plan) fn whole_steps(self, part: Inches) -> usize {
         usize::try_from(self.whole(part)).unwrap_or(usize::MAX)
     }
 
@@ -197,28 +198,29 @@ impl Inches {
     /// The same in another unit.
     fn fraction_of(self, unit: i128) -> (i128, i128, i128) {
         let (whole, rest) = (self.0.div_euclid(unit), self.0.rem_euclid(unit));
-        let shared = num_integer::gcd(rest, unit);
+        let shared = gcd(rest, unit);
         (whole, rest / shared, unit / shared)
     }
 
     /// In metres, if nine digits after the point say it exactly: `35.3568 m`.
     pub(in crate::quilt) fn in_metres(self) -> Option<String> {
-        self.decimal(1000 * PER_MM, 9).map(|number| format!("{number} m"))
+        const PARTS: i128 = 1_000_000_000;
+        let scaled = self.0 * PARTS;
+        (scaled % (1000 * PER_MM) == 0).then(|| {
+            let parts = scaled / (1000 * PER_MM);
+            let text = format!("{}.{:09}", parts / PARTS, parts % PARTS);
+            format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
+        })
     }
 
     /// In millimetres, if six digits after the point say it exactly.
     fn decimal_mm(self) -> Option<String> {
-        self.decimal(PER_MM, 6).map(|number| format!("{number} mm"))
-    }
-
-    /// How many of `unit` it is, if so many digits after the point say it exactly.
-    fn decimal(self, unit: i128, digits: usize) -> Option<String> {
-        let parts = (0..digits).fold(1, |parts, _| 10 * parts);
-        let scaled = self.0 * parts;
-        (scaled % unit == 0).then(|| {
-            let exact = scaled / unit;
-            let text = format!("{}.{:0digits$}", exact / parts, exact % parts);
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        const MILLIONTHS: i128 = 1_000_000;
+        let scaled = self.0 * MILLIONTHS;
+        (scaled % PER_MM == 0).then(|| {
+            let millionths = scaled / PER_MM;
+            let text = format!("{}.{:06}", millionths / MILLIONTHS, millionths % MILLIONTHS);
+            format!("{} mm", text.trim_end_matches('0').trim_end_matches('.'))
         })
     }
 
@@ -236,6 +238,10 @@ fn mixed((whole, above, below): (i128, i128, i128), unit: &str) -> String {
         (0, _) => format!("{above}/{below} {unit}"),
         _ => format!("{whole} {above}/{below} {unit}"),
     }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if a == 0 { b } else { gcd(b % a, a) }
 }
 
 impl Add for Inches {
