@@ -41,7 +41,7 @@ impl Vision {
     pub const ALL: [Vision; 5] =
         [Vision::Usual, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia, Vision::Grey];
 
-    /// The matrix that simulates this vision, on linear red, green and blue.
+    /// Returns the matrix that simulates this vision, on linear red, green and blue.
     ///
     /// # Source
     /// G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision
@@ -97,7 +97,7 @@ impl Colour {
         self.to_lab().l
     }
 
-    /// Whether black letters on it need a light ground.
+    /// Returns whether black letters on it need a light ground.
     ///
     /// # Source
     /// The limit, an L* of 55, was chosen by eye.
@@ -105,7 +105,7 @@ impl Colour {
         self.lightness() < 55.0
     }
 
-    /// The contrast ratio of text: 1 for equal colours, 21 for black on white.
+    /// Returns the contrast ratio of text: 1 for equal colours, 21 for black on white.
     ///
     /// # Source
     /// W3C, "Web Content Accessibility Guidelines 2.1", 2018, "contrast ratio". The guidelines require 4.5.
@@ -128,7 +128,7 @@ impl Colour {
         }
     }
 
-    /// The difference of two colours to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and white.
+    /// Returns the difference of two colours to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and white.
     #[must_use]
     pub fn difference(self, other: Colour) -> f64 {
         let (a, b) = (self.to_lab(), other.to_lab());
@@ -136,7 +136,7 @@ impl Colour {
         (square(a.l - b.l) + square(a.a - b.a) + square(a.b - b.b)).sqrt()
     }
 
-    /// The colour as seen with this vision.
+    /// Returns the colour as seen with this vision.
     #[must_use]
     pub fn seen_with(self, vision: Vision) -> Colour {
         let linear = self.to_srgb().into_linear();
@@ -161,7 +161,7 @@ impl Colour {
     }
 }
 
-/// The least difference of two colours over all kinds of vision.
+/// Returns the least difference of two colours over all kinds of vision.
 pub(super) fn seen_difference(one: Colour, other: Colour) -> f64 {
     let visions = Vision::ALL.into_iter().filter(|&vision| vision != Vision::Grey);
     let seen = visions.map(|vision| one.seen_with(vision).difference(other.seen_with(vision)));
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn simulations_lose_what_they_should() {
+    fn simulations_confuse_the_expected_colours() {
         let (red, green) = (Colour::new(200, 60, 40), Colour::new(110, 130, 40));
         let (blue, teal) = (Colour::new(60, 120, 200), Colour::new(0, 130, 140));
         let differ = |a: Colour, b: Colour, vision| a.seen_with(vision).difference(b.seen_with(vision));
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_named_with_who_cannot_tell_them_apart() {
+    fn similar_pairs_are_named_with_the_kind_of_vision() {
         let fabrics = [Colour::new(0, 158, 115), Colour::new(213, 94, 0), Colour::WHITE, Colour::BLACK];
         assert_eq!(alike(&fabrics, &[(2, 3), (0, 2), (3, 1)]), []);
         // Equal lightness, but otherwise distinct: designed for that by Okabe and Ito.

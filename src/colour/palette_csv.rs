@@ -65,7 +65,7 @@ fn add(gathered: &mut Gathered, line: &str, fields: &[String], limits: &Limits) 
     gathered.add(Fabric { name: name.clone(), colour: colour.parse()? }, role, stock)
 }
 
-/// The fields of a line, without blanks around them.
+/// Returns the fields of a line, without blanks around them.
 fn fields(line: &str) -> Vec<String> {
     let mark = [',', '\t', ';'].into_iter().find(|&mark| line.contains(mark)).unwrap_or(',');
     let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line_and_what_is_allowed() {
+    fn mistakes_have_their_line_and_the_allowed_values() {
         let good = "A,#000000\nB,#ffffff\n";
         refuses(&format!("{good}\nC"), "p.csv:4:1: `C` is not a fabric");
         refuses(&format!("{good}C,red"), "p.csv:3:1: `red` is not a colour");

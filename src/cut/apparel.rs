@@ -93,7 +93,7 @@ fn notches(patchwork: &Patchwork, patch: &Patch, allowance: f64, cell: f64) -> V
     notches
 }
 
-/// The outward direction at a point where the outline is straight; `None` at its corners.
+/// Returns the outward direction at a point where the outline is straight; `None` at its corners.
 fn outwards(outline: &Outline, before: Point, at: Point, after: Point, cell: f64) -> Option<(f64, f64)> {
     let (along, on) = ((at.x - before.x, at.y - before.y), (after.x - at.x, after.y - at.y));
     let turn = along.0 * on.1 - along.1 * on.0;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notch_where_the_seam_meets_a_corner_and_none_without_allowance() {
+    fn notches_are_where_the_seam_meets_a_corner_and_need_an_allowance() {
         // The long side of A meets the line between B and C in its middle; their sides meet no corner.
         let rows = "AA\nBC";
         let counts = |allowance: f64| -> Vec<usize> {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_lie_apart_and_too_large_ones_are_refused() {
+    fn pieces_are_apart_and_too_large_ones_are_refused() {
         let drawings = pieces("AAB\nABB", 6.0, 50.0).expect("fits");
         let boxes: Vec<Bounds> = drawings.iter().filter_map(|piece| piece.bounds_of(Role::Cut)).collect();
         assert!(boxes[1].left >= boxes[0].right + 2.0 - 1e-9, "{boxes:?}");

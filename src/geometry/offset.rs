@@ -37,7 +37,7 @@ impl Join {
     /// Keeps corners down to 29 degrees, which includes all corners of squares, hexagons and triangles.
     pub const MITRE: Join = Join::Mitre { limit: 4.0 };
 
-    /// The parameters of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
+    /// Returns the parameters of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
     fn to_clipper(self) -> Result<(JoinType, f64, f64), GeometryError> {
         let (least, most) = TOLERANCES;
         match self {
@@ -102,7 +102,7 @@ impl Outline {
     }
 }
 
-/// A distance in nanometres.
+/// Returns a distance in nanometres.
 pub(super) fn offset_steps(distance: f64) -> Result<i64, GeometryError> {
     if distance.abs() <= MOST_DISTANCE {
         grid_steps(distance)
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_does_not_hang_on_the_first_point() {
+    fn the_result_does_not_depend_on_the_first_point() {
         let ring = |from: usize| {
             let mut points = vec![(0.0, 0.0), (9.0, 0.0), (9.0, 4.0), (4.0, 9.0), (0.0, 9.0)];
             points.rotate_left(from);

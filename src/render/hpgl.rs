@@ -52,7 +52,7 @@ pub fn hpgl(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     Ok(file.into_bytes())
 }
 
-/// A line in units, back to its start if it is closed; `None` if nothing is left of it.
+/// Returns a line in units, back to its start if it is closed; `None` if nothing is left of it.
 fn places(line: Polyline, height: f64) -> Option<Vec<(i64, i64)>> {
     let place = |p: Point| (units(p.x).max(0), units(height - p.y).max(0));
     let mut places: Vec<(i64, i64)> = line.points_and_back().into_iter().map(place).collect();
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_strokes_and_what_has_no_length_is_left_out() {
+    fn words_are_strokes_and_lines_without_length_are_left_out() {
         let mut canvas = canvas();
         canvas.text(Role::Label, Text::new("7", Point::new(5.0, 20.0), 3.0, Anchor::Start));
         canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(1.001, 1.0));

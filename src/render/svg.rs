@@ -74,7 +74,7 @@ fn metadata(recipe: &str) -> Node {
     node
 }
 
-/// A layer; `count` numbers the paths of the document.
+/// Makes a layer; `count` numbers the paths of the document.
 fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
     let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
@@ -166,7 +166,7 @@ fn filled(colour: &str, rule: &str) -> Look {
     vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
 }
 
-/// The path data of a path. The closing line back to the start is left to `Z`.
+/// Returns the path data of a path. The closing line back to the start is left to `Z`.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     for element in elements {
@@ -237,7 +237,7 @@ style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
     }
 
     #[test]
-    fn nothing_but_layers_and_paths() {
+    fn only_layers_and_paths_are_written() {
         let tags = [
             "<?xml", "<svg", "</svg", "<title", "</title", "<desc", "</desc", "<g", "</g", "<path", "</path",
         ];
@@ -283,7 +283,7 @@ style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
     }
 
     #[test]
-    fn a_compound_keeps_layers_and_looks_apart() {
+    fn a_compound_separates_layers_and_styles() {
         let mut canvas = canvas(Medium::Machine);
         for role in [Role::Cut, Role::Cut, Role::Score] {
             canvas.path(role, Path::rectangle(BOX).named("twice"));

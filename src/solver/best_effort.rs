@@ -14,7 +14,7 @@ use crate::puzzle::{Contact, Puzzle};
 use crate::tiling::{Packing, loosened};
 
 /// How many random packings are made before an exhaustive search begins. Chosen by trial.
-const THROWN: u64 = 1_000;
+const RANDOM_PACKINGS: u64 = 1_000;
 
 /// Searches for a tiling, and returns the fullest packing found if there is none.
 ///
@@ -74,16 +74,16 @@ pub fn best_effort(
     Ok((best, report))
 }
 
-/// The best packing of searches with fewer and fewer uncovered cells.
+/// Returns the best packing of searches with fewer and fewer uncovered cells.
 fn closed_in(
     compiled: &Compiled<'_>,
     options: &SolveOptions<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<(Outcome, Packing), SolverError> {
     let puzzle = compiled.puzzle;
-    let thrown = SolveOptions { node_limit: Some(THROWN), progress: None, ..options.clone() };
-    let (_, thrown) = compiled.pack(Engine::Random, &thrown, &mut Watch::new(&thrown));
-    let mut best = compiled.packing(&thrown.laid)?;
+    let random = SolveOptions { node_limit: Some(RANDOM_PACKINGS), progress: None, ..options.clone() };
+    let (_, random) = compiled.pack(Engine::Random, &random, &mut Watch::new(&random));
+    let mut best = compiled.packing(&random.laid)?;
     watch.packed(best.covered());
     while best.tiling().is_none() {
         let uncovered = best.uncovered().len();
@@ -112,7 +112,7 @@ impl Compiled<'_> {
         self.packing_of(self.puzzle, placements)
     }
 
-    /// The checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
+    /// Returns the checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
     fn packing_of(&self, puzzle: &Arc<Puzzle>, placements: &[u32]) -> Result<Packing, SolverError> {
         Packing::new(puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })

@@ -117,13 +117,13 @@ const ALIASES: [(&str, &str); 1] = [("silhouette", "silhouette-cameo")];
 /// The JSON Schema of machine files.
 const SCHEMA: &str = include_str!("../../../templates/schema/machine.json");
 
-/// The JSON Schema of machine files.
+/// Returns the JSON Schema of machine files.
 #[must_use]
 pub fn machine_schema() -> &'static str {
     SCHEMA
 }
 
-/// The names of the embedded machines.
+/// Returns the names of the embedded machines.
 #[must_use]
 pub fn machine_names() -> Vec<&'static str> {
     MACHINES.iter().map(|&(name, _)| name).collect()
@@ -143,7 +143,7 @@ pub fn machine(name: &str) -> Result<Machine, CutError> {
 }
 
 impl Machine {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.bed.name
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn stock_must_lie_on_the_bed_one_way_or_the_other() {
+    fn stock_must_fit_on_the_bed_in_some_orientation() {
         let cricut = machine("cricut-long").expect("embedded");
         let stock = |width, height| Dimensions { width, height };
         assert_eq!(cricut.stock(None).expect("the bed"), stock(292.1, 596.9));

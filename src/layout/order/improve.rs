@@ -57,7 +57,7 @@ impl Improving<'_> {
         if at == 0 { self.from } else { self.visits[at - 1].exit(self.stops) }
     }
 
-    /// The length of the hop that arrives at place `at`; 0 after the last line.
+    /// Returns the length of the hop that arrives at place `at`; 0 after the last line.
     fn hop(&self, at: usize) -> f64 {
         match self.visits.get(at) {
             Some(visit) => self.exit_before(at).distance(visit.entry(self.stops)),
@@ -65,7 +65,7 @@ impl Improving<'_> {
         }
     }
 
-    /// The distance from `a` to the line at place `at`, or 0 if there is none.
+    /// Returns the distance from `a` to the line at place `at`, or 0 if there is none.
     fn onwards(&self, a: Point, at: usize) -> f64 {
         self.visits.get(at).map_or(0.0, |visit| a.distance(visit.entry(self.stops)))
     }
@@ -98,7 +98,7 @@ impl Improving<'_> {
         false
     }
 
-    /// Whether an end is the one where its stop is entered.
+    /// Returns whether an end is the one where its stop is entered.
     fn is_entry(&self, end: usize) -> bool {
         self.visits[self.places[end / 2]].reversed == (end % 2 == 1)
     }
@@ -202,7 +202,7 @@ mod tests {
     use crate::layout::order::route::{route, travel};
 
     /// Short lines at random places of a field.
-    fn thrown(count: usize) -> Vec<Stop> {
+    fn random_lines(count: usize) -> Vec<Stop> {
         let at = |i: usize| Point::new(((i * 7919) % 1009) as f64, ((i * i * 31 + 7 * i) % 997) as f64);
         (0..count).map(|i| Stop { start: at(i), end: at(i).moved(3.0, ((i % 5) as f64) - 2.0) }).collect()
     }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn moves_only_shorten_the_way_and_lose_no_line() {
-        let stops = thrown(400);
+        let stops = random_lines(400);
         let mut before = f64::INFINITY;
         for moves in [0, 1, 2, 3, 10, 50, 10_000] {
             let visits = route(&stops, Point::default(), moves);

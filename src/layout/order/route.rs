@@ -19,7 +19,7 @@ pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     visits
 }
 
-/// The travel between lines, in mm, without the way from `from` to the first line.
+/// Returns the travel between lines, in mm, without the way from `from` to the first line.
 #[must_use]
 pub fn travel(stops: &[Stop], visits: &[Visit]) -> f64 {
     visits.windows(2).map(|pair| pair[0].exit(stops).distance(pair[1].entry(stops))).sum()
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_comes_next_and_ties_go_to_the_first() {
+    fn the_nearest_is_next_and_ties_go_to_the_first() {
         let stops = [point(9.0), point(1.0), point(2.0), point(1.0)];
         let order: Vec<usize> = nearest_first(&stops, Point::default()).iter().map(|v| v.stop).collect();
         assert_eq!(order, [1, 3, 2, 0]);

@@ -90,7 +90,7 @@ impl Display for Weighing {
 }
 
 impl Weighing {
-    /// The pieces grouped by their values.
+    /// Returns the pieces grouped by their values.
     fn groups(&self) -> Vec<Vec<&PieceValues>> {
         let mut pieces: Vec<&PieceValues> = self.pieces.iter().filter(|piece| piece.most > 0).collect();
         // Stable, so that the pieces of a group keep their order.
@@ -202,7 +202,7 @@ fn place(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
 }
 
-/// The first cells, and how many more there are.
+/// Returns the first cells, and how many more there are.
 fn places(cells: &[Cell], and: &str) -> String {
     let listed = cells.iter().take(2 * MOST_LISTED).map(|&cell| place(cell));
     match cells.len().saturating_sub(2 * MOST_LISTED) {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn conclusions_fit_what_is_known() {
+    fn conclusions_match_known_results() {
         let odd_rows = Kind::Marks(Marks::Line { x: 0, y: 1, modulus: 2, remainder: 1 });
         let marked =
             "mark the squares whose row is odd: each `A` covers none or 2, each `B` or `C` covers 1; ";
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_told_by_their_remainders() {
+    fn numbers_are_explained_by_their_remainders() {
         let told =
             |modulus| Impossibility::Weighing(weighing(Kind::Numbers, Some(modulus), Together::Leaves(1)));
         check(

@@ -36,7 +36,7 @@ pub(super) struct Ages {
     pub(super) generation: u64,
 }
 
-/// The greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
+/// Returns the greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
 fn oldest(layer: usize) -> Option<u64> {
     let steps = layer as u64;
     (layer + 1 < LAYERS).then_some(GENERATIONS * if layer < 2 { steps + 1 } else { steps * steps })
@@ -47,17 +47,17 @@ impl Ages {
         Self { layers: vec![Vec::new(); LAYERS], generation: 0 }
     }
 
-    /// Whether the lowest layer restarts in this generation.
+    /// Returns whether the lowest layer restarts in this generation.
     pub(super) fn begins_anew(&self) -> bool {
         self.generation.is_multiple_of(GENERATIONS)
     }
 
-    /// Whether there are parents for a layer.
+    /// Returns whether there are parents for a layer.
     pub(super) fn has_parents(&self, layer: usize) -> bool {
         !self.layers[layer].is_empty() || layer > 0 && !self.layers[layer - 1].is_empty()
     }
 
-    /// The best of a few drawn from a layer and the one below it.
+    /// Returns the best of a few drawn from a layer and the one below it.
     pub(super) fn parent(&self, layer: usize, random: &mut Random) -> &Individual {
         let own = &self.layers[layer];
         let below: &[Individual] = if layer > 0 { &self.layers[layer - 1] } else { &[] };
@@ -72,7 +72,7 @@ impl Ages {
         })
     }
 
-    /// The best individual of a layer.
+    /// Returns the best individual of a layer.
     pub(super) fn best(&self, layer: usize) -> Option<&Individual> {
         self.layers[layer].iter().max_by_key(|individual| individual.score)
     }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_too_old_goes_up_and_only_if_it_is_no_worse() {
+    fn individuals_that_are_too_old_move_up_if_not_worse() {
         let (mut ages, mut random) = (Ages::new(), Random::new(1));
         ages.generation = 30;
         ages.replace(0, vec![one(5, 9), one(7, 10)], &mut random);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_come_from_a_layer_and_the_one_below() {
+    fn parents_are_from_a_layer_and_the_one_below() {
         let (mut ages, mut random) = (Ages::new(), Random::new(1));
         (ages.layers[0], ages.layers[1], ages.layers[2]) =
             (vec![one(1, 0)], vec![one(2, 0)], vec![one(9, 0)]);

@@ -240,10 +240,6 @@ fn mixed((whole, above, below): (i128, i128, i128), unit: &str) -> String {
     }
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
-    if a == 0 { b } else { gcd(b % a, a) }
-}
-
 impl Add for Inches {
     type Output = Self;
 
