@@ -198,7 +198,7 @@ impl Inches {
     /// The same in another unit.
     fn fraction_of(self, unit: i128) -> (i128, i128, i128) {
         let (whole, rest) = (self.0.div_euclid(unit), self.0.rem_euclid(unit));
-        let shared = gcd(rest, unit);
+        let shared = num_integer::gcd(rest, unit);
         (whole, rest / shared, unit / shared)
     }
 
