@@ -427,7 +427,8 @@ fn hexagons_say_that_they_are_set_in_or_pieced_over_papers() {
     let words: Vec<String> = pattern.booklet.iter().map(|page| texts(page).join(" ")).collect();
     let words = words.join(" ");
     let (cover, methods) = words.split_once("Construction methods").expect("both");
-    assert!(cover.contains("--method epp") && methods.contains("--method epp"), "{words}");
+    assert!(cover.contains("English paper piecing") && methods.contains("over papers by hand"), "{words}");
+    assert!(!words.contains("--"), "no option is named on paper: {words}");
     let row = |method| pattern.plan.summary.methods.rows.iter().any(|row| row.method == method);
     assert!(row(SewingMethod::EnglishPaper) && !row(SewingMethod::Rows));
 }

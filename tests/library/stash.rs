@@ -53,13 +53,13 @@ fn materials(pattern: &Pattern) -> Vec<String> {
     words.collect()
 }
 
-/// The height of all strips of a line such as `Cut 2 strips 6 1/2 in × WOF, 1 strip 4 1/2 in × WOF`, in mm.
+/// The height of all strips of a line such as `Cut strips: (2) 6 1/2 in × WOF, (1) 4 1/2 in × WOF`, in mm.
 fn strips_in_words(line: &str) -> f64 {
-    let each = line.trim_start_matches("Cut ").split(", ").map(|group| {
+    let each = line.trim_start_matches("Cut strips: ").split(", ").map(|group| {
         let (strips, _) = group.split_once(" × ").expect("strips have a length");
-        let (number, height) = strips.split_once(" strip").expect("a number of strips");
-        let number: f64 = number.parse().expect("a number");
-        number * length(height.trim_start_matches('s').trim()).mm()
+        let (number, height) = strips.split_once(") ").expect("a number of strips");
+        let number: f64 = number.trim_start_matches('(').parse().expect("a number");
+        number * length(height).mm()
     });
     each.sum()
 }
@@ -89,7 +89,8 @@ fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(
         let [stock, needed, left] = amounts.map(|amount| mm(&amount["length"]));
         let patches: f64 = strips.iter().map(|strip| mm(&strip["height"])).sum();
         if patches > 0.0 {
-            let printed = lines[heading..].iter().find(|line| line.starts_with("Cut ")).expect("strips");
+            let printed =
+                lines[heading..].iter().find(|line| line.starts_with("Cut strips: ")).expect("strips");
             assert!((strips_in_words(printed) - patches).abs() < 1e-6, "{printed}: {patches}");
         }
         let edge = |part: &str| -> f64 {

@@ -150,7 +150,7 @@ fn facts(plan: &QuiltPlan) -> Vec<String> {
     facts.extend(straight.and_then(straight::seams_at_notches));
     facts.extend(seam_test(plan));
     if !design.whole.lattice().has_straight_lines() {
-        let words = "Hexagons need Y-seams at every corner; or piece them over papers (--method epp).";
+        let words = "Hexagons need Y-seams at every corner; or piece them over papers by hand (English paper piecing).";
         facts.push(words.to_owned());
     }
     facts

@@ -89,7 +89,7 @@ fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     entries
 }
 
-/// `Cut 12 strips 4 1/2 in × WOF`, and what they are subcut into.
+/// `Cut strips: (12) 4 1/2 in × WOF`, and what they are subcut into.
 fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
     let long = match fabric.fat_quarters {
         Some(_) => fabric.strip_length.write(units),
@@ -98,14 +98,20 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
     let strips = fabric
         .heights
         .iter()
-        .map(|group| format!("{} {} × {long}", plural(group.strips, "strip"), group.height.write(units)));
+        .map(|group| format!("({}) {} × {long}", group.strips, group.height.write(units)));
     let pieces = fabric.pieces.iter().map(|piece| {
         let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
         let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
-        format!("{} {short} × {long}{of}", piece.count)
+        let size = if short == long && !piece.boxed {
+            format!("{short} {}", if piece.count == 1 { "square" } else { "squares" })
+        } else {
+            format!("{short} × {long}")
+        };
+        format!("({}) {size}{of}", piece.count)
     });
     let list = |parts: Vec<String>| parts.join(", ");
-    let words = [format!("Cut {}", list(strips.collect())), format!("Subcut {}", list(pieces.collect()))];
+    let words =
+        [format!("Cut strips: {}", list(strips.collect())), format!("Subcut: {}", list(pieces.collect()))];
     words.map(|words| Entry::new(Sign::Indent, words))
 }
 

@@ -68,13 +68,13 @@ fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     }
     if has(SewingMethod::Rows) && !design.whole.lattice().strips().is_empty() {
         remarks.push(
-            "Rows: cut strips of triangles where patches change (--method straight). Sew strips into rows and rows into the \
+            "Rows: cut strips of triangles where patches change. Sew strips into rows and rows into the \
              quilt top with straight seams, without Y-seams and clips.",
         );
     }
     if is_hex {
         remarks.push(
-            "Hexagons meet in Y-seams wherever three of them touch. Sew these, or piece hexagons over papers (--method epp).",
+            "Hexagons meet in Y-seams wherever three of them touch. Sew these, or piece hexagons over papers by hand.",
         );
     }
     let mut remarks: Vec<String> = remarks.into_iter().map(str::to_owned).collect();
