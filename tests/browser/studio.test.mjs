@@ -84,6 +84,7 @@ test("by keyboard alone from the first page to a PDF", { timeout: 2 * SLOW }, as
 
 test("the address is the design; back is undo, forward is redo, a reload loses nothing", { timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, studio.url);
+  assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true", "undo does not leave the page");
   await page.click('[data-template="t-tetromino-4x4"]');
   await pattern(page);
   await act(page, "color");
@@ -93,6 +94,7 @@ test("the address is the design; back is undo, forward is redo, a reload loses n
   const second = await page.getAttribute("#patch-1", "fill");
   await page.click("#undo");
   await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") === old, first);
+  assert.equal(await page.getAttribute("#redo", "aria-disabled"), "false");
   await page.click("#redo");
   await page.waitForFunction((old) => document.querySelector("#patch-1").getAttribute("fill") === old, second);
   await page.reload();

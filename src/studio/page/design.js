@@ -47,9 +47,28 @@ export async function decode(text) {
 
 let current = "";
 
+/** A number that outlives a reload, where the browser allows that. */
+const kept = {
+  read() {
+    try { return Number(sessionStorage.getItem("last step") ?? 0); } catch { return 0; }
+  },
+  write(number) {
+    try { sessionStorage.setItem("last step", String(number)); } catch { /* It only dims a button. */ }
+  },
+};
+
+/** Where the page is among its own steps, and the last of them: Undo must not leave the page. */
+export const steps = { at: history.state?.step ?? 0, last: Math.max(history.state?.step ?? 0, kept.read()) };
+
+function stepTo(at, last) {
+  Object.assign(steps, { at, last });
+  kept.write(last);
+}
+
 /** Reads the address. */
 export async function readAddress() {
   const hash = location.hash.slice(1);
+  stepTo(history.state?.step ?? 0, steps.last);
   if (hash === current && hash !== "") return;
   const [act, text] = hash.split("/");
   current = hash;
@@ -57,6 +76,7 @@ export async function readAddress() {
   state.act = ACTS.includes(act) ? act : "choose";
   try {
     state.design = text ? await decode(text) : null;
+    if (text && (typeof state.design !== "object" || state.design === null || Array.isArray(state.design))) throw new Error("no design");
   } catch {
     state.design = null;
     state.broken = "The address does not hold a whole design. It may have been cut off when it was copied.";
@@ -75,7 +95,13 @@ function writeAddress(replace) {
     const hash = design ? `${act}/${await encode(design)}` : act;
     if (hash === current) return;
     current = hash;
-    history[replace ? "replaceState" : "pushState"](null, "", `#${hash}`);
+    if (replace) {
+      history.replaceState({ step: steps.at }, "", `#${hash}`);
+    } else {
+      stepTo(steps.at + 1, steps.at + 1);
+      history.pushState({ step: steps.at }, "", `#${hash}`);
+    }
+    tell("step");
   });
   return writing;
 }

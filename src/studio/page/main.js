@@ -1,6 +1,6 @@
 // Starts the studio: reads the address, shows the act, and keeps the picture and the figures up to date.
 
-import { ACTS, goTo, knowProducts, onChange, product, readAddress, setDesign, settled, state, subjectOf } from "./design.js";
+import { ACTS, goTo, knowProducts, onChange, product, readAddress, setDesign, settled, state, steps, subjectOf } from "./design.js";
 import { announce, counted, el, later, problems } from "./dom.js";
 import { Refused, get, look, openFile, run } from "./server.js";
 import * as choose from "./choose.js";
@@ -51,8 +51,8 @@ function header() {
       el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), TITLES[act]);
     return el("li", {}, button);
   }));
-  document.getElementById("undo").addEventListener("click", () => history.back());
-  document.getElementById("redo").addEventListener("click", () => history.forward());
+  document.getElementById("undo").addEventListener("click", () => steps.at > 0 && history.back());
+  document.getElementById("redo").addEventListener("click", () => steps.at < steps.last && history.forward());
   document.getElementById("copy").addEventListener("click", async () => {
     await settled();
     try {
@@ -99,8 +99,15 @@ async function open(name, content, lattice) {
   }
 }
 
+/** Says whether there is something to undo or redo. The buttons stay where the focus may be. */
+function showSteps() {
+  document.getElementById("undo").setAttribute("aria-disabled", String(steps.at === 0));
+  document.getElementById("redo").setAttribute("aria-disabled", String(steps.at >= steps.last));
+}
+
 /** Shows the act of the address. */
 function show() {
+  showSteps();
   const place = document.getElementById("act");
   const key = `${state.act} ${state.act === "make" ? product() : ""}`;
   for (const button of document.querySelectorAll("#acts button")) {
@@ -236,7 +243,7 @@ async function start() {
     document.querySelector("main").append(el("p", { class: "public" }, "This server is shared: large boards and long searches are stopped early. The program ", el("code", {}, "piecework"), " on your own computer has no such limits."));
   }
   drop();
-  onChange(() => refresh());
+  onChange((why) => (why === "step" ? showSteps() : refresh()));
   addEventListener("popstate", readAddress);
   addEventListener("hashchange", readAddress);
   await readAddress();
