@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use piecework::Item;
 use piecework::layout::paper_or_roll;
 use piecework::quilt::piecing::SewingMethod;
-use piecework::quilt::yardage::Border;
+use piecework::quilt::yardage::{Border, CutPiece};
 use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
 use piecework::{Bounds, Point};
 use piecework::{Drawing, Lattice, Limits, Patchwork, Role, infer_from_grid, read_letter_grids};
@@ -294,7 +294,7 @@ fn every_thing_to_buy_and_every_strip_is_on_a_page() {
             let yardage = &pattern.plan.summary.yardage;
             let border = yardage.border_cut("border");
             let fabrics = yardage.fabrics.iter().chain(&border);
-            let due: usize = fabrics.flat_map(|fabric| &fabric.pieces).map(|piece| piece.count).sum();
+            let due: usize = fabrics.flat_map(|fabric| &fabric.pieces).map(CutPiece::parts).sum();
             assert_eq!(cut, due, "every piece and every strip of the border has its place on a layout");
             let finished = pattern.plan.summary.yardage.finished.0.write(units);
             assert!(

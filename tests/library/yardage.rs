@@ -124,6 +124,39 @@ fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     }
 }
 
+/// Checks templates that share a box by looking at its points: every one is in one template at the most, and all together they
+/// have the area that is said.
+#[track_caller]
+fn check_nest(piece: &Value) {
+    const STEP: f64 = 25.4 / 16.0;
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let outlines: Vec<Vec<(f64, f64)>> = list(&piece["nest"]["outlines"])
+        .iter()
+        .map(|outline| list(outline).iter().map(|at| (number(&at[0]), number(&at[1]))).collect())
+        .collect();
+    let inside = |outline: &[(f64, f64)], x: f64, y: f64| {
+        let next = outline.iter().cycle().skip(1);
+        let crossed = outline
+            .iter()
+            .zip(next)
+            .filter(|(a, b)| (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0);
+        crossed.count() % 2 == 1
+    };
+    let sides = [1, 0].map(|side| Fraction::read(&piece["size"][side]).inches() * 25.4);
+    for (x, y) in outlines.iter().flatten() {
+        assert!(*x > -1e-6 && *x < sides[0] + 1e-6 && *y > -1e-6 && *y < sides[1] + 1e-6, "{piece}");
+    }
+    let middles = |side: f64| (0..).map(|i| (f64::from(i) + 0.5) * STEP).take_while(move |&at| at < side);
+    let mut area = 0.0;
+    for (x, y) in middles(sides[0]).flat_map(|x| middles(sides[1]).map(move |y| (x, y))) {
+        let templates = outlines.iter().filter(|outline| inside(outline, x, y)).count();
+        assert!(templates <= 1, "templates overlap at {x} {y}: {piece}");
+        area += templates as f64 * STEP * STEP;
+    }
+    let said = number(&piece["area_mm2"]);
+    assert!((area - said).abs() < said * 0.02, "{area} {said}");
+}
+
 /// Replays one fabric; gives how many of each piece were cut, and checks every figure on the way.
 #[track_caller]
 pub(crate) fn replay(fabric: &Value) {
@@ -172,6 +205,9 @@ pub(crate) fn replay(fabric: &Value) {
     let wanted: Vec<i128> = pieces.iter().map(|piece| count(&piece["count"])).collect();
     assert_eq!(cut, wanted, "{fabric}");
     for piece in pieces {
+        if !piece["nest"].is_null() {
+            check_nest(piece);
+        }
         let labels = list(&piece["labels"]).len();
         assert!(labels == 0 || labels as i128 == count(&piece["count"]), "{piece}");
     }
@@ -301,6 +337,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
     let mut order = FabricOrder {
         fabrics: ["one", "two", "three"].map(str::to_owned).to_vec(),
         pieces: vec![Vec::new(); 3],
+        nested: vec![Vec::new(); 3],
         top: (cell.times(plan.size.columns), cell.times(plan.size.rows)),
         outline: None,
         cell,
@@ -374,11 +411,11 @@ fn both_hands_of_a_template_are_cut() {
     let tiling = crooked(12, 10, 3);
     let options = quilt_options("2in", "1/4in", YardageOptions::default());
     let summary = quilt::pattern(&tiling, &options).expect("a pattern").plan.summary;
-    let boxes: usize = summary.yardage.fabrics.iter().flat_map(|f| &f.pieces).map(|piece| piece.count).sum();
+    let boxes: usize = summary.yardage.fabrics.iter().flat_map(|f| &f.pieces).map(CutPiece::parts).sum();
     let hands: usize = summary.templates.iter().map(|used| used.count + used.mirrored).sum();
     assert_eq!((boxes, hands), (tiling.placements().len(), tiling.placements().len()));
     for (fabric, used) in summary.yardage.fabrics.iter().zip(&summary.fabrics) {
-        assert_eq!(fabric.pieces.iter().map(|piece| piece.count).sum::<usize>(), used.patches);
+        assert_eq!(fabric.pieces.iter().map(CutPiece::parts).sum::<usize>(), used.patches);
         let bought = fabric.bought.as_ref().expect("from the bolt").length.mm();
         assert!(bought * figures_width(&summary.yardage) >= used.cut_area_mm2, "{}", fabric.fabric);
     }
@@ -456,6 +493,7 @@ fn of_sizes(sizes: &[(usize, usize, usize)]) -> FabricOrder {
     let piece = |&(short, long, count): &(usize, usize, usize)| {
         CutPiece::rectangle(format!("{short} × {long}"), (side(short), side(long)), count, Vec::new())
     };
+    order.nested.truncate(1);
     order.pieces = vec![sizes.iter().map(piece).collect()];
     order
 }
@@ -507,6 +545,36 @@ fn pre_cuts_are_counted_in_packages() {
         options.cell += 25.4 / 8.0;
         assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
     }
+}
+
+#[test]
+fn equal_templates_are_nested_where_that_saves_cloth() {
+    // Blocks of two L trominoes; no two of one letter touch.
+    let (blocks, lines) = (["AAB", "ABB", "CCD", "CDD"], 8);
+    let row = |y: usize| -> String {
+        (0..6).map(|x| blocks[2 * ((x + y / 2) % 2) + y % 2]).collect::<Vec<_>>().concat()
+    };
+    let rows = (0..2 * lines).map(row).collect::<Vec<_>>().join("\n");
+    let tiling = tiling(Lattice::Square, &rows);
+    let options = quilt_options("5in", "1/4in", YardageOptions::default());
+    let plan = quilt::QuiltPlan::new(&tiling, &options).expect("a plan");
+    recount(&plan.summary.yardage, &options.yardage);
+    for fabric in &plan.summary.yardage.fabrics {
+        let parts: usize = fabric.pieces.iter().map(CutPiece::parts).sum();
+        assert!(fabric.pieces.iter().any(|piece| piece.nest.is_some()), "{}", fabric.fabric);
+        // As boxes three are cut from 10 1/2 in; nested six from 16 in.
+        let boxes = parts.div_ceil(3) as f64 * 10.5;
+        let length = fabric.bought.as_ref().expect("from the bolt").length.inches();
+        assert!(length < boxes * 0.9, "{length} of {boxes} in");
+    }
+    let look = LayoutLook { width: 190.0, height: 250.0, units: Units::Imperial };
+    let drawings = cutting_layouts(&plan.summary.yardage.fabrics[0], &look).expect("a drawing").into_iter();
+    let cut: usize = drawings
+        .flat_map(|drawing| drawing.layers().to_vec())
+        .filter(|layer| layer.role == Role::Cut)
+        .map(|layer| layer.items.len())
+        .sum();
+    assert_eq!(cut, plan.summary.yardage.fabrics[0].pieces.iter().map(CutPiece::parts).sum::<usize>());
 }
 
 #[test]

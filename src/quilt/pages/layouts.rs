@@ -7,7 +7,7 @@ use crate::drawing::{Anchor, Canvas, Drawing, DrawingError, Medium, Path, Role, 
 use crate::geometry::{Bounds, Point};
 use crate::page::line;
 use crate::page::sizes::TEXT;
-use crate::quilt::plan::yardage::{FabricYardage, Inches, Strip};
+use crate::quilt::plan::yardage::{FabricYardage, Inches, Nest, Run, Strip};
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
@@ -151,10 +151,35 @@ fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area:
         let y = |count: usize| area.top + (run.from + run.height.times(count)).mm() * place.scale;
         for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
             let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
+            if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
+                draw_nest(canvas, (nest, labels.next(run.piece)), run, piece);
+                continue;
+            }
             canvas.fill(Path::rectangle(piece), CLOTH);
             canvas.path(Role::Cut, Path::rectangle(piece));
             write_inside(canvas, labels.next(run.piece), piece);
         }
+    }
+}
+
+/// The templates of a nest, in a box that may be turned.
+fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: Bounds) {
+    let turned = run.length < run.height;
+    let scale = area.width() / run.length.mm();
+    // Turned clockwise, the upper side of the box is on the right.
+    let put = |(x, y): (f64, f64)| {
+        let (x, y) = if turned { (run.length.mm() - y, x) } else { (x, y) };
+        Point { x: area.left + x * scale, y: area.top + y * scale }
+    };
+    canvas.path(Role::Guide, Path::rectangle(area));
+    for (corners, &label) in nest.outlines.iter().zip(&nest.labels) {
+        let path = Path::polygon(&corners.iter().map(|&at| put(at)).collect::<Vec<_>>());
+        canvas.fill(path.clone(), CLOTH);
+        canvas.path(Role::Cut, path);
+        let at = put(label);
+        let half = WORDS;
+        let room = Bounds { left: at.x - half, right: at.x + half, top: at.y - half, bottom: at.y + half };
+        write_inside(canvas, name.trim_start_matches("2 "), room);
     }
 }
 

@@ -114,6 +114,7 @@ fn remarks(plan: &QuiltPlan) -> Vec<String> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let units = design.options.units;
     let rounded = match (design.whole.lattice().is_rectilinear(), units) {
+        (true, _) if yardage.off_ruler.is_some() => "What you buy is rounded up.",
         (true, _) => "Only what you buy is rounded up; all cut sizes are exact.",
         (_, Units::Imperial) => {
             "What you buy is rounded up, and so are widths and heights that are not a fraction of an inch, to 1/16 in."
@@ -138,8 +139,13 @@ fn remarks(plan: &QuiltPlan) -> Vec<String> {
     remarks.extend(yardage.packages.iter().map(|packages| sentence(&packages.in_words(yardage.cell, units))));
     remarks.extend(yardage.off_ruler.iter().map(|off| sentence(&off.in_words(units))));
     if yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.boxed)) {
-        let words = "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you \
-                     need less.";
+        let nested =
+            yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.nest.is_some()));
+        let words = if nested {
+            "Templates are nested in pairs as the cutting layout shows; other patches count as the rectangle around them."
+        } else {
+            "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you need less."
+        };
         remarks.push(words.to_owned());
     }
     if let Some(border) = &yardage.border {

@@ -1,6 +1,7 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
 use super::design::Design;
+use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::PiecingPlan;
 use super::stash::{Edges, Held};
@@ -12,14 +13,42 @@ pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, GeometryErro
     let mut order = empty(design);
     for used in &design.templates {
         let piece = order.boxed(&design.tiling().puzzle().pieces()[used.piece], 1, &design.options)?;
-        for (pieces, &(front, mirrored)) in order.pieces.iter_mut().zip(&used.by_fabric) {
+        for (fabric, &(front, mirrored)) in used.by_fabric.iter().enumerate() {
             let (count, name) = (front + mirrored, used.name.clone());
             if count > 0 {
-                pieces.push(CutPiece { name, count, ..piece.clone() });
+                order.pieces[fabric].push(CutPiece { name, count, ..piece.clone() });
             }
+            let nested = nested(design, used.piece, (front, mirrored), &piece)?;
+            order.nested[fabric].extend(nested);
+        }
+    }
+    for (pieces, nested) in order.pieces.iter().zip(&mut order.nested) {
+        if nested.len() <= pieces.len() && nested.iter().all(|piece| piece.nest.is_none()) {
+            nested.clear();
         }
     }
     Ok(order)
+}
+
+/// Templates in pairs, those that are left over alone; both hands by themselves.
+fn nested(
+    design: &Design,
+    piece: usize,
+    (front, mirrored): (usize, usize),
+    single: &CutPiece,
+) -> Result<Vec<CutPiece>, GeometryError> {
+    let piece = &design.tiling().puzzle().pieces()[piece];
+    let mut found = Vec::new();
+    let mut alone = 0;
+    for (count, reversed) in [(front, false), (mirrored, true)] {
+        let pair = if count > 1 { pair(piece, count / 2, reversed, &design.options)? } else { None };
+        alone += if pair.is_some() { count % 2 } else { count };
+        found.extend(pair);
+    }
+    if alone > 0 {
+        found.push(CutPiece { count: alone, name: piece.name.clone(), ..single.clone() });
+    }
+    Ok(found)
 }
 
 /// Orders the rectangles of a plan of straight seams, by fabric and size.

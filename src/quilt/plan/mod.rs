@@ -11,6 +11,7 @@ mod design;
 pub(super) mod error;
 mod joining;
 mod matching;
+mod nesting;
 pub(super) mod options;
 mod order;
 pub(super) mod paper;

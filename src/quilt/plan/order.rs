@@ -49,6 +49,7 @@ impl FabricOrder {
         };
         Self {
             pieces: vec![Vec::new(); fabrics.len()],
+            nested: vec![Vec::new(); fabrics.len()],
             cut_from: fabrics.iter().map(from).collect(),
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
@@ -117,7 +118,7 @@ impl FabricOrder {
         let outline = Outline::of_shape(&piece.shape, options.cell)?;
         let area_mm2 = outline.with_allowance(options.seam_allowance, &piece.name)?.area();
         let (size, name) = (self.box_around(piece, options)?, piece.name.clone());
-        Ok(CutPiece { name, size, count, labels: Vec::new(), boxed: true, area_mm2 })
+        Ok(CutPiece { name, size, count, labels: Vec::new(), boxed: true, area_mm2, nest: None })
     }
 
     /// The box around a template with its seam allowance, the shorter side first.

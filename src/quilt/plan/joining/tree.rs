@@ -126,6 +126,9 @@ fn emit(set: Set, best: &[Best], patches: &dyn Fn(Set) -> usize, joins: &mut Vec
     joins.push(Join { sewn: members(sewn).collect(), added: members(added).collect() });
 }
 
+/// What a join costs, and how many patches it makes one assembly of.
+type Cost = (u64, usize);
+
 /// Always joins the two neighbours for which that costs least; of equals those that are small together.
 fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
     let near = neighbours(patchwork, units);
@@ -138,7 +141,7 @@ fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<
         let (a, b) = (patches(one), patches(other));
         touch.then(|| cost(&a, &b)).flatten().map(|cost| (cost, a.len() + b.len()))
     };
-    let mut known: Vec<((u64, usize), Vec<usize>, Vec<usize>)> = Vec::new();
+    let mut known: Vec<(Cost, Vec<usize>, Vec<usize>)> = Vec::new();
     for (index, one) in parts.iter().enumerate() {
         let pairs =
             parts[..index].iter().filter_map(|other| Some((judged(other, one)?, other.clone(), one.clone())));

@@ -21,6 +21,18 @@ pub struct CutPiece {
     pub boxed: bool,
     /// The area of the cloth itself, in square mm.
     pub area_mm2: f64,
+    /// Where templates are in this rectangle, if it holds several that interlock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nest: Option<Nest>,
+}
+
+/// Templates that interlock, in a rectangle whose longer side runs from left to right.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Nest {
+    /// The outline of each as it is cut: its corners in mm from the upper left corner of the rectangle, y down.
+    pub outlines: Vec<Vec<(f64, f64)>>,
+    /// Where each is labelled.
+    pub labels: Vec<(f64, f64)>,
 }
 
 impl CutPiece {
@@ -28,7 +40,13 @@ impl CutPiece {
     #[must_use]
     pub fn rectangle(name: String, size: (Inches, Inches), count: usize, labels: Vec<String>) -> Self {
         let area_mm2 = size.0.mm() * size.1.mm();
-        Self { name, size, count, labels, boxed: false, area_mm2 }
+        Self { name, size, count, labels, boxed: false, area_mm2, nest: None }
+    }
+
+    /// How many parts of the quilt are cut from these rectangles.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.count * self.nest.as_ref().map_or(1, |nest| nest.outlines.len())
     }
 }
 

@@ -90,7 +90,7 @@ impl Inches {
     }
 
     /// The longest length of which both are multiples.
-    pub(super) fn shared(self, other: Self) -> Self {
+    pub(in crate::quilt::plan) fn shared(self, other: Self) -> Self {
         Self(self.0.gcd(&other.0))
     }
 
@@ -103,7 +103,7 @@ impl Inches {
     }
 
     /// The same as a count.
-    pub(super) fn whole_steps(self, part: Inches) -> usize {
+    pub(in crate::quilt::plan) fn whole_steps(self, part: Inches) -> usize {
         usize::try_from(self.whole(part)).unwrap_or(usize::MAX)
     }
 

@@ -31,7 +31,7 @@ pub(super) use bounds::{Size, least_length, least_quarters};
 pub use cell::cell_for;
 pub use edges::{BackingYardage, BindingYardage, BorderYardage};
 pub use error::{TooLarge, YardageError};
-pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Run, Strip, StripHeight};
+pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Nest, Run, Strip, StripHeight};
 pub use inches::Inches;
 pub(super) use need::{PatchCloth, length_needed, quarters_needed};
 pub use options::{Border, YardageOptions};

@@ -17,6 +17,9 @@ pub struct FabricOrder {
     pub fabrics: Vec<String>,
     /// What is cut from each fabric, in the order of the fabrics.
     pub pieces: Vec<Vec<CutPiece>>,
+    /// The same with templates nested in pairs, for each fabric where that is possible; empty for the others. It is used where
+    /// less cloth is bought so.
+    pub nested: Vec<Vec<CutPiece>>,
     /// Finished width and height of the top without borders.
     pub top: (Inches, Inches),
     /// The length of the outline, if that is no rectangle.
@@ -82,6 +85,7 @@ impl FabricOrder {
         if sizes.keys().any(|&(fabric, _)| fabric == background) {
             self.fabrics.push("background".to_owned());
             self.pieces.push(Vec::new());
+            self.nested.push(Vec::new());
             self.cut_from.push(CutFrom::default());
         }
         for ((fabric, (short, long)), labels) in sizes {

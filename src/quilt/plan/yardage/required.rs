@@ -142,7 +142,8 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     }
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
     let finished = around(border_width.unwrap_or_default(), order.top);
-    let fabrics = order.fabrics.iter().zip(&order.pieces).zip(&order.cut_from);
+    let pieces = order.pieces.iter().zip(&order.nested);
+    let fabrics = order.fabrics.iter().zip(pieces).zip(&order.cut_from);
     let fabrics = fabrics
         .map(|((name, pieces), &from)| fabric(name, pieces, from, width, options))
         .collect::<Result<Vec<_>, _>>()?;
@@ -184,12 +185,12 @@ fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> 
 /// The strips of one fabric.
 fn fabric(
     name: &str,
-    pieces: &[CutPiece],
+    (pieces, nested): (&Vec<CutPiece>, &Vec<CutPiece>),
     from: CutFrom,
     width: Inches,
     options: &YardageOptions,
 ) -> Result<FabricYardage, YardageError> {
-    let (fabric, pieces) = (name.to_owned(), pieces.to_vec());
+    let (fabric, mut pieces) = (name.to_owned(), pieces.clone());
     let extra_percent = options.extra_percent;
     if let Some(size) = from.quarters(options) {
         let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
@@ -212,7 +213,13 @@ fn fabric(
         CutFrom::Length(length) => Aim::Fit(length),
         _ => Aim::Buy { percent: extra_percent, sold_in: options.sold_in },
     };
-    let cut = cutting::from_the_bolt(&pieces, width, aim)?;
+    let mut cut = cutting::from_the_bolt(&pieces, width, aim)?;
+    if let Some(goal) = aim.better_than(cut.length()).filter(|_| !nested.is_empty())
+        && let Ok(closer) = cutting::from_the_bolt(nested, width, aim)
+        && closer.length() <= goal
+    {
+        (cut, pieces) = (closer, nested.clone());
+    }
     let bought = Bought::of(cut.length(), extra_percent);
     Ok(FabricYardage {
         fabric,
