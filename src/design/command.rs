@@ -101,8 +101,8 @@ mod tests {
             "piecework quilt domino-8x8 --cell '1 1/2in' --fat-quarters true",
         );
         case(
-            r#""puzzle": "domino-8x8", "cut": { "formats": ["svg", "pdf"], "fit": "-0.1mm" }"#,
-            "piecework cut domino-8x8 --formats svg,pdf --fit=-0.1mm",
+            r#""puzzle": "domino-8x8", "cut": { "formats": ["svg", "pdf"], "fit": "0.1mm" }"#,
+            "piecework cut domino-8x8 --formats svg,pdf --fit 0.1mm",
         );
         case(
             r#""puzzle": "domino-8x8", "sheet": { "title": "Karl's" }"#,

@@ -11,7 +11,7 @@ use crate::quilt::plan::QuiltPlan;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::yardage::{FabricYardage, Purchase};
 use crate::quilt::units::Units;
-use crate::quilt::words::{plural, sentence};
+use crate::quilt::words::sentence;
 
 /// The pages of materials.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
