@@ -1,6 +1,6 @@
-//! From a tiling to files: the stages of the line one by one, on the twelve pentominoes.
+//! Benchmarks the stages from a tiling to files one by one, on the twelve pentominoes.
 //!
-//! `cargo bench --bench line`. Compare the stages with one another in one run; machines are noisy.
+//! `cargo bench --bench line`. Compare only stages of one run; machines are noisy.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! How long the solver takes: `cargo bench --bench solver`, with a name for one bench of many.
+//! Benchmarks the solver: `cargo bench --bench solver`; add a name to run one bench.
 //!
-//! Every bench runs engines side by side on one puzzle. Times differ between machines and from hour to hour; the ratio
-//! of two lines of one run is what counts. docs/performance.md holds a run and what it teaches.
+//! Every bench runs several engines on one puzzle. Times differ between machines and from hour to hour; compare ratios
+//! within one run. docs/performance.md has a run and its conclusions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn visit_all(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Total {
     report.tilings
 }
 
-/// Each row of the table of figures in docs/performance.md, with the engines that finish it.
+/// Each row of the table in docs/performance.md, with the engines that finish it.
 mod all {
     use super::*;
 
@@ -56,7 +56,7 @@ mod all {
         bencher.bench(|| assert_eq!(visit_all(&puzzle, &on(engine)), 65));
     }
 
-    /// The others take hours or have not been seen to end.
+    /// The others take hours or have never finished.
     #[divan::bench(args = [Engine::Frontier], sample_count = 3)]
     fn untouchable_11(bencher: divan::Bencher<'_, '_>, engine: Engine) {
         let puzzle = template("untouchable-11");
@@ -95,7 +95,7 @@ mod counts {
 mod firsts {
     use super::*;
 
-    /// Heavy-tailed: every seed is another lottery, so the median of ten is what counts.
+    /// Heavy-tailed: times vary with the seed, so the median of ten counts.
     #[divan::bench(args = 1..=10, sample_count = 1)]
     fn hexomino_15x15_less_3x5(bencher: divan::Bencher<'_, '_>, seed: u64) {
         let puzzle = template("hexomino-15x15-less-3x5");
@@ -108,7 +108,7 @@ mod firsts {
         bencher.bench(|| first(&puzzle, &on(engine)));
     }
 
-    /// One piece without end: lines across the board against placements one by one.
+    /// Unlimited copies of one piece: a transfer matrix against placements one by one.
     #[divan::bench(args = [Engine::CutLine, Engine::Cover], sample_count = 1)]
     fn y_hexomino_23x24(bencher: divan::Bencher<'_, '_>, engine: Engine) {
         let puzzle = template("y-hexomino-23x24");
@@ -132,7 +132,7 @@ mod firsts {
 mod packings {
     use super::*;
 
-    /// The engine of the tutorial with its puzzle, for ten seconds' worth of steps at most; then what it covers.
+    /// The engine of the tutorial with its puzzle, for at most ten seconds' worth of steps; returns the covered cells.
     #[divan::bench(args = 1..=10, sample_count = 1)]
     fn thirteen_pieces_8x8_by_genetic(bencher: divan::Bencher<'_, '_>, seed: u64) {
         let puzzle = template("thirteen-pieces-8x8");
@@ -146,7 +146,7 @@ mod packings {
 mod orders {
     use super::*;
 
-    /// The smallest rectangle, and the proof that no smaller one is filled.
+    /// The smallest rectangle, and the proof that no smaller one can be tiled.
     #[divan::bench(args = ["f040", "f860", "f840", "f0f880", "e0f080"], sample_count = 3)]
     fn smallest(bencher: divan::Bencher<'_, '_>, name: &str) {
         let pieces = pieces_from_hex(name).expect("a good name");

@@ -1,4 +1,4 @@
-//! Draws the pictures of the README into `docs/pictures`: every one of them made by the program itself.
+//! Draws the pictures of the README into `docs/pictures`.
 
 use std::ops::ControlFlow;
 use std::path::Path;

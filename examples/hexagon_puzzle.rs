@@ -1,4 +1,4 @@
-//! For puzzle makers again: the seven tetrahexes, on their own lattice, as a page with an empty board.
+//! For puzzle makers: draws a page with the seven tetrahexes and an empty board.
 
 use piecework::puzzle_sheet::{SheetOptions, puzzle_pages};
 use piecework::{Contact, Count, Piece, Puzzle, Region, named_set};

@@ -1,4 +1,4 @@
-//! For makers: a tiling from letters becomes an SVG that a laser cuts true to size.
+//! For makers: turns a tiling from letters into an SVG that a laser cuts true to size.
 
 use piecework::cut::{CutFileOptions, CutJob, CutOptions, files, machine, plan};
 use piecework::{Dimensions, Lattice, Limits, infer_from_grid, read_letter_grids};

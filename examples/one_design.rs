@@ -1,4 +1,4 @@
-//! One design, three things to make: a quilt pattern, files for a laser, and a puzzle page, all in memory.
+//! Makes a quilt pattern, files for a laser and a puzzle page from one design, in memory.
 
 use piecework::design::Design;
 use piecework::job::{Silent, run};

@@ -1,4 +1,4 @@
-//! For quilters: a tiling becomes pages to print, with every template true to size.
+//! For quilters: turns a tiling into pages to print, with every template true to size.
 
 use piecework::quilt::{QuiltOptions, pattern};
 use piecework::render::svg::{SvgOptions, svg};

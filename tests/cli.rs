@@ -1,4 +1,4 @@
-//! The program from outside: one file a command, each test in a folder of its own.
+//! Tests the program from outside: one file for each command, each test in its own folder.
 
 #[path = "cli/run.rs"]
 mod run;

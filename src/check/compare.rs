@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_are_put_together_where_a_format_does() {
+    fn layers_are_merged_where_a_format_does() {
         let apart = sheet(&[("SEW", LINE), ("SCORE", &[(50.0, 1.0), (60.0, 1.0)])], 0.0);
         let one = sheet(&[("FOLD+SCORE+SEW", LINE), ("FOLD+SCORE+SEW", &[(50.0, 1.0), (60.0, 1.0)])], 0.0);
         assert!(differences(&apart, &one).is_empty());

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_holds_what_is_drawn_and_says_how_it_was_made() {
+    fn every_format_has_the_lines_and_the_recipe() {
         for medium in [Medium::Machine, Medium::Print] {
             let drawing = canvas_for(medium).finish().expect("fits");
             let expected = expected(&drawing);

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn simulations_lose_what_they_should() {
+    fn simulations_confuse_the_expected_colours() {
         let (red, green) = (Colour::new(200, 60, 40), Colour::new(110, 130, 40));
         let (blue, teal) = (Colour::new(60, 120, 200), Colour::new(0, 130, 140));
         let differ = |a: Colour, b: Colour, vision| a.seen_with(vision).difference(b.seen_with(vision));
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_named_with_who_cannot_tell_them_apart() {
+    fn similar_pairs_are_named_with_the_kind_of_vision() {
         let fabrics = [Colour::new(0, 158, 115), Colour::new(213, 94, 0), Colour::WHITE, Colour::BLACK];
         assert_eq!(alike(&fabrics, &[(2, 3), (0, 2), (3, 1)]), []);
         // Equal lightness, but otherwise distinct: designed for that by Okabe and Ito.

@@ -407,7 +407,7 @@ mod tests {
 
     /// Most quilts need four fabrics.
     #[test]
-    fn the_first_four_fabrics_are_told_apart_by_everyone() {
+    fn everyone_can_distinguish_the_first_four_fabrics() {
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         for palette in Palette::all() {
             let colours: Vec<Colour> = palette.fabrics.iter().map(|fabric| fabric.colour).collect();

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line_and_what_is_allowed() {
+    fn mistakes_have_their_line_and_the_allowed_values() {
         let good = "A,#000000\nB,#ffffff\n";
         refuses(&format!("{good}\nC"), "p.csv:4:1: `C` is not a fabric");
         refuses(&format!("{good}C,red"), "p.csv:3:1: `red` is not a colour");

@@ -164,7 +164,7 @@ mod tests {
     use crate::support::template;
 
     #[test]
-    fn every_engine_has_a_lane_and_says_what_it_refuses() {
+    fn every_engine_has_a_lane_and_its_refusals() {
         let mut laps = 0;
         let race = Race { seeds: vec![1, 2], ..Race::default() };
         let comparison = compare(&template("six-pentominoes-5x6"), &race, |_| laps += 1).expect("a race");

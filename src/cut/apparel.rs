@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notch_where_the_seam_meets_a_corner_and_none_without_allowance() {
+    fn notches_are_where_the_seam_meets_a_corner_and_need_an_allowance() {
         // The long side of A meets the line between B and C in its middle; their sides meet no corner.
         let rows = "AA\nBC";
         let counts = |allowance: f64| -> Vec<usize> {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_lie_apart_and_too_large_ones_are_refused() {
+    fn pieces_are_apart_and_too_large_ones_are_refused() {
         let drawings = pieces("AAB\nABB", 6.0, 50.0).expect("fits");
         let boxes: Vec<Bounds> = drawings.iter().filter_map(|piece| piece.bounds_of(Role::Cut)).collect();
         assert!(boxes[1].left >= boxes[0].right + 2.0 - 1e-9, "{boxes:?}");

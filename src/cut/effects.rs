@@ -113,7 +113,7 @@ mod tests {
 
     /// Every option, and a format that it does not change.
     #[test]
-    fn what_changes_nothing_is_refused_alone_and_named_beside_sheets() {
+    fn options_without_effect_are_refused_alone_and_noted_with_sheets() {
         let ignored = [
             ("kerf", "dst"),
             ("seam", "dst"),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_files_or_is_not_given_is_no_matter() {
+    fn options_that_change_files_or_are_unset_are_accepted() {
         let none: Vec<String> = Vec::new();
         assert_eq!(check_effects(&[], &formats(&["svg"]), true), Ok(none.clone()));
         assert_eq!(

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_grid_refuses_what_is_no_number() {
+    fn the_grid_refuses_infinite_numbers() {
         for bad in [f64::NAN, f64::INFINITY, -1.1e6] {
             assert!(matches!(grid_steps(bad), Err(GeometryError::TooFarOut { .. })), "{bad}");
         }

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_lie_in_the_middle_of_the_widest_part() {
+    fn labels_are_in_the_middle_of_the_widest_part() {
         case(Lattice::Square, &["#"], (5.0, 5.0), 5.0);
         case(Lattice::Square, &["##"], (10.0, 5.0), 5.0);
         case(Lattice::Square, &["#####"], (25.0, 5.0), 5.0);

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_width_goes() {
+    fn parts_without_width_are_dropped() {
         case(&[&[(0, 0), (9, 0), (9, 5), (5, 5), (9, 5), (9, 9), (0, 9)]], &[(4, &[])]);
         // A wall of zero width between a hole and the outside.
         case(&[&[(0, 0), (9, 0), (9, 9), (0, 9)], &[(0, 2), (0, 6), (4, 6), (4, 2)]], &[(8, &[])]);

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_does_not_hang_on_the_first_point() {
+    fn the_result_does_not_depend_on_the_first_point() {
         let ring = |from: usize| {
             let mut points = vec![(0.0, 0.0), (9.0, 0.0), (9.0, 4.0), (4.0, 9.0), (0.0, 9.0)];
             points.rotate_left(from);

@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_edge_that_is_no_length_is_refused() {
+    fn an_invalid_cell_edge_is_refused() {
         let cell = shape(Lattice::Hex, &["#"]);
         for found in [0.0, -1.0, f64::NAN, f64::INFINITY, 1001.0, 0.009] {
             assert!(

@@ -524,7 +524,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn turns_and_mirrors_are_told() {
+    fn turns_and_mirrors_are_reported() {
         let shape = Shape::from_rows(Lattice::Square, ["###", "#.."]).expect("a shape");
         let piece = Piece { name: "L".into(), shape, freedom: Freedom::Free, count: Count::ANY };
         let region = Region::rectangle(Lattice::Square, 4, 2).expect("a region");

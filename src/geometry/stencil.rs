@@ -67,7 +67,7 @@ mod tests {
     use crate::polyform::Shape;
 
     #[test]
-    fn copies_have_what_tracing_them_alone_finds() {
+    fn copies_have_the_same_result_as_tracing_each() {
         let forms: [(Lattice, &[&str]); 3] = [
             (Lattice::Square, &["###.", "#.##", "###."]),
             (Lattice::Hex, &["# #", " #"]),

@@ -356,7 +356,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_neighbour_lies_across_the_edge_of_the_same_number() {
+    fn a_neighbour_is_across_the_edge_of_the_same_number() {
         for lattice in Lattice::ALL {
             for cell in SOME_CELLS {
                 let corners: Vec<Corner> = lattice.corners(cell).collect();

@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn lying_and_standing_parts_share_a_sheet() {
+    fn level_and_upright_parts_share_a_sheet() {
         // Three are stacked, and one is beside them.
         let bar = |width: f64, height: f64| {
             let outline = Outline::rectangle(width, height).expect("an outline");
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_in_a_hole() {
+    fn no_part_is_in_a_hole() {
         let ring = part(Lattice::Square, &["#####", "#...#", "#...#", "#...#", "#####"], 0.0);
         let one = part(Lattice::Square, &["#"], 0.0);
         let stock = Stock { width: 60.0, height: 60.0, margin: 5.0, gap: 1.0 };

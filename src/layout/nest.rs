@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_lie_inside_and_apart() {
+    fn parts_are_inside_and_apart() {
         let parts: Vec<Part> = (1..40u8)
             .map(|i| rectangle(f64::from(i % 7) * 6.0 + 5.0, f64::from(i % 5) * 9.0 + 3.0))
             .collect();

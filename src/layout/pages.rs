@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_laid_cross_on_cross_are_the_whole_again() {
+    fn pages_taped_at_their_crosses_make_the_drawing() {
         let mut canvas = Canvas::new("wild", Medium::Print, 270.0, 190.0);
         for i in 0..25u8 {
             let turn = f64::from(i) * 2.4;

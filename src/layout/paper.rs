@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn every_roll_is_read_under_its_own_name_and_is_no_sheet() {
+    fn every_roll_is_read_under_its_own_name_and_is_not_a_sheet() {
         for name in roll_names() {
             let roll = paper_or_roll(name).expect("an embedded roll");
             assert!(roll.roll && roll.name == name && roll.height >= 5000.0, "{roll:?}");

@@ -52,14 +52,14 @@ fn the_last_mat_takes_as_few_rows_as_are_found() {
 }
 
 #[test]
-fn what_fits_on_no_mat_is_not_laid() {
+fn pieces_that_fit_on_no_mat_are_refused() {
     assert_eq!(tile(MAT, &[shape(&["#######"])], true), None);
     assert!(tile(MAT, &[shape(&["#", "#", "#", "#", "#"])], false).is_none());
     assert_eq!(check(MAT, &[shape(&["#", "#", "#", "#", "#"])], true).len(), 1, "it lies down");
 }
 
 #[test]
-fn mats_of_all_lattices_hold_what_their_size_says() {
+fn mats_of_all_lattices_fit_their_size() {
     let mat = |lattice, width, height| Mat::within(lattice, 10.0, width, height);
     let square = mat(Lattice::Square, 65.0, 40.0).expect("room");
     assert_eq!((square.columns, square.rows), (6, 4));
@@ -75,7 +75,7 @@ fn mats_of_all_lattices_hold_what_their_size_says() {
 }
 
 #[test]
-fn what_does_not_fill_a_mat_lies_close_together() {
+fn pieces_that_do_not_fill_a_mat_are_close_together() {
     let mat = Mat { lattice: Lattice::Square, columns: 40, rows: 10 };
     let cuts = |shapes: &[Shape], turned: bool| {
         let mats = check(mat, shapes, turned);

@@ -275,7 +275,7 @@ fn a_link_is_put_back_when_a_later_file_fails() {
 
 #[cfg(unix)]
 #[test]
-fn files_have_the_permissions_that_any_other_program_gives() {
+fn files_have_the_usual_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let directory = TempDir::new().unwrap();
     fs::write(directory.path().join("plain"), "").unwrap();
@@ -294,7 +294,7 @@ fn sets_refuse_unsafe_and_equal_names() {
 }
 
 #[test]
-fn one_file_goes_where_the_user_says() {
+fn one_file_is_written_to_the_given_path() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("my tiling.json");
     writable_file(&path, Overwrite::Refuse, &Disk).unwrap();
@@ -329,7 +329,7 @@ fn a_directory_is_tried_before_the_search_and_left_alone() {
 }
 
 #[test]
-fn what_killed_runs_left_is_tidied_and_what_living_ones_hold_is_not() {
+fn files_of_killed_runs_are_removed_and_those_of_live_runs_are_kept() {
     let directory = TempDir::new().unwrap();
     let put = |name: &str, text: &str| fs::write(directory.path().join(name), text).unwrap();
     // One run was killed with its claim, one after its claim was removed, and one is alive.
@@ -385,7 +385,7 @@ fn stream(directory: &Path, disk: &Faulty) -> Result<(), OutputError> {
 }
 
 #[test]
-fn a_stream_is_whole_or_leaves_the_directory_as_it_was() {
+fn a_stream_is_complete_or_leaves_the_directory_unchanged() {
     for without_links in [false, true] {
         for nth in 1.. {
             let directory = two_old_files();
@@ -474,7 +474,7 @@ fn a_log_keeps_every_line_whatever_fails_and_whenever_it_is_killed() {
 }
 
 #[test]
-fn a_log_that_another_program_writes_to_is_not_gone_on_with() {
+fn a_log_that_another_program_writes_to_is_not_continued() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("log");
     let mut mine = LineLog::create(&path, "first", Overwrite::Refuse, &Disk).unwrap();
@@ -501,7 +501,7 @@ fn a_log_is_never_written_through_a_link() {
 }
 
 #[test]
-fn a_full_disk_keeps_what_reached_it_under_a_name_of_its_own() {
+fn a_full_disk_keeps_a_partial_file_under_its_own_name() {
     let line = [[b'x'; 1023].as_slice(), b"\n"].concat();
     for nth in 1..40 {
         let directory = two_old_files();

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_are_no_shape_are_refused() {
+    fn cells_that_are_not_a_shape_are_refused() {
         let bad = |rows: &[&str]| Shape::from_rows(Lattice::Square, rows.iter().copied()).unwrap_err();
         assert_eq!(bad(&["..", ".."]), PolyformError::Empty);
         let apart = PolyformError::Disconnected { from: Cell::new(0, 0), apart: Cell::new(1, 1) };

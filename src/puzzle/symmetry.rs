@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symmetry_keeps_what_lies_already() {
+    fn a_symmetry_keeps_placed_pieces() {
         let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a good shape");
         let domino = |name: &str| Piece {
             name: name.into(),

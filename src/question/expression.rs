@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_given_to_sort_by() {
+    fn numbers_are_returned_for_sorting() {
         let tiling = four();
         for (text, expected) in [("-fault_lines", -2.0), ("pieces * 10 + crossings", 40.0), ("0.5", 0.5)] {
             let question = Expression::read(text, Wanted::Number).expect(text);
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_wrong_with_one_tiling_is_told() {
+    fn an_error_about_one_tiling_is_reported() {
         let tiling = four();
         let ask =
             |text: &str| Expression::read(text, Wanted::YesOrNo).expect(text).holds(&Figures::of(&tiling));

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_refused() {
+    fn unsupported_figures_are_refused() {
         let tiles: String = ('A'..='Y').collect();
         for (lattice, text, name, code) in [
             (Lattice::Square, tiles.as_str(), "congruent_halves", "E2007"),

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unit_is_said_where_the_version_can() {
+    fn the_unit_is_stated_if_the_version_can() {
         for (version, unit, said) in [
             (DxfVersion::R12, Unit::Millimetre, None),
             (DxfVersion::R2000, Unit::Millimetre, Some("4")),

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_strokes_and_what_has_no_length_is_left_out() {
+    fn words_are_strokes_and_lines_without_length_are_left_out() {
         let mut canvas = canvas();
         canvas.text(Role::Label, Text::new("7", Point::new(5.0, 20.0), 3.0, Anchor::Start));
         canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(1.001, 1.0));

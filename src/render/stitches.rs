@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_counts_what_follows() {
+    fn the_header_counts_the_records() {
         let file = dst(&drawing(&[(50.0, 40.0), (60.0, 40.0), (60.0, 30.0)]));
         let header = std::str::from_utf8(&file[..HEADER]).expect("ASCII");
         assert!(

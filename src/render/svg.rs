@@ -237,7 +237,7 @@ style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
     }
 
     #[test]
-    fn nothing_but_layers_and_paths() {
+    fn only_layers_and_paths_are_written() {
         let tags = [
             "<?xml", "<svg", "</svg", "<title", "</title", "<desc", "</desc", "<g", "</g", "<path", "</path",
         ];
@@ -283,7 +283,7 @@ style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
     }
 
     #[test]
-    fn a_compound_keeps_layers_and_looks_apart() {
+    fn a_compound_separates_layers_and_styles() {
         let mut canvas = canvas(Medium::Machine);
         for role in [Role::Cut, Role::Cut, Role::Score] {
             canvas.path(role, Path::rectangle(BOX).named("twice"));

@@ -14,7 +14,7 @@ use crate::puzzle::{Contact, Puzzle};
 use crate::tiling::{Packing, loosened};
 
 /// How many random packings are made before an exhaustive search begins. Chosen by trial.
-const THROWN: u64 = 1_000;
+const RANDOM_PACKINGS: u64 = 1_000;
 
 /// Searches for a tiling, and returns the fullest packing found if there is none.
 ///
@@ -81,9 +81,9 @@ fn closed_in(
     watch: &mut Watch<'_>,
 ) -> Result<(Outcome, Packing), SolverError> {
     let puzzle = compiled.puzzle;
-    let thrown = SolveOptions { node_limit: Some(THROWN), progress: None, ..options.clone() };
-    let (_, thrown) = compiled.pack(Engine::Random, &thrown, &mut Watch::new(&thrown));
-    let mut best = compiled.packing(&thrown.laid)?;
+    let random = SolveOptions { node_limit: Some(RANDOM_PACKINGS), progress: None, ..options.clone() };
+    let (_, random) = compiled.pack(Engine::Random, &random, &mut Watch::new(&random));
+    let mut best = compiled.packing(&random.laid)?;
     watch.packed(best.covered());
     while best.tiling().is_none() {
         let uncovered = best.uncovered().len();

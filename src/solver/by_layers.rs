@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_that_take_too_much_are_given_up() {
+    fn layers_that_take_too_much_are_abandoned() {
         let little = |bytes| SolveOptions { memory_limit: bytes, ..by_layers() };
         let (puzzle, wanted) = (template("pentomino-6x10"), 2);
         let refused = sampled(&puzzle, wanted, &little(1 << 21)).map(|_| ());
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_tiling_none_is_drawn() {
+    fn nothing_is_drawn_without_a_tiling() {
         let odd = puzzle(3, 3, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
         let (tilings, sample) = sampled(&odd, 3, &SolveOptions::default()).expect("fits");
         assert!(tilings.is_empty() && sample.uniform && sample.report.outcome.is_complete());

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn no_placement_lies_in_two_pockets() {
+    fn no_placement_is_in_two_pockets() {
         for lattice in [Lattice::Square, Lattice::Triangle] {
             for contact in [Contact::Allowed, Contact::Forbidden] {
                 let (ground, model) = ground(lattice, contact, Count::ANY);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn pockets_are_judged_by_what_must_stay_empty() {
+    fn pockets_are_judged_by_the_cells_that_must_stay_empty() {
         let (ground, _) = ground(Lattice::Square, Contact::Allowed, Count::ANY);
         assert_eq!(ground.waste[..8], [0, 1, 2, 0, 1, 2, 0, 1]);
         // Two cells in one corner, and a row of five.

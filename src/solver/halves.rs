@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_are_what_a_symmetry_exchanges() {
+    fn a_symmetry_exchanges_the_halves() {
         // Of five rows of four, the middle row is in no half; left and right can still be exchanged.
         let half = halves(Lattice::Square, 4, 5, Contact::Allowed, 4).expect("halves");
         assert_eq!((half.end, half.places, half.most, half.keeping.len()), (8, 8, 2, 1));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn lattices_are_told_apart_and_names_are_read() {
+    fn lattices_are_distinguished_and_names_are_read() {
         let domino = |lattice| likeness(lattice, "A", Sameness::Free);
         assert_ne!(domino(Lattice::Square), domino(Lattice::Triangle));
         for same in Sameness::ALL {

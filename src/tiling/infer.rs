@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_are_no_tiling_are_refused() {
+    fn groups_that_are_not_a_tiling_are_refused() {
         let domino = vec![Cell::new(0, 0), Cell::new(1, 0)];
         let twice = infer_tiling("test", Lattice::Square, [domino.clone(), domino]).unwrap_err();
         assert_eq!(twice, InferError::Region(PuzzleError::CellTwice { x: 0, y: 0 }));

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_are_hexagons_where_letters_stand_so() {
+    fn grids_with_letters_arranged_like_hexagons_are_hexagons() {
         for (text, lattice) in [
             ("A A B\n A B B", Lattice::Hex),
             (" A B\nA B", Lattice::Hex),

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_was_read() {
+    fn a_written_file_reads_back_the_same() {
         round_trip(Lattice::Square, "AAB\nABB\n");
         round_trip(Lattice::Square, "IIIIL\n..LLL\n");
         round_trip(Lattice::Hex, "A A B\n A B B\n");

@@ -102,7 +102,7 @@ fn pieces_one_by_one_and_stitches_are_compared_too() {
     std::fs::write(ran.path(stitches[1]), exp).expect("writable");
     let ran =
         check(ran, stitches).exit(1).says("1 edges are only in the first").says("1 pair compared, 1 differ");
-    // The boundary of the first piece is a corner short.
+    // The boundary of the first piece lacks a corner.
     let dxf = String::from_utf8(ran.read(astm)).expect("ASCII");
     let vertex = "  0\r\nVERTEX\r\n  8\r\n1\r\n";
     let from = dxf.find(vertex).expect("a corner");

@@ -10,7 +10,7 @@ fn the_assembly_diagram_can_be_left_out() {
 }
 
 #[test]
-fn one_sheet_comes_in_every_format_with_an_assembly_diagram() {
+fn one_sheet_is_written_in_every_format_with_an_assembly_diagram() {
     piecework(["cut", "pentomino-6x10", "--cell", "20mm", "--kerf", "0.2mm", "-o", "out", "-q"])
         .run()
         .exit(0)
@@ -65,7 +65,7 @@ fn numbers_can_be_left_out() {
     assert!(!svg(&["--no-labels"]).contains("LABEL"));
 }
 
-/// What `--json` says of a plan.
+/// The plan summary from `--json`.
 fn figures(extra: &[&str]) -> serde_json::Value {
     let args = ["cut", "t-tetromino-4x4", "--json", "-q"].iter().chain(extra).copied();
     piecework(args).run().exit(0).json()["cut"].clone()
@@ -89,7 +89,7 @@ fn lines_are_shared_unless_something_asks_for_room() {
 }
 
 #[test]
-fn a_plan_says_what_it_reaches_beside_what_none_can_fall_below() {
+fn a_plan_has_its_measures_and_lower_bounds() {
     let shared = figures(&["--lines", "shared", "--kerf", "0.2mm"]);
     assert_eq!(shared["cut_length_mm"], shared["least"]["cut_length_mm"]);
     assert_eq!(shared["pen_downs"], shared["least"]["pen_downs"]);
@@ -111,7 +111,7 @@ fn a_plan_says_what_it_reaches_beside_what_none_can_fall_below() {
 }
 
 #[test]
-fn when_pieces_come_free_is_said_and_listed_under_the_diagram_or_on_pages_of_its_own() {
+fn the_release_order_is_noted_and_listed_under_the_diagram_or_on_its_own_pages() {
     let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
     let few = few.complains("pieces are released: ").complains(" by line ");
     few.has_files(
@@ -132,7 +132,7 @@ fn when_pieces_come_free_is_said_and_listed_under_the_diagram_or_on_pages_of_its
 }
 
 #[test]
-fn lines_that_cannot_be_are_refused_with_the_way_out() {
+fn impossible_lines_are_refused_with_a_hint() {
     let refused = |extra: &[&str], code: &str, hint: &str| {
         let args = ["cut", "t-tetromino-4x4"].iter().chain(extra).copied();
         piecework(args).run().exit(2).complains(code).complains(hint);
@@ -170,7 +170,7 @@ fn numbers(lists: &serde_json::Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_whole_larger_than_the_stock_is_cut_in_panels_of_whole_pieces() {
+fn a_design_larger_than_the_stock_is_cut_in_panels_of_whole_pieces() {
     let args = ["cut", "pentomino-6x10", "--lines", "shared", "--cell", "20mm", "--stock", "150mmx150mm"];
     let files = ["--formats", "svg", "-o", "out", "--json", "-q"];
     let ran = piecework(args.into_iter().chain(files)).run().exit(0);
@@ -249,7 +249,7 @@ fn every_piece_can_have_files_of_its_own_called_by_its_number() {
     );
 }
 
-/// Every machine, and what it gets.
+/// Every machine, with its files.
 const MACHINES: [(&str, &[&str]); 13] = [
     ("generic", &["cut-1.svg", "cut-1-r12_mm.dxf", "cut-1-r2000_mm.dxf", "cut.pdf"]),
     ("cricut", &["cut-1-compound.svg"]),
@@ -285,7 +285,7 @@ fn every_machine_gets_its_files_and_they_can_be_read_back() {
     }
 }
 
-/// A whole larger than the hoop: files by hooping, a map, and what is told of it; fabrics may be chosen.
+/// A design larger than the hoop: files by hooping, a map, and notes; fabrics may be chosen.
 #[test]
 fn what_is_larger_than_the_hoop_is_hooped_again() {
     let args = ["cut", "t-tetromino-4x4", "--cell", "38mm", "--machine", "embroidery", "--formats", "dst"];
@@ -382,7 +382,7 @@ fn inches_a_reference_square_and_a_page_to_print() {
     assert!(dxf.contains("1 unit = 1 in") && dxf.contains("GUIDE"), "{dxf}");
 }
 
-/// The command that a file carries writes the same bytes again.
+/// The design in a file reproduces the same bytes.
 #[test]
 fn a_recipe_makes_the_same_files() {
     let rows = "AAB\nABB\n";
@@ -414,7 +414,7 @@ fn a_recipe_makes_the_same_files() {
     let design: serde_json::Value = serde_json::from_str(recipes[0]).expect("a design");
     assert_eq!((&design["files"], &design["cut"]["kerf"]), (&"two-l-s".into(), &"0.2mm".into()));
     assert!(!recipes[0].contains("two l's.txt") && !recipes[0].contains("one"), "no paths: {}", recipes[0]);
-    // The design in any of them makes all of them again, whatever the folder and the file are called.
+    // The design in any file reproduces all of them, in any folder and under any file name.
     let mut ran = checked;
     for carrier in ["two-l-s-cut-1.svg", "two-l-s-cut-1-r12_mm.dxf", "two-l-s-cut.pdf", "two-l-s-cut-1.lbrn2"]
     {
@@ -438,14 +438,14 @@ fn a_recipe_makes_the_same_files() {
     assert!(!svg.contains("metadata"));
 }
 
-/// What is said of a run on the standard error.
+/// The notes of a run on standard error.
 fn notes(extra: &[&str]) -> String {
     let args = ["cut", "t-tetromino-4x4", "--no-assembly"].iter().chain(extra).copied();
     piecework(args).run().exit(0).stderr().to_owned()
 }
 
 #[test]
-fn a_machine_decides_how_its_tool_takes_corners_unless_something_else_is_said() {
+fn a_machine_profile_decides_the_tool_path_unless_overridden() {
     let sheet = |extra: &[&str]| {
         let args =
             ["cut", "t-tetromino-4x4", "--formats", "svg", "--no-recipe", "-q"].iter().chain(extra).copied();
@@ -457,13 +457,13 @@ fn a_machine_decides_how_its_tool_takes_corners_unless_something_else_is_said() 
     assert!(notes(&die).contains("`die` implies --fillet 0.8mm"));
     let plotter = notes(&["--machine", "hpgl", "--overcut", "0.5mm"]);
     assert!(plotter.contains("`hpgl` implies --blade-offset 0.25mm\n"), "{plotter}");
-    // An overcut that was not asked for gives way to tabs that were.
+    // A default overcut gives way to requested tabs.
     assert!(!notes(&["--machine", "hpgl", "--tabs", "2"]).contains("--overcut"));
     let fitted = ["--gap", "5mm", "--fillet", "1mm", "--lines", "shared"];
     assert!(
         notes(&fitted).contains("separates only panels") && notes(&fitted).contains("leaves corners sharp")
     );
-    // Pieces that are no sheets have no plan of lines.
+    // Single pieces without sheets have no plan of lines.
     let pieces = notes(&["--machine", "aama", "--kerf", "0.2mm", "--seam", "5mm"]);
     assert!(!pieces.contains("pen-downs") && pieces.contains("sizes as cut: T 40.00 x 30.00 mm"), "{pieces}");
     assert!(!notes(&["--machine", "embroidery"]).contains("sizes as cut"));
@@ -547,7 +547,7 @@ fn pieces_that_may_be_turned_are_cut_with_no_longer_lines() {
 }
 
 #[test]
-fn fewer_tabs_than_asked_for_are_told_of() {
+fn fewer_tabs_than_requested_are_noted() {
     let cut = |tabs: &str, lines: &str| {
         piecework([
             "cut",

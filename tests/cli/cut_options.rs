@@ -1,10 +1,10 @@
-//! No option of `piecework cut` is ignored in silence beside another.
+//! Checks that no option of `piecework cut` is silently ignored beside another.
 
 use std::collections::BTreeMap;
 
 use super::run::{names_in, piecework};
 
-/// Options, each of which changes what comes of a plain run.
+/// Options, each of which changes the result of a plain run.
 const OPTIONS: [&str; 23] = [
     "--lines separate",
     "--order mat-free",
@@ -31,7 +31,7 @@ const OPTIONS: [&str; 23] = [
     "--hairline 0.2mm",
 ];
 
-/// What asks for outlines that lie apart, so that asking for them in words changes nothing more.
+/// Options that require separate outlines, so that `--lines separate` changes nothing more.
 const APART: [&str; 7] = [
     "--kerf 0.2mm",
     "--seam 3mm",
@@ -42,13 +42,13 @@ const APART: [&str; 7] = [
     "--stock 45mmx90mm",
 ];
 
-/// The files and the notes of a run, or its refusal.
+/// The files and notes of a run, or its error.
 type Outcome = Result<(BTreeMap<String, Vec<u8>>, String), String>;
 
 fn outcome(options: &[&str]) -> Outcome {
     let args = ["cut", "six.txt", "--formats", "svg", "--no-recipe", "--no-assembly", "-o", "out"];
     let more = options.iter().flat_map(|words| words.split(' '));
-    // Pieces that differ, so that fabrics and turning matter.
+    // Different pieces, so that fabrics and turning matter.
     let ran = piecework(args.into_iter().chain(more)).file("six.txt", "AABB\nACCB\nADCE\nDDEE\n").run();
     let stderr = ran.stderr().to_owned();
     if ran.ended_with(2) {

@@ -1,4 +1,4 @@
-//! What the documents say is run: commands of the README, templates, examples.
+//! Runs what the documents show: commands of the README, templates, examples.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_piecework"))
 }
 
-/// The commands of a document: indented lines that begin with a word we can run.
+/// The commands of a document: indented lines that begin with a known program.
 fn commands(document: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join(document)).expect("readable");
     text.lines()
@@ -26,7 +26,7 @@ fn commands(document: &str) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn every_command_of_the_readme_does_what_it_says() {
+fn every_command_of_the_readme_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let commands = commands("README.md");
     assert!(commands.len() >= 8, "{commands:?}");
@@ -102,7 +102,7 @@ fn example(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_changelog_has_what_is_not_released() {
+fn the_changelog_has_an_unreleased_section() {
     let text = std::fs::read_to_string(root().join("CHANGELOG.md")).expect("readable");
     assert!(text.contains("## [Unreleased]"));
 }

@@ -44,7 +44,7 @@ fn errors_as_json_are_one_object() {
 }
 
 #[test]
-fn areas_that_cannot_come_out_even_are_a_mistake_not_a_search() {
+fn areas_that_cannot_add_up_are_refused_without_a_search() {
     piecework(["solve", "bad.json"])
         .file("bad.json", GOOD.replace("[2, 2]", "[3, 2]"))
         .run()
@@ -53,7 +53,7 @@ fn areas_that_cannot_come_out_even_are_a_mistake_not_a_search() {
 }
 
 #[test]
-fn names_that_are_nothing_are_refused_with_a_suggestion() {
+fn unknown_names_are_refused_with_a_suggestion() {
     piecework(["solve", "pentomino-6x1O"]).run().exit(2).complains("did you mean `pentomino-6x10`");
     piecework(["solve", "no/such/file.json"]).run().exit(2).complains("no/such/file.json");
     piecework(["quilt", "pentomino-6x10", "--paper", "a5x"]).run().exit(2).complains("a4");
@@ -70,7 +70,7 @@ fn lengths_need_units_and_points() {
 }
 
 #[test]
-fn a_notch_that_closes_names_the_piece_and_what_works() {
+fn an_error_about_a_closed_notch_has_the_piece_and_a_working_distance() {
     piecework(["quilt", "pentomino-6x10", "--cell", "10mm", "--seam", "6mm"])
         .run()
         .exit(2)
@@ -81,7 +81,7 @@ fn a_notch_that_closes_names_the_piece_and_what_works() {
 
 #[test]
 fn a_notch_that_closes_is_known_before_the_search() {
-    // One step of a search finds nothing: it would end with 3.
+    // A search of one node finds nothing, so it would exit with code 3.
     let args = ["quilt", "pentomino-6x10", "--cell", "10mm", "--seam", "6mm", "--nodes", "1"];
     piecework(args).run().exit(2).silent().complains("allowance");
 }

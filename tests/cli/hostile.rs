@@ -1,4 +1,4 @@
-//! Bad puzzle files, hostile paths and hostile streams, given to the program as a person would.
+//! Gives bad puzzle files, hostile paths and hostile streams to the program.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use super::cases::{Case, bad, odd_but_good};
 use super::run::{names_in, piecework};
 
-/// One run in a folder that holds the case; gives back exit code, standard output and standard error.
+/// Runs the program in the folder of the case; returns exit code, standard output and standard error.
 fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_piecework")).args(args).current_dir(folder).output();
     let output = output.expect("the program starts");
@@ -15,7 +15,7 @@ fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-/// What is wrong with how the program refuses the case; nothing if all is well.
+/// What is wrong with the program's error for the case; `None` if it is right.
 fn complaint(case: &Case, command: &[&str]) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let name = format!("{}.json", case.name);
@@ -23,7 +23,7 @@ fn complaint(case: &Case, command: &[&str]) -> Option<String> {
     let (code, stdout, stderr) = run(folder.path(), &[command, &[name.as_str()]].concat());
     let said = |line: &str| line.starts_with("piecework: ") && !line.chars().any(char::is_control);
     let names_file = stderr.contains(&format!("piecework: {name}:"));
-    // The program looks at the text, not at the ending of the name: XML is a BurrTools file, and a bad one.
+    // The program looks at the text, not at the extension: XML counts as a (bad) BurrTools file.
     let other_format = case.name == "xml" && stderr.contains("[E0623]");
     let names_code = other_format || case.code.is_empty() || stderr.contains(&format!("[{}]", case.code));
     let good = code == Some(2) && stdout.is_empty() && stderr.lines().all(said) && names_file && names_code;
@@ -52,7 +52,7 @@ fn commands_that_write_leave_nothing_behind_for_a_bad_file() {
 }
 
 #[test]
-fn odd_files_are_believed() {
+fn unusual_valid_files_are_accepted() {
     for case in odd_but_good() {
         let folder = tempfile::tempdir().expect("a folder");
         let name = format!("{}.json", case.name);
@@ -63,7 +63,7 @@ fn odd_files_are_believed() {
 }
 
 #[test]
-fn inputs_that_are_no_files_are_named_with_the_cause() {
+fn errors_about_input_files_have_name_and_cause() {
     piecework(["solve", "."]).run().exit(2).silent().complains(".: is a directory");
     piecework(["solve", "gone.json"])
         .run()
@@ -119,7 +119,7 @@ fn no_answer_is_an_object_too() {
 }
 
 #[test]
-fn a_cell_that_cannot_be_is_refused_before_the_search() {
+fn an_impossible_cell_edge_is_refused_before_the_search() {
     for command in ["quilt", "cut"] {
         let ran = piecework([command, "untouchable-11", "--cell", "0", "--time-limit", "60s"]).run().exit(2);
         ran.silent().complains("[E1101]").has_files(".", &[]);
@@ -161,7 +161,7 @@ mod unix {
     }
 
     #[test]
-    fn devices_are_no_input() {
+    fn devices_are_refused_as_input() {
         for device in ["/dev/zero", "/dev/null"] {
             ends(&format!("\"$P\" solve {device}"), 2, "is a device");
         }
@@ -171,7 +171,7 @@ mod unix {
     }
 
     #[test]
-    fn streams_that_are_closed_or_full_are_no_panic() {
+    fn closed_or_full_streams_do_not_panic() {
         ends("\"$P\" solve t-tetromino-4x4 >&-", 0, "");
         ends("\"$P\" solve t-tetromino-4x4 2>&-", 0, "");
         ends("\"$P\" solve - <&-", 2, "the file is empty");
@@ -187,7 +187,7 @@ mod unix {
     }
 
     #[test]
-    fn a_file_larger_than_the_system_allows_is_an_error_and_what_was_found_is_kept() {
+    fn a_file_beyond_the_system_limit_is_an_error_and_results_are_kept() {
         let script = "ulimit -f 200; \"$P\" solve domino-8x8 --first 500 -o tilings.jsonl; code=$?; \
                       [ -s tilings-partial.jsonl ] && rm tilings-partial.jsonl; exit $code";
         ends(script, 4, "tilings.jsonl");
@@ -209,7 +209,7 @@ mod unix {
     }
 
     #[test]
-    fn names_that_are_no_unicode_are_file_names_like_others() {
+    fn names_that_are_not_unicode_work_as_file_names() {
         let folder = tempfile::tempdir().expect("a folder");
         let name = OsStr::from_bytes(b"odd-\xff.txt");
         if fs::write(folder.path().join(name), "AAB\nABB\n").is_err() {
@@ -236,7 +236,7 @@ mod unix {
 }
 
 #[test]
-fn a_part_never_replaces_what_is_whole() {
+fn a_partial_file_never_replaces_a_complete_one() {
     let whole = "AAB\nABB\n";
     let args = ["solve", "pentomino-6x10", "--all", "-o", "t.txt", "--force", "--nodes", "700000"];
     let ran =
@@ -247,7 +247,7 @@ fn a_part_never_replaces_what_is_whole() {
 }
 
 #[test]
-fn a_catalogue_that_is_not_whole_says_so_in_its_name() {
+fn a_partial_catalogue_says_so_in_its_name() {
     let args = ["sheet", "pentomino-6x10", "--all", "--nodes", "500000", "-q"];
     let ran = piecework(args).run().exit(3);
     let names = names_in(&ran.path("output"));

@@ -28,7 +28,7 @@ fn a_template_is_solved_first() {
 }
 
 #[test]
-fn a_grid_that_is_none_is_refused() {
+fn an_invalid_grid_is_refused() {
     piecework(["inspect", "-"]).input("").run().exit(2).silent().complains("empty");
 }
 
@@ -53,7 +53,7 @@ fn tilings_from_anywhere_are_compared_and_written() {
 }
 
 #[test]
-fn no_tiling_that_is_so_is_the_answer_no() {
+fn no_matching_tiling_exits_with_1() {
     piecework(["inspect", "-", "--where", "gaps > 0", "-o", "none.txt"])
         .input("AAB\nABB\n")
         .run()
@@ -68,7 +68,7 @@ fn no_tiling_that_is_so_is_the_answer_no() {
 }
 
 #[test]
-fn every_figure_is_told_as_json() {
+fn every_figure_is_in_the_json() {
     let value = piecework(["inspect", "-", "--json"]).input("AABB\nAABB\n").run().exit(0).json();
     let figures = &value["tilings"][0]["figures"];
     assert_eq!((&figures["halves"], &figures["congruent_halves"]), (&1.into(), &1.into()));

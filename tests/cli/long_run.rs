@@ -1,4 +1,4 @@
-//! Long searches from outside: killed, stopped, gone on with, divided and joined.
+//! Tests long searches from outside: killed, stopped, resumed, sharded and merged.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,12 @@ fn all<'a>(puzzle: &'a str, more: &[&'a str]) -> Run {
     piecework(["solve", puzzle, "--all", "-q"].into_iter().chain(more.iter().copied()))
 }
 
-/// How many whole lines a file has; none if there is no file.
+/// How many complete lines a file has; 0 if there is no file.
 fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&byte| byte == b'\n').count())
 }
 
-/// Numbers that look random and are the same in each run of the test: D. H. Lehmer's generator.
+/// Pseudo-random numbers, the same in each run: D. H. Lehmer's generator.
 fn random(state: &mut u64) -> u64 {
     *state = *state * 48_271 % 0x7fff_ffff;
     *state
@@ -33,14 +33,14 @@ fn fifty_kills_change_nothing() {
         let run = all(PUZZLE, &["--raw", "--checkpoint", "kept", "--threads", "2"]).after(ran);
         let (path, before) = (run.path("kept"), lines(&run.path("kept")));
         let mut child = run.command().stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("starts");
-        // A few parts later than before, or at any moment at all.
+        // A few parts later than before, or at any time.
         let wanted = before + (random(&mut seed) % 12) as usize;
         let pause = Duration::from_micros(random(&mut seed) % 3000);
         while child.try_wait().expect("a child").is_none() && lines(&path) < wanted {
             std::thread::sleep(Duration::from_micros(200));
         }
         std::thread::sleep(pause);
-        // It may have ended by itself.
+        // It may already have ended.
         let _ = child.kill();
         child.wait().expect("a child");
         if kill % 5 == 4 && path.exists() {
@@ -60,7 +60,7 @@ fn fifty_kills_change_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_keeps_what_is_finished() {
+fn a_signal_keeps_finished_parts() {
     let args = ["solve", "thirteen-pieces-8x8", "--count", "--checkpoint", "kept", "--threads", "2"];
     let run = piecework(args);
     let path = run.path("kept");
@@ -82,7 +82,7 @@ fn a_signal_keeps_what_is_finished() {
 }
 
 #[test]
-fn a_stopped_count_goes_on_to_the_same_numbers() {
+fn a_resumed_count_has_the_same_numbers() {
     let numbers = |ran: &Ran| {
         let value = ran.json();
         ["raw", "up_to_symmetry", "nodes", "engine", "complete"].map(|key| value[key].clone())
@@ -123,7 +123,7 @@ fn a_checkpoint_of_another_search_is_refused_and_left() {
 }
 
 #[test]
-fn what_is_no_checkpoint_is_refused_and_left() {
+fn files_that_are_not_checkpoints_are_refused_and_unchanged() {
     for (text, words) in [
         ("AAB\nABB\n", "kept:1: this is not a checkpoint"),
         ("not a line", "kept:1: this is not a checkpoint"),
@@ -133,7 +133,7 @@ fn what_is_no_checkpoint_is_refused_and_left() {
         let ran = run.run().exit(4).silent().complains(words);
         assert_eq!(ran.read("kept"), text.as_bytes());
     }
-    // An empty file is one that somebody made for it.
+    // An empty file may have been created in advance.
     all("t-tetromino-4x4", &["--checkpoint", "kept"]).file("kept", "").run().exit(0);
 }
 
@@ -153,7 +153,7 @@ fn a_damaged_line_is_named() {
 }
 
 #[test]
-fn shards_are_joined_to_what_one_run_gives() {
+fn merged_shards_equal_one_run() {
     let puzzle = "six-pentominoes-5x6";
     let plain = all(puzzle, &[]).run().exit(0);
     let mut ran = all(puzzle, &[]).run().exit(0);
@@ -226,7 +226,7 @@ fn what_is_found_is_in_the_file_when_a_limit_stops_the_search() {
     let args = ["--nodes", "150000", "-o", "found.jsonl"];
     let ran = all("pentomino-6x10", &args).run().exit(3).has_files(".", &["found-partial.jsonl"]);
     assert!(!ran.read("found-partial.jsonl").is_empty());
-    // With a checkpoint it is kept there, and the file is written when it is whole.
+    // With a checkpoint, results are kept there, and the file is written when it is complete.
     let args = ["--nodes", "4000", "-o", "found.jsonl", "--checkpoint", "kept"];
     all("pentomino-3x20", &args).run().exit(3).has_files(".", &["kept"]);
 }

@@ -10,7 +10,7 @@ fn the_smallest_rectangle_is_printed() {
 }
 
 #[test]
-fn json_says_what_is_excluded() {
+fn json_lists_what_is_excluded() {
     let value = piecework(["order", "f860", "--json"]).run().exit(0).json();
     assert_eq!((&value["order"], &value["columns"], &value["rows"]), (&76.into(), &28.into(), &19.into()));
     assert_eq!((&value["smaller_excluded"], &value["engine"]), (&true.into(), &"cut-line".into()));
@@ -47,7 +47,7 @@ fn no_rectangle_at_all_is_an_answer() {
 }
 
 #[test]
-fn a_limit_is_no_answer() {
+fn a_limit_is_not_an_answer_here() {
     let value = piecework(["order", "f840", "--max-area", "100", "--json"]).run().exit(3).json();
     assert_eq!((&value["order"], &value["stopped"]), (&serde_json::Value::Null, &"area limit".into()));
     piecework(["order", "f840", "--max-area", "100"])
@@ -58,7 +58,7 @@ fn a_limit_is_no_answer() {
 }
 
 #[test]
-fn pieces_that_are_none_are_refused() {
+fn invalid_pieces_are_refused() {
     piecework(["order", "f84"]).run().exit(2).silent().complains("two digits");
     piecework(["order", "f840", "f840"]).run().exit(2).silent();
     piecework(["order", "tetrahex-4x7"]).run().exit(2).silent().complains("square lattice");

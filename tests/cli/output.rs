@@ -16,7 +16,7 @@ fn files_that_exist_are_kept_unless_forced() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_refused_before_the_search() {
+fn an_impossible_folder_is_refused_before_the_search() {
     piecework(["cut", "pentomino-6x10", "-o", "a-file"])
         .file("a-file", "in the way")
         .run()

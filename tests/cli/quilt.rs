@@ -17,7 +17,7 @@ fn a_pattern_is_a_pdf_pages_and_a_picture() {
 }
 
 #[test]
-fn the_summary_counts_what_is_sewn() {
+fn the_summary_counts_stitches() {
     let ran = piecework(["quilt", "pentomino-3x20", "--json", "-o", "q"]).run().exit(0);
     let quilt = &ran.json()["quilt"];
     assert_eq!(quilt["patches"], 12);
@@ -35,7 +35,7 @@ fn the_summary_counts_what_is_sewn() {
 }
 
 #[test]
-fn every_option_changes_what_it_says() {
+fn every_option_has_its_effect() {
     let pages = |extra: &[&str]| {
         let args =
             ["quilt", "t-tetromino-4x4", "-q", "--json", "--formats", "pages"].iter().chain(extra).copied();
@@ -80,7 +80,7 @@ fn table(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
 }
 
 #[test]
-fn straight_seams_say_the_same_in_json_tables_and_plan() {
+fn straight_seams_are_the_same_in_json_tables_and_plan() {
     for extra in [&[][..], &["--units", "metric", "--paper", "a4", "--cell", "40mm"]] {
         let args = ["quilt", "pentomino-6x10", "--method", "straight", "--json", "-q"].iter().chain(extra);
         let ran = piecework(args.copied()).run().exit(0);
@@ -126,7 +126,7 @@ fn straight_seams_say_the_same_in_json_tables_and_plan() {
 }
 
 #[test]
-fn figures_of_the_large_quilts_are_those_that_no_tiling_changes() {
+fn fixed_figures_of_the_large_quilts_are_right() {
     for (puzzle, notches, squares, seam_cells) in
         [("y-hexomino-23x24", 184, 552, 1057), ("heptomino-21x26", 156, 546, 1045)]
     {
@@ -196,7 +196,7 @@ fn a_hole_stays_empty_without_background() {
 }
 
 #[test]
-fn what_has_no_straight_seams_is_refused_with_a_hint() {
+fn tilings_without_straight_seams_are_refused_with_a_hint() {
     let ring = r###"{ "piecework": 1, "name": "ring", "lattice": "triangle", "region": { "rows": [
         ".#####", "##...##", ".#####" ] }, "pieces": [ { "name": "A", "rows": ["#"], "count": 14 } ] }"###;
     for (puzzle, reason) in [
@@ -232,7 +232,7 @@ fn templates_are_compared_with_other_methods_on_every_lattice() {
     }
 }
 
-/// Two L trominoes in a 2 x 3 rectangle, four of those beside and below one another.
+/// Two L trominoes in a 2 x 3 rectangle, in four copies.
 const TROMINOES: &str = "AABEEF\nABBEFF\nCCDGGH\nCDDGHH\n";
 
 #[track_caller]
@@ -269,7 +269,7 @@ fn fabrics_as_they_are_asked_for() {
 }
 
 #[test]
-fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
+fn impossible_fabrics_are_refused_with_a_reason() {
     for (options, exit, code, words) in [
         (&["--fabrics", "2"][..], 1, "E1204", "are not enough"),
         (&["--most-fabrics", "1"], 1, "E1204", "are not enough"),
@@ -302,7 +302,7 @@ fn fabrics_that_cannot_be_had_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
+fn a_stash_is_not_exceeded_and_the_rest_is_reported() {
     let stash = ["--stash", "Oat=1/2yd,Rust=40cm,Midnight=1 fat quarter"];
     let row = |row: &serde_json::Value, key: &str| row[key]["length"].as_str().map(str::to_owned);
     let quilt = coloured(&stash).run().exit(0).json()["quilt"].clone();
@@ -321,7 +321,7 @@ fn a_stash_of_cloth_is_kept_to_and_what_is_left_is_told() {
     let ran = piecework(args).file("mine.txt", TROMINOES).file("p.csv", table).run().exit(0);
     assert_eq!(ran.json()["quilt"]["stash"], quilt["stash"]);
     ran.complains("from the stash: Oat:").complains("needed of 18 in");
-    // What has no effect beside it is refused, and so is cloth where none is cut.
+    // Options without effect are refused, and so is yardage if no fabric is cut.
     let both = coloured(&["--colour", "stash", "--fabrics", "3"]).run().exit(2);
     both.complains("has no effect with `--colour stash`");
     let sheet = piecework(["sheet", "mine.txt", "--stash", "Oat=1yd,Rust=1yd,Midnight=1yd"])
@@ -392,7 +392,7 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
 }
 
 #[test]
-fn a_quilt_for_a_bed_says_what_comes_out() {
+fn a_quilt_for_a_bed_has_its_finished_size() {
     let args = ["quilt", "t-tetromino-4x4", "--size", "queen", "--wof", "110in", "--json"];
     let ran = piecework(args).run().exit(0);
     let ran = ran
@@ -509,7 +509,7 @@ fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing
 }
 
 #[test]
-fn materials_layouts_and_marks_are_pages_of_the_one_document() {
+fn materials_layouts_and_marks_are_pages_of_one_document() {
     for method in ["templates", "straight", "epp"] {
         let args = [
             "quilt",

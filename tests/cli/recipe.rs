@@ -1,4 +1,4 @@
-//! Every file that can carry the design it was made from does, and all files of a job carry the same.
+//! Checks that every file that can carry its design does, and that all files of a job carry the same.
 
 use super::run::{Ran, names_in, piecework};
 
@@ -22,7 +22,7 @@ const JOBS: [&[&str]; 16] = [
     &["--stock", "70mmx70mm", "--formats", "hpgl"],
 ];
 
-/// Pens and needles: their files have no place for words that no machine would draw.
+/// Formats for pens and needles, which cannot carry text.
 const MUTE: [&str; 3] = ["plt", "dst", "exp"];
 
 /// The design in a file, as its format writes it.
@@ -80,7 +80,7 @@ fn every_file_that_can_carries_the_design() {
 }
 
 #[test]
-fn the_list_of_freed_pieces_carries_it_too_and_nothing_does_where_that_is_not_wanted() {
+fn the_release_list_carries_it_too_and_nothing_does_if_unwanted() {
     let rows = "AAB\nABB\nCCD\nCDD\n".repeat(8);
     for (extra, wanted) in [(&[][..], true), (&["--no-recipe"][..], false)] {
         let args = [

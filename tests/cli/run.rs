@@ -1,6 +1,6 @@
-//! The harness: arrange files, run the program, say what must come of it.
+//! The test harness: arranges files, runs the program, and checks the results.
 //!
-//! Silence is what is expected: text on a stream that no expectation mentions fails the test.
+//! Silence is the default: unexpected text on a stream fails the test.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,14 +10,14 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// A run of the program being arranged.
+/// A run of the program that is being arranged.
 pub(crate) struct Run {
     folder: TempDir,
     args: Vec<OsString>,
     input: Vec<u8>,
 }
 
-/// What came of a run.
+/// The results of a run.
 pub(crate) struct Ran {
     folder: TempDir,
     status: Option<i32>,
@@ -32,19 +32,19 @@ pub(crate) fn piecework<'a>(args: impl IntoIterator<Item = &'a str>) -> Run {
 }
 
 impl Run {
-    /// With this file in the folder it runs in.
+    /// Adds a file to the folder of the run.
     pub(crate) fn file(self, name: &str, content: impl AsRef<[u8]>) -> Self {
         fs::write(self.folder.path().join(name), content).expect("writable");
         self
     }
 
-    /// With this on standard input.
+    /// Sets the standard input.
     pub(crate) fn input(mut self, input: impl Into<Vec<u8>>) -> Self {
         self.input = input.into();
         self
     }
 
-    /// The program, ready to be started.
+    /// The command, ready to start.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_piecework"));
         command.args(&self.args).current_dir(self.folder.path());
@@ -52,27 +52,27 @@ impl Run {
         command
     }
 
-    /// Runs it again in the folder of an earlier run.
+    /// Runs it in the folder of an earlier run.
     pub(crate) fn after(mut self, earlier: Ran) -> Self {
         self.folder = earlier.folder;
         self
     }
 
-    /// A path in the folder it will run in.
+    /// A path in the folder of the run.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Gives its folder on, whatever was done there by [`Run::command`].
+    /// Passes its folder on, after [`Run::command`].
     pub(crate) fn not_run(self) -> Ran {
         Ran { folder: self.folder, status: None, stdout: String::new(), stderr: String::new() }
     }
 
-    /// Runs it to its end.
+    /// Runs it to the end.
     pub(crate) fn run(self) -> Ran {
         let mut child = self.command().spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("piped");
-        // A program that does not read its input may be gone before all of it is written.
+        // A program that does not read its input may exit before all of it is written.
         let _ = stdin.write_all(&self.input);
         drop(stdin);
         let output = child.wait_with_output().expect("it ends");
@@ -90,40 +90,40 @@ impl Ran {
         }
     }
 
-    /// It must have ended with this exit code.
+    /// Expects this exit code.
     #[track_caller]
     pub(crate) fn exit(self, code: i32) -> Self {
         assert_eq!(self.status, Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
         self
     }
 
-    /// Whether it has ended with this exit code.
+    /// Whether it exited with this code.
     pub(crate) fn ended_with(&self, code: i32) -> bool {
         self.status == Some(code)
     }
 
-    /// Standard output must hold this.
+    /// Expects this in standard output.
     #[track_caller]
     pub(crate) fn says(self, part: &str) -> Self {
         assert!(self.stdout.contains(part), "`{part}` is not in standard output:\n{}", self.stdout);
         self
     }
 
-    /// Standard error must hold this.
+    /// Expects this in standard error.
     #[track_caller]
     pub(crate) fn complains(self, part: &str) -> Self {
         assert!(self.stderr.contains(part), "`{part}` is not in standard error:\n{}", self.stderr);
         self
     }
 
-    /// Standard output must be empty.
+    /// Expects empty standard output.
     #[track_caller]
     pub(crate) fn silent(self) -> Self {
         assert_eq!(self.stdout, "", "standard output");
         self
     }
 
-    /// Standard error must be empty.
+    /// Expects empty standard error.
     #[track_caller]
     pub(crate) fn content(self) -> Self {
         assert_eq!(self.stderr, "", "standard error");
@@ -146,7 +146,7 @@ impl Ran {
         &self.stderr
     }
 
-    /// Exactly these files must be in the folder `name`, in any order.
+    /// Expects exactly these files in the folder `name`, in any order.
     #[track_caller]
     pub(crate) fn has_files(self, name: &str, files: &[&str]) -> Self {
         let mut expected: Vec<String> = files.iter().map(ToString::to_string).collect();

@@ -63,7 +63,7 @@ fn a_catalogue_has_every_solution_and_an_index() {
 }
 
 #[test]
-fn designs_come_on_one_page_with_seed_and_figures() {
+fn designs_are_on_one_page_with_seed_and_figures() {
     let draw = ["solve", "six-pentominoes-5x6", "--sample", "12", "--seed", "7", "-o", "designs.jsonl", "-q"];
     let ran = piecework(draw).run().exit(0);
     let ran = piecework(["sheet", "designs.jsonl", "--palette", "jewel", "-o", "out", "--json", "-q"])

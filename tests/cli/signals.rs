@@ -5,12 +5,12 @@ use std::process::{Command, Stdio};
 
 use super::run::piecework;
 
-/// Starts a search that takes minutes, sends a signal once it has begun, and gives back how it ended.
+/// Starts a search that takes minutes, sends a signal once it has begun, and returns how it ended.
 fn interrupted(signal: &str) -> (Option<i32>, String) {
     let run = piecework(["solve", "thirteen-pieces-8x8", "--all", "--raw"]);
     let mut child = run.command().stdin(Stdio::null()).spawn().expect("starts");
     let mut stdout = child.stdout.take().expect("piped");
-    // The first tiling tells that the search is under way and signals are watched.
+    // The first tiling shows that the search is running and signals are handled.
     let mut first = [0u8; 64];
     let _ = stdout.read(&mut first).expect("readable");
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");

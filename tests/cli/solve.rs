@@ -27,7 +27,7 @@ fn numbers_of_any_length_are_written_in_full() {
 }
 
 #[test]
-fn tilings_are_drawn_and_said_to_be_equally_likely() {
+fn samples_are_uniform_and_reported_as_such() {
     let draw = |seed: &str| {
         let args = ["solve", "pentomino-6x10", "--sample", "5", "--seed", seed, "--json"];
         piecework(args).run().exit(0).json()
@@ -115,7 +115,7 @@ fn an_argument_is_given_in_words() {
 }
 
 #[test]
-fn numbers_come_with_their_picture() {
+fn numbers_have_their_picture() {
     let puzzle = r####"{ "piecework": 1, "name": "I", "lattice": "hex", "region": { "triangle": 5 },
         "pieces": [ { "name": "I", "rows": ["# # #"], "count": "any" } ] }"####;
     let ran = piecework(["solve", "i.json", "--json"]).file("i.json", puzzle).run().exit(1);
@@ -184,7 +184,7 @@ fn a_packing_is_marked_and_kept() {
     let file = args.into_iter().chain(["-o", "part.json", "-q"]);
     let ran = piecework(file).run().exit(3);
     piecework(["inspect", "part.json"]).after(ran).run().exit(2).complains("best_effort");
-    // A file of its own for the grid, which no puzzle takes for a tiling.
+    // A separate file for the grid, which no puzzle could take for a tiling.
     let file = args.into_iter().chain(["-o", "part.txt", "-q"]);
     let ran = piecework(file).run().exit(3);
     assert_eq!(std::fs::read_to_string(ran.path("part.txt")).expect("written"), grid);
@@ -204,7 +204,7 @@ fn best_effort_says_that_there_is_no_tiling() {
 }
 
 #[test]
-fn engines_by_chance_refuse_what_they_cannot_do() {
+fn random_engines_refuse_what_they_cannot_do() {
     for what in ["--all", "--count"] {
         piecework(["solve", "six-pentominoes-5x6", "--engine", "genetic", what])
             .run()
@@ -227,10 +227,10 @@ fn tilings_are_chosen_by_an_expression() {
     assert!((1..=6).contains(&kept));
     assert_eq!(value["looked_at"], 6);
     ran.complains(&format!("{kept} chosen of 6 tilings found, and there are no more"));
-    // The first that is so, not the first if it is so.
+    // The first tiling that matches, not the first tiling if it matches.
     let ran = piecework(["solve", "pentomino-6x10", "--where", "fault_lines > 0", "--json"]).run().exit(0);
     assert_eq!(ran.json()["tilings"].as_array().map(Vec::len), Some(1));
-    // None that is so: the answer is no.
+    // No tiling matches.
     piecework(["solve", "six-pentominoes-5x6", "--all", "--where", "pieces > 6"])
         .run()
         .exit(1)
@@ -305,7 +305,7 @@ fn draws_are_chosen_and_keep_their_numbers() {
 }
 
 #[test]
-fn a_tiling_goes_through_every_form_and_comes_back() {
+fn a_tiling_survives_every_format() {
     let mut ran = piecework(["solve", "tetrahex-4x7", "-o", "a.svg", "-q"]).run().exit(0);
     for (from, to) in [
         ("a.svg", "b.json"),

@@ -1,10 +1,10 @@
-//! Circles: things that need one another in a loop.
+//! Finds circles of dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::house::Arrow;
 
-/// What each thing needs.
+/// The dependencies of each thing.
 type Needs = BTreeMap<String, BTreeSet<String>>;
 
 /// The circles of files, and of folders beside files and folders, each as sorted paths.
@@ -16,13 +16,13 @@ pub(crate) fn circles(arrows: &BTreeSet<Arrow>) -> BTreeSet<Vec<String>> {
 }
 
 /// Whether a file takes a name from the module that holds it: `quilt/a.rs` from `quilt/mod.rs`, or from `quilt.rs`. That
-/// module uses what it holds and may also define what all of it shares, so this alone makes no circle.
+/// module uses its parts and may also define what they share, so this alone is not a circle.
 fn is_to_own_face(arrow: &Arrow) -> bool {
     let holder = ["/mod.rs", "/main.rs", ".rs"].iter().find_map(|ending| arrow.to.strip_suffix(ending));
     holder.is_some_and(|folder| arrow.from.starts_with(&format!("{folder}/")))
 }
 
-/// Where two paths part: `quilt/a/b.rs` and `quilt/c.rs` are `quilt/a/` and `quilt/c.rs`.
+/// The first parts where two paths differ: `quilt/a/b.rs` and `quilt/c.rs` give `quilt/a/` and `quilt/c.rs`.
 fn apart(from: &str, to: &str) -> (String, String) {
     let same = from.split('/').zip(to.split('/')).take_while(|(a, b)| a == b).count();
     let cut = |path: &str| {
@@ -41,7 +41,7 @@ fn collected(pairs: impl Iterator<Item = (String, String)>) -> Needs {
     needs
 }
 
-/// Groups in which everything needs everything else, directly or through others.
+/// Strongly connected components with more than one member.
 fn loops(needs: &Needs) -> BTreeSet<Vec<String>> {
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         needs.keys().map(|from| (from, reach(needs, from))).collect();
@@ -74,7 +74,7 @@ fn circles_of_files_and_of_folders_are_found() {
     assert!(found(&[("q/a.rs", "q/b.rs"), ("q/b.rs", "q/c.rs"), ("q/a.rs", "q/c.rs")]).is_empty());
     let three = found(&[("q/a.rs", "q/b.rs"), ("q/b.rs", "q/c.rs"), ("q/c.rs", "q/a.rs")]);
     assert_eq!(three, BTreeSet::from([vec!["q/a.rs".into(), "q/b.rs".into(), "q/c.rs".into()]]));
-    // The pages read the plan, and then the plan must not read the pages.
+    // The pages read the plan, so the plan must not read the pages.
     let back = found(&[("q/pages/a.rs", "q/plan/b.rs"), ("q/plan/c.rs", "q/pages/d.rs")]);
     assert_eq!(back, BTreeSet::from([vec!["q/pages/".into(), "q/plan/".into()]]));
     assert!(found(&[("q/mod.rs", "q/a.rs"), ("q/a.rs", "q/mod.rs")]).is_empty());

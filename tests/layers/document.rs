@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md says of the house.
+//! Reads ARCHITECTURE.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ impl Document {
         self.order().into_iter().zip(allowed).collect()
     }
 
-    /// The rooms that are written under the arrows of the flow, `quilt · cut` counting as two.
+    /// The rooms under the arrows of the flow; `quilt · cut` are two.
     pub(crate) fn rooms_of_the_flow(&self) -> Vec<String> {
         let drawing = self.after(FLOW).lines().skip_while(|line| !line.starts_with("    "));
         let last = drawing.take_while(|line| line.starts_with("    ")).last().expect("the flow is drawn");
@@ -62,13 +62,13 @@ impl Document {
         names.map(|name| name.trim_matches('`').to_owned()).collect()
     }
 
-    /// The list of files, as it stands in the document.
+    /// The list of files in the document.
     pub(crate) fn file_list(&self) -> String {
         let lines = self.after(FILES).lines().skip(1).skip_while(|line| line.is_empty());
         lines.take_while(|line| line.starts_with("    ")).map(|line| format!("{line}\n")).collect()
     }
 
-    /// Puts another list of files in the place of the one that stands there.
+    /// Replaces the list of files in the document.
     pub(crate) fn bless(&self, list: &str) {
         let (before, after) = self.text.split_once(FILES).expect("the list is marked");
         let rest = after.replacen(&self.file_list(), "", 1);
@@ -77,7 +77,7 @@ impl Document {
     }
 }
 
-/// What is in `src`, a line for each folder: its files without their ending, and its folders.
+/// The contents of `src`, one line for each folder: files without extension, and folders.
 pub(crate) fn file_list(sources: &[&Source]) -> String {
     let mut folders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for source in sources {
@@ -90,11 +90,11 @@ pub(crate) fn file_list(sources: &[&Source]) -> String {
     folders.iter().map(|(folder, entries)| lines(folder, entries)).collect()
 }
 
-/// A folder and what is in it, in lines of at most 120 characters.
+/// A folder and its contents, in lines of at most 120 characters.
 fn lines(folder: &str, entries: &BTreeSet<String>) -> String {
     let mut text = format!("    src/{folder}{}", if folder.is_empty() { "" } else { "/" });
     let mut width = text.len();
-    // `mod` says nothing: every folder has one.
+    // `mod` is left out: every folder has one.
     for entry in entries.iter().filter(|entry| *entry != "mod") {
         if width + 1 + entry.len() > 120 {
             text += "\n       ";

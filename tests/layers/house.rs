@@ -1,23 +1,23 @@
-//! Which file takes what from which: paths followed through modules and re-exports to the file that defines the name.
+//! Resolves the imports between files: follows paths through modules and re-exports to the file that defines a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::names::{Name, Way, names};
 use crate::source::Source;
 
-/// Longer chains of re-exports than any that makes sense.
+/// The longest chain of re-exports.
 const MOST_STEPS: usize = 20;
 
-/// A module: `["quilt", "piecing"]`. Those of the program begin with `bin`.
+/// A module, such as `["quilt", "piecing"]`. Modules of the program begin with `bin`.
 type Module = Vec<String>;
 
-/// The files of the project by the modules that they hold.
+/// The files of the project, by module.
 pub(crate) struct House {
     /// The path of the file of every module.
     files: BTreeMap<Module, String>,
     /// The names in every file.
     names: BTreeMap<String, Vec<Name>>,
-    /// The words that occur in the code of a file, outside of `use` lines: they say whether a re-export is used there, too.
+    /// The words in the code of a file, outside of `use` lines: they show whether a re-export is used there, too.
     words: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -59,7 +59,7 @@ impl House {
         arrows
     }
 
-    /// The file that defines what `path` means in `module`; `None` for modules themselves and for what is not ours.
+    /// The file that defines `path` in `module`; `None` for modules themselves and for foreign names.
     fn target(&self, module: &Module, path: &[String], steps: usize) -> Option<String> {
         let (mut here, rest) = self.begin(module, path)?;
         let mut rest = rest.iter().map(String::as_str);
@@ -74,7 +74,7 @@ impl House {
         None
     }
 
-    /// The module where a path starts, and what is left of it.
+    /// The module where a path starts, and the rest of the path.
     fn begin<'p>(&self, module: &Module, path: &'p [String]) -> Option<(Module, &'p [String])> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -113,7 +113,7 @@ impl House {
         self.files.contains_key(&here).then_some(here)
     }
 
-    /// The file that a word of a module comes from: through a `use` line there, or the module's own file.
+    /// The file that a word in a module comes from: through a `use` line there, or the module's own file.
     fn holder(&self, module: &Module, word: &str, next: Option<&str>, steps: usize) -> Option<String> {
         let file = self.files.get(module)?;
         let import = self.names[file]
@@ -124,7 +124,7 @@ impl House {
         if self.module_at(module, &path).is_some() {
             path.extend(next.map(str::to_owned));
         }
-        // What comes from another crate through a file of ours is a matter of that file.
+        // A name from another crate through one of our files belongs to that file.
         self.target(module, &path, steps - 1).or_else(|| Some(file.clone()))
     }
 }

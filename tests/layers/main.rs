@@ -1,6 +1,6 @@
-//! The house as ARCHITECTURE.md draws it, held against the source files: rooms, imports, files, and no circles.
+//! Compares ARCHITECTURE.md with the source files: rooms, imports, files, and no circles.
 //!
-//! `PIECEWORK_BLESS=1 cargo test --test layers` writes the list of files in ARCHITECTURE.md anew.
+//! `PIECEWORK_BLESS=1 cargo test --test layers` rewrites the list of files in ARCHITECTURE.md.
 
 mod circles;
 mod document;
@@ -74,7 +74,7 @@ fn the_flow_names_rooms_in_the_order_of_the_table_and_types_that_exist() {
         let found = order.iter().position(|other| other == room);
         found.unwrap_or_else(|| panic!("the flow names `{room}`, which is no room"))
     };
-    // Crafts name the formats they write, so that `render` comes before them in the table though data reach it last.
+    // Crafts name the formats that they write, so `render` is above them in the table, although data reach it last.
     let rooms: Vec<String> = document.rooms_of_the_flow();
     let places: Vec<usize> = rooms.iter().filter(|room| *room != "render").map(at).collect();
     assert!(places.len() >= 4 && places.is_sorted(), "{:?} in {order:?}", document.rooms_of_the_flow());
@@ -100,7 +100,7 @@ fn no_files_and_no_folders_need_one_another_in_a_circle() {
     assert!(found.is_empty(), "{} circles:\n{}", found.len(), found.join("\n"));
 }
 
-/// A circle with the names that tie it.
+/// A circle with the names that cause it.
 fn told(circle: &[String]) -> String {
     let part = |path: &String| {
         circle.iter().find(|&part| path == part || part.ends_with('/') && path.starts_with(part))

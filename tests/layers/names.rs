@@ -1,4 +1,4 @@
-//! The names that a file takes from others: its `use` lines and the paths in its code.
+//! Extracts the names that a file takes from others: its `use` lines and the paths in its code.
 
 use crate::source::Token;
 
@@ -10,7 +10,7 @@ pub(crate) struct Name {
     pub(crate) way: Way,
 }
 
-/// How a file comes by a name.
+/// How a file refers to a name.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Way {
     /// `use path as here`.
@@ -79,7 +79,7 @@ fn group(tokens: &[Token], mut at: usize, before: &[String], public: bool, found
     at + 1
 }
 
-/// Reads a path in code, if one of several words begins here, and returns where to go on.
+/// Reads a path of several words in code, if one begins here, and returns where to continue.
 fn path(tokens: &[Token], from: usize, found: &mut Vec<Name>) -> usize {
     let begins = is_word(text(tokens, from)) && text(tokens, from + 1) == "::";
     if !begins {

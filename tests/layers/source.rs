@@ -1,4 +1,4 @@
-//! The source files, and what is code in them: no comments, no texts, no tests.
+//! Reads source files without comments, texts and tests.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All source files, sorted by path. Files of tests are left out, because tests look at a room from outside.
+/// All source files, sorted by path. Test files are left out, because tests look at a room from outside.
 pub(crate) fn sources() -> Vec<Source> {
     let mut paths = Vec::new();
     collect(&root().join("src"), &mut paths);
@@ -60,7 +60,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Words, `::`, and every other sign by itself; comments, texts and characters are passed over.
+/// Words, `::`, and every other character by itself; comments, texts and characters are skipped.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     let (mut rest, mut line) = (text, 1);
@@ -119,7 +119,7 @@ fn text_length(rest: &str) -> Option<usize> {
     end.map(|at| begin + at + 1)
 }
 
-/// The length of a character such as `'a'` or `'\''`, or 1 for the sign of a lifetime.
+/// The length of a character such as `'a'` or `'\''`, or 1 for the start of a lifetime.
 fn character_length(rest: &str) -> usize {
     let mut chars = rest.char_indices().skip(1);
     match chars.next() {
@@ -129,7 +129,7 @@ fn character_length(rest: &str) -> usize {
     }
 }
 
-/// Without the items that are compiled for tests only.
+/// Removes items that are compiled only for tests.
 fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     let marker = ["#", "[", "cfg", "(", "test", ")", "]"];
     let is_marker = |at: usize| {
@@ -148,7 +148,7 @@ fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// Where an item ends: behind its block, or behind a semicolon outside of all brackets.
+/// The end of an item: after its block, or after a semicolon outside all brackets.
 fn end_of_item(tokens: &[Token], from: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
@@ -167,7 +167,7 @@ fn end_of_item(tokens: &[Token], from: usize) -> usize {
 }
 
 #[test]
-fn code_is_told_from_comments_texts_and_tests() {
+fn code_is_separated_from_comments_texts_and_tests() {
     let words = |text: &str| tokens(text).into_iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
     assert_eq!(
         words("a::b // c::d\n/* e */ f(\"g::h\\\" i\", 'j', '\\'', r#\"k\"l\"#)"),

@@ -1,4 +1,4 @@
-//! Designs: what is written is read back as the same, every option is in the schema, and a design makes the same bytes.
+//! Checks designs: a written one reads back the same, every option is in the schema, and a design makes the same bytes.
 
 use piecework::design::{Design, Kind, Options, PRODUCTS, Product, SearchRequest, Subject, design_schema};
 use piecework::job::{End, Silent, run};
@@ -30,7 +30,7 @@ fn every_option_survives_writing_and_reading() {
                 let subject = Subject::template("pentomino-6x10").expect("a template");
                 let design = Design { products: vec![product.clone()], ..Design::new(subject, product) };
                 let again = Design::read(&Source::new("d.json", design.to_json()), &limits);
-                // Some options mean nothing without others, and the reader says so.
+                // Some options require others, and the reader says so.
                 match again {
                     Ok(again) => assert_eq!(again, design, "{} {}", spec.name, row.key),
                     Err(error) => {
@@ -49,7 +49,7 @@ fn every_option_survives_writing_and_reading() {
     }
 }
 
-/// Texts in the form that an option takes.
+/// Texts in the format of an option.
 fn texts(key: &str) -> Vec<String> {
     let texts: &[&str] = match key {
         "time_limit" => &["30s", "1500ms"],

@@ -1,8 +1,8 @@
-//! What the program writes for a few small tilings, kept as files to be compared byte by byte.
+//! Compares the output for a few small tilings with stored files, byte by byte.
 //!
-//! `PIECEWORK_BLESS=1 cargo test --test library golden` rewrites them; look at the pictures as well as the diff. A plain failure
-//! leaves what was written in `output/golden/` and names the first line that differs. PDF is compared as text: page
-//! boxes, layers, and every operator of every page.
+//! `PIECEWORK_BLESS=1 cargo test --test library golden` rewrites them; look at the pictures as well as the diff. A failure
+//! leaves the new files in `output/golden/` and reports the first line that differs. PDF is compared as text: page boxes,
+//! layers, and every operator of every page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -81,7 +81,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
     }
 }
 
-/// The formats of machines, once.
+/// The formats of machines.
 fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutOptions), files: &mut Files) {
     let compound = SvgOptions { joining: Joining::Compound, metadata: None };
     files.insert(format!("{name}-cut-1-compound.svg"), svg(sheet, &compound).expect("finite"));
@@ -140,7 +140,7 @@ fn svg_of(drawing: &Drawing) -> Vec<u8> {
     svg(drawing, &SvgOptions::default()).expect("finite")
 }
 
-/// A PDF as text: what an outside reader finds in it.
+/// A PDF as text, read by an independent reader.
 fn pdf_text(pages: &[Drawing]) -> Vec<u8> {
     let bytes = pdf(pages, &PdfOptions::default()).expect("a document");
     let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
@@ -177,7 +177,7 @@ fn golden_folder() -> PathBuf {
 }
 
 #[test]
-fn what_is_written_is_what_was_written() {
+fn written_files_are_complete() {
     let files = all_files();
     if std::env::var_os("PIECEWORK_BLESS").is_some() {
         bless(&files);

@@ -1,4 +1,4 @@
-//! Only `src/lattice` knows which lattices there are: the rest of the program asks a lattice what it can do.
+//! Checks that only `src/lattice` names lattices: the rest of the program asks a lattice what it can do.
 
 use std::fs;
 use std::path::{Path, PathBuf};

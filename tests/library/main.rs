@@ -1,4 +1,4 @@
-//! The library from outside, by its public names.
+//! Tests the library from outside, by its public names.
 
 mod designs;
 mod fuzz;

@@ -1,6 +1,6 @@
-//! What a quilt pattern promises as a whole: pages, templates, papers, marks and materials.
+//! Checks whole quilt patterns: pages, templates, papers, marks and materials.
 //!
-//! Nothing here knows how pages are laid out: drawings are read as a person reads them, by lines, words and where they lie.
+//! The tests are independent of the page layout: they read drawings like a person, by lines, words and their places.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ fn rings(pattern: &Pattern, role: Role, title: &str) -> Vec<Vec<Point>> {
     paths.flatten().filter(|line| line.closed).map(|line| line.points).collect()
 }
 
-/// Where the points of a ring lie beside its first corner in reading order, in reading order, in whole micrometres.
+/// The points of a ring relative to its first corner in reading order, sorted, in whole micrometres.
 fn shape(ring: &[Point], mirrored: bool) -> Vec<(i64, i64)> {
     #[expect(clippy::cast_possible_truncation, reason = "a page is small")]
     let whole = |mm: f64| (mm * 1000.0).round() as i64;
@@ -111,7 +111,7 @@ fn every_patch_has_a_paper_that_is_its_mirror_image() {
 }
 
 #[test]
-fn papers_share_lines_where_that_saves_pages_and_lie_apart() {
+fn papers_share_lines_where_that_saves_pages_and_do_not_overlap() {
     let cell = |options: &mut QuiltOptions| (options.cell, options.method) = (25.4, Method::EnglishPaper);
     let rows = [PENTOMINOES; 3].join("\n");
     let mut pattern = of(&rows, cell).expect("a pattern");
@@ -135,14 +135,14 @@ fn papers_share_lines_where_that_saves_pages_and_lie_apart() {
     assert_eq!(papers, 48);
 }
 
-/// Whether a ring goes around a point: how often a line from there to the right crosses it.
+/// Whether a ring surrounds a point, by the crossing number rule.
 fn surrounds(ring: &[Point], at: Point) -> bool {
     let edges = ring.iter().zip(ring.iter().cycle().skip(1));
     let crossed = |(a, b): &(&Point, &Point)| (a.y > at.y) != (b.y > at.y) && a.x > at.x;
     edges.filter(crossed).count() % 2 == 1
 }
 
-/// The least of a shape and of what turns make of it.
+/// The least of the turned images of a shape.
 fn turns(points: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let mut turned = vec![points.to_vec()];
     for _ in 0..3 {
@@ -156,7 +156,7 @@ fn turns(points: &[(i64, i64)]) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn every_page_that_is_cut_says_what_its_lines_are_and_has_a_square_of_an_inch() {
+fn every_page_to_cut_has_a_legend_and_a_one_inch_square() {
     for (method, legend) in [
         (
             Method::Templates,
@@ -246,7 +246,7 @@ fn words_keep_clear_of_lines_on_templates_of_all_sizes() {
     }
 }
 
-/// Whether a line comes through a box, by points a tenth of a millimetre apart.
+/// Whether a line crosses a box, by points a tenth of a millimetre apart.
 fn crosses(a: Point, b: Point, bounds: Bounds) -> bool {
     let steps = (a.distance(b) * 10.0).ceil().max(1.0);
     let mut step = 0.0;
@@ -329,7 +329,7 @@ fn the_cut_area_is_that_of_the_formula() {
 
 #[test]
 fn a_template_that_is_only_needed_turned_over_is_printed_so() {
-    // Two P pentominoes of one hand fill 2 x 5; whichever hand that is, no paper is turned over.
+    // Two P pentominoes of one hand fill 2 x 5; for either hand, no paper is turned over.
     for rows in ["AAABB\nAABBB", "AABBB\nAAABB"] {
         let used = of(rows, |_| {}).expect("a pattern").plan.summary.templates.remove(0);
         assert_eq!((used.count, used.mirrored), (2, 0), "{rows}");
@@ -384,7 +384,7 @@ fn on(lattice: Lattice, rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> P
     let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
     let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
     let mut chosen = None;
-    // The options of all tests here, with what is changed.
+    // The default options of these tests, with changes.
     let _ = of("A", |options| {
         change(options);
         chosen = Some(options.clone());
@@ -446,7 +446,7 @@ fn inches_and_millimetres_are_written_on_the_same_lines() {
     }
 }
 
-/// A length as people write it, as a fraction of an inch in lowest terms or not.
+/// Parses a length with a fraction of an inch, in lowest terms or not.
 fn fraction(text: &str) -> (i128, i128) {
     let number = |text: &str| text.parse::<i128>().expect("digits");
     let words: Vec<&str> = text.strip_suffix(" in").expect("inches").split(' ').collect();
@@ -487,7 +487,7 @@ fn fills_of_the_picture_cover_what_the_fabrics_cover() {
     let mut areas: std::collections::BTreeMap<String, f64> = Default::default();
     for item in &layer.items {
         let Item::Path(path) = item else { panic!("fills are paths") };
-        // Grounds of words have no names.
+        // Backgrounds of words have no names.
         if path.name().is_some() {
             let rings = path.flattened(0.01).into_iter().map(|line| shoelace(&line.points));
             let colour = path.fill().expect("a colour").to_string();
@@ -509,7 +509,7 @@ fn shoelace(points: &[Point]) -> f64 {
     points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>() / 2.0
 }
 
-/// The lines of a page of a PDF as it is read from outside, in points: each path as its corners.
+/// The lines of a page of a PDF, read independently, in points: each path as its corners.
 #[cfg(feature = "pdf")]
 fn paths_of(document: &lopdf::Document, page: lopdf::ObjectId) -> Vec<Vec<(f32, f32)>> {
     let content = document.get_page_content(page);
@@ -568,7 +568,7 @@ fn a_pdf_has_pages_of_the_exact_size_and_boxes_of_72_points_an_inch() {
 }
 
 #[test]
-fn the_cover_says_the_finished_size_as_it_is_on_every_lattice() {
+fn the_cover_has_the_right_finished_size_on_every_lattice() {
     let metric = |options: &mut QuiltOptions| (options.cell, options.units) = (40.0, Units::Metric);
     let says = |pattern: &Pattern, words: &str| {
         let found = texts(&pattern.booklet[0]).join(" ");
@@ -587,7 +587,7 @@ fn the_cover_says_the_finished_size_as_it_is_on_every_lattice() {
 }
 
 #[test]
-fn templates_say_name_count_size_and_side_wherever_they_are_large_enough() {
+fn large_enough_templates_have_name_count_size_and_side() {
     for units in [Units::Imperial, Units::Metric] {
         for (lattice, rows) in [
             (Lattice::Square, PENTOMINOES),
@@ -610,7 +610,7 @@ fn sew_test(pattern: &Pattern) -> Vec<&Drawing> {
     pattern.pages().filter(|page| page.title().contains("seam test")).collect()
 }
 
-/// The box around each closed line of a role, rounded to a hundredth of a millimetre.
+/// The bounding box of each closed line of a role, rounded to a hundredth of a millimetre.
 fn boxes(pages: &[&Drawing], role: Role) -> Vec<(f64, f64)> {
     let layers = pages.iter().flat_map(|page| page.layers()).filter(|layer| layer.role == role);
     let closed = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
@@ -662,7 +662,7 @@ fn sew_tests_of_hexagons_and_triangles_are_of_their_cells() {
         let cut = rings(&pattern, Role::Cut, "seam test");
         assert_eq!(cut.len(), 4, "strip, three strips, cell, sample");
         assert_eq!(cut[2].len(), sides, "{lattice}");
-        // The sample is so many cells, seams and all: its finished area is theirs.
+        // The finished area of the sample, seams included, is that of its cells.
         let area = |ring: &Vec<Point>| shoelace(ring).abs();
         let mut sewn = rings(&pattern, Role::Sew, "seam test");
         sewn.retain(|ring| area(ring) > 10.0);
@@ -708,7 +708,7 @@ fn crosses_itself(rings: &[Vec<Point>]) -> bool {
 }
 
 #[test]
-fn lines_that_are_cut_are_simple_and_go_one_way_around_in_the_files_that_are_written() {
+fn cut_lines_in_files_are_simple_and_have_one_direction() {
     use piecework::render::svg::{SvgOptions, svg};
     // One piece around another, so that there is a hole.
     let ring = "AAAAC\nABBAC\nABBAC\nAAAAC";
@@ -731,7 +731,7 @@ fn lines_that_are_cut_are_simple_and_go_one_way_around_in_the_files_that_are_wri
     }
 }
 
-/// The closed lines of a PDF page at the ruler: where the long ticks stand, in points from the first.
+/// The places of the long ticks of the ruler on a PDF page, in points from the first.
 #[cfg(feature = "pdf")]
 fn ruler_ticks(lines: &[Vec<(f32, f32)>], length: f32) -> Vec<f32> {
     let near = |a: f32, b: f32| (a - b).abs() < 0.02;

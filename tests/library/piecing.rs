@@ -1,6 +1,7 @@
-//! Straight-seam plans, sewn again step by step, and compared with every plan there is.
+//! Replays straight-seam plans step by step, and compares them with all possible plans.
 //!
-//! Nothing here uses how plans are found: cloth is cut to the sizes of the plan and joined edge to edge, as on a table.
+//! The tests are independent of the planner: fabric is cut to the sizes of the plan and joined edge to edge, as on a
+//! table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +51,7 @@ fn owners(tiling: &Tiling) -> Vec<Vec<usize>> {
     rows
 }
 
-/// A number that mixes well from a counter (SplitMix64).
+/// Pseudo-random numbers from a counter (SplitMix64).
 fn random(state: &mut u64) -> usize {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -58,14 +59,14 @@ fn random(state: &mut u64) -> usize {
     usize::try_from(mixed >> 33).expect("31 bits")
 }
 
-/// A board that falls by chance into groups of at most `most` cells that hang together.
-fn by_chance(columns: i32, rows: i32, most: usize, state: &mut u64) -> Tiling {
+/// A board divided at random into connected groups of at most `most` cells.
+fn random_board(columns: i32, rows: i32, most: usize, state: &mut u64) -> Tiling {
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y)));
-    parted_by_chance(cells.collect(), most, state)
+    divided_at_random(cells.collect(), most, state)
 }
 
 /// The same with a board of any outline.
-fn parted_by_chance(mut left: BTreeSet<Cell>, most: usize, state: &mut u64) -> Tiling {
+fn divided_at_random(mut left: BTreeSet<Cell>, most: usize, state: &mut u64) -> Tiling {
     let mut groups = Vec::new();
     while let Some(&first) = left.first() {
         let mut group = vec![first];
@@ -82,7 +83,7 @@ fn parted_by_chance(mut left: BTreeSet<Cell>, most: usize, state: &mut u64) -> T
     infer_tiling("by chance", Lattice::Square, groups).expect("a tiling")
 }
 
-/// Cloth on the table: rows of cells, each with the patch it is of.
+/// Fabric on the table: rows of cells, each with its patch.
 type Cloth = Vec<Vec<usize>>;
 
 /// Sews a plan and checks every step.
@@ -128,7 +129,7 @@ fn sew(tiling: &Tiling, plan: &PiecingPlan) {
     check_pressing(plan);
 }
 
-/// Blocks are sewn from their own rectangles only, one after the other, and none is too large.
+/// Blocks are sewn only from their own rectangles, one after another, and none is too large.
 #[track_caller]
 fn check_blocks(plan: &PiecingPlan) {
     for (index, block) in plan.blocks.iter().enumerate() {
@@ -151,7 +152,7 @@ fn check_blocks(plan: &PiecingPlan) {
     }
 }
 
-/// Where four rectangles of cloth meet, the two seams that end there are pressed to opposite sides.
+/// Where four rectangles of fabric meet, the two seams that end there are pressed to opposite sides.
 #[track_caller]
 fn check_pressing(plan: &PiecingPlan) {
     let mut quilt = vec![vec![0; plan.size.columns]; plan.size.rows];
@@ -192,7 +193,7 @@ fn plans_are_sewn_to_the_quilt() {
     let mut tilings = vec![drawn(PENTOMINOES), drawn(&["A"]), drawn(&["AAB", "ABB"])];
     for (columns, rows, most) in [(1, 30, 4), (30, 1, 4), (12, 17, 6), (24, 23, 7), (31, 18, 2), (20, 20, 40)]
     {
-        tilings.push(by_chance(columns, rows, most, &mut state));
+        tilings.push(random_board(columns, rows, most, &mut state));
     }
     for tiling in &tilings {
         for objective in OBJECTIVES {
@@ -201,8 +202,8 @@ fn plans_are_sewn_to_the_quilt() {
     }
 }
 
-/// On each foundation rectangles are added one after the other along a whole side of what is there; every rectangle is on
-/// one, and every seam on one at most.
+/// On each foundation, rectangles are added one after another along a whole side; every rectangle is on one foundation,
+/// and every seam on at most one.
 #[track_caller]
 fn sew_foundations(plan: &PiecingPlan) -> usize {
     let mut used: BTreeSet<usize> = BTreeSet::new();
@@ -248,14 +249,14 @@ fn foundations_are_sewn_one_rectangle_at_a_time() {
         straight_seam_plan(tiling, &options).expect("a plan")
     };
     let of = |tiling: &Tiling, block| sized(tiling, block, (usize::MAX, usize::MAX));
-    for tiling in [drawn(PENTOMINOES), drawn(&["AAB", "C.B", "CDD"]), by_chance(24, 23, 6, &mut state)] {
+    for tiling in [drawn(PENTOMINOES), drawn(&["AAB", "C.B", "CDD"]), random_board(24, 23, 6, &mut state)] {
         let plan = of(&tiling, 20);
         let on_paper = sew_foundations(&plan);
         assert!(on_paper > 0 && 4 * on_paper >= plan.steps.len(), "{on_paper} of {}", plan.steps.len());
         assert_eq!(sew_foundations(&of(&tiling, 1)), 0, "no foundation reaches over two blocks");
     }
     let row = of(&drawn(&["ABCD"]), 20);
-    // In the middle first: two pairs, which are not sewn on one paper.
+    // The middle is sewn first: two pairs, which are not sewn on one paper.
     assert_eq!(row.foundations.iter().map(|paper| paper.order.clone()).collect::<Vec<_>>(), [[0, 1], [2, 3]]);
     let stairs = of(&drawn(&["AAB", "CCB", "DDD"]), 20);
     let small = sized(&drawn(PENTOMINOES), 20, (2, 3));
@@ -273,12 +274,12 @@ fn large_quilts_are_sewn_too() {
     for (columns, rows, objective) in
         [(60, 80, Objective::FewestRectangles), (64, 40, Objective::ShallowestAssembly)]
     {
-        let tiling = by_chance(columns, rows, 7, &mut state);
+        let tiling = random_board(columns, rows, 7, &mut state);
         sew(&tiling, &plan(&tiling, objective));
     }
 }
 
-/// Cloth of any outline: the patch of every cell, where it lies in the quilt.
+/// Fabric of any outline: the patch of every cell, by its place in the quilt.
 type Outlined = BTreeMap<(usize, usize), usize>;
 
 /// Sews a plan of a quilt of any outline and checks every seam.
@@ -315,7 +316,7 @@ fn sew_outline(tiling: &Tiling, plan: &PiecingPlan) {
     check_blocks(plan);
 }
 
-/// All edges between both parts lie on one line, and each stretch of them is a whole side of one part.
+/// All edges between two parts are on one line, and each stretch of them is a whole side of one part.
 #[track_caller]
 fn check_seam(step: &SeamStep, first: &Outlined, second: &Outlined) {
     let upright = matches!(step.press, Press::Left | Press::Right);
@@ -351,8 +352,8 @@ fn check_seam(step: &SeamStep, first: &Outlined, second: &Outlined) {
 /// Rectangles, seam cells and depth of a plan.
 type Figures = (usize, usize, usize);
 
-/// The figures of every plan of a rectangle, with cloth only where `cloth` allows. Where nothing is owned there is no
-/// cloth; lines that only cut that off are no level.
+/// The figures of every plan of a rectangle, with fabric only where `cloth` allows. Cells without an owner have no
+/// fabric; lines that only cut those off do not count as a level.
 fn every_plan(
     owners: &[Vec<usize>],
     area: [usize; 4],
@@ -416,7 +417,7 @@ fn seam_along(beside: &[(bool, bool)]) -> Option<usize> {
     Some(length)
 }
 
-/// Compares the plans of a tiling with every plan there is; whether there is one.
+/// Compares the plans of a tiling with all possible plans; returns whether there is one.
 #[track_caller]
 fn best_of_all(tiling: &Tiling) -> bool {
     let owners = owners(tiling);
@@ -458,7 +459,7 @@ fn best_of_all(tiling: &Tiling) -> bool {
     true
 }
 
-/// All ways in which the cells left fall into groups that hang together, of sizes that are `allowed`.
+/// All divisions of the cells left into connected groups of `allowed` sizes.
 fn every_tiling(
     left: &BTreeSet<Cell>,
     allowed: &dyn Fn(usize) -> bool,
@@ -485,8 +486,8 @@ fn every_tiling(
     }
 }
 
-/// Tries all tilings of a rectangle by pieces of those sizes, and returns how many there are. Of tilings that are
-/// mirror images only one is tried if `once`.
+/// Tries all tilings of a rectangle by pieces of those sizes, and returns how many there are; only one of several mirror
+/// images if `once`.
 fn try_all(columns: i32, rows: i32, once: bool, allowed: impl Fn(usize) -> bool) -> usize {
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y))).collect();
     let mut tilings = 0;
@@ -500,7 +501,7 @@ fn try_all(columns: i32, rows: i32, once: bool, allowed: impl Fn(usize) -> bool)
     tilings
 }
 
-/// Whether no mirror image comes before, with patches numbered as they are read.
+/// Whether this is the first of its mirror images, with patches numbered in reading order.
 fn is_first_of_its_images(mut owners: Vec<Vec<usize>>) -> bool {
     let numbered = |owners: &[Vec<usize>]| {
         let mut numbers = BTreeMap::new();
@@ -540,12 +541,12 @@ fn the_best_of_all_plans_of_tilings_of_4_x_5() {
     assert_eq!(try_all(4, 5, false, |size| size == 5), 501);
     let mut state = 3;
     for _ in 0..300 {
-        best_of_all(&by_chance(4, 5, 6, &mut state));
-        best_of_all(&by_chance(5, 4, 9, &mut state));
+        best_of_all(&random_board(4, 5, 6, &mut state));
+        best_of_all(&random_board(5, 4, 9, &mut state));
     }
 }
 
-/// The cells of a rectangle that a number has bits for, moved to the corner, if they hang together.
+/// The cells of a rectangle given by the bits of a number, moved to the corner, if they are connected.
 fn outline(columns: i32, rows: i32, bits: usize) -> Option<BTreeSet<Cell>> {
     let all = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y))).enumerate();
     let cells: Vec<Cell> = all.filter(|(index, _)| bits >> index & 1 == 1).map(|(_, cell)| cell).collect();
@@ -570,7 +571,7 @@ fn the_best_of_all_plans_of_all_outlines() {
         let Some(cells) = outline(4, 3, bits) else { continue };
         outlines += 1;
         for most in [1, 3, 12] {
-            sewn += usize::from(best_of_all(&parted_by_chance(cells.clone(), most, &mut state)));
+            sewn += usize::from(best_of_all(&divided_at_random(cells.clone(), most, &mut state)));
         }
     }
     assert_eq!((outlines, sewn), (1126, 3 * 1126), "nothing so small is without a plan");
@@ -578,14 +579,14 @@ fn the_best_of_all_plans_of_all_outlines() {
     for _ in 0..400 {
         let Some(cells) = outline(5, 5, random(&mut state) | random(&mut state)) else { continue };
         holes += usize::from(cells.len() < 20);
-        assert!(best_of_all(&parted_by_chance(cells, 5, &mut state)));
+        assert!(best_of_all(&divided_at_random(cells, 5, &mut state)));
     }
     assert!(holes > 20, "the boards are no challenge");
 }
 
 #[test]
 fn outlines_without_a_plan_are_refused_by_place() {
-    // Along every line both sides go on beyond a seam.
+    // Along every line, both sides extend beyond a seam.
     let knot = ["A.AA", "AAA.", ".AAA", "AA.A"];
     assert!(!best_of_all(&drawn(&knot)));
     let knot = ["BBBBB", "A.AAB", "AAA.B", ".AAAB", "AA.AB"];
@@ -640,7 +641,7 @@ fn of_equal_plans_always_the_same() {
 
 #[test]
 fn no_labels_twice_and_blocks_as_large_as_asked() {
-    let tiling = by_chance(24, 23, 6, &mut 9);
+    let tiling = random_board(24, 23, 6, &mut 9);
     for block in [1, 2, 7, 50, 10_000] {
         let options = PiecingOptions { block, ..PiecingOptions::default() };
         let plan = straight_seam_plan(&tiling, &options).expect("a plan");
@@ -682,7 +683,7 @@ fn methods_side_by_side() {
             (EnglishPaper, [3, 2, 6, 0, 2]),
         ],
     );
-    // The five rectangles of a pinwheel cannot be sewn straight: one must be cut.
+    // The five rectangles of a pinwheel cannot be sewn with straight seams: one must be cut.
     figures(
         &["AAB", "CDB", "CEE"],
         5,
@@ -697,12 +698,12 @@ fn methods_side_by_side() {
     );
 }
 
-/// The formulas of the whole patchwork, and the bound, on boards by chance.
+/// The formulas for the whole patchwork, and the bound, on random boards.
 #[test]
 fn methods_agree_with_the_tiling_and_the_patchwork() {
     let mut state = 11;
     for _ in 0..60 {
-        let tiling = by_chance(9, 7, 8, &mut state);
+        let tiling = random_board(9, 7, 8, &mut state);
         let methods = methods(&tiling, Outside::Open);
         let whole = &methods.figures[0];
         let properties = TilingProperties::of(&tiling);
@@ -732,13 +733,13 @@ fn methods_agree_with_the_tiling_and_the_patchwork() {
 }
 
 #[test]
-fn what_has_no_straight_seams_has_other_methods() {
+fn tilings_without_straight_seams_have_other_methods() {
     let of = |lattice, text, outside| methods(&tiling(lattice, text), outside);
     let hexagons = of(Lattice::Hex, "A A\n B A", Outside::Background);
     assert!(matches!(hexagons.refused, Some(PiecingError::NoRectangles { lattice: Lattice::Hex })));
     let found: Vec<(SewingMethod, usize, usize)> =
         hexagons.figures.iter().map(|f| (f.method, f.seam_cells, f.set_in_corners)).collect();
-    // A hexagon among three others of one crook: two corners of that have it in them.
+    // A hexagon among three others of one bent piece: it is set in at two corners of that piece.
     assert_eq!(found, [(SewingMethod::Templates, 3, 2), (SewingMethod::EnglishPaper, 3, 0)]);
     assert_eq!(hexagons.figures[0].cut_area(20.0, 3.0), None);
     let ring = of(Lattice::Square, "AAA\nA.A\nAAA", Outside::Open);
@@ -748,7 +749,7 @@ fn what_has_no_straight_seams_has_other_methods() {
     assert_eq!(found, [(1, 0, 16), (4, 4, 24), (4, 4, 24), (4, 4, 24), (8, 8, 32), (1, 0, 16)]);
     assert_eq!((ring.figures[0].clipped_corners, ring.figures[0].set_in_corners), (4, 0));
     let steps = of(Lattice::Square, ".AA\nAA.", Outside::Open);
-    // Along the only line between two rows both sides go on.
+    // Along the only line between two rows, both sides extend beyond.
     let methods: Vec<SewingMethod> = steps.figures.iter().map(|figures| figures.method).collect();
     let SewingMethod::Templates = methods[0] else { panic!("{methods:?}") };
     assert!(!methods.contains(&SewingMethod::Rows) && methods.contains(&SewingMethod::Columns));

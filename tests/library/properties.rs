@@ -1,7 +1,7 @@
-//! What must hold for every tiling and every outline, tried on random ones.
+//! Properties of all tilings and outlines, tested on random ones.
 //!
-//! Tilings are made without a solver: a random region is parted into random groups of cells that hang together, and
-//! each group is a fixed piece of its own.
+//! Tilings are made without a solver: a random region is divided into random connected groups of cells, and each group is
+//! a fixed piece.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn picks(most: usize) -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 0..most)
 }
 
-/// Cells that hang together: one more for each pick, taken from those around.
+/// Connected cells: one more for each pick, taken from the neighbours.
 fn grown(lattice: Lattice, picks: &[u16], allowed: impl Fn(Cell) -> bool, from: Cell) -> Vec<Cell> {
     let mut cells = BTreeSet::from([from]);
     for &pick in picks {
@@ -40,7 +40,7 @@ fn shape(lattice: Lattice, picks: &[u16]) -> Shape {
     Shape::new(lattice, grown(lattice, picks, |_| true, Cell::new(0, 0))).expect("cells that hang together")
 }
 
-/// Parts of a region that hang together, none larger than eight cells.
+/// Connected parts of a region, none larger than eight cells.
 fn parted(lattice: Lattice, region: &[Cell], picks: &[u16]) -> Vec<Vec<Cell>> {
     let mut left: BTreeSet<Cell> = region.iter().copied().collect();
     let mut picks = picks.iter().cycle();
@@ -102,8 +102,8 @@ fn touches_itself(outline: &Outline) -> bool {
     rings.iter().enumerate().any(touches)
 }
 
-/// So much of a cell edge can be added around any shape before the narrowest notch closes: half a square; between the
-/// tips of two hexagons; the circle in a triangle.
+/// The share of a cell edge that can be added around any shape before the narrowest notch closes: half a square; between
+/// the tips of two hexagons; the circle in a triangle.
 fn safe_part(lattice: Lattice) -> f64 {
     match lattice {
         Lattice::Square => 0.499,
@@ -113,7 +113,7 @@ fn safe_part(lattice: Lattice) -> f64 {
     }
 }
 
-/// How many parts a graph has.
+/// The number of connected components of a graph.
 fn components(vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> usize {
     let mut part: Vec<usize> = (0..vertices).collect();
     fn root(part: &[usize], mut vertex: usize) -> usize {
@@ -317,7 +317,7 @@ proptest! {
     }
 }
 
-/// A brick wall: rows of bricks two cells long, each row half a brick further.
+/// A brick wall: rows of bricks two cells long, each row shifted by half a brick.
 #[test]
 fn a_large_wall_of_bricks_is_traced_exactly() {
     let (columns, rows) = (158, 158);
@@ -341,7 +341,7 @@ fn a_large_wall_of_bricks_is_traced_exactly() {
     let laid = bricks.into_iter().map(|cells| (cells.len() - 1, cells));
     let patchwork =
         Patchwork::trace(&Tiling::new(&puzzle, laid).expect("a tiling"), 15.0).expect("a patchwork");
-    // Lying lines: 159 of 158 edges. Upright lines: in each row the two sides and the joints between bricks.
+    // Level lines: 159 of 158 edges. Upright lines: in each row the two sides and the joints between bricks.
     let joints = 79 * (78 + 79);
     assert_eq!(patchwork.boundary_length(), 15.0 * f64::from(159 * 158 + 2 * 158 + joints));
     assert!(patchwork.crossings().is_empty(), "no four bricks meet");
@@ -349,14 +349,14 @@ fn a_large_wall_of_bricks_is_traced_exactly() {
     assert_eq!(patchwork.patches()[0].outline().outer().points()[0], Point::new(0.0, 0.0));
 }
 
-/// Twice the area of a ring, positive one way around and negative the other.
+/// Twice the area of a ring, with a sign for its direction.
 fn signed_area(points: &[Point]) -> f64 {
     let next = points.iter().cycle().skip(1);
     points.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
 }
 
-/// Where a ring goes that is moved out by `d`: every corner is where the two sides beside it meet, each moved along its
-/// normal. `side` is 1 where the outside lies at (dy, -dx) of a direction (dx, dy), else -1.
+/// A ring offset by `d`: every corner is the intersection of its two sides, each moved along its normal. `side` is 1 if
+/// the outside is at (dy, -dx) of a direction (dx, dy), otherwise -1.
 fn moved_out(points: &[Point], d: f64, side: f64) -> Vec<Point> {
     let count = points.len();
     let direction = |from: Point, to: Point| {
@@ -375,14 +375,14 @@ fn moved_out(points: &[Point], d: f64, side: f64) -> Vec<Point> {
     (0..count).map(corner).collect()
 }
 
-/// Whether two closed lines are the same, wherever they begin.
+/// Whether two closed lines are the same, with any start.
 fn same_ring(a: &[Point], b: &[Point]) -> bool {
     let near = |(p, q): (&Point, &Point)| libm::hypot(p.x - q.x, p.y - q.y) < 1e-9;
     a.len() == b.len() && (0..b.len()).any(|at| a.iter().zip(b.iter().cycle().skip(at)).all(near))
 }
 
 /// Whether no two sides of closed lines cross; and if not `pinched`, none touch but neighbours in their common corner. The
-/// outline of a piece may be pinched: where a hole comes to the rim in a point, two cells share no more than that.
+/// outline of a piece may be pinched: where a hole touches the rim in a point.
 fn is_simple(rings: &[Vec<Point>], pinched: bool) -> bool {
     let sides = |ring: usize| {
         let points = &rings[ring];
@@ -405,7 +405,7 @@ fn is_simple(rings: &[Vec<Point>], pinched: bool) -> bool {
     })
 }
 
-/// Checks an offset against moving every side by itself; and both outlines for crossings and for the way they go around.
+/// Compares an offset with moving every side independently; and checks both outlines for crossings and direction.
 #[track_caller]
 fn judge_offset(finished: &Outline, d: f64) {
     let Ok(cut) = finished.with_allowance(d, "piece") else { return };
@@ -415,7 +415,7 @@ fn judge_offset(finished: &Outline, d: f64) {
     let (before, after) = (points(finished), points(&cut));
     assert_eq!(before.len(), after.len(), "rings");
     let way = signed_area(&before[0]).signum();
-    // Going so that the area is positive where y grows down, the inside lies at the right hand.
+    // In the direction with positive area, with y down, the inside is on the right.
     for ring in &before {
         let due = moved_out(ring, d, way);
         assert!(after.iter().any(|found| same_ring(found, &due)), "{d}: {due:?} is none of {after:?}");
@@ -447,7 +447,7 @@ fn offsets_of_rings_are_parallel_sharp_and_turned_as_they_were() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Sides parallel at the distance, corners sharp, no corner more or less; simple, and one way around.
+    /// Sides are parallel at the distance, corners sharp and of the same number; simple, and in one direction.
     #[test]
     fn offsets_are_parallel_sharp_simple_and_one_way_around(
         lattice in lattices(), picks in picks(14), d in prop::sample::select(vec![0.2, 3.175, 6.35, 9.525]),

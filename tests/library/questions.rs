@@ -1,4 +1,4 @@
-//! What is known of tilings from the literature, found again by asking.
+//! Reproduces facts about tilings from the literature by expressions.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use crate::support::template;
 use piecework::question::{Expression, Figures, KEYS, Wanted};
 use piecework::{Likeness, Sameness, SolveOptions, Tiling, solve_up_to_symmetry};
 
-/// Every tiling of a template, one of each kind.
+/// Every tiling of a template, one of each orbit.
 fn all(name: &str) -> Vec<Tiling> {
     let puzzle = template(name);
     let mut tilings = Vec::new();
@@ -24,14 +24,14 @@ fn chosen<'a>(tilings: &'a [Tiling], question: &str) -> Vec<&'a Tiling> {
     tilings.iter().filter(|tiling| question.holds(&Figures::of(tiling)).expect("an answer")).collect()
 }
 
-/// How many kinds there are.
+/// The number of distinct tilings.
 fn kinds(tilings: &[&Tiling], sameness: Sameness) -> usize {
     tilings.iter().map(|tiling| Likeness::of(tiling, sameness)).collect::<BTreeSet<_>>().len()
 }
 
-/// Two rectangles of 5 x 6 from the twelve pentominoes: 2339 solutions of 6 x 10, of which 16 split into two such
-/// halves. A half can be turned, flipped or exchanged by itself without the other: 2 x 4 x 4 ways to lay a pair, of which
-/// the 4 symmetries of the whole make 8 kinds; so the 16 are 2 pairs.
+/// Two rectangles of 5 x 6 from the twelve pentominoes: 2339 solutions of 6 x 10, of which 16 split into two such halves.
+/// Each half can be turned, flipped or exchanged independently: a pair gives 2 x 4 x 4 tilings, which are 8 up to the 4
+/// symmetries of the whole; so the 16 are 2 pairs.
 #[test]
 fn pentominoes_in_two_halves() {
     let tilings = all("pentomino-6x10");
@@ -47,7 +47,7 @@ fn pentominoes_in_two_halves() {
     assert!(more.len() > split.len(), "smaller rectangles too");
 }
 
-/// The same halves side by side the other way.
+/// The same halves, joined along the other side.
 #[test]
 fn the_same_halves_in_a_longer_rectangle() {
     let tilings = all("pentomino-5x12");

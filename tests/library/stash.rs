@@ -1,5 +1,4 @@
-//! Stashes of cloth: what a pattern takes of every fabric, counted again from what is printed, and what is refused,
-//! judged by trying every way.
+//! Checks stashes: recounts the fabric required from the printed pages, and checks refusals by exhaustive search.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +64,7 @@ fn strips_in_words(line: &str) -> f64 {
     each.sum()
 }
 
-/// Counts every row again: from the strips of the JSON, and from the words on the page.
+/// Recounts every row: from the strips of the JSON, and from the words on the page.
 #[track_caller]
 fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(&str, &str)]) {
     let quilt = serde_json::to_value(&pattern.plan.summary).expect("serializable");
@@ -180,7 +179,7 @@ fn border_binding_and_backing_are_cut_from_the_stash_of_their_fabric() {
 }
 
 #[test]
-fn what_cannot_be_cut_is_refused_with_the_reason() {
+fn impossible_cuts_are_refused_with_the_reason() {
     let refused = |stash: &str, cell: f64| {
         let error = on(Lattice::Square, PENTOMINOES, stash, |options| options.cell = cell);
         Error::from(error.expect_err(stash))
@@ -218,7 +217,7 @@ fn letters() -> Vec<Vec<u8>> {
     SEVEN.lines().map(|row| row.bytes().map(|b| b - b'A').collect()).collect()
 }
 
-/// The area of each piece in square inches as it is cut: cells of 2 in, seams of 1/4 in, mitred corners.
+/// The area of each cut piece in square inches: cells of 2 in, seams of 1/4 in, mitred corners.
 fn areas() -> [f64; 7] {
     let letters = letters();
     let at = |x: usize, y: usize| letters.get(y).and_then(|row| row.get(x)).copied();
@@ -238,7 +237,7 @@ fn areas() -> [f64; 7] {
     areas.map(|area| area + 4.0 * 0.25 * 0.25)
 }
 
-/// Every way to give three fabrics to the pieces so that no two that touch are equal.
+/// Every proper colouring of the pieces with three fabrics.
 fn colourings() -> Vec<Vec<usize>> {
     let letters = letters();
     let touch = |a: usize, b: usize| {

@@ -1,4 +1,4 @@
-//! The puzzles that come with the program have tilings, and those survive every format of ours.
+//! Checks that the embedded puzzles have tilings, and that those survive every format.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use piecework::{
     write_letter_grid, write_record, write_record_pretty,
 };
 
-/// Those that the general engine solves at once; the others need engines of their own.
+/// Puzzles that the general engine solves quickly; the others need special engines.
 const QUICK: [&str; 14] = [
     "t-tetromino-4x4",
     "l-tromino-6x6",
@@ -33,7 +33,7 @@ fn puzzle(name: &str) -> Arc<Puzzle> {
     Arc::new(read_puzzle(&source, &Limits::default()).expect("a good puzzle"))
 }
 
-/// The placements as sets of cells, moved to the standard place together, in reading order.
+/// The placements as sets of cells, moved together to the standard place, in reading order.
 fn groups(tiling: &Tiling) -> Vec<Vec<Cell>> {
     let cells = || tiling.placements().iter().map(|placement| placement.cells.clone());
     let shift = tiling.lattice().shift_to_origin(&cells().flatten().collect::<Vec<Cell>>());

@@ -1,7 +1,7 @@
-//! Yardage, counted again from what is printed alone.
+//! Recounts yardage from the printed result alone.
 //!
-//! Nothing here calls the room that is tested but to make the figures: lengths are read from their text into fractions,
-//! strips are replayed piece by piece, and what is bought is counted from the strips.
+//! The tests call the tested room only to compute the yardage: lengths are parsed as fractions, strips are replayed
+//! piece by piece, and the shopping list is recounted from the strips.
 
 use piecework::Item;
 use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
@@ -72,7 +72,7 @@ impl Fraction {
         self.0 * other.1 == other.0 * self.1
     }
 
-    /// How many times `above / below` inches cover it.
+    /// How many times `above / below` inches are needed to cover it.
     fn over(self, above: i128, below: i128) -> i128 {
         let (a, b) = (self.0 * below, self.1 * above);
         a.div_euclid(b) + i128::from(a.rem_euclid(b) > 0)
@@ -89,7 +89,7 @@ fn count(value: &Value) -> i128 {
     i128::from(value.as_u64().expect("a count"))
 }
 
-/// Checks what is bought against the length that is cut.
+/// Compares the shopping list with the length that is cut.
 #[track_caller]
 fn check_bought(bought: &Value, length: Fraction) {
     assert!(Fraction::read(&bought["length"]).equals(length), "{bought} for {length:?}");
@@ -100,7 +100,7 @@ fn check_bought(bought: &Value, length: Fraction) {
     assert_eq!(bought["metres"].as_f64(), Some(tenths as f64 / 10.0), "{bought}");
 }
 
-/// Checks how full the cloth is said to be, and the bound by area.
+/// Checks the reported utilization, and the bound by area.
 #[track_caller]
 fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     let number = |value: &Value| value.as_f64().expect("a number");
@@ -124,8 +124,8 @@ fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     }
 }
 
-/// Checks templates that share a box by looking at its points: every one is in one template at the most, and all together they
-/// have the area that is said.
+/// Checks templates that share a box by sampling points: each is in at most one template, and together they have the
+/// reported area.
 #[track_caller]
 fn check_nest(piece: &Value) {
     const STEP: f64 = 25.4 / 16.0;
@@ -157,7 +157,7 @@ fn check_nest(piece: &Value) {
     assert!((area - said).abs() < said * 0.02, "{area} {said}");
 }
 
-/// Replays one fabric; gives how many of each piece were cut, and checks every figure on the way.
+/// Replays one fabric; returns how many of each piece were cut, and checks every number.
 #[track_caller]
 pub(crate) fn replay(fabric: &Value) {
     let pieces = list(&fabric["pieces"]);
@@ -229,7 +229,7 @@ pub(crate) fn replay(fabric: &Value) {
     assert!(ends.iter().all(|end| end.is_at_most(room)), "{quarters:?}");
 }
 
-/// Counts everything again from the JSON of a yardage.
+/// Recounts everything from the JSON of a yardage.
 #[track_caller]
 fn recount(figures: &Yardage, options: &YardageOptions) {
     let value = serde_json::to_value(figures).expect("serializable");
@@ -261,7 +261,7 @@ fn recount(figures: &Yardage, options: &YardageOptions) {
     let binding = &value["binding"];
     let around = Fraction::read(&binding["around"]).plus(Fraction::read(&binding["extra"]));
     assert_eq!(count(&binding["strips"]), around.over(fabric.0, fabric.1));
-    // Each join on the diagonal takes the width of a strip, the one of the last strip to the first too.
+    // Each diagonal join takes the width of a strip, including the join of the last strip to the first.
     let (height, strips) =
         (Fraction::read(&binding["strip_height"]), count(&binding["strips_joined_on_the_diagonal"]));
     let way = Fraction::read(&binding["around"]).plus(height.times(strips));
@@ -281,7 +281,7 @@ fn length(text: &str) -> Length {
     text.parse().expect("a good length")
 }
 
-/// A tiling of a rectangle by crooked pieces of up to six cells, always the same for a seed.
+/// A tiling of a rectangle by bent pieces of up to six cells, deterministic for a seed.
 fn crooked(columns: usize, rows: usize, mut seed: u32) -> Tiling {
     let mut letters = vec![' '; columns * rows];
     let names: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
@@ -330,7 +330,7 @@ fn by_templates(
     Ok(quilt::pattern(tiling, &quilt_options(cell, seam, options.clone()))?.plan.summary.yardage)
 }
 
-/// The rectangles of the best plan, from three fabrics in turn.
+/// The rectangles of the best plan, from three fabrics alternately.
 fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
     let plan = straight_seam_plan(tiling, &PiecingOptions::default()).expect("a plan");
     let cell = Inches::of(length(cell));
@@ -425,7 +425,7 @@ fn figures_width(figures: &Yardage) -> f64 {
     figures.width_of_fabric.mm()
 }
 
-/// Everything that is bought, by length.
+/// The shopping list, by length.
 fn bought(figures: &Yardage) -> Vec<(String, f64)> {
     let fabrics = figures.fabrics.iter().map(|fabric| {
         let quarters = fabric.fat_quarters.as_ref().map_or(0.0, |quarters| quarters.count as f64);
@@ -612,7 +612,7 @@ fn parts_wider_than_the_fabric_are_named() {
     let narrow = |text: &str| YardageOptions { width_of_fabric: length(text), ..YardageOptions::default() };
     let error = by_templates(&row, "6in", "1/4in", &narrow("6in")).unwrap_err();
     assert_eq!(error.to_string(), "part `A` is cut `6 1/2 in` x `42 1/2 in`; the fabric is `6 in` wide");
-    // 42 1/2 in is cut along the bolt.
+    // 42 1/2 in is cut along the length of the fabric.
     let along = by_templates(&row, "6in", "1/4in", &narrow("40in")).expect("a yardage");
     assert_eq!(along.fabrics[0].heights[0].height.to_string(), "42 1/2 in");
     let quarters =

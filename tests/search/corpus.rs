@@ -1,4 +1,4 @@
-//! The corpus of known counts: puzzle files with their numbers of tilings, and who says so.
+//! The corpus of known counts: puzzle files with their numbers of tilings and sources.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
-    /// All tilings; copies of a piece are not told apart.
+    /// All tilings; copies of a piece are identical.
     pub(crate) raw: u128,
     /// Tilings up to the symmetries of the region that keep the pieces.
     pub(crate) up_to_symmetry: u128,

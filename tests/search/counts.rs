@@ -1,11 +1,11 @@
-//! Known numbers of tilings, counted on every engine, with and without symmetry breaking and with a seed.
+//! Counts known numbers of tilings on every engine, with and without symmetry breaking and with a seed.
 
 use std::ops::ControlFlow;
 
 use crate::corpus::{Entry, entries};
 use piecework::{Engine, SolveOptions, SolverError, count, solve, solve_up_to_symmetry};
 
-/// Entries that take too long to be run with every test, on which engines, and why.
+/// Entries that take too long for every test, with engines and reason.
 const TOO_LONG: &[(&str, &[Engine], &str)] = &[
     (
         "domino_8x8",
@@ -42,20 +42,20 @@ const EVERY_PACKING: &str = "four seconds to days: every packing is visited, not
 
 /// Entries that an engine refuses.
 const REFUSED: &[(&str, Engine)] = &[
-    // Nothing says how many trihexes there are but the one gap, and that would have to be counted.
+    // The number of trihexes follows only from the one gap, which would have to be counted.
     ("trihexes and a single gap in a hexagon of side 3", Engine::Dlx),
-    // Each tetromino is there twice.
+    // Each tetromino occurs twice.
     ("t4x2_5x8", Engine::Dlx),
 ];
 
-/// Entries that are counted only with symmetry broken, on which engine, and why.
+/// Entries that are counted only with symmetry breaking, with engine and reason.
 const BROKEN_ONLY: &[(&str, Engine, &str)] = &[(
     "untouchable-11-points",
     Engine::Frontier,
     "more than fifty times the nodes; not run to its end here",
 )];
 
-/// Entries that are counted once by other engines than frontier, with symmetry broken, and not visited, and why.
+/// Entries that other engines than frontier count only once, with symmetry breaking, without visiting, with reason.
 const SLOW: &[(&str, &str)] = &[
     ("pentomino-6x10", "two seconds each time, ten with symmetry unbroken"),
     ("pentomino-5x12", "two seconds each time, six with symmetry unbroken"),
@@ -64,13 +64,13 @@ const SLOW: &[(&str, &str)] = &[
     ("hexiamonds in a rhombus of side 6", "a second each time"),
 ];
 
-/// More tilings than these are counted but not visited: every visit checks the tiling.
+/// Above this number, tilings are counted but not visited, because every visit checks the tiling.
 const MOST_VISITED: u128 = 10_000;
 
 /// How an entry is searched: whether symmetry is broken, the seed, and the number of threads.
 type Variant = (bool, Option<u64>, usize);
 
-/// The first one is the least work.
+/// The first one is the fastest.
 const VARIANTS: [Variant; 4] = [(true, None, 1), (false, Some(2), 2), (true, Some(1), 2), (false, None, 1)];
 
 /// The variants of an entry on an engine.
@@ -79,7 +79,7 @@ fn variants(entry: &Entry, engine: Engine) -> Vec<Variant> {
         Engine::Frontier => 4,
         _ if is_in(SLOW, entry) => 1,
         Engine::Cover => 4,
-        // Symmetry is the same to all engines, so two of them tell whether it is broken rightly.
+        // Symmetry is the same for all engines, so testing two of them is enough.
         _ => 2,
     };
     let is_listed = BROKEN_ONLY.iter().any(|(name, only, _)| *name == entry.name() && *only == engine);
@@ -132,7 +132,7 @@ fn every_known_count_is_met() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test search")]
-fn visited_tilings_are_as_many_as_counted_and_all_different() {
+fn visited_tilings_match_the_count_and_are_distinct() {
     for entry in entries().iter().filter(|entry| entry.raw <= MOST_VISITED) {
         for engine in [Engine::Cover, Engine::Frontier] {
             let is_slow = engine != Engine::Frontier && is_in(SLOW, entry);
@@ -174,7 +174,7 @@ fn visits_all(entry: &Entry, options: &SolveOptions<'_>) {
 
 #[test]
 fn every_count_by_layers_is_met() {
-    // Its layers hold too many states that lead to no tiling.
+    // Its layers have too many states that lead to no tiling.
     let fits = |entry: &Entry| entry.name() != "untouchable-11-points";
     for entry in entries().into_iter().filter(fits) {
         let puzzle = entry.puzzle();

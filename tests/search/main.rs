@@ -1,4 +1,4 @@
-//! The engines against known numbers and against searches that are too simple to be wrong.
+//! Compares the engines with known numbers and with searches that are too simple to be wrong.
 //!
 //! Tests that need minutes without optimisation are left out of debug builds. `cargo test --release --test search` runs
 //! all of them, and so does `.ci/run`.

@@ -1,5 +1,5 @@
-//! The solver against searches that are too simple to be wrong: one that tries everything cell by cell and is written
-//! here, and the brute-force engine.
+//! Compares the solver with searches that are too simple to be wrong: an exhaustive search cell by cell, written here, and the brute-force
+//! engine.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,22 +14,22 @@ use piecework::{
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// A tiling: each piece laid down and the cells it covers, sorted.
+/// A tiling: the pieces with the cells they cover, sorted.
 type Laid = BTreeSet<(usize, Vec<Cell>)>;
 
-/// Random puzzles with more tilings than these are passed over.
+/// Random puzzles with more tilings are skipped.
 const MOST_TILINGS: usize = 1000;
 
-/// What engines refuse, in their own words. Whatever else they refuse is a mistake.
+/// The known refusals of engines. Any other refusal is a bug.
 const REFUSALS: &[(Engine, &str)] = &[
     (Engine::Dlx, "the pieces could leave more gaps than allowed, and it does not count gaps"),
     (Engine::Dlx, "it does not count copies of a piece, but for none or one, or any number"),
 ];
 
-/// What all exhaustive engines say where packings are asked for.
+/// The error of all exhaustive engines for packings.
 const NO_CONTACT: &str = "where pieces may not touch, only genetic and random look for packings";
 
-/// Every tiling, or `most` and a few more, found by deciding for one region cell after the other what covers it first, or that it stays empty.
+/// Every tiling (or a few more than `most`), found by deciding for each region cell in order what covers it, or that it stays empty.
 fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
     let mut found = BTreeSet::new();
     lay(puzzle, 0, &mut Laid::new(), 0, most, &mut found);
@@ -73,7 +73,7 @@ fn lay(puzzle: &Puzzle, next: usize, laid: &mut Laid, gaps: u32, most: usize, fo
     }
 }
 
-/// Whether a tiling keeps the rules of decoration and what lies already, as the rules are worded.
+/// Whether a tiling keeps the rules of decoration and the placed pieces, by definition.
 fn keeps_rules(puzzle: &Puzzle, laid: &Laid, used: &[u32]) -> bool {
     let side_by_side = |(piece, cells): &(usize, Vec<Cell>)| {
         laid.iter().filter(|(other, theirs)| other == piece && theirs != cells).any(|(_, theirs)| {
@@ -113,7 +113,7 @@ fn as_laid(tiling: &piecework::Tiling) -> Laid {
     tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone())).collect()
 }
 
-/// Whether the engine searches the puzzle; a refusal must be one that is known.
+/// Whether the engine searches the puzzle; a refusal must be a known one.
 #[track_caller]
 fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
     match result {
@@ -127,7 +127,7 @@ fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
     }
 }
 
-/// The tilings of a puzzle as an engine finds them, or one of each kind; fewer than all if there are more than `most`.
+/// The tilings that an engine finds, all or up to symmetry; fewer if there are more than `most`.
 fn found(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -165,7 +165,7 @@ fn agrees(puzzle: Puzzle) {
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
         for (symmetry_breaking, seed) in [(true, None), (false, None), (true, Some(3))] {
             let no_gaps = seed.is_some();
-            // An engine asked for by name has to find out by itself that there is no tiling.
+            // An engine requested by name must find out by itself that no tiling exists.
             let own = SolveOptions { arguments: engine == Engine::Auto, ..SolveOptions::default() };
             let options = SolveOptions { engine, symmetry_breaking, seed, no_gaps, ..own };
             let all = found(&puzzle, &options, false, usize::MAX);
@@ -196,7 +196,7 @@ fn agrees(puzzle: Puzzle) {
     }
 }
 
-/// How often each engine searched, and how often there was no tiling.
+/// How often each engine searched, and how often no tiling existed.
 #[derive(Default)]
 struct Tally {
     searched: BTreeMap<Engine, u32>,
@@ -204,7 +204,7 @@ struct Tally {
     lattices: BTreeMap<&'static str, u32>,
 }
 
-/// Compares every engine with brute force, in one way of searching. Only with small puzzles is that soon done.
+/// Compares every engine with brute force, in one variant. Fast only for small puzzles.
 #[track_caller]
 fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
     let puzzle = Arc::new(puzzle);
@@ -230,7 +230,7 @@ fn agrees_with_brute_force(puzzle: Puzzle, way: u64, tally: &mut Tally) {
     }
 }
 
-/// An engine that finds single tilings finds good ones, and says that there is none only where there is none.
+/// An engine that finds single tilings finds valid ones, and claims that none exists only if that is true.
 #[track_caller]
 fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Laid>) {
     let own = SolveOptions { arguments: false, ..SolveOptions::default() };
@@ -244,7 +244,7 @@ fn finds_good_ones(engine: Engine, puzzle: &Arc<Puzzle>, expected: &BTreeSet<Lai
     }
 }
 
-/// Compares packings with the tilings: none where everything was searched, and those found are tilings.
+/// Compares packings with the tilings: a complete search has found none, and found ones are tilings.
 #[track_caller]
 fn packs(puzzle: Puzzle, seed: u64) {
     let expected = every_tiling(&puzzle, MOST_TILINGS);
@@ -254,7 +254,7 @@ fn packs(puzzle: Puzzle, seed: u64) {
     let puzzle = Arc::new(puzzle);
     let whole_only = [Engine::ReTiling, Engine::CutLine];
     for engine in Engine::ALL.into_iter().filter(|engine| !whole_only.contains(engine)) {
-        // Enough for every exhaustive search of so small a puzzle but brute force.
+        // Enough for every exhaustive search of such a small puzzle except brute force.
         let options = SolveOptions {
             engine,
             seed: Some(seed),
@@ -331,7 +331,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         .prop_flat_map(|lattice| {
             let pieces = prop::collection::vec(piece(lattice), 1..4);
             let contact = prop_oneof![2 => Just(Contact::Allowed), 1 => Just(Contact::Forbidden)];
-            // Often a mirror twin, so that reflections exchange pieces.
+            // Often with a mirror twin, so that reflections exchange pieces.
             (region(lattice), pieces, contact, 0u32..4, any::<bool>())
         })
         .prop_filter_map("areas that come out", |(region, mut pieces, contact, gaps, twin)| {
@@ -348,7 +348,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         .prop_filter("not too many tilings", |puzzle| puzzle.region().area() <= 12)
 }
 
-/// A random puzzle with rules of decoration, and some pieces of one of its tilings placed.
+/// A random puzzle with rules of decoration, and with some pieces of one of its tilings placed.
 fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     let rules =
         (any::<bool>(), prop::option::of(0u32..3), 0usize..1000, prop::collection::vec(0usize..9, 0..4));
@@ -416,7 +416,7 @@ proptest! {
     }
 
     #[test]
-    fn packings_are_tilings_or_there_is_none(puzzle in ruled_puzzle(), seed in any::<u64>()) {
+    fn packings_are_tilings_or_none_exists(puzzle in ruled_puzzle(), seed in any::<u64>()) {
         packs(puzzle, seed);
     }
 
@@ -436,7 +436,7 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
     });
     assert_eq!(result, Ok(()));
     let tally = tally.into_inner();
-    // Shares measured and rounded down: an engine that refuses more than it says is found out.
+    // Measured shares, rounded down: detects engines that refuse more than documented.
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
         let least = if engine == Engine::Dlx { COMPARED / 5 } else { COMPARED / 10 * 9 };
         let searched = tally.searched.get(&engine).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Orders of rectangles: published ones, and small ones against the exact covers.
+//! Compares orders of rectangles with published ones, and small ones with exact covers.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn report(names: &str, most_cells: u32) -> OrderReport {
     smallest_rectangle(&pieces, most_cells, &SolveOptions::default()).expect("good pieces")
 }
 
-/// The tiling was checked when it was made; here its sides are.
+/// The tiling was checked when it was made; this checks its sides.
 #[track_caller]
 fn assert_order(names: &str, order: u32, columns: u32, rows: u32) {
     let report = report(names, 10_000);
@@ -58,7 +58,7 @@ fn published_orders() {
 
 #[test]
 fn all_rectangles_of_the_least_area_are_reported() {
-    // Twelve cells, whichever way: I trominoes need one, and 2 x 6 and 3 x 4 both hold L trominoes.
+    // Twelve cells in either orientation: I trominoes need one, and L trominoes tile both 2 x 6 and 3 x 4.
     let report = report("c080", 100);
     assert_eq!(report.order, Some(2));
     let sides = |tiling: &piecework::Tiling| tiling.puzzle().region().cells().last().copied();
@@ -78,7 +78,7 @@ fn pieces_without_a_rectangle() {
 }
 
 #[test]
-fn limits_are_told_apart_from_proofs() {
+fn limits_are_distinguished_from_proofs() {
     let by_area = report("f840", 300);
     assert_eq!(by_area.outcome, Outcome::Stopped(StopReason::AreaLimit));
     assert_eq!((by_area.order, by_area.never), (None, None));
@@ -143,8 +143,9 @@ fn what_it_does_not_take_is_refused_by_name() {
 }
 
 #[test]
-fn a_colouring_is_given_in_words_also_here() {
-    // T tetrominoes are coloured 3 to 1, and 25 of them cover 50 black cells: an even number by an odd number of odd ones.
+fn a_colouring_argument_is_given_in_words_for_cut_line() {
+    // T tetrominoes are coloured 3 to 1, and 25 of them cover 50 black cells: an even number from an odd number of odd
+    // ones.
     let piece = pieces_from_hex("e040").expect("a good name").swap_remove(0);
     let puzzle = rectangle_puzzle(&piece.shape, 10, 10).expect("a puzzle");
     let (tiling, report) = first(&puzzle, &SolveOptions::default()).expect("it takes the puzzle");

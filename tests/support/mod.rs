@@ -1,4 +1,4 @@
-//! What many tests begin with. Compiled into the unit tests of the library, too.
+//! Shared helpers of tests, also compiled into the unit tests of the library.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(crate) fn tiling(lattice: Lattice, rows: &str) -> Tiling {
     infer_from_grid("test", &grids[0]).expect("a tiling")
 }
 
-/// A puzzle that comes with the program.
+/// An embedded puzzle.
 #[track_caller]
 pub(crate) fn template(name: &str) -> Arc<Puzzle> {
     let text = puzzle_template(name).expect("a template").text;

@@ -167,7 +167,7 @@ fn known_graphs() {
 }
 
 #[test]
-fn more_colours_than_a_machine_word_holds_are_not_called_proved() {
+fn more_colours_than_bits_are_not_reported_as_proved() {
     let all_touch = touching(70, pairs_of(70));
     let colouring = Colouring::fewest(&all_touch, EFFORT).unwrap();
     assert_eq!((colouring.count(), colouring.is_minimal()), (70, false));
@@ -206,7 +206,7 @@ fn large_quilts_take_four() {
 }
 
 #[test]
-fn a_budget_that_ends_is_said() {
+fn an_exhausted_budget_is_reported() {
     let board = queens(6);
     let colouring = Colouring::fewest(&board, 20).unwrap();
     assert_proper(&board, &colouring);
@@ -216,7 +216,7 @@ fn a_budget_that_ends_is_said() {
 }
 
 #[test]
-fn balance_never_hurts_and_comes_close() {
+fn balancing_never_hurts_and_is_nearly_optimal() {
     for seed in 0..20 {
         let quilt = patches(40, 25, 200, false, seed);
         let amounts: Vec<_> = (0..200).map(|piece| 1 + piece % 5).collect();

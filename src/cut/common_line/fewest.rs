@@ -294,7 +294,7 @@ impl Parts {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::cut::common_line::tests::{check_equalities, check_ties, thrown, tiling};
+    use crate::cut::common_line::tests::{check_equalities, check_ties, random_board, tiling};
     use crate::cut::common_line::{CommonLines, CutOrder};
     use crate::lattice::{Cell, Lattice};
     use crate::layout::{LineWork, STOCK};
@@ -359,7 +359,7 @@ mod tests {
         let mut compared = 0;
         for lattice in [Lattice::Square, Lattice::Hex, Lattice::Triangle] {
             for seed in 0..60 {
-                let tiling = thrown(lattice, (4, 3), seed);
+                let tiling = random_board(lattice, (4, 3), seed);
                 let lines = check_equalities(&tiling, CutOrder::Travel);
                 if lines.work.ends.len() <= 20 {
                     assert_eq!(lines.found().pen_downs, Search::fewest(&lines.work), "{lattice:?} {seed}");
@@ -372,11 +372,11 @@ mod tests {
 
     /// On small boards, if the search misses the bound, exhaustive search does not reach it either.
     #[test]
-    fn thrown_boards_of_triangles_reach_the_bound_wherever_that_can_be() {
+    fn random_boards_of_triangles_reach_the_bound_where_possible() {
         for (size, seeds, missed) in [((5, 4), 150, 2), ((7, 6), 100, 0), ((20, 20), 10, 0)] {
             let mut misses = 0;
             for seed in 0..seeds {
-                let tiling = thrown(Lattice::Triangle, size, seed);
+                let tiling = random_board(Lattice::Triangle, size, seed);
                 let lines = check_equalities(&tiling, CutOrder::Travel);
                 check_ties(&tiling, &lines);
                 if lines.found().pen_downs > lines.least().pen_downs {

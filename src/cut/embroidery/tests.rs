@@ -199,7 +199,7 @@ fn every_edge_is_bordered_once() {
 }
 
 #[test]
-fn hoopings_hold_every_piece_once_and_lie_in_the_hoop() {
+fn hoopings_have_every_piece_once_and_fit_the_hoop() {
     let hoop = machine("embroidery").expect("embedded").bed;
     for (tiling, cell, _) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
@@ -224,7 +224,7 @@ fn hoopings_hold_every_piece_once_and_lie_in_the_hoop() {
 /// The needle hits the cross of an earlier hooping to a tenth of a mm: compares places of two files, shifted by the
 /// positions of the hoopings.
 #[test]
-fn a_later_hooping_meets_the_crosses_of_an_earlier_one() {
+fn a_later_hooping_hits_the_crosses_of_an_earlier_one() {
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
         let (_, placed) = placed(&tiling, cell);
@@ -254,7 +254,7 @@ fn a_later_hooping_meets_the_crosses_of_an_earlier_one() {
 }
 
 #[test]
-fn what_does_not_fit_the_hoop_says_which_cell_would() {
+fn errors_about_the_hoop_have_a_working_cell_edge() {
     let tiling = of(Lattice::Square, "AAB\nABB");
     let error = sewn(&tiling, 90.0).unwrap_err();
     let CutError::Machine(MachineError::HoopTooSmall { largest_cell, .. }) = error else { panic!("{error}") };

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn stock_must_lie_on_the_bed_one_way_or_the_other() {
+    fn stock_must_fit_on_the_bed_in_some_orientation() {
         let cricut = machine("cricut-long").expect("embedded");
         let stock = |width, height| Dimensions { width, height };
         assert_eq!(cricut.stock(None).expect("the bed"), stock(292.1, 596.9));

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_says_what_it_says_and_nothing_else() {
+    fn profiles_are_read_exactly() {
         let machine = read(CARD).expect("a good profile");
         assert_eq!((machine.name(), machine.bed.width, machine.unit), ("card", 100.0, Unit::Inch));
         assert_eq!(machine.formats, [&FORMATS[0], crate::render::format("hpgl").expect("a row")]);

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_list_where_nothing_is_released_by_a_shared_line() {
+    fn without_shared_lines_there_is_no_release_list() {
         assert_eq!(blocks(&summary(Lines::Shared, 0)).len(), 2);
         assert!(blocks(&summary(Lines::Separate, 0)).is_empty());
         assert!(blocks(&summary(Lines::Shared, 1)).is_empty(), "tabs hold the pieces");

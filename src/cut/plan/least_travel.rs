@@ -103,7 +103,7 @@ mod tests {
     }
 
     /// Rectangles and L shapes on a coarse grid, no two in the same square of it, with holes in some.
-    fn thrown(count: usize, seed: u64) -> Vec<Ring> {
+    fn random_rings(count: usize, seed: u64) -> Vec<Ring> {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = |below: u32| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -155,7 +155,7 @@ mod tests {
     fn no_order_of_few_lines_falls_below() {
         let mut tight = 0;
         for seed in 0..120 {
-            let rings = thrown(2 + usize::try_from(seed).expect("small") % 5, seed);
+            let rings = random_rings(2 + usize::try_from(seed).expect("small") % 5, seed);
             let least = least_travel(&rings);
             let far = |a: usize, b: usize| apart(&rings[a], &rings[b]);
             let best = shortest(&mut (0..rings.len()).collect(), None, &far);
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn neighbours_give_the_shortest_tree_itself() {
         for seed in 0..40 {
-            let rings = thrown(15, seed);
+            let rings = random_rings(15, seed);
             let mut parent: Vec<usize> = (0..rings.len()).collect();
             let mut pairs: Vec<(f64, usize, usize)> = (0..rings.len())
                 .flat_map(|a| (0..a).map(move |b| (a, b)))

@@ -45,7 +45,7 @@ mod tests {
     use crate::polyform::Shape;
 
     #[test]
-    fn a_lead_in_lies_in_waste_as_far_from_the_piece_as_it_is_long() {
+    fn a_lead_in_begins_in_waste_at_its_length_from_the_piece() {
         for rows in [vec!["###", "#.#"], vec!["###", "#.#", "###"], vec!["####", "#...", "####"]] {
             let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape");
             let outline = Outline::of_shape(&shape, 10.0).expect("an outline");

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn another_goes_no_further_than_the_edge_it_meets() {
+    fn an_overcut_ends_with_the_edge_it_meets() {
         let mut line = square();
         line.closed = false;
         assert_eq!(overrun(line.clone(), 1.0).points.len(), 4, "nowhere to go");

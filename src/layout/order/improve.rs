@@ -202,7 +202,7 @@ mod tests {
     use crate::layout::order::route::{route, travel};
 
     /// Short lines at random places of a field.
-    fn thrown(count: usize) -> Vec<Stop> {
+    fn random_lines(count: usize) -> Vec<Stop> {
         let at = |i: usize| Point::new(((i * 7919) % 1009) as f64, ((i * i * 31 + 7 * i) % 997) as f64);
         (0..count).map(|i| Stop { start: at(i), end: at(i).moved(3.0, ((i % 5) as f64) - 2.0) }).collect()
     }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn moves_only_shorten_the_way_and_lose_no_line() {
-        let stops = thrown(400);
+        let stops = random_lines(400);
         let mut before = f64::INFINITY;
         for moves in [0, 1, 2, 3, 10, 50, 10_000] {
             let visits = route(&stops, Point::default(), moves);

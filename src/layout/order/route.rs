@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_comes_next_and_ties_go_to_the_first() {
+    fn the_nearest_is_next_and_ties_go_to_the_first() {
         let stops = [point(9.0), point(1.0), point(2.0), point(1.0)];
         let order: Vec<usize> = nearest_first(&stops, Point::default()).iter().map(|v| v.stop).collect();
         assert_eq!(order, [1, 3, 2, 0]);

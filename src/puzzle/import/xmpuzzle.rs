@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_puzzle_cannot_say_is_refused_by_name() {
+    fn unsupported_features_are_refused_by_name() {
         let one = "<shape id=\"2\" count=\"1\"/>";
         for (grid, name) in [(2, "spheres"), (3, "rhombic tetrahedra"), (4, "tetrahedra and octahedra")] {
             refuses(&file(grid, &problem(one, 0)), name);

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn two_sets_with_the_same_letters_are_told_apart_by_size() {
+    fn two_sets_with_the_same_letters_are_distinguished_by_size() {
         let region = r#"{"rectangle": [8, 10]}"#;
         let puzzle = reads("square", region, r#"{"set": "tetrominoes"}, {"set": "pentominoes"}"#);
         let names: BTreeSet<&str> = puzzle.pieces().iter().map(|piece| piece.name.as_str()).collect();
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn all_mistakes_of_a_file_are_told_at_once() {
+    fn all_mistakes_of_a_file_are_reported_together() {
         let text = r####"{
   "piecework": 1,
   "naem": "test",

@@ -100,7 +100,7 @@ mod tests {
     const ROOM: Bounds = Bounds { left: 10.0, top: 20.0, right: 110.0, bottom: 220.0 };
 
     #[test]
-    fn pictures_come_out_as_large_as_they_can() {
+    fn pictures_are_as_large_as_possible() {
         let sides = |count, size| {
             let grid = Grid::largest(count, ROOM, size, 0.0, 0.0);
             (grid.columns, grid.rows)

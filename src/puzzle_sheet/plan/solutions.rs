@@ -152,7 +152,7 @@ mod tests {
     use crate::support::template;
 
     #[test]
-    fn a_catalogue_that_is_not_whole_says_so_on_every_page() {
+    fn a_partial_catalogue_says_so_on_every_page() {
         let puzzle = template("pentomino-3x20");
         let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("a search");
         let tilings = [tiling.expect("there are two")];

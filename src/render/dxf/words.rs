@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_on_both_sides_of_the_grain_and_are_no_longer() {
+    fn words_are_on_both_sides_of_the_grainline_and_not_longer() {
         use Unit::{Inch, Millimetre};
         let up = ["48.8", "34.0", "53.2", "34.0", "2.0", "90.0"];
         stand(Some([(50.0, 34.0), (50.0, 66.0)]), Millimetre, up);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_no_larger_than_they_need_be_and_those_of_the_style_lie_above() {
+    fn words_are_no_larger_than_needed_and_those_of_the_style_are_above() {
         let texts = || ["a".to_owned(), "b".to_owned()];
         let options = DxfOptions::default();
         let [words, _] = of_piece(&piece(None), texts(), &options).expect("finite");

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_halted_search_goes_on_where_it_was() {
+    fn a_halted_search_continues() {
         let mut problem = Problem::new(vec![Bounds { least: 2, most: 3 }], 0);
         (0..6).for_each(|_| problem.add_option([0]));
         let mut search = Search::new(&problem, None);

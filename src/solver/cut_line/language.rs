@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn states_that_end_alike_share_nodes() {
+    fn states_with_a_common_suffix_share_nodes() {
         let all = language(&[&[0, 1, 2], &[1, 1, 2], &[2, 1, 2], &[2, 0, 2]]);
         assert_eq!((all.states(), nodes(&all)), (4, 1 + 2 + 1));
         assert_eq!(all.beginnings(1).len(), 3);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_numbered_as_they_come() {
+    fn lists_are_numbered_in_order() {
         let mut lists = Lists::default();
         for number in 0..2000u32 {
             let list: Vec<u64> = (0..u64::from(number % 5)).chain([u64::from(number)]).collect();

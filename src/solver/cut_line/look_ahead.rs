@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_covered_is_seen() {
+    fn dead_positions_are_found() {
         // Dominoes: one row below the rectangle, two during a step.
         let flat = [0b01; 7];
         assert!(completes("c0", &flat, 3, (0, 0)));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_the_window_is_open() {
+    fn cells_outside_the_window_are_open() {
         // A Y pentomino cannot fill a gap of two columns between walls, but it can if the space beyond is unknown.
         let (below, full) = (0b0001, 0b1111);
         let gap = [full, full, below, below, full, full];

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_with_too_many_cells_is_none() {
+    fn a_window_with_too_many_cells_is_refused() {
         assert!(Frame::new(&cuts("ff80"), 2).is_some());
         assert!(Frame::new(&cuts("ff80"), 12).is_none());
         assert!(Frame::new(&cuts("c0"), MOST_COLUMNS + 1).is_none());

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_laid_before_is_in_every_cover() {
+    fn options_taken_before_are_in_every_cover() {
         let mut links = toy();
         links.lay(3);
         assert_eq!(covers(&mut links), [[0, 4]]);

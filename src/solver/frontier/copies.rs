@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_laid_as_often_as_allowed() {
+    fn a_piece_is_placed_as_often_as_allowed() {
         for most in 0..=9 {
             let copies = copies(&[(0, most), (1, 1)], &[3, 4], 60);
             assert_eq!(lay_first(&copies, 99).0, most);

@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_covered_is_seen_ahead() {
+    fn dead_positions_are_found_ahead() {
         // Four columns; the pieces are rows of three.
         let model = Model::new(
             &puzzle(rectangle(Lattice::Square, 4, 6), &[I], Count::ANY, Contact::Allowed, 0),
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_occupies_the_same_corners_is_told_apart() {
+    fn placements_on_the_same_corners_are_distinguished() {
         // Four orientations, all with the same sixteen corners.
         const C: &[&str] = &["###", "#.#", "###"];
         const U: &[&str] = &["###", "##.", "###"];

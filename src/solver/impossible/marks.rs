@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_mark_alike() {
+    fn no_two_colourings_are_equivalent() {
         for lattice in Lattice::ALL {
             let cells: Vec<Cell> = (-9..9).flat_map(|y| (-9..9).map(move |x| Cell::new(x, y))).collect();
             let mut pictures: Vec<Vec<bool>> = Marks::all(lattice)

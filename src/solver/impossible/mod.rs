@@ -188,7 +188,7 @@ fn found(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
         return None;
     }
     let scales = Scales::new(puzzle, model);
-    if !scales.area_comes_out() {
+    if !scales.area_is_possible() {
         return Some(area(puzzle));
     }
     fit::out_of_reach(puzzle, model)

@@ -195,7 +195,7 @@ fn known_impossible_puzzles_are_known_here() {
 }
 
 #[test]
-fn forced_pieces_are_told_one_by_one() {
+fn forced_pieces_are_listed_one_by_one() {
     let region = drawn(Lattice::Square, &["...#..#.", "########"]);
     let argument = argued(plain(region, &[DOMINO]));
     let words = "`D` must lie on (6, 0) and (6, 1); then nothing that is left covers (7, 1)";
@@ -203,7 +203,7 @@ fn forced_pieces_are_told_one_by_one() {
 }
 
 #[test]
-fn placed_pieces_are_said_to_lie() {
+fn placed_pieces_are_noted() {
     let puzzle = plain(square(4, 4), &[DOMINO]);
     let placed = vec![
         Placed { piece: 0, cells: vec![Cell::new(1, 0), Cell::new(1, 1)] },

@@ -146,7 +146,7 @@ impl<'a> Scales<'a> {
     }
 
     /// Whether some choice of pieces has the area of the region without the gaps.
-    pub(super) fn area_comes_out(&self) -> bool {
+    pub(super) fn area_is_possible(&self) -> bool {
         let loads = self.loads(&vec![0; self.puzzle.region().area()], None);
         let area = self.puzzle.region().area();
         work(&loads, area, Scale::Modulo(1)) > MOST_WORK
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_come_once_in_order() {
+    fn values_are_distinct_and_sorted() {
         let values = [70, 3, 63, 3, 64, 70, 0];
         assert_eq!(distinct(values.into_iter(), None), [0, 3, 63, 64, 70]);
         assert_eq!(distinct(values.into_iter(), Some(5)), [0, 3, 4]);

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn conclusions_fit_what_is_known() {
+    fn conclusions_match_known_results() {
         let odd_rows = Kind::Marks(Marks::Line { x: 0, y: 1, modulus: 2, remainder: 1 });
         let marked =
             "mark the squares whose row is odd: each `A` covers none or 2, each `B` or `C` covers 1; ";
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_told_by_their_remainders() {
+    fn numbers_are_explained_by_their_remainders() {
         let told =
             |modulus| Impossibility::Weighing(weighing(Kind::Numbers, Some(modulus), Together::Leaves(1)));
         check(

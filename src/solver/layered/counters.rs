@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_bound_takes_no_bits() {
+    fn unbounded_counters_take_no_bits() {
         assert_eq!(Counters::new(&bounds(&[(0, 9); 40]), &[9; 40]).map(|c| c.bits()), Some(0));
         assert_eq!(Counters::new(&bounds(&[(1, 1); 64]), &[9; 64]).map(|c| c.bits()), Some(64));
         assert_eq!(Counters::new(&bounds(&[(1, 1); 65]), &[9; 65]), None);

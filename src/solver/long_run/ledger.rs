@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_ahead_waits_for_room_and_the_one_in_turn_does_not() {
+    fn a_later_part_waits_for_room_and_the_current_one_does_not() {
         let ledger = ledger(&[0, 1], Order::OfParts, 2);
         ledger.begin();
         ledger.begin();

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_what_one_search_finds_in_its_order() {
+    fn parts_have_the_results_of_one_search_in_order() {
         for name in ["pentomino-3x20", "six-pentominoes-5x6", "hexiamond-6x6", "t-tetromino-4x4"] {
             let (puzzle, options) = (template(name), with_threads(1));
             for threads in [1, 3] {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_from_whatever_was_kept() {
+    fn a_run_resumes_from_any_kept_parts() {
         let puzzle = template("pentomino-3x20");
         let at_once = whole(&puzzle, Find::UpToSymmetry, 1);
         let parts = at_once.lines.len();
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_together_are_the_whole_in_its_order() {
+    fn shards_together_are_the_whole_search_in_order() {
         let puzzle = template("six-pentominoes-5x6");
         let (whole, ..) = whole(&puzzle, Find::Raw, 1).read(&puzzle);
         for of in 1..=4 {
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_that_are_no_whole_are_refused_by_name() {
+    fn incomplete_shards_are_refused_by_name() {
         let puzzle = template("six-pentominoes-5x6");
         let (two, three) = (shards(&puzzle, 2), shards(&puzzle, 3));
         let other = shards(&template("t-tetromino-4x4"), 2);

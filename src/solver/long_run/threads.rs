@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_gives_the_same_in_the_same_order() {
+    fn any_number_of_threads_gives_the_same_results_in_order() {
         for puzzle in [small(4, 0), small(4, 4), template("pentomino-3x20"), template("tetrahex-4x7")] {
             for images in [false, true] {
                 let alone = tilings(&puzzle, images, 1, usize::MAX);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_raised_later_stops_all_and_keeps_what_was_visited() {
+    fn a_flag_raised_later_stops_all_and_keeps_visited_tilings() {
         let (puzzle, raised) = (template("pentomino-6x10"), AtomicBool::new(false));
         let options = SolveOptions { stop: Some(&raised), ..with_threads(2) };
         let mut seen = 0;
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_told_on_the_calling_thread() {
+    fn progress_is_reported_on_the_calling_thread() {
         let told = RefCell::new(Vec::new());
         let note = |progress: &Progress| told.borrow_mut().push(*progress);
         let options = SolveOptions { progress: Some(&note), ..with_threads(2) };

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_too_old_goes_up_and_only_if_it_is_no_worse() {
+    fn individuals_that_are_too_old_move_up_if_not_worse() {
         let (mut ages, mut random) = (Ages::new(), Random::new(1));
         ages.generation = 30;
         ages.replace(0, vec![one(5, 9), one(7, 10)], &mut random);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_come_from_a_layer_and_the_one_below() {
+    fn parents_are_from_a_layer_and_the_one_below() {
         let (mut ages, mut random) = (Ages::new(), Random::new(1));
         (ages.layers[0], ages.layers[1], ages.layers[2]) =
             (vec![one(1, 0)], vec![one(2, 0)], vec![one(9, 0)]);

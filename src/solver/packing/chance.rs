@@ -33,7 +33,7 @@ pub(super) fn search(
             if yard.note(&packing, best, watch) {
                 return StopReason::Visitor;
             }
-            let next = thrown(yard, &packing, random);
+            let next = moved_at_random(yard, &packing, random);
             let reached = yard.score(&next);
             waited = if reached > score { 0 } else { waited + 1 };
             // Equal scores are accepted, to cross plateaus.
@@ -45,7 +45,7 @@ pub(super) fn search(
 }
 
 /// The packing after one move.
-fn thrown(yard: &Yard<'_>, packing: &Draft, random: &mut Random) -> Draft {
+fn moved_at_random(yard: &Yard<'_>, packing: &Draft, random: &mut Random) -> Draft {
     let mut next = packing.clone();
     if yard.copies.is_empty() {
         return next;

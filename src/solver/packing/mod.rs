@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_lay_is_a_packing() {
+    fn no_pieces_make_a_packing() {
         // No L fits into one row: the best packing is empty, and not a tiling.
         let text = r####"{"piecework": 1, "name": "t", "lattice": "square", "region": {"rectangle": [3, 1]},
             "pieces": [{"name": "L", "rows": ["##", "#."]}]}"####;

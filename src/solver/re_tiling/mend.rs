@@ -70,8 +70,8 @@ impl<'m, 'b> Mend<'m, 'b> {
         // Anywhere; on a small board with gaps, random spots may all be gaps.
         let region = &self.mosaic.board.region;
         let covered = |random: &mut Random| self.mosaic.tile_on(region[random.below(region.len())]);
-        let by_chance = (0..region.len()).find_map(|_| covered(&mut self.random));
-        by_chance.or_else(|| region.iter().find_map(|&spot| self.mosaic.tile_on(spot)))
+        let at_random = (0..region.len()).find_map(|_| covered(&mut self.random));
+        at_random.or_else(|| region.iter().find_map(|&spot| self.mosaic.tile_on(spot)))
     }
 
     /// Some tiles around one, at random.

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_already_stays_and_counts() {
+    fn placed_pieces_stay_and_count() {
         let cells = |list: [(i32, i32); 5]| list.map(|(x, y)| Cell::new(x, y)).to_vec();
         let (line, cross) = (0..5, [(6, 5), (5, 6), (6, 6), (7, 6), (6, 7)]);
         let pieces = set("pentominoes", Count::ANY);
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_broken_as_little_as_may_be() {
+    fn impossible_rules_are_broken_as_little_as_possible() {
         let dominoes = || puzzle(rectangle(Lattice::Square, 6, 6), set("dominoes", Count::ANY), apart());
         let limited = SolveOptions { node_limit: Some(3000), ..options(1) };
         let ended = search(&dominoes(), &limited, &mut Watch::new(&limited)).expect("an engine for it");

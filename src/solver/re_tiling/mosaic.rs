@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_in_step_is_what_there_is() {
+    fn incremental_counts_match_a_recount() {
         for (lattice, name) in
             [(Lattice::Square, "trominoes"), (Lattice::Hex, "trihexes"), (Lattice::Triangle, "tetriamonds")]
         {

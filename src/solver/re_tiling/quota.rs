@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_lie_around_the_even_share_and_keep_counts_and_balance() {
+    fn bounds_are_around_the_even_share_and_keep_counts_and_balance() {
         const MANY: u32 = u32::MAX;
         let any = (0, None);
         bounds(&[any, any], None, &[24, 0], &[(0, MANY), (0, MANY)]);

@@ -331,7 +331,7 @@ mod tests {
 
     /// Burnside's lemma: the sizes of the symmetry groups add up to symmetries x tilings up to symmetry.
     #[test]
-    fn symmetry_groups_add_up_as_burnside_says() {
+    fn symmetry_groups_satisfy_burnsides_lemma() {
         for (columns, rows, tilings, up_to_symmetry, symmetries) in
             [(4, 4, 36, 9, 8), (6, 5, 1183, 329, 4), (10, 2, 89, 51, 4)]
         {
@@ -344,7 +344,7 @@ mod tests {
 
     /// S. W. Golomb, Polyominoes, chapter 2: dominoes tile 5 x 6 without a fault line, but not 6 x 6.
     #[test]
-    fn fault_lines_of_dominoes_are_as_golomb_says() {
+    fn fault_lines_of_dominoes_match_golomb() {
         let faultless = |columns, rows| {
             let all = domino_tilings(columns, rows);
             all.iter().filter(|tiling| Survey::new(tiling).fault_lines().is_empty()).count()

@@ -1,14 +1,14 @@
-//! Bad puzzle files, each made from a good one by one named change; and a few odd ones that are good.
+//! Bad puzzle files, each made from a good one by one named change, and a few unusual valid ones.
 //!
-//! The table knows nothing of how a file is given to the program: the library reads bytes, the command line a path.
+//! The table is independent of how a file is passed: the library reads bytes, the command line a path.
 
-/// A file, and what is known of it.
+/// A file, with its expected error.
 pub(crate) struct Case {
-    /// What was done to the good file; also good as a file name.
+    /// The change to the good file; also usable as a file name.
     pub(crate) name: String,
-    /// What stands in the file.
+    /// The contents of the file.
     pub(crate) bytes: Vec<u8>,
-    /// The code of one of the defects; empty for a good file.
+    /// The code of one of the mistakes; empty for a valid file.
     pub(crate) code: &'static str,
 }
 
@@ -28,7 +28,7 @@ pub(crate) const GOOD: &str = r####"{
 }
 "####;
 
-/// What is replaced, by what, and the code that must come of it. The first occurrence is replaced.
+/// The text to replace (first occurrence), its replacement, and the expected code.
 type Change = (&'static str, &'static str, &'static str, &'static str);
 
 /// Values of wrong types and out of range, and keys that are wrong, missing or too many.
@@ -282,7 +282,7 @@ const VALUES: &[Change] = &[
     ("area-too-much", "\"count\": \"any\"", "\"count\": 5", "E0430"),
 ];
 
-/// Texts that are no JSON.
+/// Texts that are not JSON.
 const SYNTAX: &[Change] = &[
     ("comment-line", "\"gaps\": 1", "\"gaps\": 1 // one", "E0205"),
     ("comment-block", "\"gaps\": 1", "/* one */ \"gaps\": 1", "E0205"),
@@ -348,7 +348,7 @@ pub(crate) fn bad() -> Vec<Case> {
     cases
 }
 
-/// Files that look strange but say what a puzzle needs.
+/// Unusual files that are valid.
 pub(crate) fn odd_but_good() -> Vec<Case> {
     let text = |name: &str, text: String| case(name, text.as_bytes(), "");
     let name = |title: &str| GOOD.replace("Good", title);
@@ -388,7 +388,7 @@ fn case(name: impl Into<String>, bytes: &[u8], code: &'static str) -> Case {
     Case { name: name.into(), bytes: bytes.to_vec(), code }
 }
 
-/// Files that are no UTF-8 text.
+/// Files that are not UTF-8 text.
 fn bytes() -> Vec<Case> {
     let utf16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
         mark.iter().copied().chain(GOOD.encode_utf16().flat_map(bytes)).collect::<Vec<u8>>()
@@ -425,7 +425,7 @@ fn bytes() -> Vec<Case> {
     ]
 }
 
-/// Files that would cost much if they were believed.
+/// Files that would need too many resources.
 fn large() -> Vec<Case> {
     let deep = |open: &str, times: usize| open.repeat(times).into_bytes();
     let replaced = |from: &str, to: &str| GOOD.replacen(from, to, 1).into_bytes();

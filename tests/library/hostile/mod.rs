@@ -1,4 +1,4 @@
-//! No file, however broken, is believed, crashes the reader, or is refused without a place and a reason.
+//! Checks that no broken file is accepted, crashes the reader, or is refused without a place and a reason.
 
 mod cases;
 
@@ -14,7 +14,7 @@ fn read(case: &Case) -> Result<Puzzle, ReadError> {
     read_puzzle(&source, &limits)
 }
 
-/// Every refusal names the file, a place in it, and a rule, in lines that a terminal can show.
+/// Every error has the file, a place in it, and a rule, in lines that a terminal can show.
 #[track_caller]
 fn is_well_said(name: &str, error: ReadError) {
     let text = error.to_string();
@@ -72,7 +72,7 @@ fn names_of_cases_are_file_names_of_their_own() {
     }
 }
 
-/// Bytes changed at random, the same on every run: whatever comes of it, the reader says so in words.
+/// Random changes of bytes, the same on every run: the reader always returns an answer in words.
 #[test]
 fn damaged_files_never_crash_the_reader() {
     const BYTES: &[u8] = b"\"\\{}[],:-.0123456789eE#. \n\t\0\x7f\x80\xff\xc3truefalsnxI";

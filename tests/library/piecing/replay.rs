@@ -1,4 +1,4 @@
-//! Sews quilts from their plans alone: JSON in, cells and lengths out. Nothing of the planner and no page is used.
+//! Sews quilts from their plans alone: JSON in, cells and lengths out, without the planner and pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -165,7 +165,7 @@ fn whole_patches_are_sewn_along_all_their_edges_once() {
     }
 }
 
-/// Lays every strip out again; returns the labels that are cut from each fabric with their two sides.
+/// Places every strip again; returns the labels that are cut from each fabric with their two sides.
 fn lay_out(plan: &Value) -> BTreeMap<(String, String), (i64, i64)> {
     let mut cut = BTreeMap::new();
     for fabric in list(&plan["quilt"]["yardage"]["fabrics"]) {
