@@ -35,7 +35,7 @@ fault! {
     }
 }
 
-/// The differences between two sheets, layer by layer; empty if they draw the same.
+/// Returns the differences between two sheets, layer by layer; empty if they draw the same.
 #[must_use]
 pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
     let tolerance = SAME.max(one.file.precision).max(other.file.precision) + ROUNDING;
@@ -80,7 +80,7 @@ fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
     groups
 }
 
-/// All lines of a sheet under any of the names.
+/// Returns all lines of a sheet under any of the names.
 fn gathered(sheet: &Sheet, names: &BTreeSet<String>) -> Lines {
     let mut all = Lines::default();
     for (key, lines) in &sheet.layers {
@@ -112,7 +112,7 @@ fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<
     Some(Difference::Edges { layer, missing: lost.len(), added: added.len(), edge })
 }
 
-/// The edges of either side without a partner on the other.
+/// Returns the edges of either side without a partner on the other.
 fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<Edge>) {
     let mut waiting: BTreeMap<(i64, i64), Vec<Edge>> = BTreeMap::new();
     for edge in theirs {
@@ -138,7 +138,7 @@ fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<
     (lost, waiting.into_values().flatten().collect())
 }
 
-/// The square of the sheet that contains the middle of an edge; wider than the tolerance.
+/// Returns the square of the sheet that contains the middle of an edge; wider than the tolerance.
 #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
 fn square(edge: &Edge, tolerance: f64) -> (i64, i64) {
     let middle = edge.from.middle(edge.to);
@@ -152,7 +152,7 @@ fn same(one: &Edge, other: &Edge, tolerance: f64) -> bool {
         || near(one.from, other.to) && near(one.to, other.from)
 }
 
-/// The distance of a point from an edge.
+/// Returns the distance of a point from an edge.
 fn distance(point: Point, edge: &Edge) -> f64 {
     let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
     let to = (point.x - edge.from.x, point.y - edge.from.y);

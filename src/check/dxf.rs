@@ -55,7 +55,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
     Ok(CutFile { format, recipe: recipe(&groups), sheets: vec![sheet], precision: 0.0 })
 }
 
-/// The file as pairs.
+/// Returns the file as pairs.
 fn groups(text: &str) -> Result<Vec<Group<'_>>, Misplaced> {
     let mut groups = Vec::new();
     let mut code: Option<(u16, usize)> = None;
@@ -79,7 +79,7 @@ fn groups(text: &str) -> Result<Vec<Group<'_>>, Misplaced> {
     }
 }
 
-/// The first group of a header variable.
+/// Returns the first group of a header variable.
 fn header<'a>(groups: &[Group<'a>], name: &str) -> Option<Group<'a>> {
     let at = groups.iter().position(|group| group.code == 9 && group.value == name)?;
     groups.get(at + 1).copied()
@@ -120,7 +120,7 @@ fn no_unit(said: String) -> CheckError {
     CheckError::NoUnit { said, expected: "$INSUNITS 4 (mm) or 1 (inches), or by the comment `1 unit = 1 mm`" }
 }
 
-/// The size of the sheet; apparel files have none.
+/// Returns the size of the sheet; apparel files have none.
 fn extents(groups: &[Group<'_>], mm: f64) -> Result<Option<Dimensions>, Misplaced> {
     let Some(at) = groups.iter().position(|group| group.code == 9 && group.value == "$EXTMAX") else {
         return Ok(None);
@@ -159,7 +159,7 @@ fn blocks<'a>(groups: &'a [Group<'a>]) -> impl Iterator<Item = Entity<'a>> {
     section(groups, "BLOCKS").filter(|entity| !["BLOCK", "ENDBLK"].contains(&entity.kind))
 }
 
-/// The contents of a section.
+/// Returns the contents of a section.
 fn section<'a>(groups: &'a [Group<'a>], name: &str) -> impl Iterator<Item = Entity<'a>> {
     let begin = groups.windows(2).position(|pair| {
         pair[0].code == 0 && pair[0].value == "SECTION" && pair[1].code == 2 && pair[1].value == name
@@ -243,7 +243,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A layer of apparel files: the seam is among inner lines in AAMA, and on its own layer in ASTM.
+/// Returns a layer of apparel files: the seam is among inner lines in AAMA, and on its own layer in ASTM.
 fn pattern_layer(name: &str) -> &str {
     if name == "8" { "8+14" } else { name }
 }
@@ -253,7 +253,7 @@ fn recipe(groups: &[Group<'_>]) -> Option<String> {
     joined(groups.iter().filter(|group| group.code == 999).map(|group| group.value))
 }
 
-/// The same, without reading the rest of the file.
+/// Returns the same, without reading the rest of the file.
 pub(super) fn recipe_in(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     joined(lines.windows(2).filter(|pair| pair[0].trim() == "999").map(|pair| pair[1]))

@@ -42,7 +42,7 @@ fn nothing_cut_twice(sheet: &Sheet) -> Result<(), CheckError> {
     Ok(())
 }
 
-/// The places of a line, independent of the start of a closed line and of its direction.
+/// Returns the places of a line, independent of the start of a closed line and of its direction.
 fn without_direction(points: Vec<Point>) -> Vec<(i64, i64)> {
     #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
     let grid = |at: f64| (at / SAME).round() as i64;
@@ -103,7 +103,7 @@ impl Ring {
         Self { bounds: Bounds { left, top, right, bottom }, points, turn }
     }
 
-    /// Whether another ring is inside this one.
+    /// Returns whether another ring is inside this one.
     fn holds(&self, other: &Ring) -> bool {
         let (outer, inner) = (&self.bounds, &other.bounds);
         outer.left < inner.left
@@ -113,7 +113,7 @@ impl Ring {
             && self.contains(other.points[0])
     }
 
-    /// Whether a place is inside: a ray to the right crosses the ring an odd number of times.
+    /// Returns whether a place is inside: a ray to the right crosses the ring an odd number of times.
     fn contains(&self, place: Point) -> bool {
         let crosses = |pair: &&[Point]| {
             let (a, b) = (pair[0], pair[1]);

@@ -54,7 +54,7 @@ fn subject(file: &Document) -> Option<String> {
     lopdf::decode_text_string(subject).ok()
 }
 
-/// The error of the PDF reader, with what was expected instead.
+/// Returns the error of the PDF reader, with what was expected instead.
 fn wrong(error: lopdf::Error, expected: &'static str) -> CheckError {
     CheckError::Grammar { found: error.to_string(), expected }
 }
@@ -110,7 +110,7 @@ fn page(file: &Document, id: lopdf::ObjectId, budget: &mut usize) -> Result<Shee
     Ok(sheet)
 }
 
-/// The name of the layer of marked content.
+/// Returns the name of the layer of marked content.
 fn layer_name(file: &Document, page: &Dictionary, operands: &[Object]) -> Result<String, CheckError> {
     let missing = CheckError::Missing { missing: "the name of a layer" };
     let name = operands.get(1).and_then(|operand| operand.as_name().ok());
@@ -127,7 +127,7 @@ fn dictionary<'a>(file: &'a Document, of: &'a Dictionary, name: &[u8]) -> Option
     file.dereference(of.get(name).ok()?).ok()?.1.as_dict().ok()
 }
 
-/// All operands as numbers; NaN for others.
+/// Returns all operands as numbers; NaN for others.
 fn numbers(operands: &[Object]) -> Vec<f64> {
     operands.iter().map(|operand| operand.as_float().map_or(f64::NAN, f64::from)).collect()
 }

@@ -32,7 +32,7 @@ fn is_design(text: &str) -> bool {
     text.trim_start().starts_with(START)
 }
 
-/// The first metadata or notes that look like a design; drawing programs add their own metadata.
+/// Returns the first metadata or notes that look like a design; drawing programs add their own metadata.
 fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
     let document = svg::parsed(source.text()).map_err(|(error, offset)| {
         ReadError::of(source.name(), Defect::new(error).at(Place::of(source.text(), offset)))

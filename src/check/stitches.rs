@@ -96,7 +96,7 @@ pub(super) fn dst(bytes: &[u8]) -> Result<CutFile, CheckError> {
     sewing.finish("DST")
 }
 
-/// The number of a header field.
+/// Returns the number of a header field.
 fn said(header: &[u8], field: &'static str) -> Result<i64, CheckError> {
     let text = String::from_utf8_lossy(header);
     let value = text.split('\r').find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));
@@ -104,7 +104,7 @@ fn said(header: &[u8], field: &'static str) -> Result<i64, CheckError> {
     number.ok_or(CheckError::Missing { missing: field })
 }
 
-/// The powers of three of a record.
+/// Returns the powers of three of a record.
 fn decoded(record: &[u8; 3]) -> (i64, i64) {
     let bit = |byte: usize, at: u32| i64::from(record[byte] >> at & 1);
     let pair = |byte: usize, plus: u32, minus: u32| bit(byte, plus) - bit(byte, minus);

@@ -51,7 +51,7 @@ pub struct FileSheet<'a> {
 }
 
 impl CutFile {
-    /// Its sheets, each with the file.
+    /// Returns its sheets, each with the file.
     pub fn file_sheets(&self) -> impl Iterator<Item = FileSheet<'_>> {
         self.sheets.iter().map(|sheet| FileSheet { file: self, sheet })
     }
@@ -108,12 +108,12 @@ impl Sheet {
         Ok(())
     }
 
-    /// The layer of a line.
+    /// Returns the layer of a line.
     pub(super) fn layer(&self, stroke: &Stroke) -> &str {
         &self.names[stroke.name]
     }
 
-    /// The points of a line, from its first to its last.
+    /// Returns the points of a line, from its first to its last.
     pub(super) fn points(&self, stroke: &Stroke) -> Vec<Point> {
         let edges = &self.layers[self.layer(stroke)].edges[stroke.start..][..stroke.count];
         edges.first().map(|edge| edge.from).into_iter().chain(edges.iter().map(|edge| edge.to)).collect()
@@ -146,14 +146,14 @@ impl Sheet {
         Err(CheckError::OffSheet { x, y, width, height })
     }
 
-    /// The number of edges on all layers.
+    /// Returns the number of edges on all layers.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.layers.values().map(|lines| lines.edges.len()).sum()
     }
 }
 
-/// Whether a step has no length, or a closed line repeats its first point.
+/// Returns whether a step has no length, or a closed line repeats its first point.
 fn has_no_length(elements: &[Element]) -> bool {
     let (mut start, mut here) = (None, None);
     elements.iter().any(|element| match *element {

@@ -41,7 +41,7 @@ impl Vision {
     pub const ALL: [Vision; 5] =
         [Vision::Usual, Vision::Protanopia, Vision::Deuteranopia, Vision::Tritanopia, Vision::Grey];
 
-    /// The matrix that simulates this vision, on linear red, green and blue.
+    /// Returns the matrix that simulates this vision, on linear red, green and blue.
     ///
     /// # Source
     /// G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision
@@ -97,7 +97,7 @@ impl Colour {
         self.to_lab().l
     }
 
-    /// Whether black letters on it need a light ground.
+    /// Returns whether black letters on it need a light ground.
     ///
     /// # Source
     /// The limit, an L* of 55, was chosen by eye.
@@ -105,7 +105,7 @@ impl Colour {
         self.lightness() < 55.0
     }
 
-    /// The contrast ratio of text: 1 for equal colours, 21 for black on white.
+    /// Returns the contrast ratio of text: 1 for equal colours, 21 for black on white.
     ///
     /// # Source
     /// W3C, "Web Content Accessibility Guidelines 2.1", 2018, "contrast ratio". The guidelines require 4.5.
@@ -128,7 +128,7 @@ impl Colour {
         }
     }
 
-    /// The difference of two colours to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and white.
+    /// Returns the difference of two colours to typical vision: CIE 1976 ΔE, 0 for equal, 100 for black and white.
     #[must_use]
     pub fn difference(self, other: Colour) -> f64 {
         let (a, b) = (self.to_lab(), other.to_lab());
@@ -136,7 +136,7 @@ impl Colour {
         (square(a.l - b.l) + square(a.a - b.a) + square(a.b - b.b)).sqrt()
     }
 
-    /// The colour as seen with this vision.
+    /// Returns the colour as seen with this vision.
     #[must_use]
     pub fn seen_with(self, vision: Vision) -> Colour {
         let linear = self.to_srgb().into_linear();
@@ -161,7 +161,7 @@ impl Colour {
     }
 }
 
-/// The least difference of two colours over all kinds of vision.
+/// Returns the least difference of two colours over all kinds of vision.
 pub(super) fn seen_difference(one: Colour, other: Colour) -> f64 {
     let visions = Vision::ALL.into_iter().filter(|&vision| vision != Vision::Grey);
     let seen = visions.map(|vision| one.seen_with(vision).difference(other.seen_with(vision)));

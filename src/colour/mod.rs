@@ -52,7 +52,7 @@ impl Colour {
     /// White: bare paper.
     pub const WHITE: Colour = Colour::new(255, 255, 255);
 
-    /// The colour with these components.
+    /// Returns the colour with these components.
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }

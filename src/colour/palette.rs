@@ -49,7 +49,7 @@ pub enum FabricRole {
 }
 
 impl FabricRole {
-    /// The word for it in palette files.
+    /// Returns the word for it in palette files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ const PALETTES: &[(&str, &str)] = palettes! {
 };
 
 impl Palette {
-    /// The embedded palettes, in a fixed order.
+    /// Returns the embedded palettes, in a fixed order.
     pub fn all() -> impl Iterator<Item = Palette> {
         PALETTES.iter().map(|&(name, text)| embedded(name, text))
     }
@@ -159,13 +159,13 @@ impl Palette {
         palette(node)
     }
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name a person reads.
+    /// Returns the name a person reads.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -177,13 +177,13 @@ impl Palette {
         &self.source
     }
 
-    /// The fabrics for patches, in the order of use.
+    /// Returns the fabrics for patches, in the order of use.
     #[must_use]
     pub fn fabrics(&self) -> &[Fabric] {
         &self.fabrics
     }
 
-    /// The fabrics with other roles.
+    /// Returns the fabrics with other roles.
     #[must_use]
     pub fn others(&self) -> &[(FabricRole, Fabric)] {
         &self.others
@@ -237,7 +237,7 @@ impl Palette {
         Ok(stocked)
     }
 
-    /// The first `count` fabrics, for a colouring with as many colours.
+    /// Returns the first `count` fabrics, for a colouring with as many colours.
     ///
     /// # Errors
     /// [`ColourError::PaletteTooSmall`] if there are fewer.
@@ -250,12 +250,12 @@ impl Palette {
     }
 }
 
-/// An embedded palette, which the tests have read.
+/// Returns an embedded palette, which the tests have read.
 fn embedded(name: &str, text: &str) -> Palette {
     Palette::read(&Source::new(name, text), &Limits::default()).expect("an embedded palette is a good one")
 }
 
-/// Each part is read even if another is wrong, so that all mistakes are reported.
+/// Reads a palette; each part is read even if another is wrong, so that all mistakes are reported.
 fn palette(root: Node<'_>) -> Option<Palette> {
     let file = root.object(&["piecework", "name", "title", "source", "fabrics"])?;
     let format = file.require("piecework").and_then(|node| node.integer(1, FORMAT));

@@ -65,7 +65,7 @@ fn add(gathered: &mut Gathered, line: &str, fields: &[String], limits: &Limits) 
     gathered.add(Fabric { name: name.clone(), colour: colour.parse()? }, role, stock)
 }
 
-/// The fields of a line, without blanks around them.
+/// Returns the fields of a line, without blanks around them.
 fn fields(line: &str) -> Vec<String> {
     let mark = [',', '\t', ';'].into_iter().find(|&mark| line.contains(mark)).unwrap_or(',');
     let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);

@@ -27,7 +27,7 @@ pub enum Stock {
 const MOST_CLOTH: f64 = 100_000.0;
 
 impl Stock {
-    /// Whether the amount is a length of fabric, so that the cutting plan matters.
+    /// Returns whether the amount is a length of fabric, so that the cutting plan matters.
     #[must_use]
     pub const fn is_cloth(self) -> bool {
         matches!(self, Stock::Cloth { .. } | Stock::FatQuarters(_))

@@ -105,7 +105,7 @@ impl Comparison {
     }
 }
 
-/// The steps of a run, until `end`.
+/// Returns the steps of a run, until `end`.
 fn curve(run: &Run, end: f64) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = Vec::new();
     for &Moment { seconds, value, .. } in &run.course {
@@ -178,7 +178,7 @@ fn draw_plot(area: &DrawingArea<SheetBackend<'_>, Shift>, plot: &Plot) -> Plotte
         .draw()
 }
 
-/// A power of ten in words.
+/// Returns a power of ten in words.
 fn seconds_in_words(seconds: f64) -> String {
     if seconds < 0.999e-3 {
         format!("{:.1} ms", seconds * 1e3)

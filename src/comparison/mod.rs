@@ -130,7 +130,7 @@ pub struct Moment {
 }
 
 impl Run {
-    /// Whether it found a tiling, or was complete.
+    /// Returns whether it found a tiling, or was complete.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
         matches!(self.end, End::Found | End::Complete)

@@ -158,7 +158,7 @@ impl DrawingBackend for SheetBackend<'_> {
     }
 }
 
-/// The height of capitals in mm, in words of a size in steps.
+/// Returns the height of capitals in mm, in words of a size in steps.
 fn capitals<S: BackendTextStyle>(style: &S) -> f64 {
     style.size() * STEP * Weight::Regular.cap_height()
 }
@@ -190,7 +190,7 @@ fn point((x, y): BackendCoord) -> Point {
     Point::new(f64::from(x) * STEP, f64::from(y) * STEP)
 }
 
-/// The colour on white paper, because drawings have no transparency.
+/// Returns the colour on white paper, because drawings have no transparency.
 fn on_white(colour: BackendColor) -> Colour {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
     let mixed = |part: u8| (255.0 + (f64::from(part) - 255.0) * colour.alpha.clamp(0.0, 1.0)).round() as u8;

@@ -30,7 +30,7 @@ const CSV_COLUMNS: [&str; 9] = [
 ];
 
 impl Comparison {
-    /// The table in aligned columns, with refusals below.
+    /// Returns the table in aligned columns, with refusals below.
     #[must_use]
     pub fn table(&self) -> String {
         let rows = self.rows();
@@ -47,7 +47,7 @@ impl Comparison {
         text
     }
 
-    /// The table as Markdown, with refusals below.
+    /// Returns the table as Markdown, with refusals below.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut text =
@@ -65,7 +65,7 @@ impl Comparison {
         text
     }
 
-    /// The table as CSV with a header line.
+    /// Returns the table as CSV with a header line.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = format!("{}\n", CSV_COLUMNS.join(","));
@@ -80,7 +80,7 @@ impl Comparison {
         self.lanes.iter().map(row).collect()
     }
 
-    /// The refusals of engines, with reasons.
+    /// Returns the refusals of engines, with reasons.
     fn refusals(&self) -> Vec<(&'static str, &str)> {
         let mut all = Vec::new();
         for lane in &self.lanes {
@@ -125,13 +125,13 @@ fn row(lane: &Lane) -> [String; 9] {
     ]
 }
 
-/// The average number of covered cells, for an engine that makes packings.
+/// Returns the average number of covered cells, for an engine that makes packings.
 fn covered(runs: &[Run]) -> Option<f64> {
     let cells: Vec<f64> = runs.iter().filter_map(|run| run.covered).map(|cells| cells as f64).collect();
     (!cells.is_empty()).then(|| cells.iter().sum::<f64>() / cells.len() as f64)
 }
 
-/// The median; of an even number the upper of the two, so that it is a measured value.
+/// Returns the median; of an even number the upper of the two, so that it is a measured value.
 fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

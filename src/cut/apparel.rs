@@ -93,7 +93,7 @@ fn notches(patchwork: &Patchwork, patch: &Patch, allowance: f64, cell: f64) -> V
     notches
 }
 
-/// The outward direction at a point where the outline is straight; `None` at its corners.
+/// Returns the outward direction at a point where the outline is straight; `None` at its corners.
 fn outwards(outline: &Outline, before: Point, at: Point, after: Point, cell: f64) -> Option<(f64, f64)> {
     let (along, on) = ((at.x - before.x, at.y - before.y), (after.x - at.x, after.y - at.y));
     let turn = along.0 * on.1 - along.1 * on.0;

@@ -78,7 +78,7 @@ pub fn check_effects(
     Ok(notes)
 }
 
-/// The command-line form of an option.
+/// Returns the command-line form of an option.
 fn flag(option: &str) -> String {
     format!("--{}", option.replace('_', "-"))
 }

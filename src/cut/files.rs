@@ -70,7 +70,7 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
 
 /// The formats of a machine that this program can write.
 impl Machine {
-    /// The machine's own formats, if the program was built with them.
+    /// Returns the machine's own formats, if the program was built with them.
     #[must_use]
     pub fn usual_formats(&self) -> Vec<FormatRef> {
         self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
@@ -87,7 +87,7 @@ impl Writing<'_> {
         self.options.unit.unwrap_or(self.job.machine.unit)
     }
 
-    /// A file of a format: `name` follows the stem.
+    /// Returns a file of a format: `name` follows the stem.
     fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
         let unit = self.unit();
         let options = WriteOptions { title: &self.job.plan.title, unit, metadata: self.options.metadata };
@@ -95,12 +95,12 @@ impl Writing<'_> {
         Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
     }
 
-    /// One file with all drawings.
+    /// Returns one file with all drawings.
     fn one(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Vec<File>, CutError> {
         Ok(vec![self.file(format, name, drawings)?])
     }
 
-    /// One file for each sheet, or one for all if the format can carry several.
+    /// Returns one file for each sheet, or one for all if the format can carry several.
     fn sheets(&self, format: &Format, drawn: &[Drawing]) -> Result<Vec<File>, CutError> {
         if format.carries.several {
             return self.one(format, "cut", drawn);
@@ -113,7 +113,7 @@ impl Writing<'_> {
             .collect()
     }
 
-    /// The pages to print before cutting.
+    /// Returns the pages to print before cutting.
     fn prints(&self) -> Result<Vec<Drawing>, CutError> {
         let marks = self.options.dress.registration.ok_or_else(|| {
             let machine = self.job.machine.name().to_owned();
@@ -122,7 +122,7 @@ impl Writing<'_> {
         print_pages(self.job.plan, self.job.tiling, &marks)
     }
 
-    /// One file for each hooping and fabric, numbered in the order of sewing.
+    /// Returns one file for each hooping and fabric, numbered in the order of sewing.
     fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
         let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
         let all = embroidery.hoopings.iter().flat_map(|hooping| &hooping.files);
@@ -133,7 +133,7 @@ impl Writing<'_> {
         .collect()
     }
 
-    /// The map of the hoopings, if there are several.
+    /// Returns the map of the hoopings, if there are several.
     fn hooping_map(&self) -> Result<Vec<File>, CutError> {
         let (Some(embroidery), Some(paper)) = (self.job.embroidery, &self.options.paper) else {
             return Ok(Vec::new());
@@ -142,7 +142,7 @@ impl Writing<'_> {
         self.printed("embroidery-hoopings", &[("embroidery-hoopings".to_owned(), &map)])
     }
 
-    /// The assembly pages: each as SVG, and all as one PDF.
+    /// Returns the assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Vec<File>, CutError> {
         let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
         let pages = pages(self.job.plan, self.job.tiling, paper)?;
@@ -153,7 +153,7 @@ impl Writing<'_> {
         self.printed("assembly", &named)
     }
 
-    /// Every page as SVG, and all as one PDF if the program was built with it.
+    /// Returns every page as SVG, and all as one PDF if the program was built with it.
     fn printed(&self, document: &str, pages: &[(String, &Drawing)]) -> Result<Vec<File>, CutError> {
         let mut files = Vec::new();
         for format in ["svg", "pdf"].into_iter().filter_map(format).filter(|format| format.is_built_in()) {

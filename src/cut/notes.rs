@@ -56,7 +56,7 @@ impl Embroidery {
     }
 }
 
-/// The number of sheets and panels, with lower bounds, and the sheet utilization.
+/// Returns the number of sheets and panels, with lower bounds, and the sheet utilization.
 fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     let mut notes = Vec::new();
     if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
@@ -82,7 +82,7 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
     notes
 }
 
-/// The lengths of a plan, with lower bounds.
+/// Returns the lengths of a plan, with lower bounds.
 fn measures(summary: &CutSummary) -> String {
     let lines = match summary.lines {
         LinesCut::Shared => "shared lines",
@@ -100,7 +100,7 @@ fn measures(summary: &CutSummary) -> String {
     )
 }
 
-/// The sizes of pieces as cut.
+/// Returns the sizes of pieces as cut.
 fn sizes(summary: &CutSummary) -> String {
     let size =
         |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
@@ -132,7 +132,7 @@ fn released(summary: &CutSummary) -> Option<String> {
     Some(format!("pieces are released: {}", together.collect::<Vec<String>>().join(", ")))
 }
 
-/// The tool settings that the machine's profile decides.
+/// Returns the tool settings that the machine's profile decides.
 fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Option<String> {
     let parts = [("blade_offset", tool.blade_offset), ("overcut", tool.overcut), ("fillet", tool.fillet)];
     let decided = parts.iter().filter(|(name, mm)| !given.contains(name) && *mm > 0.0);
@@ -163,7 +163,7 @@ fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str])
     limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 
-/// The layers besides the cut that need a pen, if the machine takes every line for a cut.
+/// Returns the layers besides the cut that need a pen, if the machine takes every line for a cut.
 fn pens(plan: &CutPlan, machine: &Machine) -> Option<String> {
     if machine.tool.kind != ToolKind::Blade || !machine.without.contains(&Role::Guide) {
         return None;

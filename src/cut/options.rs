@@ -71,19 +71,19 @@ impl CutOptions {
         }
     }
 
-    /// Whether no option requires separate outlines.
+    /// Returns whether no option requires separate outlines.
     pub(super) fn needs_no_room(&self) -> bool {
         let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
         asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
     }
 
-    /// How far outside the finished piece a separate outline is cut, in mm; inside if negative.
+    /// Returns how far outside the finished piece a separate outline is cut, in mm; inside if negative.
     pub(super) fn outset(&self) -> f64 {
         self.seam_allowance + (self.kerf - self.line.fit.unwrap_or(0.0)) / 2.0
     }
 
-    /// How far outside the finished piece its outline is cut (if lines are shared: how far outside the cut piece ends), in
-    /// mm; inside if negative. For checks before a tiling is known.
+    /// Returns how far outside the finished piece its outline is cut (if lines are shared: how far outside the cut piece
+    /// ends), in mm; inside if negative. For checks before a tiling is known.
     #[must_use]
     pub fn allowance(&self) -> f64 {
         match self.line.lines {
@@ -92,8 +92,8 @@ impl CutOptions {
         }
     }
 
-    /// The sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one kerf;
-    /// lead-ins and the axis of a drag knife keep away from other parts and the edge.
+    /// Returns the sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one
+    /// kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge.
     pub(super) fn stock(&self) -> Stock {
         let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
         let tool = &self.line.tool;

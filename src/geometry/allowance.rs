@@ -15,8 +15,8 @@ const SHARP: Join = Join::Mitre { limit: 50.0 };
 const EDGE_TOLERANCE: f64 = 1e-5;
 
 impl Outline {
-    /// The area of the outline grown by `distance` with mitred corners, in square mm, as long as no notch closes:
-    /// A + P d + d² Σ cot(t/2) over the interior angles t.
+    /// Returns the area of the outline grown by `distance` with mitred corners, in square mm, as long as no notch closes: A
+    /// + P d + d² Σ cot(t/2) over the interior angles t.
     ///
     /// # Source
     /// Jakob Steiner's formula for parallel curves (1840), with mitres in place of his arcs: each edge adds a strip as long
@@ -75,7 +75,7 @@ impl Outline {
         })
     }
 
-    /// The outline through the mitred corners, if it keeps its shape.
+    /// Returns the outline through the mitred corners, if it keeps its shape.
     ///
     /// The corners are computed one by one; the general offset checks the result.
     fn mitred(&self, distance: f64) -> Result<Option<Outline>, GeometryError> {
@@ -94,7 +94,7 @@ impl Outline {
         Ok(same.then(|| self.through_corners(|ring| mitred_ring(ring, distance))))
     }
 
-    /// The greatest distance that keeps the shape, up to `distance`, in whole micrometres.
+    /// Returns the greatest distance that keeps the shape, up to `distance`, in whole micrometres.
     fn largest_allowance(&self, distance: f64) -> Result<f64, GeometryError> {
         let signed = |micrometres: i64| micrometres as f64 / 1000.0 * distance.signum();
         let (mut works, mut fails) = (0, offset_steps(distance)?.abs() / 1000 + 1);
@@ -110,7 +110,7 @@ fn mitred_ring(ring: &Ring, distance: f64) -> Ring {
     Ring::of_known(ring.corners().map(|corner| corner.mitred(distance)).collect())
 }
 
-/// The number of corners of each ring: the outer one first, then the holes in ascending order.
+/// Returns the number of corners of each ring: the outer one first, then the holes in ascending order.
 fn corner_counts(outline: &Outline) -> (usize, Vec<usize>) {
     let count = |ring: &Ring| ring.points().len();
     let mut holes: Vec<usize> = outline.holes().iter().map(count).collect();

@@ -37,7 +37,7 @@ impl Border {
         Ok(Self { scale: lattice.corner_scale(), cell_edge, first, last })
     }
 
-    /// The place of a corner.
+    /// Returns the place of a corner.
     pub(super) fn point(&self, corner: Corner) -> Point {
         Point::new(
             f64::from(corner.x - self.first.x) * self.scale.0 * self.cell_edge,
@@ -45,7 +45,7 @@ impl Border {
         )
     }
 
-    /// The place at a `parts`-th of a sum of corners.
+    /// Returns the place at a `parts`-th of a sum of corners.
     pub(super) fn point_between(&self, sum: (i64, i64), parts: i64) -> Point {
         let along = |sum: i64, first: i32, scale: f64| {
             (sum - parts * i64::from(first)) as f64 / parts as f64 * scale * self.cell_edge
@@ -53,12 +53,12 @@ impl Border {
         Point::new(along(sum.0, self.first.x, self.scale.0), along(sum.1, self.first.y, self.scale.1))
     }
 
-    /// The length of `edges` cell edges in a row.
+    /// Returns the length of `edges` cell edges in a row.
     pub(super) fn length(&self, edges: usize) -> f64 {
         edges as f64 * self.cell_edge
     }
 
-    /// The bounding box of everything.
+    /// Returns the bounding box of everything.
     pub(super) fn bounds(&self) -> Bounds {
         let last = self.point(self.last);
         Bounds { left: 0.0, top: 0.0, right: last.x, bottom: last.y }

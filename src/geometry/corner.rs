@@ -16,7 +16,8 @@ pub struct RingCorner {
 }
 
 impl RingCorner {
-    /// Whether this is an inside corner (interior angle over 180 degrees), where the seam allowance is clipped.
+    /// Returns whether this is an inside corner (interior angle over 180 degrees), where the seam allowance is
+    /// clipped.
     #[must_use]
     pub fn is_reflex(&self) -> bool {
         self.turn().0 < 0.0
@@ -62,7 +63,7 @@ impl RingCorner {
         (into.0 * out.1 - into.1 * out.0, into.0 * out.0 + into.1 * out.1)
     }
 
-    /// The directions of the edge before and the edge after, of length 1.
+    /// Returns the directions of the edge before and the edge after, of length 1.
     fn directions(&self) -> ((f64, f64), (f64, f64)) {
         let direction = |from: Point, to: Point| {
             let length = from.distance(to);

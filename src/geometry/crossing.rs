@@ -28,7 +28,7 @@ struct RingEdge {
     number: usize,
 }
 
-/// The ends of an edge that meets another where it must not.
+/// Returns the ends of an edge that meets another where it must not.
 pub(super) fn wrong_meeting(rings: &[Vec<GridPoint>]) -> Option<(GridPoint, GridPoint)> {
     let mut edges: Vec<RingEdge> =
         rings.iter().enumerate().flat_map(|(ring, points)| edges_of(ring, points)).collect();
@@ -52,7 +52,7 @@ fn edges_of(ring: usize, points: &[GridPoint]) -> impl Iterator<Item = RingEdge>
     points.iter().zip(next).enumerate().map(move |(number, (&a, &b))| RingEdge { ends: (a, b), ring, number })
 }
 
-/// Whether two edges may meet like this; `count` is the number of edges of the ring of `one`.
+/// Returns whether two edges may meet like this; `count` is the number of edges of the ring of `one`.
 fn may_meet(one: &RingEdge, other: &RingEdge, count: usize, meeting: Meeting) -> bool {
     let follow = |a: usize, b: usize| (a + 1) % count == b;
     let neighbours = follow(one.number, other.number) || follow(other.number, one.number);
@@ -76,7 +76,7 @@ fn meeting((a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)) -> Me
     if touch { Meeting::Touch } else { Meeting::Nowhere }
 }
 
-/// How far two collinear edges overlap.
+/// Returns how far two collinear edges overlap.
 fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) -> Meeting {
     let whole = length(one.0, one.1);
     let along = |point: GridPoint| {
@@ -95,7 +95,7 @@ fn along_one_line(one: (GridPoint, GridPoint), other: (GridPoint, GridPoint)) ->
     }
 }
 
-/// The side of the line from `a` to `b` that a point is on: 1, 0 or -1.
+/// Returns the side of the line from `a` to `b` that a point is on: 1, 0 or -1.
 fn side(a: GridPoint, b: GridPoint, point: GridPoint) -> i32 {
     let doubled = cross(a, b, point) as f64;
     match doubled.abs() <= THERE * length(a, b) {

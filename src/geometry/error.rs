@@ -72,7 +72,7 @@ fault! {
     }
 }
 
-/// The same in inches, to four digits after the point.
+/// Returns the same in inches, to four digits after the point.
 fn in_inches(mm: f64, round: fn(f64) -> f64) -> f64 {
     const PARTS: f64 = 1e4;
     round(mm / 25.4 * PARTS) / PARTS

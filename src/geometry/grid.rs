@@ -17,21 +17,21 @@ pub(super) struct GridPoint {
 }
 
 impl Point {
-    /// The nearest point of the grid.
+    /// Returns the nearest point of the grid.
     pub(super) fn to_grid(self) -> Result<GridPoint, GeometryError> {
         Ok(GridPoint { x: grid_steps(self.x)?, y: grid_steps(self.y)? })
     }
 }
 
 impl GridPoint {
-    /// The point in mm.
+    /// Returns the point in mm.
     pub(super) fn to_point(self) -> Point {
         // Dividing, not multiplying by 1e-6, gives the number nearest to the decimal fraction.
         Point::new(self.x as f64 / GRID_STEPS, self.y as f64 / GRID_STEPS)
     }
 }
 
-/// A length in nanometres, rounded.
+/// Returns a length in nanometres, rounded.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
 pub(super) fn grid_steps(length: f64) -> Result<i64, GeometryError> {
     // Not `>`, which would accept a NaN.

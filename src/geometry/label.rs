@@ -25,7 +25,7 @@ pub(super) const PARTS: i64 = 12;
 /// A point in twelfths of a corner.
 pub(super) type Twelfths = (i64, i64);
 
-/// The best of the centres of cells, the middles of edges and the corners.
+/// Returns the best of the centres of cells, the middles of edges and the corners.
 ///
 /// Only the deepest cells are compared, so that large pieces stay cheap.
 pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
@@ -71,7 +71,7 @@ fn depths(lattice: Lattice, cells: &[Cell]) -> Vec<i32> {
     depths
 }
 
-/// The candidate places in one cell.
+/// Returns the candidate places in one cell.
 fn places(lattice: Lattice, cell: Cell) -> impl Iterator<Item = Twelfths> {
     let corners: Vec<Twelfths> = lattice.corners(cell).map(twelfths).collect();
     let middles: Vec<Twelfths> = (0..corners.len())
@@ -90,7 +90,7 @@ fn twelfths(corner: Corner) -> Twelfths {
     (PARTS * i64::from(corner.x), PARTS * i64::from(corner.y))
 }
 
-/// The border edges of the cells at most this many steps away from `cell`.
+/// Returns the border edges of the cells at most this many steps away from `cell`.
 fn edges_near(lattice: Lattice, cells: &[Cell], cell: Cell, steps: i32) -> Vec<(Twelfths, Twelfths)> {
     let mut edges = Vec::new();
     for y in cell.y - steps..=cell.y + steps {
@@ -109,7 +109,7 @@ fn edges_near(lattice: Lattice, cells: &[Cell], cell: Cell, steps: i32) -> Vec<(
     edges
 }
 
-/// The scalar product of two steps.
+/// Returns the scalar product of two steps.
 fn dot(lattice: Lattice, a: Twelfths, b: Twelfths) -> i64 {
     let (wx, wy) = lattice.corner_weights();
     wx * a.0 * b.0 + wy * a.1 * b.1
@@ -119,13 +119,13 @@ fn step(from: Twelfths, to: Twelfths) -> Twelfths {
     (to.0 - from.0, to.1 - from.1)
 }
 
-/// The least common multiple of the squared lengths of `edges`.
+/// Returns the least common multiple of the squared lengths of `edges`.
 fn common_length(lattice: Lattice, edges: &[(Twelfths, Twelfths)]) -> i64 {
     let lengths = edges.iter().map(|&(a, b)| dot(lattice, step(a, b), step(a, b)));
     lengths.fold(1, |common, length| common.lcm(&length))
 }
 
-/// The squared distance from a place to the nearest of `edges`, times `common`, which makes it whole.
+/// Returns the squared distance from a place to the nearest of `edges`, times `common`, which makes it whole.
 fn room(lattice: Lattice, place: Twelfths, edges: &[(Twelfths, Twelfths)], common: i64) -> i64 {
     let (wx, wy) = lattice.corner_weights();
     let dot = |a: Twelfths, b: Twelfths| dot(lattice, a, b);

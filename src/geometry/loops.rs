@@ -19,14 +19,14 @@ use super::{Outline, Ring};
 /// far above these and far below the precision of any machine.
 const STRAIGHT: f64 = 100.0;
 
-/// The outlines of one part, in the order of their first points.
+/// Returns the outlines of one part, in the order of their first points.
 pub(super) fn outlines(paths: Vec<Vec<GridPoint>>) -> Vec<Outline> {
     let paths: Vec<_> = paths.iter().filter_map(|path| simplified(path)).collect();
     let paths = if crossing::wrong_meeting(&paths).is_some() { parted(&paths) } else { paths };
     nested(paths.into_iter().filter_map(ring_of).collect())
 }
 
-/// The path without points that are not corners.
+/// Returns the path without points that are not corners.
 fn simplified(path: &[GridPoint]) -> Option<Vec<GridPoint>> {
     let path: Path64 = path.iter().map(|point| Point64::new(point.x, point.y)).collect();
     let path = simplify_path(&path, STRAIGHT, true);
@@ -34,7 +34,7 @@ fn simplified(path: &[GridPoint]) -> Option<Vec<GridPoint>> {
     (points.len() >= 3).then_some(points)
 }
 
-/// The ring along a path from its first point in reading order, unless it is too thin.
+/// Returns the ring along a path from its first point in reading order, unless it is too thin.
 fn ring_of(mut path: Vec<GridPoint>) -> Option<Ring> {
     let first = (0..path.len()).min_by_key(|&i| (path[i].y, path[i].x))?;
     path.rotate_left(first);
@@ -85,7 +85,7 @@ fn parted(paths: &[Vec<GridPoint>]) -> Vec<Vec<GridPoint>> {
     loops(ways).iter().filter_map(|path| simplified(path)).collect()
 }
 
-/// The points that remain after near ones are merged, ascending, and the image of each point.
+/// Returns the points that remain after near ones are merged, ascending, and the image of each point.
 fn joined(paths: &[Vec<GridPoint>]) -> (Vec<GridPoint>, BTreeMap<GridPoint, GridPoint>) {
     let mut all: Vec<GridPoint> = paths.iter().flatten().copied().collect();
     all.sort_unstable();
@@ -102,7 +102,7 @@ fn joined(paths: &[Vec<GridPoint>]) -> (Vec<GridPoint>, BTreeMap<GridPoint, Grid
     (kept, place)
 }
 
-/// The points on the edge from `from` to `to`, in order, both ends included.
+/// Returns the points on the edge from `from` to `to`, in order, both ends included.
 fn chain(points: &[GridPoint], from: GridPoint, to: GridPoint) -> Vec<GridPoint> {
     let whole = length(from, to);
     let along = |point: GridPoint| {

@@ -37,7 +37,7 @@ impl Join {
     /// Keeps corners down to 29 degrees, which includes all corners of squares, hexagons and triangles.
     pub const MITRE: Join = Join::Mitre { limit: 4.0 };
 
-    /// The parameters of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
+    /// Returns the parameters of Clipper2: kind, mitre limit, tolerance of arcs in nanometres.
     fn to_clipper(self) -> Result<(JoinType, f64, f64), GeometryError> {
         let (least, most) = TOLERANCES;
         match self {
@@ -102,7 +102,7 @@ impl Outline {
     }
 }
 
-/// A distance in nanometres.
+/// Returns a distance in nanometres.
 pub(super) fn offset_steps(distance: f64) -> Result<i64, GeometryError> {
     if distance.abs() <= MOST_DISTANCE {
         grid_steps(distance)

@@ -95,14 +95,14 @@ impl Outline {
         parts.iter().map(|part| Self::of_corners(&trace::rings(lattice, part), border)).collect()
     }
 
-    /// The outline of traced cells.
+    /// Returns the outline of traced cells.
     pub(super) fn of_stencil(stencil: &Stencil, border: &Border) -> Self {
         let outline = Self::of_corners(&stencil.rings, border);
         let at = border.point_between(stencil.label, label::PARTS);
         Self { label: Some(Label { at, room: outline.distance(at) }), ..outline }
     }
 
-    /// The outline through the corners where traced rings turn.
+    /// Returns the outline through the corners where traced rings turn.
     fn of_corners(rings: &[Vec<Corner>], border: &Border) -> Self {
         let mut rings = rings.iter().map(|ring| {
             let turning = trace::turns(ring).filter(|&(_, turn)| turn != 0);
@@ -112,12 +112,13 @@ impl Outline {
         Self::of_known(outer, rings.collect())
     }
 
-    /// An outline of rings that are known to be valid and to have the right directions.
+    /// Returns an outline of rings that are known to be valid and to have the right directions.
     pub(super) fn of_known(outer: Ring, holes: Vec<Ring>) -> Self {
         Self { outer, holes, label: None }
     }
 
-    /// The outline with every ring replaced by a parallel one; the place for a label stays if it has as much room.
+    /// Returns the outline with every ring replaced by a parallel one; the place for a label stays if it has as much
+    /// room.
     pub(super) fn through_corners(&self, beside: impl Fn(&Ring) -> Ring) -> Self {
         let holes = self.holes.iter().map(&beside).collect();
         let outline = Self::of_known(beside(&self.outer), holes);
@@ -126,83 +127,83 @@ impl Outline {
         Self { label, ..outline }
     }
 
-    /// The ring around the outside, clockwise.
+    /// Returns the ring around the outside, clockwise.
     #[must_use]
     pub fn outer(&self) -> &Ring {
         &self.outer
     }
 
-    /// The rings around the holes, counter-clockwise.
+    /// Returns the rings around the holes, counter-clockwise.
     #[must_use]
     pub fn holes(&self) -> &[Ring] {
         &self.holes
     }
 
-    /// All rings, the outer one first.
+    /// Returns all rings, the outer one first.
     pub fn rings(&self) -> impl Iterator<Item = &Ring> {
         std::iter::once(&self.outer).chain(&self.holes)
     }
 
-    /// Every corner of every ring, in order.
+    /// Returns every corner of every ring, in order.
     pub fn corners(&self) -> impl Iterator<Item = RingCorner> {
         self.rings().flat_map(Ring::corners)
     }
 
-    /// The corners with an interior angle over 180 degrees, in order.
+    /// Returns the corners with an interior angle over 180 degrees, in order.
     pub fn reflex_corners(&self) -> impl Iterator<Item = RingCorner> {
         self.corners().filter(RingCorner::is_reflex)
     }
 
-    /// The area without the holes, in square mm.
+    /// Returns the area without the holes, in square mm.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.rings().map(Ring::area).sum()
     }
 
-    /// The length of all rings, in mm.
+    /// Returns the length of all rings, in mm.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.rings().map(Ring::perimeter).sum()
     }
 
-    /// The bounding box.
+    /// Returns the bounding box.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outer.bounds()
     }
 
-    /// Whether a point is in the material. For a point on a ring, the answer may be either.
+    /// Returns whether a point is in the material. For a point on a ring, the answer may be either.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.outer.contains(point) && !self.holes.iter().any(|hole| hole.contains(point))
     }
 
-    /// The distance from a point to the nearest ring, in mm.
+    /// Returns the distance from a point to the nearest ring, in mm.
     #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.rings().map(|ring| ring.distance(point)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The outline moved by `dx` mm to the right and `dy` mm down.
+    /// Returns the outline moved by `dx` mm to the right and `dy` mm down.
     #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {
         self.map(|point| point.moved(dx, dy))
     }
 
-    /// The outline moved so that its bounds begin at the origin.
+    /// Returns the outline moved so that its bounds begin at the origin.
     #[must_use]
     pub fn at_origin(&self) -> Self {
         let bounds = self.bounds();
         self.moved(-bounds.left, -bounds.top)
     }
 
-    /// The outline turned about the origin, clockwise as seen on the page; quarter turns are exact.
+    /// Returns the outline turned about the origin, clockwise as seen on the page; quarter turns are exact.
     #[must_use]
     pub fn turned(&self, degrees: i32) -> Self {
         self.map(|point| point.turned(degrees))
     }
 
-    /// The outline seen from behind: mirrored about the line x = 0.
+    /// Returns the outline seen from behind: mirrored about the line x = 0.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         // A mirrored ring changes direction, so its points are reversed.
@@ -219,7 +220,7 @@ impl Outline {
         }
     }
 
-    /// A hole that is partly outside the outer ring or inside another hole, if rings do not cross.
+    /// Returns a hole that is partly outside the outer ring or inside another hole, if rings do not cross.
     fn stray_hole(&self) -> Option<&Ring> {
         self.holes.iter().enumerate().find_map(|(i, hole)| {
             let strays = |point: Point| {

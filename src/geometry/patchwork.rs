@@ -76,13 +76,13 @@ pub struct Patch {
 }
 
 impl Edge {
-    /// Whether there is a patch on both sides, so that it is a seam.
+    /// Returns whether there is a patch on both sides, so that it is a seam.
     #[must_use]
     pub fn is_inner(&self) -> bool {
         self.left.is_some() && self.right.is_some()
     }
 
-    /// The other end, seen from one of them.
+    /// Returns the other end, seen from one of them.
     #[must_use]
     pub fn other_end(&self, vertex: usize) -> usize {
         if vertex == self.from { self.to } else { self.from }
@@ -90,55 +90,55 @@ impl Edge {
 }
 
 impl Patch {
-    /// Its piece: an index into the puzzle's pieces.
+    /// Returns its piece: an index into the puzzle's pieces.
     #[must_use]
     pub fn piece(&self) -> usize {
         self.piece
     }
 
-    /// The name of the piece.
+    /// Returns the name of the piece.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it shows the back of the piece as drawn.
+    /// Returns whether it shows the back of the piece as drawn.
     #[must_use]
     pub fn mirrored(&self) -> bool {
         self.mirrored
     }
 
-    /// The turn of the piece as drawn, in degrees clockwise, after mirroring.
+    /// Returns the turn of the piece as drawn, in degrees clockwise, after mirroring.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// How many cells it covers.
+    /// Returns how many cells it covers.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Its outline in place: only the points where it turns, not those where neighbours meet its sides.
+    /// Returns its outline in place: only the points where it turns, not those where neighbours meet its sides.
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// The edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first point.
+    /// Returns the edges around it, ring by ring as in [`Outline::rings`], each starting at the ring's first point.
     #[must_use]
     pub fn rings(&self) -> &[Vec<Side>] {
         &self.rings
     }
 
-    /// The vertices at its inside corners, in the order of its rings.
+    /// Returns the vertices at its inside corners, in the order of its rings.
     #[must_use]
     pub fn reflex_vertices(&self) -> &[usize] {
         &self.reflex
     }
 
-    /// A place for its label; see [`Outline::label`].
+    /// Returns a place for its label; see [`Outline::label`].
     #[must_use]
     pub fn label_point(&self) -> Point {
         self.outline.label().at
@@ -231,37 +231,37 @@ impl Patchwork {
         Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)
     }
 
-    /// The points where edges end, in reading order.
+    /// Returns the points where edges end, in reading order.
     #[must_use]
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
     }
 
-    /// Every edge once.
+    /// Returns every edge once.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// One patch for each placement of the tiling, in the same order.
+    /// Returns one patch for each placement of the tiling, in the same order.
     #[must_use]
     pub fn patches(&self) -> &[Patch] {
         &self.patches
     }
 
-    /// The outlines of the parts of the region: the patches and the gaps together.
+    /// Returns the outlines of the parts of the region: the patches and the gaps together.
     #[must_use]
     pub fn board(&self) -> &[Outline] {
         &self.board
     }
 
-    /// The box around the region.
+    /// Returns the box around the region.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// The ends of an edge, from start to end.
+    /// Returns the ends of an edge, from start to end.
     #[must_use]
     pub fn ends(&self, edge: &Edge) -> (Point, Point) {
         (self.vertices[edge.from].at, self.vertices[edge.to].at)
@@ -331,7 +331,7 @@ impl Map {
             .collect()
     }
 
-    /// The edge from one vertex to the next with `patch` on the right, new or known from its other side.
+    /// Returns the edge from one vertex to the next with `patch` on the right, new or known from its other side.
     fn add_side(&mut self, patch: usize, from: usize, to: usize, steps: usize) -> Side {
         let new = self.edges.len();
         // Only one straight line joins its ends.
@@ -354,8 +354,8 @@ impl Map {
     }
 }
 
-/// The corners where a ring turns or where more than two border edges meet, in reading order; and for each step around
-/// each ring, the one where it begins, if any.
+/// Returns the corners where a ring turns or where more than two border edges meet, in reading order; and for each step
+/// around each ring, the one where it begins, if any.
 fn vertex_corners<'a>(rings: impl Iterator<Item = &'a Vec<Corner>>) -> (Vec<Corner>, Vec<Option<usize>>) {
     let mut passes: Vec<Pass> = Vec::new();
     for ring in rings {
@@ -382,7 +382,7 @@ struct Pass {
     step: usize,
 }
 
-/// Whether a corner is a vertex: unless all rings go straight over the same two edges.
+/// Returns whether a corner is a vertex: unless all rings go straight over the same two edges.
 fn is_vertex(passes: &[Pass]) -> bool {
     let Pass { at, before, after, .. } = passes[0];
     let same = |pass: &Pass| {
@@ -421,7 +421,7 @@ pub(super) mod tests {
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
 
-    /// The patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
+    /// Returns the patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
     pub(in crate::geometry) fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
         Patchwork::trace(&tiling(lattice, rows), 10.0).expect("a patchwork")
     }

@@ -33,19 +33,19 @@ pub struct Bounds {
 }
 
 impl Point {
-    /// The point at `(x, y)`.
+    /// Returns the point at `(x, y)`.
     #[must_use]
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
-    /// The point moved by `dx` to the right and `dy` down.
+    /// Returns the point moved by `dx` to the right and `dy` down.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         Self::new(self.x + dx, self.y + dy)
     }
 
-    /// The point turned about the origin, clockwise as seen on the page.
+    /// Returns the point turned about the origin, clockwise as seen on the page.
     ///
     /// Exact for quarter turns; for sixths, as exact as half the square root of three.
     #[must_use]
@@ -54,19 +54,19 @@ impl Point {
         Self::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
     }
 
-    /// The point mirrored about the line x = 0.
+    /// Returns the point mirrored about the line x = 0.
     #[must_use]
     pub fn mirrored(self) -> Self {
         Self::new(0.0 - self.x, self.y)
     }
 
-    /// The distance to `other`.
+    /// Returns the distance to `other`.
     #[must_use]
     pub fn distance(self, other: Point) -> f64 {
         libm::hypot(other.x - self.x, other.y - self.y)
     }
 
-    /// The point half way to `other`.
+    /// Returns the point half way to `other`.
     #[must_use]
     pub fn middle(self, other: Point) -> Self {
         Self::new(f64::midpoint(self.x, other.x), f64::midpoint(self.y, other.y))
@@ -90,7 +90,7 @@ fn sin_cos(degrees: i32) -> (f64, f64) {
 }
 
 impl Bounds {
-    /// The bounding box of `points`; `None` if there are none.
+    /// Returns the bounding box of `points`; `None` if there are none.
     #[must_use]
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points
@@ -111,19 +111,19 @@ impl Bounds {
         self.bottom - self.top
     }
 
-    /// Its width and height.
+    /// Returns its width and height.
     #[must_use]
     pub fn dimensions(self) -> Dimensions {
         Dimensions { width: self.width(), height: self.height() }
     }
 
-    /// The middle of the box.
+    /// Returns the middle of the box.
     #[must_use]
     pub fn centre(self) -> Point {
         Point::new(self.left, self.top).middle(Point::new(self.right, self.bottom))
     }
 
-    /// The bounding box of both.
+    /// Returns the bounding box of both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self {
@@ -134,7 +134,7 @@ impl Bounds {
         }
     }
 
-    /// The box with every side moved inwards by `distance` (outwards if negative). It may turn inside out.
+    /// Returns the box with every side moved inwards by `distance` (outwards if negative). It may turn inside out.
     #[must_use]
     pub fn inset(self, distance: f64) -> Self {
         Self {
@@ -145,13 +145,13 @@ impl Bounds {
         }
     }
 
-    /// The box moved by `dx` to the right and `dy` down.
+    /// Returns the box moved by `dx` to the right and `dy` down.
     #[must_use]
     pub fn moved(self, dx: f64, dy: f64) -> Self {
         Self { left: self.left + dx, top: self.top + dy, right: self.right + dx, bottom: self.bottom + dy }
     }
 
-    /// Whether `other` is in this box; they may touch.
+    /// Returns whether `other` is in this box; they may touch.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.left <= other.left

@@ -49,24 +49,24 @@ impl Ring {
         Ok(Self(points))
     }
 
-    /// A ring of points that are known to be valid.
+    /// Returns a ring of points that are known to be valid.
     pub(super) fn of_known(points: Vec<Point>) -> Self {
         debug_assert!(points.len() >= 3, "a ring has three points");
         Self(points)
     }
 
-    /// The points, in order.
+    /// Returns the points, in order.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.0
     }
 
-    /// Each edge, from its first point to its second; the i-th starts at the i-th point.
+    /// Returns each edge, from its first point to its second; the i-th starts at the i-th point.
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
         self.0.iter().copied().zip(self.0.iter().copied().cycle().skip(1))
     }
 
-    /// Each point with its two neighbours, in order.
+    /// Returns each point with its two neighbours, in order.
     pub fn corners(&self) -> impl Iterator<Item = RingCorner> {
         let count = self.0.len();
         (0..count).map(move |i| RingCorner {
@@ -76,7 +76,7 @@ impl Ring {
         })
     }
 
-    /// The area enclosed, in square mm: positive if the ring runs clockwise as seen on the page.
+    /// Returns the area enclosed, in square mm: positive if the ring runs clockwise as seen on the page.
     #[must_use]
     pub fn area(&self) -> f64 {
         // Measured from the first point, to stay precise far from the origin.
@@ -86,19 +86,19 @@ impl Ring {
         self.edges().map(cross).sum::<f64>() / 2.0
     }
 
-    /// Whether it runs clockwise as seen on the page.
+    /// Returns whether it runs clockwise as seen on the page.
     #[must_use]
     pub fn is_clockwise(&self) -> bool {
         self.area() > 0.0
     }
 
-    /// The length of the whole line, in mm.
+    /// Returns the length of the whole line, in mm.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.edges().map(|(a, b)| a.distance(b)).sum()
     }
 
-    /// The bounding box.
+    /// Returns the bounding box.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let first = self.0[0];
@@ -106,14 +106,14 @@ impl Ring {
         Bounds::around(self.0.iter().copied()).unwrap_or(point)
     }
 
-    /// The same ring in the other direction, from the same first point.
+    /// Returns the same ring in the other direction, from the same first point.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let (first, rest) = (self.0[..1].iter(), self.0[1..].iter().rev());
         Self(first.chain(rest).copied().collect())
     }
 
-    /// Whether a point is inside. For a point on the line, the answer may be either.
+    /// Returns whether a point is inside. For a point on the line, the answer may be either.
     ///
     /// # Source
     /// The crossing number rule: Joseph O'Rourke, Computational Geometry in C, 2nd edition 1998, section 7.4.
@@ -125,24 +125,24 @@ impl Ring {
         self.edges().filter(crosses).count() % 2 == 1
     }
 
-    /// The distance from a point to the nearest point of the line, in mm.
+    /// Returns the distance from a point to the nearest point of the line, in mm.
     #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.edges().map(|edge| distance_to_edge(point, edge)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The ring with every point moved by an isometry.
+    /// Returns the ring with every point moved by an isometry.
     pub(super) fn map(&self, motion: impl Fn(Point) -> Point) -> Self {
         Self(self.0.iter().map(|&point| motion(point)).collect())
     }
 
-    /// The points on the grid, if all are within a kilometre.
+    /// Returns the points on the grid, if all are within a kilometre.
     pub(super) fn to_grid(&self) -> Result<Vec<GridPoint>, GeometryError> {
         self.0.iter().map(|point| point.to_grid()).collect()
     }
 }
 
-/// Whether the i-th point is more than a nanometre off the line through its neighbours.
+/// Returns whether the i-th point is more than a nanometre off the line through its neighbours.
 fn has_turn(grid: &[GridPoint], i: usize) -> bool {
     let count = grid.len();
     let (before, at, after) = (grid[(i + count - 1) % count], grid[i], grid[(i + 1) % count]);

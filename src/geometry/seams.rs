@@ -24,7 +24,7 @@ pub struct SetInCorner {
 }
 
 impl Patchwork {
-    /// The patches that each patch touches, ascending.
+    /// Returns the patches that each patch touches, ascending.
     #[must_use]
     pub fn neighbours(&self, touch: Touch) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); self.patches().len()];
@@ -56,19 +56,19 @@ impl Patchwork {
         neighbours
     }
 
-    /// The length of all edges, each counted once, in mm: the shortest distance to cut.
+    /// Returns the length of all edges, each counted once, in mm: the shortest distance to cut.
     #[must_use]
     pub fn boundary_length(&self) -> f64 {
         self.edges().iter().map(|edge| edge.length).sum()
     }
 
-    /// The length of the edges between two patches, in mm: all seams.
+    /// Returns the length of the edges between two patches, in mm: all seams.
     #[must_use]
     pub fn seam_length(&self) -> f64 {
         self.edges().iter().filter(|edge| edge.is_inner()).map(|edge| edge.length).sum()
     }
 
-    /// The vertices where four or more patches meet, ascending: many layers of fabric meet there.
+    /// Returns the vertices where four or more patches meet, ascending: many layers of fabric meet there.
     #[must_use]
     pub fn crossings(&self) -> Vec<usize> {
         let meets = |&vertex: &usize| self.vertices()[vertex].patches.len() >= 4;

@@ -41,12 +41,12 @@ pub(super) struct Stencils {
 }
 
 impl Stencils {
-    /// An empty cache.
+    /// Returns an empty cache.
     pub(super) fn new(lattice: Lattice) -> Self {
         Self { lattice, known: BTreeMap::new() }
     }
 
-    /// The stencil of cells in reading order.
+    /// Returns the stencil of cells in reading order.
     pub(super) fn of(&mut self, cells: &[Cell]) -> Stencil {
         let Self { lattice, known } = self;
         let shift = lattice.shift_to_origin(cells);

@@ -8,7 +8,8 @@ use crate::lattice::{Cell, Corner, Lattice};
 /// A cell edge, given by its first corner and the cell on its right.
 type BorderEdge = (Corner, Cell);
 
-/// The rings around `cells`, which must be in reading order. The rings are in the order of their first corners.
+/// Returns the rings around `cells`, which must be in reading order. The rings are in the order of their first
+/// corners.
 pub(super) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let edges = border_edges(lattice, cells);
     let mut walked = vec![false; edges.len()];
@@ -30,7 +31,7 @@ pub(super) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     rings
 }
 
-/// Every edge that has one of `cells` on one side only, sorted.
+/// Returns every edge that has one of `cells` on one side only, sorted.
 fn border_edges(lattice: Lattice, cells: &[Cell]) -> Vec<BorderEdge> {
     let mut edges: Vec<BorderEdge> = cells
         .iter()
@@ -43,7 +44,8 @@ fn border_edges(lattice: Lattice, cells: &[Cell]) -> Vec<BorderEdge> {
     edges
 }
 
-/// The edge that follows `edge`: the first reached by sweeping clockwise about its end, through the empty side.
+/// Returns the edge that follows `edge`: the first reached by sweeping clockwise about its end, through the empty
+/// side.
 ///
 /// Where cells meet only in a corner, this follows one empty part, so that each ring encloses one of them and stays
 /// simple. Cells that are connected elsewhere always separate the empty sectors at such a corner.
@@ -61,7 +63,7 @@ fn contains(cells: &[Cell], cell: Cell) -> bool {
     cells.binary_search(&cell).is_ok()
 }
 
-/// The turn of the path from `before` over `at` to `after`: positive clockwise, 0 straight on.
+/// Returns the turn of the path from `before` over `at` to `after`: positive clockwise, 0 straight on.
 ///
 /// Conversion to millimetres only stretches the axes, which keeps the sign.
 pub(super) fn turn(before: Corner, at: Corner, after: Corner) -> i64 {
@@ -70,7 +72,7 @@ pub(super) fn turn(before: Corner, at: Corner, after: Corner) -> i64 {
     ax * by - ay * bx
 }
 
-/// Each corner of a ring with how the ring turns there.
+/// Returns each corner of a ring with how the ring turns there.
 pub(super) fn turns(ring: &[Corner]) -> impl Iterator<Item = (Corner, i64)> {
     let count = ring.len();
     (0..count).map(move |i| {

@@ -19,7 +19,7 @@ impl Outline {
     }
 }
 
-/// The best place for a label in an outline, found to a fiftieth of the room there.
+/// Returns the best place for a label in an outline, found to a fiftieth of the room there.
 fn place_in_outline(outline: &Outline) -> Label {
     let mut best = [outline.bounds().centre(), point_inside(outline)]
         .map(|at| Label { at, room: signed_distance(outline, at) })
@@ -97,13 +97,13 @@ fn first_squares(outline: &Outline) -> impl Iterator<Item = Square> {
     steps(width).flat_map(move |i| steps(height).map(move |j| Square::new(outline, centre(i, j), side / 2.0)))
 }
 
-/// The distance to the nearest ring, negative outside.
+/// Returns the distance to the nearest ring, negative outside.
 fn signed_distance(outline: &Outline, point: Point) -> f64 {
     let distance = outline.distance(point);
     if outline.contains(point) { distance } else { -distance }
 }
 
-/// A point inside: the middle of the widest part of a level line that passes no corner.
+/// Returns a point inside: the middle of the widest part of a level line that passes no corner.
 pub(super) fn point_inside(outline: &Outline) -> Point {
     let mut levels: Vec<f64> = outline.rings().flat_map(|ring| ring.points()).map(|point| point.y).collect();
     levels.sort_unstable_by(f64::total_cmp);

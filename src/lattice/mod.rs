@@ -58,19 +58,19 @@ pub struct Corner {
 }
 
 impl Cell {
-    /// The cell at `(x, y)`.
+    /// Returns the cell at `(x, y)`.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The cell `shift` away; a translation of the lattice only if [`Lattice::is_translation`] says so.
+    /// Returns the cell `shift` away; a translation of the lattice only if [`Lattice::is_translation`] says so.
     #[must_use]
     pub const fn shifted(self, shift: Cell) -> Self {
         Self::new(self.x + shift.x, self.y + shift.y)
     }
 
-    /// The step from `origin` to this cell.
+    /// Returns the step from `origin` to this cell.
     #[must_use]
     pub const fn since(self, origin: Cell) -> Self {
         Self::new(self.x - origin.x, self.y - origin.y)
@@ -78,7 +78,7 @@ impl Cell {
 }
 
 impl Corner {
-    /// The corner at `(x, y)`.
+    /// Returns the corner at `(x, y)`.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
@@ -157,13 +157,13 @@ impl Lattice {
         self.table().axes
     }
 
-    /// The number of kinds of cells that no translation maps onto each other: 1, or 2 for triangles.
+    /// Returns the number of kinds of cells that no translation maps onto each other: 1, or 2 for triangles.
     #[must_use]
     pub const fn kinds(self) -> usize {
         self.table().kinds.len()
     }
 
-    /// The kind of a cell, less than [`Lattice::kinds`]. Cell (i, 0) has kind i.
+    /// Returns the kind of a cell, less than [`Lattice::kinds`]. Cell (i, 0) has kind i.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
     pub const fn kind_of(self, cell: Cell) -> usize {
@@ -171,7 +171,7 @@ impl Lattice {
         (cell.x + table.slant * cell.y).rem_euclid(table.kinds.len() as i32).unsigned_abs() as usize
     }
 
-    /// A phrase that completes "cells that" for one kind of cells; empty if there is only one kind.
+    /// Returns a phrase that completes "cells that" for one kind of cells; empty if there is only one kind.
     pub(crate) const fn kind_in_words(self, kind: usize) -> &'static str {
         self.table().kinds[kind].words
     }
@@ -180,13 +180,13 @@ impl Lattice {
         &self.table().kinds[self.kind_of(cell)]
     }
 
-    /// The point from which the corners of `cell` are measured.
+    /// Returns the point from which the corners of `cell` are measured.
     const fn origin(self, cell: Cell) -> Corner {
         let Table { across, down, .. } = self.table();
         Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
     }
 
-    /// The cell with this origin.
+    /// Returns the cell with this origin.
     fn cell_with_origin(self, origin: Corner) -> Option<Cell> {
         let Table { across, down, .. } = self.table();
         let y = origin.y.div_euclid(down.y);
@@ -194,26 +194,26 @@ impl Lattice {
         Some(Cell::new(x, y)).filter(|&cell| self.origin(cell) == origin)
     }
 
-    /// The cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th corner of
+    /// Returns the cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th corner of
     /// [`Lattice::corners`] to the next.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.kind(cell).neighbours.iter().map(move |&(x, y)| cell.shifted(Cell::new(x, y)))
     }
 
-    /// The corners of `cell`, clockwise as seen on the page.
+    /// Returns the corners of `cell`, clockwise as seen on the page.
     pub fn corners(self, cell: Cell) -> impl Iterator<Item = Corner> {
         let origin = self.origin(cell);
         self.kind(cell).corners.iter().map(move |&(x, y)| Corner::new(origin.x + x, origin.y + y))
     }
 
-    /// The cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
+    /// Returns the cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
     #[must_use]
     pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
         let origins = self.table().around.iter().map(|&(x, y)| Corner::new(corner.x + x, corner.y + y));
         origins.filter_map(|origin| self.cell_with_origin(origin)).collect()
     }
 
-    /// The cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
+    /// Returns the cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
     #[must_use]
     pub fn touching(self, cell: Cell) -> Vec<Cell> {
         let mut around: Vec<Cell> = self
@@ -226,7 +226,7 @@ impl Lattice {
         around
     }
 
-    /// Whether every edge is horizontal or vertical, so that cells are squares and form rectangles.
+    /// Returns whether every edge is horizontal or vertical, so that cells are squares and form rectangles.
     #[must_use]
     pub fn is_rectilinear(self) -> bool {
         self.table().kinds.iter().all(|kind| {
@@ -235,14 +235,14 @@ impl Lattice {
         })
     }
 
-    /// Whether edges continue straight through corners, so that a straight line can follow them across a region.
+    /// Returns whether edges continue straight through corners, so that a straight line can follow them across a region.
     #[must_use]
     pub const fn has_straight_lines(self) -> bool {
         !self.table().lines.is_empty()
     }
 
-    /// The directions in which cells form straight strips between two parallel lines, where they are not just rows and
-    /// columns. The first is the direction of the rows.
+    /// Returns the directions in which cells form straight strips between two parallel lines, where they are not just
+    /// rows and columns. The first is the direction of the rows.
     #[must_use]
     pub const fn strips(self) -> &'static [Strips] {
         self.table().strips
@@ -254,42 +254,43 @@ impl Lattice {
         self.table().colourings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
     }
 
-    /// The regions in the shape of a hexagon, if the lattice has any.
+    /// Returns the regions in the shape of a hexagon, if the lattice has any.
     #[must_use]
     pub const fn hexagon(self) -> Option<RegionForm> {
         self.table().hexagon
     }
 
-    /// The regions in the shape of a triangle, if the lattice has any.
+    /// Returns the regions in the shape of a triangle, if the lattice has any.
     #[must_use]
     pub const fn triangle(self) -> Option<RegionForm> {
         self.table().triangle
     }
 
-    /// The first column of a row of a rectangle, chosen so that its left side is upright.
+    /// Returns the first column of a row of a rectangle, chosen so that its left side is upright.
     #[must_use]
     pub const fn row_start(self, row: i32) -> i32 {
         let Table { across, down, .. } = self.table();
         -(down.x * row).div_euclid(*across)
     }
 
-    /// The named sets of pieces, in the order in which documents list them.
+    /// Returns the named sets of pieces, in the order in which documents list them.
     #[must_use]
     pub const fn named_pieces(self) -> &'static [NamedPieces] {
         self.table().sets
     }
 
-    /// The most cells for which all polyforms can be listed in a second or two: about half a million fixed polyforms.
+    /// Returns the most cells for which all polyforms can be listed in a second or two: about half a million fixed
+    /// polyforms.
     pub(crate) const fn most_cells_to_enumerate(self) -> usize {
         self.table().most_enumerated
     }
 
-    /// The number of this grid in BurrTools files, if it has one.
+    /// Returns the number of this grid in BurrTools files, if it has one.
     pub(crate) const fn burr_tools_grid(self) -> Option<u32> {
         self.table().burr_tools_grid
     }
 
-    /// The length of one [`Corner`] unit along x and along y, where the edge of a cell measures 1.
+    /// Returns the length of one [`Corner`] unit along x and along y, where the edge of a cell measures 1.
     ///
     /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling each axis by
     /// a constant keeps straight lines straight, so collinearity may be decided on the integers.
@@ -300,13 +301,13 @@ impl Lattice {
         (scale(*x), scale(*y))
     }
 
-    /// The squares of [`Lattice::corner_scale`] as the smallest integers of the same ratio, for exact comparisons of
-    /// distances.
+    /// Returns the squares of [`Lattice::corner_scale`] as the smallest integers of the same ratio, for exact
+    /// comparisons of distances.
     pub(crate) const fn corner_weights(self) -> (i64, i64) {
         self.table().weights
     }
 
-    /// The area of a cell whose edge measures 1.
+    /// Returns the area of a cell whose edge measures 1.
     #[must_use]
     pub fn cell_area(self) -> f64 {
         let corners = self.table().kinds[0].corners;
@@ -316,14 +317,14 @@ impl Lattice {
         f64::from(doubled) / 2.0 * x * y
     }
 
-    /// Whether moving every cell by `shift` maps the lattice onto itself.
+    /// Returns whether moving every cell by `shift` maps the lattice onto itself.
     #[must_use]
     pub const fn is_translation(self, shift: Cell) -> bool {
         self.kind_of(shift) == 0
     }
 
-    /// The translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0, or further right
-    /// where the kind of the cells requires it. Equal shapes move to equal cells.
+    /// Returns the translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0, or further
+    /// right where the kind of the cells requires it. Equal shapes move to equal cells.
     #[must_use]
     pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
         let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);

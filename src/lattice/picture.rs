@@ -71,7 +71,7 @@ impl Picture {
         Ok(Self { marks })
     }
 
-    /// The marked cells with their characters, in reading order.
+    /// Returns the marked cells with their characters, in reading order.
     #[must_use]
     pub fn marks(&self) -> &[(Cell, char)] {
         &self.marks
@@ -138,12 +138,12 @@ impl Picture {
     }
 }
 
-/// The column in which a cell is drawn: that of its origin.
+/// Returns the column in which a cell is drawn: that of its origin.
 fn column(lattice: Lattice, cell: Cell) -> i32 {
     lattice.origin(cell).x
 }
 
-/// The cell drawn at a column and row, if there is one.
+/// Returns the cell drawn at a column and row, if there is one.
 fn cell_at(lattice: Lattice, column: i32, row: i32) -> Option<Cell> {
     let height = lattice.origin(Cell::new(0, 1)).y;
     lattice.cell_with_origin(Corner::new(column, height * row))

@@ -18,19 +18,19 @@ impl Symmetry {
     /// Nothing moves.
     pub const IDENTITY: Symmetry = Symmetry { flipped: false, turns: 0 };
 
-    /// Whether left and right are exchanged: a piece placed like this shows its other side.
+    /// Returns whether left and right are exchanged: a piece placed like this shows its other side.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.flipped
     }
 
-    /// The number of smallest turns, clockwise, after the reflection if there is one.
+    /// Returns the number of smallest turns, clockwise, after the reflection if there is one.
     #[must_use]
     pub const fn turns(self) -> u8 {
         self.turns
     }
 
-    /// The turn in degrees clockwise.
+    /// Returns the turn in degrees clockwise.
     #[must_use]
     pub fn degrees(self, lattice: Lattice) -> u32 {
         u32::from(self.turns) * 360 / u32::from(lattice.turns())
@@ -38,20 +38,20 @@ impl Symmetry {
 }
 
 impl Lattice {
-    /// How many smallest turns make a full one: 4, 6 and 6.
+    /// Returns how many smallest turns make a full one: 4, 6 and 6.
     #[must_use]
     pub const fn turns(self) -> u8 {
         self.table().turns
     }
 
-    /// All symmetries, the identity first, the reflections last: 8, 12 and 12.
+    /// Returns all symmetries, the identity first, the reflections last: 8, 12 and 12.
     pub fn symmetries(self) -> impl Iterator<Item = Symmetry> {
         [false, true]
             .into_iter()
             .flat_map(move |flipped| (0..self.turns()).map(move |turns| Symmetry { flipped, turns }))
     }
 
-    /// The image of `cell` under `symmetry`, about a fixed point of the lattice.
+    /// Returns the image of `cell` under `symmetry`, about a fixed point of the lattice.
     #[must_use]
     pub fn apply(self, symmetry: Symmetry, cell: Cell) -> Cell {
         let table = self.table();
@@ -59,7 +59,7 @@ impl Lattice {
         (0..symmetry.turns).fold(start, |cell, _| (table.turn)(cell))
     }
 
-    /// The symmetry that undoes `symmetry`.
+    /// Returns the symmetry that undoes `symmetry`.
     #[must_use]
     pub const fn inverse(self, symmetry: Symmetry) -> Symmetry {
         if symmetry.flipped {

@@ -99,7 +99,7 @@ impl NamedPieces {
     }
 }
 
-/// All cells with both coordinates from `least` to below `end`.
+/// Returns all cells with both coordinates from `least` to below `end`.
 pub(super) fn square_of(least: i32, end: i32) -> impl Iterator<Item = Cell> {
     (least..end).flat_map(move |y| (least..end).map(move |x| Cell::new(x, y)))
 }

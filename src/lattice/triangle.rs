@@ -52,7 +52,7 @@ pub(super) static TABLE: Table = Table {
     burr_tools_grid: Some(1),
 };
 
-/// A sixth of a turn clockwise about the corner (1, 0).
+/// Returns a sixth of a turn clockwise about the corner (1, 0).
 ///
 /// Turns the centres of the triangles, with heights in thirds of a row so that they are integers. Measured from that
 /// corner, the centre of cell (x, y) is x half edges across and 3 y + 2 thirds down (3 y + 1 where it points down).

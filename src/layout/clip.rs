@@ -14,7 +14,7 @@ const HAIR: f64 = 1e-5;
 /// The largest distance of a straight line from its curve, in mm: far finer than a printer's dot.
 const FLATNESS: f64 = 0.01;
 
-/// The parts of `path` inside `window`.
+/// Returns the parts of `path` inside `window`.
 pub(super) fn clip(path: &Path, window: Bounds) -> Vec<Path> {
     let Some(bounds) = Bounds::around(path.points()) else { return Vec::new() };
     if window.contains(bounds) {

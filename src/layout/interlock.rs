@@ -96,7 +96,7 @@ impl Cover {
     }
 }
 
-/// The bands between corners, down the ring; slanted edges are divided into steps.
+/// Returns the bands between corners, down the ring; slanted edges are divided into steps.
 fn bands(ring: &Ring) -> Vec<(f64, f64)> {
     let mut levels: Vec<f64> = ring.points().iter().map(|point| point.y).collect();
     levels.sort_by(f64::total_cmp);
@@ -112,14 +112,14 @@ fn bands(ring: &Ring) -> Vec<(f64, f64)> {
     bands
 }
 
-/// The edges that cross a band, from its upper to its lower end.
+/// Returns the edges that cross a band, from its upper to its lower end.
 fn crossing(ring: &Ring, top: f64, bottom: f64) -> impl Iterator<Item = (Point, Point)> {
     let middle = f64::midpoint(top, bottom);
     let down = ring.edges().map(|(a, b)| if a.y < b.y { (a, b) } else { (b, a) });
     down.filter(move |(a, b)| a.y < middle && middle < b.y)
 }
 
-/// The spans of the inside of the ring in a band.
+/// Returns the spans of the inside of the ring in a band.
 fn spans(ring: &Ring, top: f64, bottom: f64) -> Vec<(f64, f64)> {
     let mut edges: Vec<(f64, f64, f64)> = crossing(ring, top, bottom)
         .map(|(a, b)| {
@@ -140,7 +140,7 @@ struct Laid {
 }
 
 impl Laid {
-    /// The topmost free place for a part, and of these the leftmost.
+    /// Returns the topmost free place for a part, and of these the leftmost.
     fn spot(&self, cover: &Cover, room: (i32, i32), work: &mut u64) -> Option<(i32, i32)> {
         let last = (room.0 - cover.width, room.1 - cover.height);
         let touching = self.tiles.iter().flat_map(|lying| {
@@ -162,7 +162,7 @@ impl Laid {
         })
     }
 
-    /// The least x at which a part clears everything that it overlaps now.
+    /// Returns the least x at which a part clears everything that it overlaps now.
     fn end_of_clash(&self, cover: &Cover, x: i32, y: i32) -> Option<i32> {
         let pairs = self.tiles.iter().flat_map(|lying| cover.tiles.iter().map(move |tile| (lying, tile)));
         let clash = pairs.filter(|(lying, tile)| {
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         Self { covers, areas, kind_of, room, least }
     }
 
-    /// A solution with fewer sheets than `boxes`, if one is found.
+    /// Returns a solution with fewer sheets than `boxes`, if one is found.
     fn best(&self, boxes: usize) -> Option<Vec<Laid>> {
         let mut work = 0;
         let mut best: Option<(Worth, Vec<usize>, Vec<Laid>)> = None;
@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
         best.filter(|((sheets, _), ..)| *sheets < boxes).map(|(_, _, laid)| laid)
     }
 
-    /// The orders to try first, in reverse.
+    /// Returns the orders to try first, in reverse.
     fn orders(&self) -> Vec<Vec<usize>> {
         let keys: [fn(&Cover) -> i64; 3] = [
             |cover| i64::from(cover.width.max(cover.height)),
@@ -294,7 +294,7 @@ impl Numbers {
         usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
     }
 
-    /// The order with some parts exchanged.
+    /// Returns the order with some parts exchanged.
     fn exchanged(&mut self, order: &[usize]) -> Vec<usize> {
         let mut order = order.to_vec();
         for _ in 0..=self.below(3) {

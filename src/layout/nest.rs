@@ -44,7 +44,7 @@ pub struct Sheet {
 }
 
 impl Stock {
-    /// The part of the stock inside the margins.
+    /// Returns the part of the stock inside the margins.
     ///
     /// # Errors
     /// [`LayoutError::NoRoom`] if the margins leave nothing.

@@ -55,14 +55,14 @@ struct Windows {
 }
 
 impl Windows {
-    /// The part of the drawing on the page of this row and column, counted from 0.
+    /// Returns the part of the drawing on the page of this row and column, counted from 0.
     fn window(&self, row: usize, column: usize) -> Bounds {
         let left = steps(column) * (self.width - self.overlap);
         let top = steps(row) * (self.height - self.overlap);
         Bounds { left, top, right: left + self.width, bottom: top + self.height }
     }
 
-    /// How many windows of size `window` cover `length`: n = ceil((W - o) / (u - o)).
+    /// Returns how many windows of size `window` cover `length`: n = ceil((W - o) / (u - o)).
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -112,7 +112,7 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
     Ok(grid)
 }
 
-/// The contents of each window, in the order of `places`: rows and columns from 0.
+/// Returns the contents of each window, in the order of `places`: rows and columns from 0.
 fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> Vec<Vec<Mark>> {
     let bounds: Vec<Bounds> = places.iter().map(|&(row, column)| windows.window(row, column)).collect();
     let mut contents = vec![Vec::new(); places.len()];
@@ -137,8 +137,8 @@ fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> V
     contents
 }
 
-/// The window that shows a word as text: of the windows that contain it, the one in which it is farthest from the edge, so
-/// that trimming pages along the crosses keeps it. `None` if every window cuts it.
+/// Returns the window that shows a word as text: of the windows that contain it, the one in which it is farthest from the
+/// edge, so that trimming pages along the crosses keeps it. `None` if every window cuts it.
 fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
     let middle = word.centre();
     let depth = |window: &Bounds| {
@@ -150,7 +150,7 @@ fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
     holding.rev().max_by(|(_, a), (_, b)| depth(a).total_cmp(&depth(b))).map(|(index, _)| index)
 }
 
-/// The parts of a path, or of the letters of a word that no window contains, in one window.
+/// Returns the parts of a path, or of the letters of a word that no window contains, in one window.
 fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
     let letters;
     let path = match item {
@@ -177,19 +177,19 @@ impl GridPage {
 }
 
 impl PageGrid {
-    /// The number of columns of pages.
+    /// Returns the number of columns of pages.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The number of rows of pages.
+    /// Returns the number of rows of pages.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The pages that have content, row by row.
+    /// Returns the pages that have content, row by row.
     #[must_use]
     pub fn pages(&self) -> &[GridPage] {
         &self.pages

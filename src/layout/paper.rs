@@ -22,13 +22,13 @@ const ROLLS: [(&str, &str); 3] = [
     ("roll-36in", include_str!("../../templates/papers/roll-36in.json")),
 ];
 
-/// The names of the embedded papers, small to large within each family.
+/// Returns the names of the embedded papers, small to large within each family.
 #[must_use]
 pub fn paper_names() -> Vec<&'static str> {
     PAPERS.iter().map(|&(name, _)| name).collect()
 }
 
-/// The names of the embedded papers on a roll, narrow to wide.
+/// Returns the names of the embedded papers on a roll, narrow to wide.
 #[must_use]
 pub fn roll_names() -> Vec<&'static str> {
     ROLLS.iter().map(|&(name, _)| name).collect()
@@ -52,7 +52,7 @@ pub fn paper_or_roll(name: &str) -> Result<SheetFormat, LayoutError> {
     }
 }
 
-/// An embedded paper, upright.
+/// Returns an embedded paper, upright.
 ///
 /// # Errors
 /// [`LayoutError::NoSuchPaper`] with the valid names.

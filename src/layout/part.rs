@@ -38,25 +38,25 @@ impl Part {
         Ok(Self { name, outline, marks })
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The line to cut along.
+    /// Returns the line to cut along.
     #[must_use]
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// The marks.
+    /// Returns the marks.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// The bounding box of the cut line, in the coordinates of the part.
+    /// Returns the bounding box of the cut line, in the coordinates of the part.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.outline.bounds()

@@ -62,13 +62,13 @@ impl SheetFormat {
         document.finish(format)
     }
 
-    /// Its width and height.
+    /// Returns its width and height.
     #[must_use]
     pub fn dimensions(&self) -> Dimensions {
         Dimensions { width: self.width, height: self.height }
     }
 
-    /// The sheet in this orientation.
+    /// Returns the sheet in this orientation.
     #[must_use]
     pub fn turned(self, way: Way) -> Self {
         let (short, long) = (self.width.min(self.height), self.width.max(self.height));
@@ -78,13 +78,13 @@ impl SheetFormat {
         }
     }
 
-    /// The whole sheet.
+    /// Returns the whole sheet.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds { left: 0.0, top: 0.0, right: self.width, bottom: self.height }
     }
 
-    /// The part of the sheet inside the margins.
+    /// Returns the part of the sheet inside the margins.
     ///
     /// # Errors
     /// [`LayoutError::NoRoom`] if the margins leave nothing.

@@ -67,12 +67,12 @@ impl Mat {
         Some(Self { lattice, columns, rows })
     }
 
-    /// The top of the mat; `None` if that is more cells than a region may have.
+    /// Returns the top of the mat; `None` if that is more cells than a region may have.
     fn region(self, rows: u32) -> Option<Region> {
         Region::rectangle(self.lattice, self.columns, rows).ok()
     }
 
-    /// How many cells this many rows have, on every lattice.
+    /// Returns how many cells this many rows have, on every lattice.
     fn area(self, rows: u32) -> usize {
         self.columns as usize * rows as usize
     }
@@ -93,7 +93,7 @@ fn size(region: &Region, cell: f64) -> (f64, f64) {
     (span(&columns) * scale.0, span(&rows) * scale.1)
 }
 
-/// The greatest number that fits, as long as all smaller ones do.
+/// Returns the greatest number that fits, as long as all smaller ones do.
 fn longest(fits: impl Fn(u32) -> bool) -> Option<u32> {
     /// Longer sides are useless: a fabric with this many pieces fills rows, not columns.
     const MOST: u32 = 1000;
@@ -222,7 +222,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// A mat as full as possible, or with all remaining pieces on as few rows as possible, by heuristic search.
+    /// Returns a mat as full as possible, or with all remaining pieces on as few rows as possible, by heuristic search.
     fn best(&self) -> Option<Tiling> {
         let area = self.kinds.iter().map(|kind| kind.left.len() * kind.shape.area()).sum::<usize>();
         let laid = self.swept()?;
@@ -241,8 +241,8 @@ impl Task<'_> {
         Some(self.fuller(laid, covered, area))
     }
 
-    /// The most compact arrangement found: row by row on the mat and on its left part, and by the solver on rectangles that it
-    /// fills or nearly fills.
+    /// Returns the most compact arrangement found: row by row on the mat and on its left part, and by the solver on rectangles
+    /// that it fills or nearly fills.
     fn closest(&self, laid: Vec<(usize, Vec<Cell>)>, area: usize) -> Tiling {
         let mut best = self.checked(self.rows_of(&laid), laid);
         let mut known = Closeness::of(&best);
@@ -269,7 +269,7 @@ impl Task<'_> {
         u32::try_from(last + 1).unwrap_or(self.mat.rows)
     }
 
-    /// The left part of the mat.
+    /// Returns the left part of the mat.
     fn on_columns(&self, columns: u32) -> Self {
         Self { mat: Mat { columns, ..self.mat }, ..*self }
     }
@@ -298,7 +298,7 @@ impl Task<'_> {
         boxes
     }
 
-    /// A mat with fewer gaps than the swept one, if the solver finds one.
+    /// Returns a mat with fewer gaps than the swept one, if the solver finds one.
     fn fuller(&self, laid: Vec<(usize, Vec<Cell>)>, covered: usize, area: usize) -> Tiling {
         let most = self.mat.area(self.mat.rows).min(area);
         let puzzle = self.puzzle(self.mat.rows, most, false).filter(|puzzle| self.is_small(puzzle));
@@ -310,7 +310,7 @@ impl Task<'_> {
         self.checked(self.mat.rows, laid)
     }
 
-    /// The solver's mat of this many rows with at least this many covered cells; with all remaining pieces if `all`.
+    /// Returns the solver's mat of this many rows with at least this many covered cells; with all remaining pieces if `all`.
     fn asked(&self, rows: u32, covered: usize, all: bool) -> Option<Tiling> {
         let puzzle = self.puzzle(rows, covered, all)?;
         if !self.is_small(&puzzle) {
@@ -320,13 +320,13 @@ impl Task<'_> {
         first(&puzzle, &options(NODES)).ok()?.0
     }
 
-    /// Whether the puzzle is small enough for the solver.
+    /// Returns whether the puzzle is small enough for the solver.
     fn is_small(&self, puzzle: &Puzzle) -> bool {
         let ways = self.kinds.iter().map(|kind| kind.shape.orientations(self.freedom).len());
         self.asks && puzzle.region().area() * ways.sum::<usize>() <= MOST_PLACEMENTS
     }
 
-    /// The puzzle of this many rows; `None` if no numbers of pieces have such an area.
+    /// Returns the puzzle of this many rows; `None` if no numbers of pieces have such an area.
     fn puzzle(&self, rows: u32, covered: usize, all: bool) -> Option<Arc<Puzzle>> {
         let region = self.mat.region(rows)?;
         let gaps = u32::try_from(region.area() - covered).ok()?;
@@ -351,7 +351,7 @@ impl Task<'_> {
         (!laid.is_empty()).then_some(laid)
     }
 
-    /// The swept pieces as a verified tiling.
+    /// Returns the swept pieces as a verified tiling.
     fn checked(&self, rows: u32, laid: Vec<(usize, Vec<Cell>)>) -> Tiling {
         const PROMISE: &str = "swept pieces lie apart on the mat";
         let covered = covered(&laid);
@@ -360,7 +360,7 @@ impl Task<'_> {
     }
 }
 
-/// How many cells are covered.
+/// Returns how many cells are covered.
 fn covered(laid: &[(usize, Vec<Cell>)]) -> usize {
     laid.iter().map(|(_, cells)| cells.len()).sum()
 }

@@ -50,7 +50,7 @@ pub(super) fn sweep(
     laid
 }
 
-/// The cells of a shape whose first cell is at `first`, if they are open.
+/// Returns the cells of a shape whose first cell is at `first`, if they are open.
 fn placed(lattice: Lattice, way: &[Cell], first: Cell, open: &BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let shift = first.since(way[0]);
     if !lattice.is_translation(shift) {
@@ -60,7 +60,7 @@ fn placed(lattice: Lattice, way: &[Cell], first: Cell, open: &BTreeSet<Cell>) ->
     cells.iter().all(|cell| open.contains(cell)).then_some(cells)
 }
 
-/// The contact of cells: the share of edges with a taken neighbour, in thousandths.
+/// Returns the contact of cells: the share of edges with a taken neighbour, in thousandths.
 fn touch(lattice: Lattice, cells: &[Cell], open: &BTreeSet<Cell>) -> usize {
     let beside = cells.iter().flat_map(|&cell| lattice.neighbours(cell));
     let taken = beside.filter(|cell| !open.contains(cell) && !cells.contains(cell)).count();

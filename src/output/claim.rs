@@ -65,7 +65,7 @@ impl<'f, F: FileSystem> Claim<'f, F> {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// The path of a hidden file beside `name`: `.name.piecework-NUMBER.tmp`.
+    /// Returns the path of a hidden file beside `name`: `.name.piecework-NUMBER.tmp`.
     pub(super) fn hidden(&self, name: &OsStr, purpose: Purpose) -> PathBuf {
         let mut hidden = OsString::from(".");
         hidden.push(name);
@@ -115,7 +115,7 @@ pub(super) fn tidy(directory: &Path, names: &[&OsStr], file_system: &impl FileSy
     }
 }
 
-/// The lock of an abandoned claim, or nothing if the claim is gone; an error if a run may hold it.
+/// Returns the lock of an abandoned claim, or nothing if the claim is gone; an error if a run may hold it.
 fn abandoned(path: &Path, file_system: &impl FileSystem) -> io::Result<Option<File>> {
     if file_system.kind(path)?.is_none() {
         return Ok(None);
@@ -125,14 +125,14 @@ fn abandoned(path: &Path, file_system: &impl FileSystem) -> io::Result<Option<Fi
     Ok(Some(file))
 }
 
-/// The number in the name of a hidden file or of a claim.
+/// Returns the number in the name of a hidden file or of a claim.
 fn number(hidden: &OsStr) -> Option<u64> {
     let (begin, _) = hidden.to_str()?.rsplit_once('.')?;
     let (_, number) = begin.rsplit_once(".piecework-")?;
     if number.len() == 16 { u64::from_str_radix(number, 16).ok() } else { None }
 }
 
-/// The file in `names` that a hidden file belongs to.
+/// Returns the file in `names` that a hidden file belongs to.
 fn owner<'a>(hidden: &OsStr, names: &[&'a OsStr]) -> Option<(&'a OsStr, Purpose)> {
     let hidden = hidden.as_encoded_bytes().strip_prefix(b".")?;
     names.iter().find_map(|&name| {

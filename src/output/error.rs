@@ -95,7 +95,7 @@ fault! {
     }
 }
 
-/// A path for messages; the folder of a bare file name is `.`.
+/// Returns a path for messages; the folder of a bare file name is `.`.
 fn place(directory: &Path) -> std::path::Display<'_> {
     if directory.as_os_str().is_empty() { Path::new(".").display() } else { directory.display() }
 }
@@ -111,7 +111,7 @@ fn list(names: &[String]) -> String {
     text
 }
 
-/// The cause, in words that do not depend on the system or its language, if the kind is known.
+/// Returns the cause, in words that do not depend on the system or its language, if the kind is known.
 fn cause(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "it does not exist".into(),

@@ -66,7 +66,7 @@ pub trait FileSystem {
         kind(path)
     }
 
-    /// Whether `path` is a directory or a link to one.
+    /// Returns whether `path` is a directory or a link to one.
     ///
     /// # Errors
     /// Errors of the disk.
@@ -79,7 +79,7 @@ pub trait FileSystem {
         }
     }
 
-    /// The names in a directory, in any order.
+    /// Returns the names in a directory, in any order.
     ///
     /// # Errors
     /// Errors of the disk.
@@ -262,7 +262,7 @@ fn sync_names(_directory: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether both belong to the same file.
+/// Returns whether both belong to the same file.
 #[cfg(unix)]
 fn is_same(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

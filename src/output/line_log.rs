@@ -108,7 +108,7 @@ impl<'f, F: FileSystem> LineLog<'f, F> {
         Ok(())
     }
 
-    /// The length of the file, in bytes.
+    /// Returns the length of the file, in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length

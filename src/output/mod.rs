@@ -62,7 +62,7 @@ pub struct FileSet {
 }
 
 impl FileSet {
-    /// An empty set.
+    /// Returns an empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -86,23 +86,23 @@ impl FileSet {
         Ok(())
     }
 
-    /// The names, in the order added.
+    /// Returns the names, in the order added.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The files, in the order added.
+    /// Returns the files, in the order added.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 
-    /// How many files there are.
+    /// Returns how many files there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
@@ -163,7 +163,7 @@ pub fn writable_file(
     transaction::probe(&directory, file_system)
 }
 
-/// The directory and the name of a path; a bare name is in the current directory.
+/// Returns the directory and the name of a path; a bare name is in the current directory.
 fn split(path: &Path) -> Result<(PathBuf, OsString), OutputError> {
     // `a/` and `a/.` have the file name `a` in `Path`, but a user who types them means a directory.
     let typed = path.as_os_str().as_encoded_bytes();

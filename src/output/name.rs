@@ -9,7 +9,7 @@ const LONGEST: usize = 120;
 /// Microsoft, "Naming Files, Paths, and Namespaces", Win32 documentation.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Whether `name` is a plain file name on every system.
+/// Returns whether `name` is a plain file name on every system.
 pub(super) fn is_safe(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     (1..=LONGEST).contains(&name.len())
@@ -19,7 +19,7 @@ pub(super) fn is_safe(name: &str) -> bool {
         && !is_device(name)
 }
 
-/// Whether Windows would open a device: `nul`, `con.txt`, `com1`.
+/// Returns whether Windows would open a device: `nul`, `con.txt`, `com1`.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
     match DEVICES.iter().position(|&device| stem.strip_suffix(|c: char| c.is_ascii_digit()) == Some(device)) {

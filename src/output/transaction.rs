@@ -151,7 +151,7 @@ pub(super) fn probe(directory: &Path, file_system: &impl FileSystem) -> Result<(
     Claim::new(place, file_system).map(drop).map_err(failed(Action::Write, directory))
 }
 
-/// Whether the directory exists; an error if it could not be created either.
+/// Returns whether the directory exists; an error if it could not be created either.
 fn exists(directory: &Path, file_system: &impl FileSystem) -> Result<bool, OutputError> {
     let is_directory = |path: &Path| {
         file_system.is_directory(path).map_err(|source| OutputError::Io {
@@ -181,7 +181,7 @@ fn look(path: &Path, file_system: &impl FileSystem) -> Result<Option<Kind>, Outp
     })
 }
 
-/// The directory above; that of a bare name is the current one.
+/// Returns the directory above; that of a bare name is the current one.
 fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -315,7 +315,7 @@ impl<F: FileSystem> Transaction<'_, F> {
     }
 }
 
-/// An error for `path`, without its cause.
+/// Returns an error for `path`, without its cause.
 pub(super) fn failed(action: Action, path: &Path) -> impl FnOnce(io::Error) -> OutputError + use<'_> {
     move |source| OutputError::Io { action, path: path.to_owned(), source }
 }

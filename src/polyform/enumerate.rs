@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Freedom, Polyform, PolyformError, Shape};
 use crate::lattice::{Cell, Lattice};
 
-/// The most cells for which all polyforms of `lattice` are listed, in a second or two: about half a million fixed
-/// polyforms.
+/// Returns the most cells for which all polyforms of `lattice` are listed, in a second or two: about half a million
+/// fixed polyforms.
 #[must_use]
 pub(crate) const fn most_cells_to_enumerate(lattice: Lattice) -> usize {
     lattice.most_cells_to_enumerate()

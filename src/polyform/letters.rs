@@ -53,7 +53,7 @@ pub fn polyomino_letter(shape: &Shape, freedom: Freedom) -> Option<&'static str>
     drawing_of(shape, freedom).map(|(letter, _)| letter)
 }
 
-/// The letter of `shape`, and the shape in the orientation that looks like it.
+/// Returns the letter of `shape`, and the shape in the orientation that looks like it.
 pub(crate) fn drawing_of(shape: &Shape, freedom: Freedom) -> Option<(&'static str, Shape)> {
     let lattice = shape.lattice();
     if !lattice.is_rectilinear() {

@@ -87,7 +87,7 @@ fault! {
 }
 
 impl Freedom {
-    /// The word used in files: `free`, `one-sided` or `fixed`.
+    /// Returns the word used in files: `free`, `one-sided` or `fixed`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Freedom {
         }
     }
 
-    /// Whether a piece of this freedom may be moved by `symmetry`.
+    /// Returns whether a piece of this freedom may be moved by `symmetry`.
     #[must_use]
     pub fn allows(self, symmetry: Symmetry) -> bool {
         match self {
@@ -109,7 +109,7 @@ impl Freedom {
 }
 
 impl Shape {
-    /// The shape of these cells, in any order and at any place.
+    /// Returns the shape of these cells, in any order and at any place.
     ///
     /// # Errors
     /// [`PolyformError`] if there are no cells or too many, if one is repeated, or if they are not connected.
@@ -162,19 +162,19 @@ impl Shape {
         Self { lattice, cells }
     }
 
-    /// The lattice of the cells.
+    /// Returns the lattice of the cells.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The cells at the standard place, in reading order.
+    /// Returns the cells at the standard place, in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many cells.
+    /// Returns how many cells.
     #[must_use]
     pub fn area(&self) -> usize {
         self.cells.len()
@@ -187,7 +187,7 @@ impl Shape {
         Picture::print(self.lattice, &marks, '.')
     }
 
-    /// The shape moved by `symmetry`.
+    /// Returns the shape moved by `symmetry`.
     #[must_use]
     pub fn moved(&self, symmetry: Symmetry) -> Self {
         let cells = self.cells.iter().map(|&cell| self.lattice.apply(symmetry, cell)).collect();
@@ -210,13 +210,13 @@ impl Shape {
         found
     }
 
-    /// The free polyform of this shape.
+    /// Returns the free polyform of this shape.
     #[must_use]
     pub fn free(&self) -> Polyform {
         Polyform(self.least(Freedom::Free))
     }
 
-    /// The least of all orientations under `freedom`, which is equal for shapes that are the same piece.
+    /// Returns the least of all orientations under `freedom`, which is equal for shapes that are the same piece.
     #[must_use]
     pub fn least(&self, freedom: Freedom) -> Shape {
         self.orientations(freedom)
@@ -226,7 +226,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Whether the shape can be turned into its mirror image, so that it has no left and right version.
+    /// Returns whether the shape can be turned into its mirror image, so that it has no left and right version.
     #[must_use]
     pub fn is_achiral(&self) -> bool {
         self.orientations(Freedom::Free).iter().all(|orientation| !orientation.symmetry.is_reflection())
@@ -234,13 +234,13 @@ impl Shape {
 }
 
 impl Polyform {
-    /// The orientation that represents the free polyform.
+    /// Returns the orientation that represents the free polyform.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.0
     }
 
-    /// How many cells.
+    /// Returns how many cells.
     #[must_use]
     pub fn area(&self) -> usize {
         self.0.area()

@@ -7,18 +7,18 @@ use std::collections::BTreeSet;
 
 use super::{Freedom, Shape, letters};
 
-/// A name for each shape.
+/// Returns a name for each shape.
 pub(crate) fn names_for(shapes: &[&Shape]) -> Vec<String> {
     conventional_names(shapes).unwrap_or_else(|| (0..shapes.len()).map(counted_name).collect())
 }
 
-/// The conventional letters, if there is one for each shape and no two are equal.
+/// Returns the conventional letters, if there is one for each shape and no two are equal.
 pub(crate) fn conventional_names(shapes: &[&Shape]) -> Option<Vec<String>> {
     let letter = |shape: &&Shape| Some(letters::drawing_of(shape, Freedom::Free)?.0.to_owned());
     all_different(shapes.iter().map(letter))
 }
 
-/// The names, if there is one for each and no two are equal.
+/// Returns the names, if there is one for each and no two are equal.
 pub(crate) fn all_different(names: impl Iterator<Item = Option<String>>) -> Option<Vec<String>> {
     let names: Vec<String> = names.collect::<Option<_>>()?;
     let different = names.iter().collect::<BTreeSet<_>>().len() == names.len();

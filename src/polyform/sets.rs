@@ -30,7 +30,7 @@ pub struct SetMember {
     pub shape: Shape,
 }
 
-/// The names that [`named_set`] knows, in the order in which documents list them.
+/// Returns the names that [`named_set`] knows, in the order in which documents list them.
 pub fn set_names() -> impl Iterator<Item = &'static str> {
     listed().map(|(_, set)| set.name)
 }
@@ -39,7 +39,7 @@ fn listed() -> impl Iterator<Item = (Lattice, &'static NamedPieces)> {
     Lattice::ALL.into_iter().flat_map(|lattice| lattice.named_pieces().iter().map(move |set| (lattice, set)))
 }
 
-/// The set called `name`, or `None` if there is no such set; see [`set_names`].
+/// Returns the set called `name`, or `None` if there is no such set; see [`set_names`].
 ///
 /// # Examples
 /// ```
@@ -58,7 +58,7 @@ pub fn named_set(name: &str) -> Option<NamedSet> {
     Some(NamedSet { name, lattice, freedom, members })
 }
 
-/// One group of members for each free polyform, in order: the piece, and its mirror image if it differs.
+/// Returns one group of members for each free polyform, in order: the piece, and its mirror image if it differs.
 fn members(lattice: Lattice, cells: usize, freedom: Freedom) -> Vec<SetMember> {
     let free = enumerate_under(lattice, cells, Freedom::Free).expect("sets in the table are small");
     let digits = free.len().to_string().len();
@@ -76,7 +76,7 @@ fn members(lattice: Lattice, cells: usize, freedom: Freedom) -> Vec<SetMember> {
     members
 }
 
-/// The mirror image of a piece, by its own letter if it has one.
+/// Returns the mirror image of a piece, by its own letter if it has one.
 fn mirrored(name: &str, drawn: &Shape) -> SetMember {
     let flip = drawn.lattice().symmetries().find(|symmetry| symmetry.is_reflection());
     let shape = drawn.moved(flip.expect("every lattice has reflections"));
@@ -86,7 +86,8 @@ fn mirrored(name: &str, drawn: &Shape) -> SetMember {
     }
 }
 
-/// The orientation to show: as few rows as possible, then as many cells as possible in the last row. Chosen by eye.
+/// Returns the orientation to show: as few rows as possible, then as many cells as possible in the last row. Chosen
+/// by eye.
 pub(crate) fn pleasant(shape: &Shape, freedom: Freedom) -> Shape {
     let rank = |shape: &Shape| {
         let last = shape.cells().last().map_or(0, |cell| cell.y);

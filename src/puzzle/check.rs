@@ -6,7 +6,7 @@ use super::placed::broken_placed;
 use super::{Contact, Puzzle, PuzzleError};
 use crate::limits::Limit;
 
-/// Every rule that `puzzle` breaks, in the order of [`PuzzleError`].
+/// Returns every rule that `puzzle` breaks, in the order of [`PuzzleError`].
 pub(super) fn broken_rules(puzzle: &Puzzle) -> Vec<PuzzleError> {
     let mut broken = Vec::new();
     if puzzle.pieces.is_empty() {

@@ -94,7 +94,7 @@ fault! {
 }
 
 impl PuzzleError {
-    /// The placed piece that causes the error, from 0.
+    /// Returns the placed piece that causes the error, from 0.
     pub(super) fn placed(&self) -> Option<usize> {
         match self {
             PuzzleError::PlacedUnknown { placed, .. }

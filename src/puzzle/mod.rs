@@ -68,7 +68,7 @@ impl Count {
         Self { min: copies, max: Some(copies) }
     }
 
-    /// Whether `copies` is within the count.
+    /// Returns whether `copies` is within the count.
     #[must_use]
     pub fn allows(self, copies: u32) -> bool {
         self.min <= copies && self.max.is_none_or(|max| copies <= max)
@@ -148,79 +148,80 @@ impl Puzzle {
         if broken.is_empty() { Ok(puzzle) } else { Err(Several(broken)) }
     }
 
-    /// The title.
+    /// Returns the title.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The lattice of region and pieces.
+    /// Returns the lattice of region and pieces.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.region.lattice()
     }
 
-    /// The cells to be covered.
+    /// Returns the cells to be covered.
     #[must_use]
     pub fn region(&self) -> &Region {
         &self.region
     }
 
-    /// The kinds of pieces, in the order given.
+    /// Returns the kinds of pieces, in the order given.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Whether pieces may touch.
+    /// Returns whether pieces may touch.
     #[must_use]
     pub fn contact(&self) -> Contact {
         self.rules.contact
     }
 
-    /// How many region cells may stay empty.
+    /// Returns how many region cells may stay empty.
     #[must_use]
     pub fn gaps(&self) -> u32 {
         self.rules.gaps
     }
 
-    /// Whether copies of one piece may touch.
+    /// Returns whether copies of one piece may touch.
     #[must_use]
     pub fn equal_pieces(&self) -> EqualPieces {
         self.rules.equal_pieces
     }
 
-    /// The largest allowed difference between the counts of the most used and the least used piece; `None`: no limit.
+    /// Returns the largest allowed difference between the counts of the most used and the least used piece; `None`: no
+    /// limit.
     #[must_use]
     pub fn balance(&self) -> Option<u32> {
         self.rules.balance
     }
 
-    /// The placed pieces, in reading order of their first cells.
+    /// Returns the placed pieces, in reading order of their first cells.
     #[must_use]
     pub fn placed(&self) -> &[Placed] {
         &self.rules.placed
     }
 
-    /// The same puzzle without its rules of decoration; placed pieces stay.
+    /// Returns the same puzzle without its rules of decoration; placed pieces stay.
     pub(crate) fn undecorated(&self) -> Puzzle {
         let mut puzzle = self.clone();
         (puzzle.rules.equal_pieces, puzzle.rules.balance) = (EqualPieces::MayTouch, None);
         puzzle
     }
 
-    /// The puzzle that is left after the placed pieces. They are outside its region, but still known.
+    /// Returns the puzzle that is left after the placed pieces. They are outside its region, but still known.
     pub(crate) fn rest(&self) -> Puzzle {
         placed::rest(self)
     }
 
-    /// All rules together.
+    /// Returns all rules together.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The symmetries that map the puzzle onto itself; the identity is the first.
+    /// Returns the symmetries that map the puzzle onto itself; the identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
         symmetry::symmetries(self)

@@ -6,7 +6,7 @@ use super::{Contact, Count, EqualPieces, Placed, Puzzle, PuzzleError};
 use crate::lattice::Cell;
 use crate::polyform::Shape;
 
-/// The rules that the placed pieces of `puzzle` break, at most one for each piece.
+/// Returns the rules that the placed pieces of `puzzle` break, at most one for each piece.
 pub(super) fn broken_placed(puzzle: &Puzzle) -> Vec<PuzzleError> {
     let (mut broken, mut owner) = (Vec::new(), BTreeMap::new());
     for (index, placed) in puzzle.placed().iter().enumerate() {
@@ -45,7 +45,7 @@ fn cover(owner: &mut BTreeMap<Cell, usize>, index: usize, placed: &Placed) -> Op
     None
 }
 
-/// The first two placed pieces that touch although a rule forbids it.
+/// Returns the first two placed pieces that touch although a rule forbids it.
 fn touching(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Option<PuzzleError> {
     let lattice = puzzle.lattice();
     for (&cell, &index) in owner {
@@ -82,8 +82,8 @@ fn too_often(puzzle: &Puzzle) -> impl Iterator<Item = PuzzleError> {
     })
 }
 
-/// The puzzle that is left after the placed pieces: the region without their cells (and without the cells beside them if contact is
-/// forbidden), and the copies that are not placed.
+/// Returns the puzzle that is left after the placed pieces: the region without their cells (and without the cells beside them if
+/// contact is forbidden), and the copies that are not placed.
 ///
 /// The placed pieces stay known, now outside the region, because copies of one piece may have to keep apart. The rest of an unsolvable
 /// puzzle may break the rules of area, and its region may be empty.

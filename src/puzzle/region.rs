@@ -89,37 +89,38 @@ impl Region {
         Self::new(lattice, (form.cells)(side))
     }
 
-    /// The cells that are not taken; possibly none.
+    /// Returns the cells that are not taken; possibly none.
     pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
         Self { lattice: self.lattice, cells: left.collect() }
     }
 
-    /// The lattice of the cells.
+    /// Returns the lattice of the cells.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many cells.
+    /// Returns how many cells.
     #[must_use]
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// The index of `cell` in [`Region::cells`].
+    /// Returns the index of `cell` in [`Region::cells`].
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The symmetries of the lattice that map the region onto itself, each with the translation that follows it.
+    /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that follows
+    /// it.
     #[must_use]
     pub fn symmetries(&self) -> Vec<(Symmetry, Cell)> {
         let home = self.lattice.shift_to_origin(&self.cells);
@@ -137,7 +138,7 @@ impl Region {
     }
 }
 
-/// The sides as coordinates; sides that are too long are refused before anything of `area` is allocated.
+/// Returns the sides as coordinates; sides that are too long are refused before anything of `area` is allocated.
 fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError> {
     if columns == 0 || rows == 0 {
         return Err(PuzzleError::EmptyRegion);
@@ -153,7 +154,7 @@ fn sides(columns: u32, rows: u32, area: u128) -> Result<(i32, i32), PuzzleError>
     }
 }
 
-/// The columns or rows of the bounding rectangle of `cells`, whichever are more.
+/// Returns the columns or rows of the bounding rectangle of `cells`, whichever are more.
 pub(super) fn longest_side(cells: &[Cell]) -> u64 {
     let extent = |at: fn(&Cell) -> i32| {
         let (least, most) = (cells.iter().map(at).min(), cells.iter().map(at).max());

@@ -16,14 +16,14 @@ pub struct PuzzleSymmetry {
 }
 
 impl PuzzleSymmetry {
-    /// The image of a region cell.
+    /// Returns the image of a region cell.
     #[must_use]
     pub fn apply(&self, lattice: Lattice, cell: Cell) -> Cell {
         lattice.apply(self.symmetry, cell).shifted(self.shift)
     }
 }
 
-/// The symmetries of `puzzle`, the identity first.
+/// Returns the symmetries of `puzzle`, the identity first.
 pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
     let region = puzzle.region.symmetries().into_iter();
     region
@@ -64,7 +64,7 @@ impl<'a> Moved<'a> {
         Self { puzzle, symmetry, placed }
     }
 
-    /// The image of `piece`: itself if possible, otherwise the first equal one.
+    /// Returns the image of `piece`: itself if possible, otherwise the first equal one.
     fn image(&self, piece: usize) -> Option<usize> {
         let keeps_placed = |other: usize| self.placed[other].before == self.placed[piece].after;
         let before = &self.puzzle.pieces[piece];
@@ -82,7 +82,7 @@ impl<'a> Moved<'a> {
     }
 }
 
-/// The images, if every piece has one and no two have the same.
+/// Returns the images, if every piece has one and no two have the same.
 fn pieces_are_permuted(images: Vec<Option<usize>>) -> Option<Vec<usize>> {
     let images: Vec<usize> = images.into_iter().collect::<Option<_>>()?;
     let mut sorted = images.clone();

@@ -47,7 +47,7 @@ impl Board {
         })
     }
 
-    /// The bounding box of the board at a cell edge of 1 mm.
+    /// Returns the bounding box of the board at a cell edge of 1 mm.
     pub(super) fn bounds(&self) -> Bounds {
         self.bounds
     }
@@ -57,19 +57,19 @@ impl Board {
         (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
     }
 
-    /// The top left corner of the board's bounds if it is drawn into `room` with space for coordinates.
+    /// Returns the top left corner of the board's bounds if it is drawn into `room` with space for coordinates.
     pub(super) fn origin(room: Bounds) -> Point {
         Point { x: room.left + BESIDE, y: room.top + BESIDE }
     }
 
-    /// The place and scale at which it fills a room, at most `most` mm per cell edge.
+    /// Returns the place and scale at which it fills a room, at most `most` mm per cell edge.
     pub(super) fn place(&self, room: Bounds, most: f64) -> (Point, f64) {
         let (width, height) = (room.width() - BESIDE, room.height() - BESIDE);
         let scale = (width / self.bounds.width()).min(height / self.bounds.height()).min(most);
         (Self::origin(room), scale)
     }
 
-    /// The same without space for coordinates.
+    /// Returns the same without space for coordinates.
     pub(super) fn place_bare(&self, room: Bounds) -> (Point, f64) {
         let scale = (room.width() / self.bounds.width()).min(room.height() / self.bounds.height());
         (Point { x: room.left, y: room.top }, scale)
@@ -117,7 +117,7 @@ impl Board {
     }
 }
 
-/// The cap height at which names fit between their middles.
+/// Returns the cap height at which names fit between their middles.
 fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
     let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);
@@ -127,7 +127,7 @@ fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
     COORDINATE.min(step * 0.8 * COORDINATE / widest).min(step * 0.8)
 }
 
-/// The name of a column: a to z, then aa, ab and so on.
+/// Returns the name of a column: a to z, then aa, ab and so on.
 fn letters(column: usize) -> String {
     let letter = |index: usize| char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
     let before = if column >= 26 { letters(column / 26 - 1) } else { String::new() };

@@ -58,7 +58,7 @@ impl Default for SheetOptions {
 }
 
 impl SheetOptions {
-    /// The requested number of solutions on a page.
+    /// Returns the requested number of solutions on a page.
     pub(super) fn wanted_per_page(&self) -> Option<usize> {
         self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))
     }

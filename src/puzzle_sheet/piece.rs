@@ -47,7 +47,7 @@ impl PieceDrawing {
     }
 }
 
-/// The number of copies, unless it is one.
+/// Returns the number of copies, unless it is one.
 fn copies(count: Count) -> String {
     match (count.min, count.max) {
         (1, Some(1)) => String::new(),

@@ -70,13 +70,13 @@ impl Expression {
         Err(QuestionError::WrongAnswer { text: text.to_owned(), found, wanted })
     }
 
-    /// The text of the expression.
+    /// Returns the text of the expression.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is true of a tiling.
+    /// Returns whether it is true of a tiling.
     ///
     /// # Errors
     /// [`QuestionError::NoValue`] for a division by zero or an overflow; errors of the figures.
@@ -87,7 +87,7 @@ impl Expression {
         }
     }
 
-    /// Its number for a tiling.
+    /// Returns its number for a tiling.
     ///
     /// # Errors
     /// As [`Expression::holds`].
@@ -216,7 +216,7 @@ fn limited(what: &'static str, found: usize, most: usize) -> Result<(), Question
     if found > most { Err(QuestionError::TooLarge { what, found, most }) } else { Ok(()) }
 }
 
-/// The nesting depth of operators and lists.
+/// Returns the nesting depth of operators and lists.
 fn levels(node: &Node) -> usize {
     let deepest = |inner: &mut dyn Iterator<Item = &Node>| 1 + inner.map(levels).max().unwrap_or(0);
     match &node.part {
@@ -229,7 +229,7 @@ fn levels(node: &Node) -> usize {
     }
 }
 
-/// The nesting depth of brackets, including those in texts.
+/// Returns the nesting depth of brackets, including those in texts.
 fn depth(text: &str) -> usize {
     let (mut open, mut most) = (0_usize, 0);
     for c in text.chars() {
@@ -332,7 +332,7 @@ impl Check<'_> {
         nodes.iter().map(|node| self.kind(node)).collect()
     }
 
-    /// The type of the result of an operator.
+    /// Returns the type of the result of an operator.
     fn operator(&self, at: usize, operator: &str, kinds: &[Kind]) -> Result<Kind, QuestionError> {
         match (operator, kinds) {
             ("&&" | "||" | "==" | "!=", [Kind::Yes, Kind::Yes])

@@ -105,7 +105,7 @@ pub const KEYS: [Key; 16] = [
     },
 ];
 
-/// The figure of this name.
+/// Returns the figure of this name.
 #[must_use]
 pub fn key(name: &str) -> Option<&'static Key> {
     const TABLE: &[Key] = &KEYS;
@@ -137,7 +137,7 @@ impl<'a> Figures<'a> {
         Self { survey: Survey::new(tiling), known: [const { OnceLock::new() }; KEYS.len()] }
     }
 
-    /// The tiling.
+    /// Returns the tiling.
     #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.survey.tiling()

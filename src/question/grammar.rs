@@ -124,7 +124,7 @@ fn name(text: &[char]) -> (Token, usize) {
     (token, length)
 }
 
-/// A whole or real number, decimal or, after `0x`, hexadecimal.
+/// Returns a whole or real number, decimal or, after `0x`, hexadecimal.
 fn number(text: &[char]) -> (Token, usize) {
     let digits = |from: usize| run(&text[from..], |c| c.is_ascii_digit());
     let unsigned = |length: usize| matches!(text.get(length), Some('u' | 'U'));
@@ -163,7 +163,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The place of the next token, or the end.
+    /// Returns the place of the next token, or the end.
     fn at(&self) -> usize {
         self.tokens.first().map_or(self.end, |&(at, _)| at)
     }

@@ -236,20 +236,20 @@ pub static FORMATS: [Format; 12] = [
     },
 ];
 
-/// The format of this name.
+/// Returns the format of this name.
 #[must_use]
 pub fn format(name: &str) -> Option<FormatRef> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
 impl Format {
-    /// Whether this program was built with its writer.
+    /// Returns whether this program was built with its writer.
     #[must_use]
     pub fn is_built_in(&self) -> bool {
         self.writer.is_some()
     }
 
-    /// The name of a file with this stem.
+    /// Returns the name of a file with this stem.
     #[must_use]
     pub fn file_name(&self, stem: &str, unit: Unit) -> String {
         format!("{stem}{}.{}", self.suffix.replace("{unit}", unit.name()), self.extension)
@@ -290,7 +290,7 @@ impl Ord for Format {
     }
 }
 
-/// The only drawing, for a format that carries one.
+/// Returns the only drawing, for a format that carries one.
 fn only(drawings: &[Drawing]) -> Result<&Drawing, RenderError> {
     drawings.first().ok_or(RenderError::NoPage)
 }

@@ -52,7 +52,7 @@ pub fn hpgl(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     Ok(file.into_bytes())
 }
 
-/// A line in units, back to its start if it is closed; `None` if nothing is left of it.
+/// Returns a line in units, back to its start if it is closed; `None` if nothing is left of it.
 fn places(line: Polyline, height: f64) -> Option<Vec<(i64, i64)>> {
     let place = |p: Point| (units(p.x).max(0), units(height - p.y).max(0));
     let mut places: Vec<(i64, i64)> = line.points_and_back().into_iter().map(place).collect();

@@ -69,7 +69,7 @@ fn pixels(drawing: &Drawing, resolution: Resolution) -> Result<(u32, u32), Rende
     })
 }
 
-/// The number as an integer; 0 if it is not finite.
+/// Returns the number as an integer; 0 if it is not finite.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is what is wanted")]
 fn whole(number: f64) -> u32 {
     number as u32

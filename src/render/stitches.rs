@@ -80,7 +80,7 @@ pub fn exp(drawing: &Drawing) -> Vec<u8> {
         .collect()
 }
 
-/// The moves of all layers.
+/// Returns the moves of all layers.
 fn records(drawing: &Drawing, (longest, least): Jumps) -> Vec<Record> {
     let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
     let mut records = Vec::new();
@@ -135,7 +135,7 @@ fn moves(from: (i32, i32), to: (i32, i32), least: i32, fits: impl Fn(i32, i32) -
     }
 }
 
-/// A DST record: each bit is a power of three, forwards or backwards.
+/// Returns a DST record: each bit is a power of three, forwards or backwards.
 fn triple(x: i32, y: i32, flags: u8) -> [u8; 3] {
     /// Byte and bit for each power of three from 81 down, forwards and backwards.
     const X: [(usize, u8, u8); 5] = [(2, 2, 3), (1, 2, 3), (0, 2, 3), (1, 0, 1), (0, 0, 1)];
@@ -159,7 +159,7 @@ fn triple(x: i32, y: i32, flags: u8) -> [u8; 3] {
     bytes
 }
 
-/// The counts and extents that a machine shows before it sews.
+/// Returns the counts and extents that a machine shows before it sews.
 fn header(title: &str, records: &[Record]) -> String {
     let (mut at, mut stops) = ((0, 0), 0);
     let (mut least, mut most) = ((0, 0), (0, 0));

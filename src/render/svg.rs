@@ -74,7 +74,7 @@ fn metadata(recipe: &str) -> Node {
     node
 }
 
-/// A layer; `count` numbers the paths of the document.
+/// Makes a layer; `count` numbers the paths of the document.
 fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
     let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
@@ -166,7 +166,7 @@ fn filled(colour: &str, rule: &str) -> Look {
     vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
 }
 
-/// The path data of a path. The closing line back to the start is left to `Z`.
+/// Returns the path data of a path. The closing line back to the start is left to `Z`.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     for element in elements {

@@ -14,7 +14,7 @@ impl Unit {
     /// Both, by their names in files.
     pub const NAMES: [(&'static str, Unit); 2] = [("mm", Unit::Millimetre), ("in", Unit::Inch)];
 
-    /// Its name in files.
+    /// Returns its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

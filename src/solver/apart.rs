@@ -22,7 +22,7 @@ pub(super) fn beside_copies(puzzle: &Puzzle, piece: usize) -> Vec<bool> {
     beside
 }
 
-/// The number of edges of a shape.
+/// Returns the number of edges of a shape.
 pub(super) fn border(lattice: Lattice, cells: &[Cell]) -> u64 {
     let outside = |near: &Cell| cells.binary_search(near).is_err();
     cells.iter().map(|&cell| lattice.neighbours(cell).filter(outside).count() as u64).sum()

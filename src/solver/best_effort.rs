@@ -74,7 +74,7 @@ pub fn best_effort(
     Ok((best, report))
 }
 
-/// The best packing of searches with fewer and fewer uncovered cells.
+/// Returns the best packing of searches with fewer and fewer uncovered cells.
 fn closed_in(
     compiled: &Compiled<'_>,
     options: &SolveOptions<'_>,
@@ -112,7 +112,7 @@ impl Compiled<'_> {
         self.packing_of(self.puzzle, placements)
     }
 
-    /// The checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
+    /// Returns the checked packing of these placements; `puzzle` has the pieces of this puzzle, but its own rules.
     fn packing_of(&self, puzzle: &Arc<Puzzle>, placements: &[u32]) -> Result<Packing, SolverError> {
         Packing::new(puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })

@@ -29,7 +29,7 @@ pub(super) struct Board<'m> {
 }
 
 impl<'m> Board<'m> {
-    /// The board with the prefix placed; `None` if the prefix leaves too many places empty.
+    /// Returns the board with the prefix placed; `None` if the prefix leaves too many places empty.
     pub(super) fn new(model: &'m Model, sizes: Vec<u32>, prefix: &Prefix) -> Option<Self> {
         let least = || model.bounds().iter().map(|bounds| u64::from(bounds.least));
         let mut board = Self {
@@ -58,28 +58,28 @@ impl<'m> Board<'m> {
         &self.open
     }
 
-    /// The first open place from `start` on.
+    /// Returns the first open place from `start` on.
     pub(super) fn first_open(&self, start: u32) -> Option<u32> {
         let from = self.open.get(start as usize..)?;
         from.iter().zip(start..).find_map(|(&open, place)| open.then_some(place))
     }
 
-    /// How many more places may be left empty.
+    /// Returns how many more places may be left empty.
     pub(super) fn spare(&self) -> u32 {
         self.spare
     }
 
-    /// The placements, in the order in which they were placed.
+    /// Returns the placements, in the order in which they were placed.
     pub(super) fn laid(&self) -> &[u32] {
         &self.laid
     }
 
-    /// Whether a placement may be placed now.
+    /// Returns whether a placement may be placed now.
     pub(super) fn fits(&self, placement: u32) -> bool {
         self.has_copy(placement) && self.is_clear(placement)
     }
 
-    /// Whether a copy of the piece is left.
+    /// Returns whether a copy of the piece is left.
     pub(super) fn has_copy(&self, placement: u32) -> bool {
         let piece = self.model.piece_of(placement);
         self.used[piece] < self.model.bounds()[piece].most
@@ -90,12 +90,12 @@ impl<'m> Board<'m> {
             && self.model.claims(placement).iter().all(|&claim| !self.claimed[claim as usize])
     }
 
-    /// Whether the copies that must still be placed need more places than are open.
+    /// Returns whether the copies that must still be placed need more places than are open.
     pub(super) fn is_short(&self) -> bool {
         self.needed > u64::from(self.open_count)
     }
 
-    /// Whether the placements are a tiling, if all open places stay empty.
+    /// Returns whether the placements are a tiling, if all open places stay empty.
     pub(super) fn is_tiling(&self) -> bool {
         self.open_count <= self.spare && self.missing == 0
     }
@@ -142,7 +142,7 @@ impl<'m> Board<'m> {
     }
 }
 
-/// The least number of places that each piece occupies; 0 for a piece that fits nowhere.
+/// Returns the least number of places that each piece occupies; 0 for a piece that fits nowhere.
 pub(super) fn least_sizes(model: &Model) -> Vec<u32> {
     let size = |placement: u32| compact(model.occupied(placement).len());
     (0..model.bounds().len()).map(|piece| model.placements_of(piece).map(size).min().unwrap_or(0)).collect()

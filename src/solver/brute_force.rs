@@ -47,7 +47,7 @@ impl<'m> BruteForce<'m> {
         Self { model, sizes: least_sizes(model), order, ground, no_gaps: options.no_gaps }
     }
 
-    /// Whether a placement touches a placed one.
+    /// Returns whether a placement touches a placed one.
     fn touches(&self, placement: u32, is_land: &[bool]) -> bool {
         let places = self.model.occupied(placement).iter();
         places.flat_map(|&place| self.ground.near(place)).any(|&near| is_land[near as usize])
@@ -67,7 +67,7 @@ struct Growth<'e, 'm> {
 }
 
 impl Growth<'_, '_> {
-    /// The next placement: the first that touches the island, or the first of a new one.
+    /// Returns the next placement: the first that touches the island, or the first of a new one.
     fn candidate(&self) -> Option<u32> {
         let may = |placement: &u32| !self.forbidden[*placement as usize] && self.board.fits(*placement);
         let order = &self.engine.order;

@@ -112,7 +112,7 @@ fn found_at_random(
 }
 
 impl Compiled<'_> {
-    /// The count, if layers can make it.
+    /// Returns the count, if layers can make it.
     pub(super) fn count_by_layers(
         &self,
         options: &SolveOptions<'_>,
@@ -135,7 +135,7 @@ impl Compiled<'_> {
         Ok(Some(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
     }
 
-    /// The resources that layers may use for this puzzle, if they may be used at all.
+    /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
         if !is_meant || self.decoration.is_some() {
@@ -187,7 +187,7 @@ fn refused(unfit: Unfit) -> SolverError {
     SolverError::NotForEngine { engine: Engine::Frontier, reason }
 }
 
-/// A uniformly random number below `end`, by rejection.
+/// Returns a uniformly random number below `end`, by rejection.
 fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
     let bits = end.bits();
     loop {

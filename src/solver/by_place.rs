@@ -95,7 +95,7 @@ fn advance(levels: &mut Vec<Level<'_>>, board: &mut Board<'_>) -> ControlFlow<()
     ControlFlow::Break(())
 }
 
-/// The share of the search tree that is done, if all branches of a level are of equal size.
+/// Returns the share of the search tree that is done, if all branches of a level are of equal size.
 fn share_done(levels: &[Level<'_>]) -> f64 {
     let (mut share, mut width) = (0.0, 1.0);
     // Deeper levels are too small for a share of 64 bits.

@@ -5,7 +5,7 @@ use super::order_of_places::PlaceOrder;
 use super::{Engine, frontier, re_tiling};
 use crate::puzzle::{EqualPieces, Puzzle};
 
-/// The engine that runs for `asked`; never [`Engine::Auto`].
+/// Returns the engine that runs for `asked`; never [`Engine::Auto`].
 pub(super) fn chosen(asked: Engine, puzzle: &Puzzle, model: &Model) -> Engine {
     match asked {
         Engine::Auto if suits_frontier(puzzle, model) => Engine::Frontier,
@@ -23,7 +23,7 @@ const MOST_SPAN: u32 = 64;
 const FEW_KINDS: usize = 16;
 const MOST_SPAN_OF_FEW: u32 = 128;
 
-/// Whether the frontier engine is likely to be faster than the cover engine.
+/// Returns whether the frontier engine is likely to be faster than the cover engine.
 ///
 /// Chosen by measurement, seconds of one thread for all tilings up to symmetry, cover against frontier: the twelve
 /// pentominoes in 6 x 10 1.9 and 0.15, in 5 x 12 3.0 and 0.05, on the chess board 0.3 and 0.07, hexiamonds in a rhombus
@@ -70,7 +70,7 @@ pub(super) enum ReTiling {
 /// The least average number of copies of each piece for which re-tiling has room to exchange pieces. Chosen by trial.
 const COPIES_FOR_RE_TILING: usize = 2;
 
-/// Whether re-tiling searches for one tiling; it needs no model.
+/// Returns whether re-tiling searches for one tiling; it needs no model.
 pub(super) fn re_tiles(asked: Engine, puzzle: &Puzzle) -> ReTiling {
     let decorated = puzzle.equal_pieces() == EqualPieces::Apart || puzzle.balance().is_some();
     let once: usize = puzzle.pieces().iter().map(|piece| piece.shape.area()).sum();

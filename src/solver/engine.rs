@@ -49,13 +49,13 @@ impl Engine {
         Engine::Random,
     ];
 
-    /// Whether it can visit and count all tilings, and prove that none exist.
+    /// Returns whether it can visit and count all tilings, and prove that none exist.
     #[must_use]
     pub const fn is_exhaustive(self) -> bool {
         !matches!(self, Engine::CutLine | Engine::ReTiling | Engine::Genetic | Engine::Random)
     }
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -37,8 +37,8 @@ pub(super) trait Exhaustive: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError>;
 
-    /// The open place on which the search branches first, if the engine has its own rule; by default the one with the
-    /// fewest options (MRV). `open` is not empty and ascends.
+    /// Returns the open place on which the search branches first, if the engine has its own rule; by default the one
+    /// with the fewest options (MRV). `open` is not empty and ascends.
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {
         None
     }
@@ -113,7 +113,8 @@ impl Part {
         Self { prefix: Prefix::default(), fitting, open, used: vec![0; model.bounds().len()] }
     }
 
-    /// One part for each option of a place, including leaving it empty if allowed; the part itself if no place is open.
+    /// Returns one part for each option of a place, including leaving it empty if allowed; the part itself if no place
+    /// is open.
     fn branches(self, engine: &dyn Exhaustive, model: &Model) -> Vec<Self> {
         if self.open.is_empty() {
             return vec![self];
@@ -157,7 +158,7 @@ impl Part {
         part
     }
 
-    /// The part without some places.
+    /// Returns the part without some places.
     fn reduced(&self, model: &Model, taken: &[u32]) -> Self {
         let mut is_taken = vec![false; model.places()];
         taken.iter().for_each(|&place| is_taken[place as usize] = true);

@@ -33,12 +33,13 @@ impl Ground {
         Self { near, waste: waste(model) }
     }
 
-    /// The neighbours of a place, ascending.
+    /// Returns the neighbours of a place, ascending.
     pub(super) fn near(&self, place: u32) -> &[u32] {
         self.near.get(place as usize)
     }
 
-    /// Whether the pockets cannot all be filled with at most `spare` empty places, each judged only by its area.
+    /// Returns whether the pockets cannot all be filled with at most `spare` empty places, each judged only by its
+    /// area.
     ///
     /// Otherwise [`Flood::smallest`] is the smallest of them, the first of equals.
     pub(super) fn is_lost(&self, open: &[bool], spare: u32, flood: &mut Flood) -> bool {
@@ -77,7 +78,7 @@ impl Ground {
 }
 
 impl Flood {
-    /// The smallest pocket.
+    /// Returns the smallest pocket.
     pub(super) fn smallest(&self) -> &[u32] {
         &self.smallest
     }
@@ -96,7 +97,8 @@ impl Flood {
     }
 }
 
-/// The places row by row if rows are shorter than columns, otherwise column by column, so that the frontier is short.
+/// Returns the places row by row if rows are shorter than columns, otherwise column by column, so that the frontier is
+/// short.
 pub(super) fn scan_order(puzzle: &Puzzle) -> Vec<u32> {
     let places = coordinates(puzzle);
     let span =
@@ -118,7 +120,7 @@ fn coordinates(puzzle: &Puzzle) -> Vec<(i32, i32)> {
     }
 }
 
-/// The corners of the region, numbered as in the model.
+/// Returns the corners of the region, numbered as in the model.
 fn corners(puzzle: &Puzzle) -> Vec<Corner> {
     let (lattice, cells) = (puzzle.lattice(), puzzle.region().cells());
     let mut all: Vec<Corner> = cells.iter().flat_map(|&cell| lattice.corners(cell)).collect();
@@ -179,7 +181,7 @@ fn waste(model: &Model) -> Vec<u32> {
     reached.into_iter().enumerate().map(waste).collect()
 }
 
-/// Every size of a placement of a piece, with the most copies of the piece.
+/// Returns every size of a placement of a piece, with the most copies of the piece.
 fn sizes(model: &Model) -> Vec<(usize, u32)> {
     let mut all = Vec::new();
     for (piece, &least) in least_sizes(model).iter().enumerate() {

@@ -37,7 +37,7 @@ pub(super) struct Halves {
 }
 
 impl Halves {
-    /// The best halves, if there are any and few enough places stay empty.
+    /// Returns the best halves, if there are any and few enough places stay empty.
     pub(super) fn new(
         puzzle: &Puzzle,
         model: &Model,
@@ -72,15 +72,15 @@ impl Halves {
         })
     }
 
-    /// Whether a tiling leaves few enough places of the half empty.
+    /// Returns whether a tiling leaves few enough places of the half empty.
     pub(super) fn are_kept(&self, tiling: impl Iterator<Item = u32>) -> bool {
         let occupied: u32 = tiling.map(|placement| self.occupied[placement as usize]).sum();
         self.places - occupied <= self.most
     }
 }
 
-/// The largest prefix of the places that an involution exchanges with others: the symmetry, the number of places, and the
-/// symmetries that map the prefix to itself.
+/// Returns the largest prefix of the places that an involution exchanges with others: the symmetry, the number of places,
+/// and the symmetries that map the prefix to itself.
 fn half(by_position: &[u32], moved: &[Vec<u32>], exchange: usize) -> Option<(usize, usize, Vec<usize>)> {
     let image = &moved[exchange];
     let is_involution = by_position.iter().all(|&place| image[image[place as usize] as usize] == place);
@@ -103,7 +103,7 @@ fn half(by_position: &[u32], moved: &[Vec<u32>], exchange: usize) -> Option<(usi
     (places > 0).then_some((exchange, places, keeping))
 }
 
-/// The image of each place under a symmetry.
+/// Returns the image of each place under a symmetry.
 fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
     let lattice = puzzle.lattice();
     let numbers: BTreeMap<(i32, i32), u32> = model.points().iter().copied().zip(0..).collect();

@@ -71,7 +71,7 @@ impl<'m> Liberties<'m> {
         Ok(Self { model, sizes: least_sizes(model), ground, rank, first, ways })
     }
 
-    /// The placements over a place that use none of its closed neighbours.
+    /// Returns the placements over a place that use none of its closed neighbours.
     fn ways(&self, place: u32, open: &[bool]) -> &[u32] {
         let watched = watched(&self.ground, place).iter().enumerate();
         let closed: u32 = watched.map(|(bit, &near)| u32::from(!open[near as usize]) << bit).sum();
@@ -82,7 +82,7 @@ impl<'m> Liberties<'m> {
         self.ground.near(place).iter().filter(|&&near| open[near as usize]).count()
     }
 
-    /// The next place; `None` if some pocket cannot be filled.
+    /// Returns the next place; `None` if some pocket cannot be filled.
     fn choose(&self, board: &Board<'_>, flood: &mut Flood) -> Option<Branching<'_>> {
         let open = board.open();
         if self.ground.is_lost(open, board.spare(), flood) {
@@ -94,13 +94,13 @@ impl<'m> Liberties<'m> {
     }
 }
 
-/// The neighbours of a place that its lists consider.
+/// Returns the neighbours of a place that its lists consider.
 fn watched(ground: &Ground, place: u32) -> &[u32] {
     let near = ground.near(place);
     &near[..near.len().min(NEIGHBOURS)]
 }
 
-/// The watched neighbours of a place that a placement occupies, as bits.
+/// Returns the watched neighbours of a place that a placement occupies, as bits.
 fn used(model: &Model, ground: &Ground, place: u32, placement: u32) -> u32 {
     let places = model.occupied(placement);
     let watched = watched(ground, place).iter().enumerate();

@@ -189,8 +189,8 @@ pub fn first(
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 
-/// The first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine first
-/// searches for a short time.
+/// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine
+/// first searches for a short time.
 fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
@@ -306,7 +306,7 @@ impl<'a> Compiled<'a> {
         self.with_halves(options).count_found(options)
     }
 
-    /// The count of all tilings, found one by one.
+    /// Returns the count of all tilings, found one by one.
     fn count_found(&self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
         let mut tally = OrbitTally::default();
         let harvest = Tally { compiled: self };
@@ -346,12 +346,12 @@ impl<'a> Compiled<'a> {
         Ok((outcome, watch))
     }
 
-    /// Whether the rules of decoration are kept. Images of a tiling keep them too.
+    /// Returns whether the rules of decoration are kept. Images of a tiling keep them too.
     fn keeps_rules(&self, found: &[u32]) -> bool {
         self.decoration.as_ref().is_none_or(|decoration| decoration.is_kept(&self.model, found))
     }
 
-    /// The parts of the search: always the same for the same puzzle and engine.
+    /// Returns the parts of the search: always the same for the same puzzle and engine.
     fn parts(&self, engine: &dyn Exhaustive) -> Vec<Prefix> {
         if self.model.placement_count() > MOST_PLACEMENTS_SPLIT {
             return vec![Prefix::default()];
@@ -367,7 +367,7 @@ impl<'a> Compiled<'a> {
         Ok((tiling, self.report(outcome, &watch)))
     }
 
-    /// One tiling as a list of placements, if one was found.
+    /// Returns one tiling as a list of placements, if one was found.
     fn first(
         &self,
         options: &SolveOptions<'_>,
@@ -407,7 +407,7 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// The fullest packing that an engine finds.
+    /// Returns the fullest packing that an engine finds.
     fn pack(&self, engine: Engine, options: &SolveOptions<'_>, watch: &mut Watch<'_>) -> (StopReason, Best) {
         let keeps_rules = |found: &[u32]| self.keeps_rules(found);
         packing::pack(engine, (&self.rest, &self.model), &keeps_rules, options, watch)
@@ -418,13 +418,13 @@ impl<'a> Compiled<'a> {
         Report { outcome, engine: self.engine, tilings, nodes, elapsed, argument: self.argument.clone() }
     }
 
-    /// The checked tiling of these placements.
+    /// Returns the checked tiling of these placements.
     fn tiling(&self, placements: &[u32]) -> Result<Tiling, SolverError> {
         Tiling::new(self.puzzle, self.laid(placements))
             .map_err(|source| SolverError::Internal { engine: self.engine, source })
     }
 
-    /// The pieces of these placements, and the placed pieces, with their cells.
+    /// Returns the pieces of these placements, and the placed pieces, with their cells.
     fn laid(&self, placements: &[u32]) -> impl Iterator<Item = (usize, Vec<Cell>)> {
         let region = self.rest.region().cells();
         let lying = self.puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));

@@ -89,7 +89,7 @@ impl Model {
         self.piece_of.len()
     }
 
-    /// All placements.
+    /// Returns all placements.
     pub(super) fn placements(&self) -> std::ops::Range<u32> {
         0..compact(self.placement_count())
     }
@@ -98,7 +98,7 @@ impl Model {
         self.piece_of[placement as usize] as usize
     }
 
-    /// The region cells of a placement, ascending.
+    /// Returns the region cells of a placement, ascending.
     pub(super) fn cells(&self, placement: u32) -> &[u32] {
         self.cells.get(placement as usize)
     }
@@ -107,12 +107,12 @@ impl Model {
         compact(self.first[piece])..compact(self.first[piece + 1])
     }
 
-    /// The number of places: cells, or corners if contact is forbidden.
+    /// Returns the number of places: cells, or corners if contact is forbidden.
     pub(super) fn places(&self) -> usize {
         self.places
     }
 
-    /// The coordinates of each place.
+    /// Returns the coordinates of each place.
     pub(super) fn points(&self) -> &[(i32, i32)] {
         &self.points
     }
@@ -122,12 +122,12 @@ impl Model {
         &self.pieces
     }
 
-    /// The rule for places that no piece occupies.
+    /// Returns the rule for places that no piece occupies.
     pub(super) fn empty(&self) -> Empty {
         self.empty
     }
 
-    /// How many places may stay empty at most.
+    /// Returns how many places may stay empty at most.
     pub(super) fn most_empty(&self) -> u32 {
         match self.empty {
             Empty::Never => 0,
@@ -136,7 +136,7 @@ impl Model {
         }
     }
 
-    /// The placement of `piece` on these cells, ascending.
+    /// Returns the placement of `piece` on these cells, ascending.
     pub(super) fn find(&self, piece: usize, cells: &[u32]) -> Option<u32> {
         let (mut low, mut high) = (self.first[piece], self.first[piece + 1]);
         while low < high {
@@ -162,7 +162,7 @@ impl Model {
         self.borders.as_ref().map_or(&[], |borders| borders.claims(placement))
     }
 
-    /// How many claims there are.
+    /// Returns how many claims there are.
     pub(super) fn claim_count(&self) -> usize {
         self.borders.as_ref().map_or(0, Borders::count)
     }
@@ -204,7 +204,7 @@ impl Model {
         (problem, placement_of)
     }
 
-    /// The places that a placement occupies, ascending: its cells, or its corners if contact is forbidden.
+    /// Returns the places that a placement occupies, ascending: its cells, or its corners if contact is forbidden.
     pub(super) fn occupied(&self, placement: u32) -> &[u32] {
         self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
     }
@@ -257,7 +257,7 @@ impl Model {
         })
     }
 
-    /// The sum over all pieces of a function of the least and greatest size of its placements and its bounds.
+    /// Returns the sum over all pieces of a function of the least and greatest size of its placements and its bounds.
     fn area(&self, part: impl Fn((u64, u64), Bounds) -> u64) -> u64 {
         let size = |piece: usize| {
             // A piece has one area, but may have different numbers of corners.
@@ -270,7 +270,7 @@ impl Model {
     }
 }
 
-/// The bounds of the copies, limited by the number that fits.
+/// Returns the bounds of the copies, limited by the number that fits.
 fn bounds(count: Count, region: &Region) -> Bounds {
     let fits = compact(region.area());
     let most = count.max.map_or(fits, |max| max.min(fits));
@@ -319,7 +319,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
     Ok(())
 }
 
-/// The region cells of every placement of a piece, sorted.
+/// Returns the region cells of every placement of a piece, sorted.
 fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let beside = beside_copies(puzzle, piece);

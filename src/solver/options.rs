@@ -90,7 +90,8 @@ pub struct SolveOptions<'a> {
 }
 
 impl SolveOptions<'_> {
-    /// The number of threads for parts: one with a node limit, because several threads would end at different nodes.
+    /// Returns the number of threads for parts: one with a node limit, because several threads would end at different
+    /// nodes.
     pub(super) fn team(&self) -> usize {
         if self.node_limit.is_some() { 1 } else { self.threads }
     }

@@ -25,7 +25,7 @@ type Direction = (i64, i64);
 const DIRECTIONS: [Direction; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl PlaceOrder {
-    /// The order with the least span, then with the fewest positions, then in reading order.
+    /// Returns the order with the least span, then with the fewest positions, then in reading order.
     pub(super) fn new(model: &Model) -> Self {
         let pairs = DIRECTIONS.into_iter().flat_map(|across| DIRECTIONS.map(|along| (across, along)));
         let orders = pairs.filter(|(across, along)| across != along);
@@ -63,23 +63,23 @@ impl PlaceOrder {
         self.positions[place as usize]
     }
 
-    /// The position of each place.
+    /// Returns the position of each place.
     pub(super) fn positions(&self) -> &[u32] {
         &self.positions
     }
 
-    /// One more than the last position.
+    /// Returns one more than the last position.
     pub(super) fn length(&self) -> u32 {
         self.length
     }
 
-    /// The most positions from the first to the last one of a placement, inclusive.
+    /// Returns the most positions from the first to the last one of a placement, inclusive.
     pub(super) fn span(&self) -> u32 {
         self.span
     }
 }
 
-/// A linear form of each point, from 0 upwards and without a common factor.
+/// Returns a linear form of each point, from 0 upwards and without a common factor.
 fn values(model: &Model, (by_x, by_y): Direction) -> Vec<u64> {
     let raw: Vec<i64> =
         model.points().iter().map(|&(x, y)| i64::from(x) * by_x + i64::from(y) * by_y).collect();

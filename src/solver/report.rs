@@ -61,7 +61,7 @@ pub struct TilingCount {
 }
 
 impl Outcome {
-    /// Whether everything was searched.
+    /// Returns whether everything was searched.
     #[must_use]
     pub const fn is_complete(self) -> bool {
         matches!(self, Outcome::Complete)
@@ -69,7 +69,7 @@ impl Outcome {
 }
 
 impl StopReason {
-    /// Its name in results.
+    /// Returns its name in results.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl StopReason {
 }
 
 impl TilingCount {
-    /// Whether the numbers are exact.
+    /// Returns whether the numbers are exact.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.report.outcome.is_complete()

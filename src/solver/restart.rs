@@ -13,7 +13,7 @@ use crate::random::Random;
 /// Nodes of the shortest turn. Chosen by trial.
 const SHORTEST_TURN: u64 = 1 << 13;
 
-/// An accepted cover, if one was found, and the outcome of the search.
+/// Returns an accepted cover, if one was found, and the outcome of the search.
 pub(super) fn first_cover(
     problem: &Problem,
     accepts: &dyn Fn(&[u32]) -> bool,
@@ -35,7 +35,7 @@ pub(super) fn first_cover(
     unreachable!("turns are numbered without end")
 }
 
-/// The result of a search within `nodes` nodes, if decided.
+/// Returns the result of a search within `nodes` nodes, if decided.
 fn take_turn(
     search: &mut Search,
     accepts: &dyn Fn(&[u32]) -> bool,
@@ -56,7 +56,7 @@ fn take_turn(
     }
 }
 
-/// The numbers 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, counted from 1.
+/// Returns the numbers 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, counted from 1.
 ///
 /// Source: M. Luby, A. Sinclair and D. Zuckerman, Optimal speedup of Las Vegas algorithms, Information Processing
 /// Letters 47, 1993.

@@ -12,7 +12,7 @@ pub(super) struct Decoration {
 }
 
 impl Decoration {
-    /// The rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
+    /// Returns the rules of a puzzle, given without its placed pieces; `None` if it has no such rules.
     pub(super) fn of(rest: &Puzzle) -> Option<Self> {
         let (apart, balance) = (rest.equal_pieces() == EqualPieces::Apart, rest.balance());
         let mut placed = vec![0; rest.pieces().len()];
@@ -20,7 +20,7 @@ impl Decoration {
         (apart || balance.is_some()).then_some(Self { apart, balance, placed })
     }
 
-    /// Whether a tiling, as a list of placements, keeps the rules.
+    /// Returns whether a tiling, as a list of placements, keeps the rules.
     pub(super) fn is_kept(&self, model: &Model, tiling: &[u32]) -> bool {
         (!self.apart || keeps_apart(model, tiling)) && self.is_balanced(model, tiling)
     }

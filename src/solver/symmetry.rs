@@ -32,8 +32,8 @@ struct Breaking {
 type Motion = Option<usize>;
 
 impl Symmetries {
-    /// The symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on one piece if `breaking` is set and a
-    /// piece is suitable; and on empty places if an order of places is given, which the engine must follow.
+    /// Returns the symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on one piece if `breaking` is
+    /// set and a piece is suitable; and on empty places if an order of places is given, which the engine must follow.
     pub(super) fn new(
         puzzle: &Puzzle,
         rest: &Puzzle,
@@ -51,22 +51,22 @@ impl Symmetries {
         Self { images, breaking, halves }
     }
 
-    /// The half in which few places may stay empty, if symmetry is broken on that: its end in the order of places, and the bound.
+    /// Returns the half in which few places may stay empty, if symmetry is broken on that: its end in the order of places, and the bound.
     pub(super) fn half(&self) -> Option<(u32, u32)> {
         self.halves.as_ref().map(|halves| (halves.end, halves.most))
     }
 
-    /// The number of symmetries, including the identity.
+    /// Returns the number of symmetries, including the identity.
     fn order(&self) -> usize {
         self.images.len() + 1
     }
 
-    /// The number of orbits: exact if every tiling was counted, otherwise a lower bound.
+    /// Returns the number of orbits: exact if every tiling was counted, otherwise a lower bound.
     pub(super) fn orbits(&self, tally: OrbitTally) -> u128 {
         tally.fixed.div_ceil(self.order() as u128)
     }
 
-    /// Whether a placement is searched.
+    /// Returns whether a placement is searched.
     pub(super) fn keeps(&self, placement: u32) -> bool {
         self.breaking.as_ref().is_none_or(|breaking| {
             let index = placement.checked_sub(breaking.first).map(|index| index as usize);
@@ -80,7 +80,7 @@ impl Symmetries {
         &self.images
     }
 
-    /// How many tilings each tiling with a placement stands for, according to this placement: 0 if it is not searched.
+    /// Returns how many tilings each tiling with a placement stands for, according to this placement: 0 if it is not searched.
     pub(super) fn multiplicity(&self, placement: u32) -> u32 {
         if !self.keeps(placement) {
             return 0;
@@ -89,7 +89,7 @@ impl Symmetries {
         expansion.map_or(1, |motions| compact(motions.len()))
     }
 
-    /// The images that a found tiling stands for and that are not searched themselves; the tiling comes first.
+    /// Returns the images that a found tiling stands for and that are not searched themselves; the tiling comes first.
     pub(super) fn expanded(&self, tiling: &[u32]) -> Vec<Vec<u32>> {
         let motions = self.expansion(tiling).unwrap_or(&[None]);
         let mut images: Vec<Vec<u32>> = motions.iter().map(|&motion| self.image(motion, tiling)).collect();
@@ -102,7 +102,7 @@ impl Symmetries {
         images
     }
 
-    /// How many tilings a found tiling stands for.
+    /// Returns how many tilings a found tiling stands for.
     pub(super) fn weight(&self, tiling: &[u32]) -> u128 {
         if self.halves.is_some() {
             return self.expanded(tiling).len() as u128;
@@ -127,7 +127,7 @@ impl Symmetries {
         moved
     }
 
-    /// Whether a tiling is the least of its images that are found too; true for exactly one of them.
+    /// Returns whether a tiling is the least of its images that are found too; true for exactly one of them.
     pub(super) fn is_least_found(&self, tiling: &[u32]) -> bool {
         let mut sorted = tiling.to_vec();
         sorted.sort_unstable();
@@ -139,7 +139,7 @@ impl Symmetries {
         })
     }
 
-    /// The least of all images, found or not; the same for all of them.
+    /// Returns the least of all images, found or not; the same for all of them.
     pub(super) fn least_image(&self, tiling: &[u32]) -> Vec<u32> {
         let motions = std::iter::once(None).chain((0..self.images.len()).map(Some));
         motions.map(|motion| self.image(motion, tiling)).min().unwrap_or_default()
@@ -186,13 +186,13 @@ impl<'a> OrbitCount<'a> {
         weight
     }
 
-    /// The tally so far.
+    /// Returns the tally so far.
     pub(super) fn tally(&self) -> OrbitTally {
         self.tally
     }
 }
 
-/// The image of each placement under a symmetry.
+/// Returns the image of each placement under a symmetry.
 fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
     let region = puzzle.region();
     let image = |&cell: &Cell| {
@@ -210,7 +210,7 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
         .collect()
 }
 
-/// The piece that breaks most symmetry among the `usable` ones: the least share kept, then the fewest kept, then the first piece.
+/// Returns the piece that breaks most symmetry among the `usable` ones: the least share kept, then the fewest kept, then the first piece.
 fn best_breaking(
     model: &Model,
     motions: &[PuzzleSymmetry],
@@ -234,7 +234,7 @@ fn best_breaking(
     best.map(|(_, _, breaking)| breaking)
 }
 
-/// The orbits of the placements of `piece` under the symmetries `own`.
+/// Returns the orbits of the placements of `piece` under the symmetries `own`.
 fn break_on(model: &Model, piece: usize, own: &[usize], images: &[Vec<u32>]) -> Breaking {
     let placements = model.placements_of(piece);
     let first = placements.start;

@@ -18,13 +18,13 @@ use num_bigint::BigUint;
 pub struct Total(BigUint);
 
 impl Total {
-    /// The number, if it fits into 64 bits.
+    /// Returns the number, if it fits into 64 bits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 
-    /// The number, if it fits into 128 bits.
+    /// Returns the number, if it fits into 128 bits.
     #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         u128::try_from(&self.0).ok()

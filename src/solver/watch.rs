@@ -87,7 +87,7 @@ impl Team {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// The shares done of the parts in progress, added up.
+    /// Returns the shares done of the parts in progress, added up.
     fn shares(&self) -> f64 {
         self.shares.iter().map(|share| f64::from(share.load(Ordering::Relaxed)) / SHARE_UNITS).sum()
     }
@@ -104,7 +104,7 @@ impl<'a> Watch<'a> {
         Self { progress: options.progress, ..Self::under(terms) }
     }
 
-    /// A watch that reports to nobody.
+    /// Returns a watch that reports to nobody.
     fn under(terms: Terms<'a>) -> Self {
         Self {
             terms,
@@ -120,12 +120,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The watch of a worker thread.
+    /// Returns the watch of a worker thread.
     pub(super) fn of_worker(terms: Terms<'a>, team: &'a Team, worker: usize) -> Self {
         Self { team: Some((team, worker, 0, 0)), ..Self::under(terms) }
     }
 
-    /// The limits.
+    /// Returns the limits.
     pub(super) fn terms(&self) -> Terms<'a> {
         self.terms
     }
@@ -285,7 +285,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The estimated time left, by extrapolation.
+/// Returns the estimated time left, by extrapolation.
 fn time_left(elapsed: Duration, done: f64, left: f64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() * left / done;
     Duration::try_from_secs_f64(seconds).ok()

@@ -40,7 +40,7 @@ impl Sameness {
     /// All of them, the strictest first.
     pub const ALL: [Sameness; 4] = [Sameness::Fixed, Sameness::OneSided, Sameness::Free, Sameness::Halves];
 
-    /// The word for it on the command line.
+    /// Returns the word for it on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ impl Likeness {
     }
 }
 
-/// The least pair of halves, if a fault line separates two congruent ones.
+/// Returns the least pair of halves, if a fault line separates two congruent ones.
 fn halves(tiling: &Tiling, whole: &Picture) -> Option<Vec<Picture>> {
     let (lattice, lines) = (tiling.lattice(), Survey::new(tiling).halving_lines());
     let pairs = lines.into_iter().map(|line| {

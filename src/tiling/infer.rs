@@ -109,7 +109,7 @@ pub(super) fn infer(
     Ok(Tiling::new(&Arc::new(puzzle), laid)?)
 }
 
-/// The free polyforms in order of appearance, and the polyform of each group.
+/// Returns the free polyforms in order of appearance, and the polyform of each group.
 fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, Vec<usize>), InferError> {
     let mut polyforms: Vec<Polyform> = Vec::new();
     let (mut known, mut known_free) = (BTreeMap::new(), BTreeMap::new());
@@ -129,13 +129,13 @@ fn polyforms(lattice: Lattice, groups: &[NamedGroup]) -> Result<(Vec<Polyform>, 
     Ok((polyforms, of_group))
 }
 
-/// The drawing of the piece: as its letter if it has one.
+/// Returns the drawing of the piece: as its letter if it has one.
 fn drawn(shape: &Shape) -> Shape {
     polyomino_drawing(shape, Freedom::Free)
         .map_or_else(|| pleasant_drawing(shape, Freedom::Free), |(_, drawn)| drawn)
 }
 
-/// The piece name of each group; all names are of one sort.
+/// Returns the piece name of each group; all names are of one sort.
 fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], naming: Naming) -> Vec<String> {
     let given = given_names(of_group, groups);
     if let (Naming::Given, Some((names, _))) = (naming, &given) {
@@ -150,7 +150,7 @@ fn names(polyforms: &[Polyform], of_group: &[usize], groups: &[NamedGroup], nami
     of_group.iter().map(|&polyform| names[polyform].clone()).collect()
 }
 
-/// The names of the source and their number, if every group has a name and no name means two polyforms.
+/// Returns the names of the source and their number, if every group has a name and no name means two polyforms.
 fn given_names(of_group: &[usize], groups: &[NamedGroup]) -> Option<(Vec<String>, usize)> {
     let names: Vec<String> = groups.iter().map(|(name, _)| name.clone()).collect::<Option<_>>()?;
     let mut meant: BTreeMap<&str, usize> = BTreeMap::new();

@@ -77,43 +77,43 @@ impl Tiling {
         Ok(Self { puzzle: Arc::clone(puzzle), placements, gaps, draw: None })
     }
 
-    /// The same tiling, with its seed and number.
+    /// Returns the same tiling, with its seed and number.
     #[must_use]
     pub fn drawn_as(self, draw: Draw) -> Self {
         Self { draw: Some(draw), ..self }
     }
 
-    /// The seed and number, if the tiling was drawn at random and they are known.
+    /// Returns the seed and number, if the tiling was drawn at random and they are known.
     #[must_use]
     pub fn draw(&self) -> Option<Draw> {
         self.draw
     }
 
-    /// The puzzle it solves.
+    /// Returns the puzzle it solves.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
-    /// The lattice of the puzzle.
+    /// Returns the lattice of the puzzle.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.puzzle.lattice()
     }
 
-    /// The placements, in reading order of their first cells.
+    /// Returns the placements, in reading order of their first cells.
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
-    /// The region cells that stay empty, in reading order.
+    /// Returns the region cells that stay empty, in reading order.
     #[must_use]
     pub fn gaps(&self) -> &[Cell] {
         &self.gaps
     }
 
-    /// The piece of a placement.
+    /// Returns the piece of a placement.
     #[must_use]
     pub fn piece_of(&self, placement: &Placement) -> &Piece {
         &self.puzzle.pieces()[placement.piece]

@@ -56,25 +56,25 @@ impl Packing {
         &self.puzzle
     }
 
-    /// The placements, in reading order of their first cells.
+    /// Returns the placements, in reading order of their first cells.
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         self.loose.placements()
     }
 
-    /// The region cells that no piece covers, in reading order.
+    /// Returns the region cells that no piece covers, in reading order.
     #[must_use]
     pub fn uncovered(&self) -> &[Cell] {
         self.loose.gaps()
     }
 
-    /// How many region cells are covered.
+    /// Returns how many region cells are covered.
     #[must_use]
     pub fn covered(&self) -> usize {
         self.puzzle.region().area() - self.uncovered().len()
     }
 
-    /// The packing as a tiling, if it keeps every rule of the puzzle.
+    /// Returns the packing as a tiling, if it keeps every rule of the puzzle.
     #[must_use]
     pub fn tiling(&self) -> Option<Tiling> {
         let laid = self.placements().iter().map(|placement| (placement.piece, placement.cells.clone()));
@@ -82,8 +82,8 @@ impl Packing {
     }
 }
 
-/// The puzzle with up to `gaps` uncovered cells, no required pieces and no balance; `None` if the areas of the pieces
-/// cannot add up to that.
+/// Returns the puzzle with up to `gaps` uncovered cells, no required pieces and no balance; `None` if the areas of the
+/// pieces cannot add up to that.
 pub(crate) fn loosened(puzzle: &Puzzle, gaps: u32) -> Option<Puzzle> {
     let loose = |piece: &Piece| Piece { count: Count { min: 0, ..piece.count }, ..piece.clone() };
     let pieces = puzzle.pieces().iter().map(loose).collect();

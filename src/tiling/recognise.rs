@@ -46,7 +46,7 @@ pub enum Import {
 }
 
 impl Format {
-    /// The words for it in messages.
+    /// Returns the words for it in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ fn looks_like_hex_names(text: &str) -> bool {
     sure && pieces_from_hex(text).is_ok()
 }
 
-/// Whether the JSON describes a tiling: its first object has the key `placements`.
+/// Returns whether the JSON describes a tiling: its first object has the key `placements`.
 fn has_placements(source: &Source) -> bool {
     let text = source.text();
     let first = if is_one_a_line(text) {
@@ -140,7 +140,7 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
     }
 }
 
-/// The tilings of a text with letter grids, named by the number of the grid.
+/// Returns the tilings of a text with letter grids, named by the number of the grid.
 fn read_grid_tilings(
     source: &Source,
     lattice: Option<Lattice>,

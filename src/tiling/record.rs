@@ -55,13 +55,13 @@ fault! {
     }
 }
 
-/// The tiling as one line of JSON, without a line break.
+/// Returns the tiling as one line of JSON, without a line break.
 #[must_use]
 pub fn write_record(tiling: &Tiling) -> String {
     record(tiling, &Layout { between: "", before_entry: "", after_entries: "", after_colon: "" })
 }
 
-/// The tiling as indented JSON: a line for each placement, and a line break at the end.
+/// Returns the tiling as indented JSON: a line for each placement, and a line break at the end.
 ///
 /// # Examples
 /// ```
@@ -144,7 +144,7 @@ pub fn read_records(
     Ok(tilings)
 }
 
-/// Whether the text has an object on each line: the first line is a complete object, and more lines follow.
+/// Returns whether the text has an object on each line: the first line is a complete object, and more lines follow.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first_is_whole = lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'));
@@ -239,7 +239,7 @@ impl<'d> Record<'d> {
         })
     }
 
-    /// The tiling of `puzzle` that the record describes.
+    /// Returns the tiling of `puzzle` that the record describes.
     fn tiling_of(self, puzzle: &Arc<Puzzle>) -> Option<Tiling> {
         let (node, found) = self.fingerprint;
         let expected = puzzle.fingerprint();
@@ -270,7 +270,7 @@ impl<'d> Record<'d> {
         Some(tiling)
     }
 
-    /// The tiling, of a puzzle that requires exactly these pieces.
+    /// Returns the tiling, of a puzzle that requires exactly these pieces.
     fn inferred(self) -> Option<Tiling> {
         let nodes = self.nodes();
         let groups = self.placements.into_iter().map(|(_, name, cells)| (Some(name.to_owned()), cells));
@@ -279,7 +279,7 @@ impl<'d> Record<'d> {
         nodes[number].check(tiling)
     }
 
-    /// The nodes for errors: the record, then its placements from 1.
+    /// Returns the nodes for errors: the record, then its placements from 1.
     fn nodes(&self) -> Vec<Node<'d>> {
         let placements = self.placements.iter().map(|(node, ..)| *node);
         std::iter::once(self.root).chain(placements).collect()

@@ -10,13 +10,13 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// The least of its images under the symmetries that `allows` accepts, at the standard place.
+    /// Returns the least of its images under the symmetries that `allows` accepts, at the standard place.
     pub(super) fn least(&self, lattice: Lattice, allows: impl Fn(Symmetry) -> bool) -> Picture {
         let allowed = lattice.symmetries().filter(|&symmetry| allows(symmetry));
         allowed.map(|symmetry| self.moved(lattice, symmetry)).min().unwrap_or_else(|| self.clone())
     }
 
-    /// Its image, at the standard place.
+    /// Returns its image, at the standard place.
     fn moved(&self, lattice: Lattice, symmetry: Symmetry) -> Picture {
         let apply = |cells: &Vec<Cell>| -> Vec<Cell> {
             cells.iter().map(|&cell| lattice.apply(symmetry, cell)).collect()

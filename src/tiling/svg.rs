@@ -30,7 +30,7 @@ pub fn svg_metadata(tilings: &[Tiling]) -> String {
     tilings.iter().map(write_record).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a text may be an SVG.
+/// Returns whether a text may be an SVG.
 pub(super) fn looks_like_svg(text: &str) -> bool {
     // Comments and declarations may come first, but not much else.
     text.starts_with('<') && text.chars().take(4000).collect::<String>().contains("<svg")

@@ -69,7 +69,7 @@ fault! {
 }
 
 impl GridError {
-    /// The line and column of the mistake, from 1.
+    /// Returns the line and column of the mistake, from 1.
     pub(super) fn place(&self) -> Place {
         let (line, column) = match *self {
             GridError::NoGrid => (1, 1),
@@ -114,7 +114,7 @@ struct Block<'a> {
     rows: Vec<&'a str>,
 }
 
-/// The text cut at its blank lines. Lines end with LF, CR LF or CR.
+/// Returns the text cut at its blank lines. Lines end with LF, CR LF or CR.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let mut open = false;
@@ -174,7 +174,7 @@ const fn is_outside(letter: char) -> bool {
     matches!(letter, ' ' | '.' | '-')
 }
 
-/// The picture's error with its place in the text, `indent` columns less than in the picture.
+/// Returns the picture's error with its place in the text, `indent` columns less than in the picture.
 fn placed(error: PictureError, grid: usize, first_line: usize, indent: usize) -> GridError {
     match error {
         PictureError::BetweenCells { row, column, found } => {
@@ -193,7 +193,7 @@ fn placed(error: PictureError, grid: usize, first_line: usize, indent: usize) ->
     }
 }
 
-/// The connected groups of equal letters. `marks` must be in reading order.
+/// Returns the connected groups of equal letters. `marks` must be in reading order.
 fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
     let mut taken = vec![false; marks.len()];
     let mut groups = Vec::new();
@@ -239,7 +239,7 @@ pub fn write_letter_grid(tiling: &Tiling) -> String {
     letter_grid(tiling, '.')
 }
 
-/// The tiling as a letter grid with this mark for gaps.
+/// Returns the tiling as a letter grid with this mark for gaps.
 pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
     let letters = letters(tiling);
     let placed = tiling.placements().iter().zip(&letters);
@@ -258,7 +258,7 @@ pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
     rows.iter().flat_map(|row| [row.as_str(), "\n"]).collect()
 }
 
-/// The letter of each placement.
+/// Returns the letter of each placement.
 fn letters(tiling: &Tiling) -> Vec<char> {
     let touching = adjacency::touching(tiling);
     if let Some(names) = names_as_letters(tiling, &touching) {
@@ -270,7 +270,7 @@ fn letters(tiling: &Tiling) -> Vec<char> {
     spread(&touching)
 }
 
-/// The names of the pieces, if they are letters and distinguish all touching placements.
+/// Returns the names of the pieces, if they are letters and distinguish all touching placements.
 fn names_as_letters(tiling: &Tiling, touching: &[BTreeSet<usize>]) -> Option<Vec<char>> {
     let names: Vec<char> = tiling
         .placements()

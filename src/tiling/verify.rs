@@ -144,7 +144,7 @@ impl<'a> Owners<'a> {
         self.puzzle.region().cells().iter().copied().zip(self.owner.iter().copied())
     }
 
-    /// The covered cells, each with its placement.
+    /// Returns the covered cells, each with its placement.
     fn covered(&self) -> impl Iterator<Item = (Cell, usize)> {
         self.all().filter_map(|(cell, owner)| owner.map(|owner| (cell, owner)))
     }

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use super::graph::Graph;
 
-/// The amount used of each colour.
+/// Returns the amount used of each colour.
 pub(in crate::colour) fn usage(colours: &[usize], count: usize, amounts: &[u64]) -> Vec<u64> {
     let mut usage = vec![0; count];
     colours.iter().zip(amounts).for_each(|(&colour, &amount)| usage[colour] += amount);

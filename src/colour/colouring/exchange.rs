@@ -17,23 +17,23 @@ const LOOKS_A_PIECE: u64 = 20_000;
 
 /// The cost of a colouring: a cost for the use of each colour, and a cost for the colour of each piece.
 pub(in crate::colour) trait Cost {
-    /// The number of kinds of pieces that are counted separately.
+    /// Returns the number of kinds of pieces that are counted separately.
     fn kinds(&self) -> usize {
         1
     }
-    /// The kind of a piece.
+    /// Returns the kind of a piece.
     fn kind(&self, _piece: usize) -> usize {
         0
     }
     /// How much of a colour a piece takes.
     fn takes(&self, piece: usize, colour: usize) -> u64;
-    /// The cost of this use of a colour, given by the pieces of each kind.
+    /// Returns the cost of this use of a colour, given by the pieces of each kind.
     fn of_use(&self, colour: usize, used: &[u64]) -> i64;
-    /// The most pieces visited, if the cost is slow to compute.
+    /// Returns the most pieces visited, if the cost is slow to compute.
     fn most_looks(&self) -> u64 {
         LOOKS
     }
-    /// The cost of this colour for a piece.
+    /// Returns the cost of this colour for a piece.
     fn of_piece(&self, _piece: usize, _colour: usize) -> i64 {
         0
     }
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         Self { graph, cost, best, colours, used, of_use, now, looks: 0, met, chains: 0 }
     }
 
-    /// The connected pieces of two colours that include this one.
+    /// Returns the connected pieces of two colours that include this one.
     fn chain(&mut self, first: usize, from: usize, to: usize) -> Vec<usize> {
         self.chains += 1;
         self.met[first] = self.chains;
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
         chain
     }
 
-    /// The image of the latest chain under a symmetry.
+    /// Returns the image of the latest chain under a symmetry.
     fn image(&self, chain: &[usize], (from, to): (usize, usize), swap: Swap<'_>) -> Image {
         let (other_from, other_to) = (swap.colours[from], swap.colours[to]);
         let same = (other_from, other_to) == (from, to) || (other_from, other_to) == (to, from);

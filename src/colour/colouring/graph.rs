@@ -43,7 +43,7 @@ impl Graph {
         self.neighbours[piece].len()
     }
 
-    /// The graph of some pieces, sorted; piece `pieces[i]` becomes `i`.
+    /// Returns the graph of some pieces, sorted; piece `pieces[i]` becomes `i`.
     pub(in crate::colour) fn induced(&self, pieces: &[usize]) -> Self {
         let place = |piece: &usize| pieces.binary_search(piece).ok();
         let neighbours =
@@ -74,7 +74,7 @@ impl Graph {
         (order, stay)
     }
 
-    /// The connected parts of some pieces, each sorted, in the order of their first pieces.
+    /// Returns the connected parts of some pieces, each sorted, in the order of their first pieces.
     pub(in crate::colour) fn parts(&self, pieces: &[usize]) -> Vec<Vec<usize>> {
         let mut fresh = vec![false; self.len()];
         pieces.iter().for_each(|&piece| fresh[piece] = true);

@@ -113,31 +113,31 @@ impl Colouring {
         Self::in_order(colours, self.minimal)
     }
 
-    /// The colour of each piece, less than [`count`](Self::count), numbered in order of first use.
+    /// Returns the colour of each piece, less than [`count`](Self::count), numbered in order of first use.
     #[must_use]
     pub fn colours(&self) -> &[usize] {
         &self.colours
     }
 
-    /// How many colours are used.
+    /// Returns how many colours are used.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether fewer colours are proved to be impossible.
+    /// Returns whether fewer colours are proved to be impossible.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
         self.minimal
     }
 
-    /// The amount of each colour, if piece `i` takes `amounts[i]`.
+    /// Returns the amount of each colour, if piece `i` takes `amounts[i]`.
     #[must_use]
     pub fn usage(&self, amounts: &[u64]) -> Vec<u64> {
         balance::usage(&self.colours, self.count, amounts)
     }
 
-    /// The pairs of colours that touch, each once and in order.
+    /// Returns the pairs of colours that touch, each once and in order.
     #[must_use]
     pub fn touching(&self, neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
         let mut pairs: Vec<_> = neighbours
@@ -165,7 +165,7 @@ impl Colouring {
     }
 }
 
-/// One more than the greatest colour.
+/// Returns one more than the greatest colour.
 fn count_of(colours: &[usize]) -> usize {
     colours.iter().max().map_or(0, |&colour| colour + 1)
 }

@@ -40,7 +40,7 @@ impl Budget {
         Self { left: effort }
     }
 
-    /// A share of the budget; [`given_back`](Self::given_back) subtracts what was spent of it.
+    /// Returns a share of the budget; [`given_back`](Self::given_back) subtracts what was spent of it.
     pub(in crate::colour) fn share(self, most: u64) -> Self {
         Self { left: self.left.min(most) }
     }
@@ -50,7 +50,7 @@ impl Budget {
         self.left -= self.left.min(most) - share.left;
     }
 
-    /// The steps left.
+    /// Returns the steps left.
     pub(in crate::colour) fn left(self) -> u64 {
         self.left
     }
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         self.queue = (0..self.task.len()).map(|slot| self.rank(slot)).collect();
     }
 
-    /// Whether a colouring exists; `None` after `length` steps.
+    /// Returns whether a colouring exists; `None` after `length` steps.
     fn run_once(&mut self, length: u64, budget: &mut Budget) -> Option<bool> {
         let mut coloured = 0;
         if !self.amounts_can_be_had() {
@@ -236,8 +236,8 @@ impl<'a> Search<'a> {
         Some(true)
     }
 
-    /// The colours without equivalents: of unused blocks of one kind only the first, and of such a block only its first
-    /// colour (symmetry breaking).
+    /// Returns the colours without equivalents: of unused blocks of one kind only the first, and of such a block only
+    /// its first colour (symmetry breaking).
     fn not_alike(&self) -> u64 {
         let mut bits = 0u64;
         for (at, (colours, kind)) in self.task.blocks.iter().enumerate() {
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The colour to try first.
+    /// Returns the colour to try first.
     fn first_of(&self, slot: usize, untried: u64) -> usize {
         let colours = (0..self.task.colours()).filter(|&colour| untried >> colour & 1 == 1);
         let first = match &self.task.order {
@@ -421,7 +421,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Whether no colour is used too much, and enough of each is used or possible.
+    /// Returns whether no colour is used too much, and enough of each is used or possible.
     fn amounts_can_be_had(&self) -> bool {
         let Some(amounts) = &self.task.amounts else { return true };
         (0..self.task.colours()).all(|colour| {

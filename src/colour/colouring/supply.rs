@@ -4,7 +4,7 @@
 ///
 /// Fabrics are numbered from 0. The same numbers always give the same answer.
 pub trait Supply {
-    /// The kind of each piece, from 0; pieces of one kind take the same of every fabric.
+    /// Returns the kind of each piece, from 0; pieces of one kind take the same of every fabric.
     fn kinds(&self) -> &[usize];
 
     /// Fabrics with the same number are interchangeable.
@@ -13,9 +13,9 @@ pub trait Supply {
     /// 0 if this many pieces of each kind can be cut from a fabric; otherwise a measure of the shortage.
     fn lacking(&self, fabric: usize, pieces: &[u64]) -> u64;
 
-    /// Whether it is proved that this many pieces of each kind cannot be cut from a fabric (nor can more).
+    /// Returns whether it is proved that this many pieces of each kind cannot be cut from a fabric (nor can more).
     fn is_too_little(&self, fabric: usize, pieces: &[u64]) -> bool;
 
-    /// A lower bound for what a piece of each kind takes of a fabric, and how much there is; in any whole unit.
+    /// Returns a lower bound for what a piece of each kind takes of a fabric, and how much there is; in any whole unit.
     fn shares(&self, fabric: usize) -> (Vec<u64>, u64);
 }

@@ -38,7 +38,7 @@ pub(in crate::colour) struct Amounts {
 }
 
 impl Amounts {
-    /// The most that any slot takes of each colour.
+    /// Returns the most that any slot takes of each colour.
     pub(super) fn largest(&self) -> impl Iterator<Item = u64> + '_ {
         self.takes.iter().map(|takes| takes.iter().max().copied().unwrap_or(0))
     }
@@ -63,14 +63,14 @@ pub(in crate::colour) struct Task {
 }
 
 impl Task {
-    /// The plain task: touching pieces differ, and all colours are equivalent.
+    /// Returns the plain task: touching pieces differ, and all colours are equivalent.
     pub(in crate::colour) fn plain(graph: &Graph, count: usize) -> Self {
         let pieces: Vec<usize> = (0..graph.len()).collect();
         let colours: Vec<usize> = (0..count).collect();
         Self::swapping(graph, Swap { pieces: &pieces, colours: &colours })
     }
 
-    /// The same with a symmetry of the pieces that exchanges colours.
+    /// Returns the same with a symmetry of the pieces that exchanges colours.
     pub(in crate::colour) fn swapping(graph: &Graph, swap: Swap<'_>) -> Self {
         let (slots, slot_of) = orbits(swap.pieces);
         let turned = powers(swap.colours);
@@ -156,12 +156,12 @@ impl Task {
         self
     }
 
-    /// How many colours there are.
+    /// Returns how many colours there are.
     pub(super) fn colours(&self) -> usize {
         self.turned[0].len()
     }
 
-    /// How many slots there are.
+    /// Returns how many slots there are.
     pub(super) fn len(&self) -> usize {
         self.pieces.len()
     }
@@ -171,7 +171,7 @@ impl Task {
         (0..self.pieces[slot].len()).map(move |turns| self.turned[turns % self.turned.len()][colour])
     }
 
-    /// The colours of the pieces, from those of the slots.
+    /// Returns the colours of the pieces, from those of the slots.
     pub(in crate::colour) fn spread(&self, slots: &[usize]) -> Vec<usize> {
         let mut colours = vec![0; self.pieces.iter().map(Vec::len).sum()];
         for (pieces, &colour) in self.pieces.iter().zip(slots) {
@@ -193,7 +193,7 @@ impl Task {
     }
 }
 
-/// The cycles of a permutation, and for each element its cycle and place there.
+/// Returns the cycles of a permutation, and for each element its cycle and place there.
 pub(in crate::colour) fn orbits(permutation: &[usize]) -> (Vec<Vec<usize>>, Vec<(usize, usize)>) {
     let mut place = vec![None; permutation.len()];
     let mut orbits = Vec::new();
@@ -212,7 +212,7 @@ pub(in crate::colour) fn orbits(permutation: &[usize]) -> (Vec<Vec<usize>>, Vec<
     (orbits, place.into_iter().flatten().collect())
 }
 
-/// All powers of a permutation, beginning with the identity.
+/// Returns all powers of a permutation, beginning with the identity.
 fn powers(permutation: &[usize]) -> Vec<Vec<usize>> {
     let identity: Vec<usize> = (0..permutation.len()).collect();
     let next = |now: &Vec<usize>| {

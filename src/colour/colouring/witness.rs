@@ -35,7 +35,7 @@ pub(super) fn shrink(
     witness
 }
 
-/// The pieces by their distance from `first`.
+/// Returns the pieces by their distance from `first`.
 fn nearest_first(graph: &Graph, pieces: &[usize], first: usize) -> Vec<usize> {
     let mut fresh = vec![false; graph.len()];
     pieces.iter().for_each(|&piece| fresh[piece] = true);

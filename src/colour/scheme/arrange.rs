@@ -108,7 +108,7 @@ impl Choice<'_> {
     }
 }
 
-/// This many one bits.
+/// Returns this many one bits.
 fn all(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -52,7 +52,7 @@ pub(super) fn balance(graph: &Graph, colours: Vec<usize>, count: usize, budget: 
     if difference == bound || graph.len() > EXACT_PIECES { found } else { prove(graph, count, found, budget) }
 }
 
-/// The least difference of whole numbers with this sum.
+/// Returns the least difference of whole numbers with this sum.
 pub(super) fn least_difference(sum: u64, count: u64) -> u64 {
     if count == 0 { 0 } else { u64::from(!sum.is_multiple_of(count)) }
 }
@@ -62,7 +62,7 @@ pub(super) fn least_squares(sum: u64, count: u64) -> i64 {
     i64::try_from(more * (low + 1) * (low + 1) + (count - more) * low * low).unwrap_or(i64::MAX)
 }
 
-/// The greatest number of pieces of one colour less the smallest.
+/// Returns the greatest number of pieces of one colour less the smallest.
 pub(super) fn difference(colours: &[usize], count: usize) -> u64 {
     let used = usage(colours, count, &vec![1; colours.len()]);
     used.iter().max().copied().unwrap_or(0) - used.iter().min().copied().unwrap_or(0)
@@ -121,7 +121,7 @@ fn two(graph: &Graph) -> Vec<usize> {
     colours
 }
 
-/// The two sides of a connected bipartite part.
+/// Returns the two sides of a connected bipartite part.
 fn sides(graph: &Graph, part: &[usize]) -> [Vec<usize>; 2] {
     let mut side = std::collections::BTreeMap::from([(part[0], 0)]);
     let mut queue = vec![part[0]];

@@ -130,7 +130,7 @@ impl FabricFacts {
         self.alike = alike(&colours, &touching).into_iter().map(of).collect();
     }
 
-    /// The facts that a user should know, one sentence each.
+    /// Returns the facts that a user should know, one sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
@@ -159,7 +159,7 @@ impl FabricFacts {
         remarks
     }
 
-    /// A warning for each pair of fabrics that touch and are hard to tell apart.
+    /// Returns a warning for each pair of fabrics that touch and are hard to tell apart.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
@@ -173,7 +173,7 @@ impl FabricFacts {
 }
 
 impl AlikeFabrics {
-    /// The vision and the difference, in words.
+    /// Returns the vision and the difference, in words.
     fn words(&self) -> String {
         let Self { vision, difference, advised, .. } = self;
         let to_whom = if vision == "grey" { "in grey".to_owned() } else { format!("with {vision}") };
@@ -181,7 +181,7 @@ impl AlikeFabrics {
     }
 }
 
-/// The pairs of colours that touch, each once and in order.
+/// Returns the pairs of colours that touch, each once and in order.
 pub(super) fn touching(colours: &[usize], neighbours: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let pairs = neighbours.iter().zip(colours);
     let pairs =

@@ -53,7 +53,8 @@ pub(super) fn by_group(
     Ok(Grouped { colours, count: before, groups: used, minimal: minimal && asked == needed })
 }
 
-/// The number of colours of each group: the fewest, and the rest one by one to the group with most pieces for each.
+/// Returns the number of colours of each group: the fewest, and the rest one by one to the group with most pieces for
+/// each.
 fn shares(members: &[Vec<usize>], parts: &[(Graph, Colouring)], count: usize) -> Vec<usize> {
     let mut counts: Vec<usize> = parts.iter().map(|(_, colouring)| colouring.count()).collect();
     for _ in counts.iter().sum::<usize>()..count {

@@ -247,12 +247,12 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A colouring with this many colours, or the proof that none exists.
+    /// Returns a colouring with this many colours, or the proof that none exists.
     fn with(&self, count: usize) -> Result<Colouring, ColourError> {
         Colouring::with(&self.pieces.neighbours, count, self.wish.effort)
     }
 
-    /// The fewest, or the number asked for; an error if that is too small.
+    /// Returns the fewest, or the number asked for; an error if that is too small.
     fn counted(&self) -> Result<Colouring, ColourError> {
         match self.wish.count {
             FabricCount::Exactly(count) => self.with(count),
@@ -370,7 +370,7 @@ impl<'a> Planner<'a> {
         Ok(Drawn { colours: found.colours, count: found.count, minimal: found.minimal, facts })
     }
 
-    /// The fabrics of the palette for a colouring.
+    /// Returns the fabrics of the palette for a colouring.
     fn with_fabrics(&self, mut drawn: Drawn) -> Result<(Drawn, Vec<Fabric>), ColourError> {
         let first = self.palette.first(drawn.count)?;
         if !self.wish.by_contrast {

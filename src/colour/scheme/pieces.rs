@@ -40,7 +40,8 @@ pub struct Turn {
 }
 
 impl Pieces {
-    /// The pieces of a tiling and its patchwork, which touch if they share an edge, or also if they share a corner.
+    /// Returns the pieces of a tiling and its patchwork, which touch if they share an edge, or also if they share a
+    /// corner.
     #[must_use]
     pub fn of(tiling: &Tiling, patchwork: &Patchwork, touch: Touch) -> Self {
         let bounds = patchwork.bounds();
@@ -65,20 +66,20 @@ impl Pieces {
         }
     }
 
-    /// How many pieces there are.
+    /// Returns how many pieces there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
     }
 }
 
-/// The centre of gravity of a ring.
+/// Returns the centre of gravity of a ring.
 fn centre(points: &[Point]) -> Point {
     let (mut twice, mut x, mut y) = (0.0, 0.0, 0.0);
     for (at, a) in points.iter().enumerate() {
@@ -91,7 +92,7 @@ fn centre(points: &[Point]) -> Point {
     Point { x: x / (3.0 * twice), y: y / (3.0 * twice) }
 }
 
-/// The half turn first, then the other turns, then reflections.
+/// Returns the half turn first, then the other turns, then reflections.
 fn turns(tiling: &Tiling) -> Vec<Turn> {
     let lattice = tiling.lattice();
     let owners: BTreeMap<_, usize> = tiling

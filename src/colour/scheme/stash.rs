@@ -26,7 +26,7 @@ impl Stash<'_> {
         }
     }
 
-    /// Whether all amounts are in cells; then cells are added up.
+    /// Returns whether all amounts are in cells; then cells are added up.
     fn in_cells(&self) -> bool {
         self.stock.iter().all(|stock| matches!(stock, Stock::Cells(_)))
     }
@@ -61,7 +61,7 @@ impl Cost for Stash<'_> {
     }
 }
 
-/// A colouring with the fabrics of `stock`: colour `i` is `stock[i]`. `start` is any colouring with as many.
+/// Returns a colouring with the fabrics of `stock`: colour `i` is `stock[i]`. `start` is any colouring with as many.
 pub(super) fn within(
     pieces: &Pieces,
     graph: &Graph,
@@ -132,7 +132,7 @@ pub(super) fn refuse_uneven(
     Ok(())
 }
 
-/// The size of the `some` largest pieces.
+/// Returns the size of the `some` largest pieces.
 fn largest(group: &[usize], some: usize, size: impl Fn(usize) -> u64) -> u64 {
     let mut sizes: Vec<u64> = group.iter().map(|&piece| size(piece)).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));

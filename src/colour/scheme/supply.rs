@@ -51,7 +51,7 @@ impl Cost for Lacks<'_> {
     }
 }
 
-/// A colouring with `count` fabrics, no more of each than there is. `start` is any colouring with as many.
+/// Returns a colouring with `count` fabrics, no more of each than there is. `start` is any colouring with as many.
 pub(super) fn within(
     graph: &Graph,
     start: Vec<usize>,
@@ -90,8 +90,8 @@ fn lacks_nothing(colours: &[usize], count: usize, cost: &Lacks<'_>) -> bool {
     used.iter().enumerate().all(|(colour, used)| cost.of_use(colour, used) == 0)
 }
 
-/// An upper bound of the pieces from a fabric: for one kind, as many as are not proved to be too many; for several kinds,
-/// as many as the smallest shares allow.
+/// Returns an upper bound of the pieces from a fabric: for one kind, as many as are not proved to be too many; for
+/// several kinds, as many as the smallest shares allow.
 fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
     let pieces = supply.kinds().len() as u64;
     if kinds == 1 {
@@ -115,7 +115,7 @@ fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
     sums.take_while(|&sum| sum <= most).count() as u64
 }
 
-/// The certain constraints: pieces for which a fabric is too small, and a lower bound for what all take.
+/// Returns the certain constraints: pieces for which a fabric is too small, and a lower bound for what all take.
 fn task(graph: &Graph, count: usize, supply: &dyn Supply) -> Task {
     let kinds = supply.kinds();
     let most_kinds = kinds.iter().max().map_or(0, |&kind| kind + 1);

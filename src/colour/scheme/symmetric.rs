@@ -27,7 +27,7 @@ pub(super) struct Swapped {
     pub(super) minimal: bool,
 }
 
-/// A colouring with the first of `counts` that is possible.
+/// Returns a colouring with the first of `counts` that is possible.
 pub(super) fn swapped(
     pieces: &Pieces,
     graph: &Graph,
@@ -85,14 +85,14 @@ fn more_equal(graph: &Graph, colours: Vec<usize>, swap: Swap<'_>) -> Vec<usize> 
     if (0..count).all(|colour| equal.contains(&colour)) { equal } else { colours }
 }
 
-/// The order of a turn: how often it must be repeated to give the identity.
+/// Returns the order of a turn: how often it must be repeated to give the identity.
 fn order(turn: &Turn) -> usize {
     let lengths = orbits(&turn.pieces).0.into_iter().map(|orbit| orbit.len());
     // All orbits of a turn of the plane but the middle one are as long as the longest, or divide it.
     lengths.max().unwrap_or(1)
 }
 
-/// The permutations of colours possible for a turn of this order; those that exchange most first.
+/// Returns the permutations of colours possible for a turn of this order; those that exchange most first.
 fn permutations(count: usize, order: usize) -> Vec<Vec<usize>> {
     let lengths: Vec<usize> = (1..=order).rev().filter(|length| order.is_multiple_of(*length)).collect();
     let mut found = Vec::new();
@@ -115,7 +115,7 @@ fn partitions(sum: usize, sizes: &[usize], parts: &mut Vec<usize>, found: &mut V
     }
 }
 
-/// The permutation with cycles of these lengths.
+/// Returns the permutation with cycles of these lengths.
 fn permutation(cycles: &[usize]) -> Vec<usize> {
     let mut permutation = Vec::new();
     for &length in cycles {
@@ -125,7 +125,7 @@ fn permutation(cycles: &[usize]) -> Vec<usize> {
     permutation
 }
 
-/// The names of the turns, without repetition.
+/// Returns the names of the turns, without repetition.
 fn names(turns: &[Turn]) -> Vec<String> {
     let mut names: Vec<String> = turns.iter().map(|turn| turn.name.clone()).collect();
     names.dedup();

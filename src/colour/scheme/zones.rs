@@ -64,7 +64,7 @@ impl Zones {
     }
 }
 
-/// The cost of being in the zone that begins at `start`.
+/// Returns the cost of being in the zone that begins at `start`.
 fn distance(at: u64, start: u64) -> i64 {
     let end = start + PARTS - 1;
     let parts = if at < start { start - at } else { at.saturating_sub(end) };
@@ -72,8 +72,8 @@ fn distance(at: u64, start: u64) -> i64 {
     parts * parts + OUTSIDE
 }
 
-/// The rank of each piece in the order of the zones: twice the number of cells before its middle; and the number of
-/// all cells. Pieces at the same place share a rank.
+/// Returns the rank of each piece in the order of the zones: twice the number of cells before its middle; and the
+/// number of all cells. Pieces at the same place share a rank.
 fn ranks(pieces: &Pieces, shape: ZoneShape) -> (Vec<u64>, u64) {
     /// Places that differ by less are the same.
     const SAME: f64 = 1e-9;
@@ -90,7 +90,7 @@ fn ranks(pieces: &Pieces, shape: ZoneShape) -> (Vec<u64>, u64) {
 }
 
 impl ZoneShape {
-    /// A number that grows from the first zone to the last.
+    /// Returns a number that grows from the first zone to the last.
     fn level(self, (x, y): (f64, f64), (width, height): (f64, f64)) -> f64 {
         match self {
             ZoneShape::Concentric => (x.min(1.0 - x) * width).min(y.min(1.0 - y) * height),
@@ -99,8 +99,8 @@ impl ZoneShape {
         }
     }
 
-    /// The effect of a half turn on the fabrics of `zones` zones: the two of a ring are exchanged; those of a band
-    /// become those of the opposite band.
+    /// Returns the effect of a half turn on the fabrics of `zones` zones: the two of a ring are exchanged; those of a
+    /// band become those of the opposite band.
     pub(super) fn exchanged(self, zones: usize) -> Vec<usize> {
         let other = |zone| if self == ZoneShape::Concentric { zone } else { zones - 1 - zone };
         (0..2 * zones).map(|colour| 2 * other(colour / 2) + 1 - colour % 2).collect()

@@ -23,7 +23,7 @@ impl Measures {
     }
 }
 
-/// The measures of trails.
+/// Returns the measures of trails.
 pub(super) fn found(patchwork: &Patchwork, work: &LineWork, trails: &[Trail]) -> Measures {
     let lengths = trails.iter().flatten().map(|step| patchwork.edges()[step.edge].length);
     let hop = |pair: &[Trail]| {
@@ -89,7 +89,7 @@ pub(super) fn least_with_tabs(
     }
 }
 
-/// The sum over the connected parts of max(1, odd / 2).
+/// Returns the sum over the connected parts of max(1, odd / 2).
 fn pen_downs(work: &LineWork, odd: &[bool]) -> usize {
     let mut parent: Vec<usize> = (0..odd.len()).collect();
     for &(a, b) in &work.ends {
@@ -104,7 +104,7 @@ fn pen_downs(work: &LineWork, odd: &[bool]) -> usize {
     parts.map(|part| (odd_in[part] / 2).max(1)).sum()
 }
 
-/// The root of a vertex in a union-find forest.
+/// Returns the root of a vertex in a union-find forest.
 pub(in crate::cut) fn root(parent: &mut [usize], vertex: usize) -> usize {
     let mut at = vertex;
     while parent[at] != at {

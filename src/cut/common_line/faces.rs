@@ -11,7 +11,7 @@ use crate::layout::{LineWork, STOCK};
 /// Lines of the three lattices run in twelve directions.
 pub(super) const DIRECTIONS: u8 = 12;
 
-/// The direction of each edge from its start to its end, in twelfths of a turn, clockwise from the right.
+/// Returns the direction of each edge from its start to its end, in twelfths of a turn, clockwise from the right.
 pub(super) fn directions(patchwork: &Patchwork) -> Vec<u8> {
     let twelfth = |edge: &Edge| {
         let (from, to) = patchwork.ends(edge);
@@ -22,12 +22,12 @@ pub(super) fn directions(patchwork: &Patchwork) -> Vec<u8> {
     patchwork.edges().iter().map(|edge| twelfth(edge).unwrap_or(0)).collect()
 }
 
-/// The direction in which an edge leaves one of its ends.
+/// Returns the direction in which an edge leaves one of its ends.
 pub(super) fn leaving(edge: &Edge, direction: u8, vertex: usize) -> u8 {
     if edge.from == vertex { direction } else { (direction + DIRECTIONS / 2) % DIRECTIONS }
 }
 
-/// The line work of a patchwork: face n + 1 is patch n, the slugs follow.
+/// Returns the line work of a patchwork: face n + 1 is patch n, the slugs follow.
 pub(super) fn line_work(patchwork: &Patchwork, directions: &[u8]) -> LineWork {
     let edges = patchwork.edges();
     let face = |patch: Option<usize>| patch.map_or(STOCK, |patch| patch + 1);
@@ -68,7 +68,7 @@ struct Loop {
     area: f64,
 }
 
-/// All edges with an empty place beside them, as loops.
+/// Returns all edges with an empty place beside them, as loops.
 fn empty_loops(patchwork: &Patchwork, directions: &[u8]) -> Vec<Loop> {
     let edges = patchwork.edges();
     // The left side of an edge is on the right of its reverse.
@@ -95,7 +95,7 @@ fn empty_loops(patchwork: &Patchwork, directions: &[u8]) -> Vec<Loop> {
     loops
 }
 
-/// The edge that continues along the same empty place: the first to the right of the way back.
+/// Returns the edge that continues along the same empty place: the first to the right of the way back.
 fn next(patchwork: &Patchwork, directions: &[u8], (edge, reversed): (usize, bool)) -> (usize, bool) {
     let edges = patchwork.edges();
     let end = if reversed { edges[edge].from } else { edges[edge].to };
@@ -119,7 +119,7 @@ fn measured(patchwork: &Patchwork, edges: Vec<(usize, bool)>) -> Loop {
     Loop { edges, points, area }
 }
 
-/// The smallest enclosed place that contains a loop.
+/// Returns the smallest enclosed place that contains a loop.
 fn innermost(slugs: &[&Loop], ring: &Loop) -> Option<usize> {
     // The middle of an edge is on no other loop.
     let middle = ring.points[0].middle(ring.points[1 % ring.points.len()]);

@@ -30,7 +30,7 @@ pub(super) struct Fewest {
     pub(super) holding: Vec<Trail>,
 }
 
-/// The trails of a patchwork.
+/// Returns the trails of a patchwork.
 pub(super) fn fewest(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) -> Fewest {
     let mut walks = Walks::new(patchwork, work, directions);
     walks.tie(STOCK);
@@ -107,7 +107,7 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// The remaining edges at a vertex, directed away from it.
+    /// Returns the remaining edges at a vertex, directed away from it.
     fn left_at(&self, vertex: usize) -> impl Iterator<Item = Side> + '_ {
         let edges = self.patchwork.vertices()[vertex].edges.iter().copied();
         edges
@@ -115,7 +115,7 @@ impl<'a> Walks<'a> {
             .map(move |edge| Side { edge, reversed: self.work.ends[edge].0 != vertex })
     }
 
-    /// How many faces a step ties; `None` if it cannot be walked.
+    /// Returns how many faces a step ties; `None` if it cannot be walked.
     fn would_tie(&self, step: Side) -> Option<usize> {
         let (left, right) = self.work.sides[step.edge];
         match (self.tied[left], self.tied[right]) {
@@ -125,7 +125,7 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// The next step from a vertex: along the rim first, then where a face is tied, then straight on.
+    /// Returns the next step from a vertex: along the rim first, then where a face is tied, then straight on.
     fn choice(&self, vertex: usize, before: Option<Side>, may: impl Fn(usize) -> bool) -> Option<Side> {
         let steps = self.left_at(vertex).filter(|step| may(step.edge));
         let known = steps.filter_map(|step| Some((step, self.would_tie(step)?)));
@@ -138,7 +138,7 @@ impl<'a> Walks<'a> {
         best.map(|(step, _)| step)
     }
 
-    /// The deviation of two steps from straight, in twelfths of a turn.
+    /// Returns the deviation of two steps from straight, in twelfths of a turn.
     fn bend(&self, vertex: usize, before: Side, step: Side) -> u8 {
         let way = |edge: usize| leaving(&self.patchwork.edges()[edge], self.directions[edge], vertex);
         let between = (way(before.edge) + DIRECTIONS - way(step.edge)) % DIRECTIONS;
@@ -223,7 +223,7 @@ impl<'a> Walks<'a> {
         self.walked.iter().filter(|&&walked| walked).count() > before
     }
 
-    /// One walk with its insertions; its faces are loose again.
+    /// Returns one walk with its insertions; its faces are loose again.
     fn put_in(&mut self, mut steps: Vec<(Side, Option<usize>)>, parts: &Parts) -> Trail {
         let mut done = Trail::new();
         while let Some(&(last, tied)) = steps.last() {
@@ -284,7 +284,7 @@ impl Parts {
         Self { part_of, is_even }
     }
 
-    /// Whether the part of an edge has only even vertices.
+    /// Returns whether the part of an edge has only even vertices.
     fn even(&self, edge: usize) -> bool {
         self.is_even[self.part_of[edge]]
     }

@@ -22,14 +22,14 @@ pub struct Line {
 pub(crate) type LinePlace = (usize, f64);
 
 impl Line {
-    /// A closed line that meets no other.
+    /// Returns a closed line that meets no other.
     #[must_use]
     pub fn ring(points: Vec<Point>) -> Self {
         let fixed = vec![false; points.len()];
         Self { points, closed: true, fixed, onward: None }
     }
 
-    /// The line as a path.
+    /// Returns the line as a path.
     #[must_use]
     pub fn path(&self) -> Path {
         if self.closed { Path::polygon(&self.points) } else { Path::polyline(&self.points) }
@@ -37,12 +37,12 @@ impl Line {
 }
 
 impl CommonLines {
-    /// The trails as lines, with straight stretches merged.
+    /// Returns the trails as lines, with straight stretches merged.
     pub fn lines(&self) -> impl Iterator<Item = Line> {
         self.lines_and_places(&[]).map(|(line, _)| line)
     }
 
-    /// The trails as lines, and the places of the middles of some edges.
+    /// Returns the trails as lines, and the places of the middles of some edges.
     pub(crate) fn lines_and_places<'a>(
         &'a self,
         marked: &'a [bool],

@@ -81,7 +81,7 @@ impl CommonLines {
         Self { work, meeting, trails, freed, found, least }
     }
 
-    /// The trails in cutting order.
+    /// Returns the trails in cutting order.
     #[must_use]
     pub fn trails(&self) -> &[Trail] {
         &self.trails
@@ -93,7 +93,7 @@ impl CommonLines {
         &self.freed
     }
 
-    /// The measures of the plan.
+    /// Returns the measures of the plan.
     #[must_use]
     pub fn found(&self) -> &Measures {
         &self.found
@@ -106,7 +106,7 @@ impl CommonLines {
     }
 }
 
-/// The plan with fewer trails.
+/// Returns the plan with fewer trails.
 fn fewer(trails: Vec<Trail>, work: &LineWork, fewest: Fewest) -> Vec<Trail> {
     let Fewest { free, holding } = fewest;
     if free.len() + holding.len() >= trails.len() {

@@ -25,13 +25,13 @@ struct Links<'a> {
     rim: Vec<bool>,
 }
 
-/// The trails, including those of the rim.
+/// Returns the trails, including those of the rim.
 pub(super) fn strokes(patchwork: &Patchwork, work: &LineWork, directions: &[u8]) -> Vec<Trail> {
     let rim = work.sides.iter().map(|&(left, right)| left == STOCK || right == STOCK).collect();
     linked(patchwork, directions, rim, &vec![false; patchwork.edges().len()])
 }
 
-/// The trails of the edges that are not `walked`, on the rim or not.
+/// Returns the trails of the edges that are not `walked`, on the rim or not.
 pub(super) fn of_the_rest(patchwork: &Patchwork, directions: &[u8], walked: &[bool]) -> Vec<Trail> {
     linked(patchwork, directions, vec![false; walked.len()], walked)
 }
@@ -50,14 +50,14 @@ fn linked(patchwork: &Patchwork, directions: &[u8], rim: Vec<bool>, without: &[b
 }
 
 impl Links<'_> {
-    /// The ends in a vertex of edges on the rim, or of those that are not.
+    /// Returns the ends in a vertex of edges on the rim, or of those that are not.
     fn ends_at(&self, vertex: usize, rim: bool) -> Vec<End> {
         let edges = self.patchwork.vertices()[vertex].edges.iter().copied();
         let end = |edge: usize| 2 * edge + usize::from(self.patchwork.edges()[edge].from != vertex);
         edges.filter(|&edge| self.rim[edge] == rim && !self.without[edge]).map(end).collect()
     }
 
-    /// The deviation from straight of two ends in a vertex, in twelfths of a turn.
+    /// Returns the deviation from straight of two ends in a vertex, in twelfths of a turn.
     fn bend(&self, vertex: usize, a: End, b: End) -> u8 {
         let leave = |end: End| leaving(&self.patchwork.edges()[end / 2], self.directions[end / 2], vertex);
         let between = (leave(a) + DIRECTIONS - leave(b)) % DIRECTIONS;
@@ -81,7 +81,7 @@ impl Links<'_> {
         }
     }
 
-    /// The trails as currently linked, and whether each is closed; open trails first.
+    /// Returns the trails as currently linked, and whether each is closed; open trails first.
     fn walk(&self) -> Vec<(Trail, bool)> {
         let mut walked = self.without.to_vec();
         let mut trails = Vec::new();

@@ -34,14 +34,14 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The place on the sheet of a place on the design.
+    /// Returns the place on the sheet of a place on the design.
     pub(super) fn put(&self, at: Point) -> Point {
         let at = at.moved(self.by.0, self.by.1);
         let (x, y) = if self.turned { (-at.y, at.x) } else { (at.x, at.y) };
         self.middle.moved(x, y)
     }
 
-    /// The square of a needle point, counted on the design; the machine counts upwards.
+    /// Returns the square of a needle point, counted on the design; the machine counts upwards.
     fn square(&self, at: Point) -> (i64, i64) {
         let (x, y) = (moves(at.x - self.middle.x), moves(self.middle.y - at.y));
         let (right, down) = self.squares;
@@ -62,7 +62,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// The place on the sheet where the needle goes down; `None` if there is no room.
+    /// Returns the place on the sheet where the needle goes down; `None` if there is no room.
     pub(super) fn admit(&mut self, wish: Wish, frame: &Frame) -> Option<Point> {
         DRAWN_IN.iter().find_map(|&share| {
             let at = frame.put(between(wish.at, wish.towards, share));

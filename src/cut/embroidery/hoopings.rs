@@ -53,7 +53,7 @@ pub(super) fn hoopings(
     }
 }
 
-/// The hoopings in one orientation.
+/// Returns the hoopings in one orientation.
 fn laid(
     patchwork: &Patchwork,
     cell: f64,
@@ -110,7 +110,7 @@ fn in_sewing_order(patchwork: &Patchwork, mut waiting: Vec<Hooping>) -> Vec<Hoop
     order
 }
 
-/// The edges of a hooping, with its patch and the one beyond.
+/// Returns the edges of a hooping, with its patch and the one beyond.
 fn borders<'a>(
     patchwork: &'a Patchwork,
     hooping: &'a Hooping,
@@ -165,7 +165,7 @@ fn beside(patchwork: &Patchwork, edge: usize, patch: usize) -> impl Iterator<Ite
     })
 }
 
-/// The two places that are farthest apart, or the only one.
+/// Returns the two places that are farthest apart, or the only one.
 fn farthest(places: &[(usize, Point)]) -> Vec<(usize, Point)> {
     let mut best: Option<(f64, usize, usize)> = None;
     for (i, (_, one)) in places.iter().enumerate() {

@@ -82,7 +82,7 @@ fn draw_cross(canvas: &mut Canvas, at: Point, arm: f64) {
     canvas.path(Role::Label, Path::cross(at, 2.0 * arm));
 }
 
-/// A strip along a line that extends beyond its ends.
+/// Returns a strip along a line that extends beyond its ends.
 fn band(from: Point, to: Point) -> Path {
     let length = from.distance(to);
     let along = (BAND * (to.x - from.x) / length, BAND * (to.y - from.y) / length);
@@ -91,7 +91,7 @@ fn band(from: Point, to: Point) -> Path {
     Path::polygon(&[sides(from, 1.0), sides(to, 1.0), sides(to, -1.0), sides(from, -1.0)])
 }
 
-/// An entry for each fabric, and one for the crosses.
+/// Returns an entry for each fabric, and one for the crosses.
 fn entries(embroidery: &Embroidery) -> Vec<Entry> {
     let mut entries = embroidery.fabrics.entries();
     for (number, entry) in (1..).zip(&mut entries) {

@@ -136,7 +136,7 @@ pub fn embroidery(
     })
 }
 
-/// The beginning of the file names of a hooping; machines list files by name.
+/// Returns the beginning of the file names of a hooping; machines list files by name.
 fn file_prefix(turn: usize, count: usize) -> String {
     let digits = count.to_string().len();
     if count == 1 { String::new() } else { format!("hooping-{:0digits$}-", turn + 1) }
@@ -150,7 +150,7 @@ fn file(name: String, lines: &[(Role, Vec<Seam>)], guard: &mut Guard, hooping: &
 }
 
 impl Embroidery {
-    /// The number of stitches.
+    /// Returns the number of stitches.
     #[must_use]
     pub fn stitches(&self) -> usize {
         let files = self.hoopings.iter().flat_map(|hooping| &hooping.files);
@@ -182,7 +182,7 @@ impl Embroidery {
     }
 }
 
-/// The given fabrics, or as few as touching pieces allow.
+/// Returns the given fabrics, or as few as touching pieces allow.
 fn chosen(patchwork: &Patchwork, plan: Option<&FabricPlan>) -> Result<PlannedFabrics, CutError> {
     if let Some(plan) = plan {
         return Ok(PlannedFabrics::from_plan(plan));
@@ -213,8 +213,8 @@ fn sew(role: Role, seams: &[Seam], guard: &mut Guard, hooping: &Hooping) -> Vec<
     lines
 }
 
-/// The level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole crosses for later
-/// hoopings.
+/// Returns the level arms of the crosses of earlier hoopings, to check that the needle hits them; then whole crosses for
+/// later hoopings.
 fn crosses(hooping: &Hooping) -> Vec<(Role, Vec<Seam>)> {
     let arms = |x: f64, y: f64, kind: Kind| {
         move |&at: &Point| Seam { points: vec![at.moved(-x, -y), at.moved(x, y)], kind }
@@ -258,7 +258,7 @@ impl Design<'_> {
         Ok(lines)
     }
 
-    /// The borders around a patch, except edges that a later patch borders.
+    /// Returns the borders around a patch, except edges that a later patch borders.
     fn borders(&self, index: usize, patch: &Patch) -> Vec<Seam> {
         let mut lines = Vec::new();
         for ring in patch.rings() {
@@ -286,7 +286,8 @@ impl Design<'_> {
     }
 }
 
-/// The runs of kept sides, as points from end to end, and whether one is the whole ring; a whole ring ends where it begins.
+/// Returns the runs of kept sides, as points from end to end, and whether one is the whole ring; a whole ring ends where it
+/// begins.
 fn chains(points: &[Point], kept: &[bool]) -> Vec<(Vec<Point>, bool)> {
     let count = points.len();
     let Some(gap) = kept.iter().position(|&kept| !kept) else {
@@ -308,7 +309,7 @@ fn chains(points: &[Point], kept: &[bool]) -> Vec<(Vec<Point>, bool)> {
     chains
 }
 
-/// The points at which the line turns, and its ends.
+/// Returns the points at which the line turns, and its ends.
 fn without_straight_points(mut points: Vec<Point>, closed: bool) -> Vec<Point> {
     let turns = |a: Point, b: Point, c: Point| {
         let cross = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);

@@ -61,7 +61,7 @@ impl Seam {
         }
     }
 
-    /// All stitches, tied where the thread begins or ends.
+    /// Returns all stitches, tied where the thread begins or ends.
     ///
     /// # Source
     /// A knot goes back over the line in two stitches and forward again, like the "half stitch" of Ink/Stitch.
@@ -93,12 +93,12 @@ impl Seam {
     }
 }
 
-/// The length of a line.
+/// Returns the length of a line.
 fn length(points: &[Point]) -> f64 {
     points.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// The place at this distance from the start of a line.
+/// Returns the place at this distance from the start of a line.
 fn at(points: &[Point], far: f64) -> Point {
     let mut left = far.max(0.0);
     for pair in points.windows(2) {
@@ -111,7 +111,7 @@ fn at(points: &[Point], far: f64) -> Point {
     points[points.len() - 1]
 }
 
-/// The line between two places on a line.
+/// Returns the line between two places on a line.
 fn part(points: &[Point], from: f64, to: f64) -> Vec<Point> {
     const HAIR: f64 = 1e-6;
     let mut kept = vec![at(points, from)];
@@ -163,7 +163,7 @@ fn satin(points: &[Point]) -> Vec<Wish> {
     stitches
 }
 
-/// How many equal steps of at most `step` make up a length.
+/// Returns how many equal steps of at most `step` make up a length.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a hoop is at most 5 m")]
 fn steps(length: f64, step: f64) -> u32 {
     // Allows for rounding.

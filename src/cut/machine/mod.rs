@@ -117,13 +117,13 @@ const ALIASES: [(&str, &str); 1] = [("silhouette", "silhouette-cameo")];
 /// The JSON Schema of machine files.
 const SCHEMA: &str = include_str!("../../../templates/schema/machine.json");
 
-/// The JSON Schema of machine files.
+/// Returns the JSON Schema of machine files.
 #[must_use]
 pub fn machine_schema() -> &'static str {
     SCHEMA
 }
 
-/// The names of the embedded machines.
+/// Returns the names of the embedded machines.
 #[must_use]
 pub fn machine_names() -> Vec<&'static str> {
     MACHINES.iter().map(|&(name, _)| name).collect()
@@ -143,7 +143,7 @@ pub fn machine(name: &str) -> Result<Machine, CutError> {
 }
 
 impl Machine {
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.bed.name

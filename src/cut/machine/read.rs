@@ -104,7 +104,7 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     })
 }
 
-/// The value of an optional key; the outer `None` if it is present and wrong.
+/// Returns the value of an optional key; the outer `None` if it is present and wrong.
 #[expect(clippy::option_option, reason = "the outer one says that a defect was noted")]
 fn optional<T>(
     object: &Object<'_>,

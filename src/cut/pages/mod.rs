@@ -27,7 +27,7 @@ pub struct CutPages {
 }
 
 impl CutPages {
-    /// All pages, in order.
+    /// Returns all pages, in order.
     pub fn all(&self) -> impl Iterator<Item = &Drawing> {
         std::iter::once(&self.assembly).chain(&self.releases).chain(&self.panels)
     }
@@ -63,7 +63,7 @@ struct Diagrams<'a> {
 }
 
 impl Diagrams<'_> {
-    /// The design with the numbers of its pieces, and the release order: on the same page if it fits.
+    /// Returns the design with the numbers of its pieces, and the release order: on the same page if it fits.
     fn assembly(&self) -> Result<(Vec<Page>, Vec<Page>), CutError> {
         let title = || Title::new(&self.plan.title, "where each piece goes");
         let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
@@ -89,7 +89,7 @@ impl Diagrams<'_> {
         Ok(Section { title, blocks, legend: Vec::new() }.pages(self.format)?)
     }
 
-    /// A diagram as large as fits, at most true to size.
+    /// Returns a diagram as large as fits, at most true to size.
     fn figure<'b>(
         &self,
         patchwork: &'b Patchwork,
@@ -107,13 +107,13 @@ impl Diagrams<'_> {
     }
 }
 
-/// A room without the space kept free below it; never less than half.
+/// Returns a room without the space kept free below it; never less than half.
 fn shortened(room: Bounds, below: f64) -> Bounds {
     Bounds { bottom: room.bottom - below.min(room.height() / 2.0), ..room }
 }
 
 impl PlannedFabrics {
-    /// Every fabric with its colour and number of pieces.
+    /// Returns every fabric with its colour and number of pieces.
     pub(super) fn entries(&self) -> Vec<Entry> {
         let entry = |(index, fabric): (usize, &PlannedFabric)| {
             let count = self.fabric_of.iter().filter(|&&other| other == index).count();

@@ -14,7 +14,7 @@ const PANEL: f64 = 14.0;
 const PALETTE: &str = "pastel";
 
 impl Diagrams<'_> {
-    /// The map of the panels, and a page for each.
+    /// Returns the map of the panels, and a page for each.
     pub(super) fn panels(&self) -> Result<Vec<Page>, CutError> {
         let panels = &self.plan.summary.panels;
         if panels.is_empty() {
@@ -38,7 +38,7 @@ impl Diagrams<'_> {
         Ok(pages)
     }
 
-    /// The place of each panel, in colours that differ between neighbours.
+    /// Returns the place of each panel, in colours that differ between neighbours.
     fn overview(&self, parts: &[Patchwork]) -> Result<Page, CutError> {
         let mut page = Page::new(self.format, Title::new(&self.plan.title, "where each panel goes"))?;
         let patchwork = self.patchwork;
@@ -70,7 +70,7 @@ impl Diagrams<'_> {
     }
 }
 
-/// The edges between two panels, with the panels on both sides.
+/// Returns the edges between two panels, with the panels on both sides.
 fn borders<'a>(
     patchwork: &'a Patchwork,
     panel_of: &'a [usize],

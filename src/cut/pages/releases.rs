@@ -6,8 +6,8 @@ use crate::page::{Block, Column, Table};
 /// The most pieces in the list, on about twenty pages; longer lists are in the plan.
 const MOST: usize = 5_000;
 
-/// The list with its explanation; empty if lines are not shared, if tabs hold all pieces, or if the list would be too
-/// long.
+/// Returns the list with its explanation; empty if lines are not shared, if tabs hold all pieces, or if the list
+/// would be too long.
 pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     if summary.lines != LinesCut::Shared || summary.free.is_empty() || summary.free.len() > MOST {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(super) fn blocks(summary: &CutSummary) -> Vec<Block<'static>> {
     vec![Block::paragraph(words), Block::Table(table(summary))]
 }
 
-/// A row for each piece, in the order of release on each sheet.
+/// Returns a row for each piece, in the order of release on each sheet.
 fn table(summary: &CutSummary) -> Table {
     let mut panel_of = vec![0; summary.free.len()];
     for panel in &summary.panels {

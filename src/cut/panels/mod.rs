@@ -123,19 +123,19 @@ impl Panels {
         Ok(Self { panels, by_area, at_least })
     }
 
-    /// The panels.
+    /// Returns the panels.
     #[must_use]
     pub fn panels(&self) -> &[Panel] {
         &self.panels
     }
 
-    /// A lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of patches.
+    /// Returns a lower bound by area: a panel is at most as wide and as high as the bed, and ends at edges of patches.
     #[must_use]
     pub fn by_area(&self) -> usize {
         self.by_area
     }
 
-    /// A lower bound: the bound by area, or the number of patches of which no two fit in one panel.
+    /// Returns a lower bound: the bound by area, or the number of patches of which no two fit in one panel.
     #[must_use]
     pub fn at_least(&self) -> usize {
         self.at_least
@@ -148,7 +148,7 @@ fn panel(patchwork: &Patchwork, patches: Vec<usize>) -> Panel {
     Panel { patches, bounds }
 }
 
-/// The lower bound by area.
+/// Returns the lower bound by area.
 fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
     let widest = longest(extents.iter().map(|e| e.left), extents.iter().map(|e| e.right), room.0);
     let highest = longest(extents.iter().map(|e| e.top), extents.iter().map(|e| e.bottom), room.1);
@@ -157,7 +157,7 @@ fn by_area(extents: &[Extent], area: f64, room: (i64, i64)) -> usize {
     (1..=extents.len()).find(|&count| count as f64 >= panels).unwrap_or(extents.len())
 }
 
-/// The longest distance from a start to an end, up to `most`.
+/// Returns the longest distance from a start to an end, up to `most`.
 fn longest(starts: impl Iterator<Item = i64>, ends: impl Iterator<Item = i64>, most: i64) -> i64 {
     let (starts, ends) = (sorted(starts), sorted(ends));
     let from = |&start: &i64| {

@@ -44,7 +44,7 @@ pub(super) fn fewest(
     panels
 }
 
-/// A number of boxes of which no two fit in one panel, so that each needs its own panel.
+/// Returns a number of boxes of which no two fit in one panel, so that each needs its own panel.
 ///
 /// Greedy from all eight sides: takes each box that is far enough from all taken before.
 pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
@@ -64,7 +64,7 @@ pub(super) fn apart(extents: &[Extent], room: (i64, i64)) -> usize {
     (0..8).map(from_side).max().unwrap_or(0)
 }
 
-/// A box as seen from one of the eight sides.
+/// Returns a box as seen from one of the eight sides.
 fn turned(extent: Extent, sweep: u8) -> Extent {
     let extent = if sweep & 1 == 1 { extent.transposed() } else { extent };
     let extent = if sweep & 2 == 2 { extent.mirrored() } else { extent };
@@ -150,7 +150,7 @@ impl<'a> Board<'a> {
         next
     }
 
-    /// Every panel that can contain the topmost remaining box, as full as possible, each once.
+    /// Returns every panel that can contain the topmost remaining box, as full as possible, each once.
     fn panels_from(&self, state: &State) -> Vec<Vec<usize>> {
         let first = self.order[state.from];
         let Extent { left, top, right, .. } = self.extents[first];
@@ -179,7 +179,7 @@ impl<'a> Board<'a> {
         panels
     }
 
-    /// The boxes connected to a box among those inside, ascending; removes them from `inside`.
+    /// Returns the boxes connected to a box among those inside, ascending; removes them from `inside`.
     fn component(&self, first: usize, inside: &mut [bool]) -> Vec<usize> {
         let mut found = vec![first];
         inside[first] = false;
@@ -213,7 +213,7 @@ impl<'a> Board<'a> {
         panels.retain(|panel| !panel.is_empty());
     }
 
-    /// The panels with one of them dissolved into the others, if possible.
+    /// Returns the panels with one of them dissolved into the others, if possible.
     fn without(&self, panels: &[Vec<usize>], given_up: usize) -> Option<Vec<Vec<usize>>> {
         let mut panels = panels.to_vec();
         let mut waiting = std::mem::take(&mut panels[given_up]);

@@ -39,7 +39,7 @@ pub enum CutDivisionKind {
 }
 
 impl CutDivision<'_> {
-    /// The kind of division.
+    /// Returns the kind of division.
     #[must_use]
     pub fn kind(self) -> CutDivisionKind {
         match self {
@@ -123,13 +123,13 @@ impl SheetUse {
 }
 
 impl Group {
-    /// The title of its sheet `index`, from 0.
+    /// Returns the title of its sheet `index`, from 0.
     pub(super) fn title(&self, whole: &str, index: usize, count: usize) -> String {
         let words = if self.words.is_empty() { String::new() } else { format!("{}, ", self.words) };
         format!("{whole}, {words}sheet {} of {count}", index + 1)
     }
 
-    /// The name of one of its sheets, which has this number (from 1) among all sheets.
+    /// Returns the name of one of its sheets, which has this number (from 1) among all sheets.
     pub(super) fn name(&self, number: usize) -> String {
         let Self { digits, key, .. } = self;
         let dash = if key.is_empty() { "" } else { "-" };
@@ -137,7 +137,7 @@ impl Group {
     }
 }
 
-/// The groups of a division, none of them empty.
+/// Returns the groups of a division, none of them empty.
 pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Group> {
     let patches = patchwork.patches();
     let all = 0..patches.len();
@@ -175,7 +175,7 @@ pub(super) fn groups(patchwork: &Patchwork, division: CutDivision<'_>) -> Vec<Gr
     }
 }
 
-/// A lower bound for the sheets of `usable` that an area needs.
+/// Returns a lower bound for the sheets of `usable` that an area needs.
 pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
     let sheets = (area / (usable.width() * usable.height()) - 1e-6).ceil().max(1.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of sheets")]

@@ -58,7 +58,7 @@ pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), 
     Ok(())
 }
 
-/// Whether lines will be shared, if that does not depend on the stock.
+/// Returns whether lines will be shared, if that does not depend on the stock.
 pub(super) fn known_lines(options: &CutOptions, division: CutDivisionKind) -> Option<LinesCut> {
     match (options.line.lines, division) {
         (Lines::Separate, _) | (_, CutDivisionKind::Pieces) => Some(LinesCut::Separate),
@@ -86,7 +86,7 @@ pub(super) fn check_separate(options: &CutOptions, division: CutDivisionKind) ->
     Ok(())
 }
 
-/// The clearance between two assembled pieces, in mm; `None` with a seam allowance.
+/// Returns the clearance between two assembled pieces, in mm; `None` with a seam allowance.
 pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
     match lines {
         LinesCut::Shared => Some(options.kerf),
@@ -95,7 +95,7 @@ pub(super) fn clearance(options: &CutOptions, lines: LinesCut) -> Option<f64> {
     }
 }
 
-/// The size of every distinct piece of a tiling as cut.
+/// Returns the size of every distinct piece of a tiling as cut.
 pub(super) fn sizes(
     tiling: &Tiling,
     options: &CutOptions,

@@ -13,7 +13,7 @@ use crate::geometry::{Bounds, Point, Ring};
 
 use crate::cut::common_line::root;
 
-/// A sort key for lengths that are not negative: the bits of such numbers are in their order.
+/// Returns a sort key for lengths that are not negative: the bits of such numbers are in their order.
 fn sortable(length: f64) -> u64 {
     length.to_bits()
 }
@@ -21,7 +21,7 @@ fn sortable(length: f64) -> u64 {
 /// The most pairs of lines that are compared; chosen by eye: about a hundred neighbours for each of ten thousand lines.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// A lower bound for the travel of any order of `rings`, which do not cross, in mm.
+/// Returns a lower bound for the travel of any order of `rings`, which do not cross, in mm.
 pub(super) fn least_travel(rings: &[Ring]) -> f64 {
     let boxes: Vec<Bounds> =
         rings.iter().filter_map(|ring| Bounds::around(ring.points().iter().copied())).collect();
@@ -40,7 +40,7 @@ pub(super) fn least_travel(rings: &[Ring]) -> f64 {
     }
 }
 
-/// The length of the minimum spanning forest of hops up to `reach`, and how many joins are missing.
+/// Returns the length of the minimum spanning forest of hops up to `reach`, and how many joins are missing.
 fn tree(rings: &[Ring], boxes: &[Bounds], pairs: &[(usize, usize)], reach: f64) -> (f64, usize) {
     let hop = |&(one, other): &(usize, usize)| {
         Reverse((sortable(between(boxes[one], boxes[other])), false, one, other))
@@ -66,7 +66,7 @@ fn tree(rings: &[Ring], boxes: &[Bounds], pairs: &[(usize, usize)], reach: f64) 
     (sum, left)
 }
 
-/// All pairs of boxes at most `reach` apart from left to right.
+/// Returns all pairs of boxes at most `reach` apart from left to right.
 fn near_pairs(boxes: &[Bounds], reach: f64) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..boxes.len()).collect();
     order.sort_by(|&a, &b| boxes[a].left.total_cmp(&boxes[b].left).then(a.cmp(&b)));
@@ -81,14 +81,14 @@ fn near_pairs(boxes: &[Bounds], reach: f64) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The distance of two boxes, 0 if they overlap.
+/// Returns the distance of two boxes, 0 if they overlap.
 fn between(one: Bounds, other: Bounds) -> f64 {
     let x = (other.left - one.right).max(one.left - other.right).max(0.0);
     let y = (other.top - one.bottom).max(one.top - other.bottom).max(0.0);
     Point::default().distance(Point { x, y })
 }
 
-/// The distance of two rings that do not cross: that of a corner of one to the other.
+/// Returns the distance of two rings that do not cross: that of a corner of one to the other.
 fn apart(one: &Ring, other: &Ring) -> f64 {
     let from = |a: &Ring, b: &Ring| a.points().iter().map(|&at| b.distance(at)).fold(f64::INFINITY, f64::min);
     from(one, other).min(from(other, one))

@@ -68,7 +68,7 @@ impl PlannedFabrics {
         Self { fabrics, fabric_of: plan.fabric_of.clone() }
     }
 
-    /// The colour of each piece.
+    /// Returns the colour of each piece.
     pub(super) fn colours(&self) -> Vec<Colour> {
         self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour()).collect()
     }
@@ -79,7 +79,7 @@ impl PlannedFabric {
         Self { name: fabric.name.clone(), colour: fabric.colour.to_string() }
     }
 
-    /// Its colour; white if it is not a valid colour.
+    /// Returns its colour; white if it is not a valid colour.
     pub(super) fn colour(&self) -> Colour {
         self.colour.parse().unwrap_or(Colour::WHITE)
     }
@@ -215,7 +215,7 @@ fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
         .collect()
 }
 
-/// A lower bound for the sheets, from the area that some sheets use.
+/// Returns a lower bound for the sheets, from the area that some sheets use.
 fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
     division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
 }

@@ -80,7 +80,7 @@ fn cut_group(
     Ok(())
 }
 
-/// One piece: its cut line and its marks.
+/// Returns one piece: its cut line and its marks.
 fn piece(number: usize, patch: &Patch, options: &CutOptions) -> Result<Piece, CutError> {
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
@@ -137,7 +137,7 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
     Ok(cut)
 }
 
-/// The lines of one piece, holes before the outside, each begun at the next of `begins`.
+/// Returns the lines of one piece, holes before the outside, each begun at the next of `begins`.
 fn cut_piece(
     name: &str,
     outline: &Outline,
@@ -163,12 +163,12 @@ fn cut_piece(
     Ok(lines)
 }
 
-/// The rings of an outline in cutting order.
+/// Returns the rings of an outline in cutting order.
 fn inner_first(outline: &Outline) -> impl Iterator<Item = &Ring> {
     outline.holes().iter().chain(std::iter::once(outline.outer()))
 }
 
-/// The corner at which each ring begins and ends, so that the route through all of them is shortest.
+/// Returns the corner at which each ring begins and ends, so that the route through all of them is shortest.
 ///
 /// # Source
 /// The shortest path through layers, from the last to the first (Bellman): a layer is a ring, its places are the
@@ -192,7 +192,7 @@ fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
     begins
 }
 
-/// The place from which the rest of the route, including the way to it, is shortest; and that length.
+/// Returns the place from which the rest of the route, including the way to it, is shortest; and that length.
 fn nearest(places: &[Point], rest: &[f64], from: Point) -> (usize, f64) {
     let ways = places.iter().zip(rest).map(|(place, rest)| from.distance(*place) + rest).enumerate();
     ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))

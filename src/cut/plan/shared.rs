@@ -34,7 +34,7 @@ pub(super) struct BlockSheet {
     fabric: Option<String>,
 }
 
-/// Whether the whole design fits on the stock.
+/// Returns whether the whole design fits on the stock.
 pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
     let usable = options.stock().usable()?;
     let bounds = patchwork.bounds();
@@ -42,7 +42,7 @@ pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, 
     Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
 }
 
-/// The whole design on one sheet.
+/// Returns the whole design on one sheet.
 pub(super) fn whole(
     title: &str,
     patchwork: &Arc<Patchwork>,
@@ -58,7 +58,7 @@ pub(super) fn whole(
     Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
 }
 
-/// The panels of a design on sheets, several on one if they fit; and for each panel its sheet, from 1.
+/// Returns the panels of a design on sheets, several on one if they fit; and for each panel its sheet, from 1.
 pub(super) fn in_panels(
     title: &str,
     tiling: &Tiling,
@@ -86,7 +86,7 @@ pub(super) fn in_panels(
     Ok((sheets, sheet_of))
 }
 
-/// The pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a mat.
+/// Returns the pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a mat.
 pub(super) fn on_mats(
     title: &str,
     tiling: &Tiling,
@@ -181,7 +181,7 @@ fn cut_sheet(
     Ok(plan)
 }
 
-/// The fewest tabs of any piece.
+/// Returns the fewest tabs of any piece.
 fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
     let held = patchwork.patches().iter().map(|patch| {
         let edges: BTreeSet<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();

@@ -66,12 +66,12 @@ pub struct PieceOutline {
 }
 
 impl ToolLine {
-    /// The rings of an outline, the outer one first.
+    /// Returns the rings of an outline, the outer one first.
     pub(super) fn rings(outline: &Outline) -> Vec<Self> {
         outline.rings().map(|ring| Self { points: ring.points().to_vec(), closed: true }).collect()
     }
 
-    /// The same line `dx` to the right and `dy` down.
+    /// Returns the same line `dx` to the right and `dy` down.
     pub(super) fn moved(mut self, dx: f64, dy: f64) -> Self {
         self.points.iter_mut().for_each(|point| *point = point.moved(dx, dy));
         self
@@ -85,7 +85,7 @@ impl From<Line> for ToolLine {
 }
 
 impl PieceLabel {
-    /// The number, as large as fits, unless it would be too small to read.
+    /// Returns the number, as large as fits, unless it would be too small to read.
     pub(super) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
         let label = finished.label();
         let full = Text::centred(number, label.at, LARGEST_NUMBER);
@@ -122,7 +122,7 @@ pub(super) struct Measuring {
 }
 
 impl Measuring {
-    /// The position of the tool, if known.
+    /// Returns the position of the tool, if known.
     pub(super) fn here(&self) -> Option<Point> {
         self.here
     }

@@ -126,7 +126,7 @@ impl Machine {
     }
 }
 
-/// An item with left and right exchanged; words stay legible, centred at their mirrored place.
+/// Returns an item with left and right exchanged; words stay legible, centred at their mirrored place.
 fn mirrored(item: Item, width: f64) -> Item {
     match item {
         Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),

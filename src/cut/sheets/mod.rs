@@ -39,7 +39,7 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions) -> Canvas {
     canvas
 }
 
-/// Several lines as one path.
+/// Returns several lines as one path.
 fn rings_path(lines: &[ToolLine]) -> Path {
     let path = |line: &ToolLine| {
         if line.closed { Path::polygon(&line.points) } else { Path::polyline(&line.points) }

@@ -21,7 +21,7 @@ pub(in crate::cut) fn print_pages(
     plan.sheets.iter().map(|sheet| print_page(sheet, plan.summary.stock_mm, marks, &colours)).collect()
 }
 
-/// The colours of the pieces: those of their fabrics, or as few as touching pieces allow.
+/// Returns the colours of the pieces: those of their fabrics, or as few as touching pieces allow.
 fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutError> {
     if let Some(fabrics) = &plan.fabrics {
         return Ok(fabrics.colours());
@@ -52,7 +52,8 @@ fn print_page(
     Ok(canvas.finish()?)
 }
 
-/// The marks as filled boxes: the square at the top left, an angle at the top right and one at the bottom left.
+/// Returns the marks as filled boxes: the square at the top left, an angle at the top right and one at the bottom
+/// left.
 fn bars(marks: &Registration, width: f64, height: f64) -> [Bounds; 5] {
     let Registration { square, arm, line, inset, .. } = *marks;
     let (right, bottom) = (width - inset, height - inset);
@@ -66,7 +67,7 @@ fn bars(marks: &Registration, width: f64, height: f64) -> [Bounds; 5] {
     ]
 }
 
-/// The same marks as lines, for the layer that is not cut.
+/// Returns the same marks as lines, for the layer that is not cut.
 pub(super) fn guides(marks: &Registration, width: f64, height: f64) -> Vec<Path> {
     let Registration { square, arm, inset, .. } = *marks;
     let (right, bottom) = (width - inset, height - inset);

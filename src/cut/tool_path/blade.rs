@@ -13,7 +13,7 @@ use crate::geometry::Point;
 /// Corners that turn less than this need no swivel: five degrees, in radians.
 const LEAST_TURN: f64 = 5.0 / 180.0 * std::f64::consts::PI;
 
-/// The path of the axis of a knife whose tip trails `offset` mm behind and follows `line`.
+/// Returns the path of the axis of a knife whose tip trails `offset` mm behind and follows `line`.
 pub(crate) fn led(line: Line, offset: f64) -> Line {
     if offset <= 0.0 || line.points.len() < 2 {
         return line;

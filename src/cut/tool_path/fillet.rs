@@ -46,18 +46,18 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
     Ok(Line { points, fixed, ..line })
 }
 
-/// The turn of a line at a corner, in radians.
+/// Returns the turn of a line at a corner, in radians.
 fn bend(before: Point, at: Point, after: Point) -> f64 {
     turn(heading(before, at), heading(at, after))
 }
 
-/// The distance from a corner to the start of its arc.
+/// Returns the distance from a corner to the start of its arc.
 fn tangent(radius: f64, bend: f64) -> f64 {
     radius * libm::tan(bend.abs() / 2.0)
 }
 
-/// The distance from the corner between two other points of a line that its end must keep, so that the corner can be
-/// rounded.
+/// Returns the distance from the corner between two other points of a line that its end must keep, so that the corner
+/// can be rounded.
 pub(super) fn clear_of_corner(radius: f64, before: Point, at: Point, after: Point) -> f64 {
     if radius > 0.0 { tangent(radius, bend(before, at, after)) / SHARE_BESIDE_END } else { 0.0 }
 }

@@ -82,7 +82,7 @@ fn overrun(mut line: Line, overcut: f64) -> Line {
     line
 }
 
-/// The point `far` mm from `from` on the way to `to`.
+/// Returns the point `far` mm from `from` on the way to `to`.
 pub(super) fn towards(from: Point, to: Point, far: f64) -> Point {
     let whole = from.distance(to);
     let share = if whole > 0.0 { far / whole } else { 0.0 };
@@ -99,12 +99,12 @@ pub(super) fn arc(centre: Point, radius: f64, from: f64, sweep: f64) -> impl Ite
     })
 }
 
-/// The direction from one point to another as an angle in radians.
+/// Returns the direction from one point to another as an angle in radians.
 pub(super) fn heading(from: Point, to: Point) -> f64 {
     libm::atan2(to.y - from.y, to.x - from.x)
 }
 
-/// The turn from one heading to another, between half a turn to the left and to the right.
+/// Returns the turn from one heading to another, between half a turn to the left and to the right.
 pub(super) fn turn(from: f64, to: f64) -> f64 {
     let turn = (to - from).rem_euclid(std::f64::consts::TAU);
     if turn > std::f64::consts::PI { turn - std::f64::consts::TAU } else { turn }

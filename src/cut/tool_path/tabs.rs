@@ -47,7 +47,7 @@ pub(crate) fn tabbed(
     Ok(interrupted(line, &places, width))
 }
 
-/// The line without `width` around each place (a side and a distance along it); places in order.
+/// Returns the line without `width` around each place (a side and a distance along it); places in order.
 pub(crate) fn interrupted(line: &Line, places: &[(usize, f64)], width: f64) -> Vec<Line> {
     if places.is_empty() {
         return vec![line.clone()];

@@ -107,7 +107,7 @@ impl Ready {
         }
     }
 
-    /// The walker with the least travel for each face that it ties, and its lot; of equals, the one that ties more.
+    /// Returns the walker with the least travel for each face that it ties, and its lot; of equals, the one that ties more.
     fn best(&self, here: Point) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         for (lot, near) in self.lots.iter().enumerate().rev() {
@@ -201,7 +201,7 @@ impl<'a> Growth<'a> {
         trail
     }
 
-    /// Whether an edge can be put back: a face beside it is tied, or is tied by the edge put back just before.
+    /// Returns whether an edge can be put back: a face beside it is tied, or is tied by the edge put back just before.
     fn passes(&self, step: Side, before: Option<Side>) -> bool {
         let (left, right) = self.work.sides[step.edge];
         let before = before.map(|step| self.work.sides[step.edge]);
@@ -312,7 +312,7 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Whether a closed trail can also be put back from place `at`: every edge of it borders on the stock.
+    /// Returns whether a closed trail can also be put back from place `at`: every edge of it borders on the stock.
     fn is_sound_from(&self, walked: &[Side], at: usize) -> bool {
         let on_stock = |step: &Side| {
             let (left, right) = self.work.sides[step.edge];
@@ -321,7 +321,7 @@ impl<'a> Growth<'a> {
         at == 0 || walked.iter().all(on_stock)
     }
 
-    /// The trail that can be put back right after a step, from where that ends: the one that ties most.
+    /// Returns the trail that can be put back right after a step, from where that ends: the one that ties most.
     fn follower(&self, before: Side) -> Option<usize> {
         let vertex = self.work.end(before);
         let walkers = self.loose_ends[vertex].iter().flat_map(|&trail| [2 * trail, 2 * trail + 1]);
@@ -373,13 +373,13 @@ impl<'a> Growth<'a> {
         Some(2 * walked + usize::from(up < down))
     }
 
-    /// How many steps can be put back one after another.
+    /// Returns how many steps can be put back one after another.
     fn reach(&self, steps: &[Side]) -> usize {
         let passes = |&at: &usize| self.passes(steps[at], at.checked_sub(1).map(|before| steps[before]));
         (0..steps.len()).take_while(passes).count()
     }
 
-    /// The trails that tie nothing; two loose ends that splits left at a vertex are joined.
+    /// Returns the trails that tie nothing; two loose ends that splits left at a vertex are joined.
     fn join_the_rest(&mut self) -> Vec<Trail> {
         for vertex in 0..self.loose_ends.len() {
             while let Some((one, other)) = self.two_loose_ends(vertex) {

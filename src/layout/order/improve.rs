@@ -57,7 +57,7 @@ impl Improving<'_> {
         if at == 0 { self.from } else { self.visits[at - 1].exit(self.stops) }
     }
 
-    /// The length of the hop that arrives at place `at`; 0 after the last line.
+    /// Returns the length of the hop that arrives at place `at`; 0 after the last line.
     fn hop(&self, at: usize) -> f64 {
         match self.visits.get(at) {
             Some(visit) => self.exit_before(at).distance(visit.entry(self.stops)),
@@ -65,7 +65,7 @@ impl Improving<'_> {
         }
     }
 
-    /// The distance from `a` to the line at place `at`, or 0 if there is none.
+    /// Returns the distance from `a` to the line at place `at`, or 0 if there is none.
     fn onwards(&self, a: Point, at: usize) -> f64 {
         self.visits.get(at).map_or(0.0, |visit| a.distance(visit.entry(self.stops)))
     }
@@ -98,7 +98,7 @@ impl Improving<'_> {
         false
     }
 
-    /// Whether an end is the one where its stop is entered.
+    /// Returns whether an end is the one where its stop is entered.
     fn is_entry(&self, end: usize) -> bool {
         self.visits[self.places[end / 2]].reversed == (end % 2 == 1)
     }

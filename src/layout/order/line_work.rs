@@ -24,14 +24,14 @@ pub struct LineWork {
 pub type Trail = Vec<Side>;
 
 impl LineWork {
-    /// The start of an edge in this direction.
+    /// Returns the start of an edge in this direction.
     #[must_use]
     pub fn start(&self, step: Side) -> usize {
         let (from, to) = self.ends[step.edge];
         if step.reversed { to } else { from }
     }
 
-    /// The end of an edge in this direction.
+    /// Returns the end of an edge in this direction.
     #[must_use]
     pub fn end(&self, step: Side) -> usize {
         self.start(turned(step))
@@ -62,12 +62,12 @@ impl LineWork {
     }
 }
 
-/// An edge in the opposite direction.
+/// Returns an edge in the opposite direction.
 pub(crate) fn turned(step: Side) -> Side {
     Side { reversed: !step.reversed, ..step }
 }
 
-/// A trail from its end to its start.
+/// Returns a trail from its end to its start.
 pub(crate) fn backwards(trail: &[Side]) -> Trail {
     trail.iter().rev().map(|&step| turned(step)).collect()
 }

@@ -75,7 +75,7 @@ fn along(work: &LineWork, step: Side) -> Point {
     Point::new(b.x - a.x, b.y - a.y)
 }
 
-/// Whether an edge continues in the direction of the one before.
+/// Returns whether an edge continues in the direction of the one before.
 pub(crate) fn is_straight(work: &LineWork, before: Side, step: Side) -> bool {
     let (a, b) = (along(work, before), along(work, step));
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);

@@ -26,7 +26,7 @@ const MOVES_A_LINE: usize = 20;
 /// The most moves for any number of lines, so that a million lines take seconds.
 const MOST_MOVES: usize = 200_000;
 
-/// How many moves may improve a route through this many lines.
+/// Returns how many moves may improve a route through this many lines.
 #[must_use]
 pub fn moves_for(lines: usize) -> usize {
     lines.saturating_mul(MOVES_A_LINE).min(MOST_MOVES)

@@ -44,7 +44,7 @@ const NONE: u32 = u32::MAX;
 pub(crate) type Found = (f64, usize);
 
 impl Near {
-    /// An empty set; `expected` points will be in `bounds`.
+    /// Returns an empty set; `expected` points will be in `bounds`.
     pub(crate) fn new(bounds: Bounds, expected: usize) -> Self {
         let levels =
             (0..MOST_LEVELS).find(|level| IN_A_SQUARE << (2 * level) >= expected).unwrap_or(MOST_LEVELS);
@@ -64,7 +64,7 @@ impl Near {
         self.counts.len()
     }
 
-    /// The column and row of a place in the finest grid; places outside belong to the rim.
+    /// Returns the column and row of a place in the finest grid; places outside belong to the rim.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the grid")]
     fn square(&self, at: Point) -> (usize, usize) {
         let most = ((1usize << self.levels()) - 1) as f64;
@@ -118,7 +118,7 @@ impl Near {
         }
     }
 
-    /// The nearest point to a place.
+    /// Returns the nearest point to a place.
     pub(crate) fn nearest(&self, at: Point) -> Option<Found> {
         let mut best = Vec::with_capacity(1);
         self.find(at, f64::INFINITY, 1, &mut best);

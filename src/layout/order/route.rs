@@ -19,7 +19,7 @@ pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     visits
 }
 
-/// The travel between lines, in mm, without the way from `from` to the first line.
+/// Returns the travel between lines, in mm, without the way from `from` to the first line.
 #[must_use]
 pub fn travel(stops: &[Stop], visits: &[Visit]) -> f64 {
     visits.windows(2).map(|pair| pair[0].exit(stops).distance(pair[1].entry(stops))).sum()

@@ -34,7 +34,7 @@ impl Visit {
     }
 }
 
-/// Both ends of every stop: number 2 n is the start of stop n, 2 n + 1 its end.
+/// Returns both ends of every stop: number 2 n is the start of stop n, 2 n + 1 its end.
 pub(super) fn ends(stops: &[Stop]) -> Near {
     let points = || stops.iter().flat_map(|stop| [stop.start, stop.end]);
     let none = Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 };

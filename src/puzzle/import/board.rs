@@ -63,7 +63,7 @@ fault! {
     }
 }
 
-/// Whether the first line that is not empty or a comment has this format.
+/// Returns whether the first line that is not empty or a comment has this format.
 pub(crate) fn looks_like_board(text: &str) -> bool {
     lines(text).find(|(_, line)| !is_remark(line)).is_some_and(|(_, line)| line.starts_with("D:"))
 }
@@ -241,7 +241,7 @@ impl Board {
     }
 }
 
-/// The lines without the blanks around them. LF, CR LF and CR end a line.
+/// Returns the lines without the blanks around them. LF, CR LF and CR end a line.
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     pieces_between(text, |c| matches!(c, '\n' | '\r')).map(|(offset, line)| {
         let start = line.len() - line.trim_start().len();
@@ -254,7 +254,7 @@ fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// The words between blanks and commas.
+/// Returns the words between blanks and commas.
 fn words((start, line): Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let words = pieces_between(line, |c| matches!(c, ' ' | ',' | '\t'));
     words.filter(|(_, word)| !word.is_empty()).map(move |(offset, word)| (start + offset, word))

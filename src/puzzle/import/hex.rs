@@ -67,7 +67,7 @@ pub fn pieces_from_hex(names: &str) -> Result<Vec<Piece>, HexError> {
     words.into_iter().flat_map(|word| word.split('_')).map(piece).collect()
 }
 
-/// The shape of one name such as `f840`.
+/// Returns the shape of one name such as `f840`.
 ///
 /// # Errors
 /// [`HexError`].

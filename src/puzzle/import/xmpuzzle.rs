@@ -84,7 +84,7 @@ fault! {
     }
 }
 
-/// Whether the text is XML with a `puzzle` in it.
+/// Returns whether the text is XML with a `puzzle` in it.
 pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
     text.trim_start().starts_with('<') && text.contains("<puzzle")
 }
@@ -226,7 +226,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many cells may stay empty: the variable cells, if all cells are variable.
+    /// Returns how many cells may stay empty: the variable cells, if all cells are variable.
     fn gaps(&mut self, result: &Voxels<'_>, region: &Region, pieces: &[Piece]) -> Option<u32> {
         let area = |piece: &Piece, copies: u32| piece.shape.area() as u64 * u64::from(copies);
         let least: u64 = pieces.iter().map(|piece| area(piece, piece.count.min)).sum();
@@ -280,8 +280,8 @@ impl Reader<'_> {
         Some(Count::exactly(self.number(node, "count", 0, most)?))
     }
 
-    /// The cells of a shape, if it is one layer thick. A layer of cubes may be in any plane, one of prisms in the plane of
-    /// the triangles.
+    /// Returns the cells of a shape, if it is one layer thick. A layer of cubes may be in any plane, one of prisms in the
+    /// plane of the triangles.
     fn flat(&mut self, lattice: Lattice, voxels: &Voxels<'_>) -> Option<Vec<Cell>> {
         let layers = |axis: usize| voxels.filled.iter().map(|at| at[axis]).collect::<BTreeSet<i32>>().len();
         let planes = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
@@ -338,13 +338,13 @@ fn elements<'a>(node: Node<'a, 'a>, name: &'static str) -> impl Iterator<Item = 
     node.children().filter(move |child| child.has_tag_name(name))
 }
 
-/// The place of voxel number `index`: x varies fastest, then y, then z.
+/// Returns the place of voxel number `index`: x varies fastest, then y, then z.
 fn place(index: usize, x: u32, y: u32) -> [i32; 3] {
     let (x, y) = (x as usize, y as usize);
     [index % x, index / x % y, index / x / y].map(|at| i32::try_from(at).unwrap_or(i32::MAX))
 }
 
-/// The names of the shapes if all have one and no two are equal, otherwise their numbers.
+/// Returns the names of the shapes if all have one and no two are equal, otherwise their numbers.
 fn names(voxels: &[Voxels<'_>]) -> Vec<String> {
     let given = crate::polyform::all_different(voxels.iter().map(|voxels| voxels.name.map(str::to_owned)));
     given.unwrap_or_else(|| voxels.iter().map(|voxels| voxels.label.clone()).collect())

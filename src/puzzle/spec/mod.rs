@@ -102,7 +102,7 @@ pub(crate) fn puzzle_at(root: Node<'_>, extra: &[&'static str]) -> Option<Puzzle
     puzzle.map_err(|broken| broken.into_iter().for_each(blame)).ok()
 }
 
-/// The rules except the placed pieces.
+/// Returns the rules except the placed pieces.
 fn rules(file: &Object<'_>) -> Option<Rules> {
     let contact = file.get("contact").map_or(Some(Contact::Allowed), |node| node.word(&CONTACTS));
     let (gaps, equal_pieces) = (gaps(file, contact), equal_pieces(file, contact));
@@ -116,7 +116,7 @@ fn rules(file: &Object<'_>) -> Option<Rules> {
     })
 }
 
-/// Whether copies of one piece may touch. The rule is meaningless if no pieces may.
+/// Returns whether copies of one piece may touch. The rule is meaningless if no pieces may.
 fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPieces> {
     let Some(node) = file.get("equal_pieces") else { return Some(EqualPieces::MayTouch) };
     if contact == Some(Contact::Forbidden) {
@@ -126,7 +126,7 @@ fn equal_pieces(file: &Object<'_>, contact: Option<Contact>) -> Option<EqualPiec
     node.word(&EQUAL_PIECES)
 }
 
-/// How many cells may stay empty. The number is meaningless if pieces may not touch: then any cell may.
+/// Returns how many cells may stay empty. The number is meaningless if pieces may not touch: then any cell may.
 fn gaps(file: &Object<'_>, contact: Option<Contact>) -> Option<u32> {
     let Some(node) = file.get("gaps") else { return Some(0) };
     if contact == Some(Contact::Forbidden) {

@@ -51,7 +51,7 @@ impl Sets {
     }
 }
 
-/// All pieces of the list `node`, with sets expanded.
+/// Returns all pieces of the list `node`, with sets expanded.
 pub(super) fn pieces(node: Node<'_>, lattice: Lattice) -> Option<Vec<Entry<'_>>> {
     let most = node.limits().get(Limit::Pieces);
     let (mut sets, mut all, mut good) = (Sets::default(), Vec::new(), true);
@@ -85,7 +85,7 @@ fn tell_sets_apart(all: &mut [Entry<'_>]) {
     }
 }
 
-/// The pieces of one entry of the list.
+/// Returns the pieces of one entry of the list.
 fn entries<'d>(node: Node<'d>, lattice: Lattice, sets: &mut Sets) -> Option<Vec<Entry<'d>>> {
     if node.has("set") { set(node, lattice, sets) } else { Some(vec![piece(node, lattice)?]) }
 }
@@ -111,7 +111,7 @@ fn piece(node: Node<'_>, lattice: Lattice) -> Option<Entry<'_>> {
     Some(Entry { piece, node, count_node, from_set: false })
 }
 
-/// An error about a listed cell is reported at the entry of that cell.
+/// Reads listed cells; an error about a cell is reported at its own entry.
 fn listed_shape(node: Node<'_>, lattice: Lattice) -> Option<Shape> {
     let listed = listed_cells(node, node.limits().get(Limit::PieceCells))?;
     let cells: Vec<Cell> = listed.iter().map(|&(cell, _)| cell).collect();
@@ -158,7 +158,7 @@ fn known_set<'s>(node: Node<'_>, lattice: Lattice, sets: &'s mut Sets) -> Option
     None
 }
 
-/// The members listed in `only`, or those not listed in `without`, or all; in the order of the set.
+/// Returns the members listed in `only`, or those not listed in `without`, or all; in the order of the set.
 fn chosen(object: &Object<'_>, known: &KnownSet) -> Option<Vec<SetMember>> {
     let set = &known.set;
     if object.get("only").is_none() && object.get("without").is_none() {

@@ -13,7 +13,8 @@ use crate::text;
 
 pub(super) const KEYS: &[&str] = &["piece", "rows", "cells"];
 
-/// The placed pieces of the list `node`, each with its entry in the file. Rows and cells are places in the region.
+/// Returns the placed pieces of the list `node`, each with its entry in the file. Rows and cells are places in the
+/// region.
 pub(super) fn placed<'d>(
     node: Node<'d>,
     lattice: Lattice,
@@ -41,7 +42,7 @@ fn entry(node: Node<'_>, lattice: Lattice, index: &BTreeMap<&str, usize>) -> Opt
     Some(Placed { cells: cells?, piece: piece? })
 }
 
-/// The index of the piece with this name.
+/// Returns the index of the piece with this name.
 fn piece(node: Node<'_>, index: &BTreeMap<&str, usize>) -> Option<usize> {
     let name = node.text()?;
     let known = index.get(name).copied();

@@ -11,7 +11,7 @@ use crate::limits::Limit;
 const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
 pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without"];
 
-/// The region that `node` describes.
+/// Returns the region that `node` describes.
 pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     let object = node.object(KEYS)?;
     let (form, node) = object.one_of(FORMS)?;
@@ -62,12 +62,12 @@ fn rectangle(node: Node<'_>, lattice: Lattice) -> Option<Region> {
     node.check(Region::rectangle(lattice, columns?, rows?))
 }
 
-/// The number of cells of a side.
+/// Returns the number of cells of a side.
 fn side(node: Node<'_>) -> Option<u32> {
     node.count(1, Limit::RegionSide)
 }
 
-/// The cells of `whole` that are not listed.
+/// Returns the cells of `whole` that are not listed.
 fn rest(whole: &Region, without: Node<'_>) -> Option<Vec<crate::lattice::Cell>> {
     let listed = listed_cells(without, whole.area() as u64)?;
     let mut keep = vec![true; whole.area()];

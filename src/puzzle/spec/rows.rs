@@ -7,8 +7,8 @@ use crate::json::Node;
 use crate::lattice::{Cell, Lattice, Picture, PictureError};
 use crate::limits::Limit;
 
-/// The cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length, because a short row is
-/// probably a mistake. Outlines of other cells are slanted, so their rows may end anywhere.
+/// Returns the cells drawn in a list of texts, `#` for a cell. Rows of squares must have equal length, because a
+/// short row is probably a mistake. Outlines of other cells are slanted, so their rows may end anywhere.
 pub(super) fn drawn_cells(node: Node<'_>, lattice: Lattice) -> Option<Vec<Cell>> {
     let most = node.limits().get(Limit::RegionSide);
     let rows = node.list(1, most)?;
@@ -60,7 +60,7 @@ fn picture(node: Node<'_>, rows: &[Node<'_>], texts: &[&str], lattice: Lattice) 
     }
 }
 
-/// The cells of a list of pairs, each with its entry in the file.
+/// Returns the cells of a list of pairs, each with its entry in the file.
 pub(super) fn listed_cells(node: Node<'_>, most: u64) -> Option<Vec<(Cell, Node<'_>)>> {
     let entries = node.list(1, most)?;
     let cells: Vec<Option<(Cell, Node<'_>)>> =

@@ -33,7 +33,7 @@ pub fn write_puzzle(puzzle: &Puzzle) -> String {
     format!("{{\n  {}\n}}\n", members.join(",\n  "))
 }
 
-/// The rules that are not defaults.
+/// Returns the rules that are not defaults.
 fn rules(puzzle: &Puzzle) -> Vec<String> {
     let mut members = Vec::new();
     match puzzle.contact() {
@@ -63,7 +63,7 @@ fn cells_text(cells: &[Cell]) -> String {
     cells.join(", ")
 }
 
-/// The shortest form that gives the same cells at the same places.
+/// Returns the shortest form that gives the same cells at the same places.
 fn region_text(region: &Region) -> String {
     if let Some((columns, rows)) = rectangle(region) {
         return format!("\"rectangle\": [{columns}, {rows}]");
@@ -82,7 +82,7 @@ fn rectangle(region: &Region) -> Option<(u32, u32)> {
     same.then_some((columns, rows))
 }
 
-/// The rows of a picture, if a picture keeps the places of the cells and is not mostly blank.
+/// Returns the rows of a picture, if a picture keeps the places of the cells and is not mostly blank.
 fn picture(region: &Region) -> Option<Vec<String>> {
     let reach = |at: fn(&Cell) -> i32| {
         region.cells().iter().map(|cell| u64::from(at(cell).unsigned_abs()) + 1).max().unwrap_or(0)

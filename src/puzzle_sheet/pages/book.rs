@@ -14,7 +14,7 @@ const TITLE: f64 = 11.0;
 const GAP: f64 = 12.0;
 
 impl Sketch<'_> {
-    /// The title, and the boards of the puzzles as large as possible.
+    /// Returns the title, and the boards of the puzzles as large as possible.
     pub(super) fn cover(
         &self,
         plan: &PagePlan,
@@ -56,7 +56,7 @@ impl Sketch<'_> {
         Ok(Section { title: plan.title(), blocks, legend: Vec::new() }.pages(self.format)?)
     }
 
-    /// The entries in order, each with its numbers.
+    /// Returns the entries in order, each with its numbers.
     pub(super) fn index(
         &self,
         plan: &PagePlan,

@@ -90,7 +90,7 @@ impl Sketch<'_> {
         })
     }
 
-    /// The solutions of a page as records.
+    /// Returns the solutions of a page as records.
     fn metadata(&self, page: &PagePlan) -> Option<String> {
         let PageContent::Solutions { puzzle, .. } = page.content else { return None };
         let all = self.subjects[puzzle].tilings;
@@ -137,18 +137,18 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    /// The colours of a solution; empty if solutions are outlines.
+    /// Returns the colours of a solution; empty if solutions are outlines.
     fn colours(&self, puzzle: usize, solution: usize) -> Vec<Colour> {
         self.plan.colours[puzzle][solution].iter().map(|colour| parsed(colour)).collect()
     }
 }
 
-/// A colour of a plan; white if it is not a valid colour.
+/// Returns a colour of a plan; white if it is not a valid colour.
 fn parsed(colour: &str) -> Colour {
     colour.parse().unwrap_or(Colour::WHITE)
 }
 
-/// The file name of each page: pages of a kind are numbered.
+/// Returns the file name of each page: pages of a kind are numbered.
 fn names(document: &DocumentPlan, pages: &[&PagePlan]) -> Vec<String> {
     let count = |kind: &str| pages.iter().filter(|page| page.kind == kind).count();
     let name = |(index, page): (usize, &&PagePlan)| {
@@ -159,7 +159,7 @@ fn names(document: &DocumentPlan, pages: &[&PagePlan]) -> Vec<String> {
     pages.iter().enumerate().map(name).collect()
 }
 
-/// The patches of a solution.
+/// Returns the patches of a solution.
 fn patchwork(tiling: &Tiling) -> Result<crate::geometry::Patchwork, PuzzleSheetError> {
     Ok(crate::geometry::Patchwork::trace(tiling, 1.0)?)
 }

@@ -17,7 +17,7 @@ const HINT_NAME: f64 = 0.3;
 const NAME: f64 = 5.0;
 
 impl Sketch<'_> {
-    /// The empty board, if requested, and pieces below it at the same scale.
+    /// Returns the empty board, if requested, and pieces below it at the same scale.
     pub(super) fn puzzle(
         &self,
         plan: &PagePlan,
@@ -42,7 +42,7 @@ impl Sketch<'_> {
         Ok(page)
     }
 
-    /// The board with some pieces of the first solution.
+    /// Returns the board with some pieces of the first solution.
     pub(super) fn hint(
         &self,
         plan: &PagePlan,
@@ -109,7 +109,7 @@ impl Sketch<'_> {
         canvas.path(Role::Cut, Path::outline_holes_first(outline).named(name));
     }
 
-    /// The board, at the scale of the pieces to cut out.
+    /// Returns the board, at the scale of the pieces to cut out.
     pub(super) fn board(&self, plan: &PagePlan, puzzle: usize, cell: f64) -> Result<Page, PuzzleSheetError> {
         let mut page = Page::new(&scale_format(&self.format.paper), plan.title())?;
         let board = Board::from_region(self.subjects[puzzle].puzzle.region())?;

@@ -24,18 +24,18 @@ pub(in crate::puzzle_sheet) struct Grid {
 }
 
 impl Grid {
-    /// The grid of a plan.
+    /// Returns the grid of a plan.
     pub(in crate::puzzle_sheet) fn from_places(room: Bounds, places: Places) -> Self {
         Self { room, columns: places.columns, rows: places.rows, gap: places.gap_mm }
     }
 
-    /// The grid as data.
+    /// Returns the grid as data.
     pub(in crate::puzzle_sheet) fn places(&self) -> Places {
         Places { columns: self.columns, rows: self.rows, gap_mm: self.gap }
     }
 
-    /// The grid for `count` pictures of this width and height in which they are largest, with `below` mm for words
-    /// under each of them.
+    /// Returns the grid for `count` pictures of this width and height in which they are largest, with `below` mm for
+    /// words under each of them.
     pub(in crate::puzzle_sheet) fn largest(
         count: usize,
         room: Bounds,
@@ -58,7 +58,7 @@ impl Grid {
         best.unwrap_or(Self { room, columns: 1, rows: 1, gap })
     }
 
-    /// The grid with as many places as fit, each at least of this size.
+    /// Returns the grid with as many places as fit, each at least of this size.
     pub(in crate::puzzle_sheet) fn of_places(room: Bounds, size: (f64, f64), gap: f64) -> Self {
         let count = |room: f64, size: f64| {
             // At most a few hundred fit on any paper; a place that does not fit counts as one.
@@ -70,18 +70,18 @@ impl Grid {
         Self { room, columns: count(room.width(), size.0), rows: count(room.height(), size.1), gap }
     }
 
-    /// The scale of the picture: mm on the page per mm.
+    /// Returns the scale of the picture: mm on the page per mm.
     pub(in crate::puzzle_sheet) fn scale(&self, size: (f64, f64), below: f64) -> f64 {
         let place = self.place(0);
         (place.width() / size.0).min((place.height() - below) / size.1)
     }
 
-    /// How many places there are.
+    /// Returns how many places there are.
     pub(in crate::puzzle_sheet) fn count(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// The place with this number, from 0, row by row.
+    /// Returns the place with this number, from 0, row by row.
     pub(in crate::puzzle_sheet) fn place(&self, index: usize) -> Bounds {
         let (width, height) = (
             (self.room.width() + self.gap) / float(self.columns),

@@ -42,7 +42,7 @@ pub struct SheetSubject<'a> {
 }
 
 impl<'a> SheetSubject<'a> {
-    /// A puzzle with some of its solutions, without index or captions.
+    /// Returns a puzzle with some of its solutions, without index or captions.
     #[must_use]
     pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
         let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
@@ -214,12 +214,12 @@ impl SheetPlan {
     }
 }
 
-/// The format of pages without a fixed scale.
+/// Returns the format of pages without a fixed scale.
 pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
     PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) }
 }
 
-/// The format of pages with content true to size.
+/// Returns the format of pages with content true to size.
 pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
     let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
     PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
@@ -233,7 +233,7 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and solutions.
+    /// Returns the pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and solutions.
     fn single(&self, puzzle: usize) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let document = |kind: &str, pages| DocumentPlan {
@@ -262,12 +262,12 @@ impl PagePlan {
         Self { kind, bookmark: heading.clone(), heading, line, content, carries: Vec::new() }
     }
 
-    /// The same page with a different name in the outline.
+    /// Returns the same page with a different name in the outline.
     fn marked(self, bookmark: String) -> Self {
         Self { bookmark, ..self }
     }
 
-    /// The title of the page.
+    /// Returns the title of the page.
     pub(super) fn title(&self) -> Title {
         let (heading, line) = (self.heading.clone(), self.line.clone());
         Title { heading, line, bookmark: self.bookmark.clone(), ..Title::default() }

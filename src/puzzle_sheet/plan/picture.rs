@@ -5,7 +5,7 @@ use crate::geometry::{Patchwork, Touch};
 use crate::puzzle_sheet::{PuzzleSheetError, SheetLook, SheetOptions};
 use crate::tiling::Tiling;
 
-/// One colour for each piece, different for pieces that share an edge; empty if solutions are outlines.
+/// Returns one colour for each piece, different for pieces that share an edge; empty if solutions are outlines.
 pub(in crate::puzzle_sheet) fn picture_colours(
     tiling: &Tiling,
     options: &SheetOptions,
@@ -42,7 +42,7 @@ impl PictureSize {
         Ok(Self { width: bounds.width(), height: bounds.height(), cell_area })
     }
 
-    /// The size that has room for each of these solutions.
+    /// Returns the size that has room for each of these solutions.
     pub(super) fn largest(tilings: &[Tiling]) -> Result<Self, PuzzleSheetError> {
         let mut largest = Self { width: 1.0, height: 1.0, cell_area: 1.0 };
         for size in tilings.iter().map(Self::of) {

@@ -10,8 +10,8 @@ use crate::puzzle_sheet::{PuzzleSheetError, SheetLook};
 use crate::tiling::Tiling;
 
 impl Planner<'_> {
-    /// The pieces of the first solution, or as many of each as the puzzle requires, and the board at the same scale if it fits
-    /// on a page.
+    /// Returns the pieces of the first solution, or as many of each as the puzzle requires, and the board at the same scale if
+    /// it fits on a page.
     pub(super) fn punch_out(&self, puzzle: usize, cell: f64) -> Result<DocumentPlan, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let name = subject.puzzle.name();
@@ -47,7 +47,7 @@ impl Planner<'_> {
         Ok(DocumentPlan { name: format!("{stem}-pieces"), stem, title, pages })
     }
 
-    /// The colours of the palette, one after another.
+    /// Returns the colours of the palette, one after another.
     fn piece_colour(&self, piece: usize) -> Option<String> {
         let fabrics = self.options.palette.fabrics();
         let coloured = self.options.look == SheetLook::Colours && !fabrics.is_empty();
@@ -55,12 +55,12 @@ impl Planner<'_> {
     }
 }
 
-/// The required number of copies of each piece.
+/// Returns the required number of copies of each piece.
 fn copies_asked(puzzle: &Puzzle) -> Vec<usize> {
     puzzle.pieces().iter().map(|piece| usize::try_from(piece.count.min).unwrap_or(0)).collect()
 }
 
-/// How many copies of each piece a tiling has.
+/// Returns how many copies of each piece a tiling has.
 fn copies_in(tiling: &Tiling) -> Vec<usize> {
     let mut copies = vec![0; tiling.puzzle().pieces().len()];
     tiling.placements().iter().for_each(|placement| copies[placement.piece] += 1);

@@ -21,7 +21,7 @@ impl Planner<'_> {
         puzzle_pages(self.subjects[puzzle].puzzle, puzzle, &self.format)
     }
 
-    /// A page with some pieces of the first solution, spread over the board; at most all but one.
+    /// Returns a page with some pieces of the first solution, spread over the board; at most all but one.
     pub(super) fn hint(&self, puzzle: usize) -> Option<PagePlan> {
         let subject = &self.subjects[puzzle];
         let all = subject.tilings.first().filter(|_| self.options.hints > 0)?.placements().len();
@@ -80,7 +80,7 @@ fn puzzle_pages(
     Ok(pages)
 }
 
-/// The task, in words.
+/// Returns the task, in words.
 fn task(puzzle: &Puzzle) -> String {
     let area = puzzle.region().area();
     let cells = puzzle.lattice().cell_name();

@@ -20,7 +20,7 @@ const CELL: f64 = 3.0;
 const LEAST: f64 = 22.0;
 
 impl Planner<'_> {
-    /// The solutions, numbered from 1.
+    /// Returns the solutions, numbered from 1.
     pub(super) fn solutions(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let tilings = self.subjects[puzzle].tilings;
         let per_page = self.options.wanted_per_page().unwrap_or(1);
@@ -44,7 +44,7 @@ impl Planner<'_> {
         Ok(pages)
     }
 
-    /// All solutions in small pictures, followed by the index.
+    /// Returns all solutions in small pictures, followed by the index.
     pub(super) fn catalogue(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let (tilings, name) = (subject.tilings, subject.puzzle.name());
@@ -81,7 +81,7 @@ impl Planner<'_> {
         Ok(pages)
     }
 
-    /// The places on a page: the same for all pages, with one size for all solutions of a puzzle.
+    /// Returns the places on a page: the same for all pages, with one size for all solutions of a puzzle.
     fn catalogue_grid(&self, first: &Tiling, name: &str, count: usize) -> Result<Grid, PuzzleSheetError> {
         let room = self.format.room(&Title::new(name, "").with_line("of all"))?;
         let size = PictureSize::of(first)?;
@@ -97,7 +97,7 @@ impl Planner<'_> {
         Ok(Grid::largest(per_page, room, size.pair(), CATALOGUE_GAP, sizes::LINE))
     }
 
-    /// All designs on one page, numbered from 1; more pages only if pictures would be smaller than a thumb.
+    /// Returns all designs on one page, numbered from 1; more pages only if pictures would be smaller than a thumb.
     pub(super) fn contact_sheet(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
         let subject = &self.subjects[puzzle];
         let (tilings, name) = (subject.tilings, subject.puzzle.name());
@@ -136,7 +136,7 @@ impl Planner<'_> {
     }
 }
 
-/// The solutions of a page, in words.
+/// Returns the solutions of a page, in words.
 fn numbers(first: usize, count: usize) -> String {
     if count == 1 {
         format!("Solution {first}")

@@ -28,7 +28,7 @@ pub enum Apparel {
     Astm,
 }
 
-/// The file of all pieces; `style` is the name of the design.
+/// Returns the file of all pieces; `style` is the name of the design.
 pub(super) fn file(
     style: &str,
     pieces: &[Drawing],
@@ -76,7 +76,7 @@ const INNER_LINES: u8 = 8;
 const CUT_OUTS: u8 = 11;
 const SEW_LINE: u8 = 14;
 
-/// The layer of a line by its role; the first closed cut line is the boundary, the others are holes.
+/// Returns the layer of a line by its role; the first closed cut line is the boundary, the others are holes.
 fn layer(role: Role, apparel: Apparel, boundary_done: bool) -> Option<u8> {
     match (role, apparel) {
         (Role::Cut, _) => Some(if boundary_done { CUT_OUTS } else { BOUNDARY }),
@@ -141,7 +141,7 @@ impl Block {
     }
 }
 
-/// A name for each block; equal names get a number.
+/// Returns a name for each block; equal names get a number.
 fn names(blocks: &[Block]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut name = |block: &Block| {

@@ -41,7 +41,7 @@ impl Groups {
         self.put(0, "ENDSEC");
     }
 
-    /// The finished file.
+    /// Returns the finished file.
     pub(super) fn finish(mut self) -> String {
         self.put(0, "EOF");
         self.text

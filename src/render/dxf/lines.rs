@@ -66,7 +66,7 @@ impl Lines {
     }
 }
 
-/// The formatted polyline; `None` if nothing is left of it at the precision of the file.
+/// Returns the formatted polyline; `None` if nothing is left of it at the precision of the file.
 fn line(
     layer: &'static str,
     polyline: Polyline,
@@ -88,7 +88,7 @@ pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -
     Ok(Place { x: number(point.x)?, y: number(sheet_height - point.y)? })
 }
 
-/// A number that no reader takes for an integer.
+/// Returns a number that no reader takes for an integer.
 pub(super) fn real(value: f64, places: usize) -> Result<String, NotFinite> {
     let mut text = decimal(value, places)?;
     if !text.contains('.') {

@@ -3,7 +3,7 @@
 use super::group::Groups;
 use super::lines::{Line, Lines};
 
-/// The file; `comment` comes first.
+/// Returns the file; `comment` comes first.
 pub(super) fn file(lines: &Lines, comment: &str) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);

@@ -70,7 +70,7 @@ const PAPER: Space = Space {
     layout: "1E",
 };
 
-/// The file; `comment` comes first.
+/// Returns the file; `comment` comes first.
 pub(super) fn file(lines: &Lines, comment: &str, unit: Unit) -> String {
     let mut groups = Groups::default();
     groups.comment(comment);
@@ -88,7 +88,7 @@ pub(super) fn file(lines: &Lines, comment: &str, unit: Unit) -> String {
     groups.finish()
 }
 
-/// The handle of the layer or line with this number; layers come first.
+/// Returns the handle of the layer or line with this number; layers come first.
 fn handle(number: usize) -> String {
     format!("{:X}", FIRST_FREE + number)
 }

@@ -69,7 +69,7 @@ fn words(
     Ok(Words { text, at, height: real(height / mm, places)?, turned: real(turned, 4)? })
 }
 
-/// The lower and the upper end of the grainline; without one, of half the height of the piece in its middle.
+/// Returns the lower and the upper end of the grainline; without one, of half the height of the piece in its middle.
 fn grain(piece: &Drawing, tolerance: f64) -> (Point, Point) {
     let layer = piece.layers().iter().find(|layer| layer.role == Role::Guide);
     let line = layer.and_then(|layer| layer.items.iter().flat_map(|item| item.polylines(tolerance)).next());

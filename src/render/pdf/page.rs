@@ -12,18 +12,18 @@ use crate::colour::Colour;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
 use crate::geometry;
 
-/// The name of a typeface in pages.
+/// Returns the name of a typeface in pages.
 pub(super) fn font_id(weight: Weight) -> FontId {
     FontId(format!("{weight:?}"))
 }
 
-/// The name of a layer in pages. The names sort like the roles, and so do the layers in a reader's panel.
+/// Returns the name of a layer in pages. The names sort like the roles, and so do the layers in a reader's panel.
 pub(super) fn layer_id(role: Role) -> LayerInternalId {
     let position = Role::ALL.iter().position(|&other| other == role);
     LayerInternalId(format!("L{}", position.expect("every role is in the list of all roles")))
 }
 
-/// The whole page.
+/// Returns the whole page.
 pub(super) fn page(drawing: &Drawing) -> PdfPage {
     let sheet = Sheet { height: drawing.height() };
     let ops = drawing

@@ -26,12 +26,12 @@ impl Cover {
         Self { problem, placement_of, free_places, seed }
     }
 
-    /// The placements among the options of a cover.
+    /// Returns the placements among the options of a cover.
     pub(in crate::solver) fn placements(&self, cover: &[u32]) -> Vec<u32> {
         cover.iter().filter_map(|&option| self.placement_of.get(option as usize).copied()).collect()
     }
 
-    /// A search that begins with the prefix.
+    /// Returns a search that begins with the prefix.
     fn begin(&self, prefix: &Prefix) -> Search {
         let mut search = Search::new(&self.problem, self.seed);
         for placement in &prefix.laid {

@@ -73,7 +73,7 @@ impl Search {
         }
     }
 
-    /// The options of the latest cover, in the order in which they were chosen.
+    /// Returns the options of the latest cover, in the order in which they were chosen.
     pub(in crate::solver) fn cover(&self) -> &[u32] {
         &self.cover
     }
@@ -176,7 +176,7 @@ impl Search {
         }
     }
 
-    /// The share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
+    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
     ///
     /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
     fn share_done(&self) -> f64 {

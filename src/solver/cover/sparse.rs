@@ -80,8 +80,8 @@ pub(super) struct Sparse {
 }
 
 impl Entry {
-    /// The number of branches of an item that must still be covered; options left over after its last copies need no
-    /// branch (as in Knuth's Algorithm M).
+    /// Returns the number of branches of an item that must still be covered; options left over after its last copies
+    /// need no branch (as in Knuth's Algorithm M).
     fn branches(&self) -> u32 {
         (self.size + 1).saturating_sub(self.need)
     }
@@ -168,23 +168,23 @@ impl Sparse {
         best.or(optional).map_or(Choice::Covered, |(_, item)| Choice::Item(item))
     }
 
-    /// Whether the next option fills the item, so that its branches exclude each other.
+    /// Returns whether the next option fills the item, so that its branches exclude each other.
     pub(super) fn is_last_copy(&self, item: u32) -> bool {
         let entry = &self.entries[item as usize];
         entry.taken + 1 == entry.most && entry.taken + 1 == entry.least
     }
 
-    /// Whether the item is covered often enough.
+    /// Returns whether the item is covered often enough.
     pub(super) fn is_satisfied(&self, item: u32) -> bool {
         self.entries[item as usize].need == 0
     }
 
-    /// How many options of the item still fit.
+    /// Returns how many options of the item still fit.
     pub(super) fn size(&self, item: u32) -> u32 {
         self.entries[item as usize].size
     }
 
-    /// The `index`-th option of the item that still fits.
+    /// Returns the `index`-th option of the item that still fits.
     pub(super) fn option_at(&self, item: u32, index: u32) -> u32 {
         self.span_of[self.set[(self.entries[item as usize].start + index) as usize] as usize].first
     }
@@ -358,7 +358,7 @@ fn spans(problem: &Problem) -> Vec<Span> {
     problem.starts.windows(2).flat_map(span).collect()
 }
 
-/// One entry for each item, with a stretch of the set for its options.
+/// Returns one entry for each item, with a stretch of the set for its options.
 fn entries(problem: &Problem) -> Vec<Entry> {
     let mut counts = vec![0u32; problem.item_count()];
     for &item in &problem.items {

@@ -48,7 +48,7 @@ impl Colouring {
         colouring
     }
 
-    /// Whether no rectangle of these sides can be tiled.
+    /// Returns whether no rectangle of these sides can be tiled.
     pub(super) fn rules_out(&self, width: u32, height: u32) -> bool {
         let copies = match self.area {
             Some(area) if !(width * height).is_multiple_of(area) => return true,
@@ -61,14 +61,14 @@ impl Colouring {
         self.reduced(odd.fold(copies, |odd, (row, column)| odd ^ colour(row, column))) != 0
     }
 
-    /// Whether no rectangle at all can be tiled.
+    /// Returns whether no rectangle at all can be tiled.
     pub(super) fn rules_out_all(&self) -> bool {
         // The period of the sides after which the answers repeat.
         let repeats = self.area.map_or(1, |area| 2 * area).max(1) * PERIOD;
         (1..=repeats).all(|width| (1..=width).all(|height| self.rules_out(width, height)))
     }
 
-    /// The remainder of a sum after reduction by the basis.
+    /// Returns the remainder of a sum after reduction by the basis.
     fn reduced(&self, sum: u32) -> u32 {
         self.basis.iter().fold(sum, |sum, &part| sum.min(sum ^ part))
     }

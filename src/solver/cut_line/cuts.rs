@@ -65,7 +65,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// The cuts for pieces that may be turned and flipped; they are on the square lattice.
+    /// Returns the cuts for pieces that may be turned and flipped; they are on the square lattice.
     pub(super) fn new(shapes: &[Shape]) -> Self {
         let orientations = orientations(shapes);
         let ambiguous = |odd: u32| orientations.iter().any(|laid| laid.sign == 0 && laid.height() % 2 == odd);
@@ -138,17 +138,17 @@ impl Cuts {
         Self { rows: rows.max(depth), rows_between, depth, longest, orientations, steps, turned_onto_first }
     }
 
-    /// The step that follows after `stage` steps, as its number.
+    /// Returns the step that follows after `stage` steps, as its number.
     pub(super) fn step_at(&self, stage: u32) -> usize {
         stage as usize % self.steps.len()
     }
 
-    /// The row of the rectangle that is the lowest row of a state after `stage` steps.
+    /// Returns the row of the rectangle that is the lowest row of a state after `stage` steps.
     pub(super) fn lowest_row(&self, stage: u32) -> i64 {
         i64::from(stage.div_ceil(compact(self.steps.len()))) - i64::from(self.depth)
     }
 
-    /// The total number of steps of two parts below that make up `height` rows.
+    /// Returns the total number of steps of two parts below that make up `height` rows.
     pub(super) fn steps_to_meet(&self, height: u32) -> u32 {
         match self.steps.len() {
             1 if self.turned_onto_first % 2 == 0 => height - 1,
@@ -157,8 +157,8 @@ impl Cuts {
         }
     }
 
-    /// A column of the space above a state, as a column of the part above turned over; `None` if no part below has such
-    /// a column.
+    /// Returns a column of the space above a state, as a column of the part above turned over; `None` if no part below
+    /// has such a column.
     pub(super) fn turned_over(&self, column: u32) -> Option<u32> {
         let rows = i32::try_from(self.rows).unwrap_or(i32::MAX);
         let last = self.turned_onto_first;
@@ -191,19 +191,19 @@ impl Laid {
         compact(self.rows.len())
     }
 
-    /// The highest lowest row with a key of at most `class`.
+    /// Returns the highest lowest row with a key of at most `class`.
     fn last_row_before(&self, class: i32) -> i32 {
         let height = i32::try_from(self.height()).unwrap_or(i32::MAX);
         (class - 2 * (height - 1) - self.sign).div_euclid(4)
     }
 }
 
-/// How far below row 0 these rows begin.
+/// Returns how far below row 0 these rows begin.
 fn deepest(rows: &[i32]) -> i32 {
     rows.iter().map(|row| -row).max().unwrap_or(0).max(0)
 }
 
-/// The sign of the first odd moment of the rows about their centre that is not zero.
+/// Returns the sign of the first odd moment of the rows about their centre that is not zero.
 fn sign(rows: &[u64]) -> i32 {
     let last = rows.len() as i64 - 1;
     let moment = |power: u32| -> i64 {

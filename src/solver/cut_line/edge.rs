@@ -23,7 +23,8 @@ enum Walk {
     Done(u32),
 }
 
-/// An upper bound for the edge of a rectangle; `None` if edges may be arbitrarily long, or if that is not known.
+/// Returns an upper bound for the edge of a rectangle; `None` if edges may be arbitrarily long, or if that is not
+/// known.
 pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     let in_view = windows.frame.left + 1 + windows.frame.right;
     let flat = vec![(1 << cuts.depth) - 1; 2 * in_view as usize];
@@ -34,7 +35,7 @@ pub(super) fn longest_edge(cuts: &Cuts, windows: &mut Windows) -> Option<u32> {
     Some(walk + in_view)
 }
 
-/// The most windows that can follow each other from this one; `None` if they may repeat.
+/// Returns the most windows that can follow each other from this one; `None` if they may repeat.
 fn longest_walk(
     cuts: &Cuts,
     windows: &mut Windows,

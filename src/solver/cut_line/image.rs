@@ -145,7 +145,7 @@ impl Image<'_> {
         Ok(self.back(goal, changed, &reached, &beginnings))
     }
 
-    /// The path to the end that was reached, backwards.
+    /// Returns the path to the end that was reached, backwards.
     fn back(
         &mut self,
         goal: &Language,
@@ -178,7 +178,7 @@ impl Image<'_> {
         Some(Way { before, after, laid })
     }
 
-    /// Every node and window with which a state can begin, ascending, with one such prefix.
+    /// Returns every node and window with which a state can begin, ascending, with one such prefix.
     fn first_pairs(&mut self) -> Vec<(u64, Vec<u32>)> {
         let columns = self.in_view().min(self.before.width());
         let mut pairs: Vec<(u64, Vec<u32>)> = Vec::new();
@@ -223,7 +223,7 @@ impl Image<'_> {
         }
     }
 
-    /// How many columns are in view, from the decided one.
+    /// Returns how many columns are in view, from the decided one.
     fn in_view(&self) -> usize {
         self.windows.frame.right as usize + 1
     }

@@ -89,7 +89,7 @@ impl Lists {
         Self { lists: Layer::default(), places: vec![0; (lists * 2).next_power_of_two().max(1 << 4)] }
     }
 
-    /// The number of a list, which is added if it is new.
+    /// Returns the number of a list, which is added if it is new.
     pub(super) fn number(&mut self, list: &[u64]) -> u32 {
         if self.lists.len() * 3 >= self.places.len() * 2 {
             self.grow();
@@ -141,24 +141,24 @@ impl Lists {
     }
 }
 
-/// The lower half is the place, the upper half is compared.
+/// Hashes a list: the lower half is the place, the upper half is compared.
 fn hash(list: &[u64]) -> u64 {
     list.iter().fold(list.len() as u64, |hash, &number| mixed(hash ^ number).rotate_left(7))
 }
 
 impl Language {
-    /// A set of one state.
+    /// Returns a set of one state.
     pub(super) fn of_one(columns: &[u32]) -> Self {
         let layer = |&column: &u32| Layer { ends: vec![1], numbers: vec![joined(column, 0)] };
         Self { layers: columns.iter().map(layer).collect() }
     }
 
-    /// The states of an automaton that need not be minimal; the columns at its nodes ascend strictly.
+    /// Returns the states of an automaton that need not be minimal; the columns at its nodes ascend strictly.
     pub(super) fn of_automaton(layers: Vec<Layer>) -> Self {
         Self { layers: smallest(layers) }
     }
 
-    /// The number of columns of a state.
+    /// Returns the number of columns of a state.
     pub(super) fn width(&self) -> usize {
         self.layers.len()
     }
@@ -171,18 +171,18 @@ impl Language {
         self.layers.iter().map(Layer::bytes).sum()
     }
 
-    /// The edges of a node, by their columns; empty after the last column.
+    /// Returns the edges of a node, by their columns; empty after the last column.
     pub(super) fn edges(&self, column: usize, node: u32) -> &[u64] {
         self.layers.get(column).map_or(&[], |layer| layer.get(node))
     }
 
-    /// The node to which a column leads.
+    /// Returns the node to which a column leads.
     pub(super) fn after(&self, column: usize, node: u32, bits: u32) -> Option<u32> {
         let edge = self.edges(column, node).iter().find(|&&edge| halves(edge).0 == bits);
         edge.map(|&edge| halves(edge).1)
     }
 
-    /// How many states there are.
+    /// Returns how many states there are.
     pub(super) fn states(&self) -> u64 {
         let mut after = vec![1u64];
         for layer in self.layers.iter().rev() {
@@ -192,7 +192,7 @@ impl Language {
         after.first().copied().unwrap_or(0)
     }
 
-    /// Every prefix of this many columns, and the node it leads to.
+    /// Returns every prefix of this many columns, and the node it leads to.
     pub(super) fn beginnings(&self, columns: usize) -> Vec<(Vec<u32>, u32)> {
         let mut all = if self.is_empty() { Vec::new() } else { vec![(Vec::new(), 0)] };
         for layer in &self.layers[..columns] {
@@ -207,7 +207,8 @@ impl Language {
         all
     }
 
-    /// The first of these states that becomes one of `others` when its columns are mapped; `None` if none does.
+    /// Returns the first of these states that becomes one of `others` when its columns are mapped; `None` if none
+    /// does.
     pub(super) fn first_that_becomes(
         &self,
         others: &Self,
@@ -249,7 +250,7 @@ impl Language {
     }
 }
 
-/// The smallest automaton that reads the same states.
+/// Returns the smallest automaton that reads the same states.
 fn smallest(mut layers: Vec<Layer>) -> Vec<Layer> {
     let mut renamed: Vec<u32> = vec![0];
     let mut edges = Vec::new();

@@ -37,7 +37,8 @@ struct LookAhead<'a> {
     tried: u32,
 }
 
-/// Whether the open cells of the window can be covered, as far as can be seen; and the number of placements tried.
+/// Returns whether the open cells of the window can be covered, as far as can be seen; and the number of placements
+/// tried.
 pub(super) fn can_be_completed(cuts: &Cuts, step: usize, view: View<'_>) -> (bool, u32) {
     let margin = cuts.longest;
     let width = compact(view.columns.len());
@@ -58,7 +59,7 @@ pub(super) fn can_be_completed(cuts: &Cuts, step: usize, view: View<'_>) -> (boo
 }
 
 impl LookAhead<'_> {
-    /// Whether everything from this row on can be covered.
+    /// Returns whether everything from this row on can be covered.
     fn covers_from(&mut self, mut row: usize) -> bool {
         let last = self.wanted_rows;
         while row < last && !self.grid[row] & self.wanted == 0 {
@@ -93,7 +94,8 @@ impl LookAhead<'_> {
         false
     }
 
-    /// Whether a placement is still possible: in this step to the right of the decided column, or in a later one.
+    /// Returns whether a placement is still possible: in this step to the right of the decided column, or in a later
+    /// one.
     fn may_come(&self, orientation: usize, lowest: u32, first: u32) -> bool {
         i64::from(lowest) >= i64::from(self.step.later[orientation])
             || (self.step.row[orientation] == Some(lowest) && first > self.decided)

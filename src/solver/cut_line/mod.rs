@@ -84,7 +84,7 @@ fn refusal(pieces: &[Piece]) -> Option<&'static str> {
 }
 
 impl CutLine {
-    /// The engine for these pieces, regardless of their counts.
+    /// Returns the engine for these pieces, regardless of their counts.
     ///
     /// # Errors
     /// [`SolverError::NotForEngine`].
@@ -137,7 +137,7 @@ impl CutLine {
         strip.meeting_one_further(&self.cuts, &mut self.windows, watch, room)
     }
 
-    /// The placements of a rectangle in which two states met.
+    /// Returns the placements of a rectangle in which two states met.
     fn rebuilt(
         &mut self,
         strip: &mut Strip,
@@ -171,13 +171,13 @@ impl CutLine {
         Ok(())
     }
 
-    /// The limits of the next step of a strip.
+    /// Returns the limits of the next step of a strip.
     fn room(&self, strip: &Strip) -> Result<Room, Halt> {
         let memory = self.memory.checked_sub(self.bytes(strip)).ok_or(Halt::Stop(StopReason::MemoryLimit))?;
         Ok(Room { memory, nodes: self.most_nodes })
     }
 
-    /// The bytes of all strips, including this one.
+    /// Returns the bytes of all strips, including this one.
     fn bytes(&self, strip: &Strip) -> u64 {
         self.strips.values().chain([strip]).map(Strip::bytes).sum()
     }

@@ -50,7 +50,7 @@ impl Rebuilding<'_, '_> {
         Ok(lower.chain(upper).collect())
     }
 
-    /// The placements of the steps up to a state.
+    /// Returns the placements of the steps up to a state.
     fn part(&mut self, stage: u32, state: &[u32]) -> Result<Option<Vec<Seated>>, Halt> {
         let (mut state, mut all) = (state.to_vec(), Vec::new());
         for stage in (1..=stage).rev() {
@@ -64,7 +64,7 @@ impl Rebuilding<'_, '_> {
     }
 }
 
-/// The orientations at columns in the step after `stage` steps, with their rows.
+/// Returns the orientations at columns in the step after `stage` steps, with their rows.
 fn seated(cuts: &Cuts, stage: u32, laid: &[(usize, usize)]) -> Vec<Seated> {
     let step = &cuts.steps[cuts.step_at(stage)];
     let row = |orientation: usize| cuts.lowest_row(stage) + step.row[orientation].map_or(0, i64::from);

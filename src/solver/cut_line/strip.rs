@@ -35,28 +35,28 @@ pub(super) struct Meeting {
 }
 
 impl Strip {
-    /// The empty strip.
+    /// Returns the empty strip.
     pub(super) fn new(cuts: &Cuts, width: u32) -> Self {
         let below = vec![(1 << cuts.depth) - 1; width as usize];
         Self { width, stage: 0, kept: vec![Language::of_one(&below)], states: 0, work: 0 }
     }
 
-    /// The number of steps so far.
+    /// Returns the number of steps so far.
     pub(super) fn stage(&self) -> u32 {
         self.stage
     }
 
-    /// Whether there are no states after them.
+    /// Returns whether there are no states after them.
     pub(super) fn is_empty(&self) -> bool {
         self.last().is_empty()
     }
 
-    /// The number of states over all steps; mirror images count separately.
+    /// Returns the number of states over all steps; mirror images count separately.
     pub(super) fn states_so_far(&self) -> u64 {
         self.states
     }
 
-    /// The work of the last step, in choices.
+    /// Returns the work of the last step, in choices.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -151,7 +151,7 @@ impl Strip {
         image.way_to(&Language::of_one(state), Some, watch, room)
     }
 
-    /// Whether the states after all steps are stored.
+    /// Returns whether the states after all steps are stored.
     pub(super) fn knows_all(&self) -> bool {
         self.kept.len() == self.stage as usize + 1
     }
@@ -161,7 +161,7 @@ impl Strip {
     }
 }
 
-/// The column of a part above, turned over, for each column of a part below.
+/// Returns the column of a part above, turned over, for each column of a part below.
 fn turned_over(cuts: &Cuts) -> Vec<Option<u32>> {
     let turned = |column| cuts.turned_over(column).filter(|turned| turned >> cuts.rows_between == 0);
     (0..1u32 << cuts.rows).map(turned).collect()

@@ -74,12 +74,12 @@ impl Choice {
         Self(compact(set) << COLUMN_BITS | column)
     }
 
-    /// The decided column after the step.
+    /// Returns the decided column after the step.
     pub(super) fn column(self) -> u32 {
         self.0 & ((1 << COLUMN_BITS) - 1)
     }
 
-    /// Whether this is the last choice.
+    /// Returns whether this is the last choice.
     pub(super) fn is_last(self) -> bool {
         self.0 >> (COLUMN_BITS + SET_BITS) == 1
     }
@@ -97,7 +97,7 @@ impl Choice {
 pub(super) const LONGEST: i32 = 10;
 
 impl Frame {
-    /// The frame that shows `left` columns before the decided one, and as many after it as necessary.
+    /// Returns the frame that shows `left` columns before the decided one, and as many after it as necessary.
     ///
     /// `None` if such a window has too many cells.
     pub(super) fn new(cuts: &Cuts, left: u32) -> Option<Self> {
@@ -118,7 +118,7 @@ impl Windows {
         Self { frame, steps, rows: cuts.rows, columns_in_view: (1 << cuts.rows_between) + 1 }
     }
 
-    /// How many placements were tried in look-aheads: a measure of their work.
+    /// Returns how many placements were tried in look-aheads: a measure of their work.
     pub(super) fn tried(&self) -> u64 {
         self.steps.iter().map(|step| step.tried).sum()
     }
@@ -131,7 +131,7 @@ impl Windows {
         self.steps.iter().map(|step| of_step(step) as u64).sum()
     }
 
-    /// The window at the first column of a state; `None` if it cannot be completed.
+    /// Returns the window at the first column of a state; `None` if it cannot be completed.
     pub(super) fn first(&mut self, cuts: &Cuts, step: usize, columns: &[u32]) -> Option<u32> {
         let mut key = 0;
         for place in 0..self.frame.columns() {
@@ -142,23 +142,23 @@ impl Windows {
         self.number(cuts, step, key | self.near_walls(0, to_the_right.min(self.frame.right)))
     }
 
-    /// The choice of a record; the first record of a window is its first choice.
+    /// Returns the choice of a record; the first record of a window is its first choice.
     pub(super) fn choice(&self, step: usize, record: u32) -> Choice {
         Choice(self.steps[step].records[record as usize])
     }
 
-    /// The record of the choice after one that is not the last.
+    /// Returns the record of the choice after one that is not the last.
     pub(super) fn next_choice(&self, record: u32) -> u32 {
         record + 1 + self.columns_in_view
     }
 
-    /// The orientations placed by a choice, all beginning at the decided column.
+    /// Returns the orientations placed by a choice, all beginning at the decided column.
     pub(super) fn laid(&self, step: usize, record: u32) -> &[usize] {
         &self.steps[step].sets[self.choice(step, record).set()].1
     }
 
-    /// The window at the next column; `None` if it cannot be completed. `incoming` is the column that comes into view,
-    /// or `None` for the wall.
+    /// Returns the window at the next column; `None` if it cannot be completed. `incoming` is the column that comes
+    /// into view, or `None` for the wall.
     pub(super) fn following(
         &mut self,
         cuts: &Cuts,
@@ -179,7 +179,7 @@ impl Windows {
         }
     }
 
-    /// The key of the window after a choice, one column further.
+    /// Returns the key of the window after a choice, one column further.
     fn shifted(&self, step: usize, record: u32, incoming: Option<u32>) -> u128 {
         let windows = &self.steps[step];
         let key = windows.keys[(record / (1 + self.columns_in_view)) as usize];
@@ -192,7 +192,7 @@ impl Windows {
         cells | self.near_walls((to_the_left + 1).min(self.frame.left), to_the_right)
     }
 
-    /// The number of a window, which is examined if it is new; `None` if it cannot be completed.
+    /// Returns the number of a window, which is examined if it is new; `None` if it cannot be completed.
     fn number(&mut self, cuts: &Cuts, step: usize, key: u128) -> Option<u32> {
         let windows = &mut self.steps[step];
         let number = match windows.number_of.get(&key) {
@@ -206,13 +206,13 @@ impl Windows {
         (1 << self.rows) - 1
     }
 
-    /// The bits of a key for this many columns before the left wall, and before the right one.
+    /// Returns the bits of a key for this many columns before the left wall, and before the right one.
     fn near_walls(&self, to_the_left: u32, to_the_right: u32) -> u128 {
         u128::from(to_the_left << (WALL_BITS / 2) | to_the_right) << (u128::BITS - WALL_BITS)
     }
 }
 
-/// How many columns are between the decided one and the walls, if in view.
+/// Returns how many columns are between the decided one and the walls, if in view.
 fn distances(key: u128) -> (u32, u32) {
     let bits = (key >> (u128::BITS - WALL_BITS)) as u32;
     (bits >> (WALL_BITS / 2), bits & MOST_COLUMNS)
@@ -266,7 +266,7 @@ impl StepWindows {
         number
     }
 
-    /// Whether a window in which the column has been decided can be completed.
+    /// Returns whether a window in which the column has been decided can be completed.
     fn is_alive(&mut self, cuts: &Cuts, (step, frame): (usize, Frame), key: u128) -> bool {
         if let Some(&known) = self.alive.get(&key) {
             return known;
@@ -283,7 +283,7 @@ impl StepWindows {
     }
 }
 
-/// How many rows of a window have to be covered in a look-ahead.
+/// Returns how many rows of a window have to be covered in a look-ahead.
 ///
 /// Chosen by measurement: more rows find more windows that cannot be completed, but take longer, and pay only with
 /// wider windows.
@@ -292,13 +292,13 @@ fn rows_looked_at(cuts: &Cuts, frame: Frame) -> usize {
     rows.clamp(1, cuts.rows + cuts.longest) as usize
 }
 
-/// A column of a window, as bits of rows.
+/// Returns a column of a window, as bits of rows.
 #[allow(clippy::cast_possible_truncation, reason = "a column has fewer bits")]
 fn column_of(key: u128, place: u32, rows: u32) -> u32 {
     (key >> (place * rows)) as u32 & ((1 << rows) - 1)
 }
 
-/// All sets of these placements that do not overlap, the empty one first.
+/// Returns all sets of these placements that do not overlap, the empty one first.
 fn sets_without_overlap(placements: &[(usize, u128)]) -> Vec<(u128, Vec<usize>)> {
     let mut sets: Vec<(u128, Vec<usize>)> = vec![(0, Vec::new())];
     for &(number, cells) in placements {

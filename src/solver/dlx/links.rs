@@ -84,7 +84,7 @@ impl Links {
         self.cover(item + 1);
     }
 
-    /// The options of the latest cover, in the order in which they were chosen.
+    /// Returns the options of the latest cover, in the order in which they were chosen.
     pub(super) fn chosen(&self) -> impl Iterator<Item = u32> {
         self.chosen.iter().map(|&node| self.option[node as usize])
     }
@@ -108,7 +108,7 @@ impl Links {
         }
     }
 
-    /// The item with the fewest options (MRV), the first of equals; `None` if all are covered.
+    /// Returns the item with the fewest options (MRV), the first of equals; `None` if all are covered.
     fn smallest(&self) -> Option<u32> {
         let after = |header: &u32| Some(self.right[*header as usize]);
         let open = std::iter::successors(after(&compact(ROOT)), after).take_while(|&header| header != 0);

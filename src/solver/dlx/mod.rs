@@ -75,7 +75,7 @@ impl Dlx {
         Ok(Self { links, placement_of, option_of, filler_of })
     }
 
-    /// The links, with the prefix taken.
+    /// Returns the links, with the prefix taken.
     fn begin(&self, prefix: &Prefix) -> Links {
         let mut links = self.links.clone();
         for &placement in &prefix.laid {
@@ -119,14 +119,14 @@ fn items(model: &Model) -> Result<Items, SolverError> {
     Ok(Items { primary, of_piece, first_claim, fillers })
 }
 
-/// An upper bound for the places that stay empty, over all ways to place the required pieces.
+/// Returns an upper bound for the places that stay empty, over all ways to place the required pieces.
 fn most_left_over(model: &Model) -> u64 {
     let needed = model.bounds().iter().enumerate();
     let needed = needed.map(|(piece, bounds)| u64::from(bounds.least) * least_size(model, piece));
     (model.places() as u64).saturating_sub(needed.sum())
 }
 
-/// An upper bound for the copies of a piece that fit.
+/// Returns an upper bound for the copies of a piece that fit.
 fn as_many_as_fit(model: &Model, piece: usize) -> u64 {
     (model.places() as u64).checked_div(least_size(model, piece)).unwrap_or(0)
 }

@@ -36,7 +36,7 @@ impl Ahead {
         (board.most_empty == 0).then(|| Self { positions, answers: vec![0; words] })
     }
 
-    /// Whether the positions ahead cannot be covered.
+    /// Returns whether the positions ahead cannot be covered.
     #[inline]
     pub(super) fn is_lost<W: Bits, S: Bits>(&mut self, board: &Board<W, S>, state: &State<W, S>) -> bool {
         let pattern = state.window.down(1).and(W::below(self.positions));
@@ -53,7 +53,7 @@ impl Ahead {
     }
 }
 
-/// Whether no pieces cover `count` positions from an open one, with the positions of `pattern` after it taken.
+/// Returns whether no pieces cover `count` positions from an open one, with the positions of `pattern` after it taken.
 #[cold]
 fn works_out<W: Bits, S: Bits>(board: &Board<W, S>, position: u32, pattern: W, count: u32) -> bool {
     let start = board.start(&board.walls);

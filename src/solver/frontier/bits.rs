@@ -12,35 +12,35 @@ pub(super) trait Bits: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The set of all numbers.
     const ALL: Self;
 
-    /// The set of one number.
+    /// Returns the set of one number.
     fn one(index: u32) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
-    /// Every number less `by`; smaller ones fall out. `by` is below the size.
+    /// Returns every number less `by`; smaller ones fall out. `by` is below the size.
     fn down(self, by: u32) -> Self;
-    /// Every number plus `by`; those that grow too large fall out. `by` is below the size.
+    /// Returns every number plus `by`; those that grow too large fall out. `by` is below the size.
     fn up(self, by: u32) -> Self;
-    /// The least number, of a set that is not empty.
+    /// Returns the least number, of a set that is not empty.
     fn least(self) -> u32;
-    /// The least number that is not in the set, or the size.
+    /// Returns the least number that is not in the set, or the size.
     fn least_missing(self) -> u32;
-    /// How many numbers are in the set.
+    /// Returns how many numbers are in the set.
     fn count(self) -> u32;
-    /// The set without its least number, if it has one.
+    /// Returns the set without its least number, if it has one.
     fn without_least(self) -> Self;
-    /// The numbers below 8, as the bits of an index.
+    /// Returns the numbers below 8, as the bits of an index.
     fn byte(self) -> usize;
-    /// The numbers below 16, as the bits of an index.
+    /// Returns the numbers below 16, as the bits of an index.
     fn index(self) -> usize;
-    /// The numbers below 128.
+    /// Returns the numbers below 128.
     fn low(self) -> u128;
 
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// The numbers below `end`.
+    /// Returns the numbers below `end`.
     fn below(end: u32) -> Self {
         if end >= Self::SIZE { Self::ALL } else { Self::ALL.without(Self::ALL.up(end)) }
     }

@@ -142,13 +142,13 @@ impl<W: Bits, S: Bits> Board<W, S> {
         self.laid_at[placement as usize]
     }
 
-    /// The placement of a kind at a position where it is allowed.
+    /// Returns the placement of a kind at a position where it is allowed.
     pub(super) fn placement(&self, position: u32, kind: u32) -> u32 {
         let before = self.allowed[position as usize].and(S::below(kind)).count();
         self.placements[(self.starts[position as usize] + before) as usize]
     }
 
-    /// The kinds in `free` that fit into a window whose first position is open.
+    /// Returns the kinds in `free` that fit into a window whose first position is open.
     #[inline]
     pub(super) fn fitting(&self, window: W, position: u32, free: S) -> S {
         let mut overlapping = S::NONE;
@@ -160,7 +160,7 @@ impl<W: Bits, S: Bits> Board<W, S> {
         free.and(self.allowed[position as usize]).without(overlapping)
     }
 
-    /// The initial state. `walls` are the windows of positions that are taken from the beginning.
+    /// Returns the initial state. `walls` are the windows of positions that are taken from the beginning.
     pub(super) fn start(&self, walls: &[W]) -> State<W, S> {
         let numbered = (0..).zip(&self.kinds);
         let is_left = |(_, kind): &(u32, &Kind<W, S>)| !kind.rule.is_used_up(self.copies.start);
@@ -174,8 +174,8 @@ impl<W: Bits, S: Bits> Board<W, S> {
         }
     }
 
-    /// The state with one more kind placed on its first position; `None` if too few cells remain for the pieces that must
-    /// still be placed.
+    /// Returns the state with one more kind placed on its first position; `None` if too few cells remain for the pieces
+    /// that must still be placed.
     #[inline]
     pub(super) fn with(&self, state: &State<W, S>, kind: u32) -> Option<State<W, S>> {
         let kind = &self.kinds[kind as usize];
@@ -232,7 +232,7 @@ fn conflicts<W: Bits, S: Bits>(kinds: &[Kind<W, S>], span: u32) -> Vec<[S; 256]>
     (0..(span - 1).div_ceil(8)).map(of_byte).collect()
 }
 
-/// The kept placements sorted by position and kind, and where those of each position begin.
+/// Returns the kept placements sorted by position and kind, and where those of each position begin.
 fn by_position(laid_at: &[Option<(u32, u32)>], length: u32) -> (Vec<u32>, Vec<u32>) {
     let mut sorted: Vec<(u32, u32, u32)> = (0..)
         .zip(laid_at)

@@ -95,20 +95,20 @@ impl Copies {
         self.of_piece[piece]
     }
 
-    /// Whether enough copies of each piece are placed.
+    /// Returns whether enough copies of each piece are placed.
     pub(super) fn are_enough(&self, used: u64) -> bool {
         self.goals.iter().all(|goal| used >> goal.shift & goal.full >= goal.least)
     }
 }
 
 impl Rule {
-    /// Whether no further copy may be placed.
+    /// Returns whether no further copy may be placed.
     #[inline]
     pub(super) fn is_used_up(&self, used: u64) -> bool {
         used & self.field == self.field
     }
 
-    /// The remaining slack after one more copy; `None` if there would be too little.
+    /// Returns the remaining slack after one more copy; `None` if there would be too little.
     #[inline]
     pub(super) fn slack_after(&self, used: u64, slack: u32) -> Option<u32> {
         if self.cost == 0 || used & self.field < self.cost_from {

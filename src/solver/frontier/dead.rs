@@ -20,10 +20,10 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     /// Begins a key with a window, truncated to the available bits.
     fn begin<W: Bits>(window: W) -> Self;
 
-    /// The key with a number added from this bit on.
+    /// Returns the key with a number added from this bit on.
     fn with(self, number: u64, from: u32) -> Self;
 
-    /// A hash of all bits; its highest bits are mixed best.
+    /// Returns a hash of all bits; its highest bits are mixed best.
     fn mixed(self) -> u64;
 }
 

@@ -38,12 +38,12 @@ impl<W: Bits> KeyLayout<W> {
         })
     }
 
-    /// Whether every state has a key.
+    /// Returns whether every state has a key.
     pub(super) fn holds_all(&self) -> bool {
         self.differing == self.roomy
     }
 
-    /// The key of a state whose first position is open, if it has room.
+    /// Returns the key of a state whose first position is open, if it has room.
     ///
     /// The number of empty places and the slack follow from how many places are taken and which pieces are placed.
     #[inline]

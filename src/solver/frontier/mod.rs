@@ -85,18 +85,18 @@ struct Parts<'a> {
     half: Option<(u32, u32)>,
 }
 
-/// Whether the copies of each piece can be counted in one word.
+/// Returns whether the copies of each piece can be counted in one word.
 pub(super) fn counts_copies(model: &Model) -> bool {
     copies(model).is_some()
 }
 
-/// The counters of copies, if they fit in one word.
+/// Returns the counters of copies, if they fit in one word.
 fn copies(model: &Model) -> Option<Copies> {
     let sizes: Vec<u32> = (0..model.bounds().len()).map(|piece| size(model, piece)).collect();
     Copies::new(model.bounds(), &sizes, u32::try_from(model.places()).unwrap_or(u32::MAX))
 }
 
-/// The number of places that a copy of a piece occupies; 0 if it fits nowhere.
+/// Returns the number of places that a copy of a piece occupies; 0 if it fits nowhere.
 fn size(model: &Model, piece: usize) -> u32 {
     let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
     sizes.min().and_then(|size| u32::try_from(size).ok()).unwrap_or(0)
@@ -129,12 +129,12 @@ impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether every state has a key.
+    /// Returns whether every state has a key.
     fn remembers_all(&self) -> bool {
         self.layout.is_some_and(|layout| layout.holds_all())
     }
 
-    /// The state after a prefix; `None` if it cannot be placed.
+    /// Returns the state after a prefix; `None` if it cannot be placed.
     fn begin(&self, prefix: &Prefix) -> Option<Beginning<'_, W, S>> {
         let board = &self.board;
         let mut state = board.start(&board.walls);

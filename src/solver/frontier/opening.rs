@@ -20,8 +20,8 @@ pub(super) struct Opening<W> {
 }
 
 impl<W: Bits> Opening<W> {
-    /// The largest block of at least two positions, if there is one. `placements` are the placed kinds: position and
-    /// mask.
+    /// Returns the largest block of at least two positions, if there is one. `placements` are the placed kinds:
+    /// position and mask.
     pub(super) fn new(masks: &[W], placements: impl Iterator<Item = (u32, W)>, length: u32) -> Option<Self> {
         let shifts = block(masks)?;
         let mut nowhere = vec![true; length as usize];
@@ -32,7 +32,7 @@ impl<W: Bits> Opening<W> {
         Some(Self { shifts, nowhere })
     }
 
-    /// The empty places of a window that no piece can cover.
+    /// Returns the empty places of a window that no piece can cover.
     #[inline]
     pub(super) fn lost(&self, window: W, position: u32) -> W {
         let mut blocked = window.or(self.nowhere[position as usize]);
@@ -48,7 +48,7 @@ impl<W: Bits> Opening<W> {
     }
 }
 
-/// The first positions of the translates of a block that a mask contains.
+/// Returns the first positions of the translates of a block that a mask contains.
 fn eroded<W: Bits>(mask: W, shifts: &[u32]) -> W {
     shifts.iter().fold(mask, |firsts, &shift| firsts.and(mask.down(shift)))
 }
@@ -58,8 +58,8 @@ fn is_union_of_translates<W: Bits>(mask: W, shifts: &[u32]) -> bool {
     shifts.iter().fold(firsts, |union, &shift| union.or(firsts.up(shift))) == mask
 }
 
-/// The largest set of at least two positions, the first one 0, such that every mask is a union of its translates;
-/// searched among the intersections of the smallest mask with translates of the others.
+/// Returns the largest set of at least two positions, the first one 0, such that every mask is a union of its
+/// translates; searched among the intersections of the smallest mask with translates of the others.
 fn block<W: Bits>(masks: &[W]) -> Option<Vec<u32>> {
     let smallest = masks.iter().copied().min_by_key(|mask| mask.count())?;
     let mut tried = BTreeSet::new();

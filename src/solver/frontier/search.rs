@@ -39,7 +39,7 @@ impl Half {
     /// No limit.
     pub(super) const NONE: Half = Half { end: 0, reserved: 0 };
 
-    /// How many of `left` places may stay empty from this position on, if it is before the end.
+    /// Returns how many of `left` places may stay empty from this position on, if it is before the end.
     #[inline]
     fn left_at(self, position: u32, left: u32) -> u32 {
         if position < self.end { left.saturating_sub(self.reserved) } else { left }
@@ -58,7 +58,7 @@ pub(super) struct Learnt<K> {
 }
 
 impl<K: Key> Learnt<K> {
-    /// An empty table.
+    /// Returns an empty table.
     pub(super) fn new<W: Bits, S: Bits>(board: &Board<W, S>) -> Self {
         Self { dead: DeadStates::new(), ahead: Ahead::new(board) }
     }
@@ -135,7 +135,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// The next branch of the last level that has one; closes levels without.
+    /// Returns the next branch of the last level that has one; closes levels without.
     #[inline]
     fn advance(&mut self, nodes: u64) -> Option<State<W, S>> {
         loop {
@@ -170,8 +170,8 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// The state at its first open position, with uncoverable places left empty; `None` if it is dead. If no position
-    /// is open, it is beyond the board.
+    /// Returns the state at its first open position, with uncoverable places left empty; `None` if it is dead. If no
+    /// position is open, it is beyond the board.
     #[inline]
     fn settled(&mut self, mut state: State<W, S>) -> Option<State<W, S>> {
         if !self.board.go_on(&mut state, self.walls) {
@@ -211,7 +211,7 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         }
     }
 
-    /// The share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
+    /// Returns the share of the search that is done, from 0 to 1, if all branches of a level are of equal size.
     ///
     /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975.
     fn share_done(&self) -> f64 {

@@ -52,7 +52,7 @@ pub(super) fn is_true(argument: &Impossibility, puzzle: &Puzzle) -> bool {
     }
 }
 
-/// The cells of every placement of a piece in the region.
+/// Returns the cells of every placement of a piece in the region.
 fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     let mut all = Vec::new();
     for orientation in piece.shape.orientations(piece.freedom) {
@@ -69,7 +69,7 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
     all
 }
 
-/// The points on which pieces exclude each other: cells, or corners if contact is forbidden.
+/// Returns the points on which pieces exclude each other: cells, or corners if contact is forbidden.
 fn occupied(puzzle: &Puzzle, cells: &[Cell]) -> BTreeSet<(i32, i32)> {
     match puzzle.contact() {
         Contact::Allowed => cells.iter().map(|cell| (cell.x, cell.y)).collect(),
@@ -114,7 +114,7 @@ impl Adding {
     }
 }
 
-/// Whether some choice of pieces and gaps has the area and the weight of the region.
+/// Returns whether some choice of pieces and gaps has the area and the weight of the region.
 fn can_weigh(puzzle: &Puzzle, weights: &[u64], modulus: Option<u32>) -> bool {
     let (area, total) = (weights.len(), weights.iter().sum::<u64>());
     let width = modulus.map_or(total + 1, u64::from);
@@ -155,7 +155,7 @@ fn kinds(puzzle: &Puzzle, weights: &[u64]) -> Vec<Kind> {
     pieces.chain([gaps]).collect()
 }
 
-/// The sums for each area, with optional copies of one kind.
+/// Returns the sums for each area, with optional copies of one kind.
 ///
 /// Tracks for each area and sum the fewest copies that reach it.
 fn with_more(rows: Vec<Option<Vec<bool>>>, kind: &Kind, adding: &Adding) -> Vec<Option<Vec<bool>>> {

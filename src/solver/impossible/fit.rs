@@ -9,7 +9,7 @@ use crate::solver::model::Model;
 /// The most cells of placements to examine while pieces are forced. Chosen by trial: some milliseconds.
 const MOST_LOOKS: usize = 10_000_000;
 
-/// A required piece without a place, or with too few.
+/// Returns a required piece without a place, or with too few.
 pub(super) fn without_room(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
     (0..puzzle.pieces().len()).find_map(|piece| {
         let required = model.bounds()[piece].least;
@@ -54,7 +54,7 @@ pub(super) fn out_of_reach(puzzle: &Puzzle, model: &Model) -> Option<Impossibili
     (cells.len() as u64 > u64::from(gaps)).then_some(Impossibility::OutOfReach { cells, gaps })
 }
 
-/// The places that placements occupy.
+/// Returns the places that placements occupy.
 fn reached(model: &Model, placements: impl Iterator<Item = u32>) -> Vec<bool> {
     let mut reached = vec![false; model.places()];
     for placement in placements {
@@ -131,7 +131,7 @@ impl<'a> Board<'a> {
         self.fitting.iter().map(|&placement| self.model.cells(placement).len()).sum()
     }
 
-    /// The first cell that decides, then the first piece.
+    /// Returns the first cell that decides, then the first piece.
     fn next(&self) -> Next {
         let mut of_cell = vec![Ways::default(); self.open.len()];
         let mut of_piece = vec![Ways::default(); self.used.len()];

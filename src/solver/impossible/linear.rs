@@ -115,7 +115,7 @@ fn subtract<const Q: u8>(vector: &mut [u8], row: &[u8]) {
     }
 }
 
-/// The power of `P` in a number that is not 0.
+/// Returns the power of `P` in a number that is not 0.
 fn power_in<const P: u8>(number: u8) -> u8 {
     let mut power = 1;
     while number.is_multiple_of(power * P) {
@@ -124,7 +124,7 @@ fn power_in<const P: u8>(number: u8) -> u8 {
     power
 }
 
-/// The inverse of a number coprime to `Q`.
+/// Returns the inverse of a number coprime to `Q`.
 fn inverse<const Q: u8>(number: u8) -> u8 {
     (1..Q).find(|&other| u16::from(number) * u16::from(other) % u16::from(Q) == 1).unwrap_or(1)
 }

@@ -28,12 +28,12 @@ const MOST_PLAIN: i32 = 8;
 const MOST_STRIP: i32 = 4;
 
 impl Marks {
-    /// All colourings, in the order in which they are tried.
+    /// Returns all colourings, in the order in which they are tried.
     pub(super) fn all(lattice: Lattice) -> Vec<Marks> {
         if lattice.strips().is_empty() { lines() } else { strips(lattice) }
     }
 
-    /// Whether a cell is marked.
+    /// Returns whether a cell is marked.
     pub(super) fn marks(self, lattice: Lattice, cell: Cell) -> bool {
         let is_of = |kind| lattice.kind_of(cell) == kind;
         match self {
@@ -51,7 +51,7 @@ impl Marks {
         }
     }
 
-    /// The colouring as an instruction.
+    /// Returns the colouring as an instruction.
     pub(super) fn words(self, lattice: Lattice) -> String {
         let cells = lattice.cell_name();
         match self {
@@ -131,7 +131,7 @@ fn lines() -> Vec<Marks> {
     all
 }
 
-/// Whether a slope represents all that mark the same lines: its multiples by numbers coprime to the modulus.
+/// Returns whether a slope represents all that mark the same lines: its multiples by numbers coprime to the modulus.
 fn is_least_multiple((x, y): (i32, i32), modulus: i32) -> bool {
     let units = (1..modulus).filter(|&unit| gcd(unit, modulus) == 1);
     gcd(gcd(x, y), modulus) == 1

@@ -58,13 +58,13 @@ impl Sums {
         sums
     }
 
-    /// Whether `sum`, or its remainder, is in the set.
+    /// Returns whether `sum`, or its remainder, is in the set.
     pub(super) fn contains(&self, sum: usize) -> bool {
         let sum = if let Scale::Modulo(modulus) = self.scale { sum % modulus } else { sum };
         sum < self.scale.len() && self.words[sum / 64] >> (sum % 64) & 1 == 1
     }
 
-    /// The sums in ascending order.
+    /// Returns the sums in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         (0..self.scale.len()).filter(|&sum| self.contains(sum))
     }
@@ -108,14 +108,14 @@ impl Sums {
         }
     }
 
-    /// Every sum of one of these and one of the others.
+    /// Returns every sum of one of these and one of the others.
     fn plus(&self, other: &Self) -> Self {
         let mut all = Self::none(self.scale);
         other.iter().for_each(|by| all.add_shifted(self, by));
         all
     }
 
-    /// Every sum of `copies` of these, by doubling.
+    /// Returns every sum of `copies` of these, by doubling.
     fn times(&self, mut copies: usize) -> Self {
         let (mut all, mut power) = (Self::of(self.scale, &[0]), self.clone());
         while copies > 0 {

@@ -77,24 +77,25 @@ pub(super) enum Together {
 }
 
 impl Weighing {
-    /// The weights of the cells of the region, in reading order.
+    /// Returns the weights of the cells of the region, in reading order.
     pub fn weights(&self) -> impl Iterator<Item = (Cell, u32)> {
         self.weights.iter().copied()
     }
 
-    /// The sum of all weights.
+    /// Returns the sum of all weights.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.total
     }
 
-    /// The modulus, if only remainders are compared; `None` if the sums are.
+    /// Returns the modulus, if only remainders are compared; `None` if the sums are.
     #[must_use]
     pub fn modulus(&self) -> Option<u32> {
         self.modulus
     }
 
-    /// The weights as rows of digits (letters for weights over 9), if they follow no rule that words could describe.
+    /// Returns the weights as rows of digits (letters for weights over 9), if they follow no rule that words could
+    /// describe.
     #[must_use]
     pub fn picture(&self) -> Option<Vec<String>> {
         if self.kind != Kind::Numbers {
@@ -135,7 +136,7 @@ impl<'a> Scales<'a> {
         &self.bounds
     }
 
-    /// How many additions one set of weights needs.
+    /// Returns how many additions one set of weights needs.
     pub(super) fn effort(&self) -> u64 {
         let of = |piece: usize| self.model.placements_of(piece).len() * self.size(piece);
         (0..self.puzzle.pieces().len()).map(|piece| of(piece) as u64).sum()
@@ -145,7 +146,7 @@ impl<'a> Scales<'a> {
         self.puzzle.pieces()[piece].shape.area()
     }
 
-    /// Whether some choice of pieces has the area of the region without the gaps.
+    /// Returns whether some choice of pieces has the area of the region without the gaps.
     pub(super) fn area_is_possible(&self) -> bool {
         let loads = self.loads(&vec![0; self.puzzle.region().area()], None);
         let area = self.puzzle.region().area();
@@ -153,7 +154,7 @@ impl<'a> Scales<'a> {
             || !possible(&loads, area, Scale::Modulo(1)).is_empty()
     }
 
-    /// The argument from these weights, if they make one; with `modulus`, only remainders are compared.
+    /// Returns the argument from these weights, if they make one; with `modulus`, only remainders are compared.
     pub(super) fn weigh(&self, kind: Kind, weights: &[u32], modulus: Option<u32>) -> Option<Weighing> {
         let area = weights.len();
         let total: usize = weights.iter().map(|&weight| weight as usize).sum();
@@ -187,7 +188,7 @@ impl<'a> Scales<'a> {
         })
     }
 
-    /// The simplest explanation: by the sum, as odd or even, by a bound, or by other remainders.
+    /// Returns the simplest explanation: by the sum, as odd or even, by a bound, or by other remainders.
     fn plainest(&self, loads: &[Load], weights: &[u32], total: usize) -> (Option<u32>, Together) {
         let area = weights.len();
         let by = |modulus: usize| match of_remainders(loads, area, total, modulus) {
@@ -214,7 +215,7 @@ impl<'a> Scales<'a> {
             .unwrap_or((None, Together::Never))
     }
 
-    /// Each piece that has room, then the gaps.
+    /// Returns each piece that has room, then the gaps.
     fn loads(&self, weights: &[u32], modulus: Option<u32>) -> Vec<Load> {
         let pieces = (0..self.bounds.len()).filter(|&piece| self.bounds[piece].most > 0);
         let mut loads: Vec<Load> = pieces
@@ -249,7 +250,7 @@ impl<'a> Scales<'a> {
     }
 }
 
-/// The conclusion from remainders, if they exclude that of the region.
+/// Returns the conclusion from remainders, if they exclude that of the region.
 fn of_remainders(loads: &[Load], area: usize, total: usize, modulus: usize) -> Option<Together> {
     let sums: Sums = possible(loads, area, Scale::Modulo(modulus));
     if sums.contains(total) {

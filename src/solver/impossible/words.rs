@@ -90,7 +90,7 @@ impl Display for Weighing {
 }
 
 impl Weighing {
-    /// The pieces grouped by their values.
+    /// Returns the pieces grouped by their values.
     fn groups(&self) -> Vec<Vec<&PieceValues>> {
         let mut pieces: Vec<&PieceValues> = self.pieces.iter().filter(|piece| piece.most > 0).collect();
         // Stable, so that the pieces of a group keep their order.
@@ -202,7 +202,7 @@ fn place(cell: Cell) -> String {
     format!("({}, {})", cell.x, cell.y)
 }
 
-/// The first cells, and how many more there are.
+/// Returns the first cells, and how many more there are.
 fn places(cells: &[Cell], and: &str) -> String {
     let listed = cells.iter().take(2 * MOST_LISTED).map(|&cell| place(cell));
     match cells.len().saturating_sub(2 * MOST_LISTED) {

@@ -10,7 +10,7 @@ use crate::solver::exact_cover::Bounds;
 pub(super) struct Uses(u64);
 
 impl Uses {
-    /// The bits, as they are in the fields.
+    /// Returns the bits, as they are in the fields.
     pub(super) fn bits(self) -> u64 {
         self.0
     }
@@ -113,7 +113,7 @@ impl Counters {
         Some(())
     }
 
-    /// The number that an option adds if it uses counters this often; `None` if it can never be taken.
+    /// Returns the number that an option adds if it uses counters this often; `None` if it can never be taken.
     pub(super) fn uses(&self, amounts: &[(usize, u32)]) -> Option<Uses> {
         let mut sum = 0u64;
         for &(index, amount) in amounts {
@@ -133,7 +133,7 @@ impl Counters {
         Some(Uses(sum))
     }
 
-    /// Whether every field is one bit; then an option fits if it shares none with the used ones.
+    /// Returns whether every field is one bit; then an option fits if it shares none with the used ones.
     pub(super) fn is_simple(&self) -> bool {
         self.guards == 0 && self.stopping.is_empty()
     }
@@ -143,12 +143,12 @@ impl Counters {
         self.start
     }
 
-    /// How many bits the fields take.
+    /// Returns how many bits the fields take.
     pub(super) fn bits(&self) -> u32 {
         self.bits
     }
 
-    /// The fields after an option, unless a counter exceeds its upper bound.
+    /// Returns the fields after an option, unless a counter exceeds its upper bound.
     #[inline]
     pub(super) fn after(&self, used: u64, uses: Uses) -> Option<u64> {
         if used & uses.0 & self.once != 0 {
@@ -167,18 +167,18 @@ impl Counters {
         Some(sum)
     }
 
-    /// Whether every counter has reached its lower bound.
+    /// Returns whether every counter has reached its lower bound.
     pub(super) fn is_satisfied(&self, used: u64) -> bool {
         used & self.required == self.required
             && self.floors.iter().all(|&(shift, mask, least)| used >> shift & mask >= least)
     }
 
-    /// The bits that these uses set, of those that must be set at the end.
+    /// Returns the bits that these uses set, of those that must be set at the end.
     pub(super) fn required_of(&self, uses: Uses) -> u64 {
         uses.0 & self.required
     }
 
-    /// The bits that must already be set if only `reachable` can still be set.
+    /// Returns the bits that must already be set if only `reachable` can still be set.
     pub(super) fn needed(&self, reachable: u64) -> u64 {
         self.required & !reachable
     }

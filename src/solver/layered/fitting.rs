@@ -93,8 +93,8 @@ impl<W: Window> Fitting<W> {
     }
 }
 
-/// Whether the first `bits` open places of `window` can be filled; later places count as empty, and every piece as
-/// unlimited.
+/// Returns whether the first `bits` open places of `window` can be filled; later places count as empty, and every
+/// piece as unlimited.
 fn can_be_filled_after<W: Window>(
     packing: &Packing<W>,
     place: usize,

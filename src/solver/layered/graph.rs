@@ -36,12 +36,12 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// How many windows there are.
+    /// Returns how many windows there are.
     pub(super) fn windows(&self) -> usize {
         self.reachable.len()
     }
 
-    /// The choices that lead to a window.
+    /// Returns the choices that lead to a window.
     pub(super) fn edges_to(&self, window: usize) -> &[Edge] {
         &self.edges[self.starts[window] as usize..self.starts[window + 1] as usize]
     }
@@ -97,7 +97,7 @@ impl Graph {
         Ok(Self::of_living(packing, found))
     }
 
-    /// The graph of the windows that lead to the end.
+    /// Returns the graph of the windows that lead to the end.
     fn of_living<W: Window>(packing: &Packing<W>, found: Vec<Found<W>>) -> Self {
         let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
         let mut levels: Vec<Level> = Vec::with_capacity(found.len());
@@ -137,7 +137,7 @@ impl Graph {
     }
 }
 
-/// All windows reachable from the first one, place by place.
+/// Returns all windows reachable from the first one, place by place.
 fn find<W: Window>(
     packing: &Packing<W>,
     allowance: &Allowance,
@@ -183,7 +183,7 @@ fn find<W: Window>(
     Ok(found)
 }
 
-/// The new numbers of the windows of a place, and for each live one the bits reachable from it.
+/// Returns the new numbers of the windows of a place, and for each live one the bits reachable from it.
 fn living<W: Window>(
     packing: &Packing<W>,
     place: usize,

@@ -18,7 +18,7 @@ impl<W: Window> Default for Layer<W> {
 }
 
 impl<W: Window> Layer<W> {
-    /// The number of a key, which is added if it is new.
+    /// Returns the number of a key, which is added if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: W) -> u32 {
         if self.keys.len() * 2 >= self.slots.len() {

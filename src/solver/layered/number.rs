@@ -11,10 +11,10 @@ pub(super) trait Number: Clone + Default + PartialEq {
     /// Adds `other` times `weight`; `false` if the sum overflows, and then it is invalid.
     #[must_use]
     fn gather(&mut self, other: &Self, weight: u32) -> bool;
-    /// The nearest float, or infinity.
+    /// Returns the nearest float, or infinity.
     fn nearly(&self) -> f64;
     fn to_big(&self) -> BigUint;
-    /// The same number, if it fits.
+    /// Returns the same number, if it fits.
     fn from_big(number: &BigUint) -> Option<Self>;
 
     fn is_zero(&self) -> bool {

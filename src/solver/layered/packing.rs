@@ -37,8 +37,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The options of all tilings of a model, from the placements with a `multiplicity` other than 0; each counts that
-    /// often.
+    /// Returns the options of all tilings of a model, from the placements with a `multiplicity` other than 0; each
+    /// counts that often.
     pub(super) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
         let laying = |placement| Laying {
             places: model.occupied(placement).to_vec(),
@@ -59,7 +59,7 @@ impl Plan {
     }
 }
 
-/// How many copies of each piece fit.
+/// Returns how many copies of each piece fit.
 pub(super) fn room(model: &Model) -> Vec<u32> {
     let copies = |piece| {
         let sizes = model.placements_of(piece).map(|placement| model.occupied(placement).len());
@@ -162,12 +162,12 @@ impl<W: Window> Packing<W> {
         }
     }
 
-    /// How many places there are.
+    /// Returns how many places there are.
     pub(super) fn places(&self) -> usize {
         self.choices.len()
     }
 
-    /// The key after a choice, and the distance to its first empty place; `None` if the choice does not fit.
+    /// Returns the key after a choice, and the distance to its first empty place; `None` if the choice does not fit.
     #[inline]
     pub(super) fn after(&self, key: W, choice: &Choice<W>) -> Option<(W, u32)> {
         if key & choice.mask != W::default() {
@@ -182,7 +182,7 @@ impl<W: Window> Packing<W> {
         Some((window >> on | sum & !self.window, on))
     }
 
-    /// Whether enough places are left empty when no place is left.
+    /// Returns whether enough places are left empty when no place is left.
     pub(super) fn is_end(&self, key: W) -> bool {
         key >= self.least_end
     }

@@ -41,7 +41,7 @@ pub(super) fn best_order<'a>(
     best.expect("there are orders to choose from").1
 }
 
-/// The cost of an order, if every place of a window may be occupied or not, and its longest window.
+/// Returns the cost of an order, if every place of a window may be occupied or not, and its longest window.
 fn cost<'a>(rank: &[u32], together: impl Iterator<Item = &'a [u32]>) -> (f64, u32) {
     // The first place from which each place can be occupied.
     let mut from: Vec<u32> = (0..compact(rank.len())).collect();

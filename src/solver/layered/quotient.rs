@@ -9,7 +9,7 @@ use super::packing::{Laying, Plan, room};
 use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
-/// The options of the tilings that are fixed by the symmetry that maps each placement to `image`.
+/// Returns the options of the tilings that are fixed by the symmetry that maps each placement to `image`.
 pub(super) fn fixed_plan(model: &Model, image: &[u32]) -> Plan {
     let group_of = place_orbits(model, image);
     let count = group_of.iter().max().map_or(0, |&last| last as usize + 1);
@@ -27,7 +27,7 @@ pub(super) fn fixed_plan(model: &Model, image: &[u32]) -> Plan {
     }
 }
 
-/// The orbits of 0, 1, 2 … under a permutation.
+/// Returns the orbits of 0, 1, 2 … under a permutation.
 fn orbits(image: &[u32]) -> Vec<Vec<u32>> {
     let mut seen = vec![false; image.len()];
     let mut all = Vec::new();
@@ -45,7 +45,7 @@ fn orbits(image: &[u32]) -> Vec<Vec<u32>> {
     all
 }
 
-/// An orbit of placements as one option, unless two of them overlap.
+/// Returns an orbit of placements as one option, unless two of them overlap.
 fn laid_together(model: &Model, orbit: &[u32], group_of: &[u32]) -> Option<Laying> {
     let mut occupied: Vec<u32> =
         orbit.iter().flat_map(|&placement| model.occupied(placement)).copied().collect();
@@ -88,7 +88,7 @@ fn place_orbits(model: &Model, image: &[u32]) -> Vec<u32> {
     group_of
 }
 
-/// One permutation of each conjugacy class of a group, without the identity, and the size of its class.
+/// Returns one permutation of each conjugacy class of a group, without the identity, and the size of its class.
 ///
 /// Conjugate symmetries fix equally many tilings.
 pub(super) fn classes(images: &[Vec<u32>]) -> Vec<(&[u32], u32)> {
@@ -103,7 +103,7 @@ pub(super) fn classes(images: &[Vec<u32>]) -> Vec<(&[u32], u32)> {
     found
 }
 
-/// Whether `a` followed by `by` equals `by` followed by `b`.
+/// Returns whether `a` followed by `by` equals `by` followed by `b`.
 fn are_conjugate(a: &[u32], b: &[u32], by: &[u32]) -> bool {
     a.iter().zip(by).all(|(&after_a, &after_by)| by[after_a as usize] == b[after_by as usize])
 }

@@ -58,7 +58,7 @@ impl From<Unfit> for NoStates {
     }
 }
 
-/// The states of every level; unless `keep`, all but the last are dropped when no longer needed.
+/// Returns the states of every level; unless `keep`, all but the last are dropped when no longer needed.
 pub(super) fn states<W: Window, N: Number>(
     packing: &Packing<W>,
     graph: &Graph,
@@ -95,7 +95,7 @@ pub(super) fn states<W: Window, N: Number>(
     Ok(levels)
 }
 
-/// The number of tilings that the states of the last level stand for.
+/// Returns the number of tilings that the states of the last level stand for.
 pub(super) fn total<N: Number>(counters: &Counters, levels: &[LevelStates<N>]) -> BigUint {
     let Some(last) = levels.last() else { return BigUint::default() };
     let ends = last.used.iter().zip(&last.ways).filter(|(used, _)| counters.is_satisfied(**used));

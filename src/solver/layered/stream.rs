@@ -30,7 +30,7 @@ enum Stretch<W, N> {
     Full(Stream<W, N>),
 }
 
-/// The number of tilings.
+/// Returns the number of tilings.
 pub(super) fn count<W: Window>(
     packing: &Packing<W>,
     allowance: &Allowance,

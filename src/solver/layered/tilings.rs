@@ -27,7 +27,7 @@ trait Numbered {
 }
 
 impl AllTilings {
-    /// All tilings; with symmetry breaking, each kept tiling stands for its images too.
+    /// Returns all tilings; with symmetry breaking, each kept tiling stands for its images too.
     pub(in crate::solver) fn new(
         model: &Model,
         symmetries: &Symmetries,
@@ -112,7 +112,7 @@ impl<W: Window + 'static, N: Number + 'static> Live<W, N> {
         panic!("there are fewer tilings than `{number}`")
     }
 
-    /// The state before, the placement between if any, and which of its weights is meant if there are several.
+    /// Returns the state before, the placement between if any, and which of its weights is meant if there are several.
     fn before(&self, standing: Standing) -> (Standing, Option<u32>, Option<u32>) {
         let mut way = standing.way;
         for edge in self.graph.levels[standing.place].edges_to(standing.window) {

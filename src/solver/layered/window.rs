@@ -24,18 +24,18 @@ pub(super) trait Window:
     /// Only bit 0.
     const ONE: Self;
 
-    /// The sum; callers guarantee that it does not overflow.
+    /// Returns the sum; callers guarantee that it does not overflow.
     fn plus(self, other: Self) -> Self;
-    /// How many of the lowest bits are set.
+    /// Returns how many of the lowest bits are set.
     fn ones(self) -> u32;
-    /// The lowest bits, at most 32 of them.
+    /// Returns the lowest bits, at most 32 of them.
     fn low(self, bits: u32) -> usize;
-    /// A hash: different for most windows, in all its bits.
+    /// Returns a hash: different for most windows, in all its bits.
     fn hash(self) -> u64;
     /// Converts a count to this type.
     fn from_count(count: u32) -> Self;
 
-    /// The lowest `bits` bits, set.
+    /// Returns the lowest `bits` bits, set.
     fn mask(bits: u32) -> Self {
         if bits >= Self::BITS { !Self::default() } else { !(!Self::default() << bits) }
     }

@@ -75,32 +75,32 @@ fault! {
 }
 
 impl CheckpointError {
-    /// The file, if it is known.
+    /// Returns the file, if it is known.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// The line, from 1, if the mistake is in one.
+    /// Returns the line, from 1, if the mistake is in one.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line
     }
 
-    /// The kind of mistake.
+    /// Returns the kind of mistake.
     #[must_use]
     pub fn fault(&self) -> &CheckpointFault {
         &self.fault
     }
 
-    /// The same, about this line.
+    /// Returns the same, about this line.
     #[must_use]
     pub fn at_line(mut self, line: usize) -> Self {
         self.line = Some(line);
         self
     }
 
-    /// The same, about this file.
+    /// Returns the same, about this file.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.file = Some(file.into());

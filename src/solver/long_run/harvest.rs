@@ -30,7 +30,7 @@ pub(in crate::solver) trait Harvest: Sync {
     /// The data of a part while it is searched.
     type Part;
 
-    /// How many results may wait to be passed on, at least one.
+    /// Returns how many results may wait to be passed on, at least one.
     fn most_held(&self) -> usize;
 
     /// Called before a part is searched.
@@ -70,7 +70,7 @@ pub(in crate::solver) enum Images {
 }
 
 impl Images {
-    /// The tilings that a found tiling stands for; empty if another one stands for them.
+    /// Returns the tilings that a found tiling stands for; empty if another one stands for them.
     pub(super) fn of(self, compiled: &Compiled<'_>, tiling: &[u32]) -> Vec<Vec<u32>> {
         let symmetries = &compiled.symmetries;
         match self {

@@ -33,7 +33,7 @@ pub(crate) enum Find {
 }
 
 impl Find {
-    /// The word for it in files and messages.
+    /// Returns the word for it in files and messages.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -69,19 +69,19 @@ impl Shard {
         }
     }
 
-    /// Its number, from 0.
+    /// Returns its number, from 0.
     #[must_use]
     pub(crate) const fn index(self) -> usize {
         self.index
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     #[must_use]
     pub(crate) const fn of(self) -> usize {
         self.of
     }
 
-    /// Whether a part belongs to it.
+    /// Returns whether a part belongs to it.
     #[must_use]
     pub(crate) const fn has(self, part: usize) -> bool {
         part % self.of == self.index
@@ -168,37 +168,37 @@ impl RunHeader {
         Ok(Self { body, seal })
     }
 
-    /// The line, without its end.
+    /// Returns the line, without its end.
     #[must_use]
     pub(crate) fn line(&self) -> String {
         sealed("", &self.body.json())
     }
 
-    /// The goal of the search.
+    /// Returns the goal of the search.
     #[must_use]
     pub(crate) fn find(&self) -> Find {
         self.body.find
     }
 
-    /// The number of parts of the whole search.
+    /// Returns the number of parts of the whole search.
     #[must_use]
     pub(crate) fn parts(&self) -> usize {
         self.body.parts
     }
 
-    /// The shard of this run.
+    /// Returns the shard of this run.
     #[must_use]
     pub(crate) fn shard(&self) -> Shard {
         Shard { index: self.body.shard, of: self.body.shards }
     }
 
-    /// The parts that are searched by this run, ascending.
+    /// Returns the parts that are searched by this run, ascending.
     #[must_use]
     pub(crate) fn own_parts(&self) -> BTreeSet<usize> {
         (0..self.parts()).filter(|&part| self.shard().has(part)).collect()
     }
 
-    /// The engine that searches.
+    /// Returns the engine that searches.
     ///
     /// # Errors
     /// [`CheckpointFault::NoHeader`] if this program has no engine of that name.
@@ -258,7 +258,7 @@ impl RunHeader {
         sealed(&self.seal, json)
     }
 
-    /// The object of a line with the seal of this run.
+    /// Returns the object of a line with the seal of this run.
     pub(super) fn unseal_line(&self, line: &str) -> Option<String> {
         unsealed(&self.seal, line).map(|(json, _)| json)
     }
@@ -282,18 +282,18 @@ fn later_format(line: &str) -> Result<(), CheckpointError> {
     }
 }
 
-/// A digest of an object that follows the line with the seal `before`.
+/// Returns a digest of an object that follows the line with the seal `before`.
 fn seal(before: &str, json: &str) -> String {
     digest(&[before.as_bytes(), json.as_bytes()])
 }
 
-/// An object with its seal as the last key.
+/// Returns an object with its seal as the last key.
 fn sealed(before: &str, json: &str) -> String {
     let open = json.strip_suffix('}').expect("an object");
     format!("{open},\"check\":\"{}\"}}", seal(before, json))
 }
 
-/// The object without its seal, and the seal, if it is valid.
+/// Returns the object without its seal, and the seal, if it is valid.
 fn unsealed(before: &str, line: &str) -> Option<(String, String)> {
     let rest = line.strip_suffix("\"}")?;
     let at = rest.len().checked_sub(SEAL_DIGITS)?;

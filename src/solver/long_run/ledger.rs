@@ -90,7 +90,7 @@ impl<'l, T> Ledger<'l, T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next part to search, and its number in the list, for an idle worker.
+    /// Returns the next part to search, and its number in the list, for an idle worker.
     pub(super) fn begin(&self) -> Option<(usize, usize)> {
         let mut state = self.state();
         if state.stopping || state.closed {
@@ -122,7 +122,7 @@ impl<'l, T> Ledger<'l, T> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a part may exceed the limit, because others wait for it.
+    /// Returns whether a part may exceed the limit, because others wait for it.
     fn may_exceed(&self, state: &State<T>, number: usize) -> bool {
         let few = state.shelves.get(&number).is_some_and(|shelf| shelf.yields.len() < self.most_held);
         self.order == Order::OfParts && state.turn == number && few
@@ -140,7 +140,7 @@ impl<'l, T> Ledger<'l, T> {
         }
     }
 
-    /// The next arrival for the calling thread; waits at most `patience`.
+    /// Returns the next arrival for the calling thread; waits at most `patience`.
     pub(super) fn next(&self, patience: Duration) -> Arrival<T> {
         let mut state = self.state();
         if let Some(arrival) = self.arrival(&mut state) {
@@ -180,7 +180,7 @@ impl<'l, T> Ledger<'l, T> {
         Some(Arrival::End(end))
     }
 
-    /// How many parts are searched and delivered.
+    /// Returns how many parts are searched and delivered.
     pub(super) fn handed_over(&self) -> usize {
         let state = self.state();
         state.begun - state.shelves.len()

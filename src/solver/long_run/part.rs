@@ -52,7 +52,7 @@ pub(crate) struct PartTally {
 }
 
 impl PartTally {
-    /// The sum with another one.
+    /// Returns the sum with another one.
     #[must_use]
     pub(crate) const fn and(self, other: PartTally) -> PartTally {
         PartTally { raw: self.raw + other.raw, fixed: self.fixed + other.fixed }
@@ -80,12 +80,12 @@ struct Body {
     tilings: Option<Vec<Vec<Vec<u32>>>>,
 }
 
-/// A line with tilings.
+/// Returns a line with tilings.
 pub(super) fn tilings_line(header: &RunHeader, part: usize, nodes: u64, tilings: &str) -> String {
     header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"tilings\":[{tilings}]}}"))
 }
 
-/// A line with a count.
+/// Returns a line with a count.
 pub(super) fn tally_line(header: &RunHeader, part: usize, nodes: u64, tally: OrbitTally) -> String {
     let OrbitTally { raw, fixed } = tally;
     header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"raw\":{raw},\"fixed\":{fixed}}}"))

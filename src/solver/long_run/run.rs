@@ -90,7 +90,7 @@ struct Lines<'c> {
 }
 
 impl Lines<'_> {
-    /// The line of a part without tilings, which is known without a search.
+    /// Returns the line of a part without tilings, which is known without a search.
     fn nothing(&self, part: usize) -> String {
         match self.header.find() {
             Find::Count => part::tally_line(self.header, part, 0, OrbitTally::default()),

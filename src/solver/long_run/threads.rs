@@ -127,7 +127,7 @@ impl PartedSearch<'_> {
     }
 }
 
-/// The loop of the calling thread while others search.
+/// Returns the loop of the calling thread while others search.
 fn hand_over<T>(
     order: Order,
     ledger: &Ledger<'_, T>,

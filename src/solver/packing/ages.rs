@@ -36,7 +36,7 @@ pub(super) struct Ages {
     pub(super) generation: u64,
 }
 
-/// The greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
+/// Returns the greatest age in a layer; `None`: any. Ages grow with the square of the layer, as in the source.
 fn oldest(layer: usize) -> Option<u64> {
     let steps = layer as u64;
     (layer + 1 < LAYERS).then_some(GENERATIONS * if layer < 2 { steps + 1 } else { steps * steps })
@@ -47,17 +47,17 @@ impl Ages {
         Self { layers: vec![Vec::new(); LAYERS], generation: 0 }
     }
 
-    /// Whether the lowest layer restarts in this generation.
+    /// Returns whether the lowest layer restarts in this generation.
     pub(super) fn begins_anew(&self) -> bool {
         self.generation.is_multiple_of(GENERATIONS)
     }
 
-    /// Whether there are parents for a layer.
+    /// Returns whether there are parents for a layer.
     pub(super) fn has_parents(&self, layer: usize) -> bool {
         !self.layers[layer].is_empty() || layer > 0 && !self.layers[layer - 1].is_empty()
     }
 
-    /// The best of a few drawn from a layer and the one below it.
+    /// Returns the best of a few drawn from a layer and the one below it.
     pub(super) fn parent(&self, layer: usize, random: &mut Random) -> &Individual {
         let own = &self.layers[layer];
         let below: &[Individual] = if layer > 0 { &self.layers[layer - 1] } else { &[] };
@@ -72,7 +72,7 @@ impl Ages {
         })
     }
 
-    /// The best individual of a layer.
+    /// Returns the best individual of a layer.
     pub(super) fn best(&self, layer: usize) -> Option<&Individual> {
         self.layers[layer].iter().max_by_key(|individual| individual.score)
     }

@@ -44,12 +44,12 @@ impl Bits {
         Self { strips, starts, near, near_starts, cells, places, words }
     }
 
-    /// A board without any placement.
+    /// Returns a board without any placement.
     pub(super) fn empty_board(&self) -> Vec<u64> {
         vec![0; self.words]
     }
 
-    /// How many cells a placement covers.
+    /// Returns how many cells a placement covers.
     pub(super) fn cells(&self, placement: u32) -> u32 {
         self.cells[placement as usize]
     }
@@ -75,7 +75,7 @@ impl Bits {
         self.strips(placement).iter().for_each(|strip| board[strip.word as usize] &= !strip.bits);
     }
 
-    /// Whether two placements exclude each other.
+    /// Returns whether two placements exclude each other.
     pub(super) fn exclude(&self, one: u32, other: u32) -> bool {
         let meets = |strip: &Strip| {
             self.strips(other).iter().any(|beside| beside.word == strip.word && beside.bits & strip.bits != 0)
@@ -83,12 +83,12 @@ impl Bits {
         self.strips(one).iter().any(meets)
     }
 
-    /// The number of open places.
+    /// Returns the number of open places.
     pub(super) fn open(&self, board: &[u64]) -> u32 {
         self.open_words(board).map(|(_, open)| open.count_ones()).sum()
     }
 
-    /// How many open places have no open neighbour.
+    /// Returns how many open places have no open neighbour.
     pub(super) fn enclosed(&self, board: &[u64]) -> u32 {
         let mut enclosed = 0;
         for (word, mut open) in self.open_words(board) {
@@ -103,7 +103,7 @@ impl Bits {
         enclosed
     }
 
-    /// The words of the board with a bit for each open place.
+    /// Returns the words of the board with a bit for each open place.
     fn open_words(&self, board: &[u64]) -> impl Iterator<Item = (usize, u64)> {
         let last = self.places / 64;
         board[..self.places.div_ceil(64)].iter().enumerate().map(move |(word, &bits)| {

@@ -44,7 +44,7 @@ pub(super) fn search(
     }
 }
 
-/// The packing after one move.
+/// Returns the packing after one move.
 fn moved_at_random(yard: &Yard<'_>, packing: &Draft, random: &mut Random) -> Draft {
     let mut next = packing.clone();
     if yard.copies.is_empty() {

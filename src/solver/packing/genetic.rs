@@ -64,7 +64,7 @@ fn newcomer(yard: &Yard<'_>, born: u64, random: &mut Random) -> Individual {
     Individual { genes, score: 0, born }
 }
 
-/// A child of two parents of a layer, or of one, with about one new gene.
+/// Returns a child of two parents of a layer, or of one, with about one new gene.
 fn bred(yard: &Yard<'_>, ages: &Ages, layer: usize, random: &mut Random) -> Individual {
     let (one, other) = (ages.parent(layer, random), ages.parent(layer, random));
     let mut genes = one.genes.clone();
@@ -81,7 +81,7 @@ fn bred(yard: &Yard<'_>, ages: &Ages, layer: usize, random: &mut Random) -> Indi
     Individual { genes, score: 0, born: one.born.min(other.born) }
 }
 
-/// The score of the packing of these genes after improvement. Genes of copies that found room change.
+/// Returns the score of the packing of these genes after improvement. Genes of copies that found room change.
 fn judged(yard: &Yard<'_>, genes: &mut [u32], packing: &mut Draft, random: &mut Random) -> i64 {
     packing.clear();
     for (copy, &placement) in genes.iter().enumerate() {

@@ -91,7 +91,7 @@ fn stopped(watch: &mut Watch<'_>) -> Option<StopReason> {
     }
 }
 
-/// The copies that a packing may have. A piece without an upper bound has enough copies to cover the region once.
+/// Returns the copies that a packing may have. A piece without an upper bound has enough copies to cover the region once.
 fn copies(model: &Model) -> Vec<(u32, u32)> {
     let (mut needed, mut further) = (Vec::new(), Vec::new());
     for (piece, size) in least_sizes(model).into_iter().enumerate() {
@@ -116,12 +116,12 @@ impl Draft {
 }
 
 impl Yard<'_> {
-    /// An empty packing.
+    /// Returns an empty packing.
     fn draft(&self) -> Draft {
         Draft { board: self.bits.empty_board(), laid: vec![None; self.copies.len()], covered: 0 }
     }
 
-    /// A random placement of a copy.
+    /// Returns a random placement of a copy.
     fn any(&self, copy: usize, random: &mut Random) -> u32 {
         let (first, count) = self.copies[copy];
         first + compact(random.below(count as usize))
@@ -165,8 +165,8 @@ impl Yard<'_> {
         }
     }
 
-    /// The score of a packing: the covered cells, minus the open places that nothing can reach because all neighbours are
-    /// occupied.
+    /// Returns the score of a packing: the covered cells, minus the open places that nothing can reach because all
+    /// neighbours are occupied.
     fn score(&self, packing: &Draft) -> i64 {
         i64::from(packing.covered) - i64::from(self.bits.enclosed(&packing.board))
     }

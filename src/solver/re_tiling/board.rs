@@ -62,7 +62,7 @@ impl Board {
         board
     }
 
-    /// The number of spots of a puzzle's grid, before it is made.
+    /// Returns the number of spots of a puzzle's grid, before it is made.
     pub(super) fn size(rest: &Puzzle) -> u64 {
         let span = |of: fn(&Cell) -> i32| {
             let (least, most) = span(rest, of);
@@ -92,23 +92,23 @@ impl Board {
         }
     }
 
-    /// How many spots there are, walls included.
+    /// Returns how many spots there are, walls included.
     pub(super) fn spots(&self) -> usize {
         self.spots
     }
 
-    /// The spot of a cell of the region, or of a placed piece.
+    /// Returns the spot of a cell of the region, or of a placed piece.
     pub(super) fn spot(&self, cell: Cell) -> u32 {
         u32::try_from(self.step(cell.since(self.corner))).expect("the grid begins before every cell")
     }
 
-    /// The cell of a spot.
+    /// Returns the cell of a spot.
     pub(super) fn cell(&self, spot: u32) -> Cell {
         let spot = i32::try_from(spot).expect("a grid has fewer spots");
         Cell::new(self.corner.x + spot % self.stride, self.corner.y + spot / self.stride)
     }
 
-    /// The tile of a piece on these cells, in reading order.
+    /// Returns the tile of a piece on these cells, in reading order.
     pub(super) fn tile(&self, piece: usize, cells: &[Cell]) -> Tile {
         let at = self.spot(cells[0]);
         let steps: Vec<i32> = cells.iter().map(|&cell| self.step(cell.since(cells[0]))).collect();
@@ -125,7 +125,7 @@ impl Board {
         &self.of_kind[self.kind_at(spot)]
     }
 
-    /// The spots beside one.
+    /// Returns the spots beside one.
     pub(super) fn near(&self, spot: u32) -> impl Iterator<Item = u32> {
         self.near[self.kind_at(spot)].iter().map(move |&step| spot.wrapping_add_signed(step))
     }
@@ -139,7 +139,7 @@ impl Board {
     }
 }
 
-/// The least and the greatest coordinate of the region and of placed pieces.
+/// Returns the least and the greatest coordinate of the region and of placed pieces.
 fn span(rest: &Puzzle, of: fn(&Cell) -> i32) -> (i32, i32) {
     let all = || rest.region().cells().iter().chain(rest.placed().iter().flat_map(|placed| &placed.cells));
     (all().map(of).min().unwrap_or(0), all().map(of).max().unwrap_or(0))

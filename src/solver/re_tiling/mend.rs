@@ -34,7 +34,7 @@ impl<'m, 'b> Mend<'m, 'b> {
         Self { mosaic, quota, refill, random, suspects, spots: Vec::new(), cluster: Vec::new() }
     }
 
-    /// The number of violations: edges between equal pieces, and copies too many or missing.
+    /// Returns the number of violations: edges between equal pieces, and copies too many or missing.
     pub(super) fn broken(&self) -> u64 {
         let (over, under) = self.quota.missed(self.mosaic.used());
         self.mosaic.equal_edges() + over + under
@@ -57,7 +57,7 @@ impl<'m, 'b> Mend<'m, 'b> {
         }
     }
 
-    /// A tile to start from.
+    /// Returns a tile to start from.
     fn suspect(&mut self) -> Option<u32> {
         while self.mosaic.equal_edges() > 0 && !self.suspects.is_empty() {
             let index = self.random.below(self.suspects.len());

@@ -167,7 +167,7 @@ fn begin_with_cover(
     Ok(Ok(()))
 }
 
-/// The options for a search after another one that took this much.
+/// Returns the options for a search after another one that took this much.
 pub(super) fn left<'a>(options: &SolveOptions<'a>, nodes: u64, elapsed: Duration) -> SolveOptions<'a> {
     SolveOptions {
         node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),

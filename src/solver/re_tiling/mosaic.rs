@@ -62,7 +62,7 @@ impl<'b> Mosaic<'b> {
         self.tile_at[spot as usize] == FREE
     }
 
-    /// How many spots are free.
+    /// Returns how many spots are free.
     pub(super) fn free(&self) -> usize {
         self.free
     }
@@ -71,12 +71,12 @@ impl<'b> Mosaic<'b> {
         self.gaps
     }
 
-    /// Whether the tile of this number is on the board.
+    /// Returns whether the tile of this number is on the board.
     pub(super) fn is_lying(&self, number: u32) -> bool {
         self.tile_on(self.tile(number).at) == Some(number)
     }
 
-    /// The number of the tile on a spot.
+    /// Returns the number of the tile on a spot.
     pub(super) fn tile_on(&self, spot: u32) -> Option<u32> {
         Some(self.tile_at[spot as usize]).filter(|&tile| tile < GAP)
     }
@@ -89,7 +89,7 @@ impl<'b> Mosaic<'b> {
         &self.board.layings[tile.laying as usize]
     }
 
-    /// The copies of each piece.
+    /// Returns the copies of each piece.
     pub(super) fn used(&self) -> &[u32] {
         &self.used
     }
@@ -98,17 +98,17 @@ impl<'b> Mosaic<'b> {
         self.equal_edges
     }
 
-    /// The spots that a tile covers.
+    /// Returns the spots that a tile covers.
     pub(super) fn spots_of(&self, tile: Tile) -> impl Iterator<Item = u32> {
         self.laying(tile).steps.iter().map(move |&step| tile.at.wrapping_add_signed(step))
     }
 
-    /// Whether every spot of the tile is free.
+    /// Returns whether every spot of the tile is free.
     pub(super) fn fits(&self, tile: Tile) -> bool {
         self.laying(tile).steps.iter().all(|&step| self.is_free(tile.at.wrapping_add_signed(step)))
     }
 
-    /// How many edges the tile shares with equal pieces.
+    /// Returns how many edges the tile shares with equal pieces.
     pub(super) fn equal_beside(&self, tile: Tile) -> u64 {
         if !self.counts_edges {
             return 0;
@@ -193,7 +193,7 @@ impl<'b> Mosaic<'b> {
         }
     }
 
-    /// All tiles, in reading order.
+    /// Returns all tiles, in reading order.
     pub(super) fn tiles(&self) -> Vec<Tile> {
         let first = |&&spot: &&u32| self.tile_on(spot).is_some_and(|tile| self.tile(tile).at == spot);
         let spots = self.board.region.iter().filter(first);

@@ -28,7 +28,7 @@ impl Pockets {
         Self { fillable, seen: vec![0; spots], now: 0, waiting: Vec::new() }
     }
 
-    /// Whether every pocket beside a tile can be filled, judged by its area.
+    /// Returns whether every pocket beside a tile can be filled, judged by its area.
     pub(super) fn are_fillable(&mut self, mosaic: &Mosaic<'_>, tile: Tile) -> bool {
         if self.fillable.iter().all(|&fillable| fillable) {
             return true;

@@ -39,7 +39,7 @@ impl Quota {
         }
     }
 
-    /// The numbers of excess and missing copies.
+    /// Returns the numbers of excess and missing copies.
     pub(super) fn missed(&self, used: &[u32]) -> (u64, u64) {
         let each = used.iter().zip(self.least.iter().zip(&self.most));
         each.fold((0, 0), |(over, under), (&used, (&least, &most))| {
@@ -47,12 +47,12 @@ impl Quota {
         })
     }
 
-    /// Whether one more copy of a piece would be one too many.
+    /// Returns whether one more copy of a piece would be one too many.
     pub(super) fn is_full(&self, piece: u32, used: u32) -> bool {
         used >= self.most[piece as usize]
     }
 
-    /// Whether one more copy of a piece is missing.
+    /// Returns whether one more copy of a piece is missing.
     pub(super) fn is_missing(&self, piece: u32, used: u32) -> bool {
         used < self.least[piece as usize]
     }

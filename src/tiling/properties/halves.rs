@@ -14,7 +14,7 @@ use crate::tiling::standard::least_image;
 pub(crate) const MOST_FOR_HALVES: usize = 24;
 
 impl Survey<'_> {
-    /// The fault lines that divide the region into two congruent halves.
+    /// Returns the fault lines that divide the region into two congruent halves.
     #[must_use]
     pub fn halving_lines(&self) -> Vec<FaultLine> {
         let halves = |line: &FaultLine| {
@@ -90,7 +90,8 @@ impl Survey<'_> {
 }
 
 impl FaultLine {
-    /// Whether a cell is on the lower side of the line: where the coordinate that is constant along the line is less.
+    /// Returns whether a cell is on the lower side of the line: where the coordinate that is constant along the line
+    /// is less.
     #[must_use]
     pub fn is_before(self, lattice: Lattice, cell: Cell) -> bool {
         let measure = |corner: Corner| match self.direction {
@@ -183,7 +184,7 @@ impl Motion {
     }
 }
 
-/// Whether placements are connected by shared edges; `false` for an empty group.
+/// Returns whether placements are connected by shared edges; `false` for an empty group.
 fn is_connected(group: &[usize], near: &[BTreeSet<usize>]) -> bool {
     let Some(&first) = group.first() else { return false };
     let (mut seen, mut waiting) = (BTreeSet::from([first]), vec![first]);

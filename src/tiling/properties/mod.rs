@@ -73,7 +73,7 @@ pub enum LineDirection {
 }
 
 impl LineDirection {
-    /// The word for it in reports.
+    /// Returns the word for it in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,7 +143,7 @@ impl<'a> Survey<'a> {
         Self { tiling, lattice: tiling.lattice(), owners: adjacency::owners(tiling) }
     }
 
-    /// The tiling.
+    /// Returns the tiling.
     #[must_use]
     pub fn tiling(&self) -> &'a Tiling {
         self.tiling
@@ -153,19 +153,19 @@ impl<'a> Survey<'a> {
         self.tiling.puzzle().region().index_of(cell).is_some()
     }
 
-    /// The placement that covers `cell`, if one does.
+    /// Returns the placement that covers `cell`, if one does.
     fn owner(&self, cell: Cell) -> Option<usize> {
         self.owners[self.tiling.puzzle().region().index_of(cell)?]
     }
 
-    /// The symmetries of the puzzle that map the tiling onto itself; the identity is the first.
+    /// Returns the symmetries of the puzzle that map the tiling onto itself; the identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<PuzzleSymmetry> {
         let maps = |symmetry: &PuzzleSymmetry| self.is_kept_by(symmetry);
         self.tiling.puzzle().symmetries().into_iter().filter(maps).collect()
     }
 
-    /// Whether `symmetry` takes every placement to a placement of the right piece.
+    /// Returns whether `symmetry` takes every placement to a placement of the right piece.
     fn is_kept_by(&self, symmetry: &PuzzleSymmetry) -> bool {
         let placements = self.tiling.placements();
         placements.iter().all(|placement| {
@@ -227,8 +227,8 @@ impl<'a> Survey<'a> {
             .count()
     }
 
-    /// Whether placement `index` fills more than half a turn around `corner`, but not all of it. A placement may
-    /// touch itself and have two corners at one point; then neither fills more than half.
+    /// Returns whether placement `index` fills more than half a turn around `corner`, but not all of it. A placement
+    /// may touch itself and have two corners at one point; then neither fills more than half.
     fn is_set_in(&self, index: usize, corner: Corner) -> bool {
         let around: Vec<bool> =
             self.lattice.cells_at(corner).into_iter().map(|cell| self.owner(cell) == Some(index)).collect();
@@ -237,7 +237,7 @@ impl<'a> Survey<'a> {
         ends == 1 && 2 * filled > around.len()
     }
 
-    /// The placements with an edge on the border of the region, holes included, in order.
+    /// Returns the placements with an edge on the border of the region, holes included, in order.
     #[must_use]
     pub fn on_border(&self) -> Vec<usize> {
         let placements = self.tiling.placements().iter().enumerate();
@@ -272,7 +272,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The line on which the edge from `a` to `b` lies.
+/// Returns the line on which the edge from `a` to `b` lies.
 fn line_through(lattice: Lattice, a: Corner, b: Corner) -> Option<FaultLine> {
     let (direction, at) = match (b.x - a.x, b.y - a.y) {
         _ if !lattice.has_straight_lines() => return None,

@@ -15,7 +15,7 @@ pub struct InnerRectangle {
 }
 
 impl InnerRectangle {
-    /// Its number of cells.
+    /// Returns its number of cells.
     #[must_use]
     pub const fn area(self) -> u64 {
         self.columns as u64 * self.rows as u64
@@ -54,7 +54,7 @@ impl Survey<'_> {
         found
     }
 
-    /// The heights of rectangles of this width that no placement crosses.
+    /// Returns the heights of rectangles of this width that no placement crosses.
     fn heights(&self, corner: Cell, columns: i32) -> Vec<i32> {
         let at = |column: i32, row: i32| corner.shifted(Cell::new(column, row));
         let sides_are_open = |row: &i32| {
@@ -67,7 +67,7 @@ impl Survey<'_> {
         (0..).take_while(sides_are_open).filter(|&row| closed_below(row)).map(|row| row + 1).collect()
     }
 
-    /// Whether a covered cell and the one at this step from it belong to different placements.
+    /// Returns whether a covered cell and the one at this step from it belong to different placements.
     fn is_open(&self, cell: Cell, (x, y): (i32, i32)) -> bool {
         self.owner(cell).is_some_and(|owner| self.owner(cell.shifted(Cell::new(x, y))) != Some(owner))
     }
