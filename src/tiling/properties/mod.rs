@@ -272,7 +272,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Returns the line on which the edge from `a` to `b` lies.
+/// Returns the line that contains the edge from `a` to `b` lies.
 fn line_through(lattice: Lattice, a: Corner, b: Corner) -> Option<FaultLine> {
     let (direction, at) = match (b.x - a.x, b.y - a.y) {
         _ if !lattice.has_straight_lines() => return None,
