@@ -1,8 +1,8 @@
-//! A text with the name of the file it came from.
+//! Reads texts, with the name of the file they come from.
 //!
-//! In: a path, the standard input, any reader, or bytes. Out: a [`Source`]. Always holds: UTF-8 without byte order
-//! mark, not blank, no larger than the limit, also after unpacking: what is gzip-compressed, as BurrTools files are, is
-//! unpacked. Directories and devices are refused before anything is read. What the text means is not known here.
+//! A [`Source`] is read from a path, the standard input, any reader, or bytes. It is UTF-8 without byte order mark, not
+//! blank, and no larger than the limit, even after unpacking: gzip-compressed files, such as those of BurrTools, are
+//! unpacked. Directories and devices are refused before anything is read.
 
 use std::fs;
 use std::io::{self, Read};

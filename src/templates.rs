@@ -1,8 +1,7 @@
-//! The puzzles that come with the program, by name.
+//! The embedded puzzles, by name.
 //!
-//! In: a name. Out: the text of a puzzle file, as if a person had written it, and one line about it. Always holds:
-//! names are file names without their ending, the order is fixed, and every text is a good puzzle file. What a
-//! puzzle is, this room does not know.
+//! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and the order
+//! is fixed.
 
 /// A puzzle file inside the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -168,7 +168,7 @@ pub(super) fn seen_difference(one: Colour, other: Colour) -> f64 {
     seen.fold(f64::INFINITY, f64::min)
 }
 
-/// Two fabrics that touch and are hard to tell apart.
+/// Two fabrics that touch and are hard to distinguish.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Alike {
     /// One of them, an index.
@@ -181,7 +181,7 @@ pub struct Alike {
     pub difference: f64,
 }
 
-/// Finds the pairs of fabrics that are hard to tell apart, in the order given, with every vision for which this is true.
+/// Finds the pairs of fabrics that are hard to distinguish, in the order given, with every vision for which this is true.
 ///
 /// `touching` holds the pairs that are side by side, such as [`Colouring::touching`](super::Colouring::touching).
 ///

@@ -1,7 +1,7 @@
 //! Colours of fabrics: palettes, contrast, and the assignment of fabrics to pieces.
 //!
-//! Touching pieces get different colours, a number of colours that is reported as minimal is proved to be, and the
-//! same input gives the same colours. Only `scheme` reads cells, for zones, hands and symmetries.
+//! Touching pieces get different colours, a number of colours that is reported as minimal is proved, and the same
+//! input gives the same colours. Only `scheme` reads cells, for zones, orientations and symmetries.
 
 mod colouring;
 mod contrast;

@@ -1,7 +1,7 @@
 //! Reads palettes from tables written by spreadsheets: `name,#rrggbb`, `name,#rrggbb,role` or
 //! `name,#rrggbb,role,stock`.
 //!
-//! All mistakes are reported at once, with their lines. Commas, semicolons or tabs separate the fields; a field may
+//! All mistakes are reported together, with their lines. Commas, semicolons or tabs separate the fields; a field may
 //! be in quotation marks; a first line that begins with `name` is a heading; blank lines are skipped.
 
 use std::path::Path;

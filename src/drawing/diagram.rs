@@ -8,33 +8,33 @@ use crate::geometry::{Bounds, Patchwork, Point};
 const LARGEST_LABEL: f64 = 5.0;
 /// The smallest that can be read; smaller ones are left out.
 const SMALLEST_LABEL: f64 = 1.2;
-/// How much of the free circle around a label's place its words may fill.
+/// The share of the free circle around a label's place that its words may fill.
 const FILLED: f64 = 0.8;
 
-/// A patchwork with what is to be shown of it.
+/// A patchwork, with options for its diagram.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Diagram<'a> {
-    /// What is drawn; its own size does not matter.
+    /// The patchwork; its own size does not matter.
     pub patchwork: &'a Patchwork,
-    /// A colour for each patch, or none at all.
+    /// A colour for each patch, or empty.
     pub colours: &'a [Colour],
-    /// Words for each patch, or none at all.
+    /// A label for each patch, or empty.
     pub labels: &'a [String],
-    /// The most mm that one mm of the patchwork may become.
+    /// The largest scale: mm on the page per mm of the patchwork.
     pub largest_scale: f64,
 }
 
-/// Where a diagram came to lie.
+/// The place of a drawn diagram.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Drawn {
-    /// The box around it on the page.
+    /// Its bounding box on the page.
     pub bounds: Bounds,
     /// mm on the page for one mm of the patchwork.
     pub scale: f64,
 }
 
 impl Diagram<'_> {
-    /// How many mm on the page one mm of the patchwork becomes in a room of this size.
+    /// Returns the scale in a room of this size: mm on the page per mm of the patchwork.
     #[must_use]
     pub(crate) fn scale_in(&self, room: Bounds) -> f64 {
         let bounds = self.patchwork.bounds();
@@ -69,7 +69,7 @@ impl Diagram<'_> {
     }
 }
 
-/// Words as large as fit into a circle of radius `room`, on a light ground where the colour is dark.
+/// Draws words as large as fit into a circle of radius `room`, on a light background where the colour is dark.
 fn draw_label(canvas: &mut Canvas, words: &str, at: Point, room: f64, colour: Option<Colour>) {
     let full = Text::centred(words, at, LARGEST_LABEL);
     let (half_width, half_height) = (full.width() / 2.0, LARGEST_LABEL / 2.0);

@@ -5,7 +5,7 @@ use crate::fault::fault;
 use crate::geometry::Point;
 
 fault! {
-    /// A rule of the normal form that is broken. Who draws decides what is where, so this is never the fault of an input.
+    /// A broken rule of the normal form: always a bug of the drawing code, not of the input.
     #[derive(Clone, PartialEq)]
     pub enum DrawingError: Internal {
         NotFinite { title: String, layer: &'static str } = E1301 {

@@ -1,4 +1,4 @@
-//! Curves as straight lines, for formats without curves.
+//! Flattens curves to straight lines, for formats without curves.
 
 use super::{Element, Path};
 use crate::geometry::Point;
@@ -22,7 +22,7 @@ impl Polyline {
 }
 
 impl Path {
-    /// The path as polylines that keep within `tolerance` mm of its curves.
+    /// Returns the path as polylines within `tolerance` mm of its curves.
     ///
     /// # Shape
     /// One polyline for each move. A line that returns to where it began is closed. What has no length is left out.
@@ -65,7 +65,7 @@ fn finish(polylines: &mut Vec<Polyline>, mut points: Vec<Point>, closed: bool) {
 
 /// Points on a cubic curve after its first, close enough together.
 fn curve(controls: [Point; 4], tolerance: f64) -> impl Iterator<Item = Point> {
-    /// More steps than any curve on a sheet needs; keeps a tolerance of zero from taking for ever.
+    /// More steps than any curve on a sheet needs; the limit for a tolerance of zero.
     const MOST_STEPS: u32 = 1000;
     let [p0, p1, p2, p3] = controls;
     let bend = |a: Point, b: Point, c: Point| libm::hypot(a.x - 2.0 * b.x + c.x, a.y - 2.0 * b.y + c.y);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Medium, Role, Style};
 use crate::colour::Colour;
 
-/// Colours and the width of lines that mean something to one machine.
+/// Colours and the width of lines with a meaning for one machine.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MachineLook {
     /// The colours of roles; those of [`Role::style`] for roles that are missing.
@@ -15,7 +15,7 @@ pub struct MachineLook {
 }
 
 impl MachineLook {
-    /// How a role looks on a medium; on paper always as the common table says.
+    /// Returns the style of a role on a medium; on paper always that of the common table.
     #[must_use]
     pub fn style(&self, role: Role, medium: Medium) -> Style {
         let common = role.style(medium);

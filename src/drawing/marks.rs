@@ -1,7 +1,7 @@
 //! Draws marks beside the work: test squares, rulers, grain arrows, dots and notches.
 //!
-//! Test squares and rulers are true to size: a maker measures them to find out whether a print is. Their words have the
-//! same role as their lines, so that a machine which skips the layer skips all of them.
+//! Test squares and rulers are true to size: measure them to check the scale of a print. Their words have the same role
+//! as their lines, so that a machine which skips the layer skips all of them.
 
 use super::{Anchor, Canvas, Medium, Path, Reading, Role, Text};
 use crate::geometry::{Bounds, Point};
@@ -36,7 +36,7 @@ impl TestShape {
         }
     }
 
-    /// What is written inside.
+    /// Returns the words inside.
     const fn caption(self) -> &'static str {
         match self {
             TestShape::Inch => "1 in",
@@ -70,7 +70,7 @@ pub(crate) fn dot(canvas: &mut Canvas, role: Role, centre: Point, diameter: f64)
     );
 }
 
-/// What a ruler counts.
+/// The unit of a ruler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RulerUnit {
     /// Centimetres, with a tick every 5 mm.

@@ -1,11 +1,12 @@
-//! Draws one sheet, decided to the last line: what every backend writes and none interprets.
+//! Represents one sheet in a normal form that backends write without interpreting it.
 //!
 //! A [`Canvas`] is drawn on, and [`Canvas::finish`] checks it and turns it into a [`Drawing`] in normal form, which is never
 //! changed again:
 //!
 //! - millimetres, y down, origin at the top left corner of the sheet; every number finite, everything on the sheet;
 //! - paths are absolute: move, line, cubic, close; no transforms, nothing inherited;
-//! - one layer a role, in drawing order, which for a cutter is the cutting order: what must be cut last comes last;
+//! - one layer for each role, in drawing order, which for a cutter is the cutting order: lines that must be cut last are
+//!   last;
 //! - colour, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`], never the
 //!   other way round; a [`MachineLook`] may change colours and width for one machine; only fills bring their own colour;
 //! - text carries its outlines in the embedded typeface (for print) and its strokes (for machines without fonts).
@@ -36,7 +37,7 @@ pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};
 pub use typeface::Weight;
 
-/// How far a point may lie off the sheet before it counts as off the sheet: rounding, not drawing. In mm.
+/// How far a point may be off the sheet because of rounding, in mm.
 const EDGE_TOLERANCE: f64 = 1e-6;
 
 /// One sheet in normal form.
@@ -53,7 +54,7 @@ pub struct Drawing {
 /// Everything of one role on a sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
-    /// What these lines are for.
+    /// The purpose of these lines.
     pub role: Role,
     /// In drawing order.
     pub items: Vec<Item>,
@@ -88,19 +89,19 @@ impl Canvas {
         Bounds { left: 0.0, top: 0.0, right: self.drawing.width, bottom: self.drawing.height }
     }
 
-    /// What the sheet is called.
+    /// Returns the title of the sheet.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.drawing.title
     }
 
-    /// Whether the sheet is to be printed or run on a machine.
+    /// Returns whether the sheet is for print or for a machine.
     #[must_use]
     pub fn medium(&self) -> Medium {
         self.drawing.medium
     }
 
-    /// Sets how a machine wants to see the sheet.
+    /// Sets the colours and line width for a machine.
     pub fn set_look(&mut self, look: MachineLook) {
         self.drawing.look = look;
     }
@@ -166,7 +167,7 @@ impl Canvas {
         self.path(role, Path::line(from, to));
     }
 
-    /// Fills an area with a colour; fills lie under everything else.
+    /// Fills an area with a colour; fills are under everything else.
     pub fn fill(&mut self, path: Path, colour: Colour) {
         self.path(Role::Fill, path.filled(colour));
     }
@@ -194,13 +195,13 @@ impl Canvas {
 }
 
 impl Drawing {
-    /// What the sheet is called.
+    /// Returns the title of the sheet.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Whether it is to be printed or run on a machine.
+    /// Returns whether it is for print or for a machine.
     #[must_use]
     pub fn medium(&self) -> Medium {
         self.medium
@@ -218,7 +219,7 @@ impl Drawing {
         self.height
     }
 
-    /// How a role looks in this drawing.
+    /// Returns the style of a role in this drawing.
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.look.style(role, self.medium)
@@ -244,7 +245,7 @@ impl Drawing {
         roles.reduce(Bounds::union)
     }
 
-    /// The characters that no embedded font can draw, in order; they stand on the sheet as code points.
+    /// Returns the characters that no embedded font can draw, in order; the sheet shows their code points.
     #[must_use]
     pub fn missing_glyphs(&self) -> Vec<char> {
         let texts = self.layers.iter().flat_map(|layer| &layer.items).filter_map(|item| match item {

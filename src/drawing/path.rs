@@ -1,4 +1,4 @@
-//! Lines and areas, absolute and complete in themselves.
+//! Paths: lines and areas in absolute coordinates.
 
 use crate::colour::Colour;
 use crate::geometry::{Bounds, Outline, Point, Ring};
@@ -17,7 +17,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// The same step with every point put elsewhere.
+    /// Returns the same step with every point moved.
     #[must_use]
     pub fn map(self, mut place: impl FnMut(Point) -> Point) -> Self {
         match self {
@@ -77,7 +77,7 @@ impl Path {
         Self::new(outline.rings().flat_map(|ring| Self::ring(ring).elements).collect())
     }
 
-    /// An outline in cutting order: the holes first, while the piece still hangs in its stock.
+    /// Returns an outline in cutting order: holes first, while the piece is still connected to the stock.
     #[must_use]
     pub fn outline_holes_first(outline: &Outline) -> Self {
         let rings = outline.holes().iter().chain(std::iter::once(outline.outer()));
@@ -123,7 +123,7 @@ impl Path {
         ])
     }
 
-    /// The same path under a name that a person finds in the file: the title of the piece.
+    /// Returns the same path with a name that is visible in the file: the title of the piece.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
@@ -135,7 +135,7 @@ impl Path {
         Self { fill: Some(colour), ..self }
     }
 
-    /// The same path with every point put elsewhere.
+    /// Returns the same path with every point moved.
     #[must_use]
     pub fn mapped(self, mut place: impl FnMut(Point) -> Point) -> Self {
         let elements = self.elements.into_iter().map(|element| element.map(&mut place)).collect();
@@ -154,13 +154,13 @@ impl Path {
         &self.elements
     }
 
-    /// What the path is called, if it has a name.
+    /// Returns the name of the path, if it has one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The colour it is filled with; none for lines.
+    /// Returns its fill colour; `None` for lines.
     #[must_use]
     pub fn fill(&self) -> Option<Colour> {
         self.fill

@@ -1,8 +1,8 @@
-//! Says what a line is for, and in one table how it looks.
+//! Defines the roles of lines and, in one table, their styles.
 
 use crate::colour::Colour;
 
-/// What a layer is for, in drawing order: what lies under comes first, and what is cut loose comes last.
+/// The purpose of a layer, in drawing order: fills are first, and cuts, which release pieces, are last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -25,23 +25,23 @@ pub enum Role {
     Cut,
 }
 
-/// What a drawing is made for.
+/// The purpose of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Medium {
-    /// Paper and screen: lines a person can see and tell apart, also without colour.
+    /// Paper and screen: lines that can be seen and distinguished, even without colour.
     Print,
     /// A laser, plotter or die cutter: hairlines whose exact colour tells the machine what to do.
     Machine,
 }
 
-/// How a role looks; every value is written out in full by every backend.
+/// The style of a role; every backend writes all values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The colour of lines and text.
     pub colour: Colour,
     /// The width of lines, in mm.
     pub width: f64,
-    /// Lengths of dash and gap in turn, in mm; none for a solid line.
+    /// Lengths of dash and gap alternately, in mm; empty for a solid line.
     pub dash: &'static [f64],
     /// The name of the layer in SVG, PDF and DXF: capital letters only, as R12 wants it.
     pub layer: &'static str,
@@ -56,7 +56,7 @@ impl Role {
     pub const ALL: [Role; 8] =
         [Role::Fill, Role::Guide, Role::Fold, Role::Sew, Role::Label, Role::Engrave, Role::Score, Role::Cut];
 
-    /// How the role looks on a medium: the one table.
+    /// Returns the style of the role on a medium, from the only table of styles.
     ///
     /// # Source
     /// Machine colours: entries 00 to 03 and the tool layer T1 of LightBurn's palette, which K40 Whisperer reads the same

@@ -1,4 +1,4 @@
-//! Reads the letters of machines: single strokes for pens, lasers and every program without fonts.
+//! Reads single-stroke letters for pens, lasers and programs without fonts.
 //!
 //! Numbers are in cap heights: 1 is the height of a capital, x to the right from the pen, y up from the baseline. Accents are
 //! dropped, typographic signs fall back to plain ones, and fractions are built from small digits. Characters without strokes
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 /// A letter made of strokes, in cap heights.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Strokes {
-    /// How far the pen moves on.
+    /// The advance width.
     pub(super) advance: f64,
     /// Open lines of at least two points.
     pub(super) lines: Vec<Vec<Point>>,

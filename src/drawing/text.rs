@@ -1,7 +1,7 @@
-//! Sets a line of text, as letters of a typeface and as strokes.
+//! Sets a line of text, as outlines of a typeface and as strokes.
 //!
-//! The same words come in three forms, all equally wide: [`Text::glyphs`] are filled outlines for print, [`Text::strokes`]
-//! are lines for machines, and [`Text::start`], [`Text::em`] and [`Text::shown`] place real text in a file that holds the
+//! The same words have three forms of equal width: [`Text::glyphs`] are filled outlines for print, [`Text::strokes`] are
+//! lines for machines, and [`Text::start`], [`Text::em`] and [`Text::shown`] place real text in a file that holds the
 //! font. A character without a glyph is drawn as its code point, as in `[U+05D0]`, and listed by [`Text::missing`].
 
 use super::stroke_font;
@@ -31,7 +31,7 @@ pub struct Text {
     weight: Weight,
 }
 
-/// Which part of a text stands where it is placed.
+/// The part of a text that is at the given place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Anchor {
     /// The beginning.
@@ -43,7 +43,7 @@ pub enum Anchor {
     End,
 }
 
-/// Which way a text is read on the sheet.
+/// The reading direction of a text on the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Reading {
     /// From left to right.
@@ -133,37 +133,37 @@ impl Text {
         &self.missing
     }
 
-    /// How heavy the letters are; says which font file they come from.
+    /// Returns the weight of the letters, which selects the font file.
     #[must_use]
     pub fn weight(&self) -> Weight {
         self.weight
     }
 
-    /// Which way the text is read.
+    /// Returns the reading direction.
     #[must_use]
     pub fn reading(&self) -> Reading {
         self.reading
     }
 
-    /// How high capitals are, in mm.
+    /// Returns the cap height, in mm.
     #[must_use]
     pub fn height(&self) -> f64 {
         self.height
     }
 
-    /// The type size in mm: what a PDF calls the font size.
+    /// Returns the type size in mm: the font size in a PDF.
     #[must_use]
     pub fn em(&self) -> f64 {
         self.height / self.weight.cap_height()
     }
 
-    /// How far the text reaches along its baseline, in mm: the sum of the advance widths.
+    /// Returns the length of the text along its baseline, in mm: the sum of the advance widths.
     #[must_use]
     pub fn width(&self) -> f64 {
         self.shown.chars().map(|c| self.weight.advance(c)).sum::<f64>() * self.em()
     }
 
-    /// Where the baseline of the first character begins.
+    /// Returns the start of the baseline.
     #[must_use]
     pub fn start(&self) -> Point {
         let back = match self.anchor {

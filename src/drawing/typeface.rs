@@ -8,10 +8,10 @@ use crate::geometry::Point;
 use std::sync::LazyLock;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// How heavy letters are.
+/// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Weight {
-    /// For everything that is read.
+    /// For body text.
     #[default]
     Regular,
     /// For headings.
@@ -41,7 +41,7 @@ impl Weight {
         }
     }
 
-    /// How high capital letters stand above the baseline, in ems.
+    /// Returns the cap height, in ems.
     #[must_use]
     pub fn cap_height(self) -> f64 {
         let height = self.face().capital_height().expect("the embedded font says how high its capitals are");
@@ -54,7 +54,7 @@ impl Weight {
         self.face().glyph_index(character).is_some()
     }
 
-    /// How far the pen moves on after `character`, in ems.
+    /// Returns the advance width of `character`, in ems.
     #[must_use]
     pub fn advance(self, character: char) -> f64 {
         let face = self.face();

@@ -67,7 +67,7 @@ pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Op
 /// other files that piecework wrote by the design that they carry.
 ///
 /// # Errors
-/// As [`open`].
+/// As [`open()`].
 pub fn open_bytes(
     name: &str,
     bytes: &[u8],

@@ -75,9 +75,9 @@ pub fn dxf(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Vec<u8>, Rende
     Ok(file.into_bytes())
 }
 
-/// Writes pieces, a drawing each, as one apparel DXF file of the given `style`. In each piece the first ring of
-/// [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` are notches, `Guide` is the grain, `Sew` the seam;
-/// labels and fills are left out, because the file has texts of its own.
+/// Writes pieces, one drawing each, as one apparel DXF file of the given `style`. In each piece the first ring of
+/// [`crate::drawing::Role::Cut`] is the boundary and further ones are cut-outs; `Score` lines are notches, `Guide` is the grainline, `Sew`
+/// the seam. Labels and fills are left out, because the file has its own texts.
 ///
 /// # Units
 /// Coordinates are in `options.unit`, which a text and a comment state. `options.version` is ignored: both kinds are R12.

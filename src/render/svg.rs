@@ -1,9 +1,9 @@
 //! Writes drawings as SVG that every cutting program reads the same way.
 //!
-//! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit a millimetre, one level of layers,
-//! in them only paths with absolute commands; stroke and fill on every path, both as attributes and as style; no transform,
-//! no text, no class. Numbers have at most four decimals, names of elements are generated, and text of people is only in
-//! titles.
+//! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one level of
+//! layers that contain only paths with absolute commands; stroke and fill on every path, both as attributes and as style;
+//! no transform, no text, no class. Numbers have at most four decimals, names of elements are generated, and user text is
+//! only in titles.
 //!
 //! # Source
 //! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut, Inkscape

@@ -4,12 +4,12 @@
 //! its empty places that every tiling or its image keeps. The half comes first in the order of places, so the bound prunes
 //! from the beginning: for Untouchable 11 less than a fiftieth of the search remains.
 //!
-//! Why nothing is lost: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s`
-//! places stay empty in a tiling `T`. Then fewer or equally many of `A` and `xA` together, so at most `s / 2`, rounded
-//! down, of one of them. If that is `A`, `T` itself keeps to the bound. If it is `xA`, `xT` does, for `x` is its own
-//! inverse: the empty places of `xT` in `A` are the images of those of `T` in `xA`. Symmetries that keep `A` as it is do not
-//! change how many of it stay empty, so they can be broken on a piece besides: for each tiling found there are its images
-//! under those, and of each of these the image under `x`, which is left out if it keeps to the bound and is found itself.
+//! Proof: let `x` be the symmetry, `A` the half and `xA` its image, which are disjoint, and let at most `s` places stay
+//! empty in a tiling `T`. Then at most `s` of `A` and `xA` together, so at most `s / 2`, rounded down, of one of them. If
+//! that is `A`, `T` keeps the bound. If it is `xA`, `xT` does, because `x` is its own inverse: the empty places of `xT` in
+//! `A` are the images of those of `T` in `xA`. Symmetries that map `A` to itself do not change its number of empty places,
+//! so they can also be broken on a piece. A tiling found stands for its images under those, and for their images under `x`,
+//! unless these keep the bound and are found themselves.
 
 use std::collections::BTreeMap;
 

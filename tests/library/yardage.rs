@@ -124,8 +124,8 @@ fn check_use(of: &Value, pieces: &[Value], bought: &Value, width: Fraction) {
     }
 }
 
-/// Checks templates that share a box by looking at its points: every one is in one template at the most, and all together they
-/// have the area that is said.
+/// Checks templates that share a box by sampling points: each is in at most one template, and together they have the
+/// reported area.
 #[track_caller]
 fn check_nest(piece: &Value) {
     const STEP: f64 = 25.4 / 16.0;

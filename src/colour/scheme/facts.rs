@@ -28,7 +28,7 @@ pub struct FabricFacts {
     pub least_lightness_fabrics: Option<(String, String)>,
     /// Whether that is proved to be the greatest that the palette allows; only if requested.
     pub greatest_contrast_proved: Option<bool>,
-    /// Fabrics that touch and are hard to tell apart.
+    /// Fabrics that touch and are hard to distinguish.
     pub alike: Vec<AlikeFabrics>,
 }
 
@@ -56,7 +56,7 @@ pub struct SymmetryFacts {
     permutation: Vec<usize>,
 }
 
-/// Two fabrics that touch and are hard to tell apart.
+/// Two fabrics that touch and are hard to distinguish.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AlikeFabrics {
     /// One of them.
@@ -159,7 +159,7 @@ impl FabricFacts {
         remarks
     }
 
-    /// Returns a warning for each pair of fabrics that touch and are hard to tell apart.
+    /// Returns a warning for each pair of fabrics that touch and are hard to distinguish.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);

@@ -45,9 +45,9 @@ fn drawn(rows: &[&str]) -> Tiling {
 }
 
 /// Pseudo-random numbers.
-struct Chance(u64);
+struct Numbers(u64);
 
-impl Chance {
+impl Numbers {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % bound
@@ -56,14 +56,14 @@ impl Chance {
 
 /// A board of random connected groups of cells, with some cells left out.
 pub(super) fn random_board(lattice: Lattice, (width, height): (i32, i32), seed: u64) -> Tiling {
-    let mut chance = Chance(seed);
-    let left_out = if seed.is_multiple_of(3) { 0 } else { 1 + chance.below(4) };
+    let mut random = Numbers(seed);
+    let left_out = if seed.is_multiple_of(3) { 0 } else { 1 + random.below(4) };
     let mut cells: Vec<Cell> = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y))).collect();
     for _ in 0..left_out {
-        cells.remove(chance.below(cells.len()));
+        cells.remove(random.below(cells.len()));
     }
     let mut groups: Vec<Vec<Cell>> = Vec::new();
-    let largest = 1 + chance.below(9);
+    let largest = 1 + random.below(9);
     let mut rest: BTreeSet<Cell> = cells.iter().copied().collect();
     while let Some(first) = rest.pop_first() {
         let mut group = vec![first];
@@ -73,14 +73,14 @@ pub(super) fn random_board(lattice: Lattice, (width, height): (i32, i32), seed: 
                 .flat_map(|&cell| lattice.neighbours(cell))
                 .filter(|cell| rest.contains(cell))
                 .collect();
-            let Some(&next) = near.get(chance.below(near.len().max(1))) else { break };
+            let Some(&next) = near.get(random.below(near.len().max(1))) else { break };
             rest.remove(&next);
             group.push(next);
         }
         groups.push(group);
     }
     let gaps =
-        if seed % 5 == 1 && groups.len() > 4 { groups.remove(chance.below(groups.len())) } else { vec![] };
+        if seed % 5 == 1 && groups.len() > 4 { groups.remove(random.below(groups.len())) } else { vec![] };
     tiling(lattice, groups, gaps)
 }
 
@@ -159,7 +159,7 @@ impl Board {
     }
 
     /// All cells, including the stock around the board, that are connected to `from` by material.
-    fn hangs_with(&self, from: (i64, i64)) -> BTreeSet<(i64, i64)> {
+    fn connected_to(&self, from: (i64, i64)) -> BTreeSet<(i64, i64)> {
         let mut seen = BTreeSet::from([from]);
         let mut open = vec![from];
         while let Some((x, y)) = open.pop() {
@@ -197,7 +197,7 @@ impl Board {
             } else {
                 ([(left, top - 1), (left, top)], (left, top - 1, 1))
             };
-            let held = self.hangs_with((-1, -1));
+            let held = self.connected_to((-1, -1));
             assert!(sides.iter().all(|cell| held.contains(cell)), "a loose piece is cut at {x}, {y}");
             let pieces = sides.map(|cell| self.piece_of.get(&cell));
             assert_ne!(pieces[0], pieces[1], "no piece is cut in two");
@@ -207,7 +207,7 @@ impl Board {
     }
 
     fn loose_pieces(&self) -> BTreeSet<usize> {
-        let held = self.hangs_with((-1, -1));
+        let held = self.connected_to((-1, -1));
         self.piece_of.iter().filter(|(cell, _)| !held.contains(cell)).map(|(_, &piece)| piece).collect()
     }
 }

@@ -1,10 +1,10 @@
 //! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping and one fabric at a time.
 //!
-//! An [`Embroidery`] is data: lines in which every point is where the needle goes down. First the placement
-//! ([`Role::Guide`]), then the tack-down ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine
-//! stops, so that fabric can be laid and trimmed. An edge between two fabrics is bordered once, when the later one is sewn. A
-//! design that is larger than the hoop is split between pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm
-//! is sewn more than three times. Stitches have no outlines to nest, so nothing here is a [`Part`](crate::layout::Part).
+//! An [`Embroidery`] is data: lines whose points are needle points. First the placement ([`Role::Guide`]), then the tack-down
+//! ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine stops, so that fabric can be placed
+//! and trimmed. An edge between two fabrics is bordered once, with the later one. A design that is larger than the hoop is
+//! split between pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm is sewn more than three times. Stitches
+//! have no outlines to nest, so they are not [`Part`](crate::layout::Part)s.
 //!
 //! # Source
 //! The order is that of Ink/Stitch's tutorial on appliqué; lengths as given below.

@@ -165,7 +165,7 @@ fn fabrics_stop_the_machine_between_their_steps() {
     }
 }
 
-/// The satin that crosses each edge: once over the whole length of all edges together, wherever it is sewn.
+/// Satin crosses each edge once over its whole length, in whichever hooping it is sewn.
 #[test]
 fn every_edge_is_bordered_once() {
     for (tiling, cell, _) in boards() {

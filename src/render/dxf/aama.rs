@@ -1,8 +1,8 @@
 //! Writes apparel DXF, one block for each piece, after AAMA/ANSI 292 and ASTM D6673.
 //!
-//! Both are R12. What a line is for is told by the number of its layer: 1 boundary, 2 turn points (ASTM), 4 notches, 7 grain,
-//! 8 inner lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Style and piece are told by texts on
-//! layer 1, those of a piece in it, those of the style above all pieces.
+//! Both are R12. The layer number gives the purpose of a line: 1 boundary, 2 turn points (ASTM), 4 notches, 7 grain, 8 inner
+//! lines (in AAMA also the sew line), 11 inner cut-outs, 14 sew line (ASTM). Texts on layer 1 give style and piece: those of
+//! a piece are in it, those of the style above all pieces.
 //!
 //! # Source
 //! ASTM D6673-10 refers to AutoCAD 13; readers such as Gerber's accept only R12 (as ezdxf's exporter writes for them), and

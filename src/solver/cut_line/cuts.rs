@@ -3,12 +3,11 @@
 //! A part below, turned over, is a part above at another cut. So two parts below can be joined to a rectangle.
 //!
 //! Each placement has a key: four times the row of its centre, plus the sign of the first odd moment of its rows about
-//! that centre which is not zero. Turning the rectangle over negates the key, but for a constant, and so does nothing
-//! else to the order of placements. A cut after `4 k + c` has below it all placements with a key up to that. Turned
-//! over, `c` becomes `3 - c`. With `c = 1` that is the same cut as long as no key is `4 k + 2`, which only orientations
-//! of even height and sign 0 have; with `c = 3` as long as no key is `4 k`, which only those of odd height and sign 0
-//! have. If there are orientations of both kinds, cuts with `c = 1` and `c = 2` alternate and are turned into one
-//! another.
+//! that centre which is not zero. Turning the rectangle over negates the key, up to a constant, so it reverses the
+//! order of placements. A cut after `4 k + c` has below it all placements with a key up to that. Turned over, `c`
+//! becomes `3 - c`. With `c = 1` that is the same cut if no key is `4 k + 2`, which only orientations of even height
+//! and sign 0 have; with `c = 3` it is the same if no key is `4 k`, which only those of odd height and sign 0 have. If
+//! there are orientations of both kinds, cuts with `c = 1` and `c = 2` alternate and become each other.
 //!
 //! Rows are counted upwards. A state is the set of cells covered after a number of steps; it is described by columns of
 //! bits, the lowest bit being the lowest row that may still be open.
