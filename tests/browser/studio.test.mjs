@@ -84,7 +84,7 @@ test("by keyboard alone from the first page to a PDF", { timeout: 2 * SLOW }, as
 
 test("the address is the design; back is undo, forward is redo, a reload loses nothing", { timeout: 2 * SLOW }, async () => {
   const page = await openPage(browser, studio.url);
-  assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true", "undo does not leave the page");
+  await page.waitForSelector('#undo[aria-disabled="true"]');
   await page.click('[data-template="t-tetromino-4x4"]');
   await pattern(page);
   await act(page, "color");
