@@ -46,7 +46,7 @@ impl TestShape {
     }
 }
 
-/// Draws a test shape with its top left corner at `corner` and its size written inside; gives back the room it takes.
+/// Draws a test shape with its top left corner at `corner` and its size written inside; returns the room it takes.
 pub(crate) fn test_shape(canvas: &mut Canvas, corner: Point, shape: TestShape) -> Bounds {
     let (width, height) = shape.size();
     let bounds = Bounds { left: corner.x, top: corner.y, right: corner.x + width, bottom: corner.y + height };
@@ -79,7 +79,7 @@ pub enum RulerUnit {
     Inch,
 }
 
-/// Draws a ruler `count` units long to the right of `start`, ticks and numbers below it; gives back the room it takes.
+/// Draws a ruler `count` units long to the right of `start`, ticks and numbers below it; returns the room it takes.
 ///
 /// # Shape
 /// Ticks: 3 mm at whole units, 1.5 mm between. The 1 names the unit.

@@ -73,7 +73,7 @@ impl Report {
         exit
     }
 
-    /// Says why the program ends early on standard error; gives back the same for programs.
+    /// Says why the program ends early on standard error; returns the same for programs.
     pub(crate) fn complaint(self, failure: &Failure) -> Vec<Value> {
         match failure {
             Failure::StandardOutput(error) if error.kind() == io::ErrorKind::BrokenPipe => Vec::new(),

@@ -293,7 +293,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Numbers of patches, or names of blocks on their middle patch; gives back where they stand.
+    /// Numbers of patches, or names of blocks on their middle patch; returns where they stand.
     fn draw_names(&self, canvas: &mut Canvas) -> Vec<Bounds> {
         let mut taken = Vec::new();
         let design = self.assembly.design;

@@ -61,7 +61,7 @@ fn explain(page: &mut Page, bottom: f64) {
     page.words_below(words, bottom);
 }
 
-/// Seams, grey numbers of patches, dots with their numbers; gives back where the map ends.
+/// Seams, grey numbers of patches, dots with their numbers; returns where the map ends.
 fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room: Bounds, scale: f64) -> f64 {
     let patchwork = &design.patchwork;
     let diagram = Diagram { patchwork, colours: &[], labels: &[], largest_scale: scale };

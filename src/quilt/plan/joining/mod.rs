@@ -305,7 +305,7 @@ mod tests {
         groups.len()
     }
 
-    /// Sews by the steps alone; gives back how many of them close more than one seam.
+    /// Sews by the steps alone; returns how many of them close more than one seam.
     #[track_caller]
     fn replay(patchwork: &Patchwork, order: &SewingOrder) -> usize {
         // Each patch lies in a heap of its own; a step puts two heaps together.
