@@ -108,6 +108,10 @@ mod tests {
             r#""puzzle": "domino-8x8", "sheet": { "title": "Karl's" }"#,
             r"piecework sheet domino-8x8 --title 'Karl'\''s'",
         );
+        case(
+            r#""puzzle": "domino-8x8", "sheet": { "all": true, "sort": "-crossings" }"#,
+            "piecework sheet domino-8x8 --all --sort=-crossings",
+        );
         case(r#""order": { "pieces": ["f840"], "max_area": 100 }"#, "piecework order f840 --max-area 100");
         case(
             r#""puzzles": ["domino-8x8", "l-tromino-6x6"], "sheet": {}"#,

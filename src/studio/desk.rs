@@ -117,7 +117,7 @@ impl Desk {
             self.make(&job);
             let mut shared = self.shared();
             shared.running -= 1;
-            shared.kept.push_back((job.id.clone(), job.bytes()));
+            shared.keep(&job);
             shared.make_room(self.allowance.kept_bytes);
         }
     }
@@ -196,7 +196,7 @@ impl Desk {
         for job in stopped {
             count(&self.metrics.jobs_stopped);
             job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
-            shared.kept.push_back((job.id.clone(), job.bytes()));
+            shared.keep(&job);
         }
     }
 
@@ -213,6 +213,13 @@ impl Desk {
 }
 
 impl Shared {
+    /// Keeps a job that is over, unless another one has its number by now.
+    fn keep(&mut self, job: &Arc<Job>) {
+        if self.jobs.get(&job.id).is_some_and(|same| Arc::ptr_eq(same, job)) {
+            self.kept.push_back((job.id.clone(), job.bytes()));
+        }
+    }
+
     fn forget(&mut self, id: &str) {
         self.jobs.remove(id);
         self.kept.retain(|(kept, _)| kept != id);
