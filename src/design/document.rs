@@ -45,7 +45,7 @@ impl DesignFile {
         let root = document.root();
         let has_products = PRODUCTS.iter().any(|spec| root.has(spec.name));
         match root {
-            _ if root.has("placements") => None,
+            _ if root.has("placements") || root.has("fingerprint") => None,
             _ if root.has("region") => has_products.then_some(Self::PuzzleWithProducts),
             _ => {
                 let own = ["puzzles", "tilings", "puzzle"].iter().any(|key| root.has(key));

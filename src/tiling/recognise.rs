@@ -2,7 +2,7 @@
 //!
 //! The text decides; the file extension is used only if the text is ambiguous.
 
-use super::record::{is_one_a_line, read_records, share_puzzles};
+use super::record::{is_one_a_line, is_summary, read_records, share_puzzles};
 use super::svg::{looks_like_svg, read_svg_tilings};
 use super::{Tiling, infer_from_grid, read_letter_grids};
 use crate::defect::{Defect, Place, ReadError};
@@ -106,7 +106,7 @@ fn looks_like_hex_names(text: &str) -> bool {
     sure && pieces_from_hex(text).is_ok()
 }
 
-/// Returns whether the JSON describes a tiling: its first object has the key `placements`.
+/// Returns whether the JSON describes tilings: its first object has the key `placements`, or is what `solve --json` prints.
 fn has_placements(source: &Source) -> bool {
     let text = source.text();
     let first = if is_one_a_line(text) {
@@ -116,9 +116,8 @@ fn has_placements(source: &Source) -> bool {
     };
     let first = Source::new(source.name(), first);
     // Mistakes are reported when it is read.
-    Document::parse(&first, &Limits::default()).is_ok_and(|document| {
-        document.root().object(&[]).is_some_and(|object| object.get("placements").is_some())
-    })
+    Document::parse(&first, &Limits::default())
+        .is_ok_and(|document| document.root().has("placements") || is_summary(document.root()))
 }
 
 /// Reads a text of any known format. Letter grids are read on `lattice`; without one they are hexagons if the letters

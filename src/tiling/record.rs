@@ -138,10 +138,44 @@ pub fn read_records(
     let mut tilings = if is_one_a_line(source.text()) {
         read_lines(source, puzzle, limits)?
     } else {
-        vec![read_one(source, puzzle, limits)?]
+        let document = Document::parse(source, limits)?;
+        let root = document.root();
+        let one = || Some(vec![tiling_at(root, puzzle)?]);
+        let tilings = if is_summary(root) { of_summary(root, puzzle) } else { one() };
+        document.finish(tilings)?
     };
     share_puzzles(&mut tilings);
     Ok(tilings)
+}
+
+/// The keys of what `piecework solve --json` prints.
+const SUMMARY_KEYS: [&str; 13] = [
+    "puzzle",
+    "fingerprint",
+    "tilings",
+    "complete",
+    "engine",
+    "nodes",
+    "uniform",
+    "total",
+    "looked_at",
+    "argument",
+    "picture",
+    "errors",
+    "exit",
+];
+
+/// Returns whether an object is what `piecework solve --json` prints: records in a list.
+pub(super) fn is_summary(root: Node<'_>) -> bool {
+    root.has("fingerprint") && root.has("tilings")
+}
+
+/// Reads the tilings of what `piecework solve --json` prints.
+fn of_summary(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Vec<Tiling>> {
+    let list = root.object(&SUMMARY_KEYS)?.require("tilings")?.list(1, u64::MAX)?;
+    // All are read before any is missed.
+    let tilings: Vec<Option<Tiling>> = list.into_iter().map(|node| tiling_at(node, puzzle)).collect();
+    tilings.into_iter().collect()
 }
 
 /// Returns whether the text has an object on each line: the first line is a complete object, and more lines follow.

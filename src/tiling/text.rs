@@ -55,11 +55,11 @@ fault! {
             message("grid {grid} has no cells")
         }
         NotALetter { grid: usize, row: usize, line: usize, column: usize, found: char } = E0522 {
-            message("grid {grid}, row {row} has {character}; cells are printable ASCII characters", character = shown_character(*found))
+            message("{character} is not a cell of a letter grid; cells are printable ASCII characters", character = shown_character(*found))
             if let '\t' = found => help("use spaces instead of tabs")
         }
         BetweenCells { grid: usize, row: usize, line: usize, column: usize, found: char } = E0523 {
-            message("grid {grid}, row {row} has `{found}` between two hexagons")
+            message("`{found}` is between two hexagons")
             help("write every second row one column further right; or read the grid as square")
         }
         TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {

@@ -344,3 +344,15 @@ fn a_tiling_survives_every_format() {
         .silent()
         .complains("holds no tilings");
 }
+
+#[test]
+fn what_json_prints_is_read_back() {
+    let printed = piecework(["solve", "pentomino-6x10", "--first", "3", "--json", "-q"]).run().exit(0);
+    let grids = piecework(["solve", "pentomino-6x10", "--first", "3", "-q"]).run().exit(0);
+    let again =
+        piecework(["inspect", "x.json", "-o", "x.txt", "-q"]).file("x.json", printed.stdout()).run().exit(0);
+    assert_eq!(String::from_utf8(again.read("x.txt")).expect("text"), grids.stdout());
+    let broken = printed.stdout().replacen("[[0,0]", "[[0,99]", 1);
+    let broken = piecework(["inspect", "x.json"]).file("x.json", broken).run().exit(2);
+    broken.complains("x.json:").complains("/tilings/0");
+}
