@@ -25,7 +25,7 @@ struct Facts {
     colours: [(usize, bool); 2],
     /// The names of the pieces with both hands.
     hands: Vec<(String, usize, usize)>,
-    /// Every figure that can be asked for, where it is told.
+    /// Every number that can be asked for, with where it is shown.
     figures: Vec<(&'static str, Option<i64>)>,
     /// How many patches a balanced colouring with the fewest colours gives each fabric.
     fabric_use: Vec<usize>,

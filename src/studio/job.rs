@@ -38,7 +38,7 @@ pub(super) enum Stage {
     Over { lasting: bool },
 }
 
-/// What a listener is told.
+/// What a listener hears.
 #[derive(Debug, Clone)]
 pub(super) struct Report {
     /// The kind: `note`, `tiling`, `doing`, `done`, `failed`.

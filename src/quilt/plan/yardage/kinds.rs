@@ -65,7 +65,7 @@ impl Kinds {
         self.placed((width, length), 1, efforts)
     }
 
-    /// Strips on so many fat quarters, and how long they are, if any are found: the longer ones first.
+    /// Strips on a number of fat quarters, and how long they are, if any are found: the longer ones first.
     pub(super) fn on_quarters(
         &self,
         size: Size,
