@@ -29,3 +29,7 @@ judges:
 browser:
     cargo build
     tests/browser/run
+
+# Licences, sources and versions of dependencies
+dependencies:
+    packaging/check-dependencies

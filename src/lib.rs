@@ -161,13 +161,13 @@ mod support;
 
 pub use colour::{
     Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,
-    FabricFacts, FabricPlan, FabricRole, FabricWish, Palette, Pieces, Scheme, Stock, SuppliedPlan, Supply,
-    SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
+    FabricFacts, FabricPlan, FabricRole, FabricWish, FixedFacts, Palette, Pieces, Scheme, Stock,
+    SuppliedPlan, Supply, SymmetryFacts, Turn, Vision, ZoneFacts, ZoneShape, alike, read_stash,
 };
 pub use defect::{Defect, Place, ReadError};
 pub use drawing::{
-    Anchor, Canvas, Drawing, DrawingError, Element, Item, Layer, MachineLook, Medium, Path, Polyline,
-    Reading, Role, Style, Text, Weight,
+    Anchor, Burn, Canvas, Controller, Drawing, DrawingError, Element, Item, Laser, Layer, MachineLook,
+    Medium, Path, Polyline, Reading, Role, Style, Text, Weight,
 };
 pub use error::Error;
 pub use fault::{ErrorKind, Fault, Finding, Several};
@@ -200,8 +200,8 @@ pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};
 pub use text::{Forbidden, TextError};
 pub use tiling::{
     Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
-    LineDirection, Packing, Placement, RecordError, Sameness, SamenessError, Sides, Survey, SvgError, Tiling,
-    TilingError, TilingProperties, import, infer_from_grid, infer_tiling, read_letter_grids, read_records,
-    read_svg_tilings, recognise, svg_metadata, write_letter_grid, write_packing_grid, write_record,
-    write_record_pretty,
+    LineDirection, Packing, PatchWords, Placement, RecordError, Sameness, SamenessError, Sides, Survey,
+    SvgError, Tiling, TilingError, TilingProperties, board_in_words, import, infer_from_grid, infer_tiling,
+    patches_in_words, read_letter_grids, read_records, read_svg_tilings, recognise, rows_in_words,
+    svg_metadata, tiling_in_words, write_letter_grid, write_packing_grid, write_record, write_record_pretty,
 };

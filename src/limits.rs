@@ -33,6 +33,8 @@ pub enum Limit {
     Copies,
     /// Ways to lay single pieces into a region, before any search.
     Placements,
+    /// Tilings that are read from one file.
+    TilingsRead,
     /// Any length.
     Length,
     /// Width and height of a page.
@@ -54,7 +56,7 @@ struct Entry {
 
 impl Limit {
     /// All limits, in the order of the documents.
-    pub const ALL: [Limit; 16] = [
+    pub const ALL: [Limit; 17] = [
         Limit::InputBytes,
         Limit::JsonDepth,
         Limit::JsonValues,
@@ -67,6 +69,7 @@ impl Limit {
         Limit::Pieces,
         Limit::Copies,
         Limit::Placements,
+        Limit::TilingsRead,
         Limit::Length,
         Limit::Page,
         Limit::SolutionsWritten,
@@ -116,6 +119,13 @@ impl Limit {
                 1_000_000_000,
                 "placements",
                 "estimated before any memory is taken",
+            ),
+            Limit::TilingsRead => (
+                "tilings-read",
+                100_000,
+                100_000_000,
+                "tilings",
+                "a tiling of twelve pieces takes 2 kB of memory",
             ),
             Limit::Length => ("length", 10_000, 10_000, "mm", "longer than any quilt or machine"),
             Limit::Page => ("page", 5_000, 5_000, "mm", "a PDF page ends at 5080 mm (ISO 32000, annex C)"),

@@ -21,12 +21,17 @@ mod errors;
 mod help;
 #[path = "cli/hostile.rs"]
 mod hostile;
+#[path = "cli/inkscape.rs"]
+mod inkscape;
 #[path = "cli/inspect.rs"]
 mod inspect;
 #[path = "cli/limits.rs"]
 mod limits;
 #[path = "cli/long_run.rs"]
 mod long_run;
+#[cfg(target_os = "linux")]
+#[path = "cli/memory.rs"]
+mod memory;
 #[path = "cli/order.rs"]
 mod order;
 #[path = "cli/output.rs"]

@@ -52,7 +52,7 @@ pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
             continue;
         }
         let (ours, theirs) = (gathered(one, &names), gathered(other, &names));
-        let layer = names.iter().map(String::as_str).collect::<Vec<_>>().join("+");
+        let layer = shown(one, other, &names);
         match (ours.edges.is_empty(), theirs.edges.is_empty()) {
             (true, true) => {}
             (false, true) => differences.push(Difference::Layer { layer, first: true }),
@@ -78,6 +78,14 @@ fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
         groups.push(group);
     }
     groups
+}
+
+/// Returns the names that one of the sheets has by themselves; if there are none, all.
+fn shown(one: &Sheet, other: &Sheet, names: &BTreeSet<String>) -> String {
+    let own = |name: &&str| one.layers.contains_key(*name) || other.layers.contains_key(*name);
+    let own: Vec<&str> = names.iter().map(String::as_str).filter(own).collect();
+    let words: Vec<&str> = if own.is_empty() { names.iter().map(String::as_str).collect() } else { own };
+    words.join("+")
 }
 
 /// Returns all lines of a sheet under any of the names.

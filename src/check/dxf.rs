@@ -259,7 +259,8 @@ pub(super) fn recipe_in(text: &str) -> Option<String> {
     joined(lines.windows(2).filter(|pair| pair[0].trim() == "999").map(|pair| pair[1]))
 }
 
-fn joined<'a>(comments: impl Iterator<Item = &'a str>) -> Option<String> {
+/// Joins the parts of a recipe, which say whether they begin or continue it.
+pub(super) fn joined<'a>(comments: impl Iterator<Item = &'a str>) -> Option<String> {
     let mut recipe: Option<String> = None;
     for comment in comments {
         if let Some(first) = comment.strip_prefix("recipe: ") {

@@ -9,7 +9,7 @@ fault! {
     pub enum CheckError {
         UnknownKind { found: String } = E2101 {
             message("cannot check files that end in `{found}`", found = shown(found))
-            found("{found}") allowed("svg, dxf, plt, lbrn2, pdf, dst, exp")
+            found("{found}") allowed("svg, dxf, plt, gcode, lbrn2, pdf, dst, exp, pes, jef")
         }
         /// The file ends too early, or a required part is missing.
         Missing { missing: &'static str } = E2102 {
@@ -55,6 +55,21 @@ fault! {
         CutTwice { x: f64, y: f64 } = E2117 {
             message("the line at ({x:.3}, {y:.3}) mm is cut twice")
             help("remove one of the two lines, or write the file again")
+        }
+        /// The design says what colour the machine takes for what.
+        WrongColour { layer: String, found: String, expected: String } = E2118 {
+            message("layer `{layer}` has the colour `{found}`, but the design in the file asks for {expected}", layer = shown(layer), found = shown(found))
+            found("{found}") allowed("{expected}")
+            help("the machine would treat these lines as others; write the file again")
+        }
+        /// From the lower left corner of the sheet.
+        LooseEnd { x: f64, y: f64 } = E2119 {
+            message("a cut ends at ({x:.3}, {y:.3}) mm, where no other line is, and the design in the file asks for no tabs or overcut")
+            help("a closed line was opened, or a line is missing; write the file again")
+        }
+        OtherDesign { first: String } = E2123 {
+            message("it carries a different design than `{first}`, a sheet of the same job", first = shown(first))
+            help("one of them is from an earlier run; write the files again with --force")
         }
         /// From the lower left corner of the sheet.
         OffSheet { x: f64, y: f64, width: f64, height: f64 } = E2106 {

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::trace::Stroke;
+use super::trace::{Stroke, grid, is_cut};
 use super::{CheckError, Sheet};
 use crate::drawing::{Medium, Role};
 use crate::geometry::{Bounds, Point};
-
-/// Places closer than this are the same, in mm.
-const SAME: f64 = 1e-3;
 
 /// Refuses a sheet for a machine if the order or repetition of its lines would spoil the result.
 pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
@@ -17,17 +14,13 @@ pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
     inside_before_outside(sheet)
 }
 
-fn cut() -> &'static str {
-    Role::Cut.style(Medium::Machine).layer
-}
-
 /// Lines after a cut would be drawn on a loose piece.
 fn nothing_after_the_cuts(sheet: &Sheet) -> Result<(), CheckError> {
     let is_role = |layer: &str| {
         Role::ALL.iter().any(|role| layer.split('+').any(|name| name == role.style(Medium::Machine).layer))
     };
-    let after = sheet.strokes.iter().skip_while(|stroke| sheet.layer(stroke) != cut());
-    let mut late = after.map(|stroke| sheet.layer(stroke)).filter(|&layer| layer != cut() && is_role(layer));
+    let after = sheet.strokes.iter().skip_while(|stroke| !is_cut(sheet.layer(stroke)));
+    let mut late = after.map(|stroke| sheet.layer(stroke)).filter(|&layer| !is_cut(layer) && is_role(layer));
     late.next().map_or(Ok(()), |layer| Err(CheckError::AfterCut { layer: layer.to_owned() }))
 }
 
@@ -44,8 +37,6 @@ fn nothing_cut_twice(sheet: &Sheet) -> Result<(), CheckError> {
 
 /// Returns the places of a line, independent of the start of a closed line and of its direction.
 fn without_direction(points: Vec<Point>) -> Vec<(i64, i64)> {
-    #[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
-    let grid = |at: f64| (at / SAME).round() as i64;
     let mut places: Vec<(i64, i64)> = points.iter().map(|point| (grid(point.x), grid(point.y))).collect();
     if places.len() > 2 && places.first() == places.last() {
         places.pop();
@@ -82,7 +73,7 @@ fn inside_before_outside(sheet: &Sheet) -> Result<(), CheckError> {
 }
 
 fn cuts(sheet: &Sheet) -> impl Iterator<Item = &Stroke> {
-    sheet.strokes.iter().filter(|stroke| sheet.layer(stroke) == cut())
+    sheet.strokes.iter().filter(|stroke| is_cut(sheet.layer(stroke)))
 }
 
 /// A closed line that is cut.

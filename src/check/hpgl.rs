@@ -56,7 +56,7 @@ impl Plotter {
                 self.lift(sheet)?;
                 self.layer = match numbers {
                     "0" => "",
-                    "1" => "CUT",
+                    "1" => "CUT+INNER",
                     "2" => "FOLD+SCORE+SEW",
                     "3" => "ENGRAVE+LABEL",
                     _ => return Err(grammar(command, "a pen from 0 to 3")),

@@ -1,7 +1,7 @@
 //! Reads files for machines, and compares them.
 //!
 //! A [`CutFile`] has the edges on each layer of each sheet in mm, y up from the lower left corner, and how the file was made. The
-//! formats are SVG, DXF, HPGL, LightBurn, PDF, DST and EXP, as [`crate::render`] writes them. Anything that a cutting program would
+//! formats are SVG, DXF, HPGL, G-code, LightBurn, PDF, DST, EXP, PES and JEF, as [`crate::render`] writes them. Anything that a cutting program would
 //! repair, guess or leave out silently is an error with its place. Readers share no code with the writers, so that they find the
 //! writers' bugs. They read only what piecework writes: a valid file of another program may be refused.
 
@@ -9,6 +9,7 @@ mod compare;
 mod dxf;
 mod error;
 mod flaws;
+mod gcode;
 mod hpgl;
 mod lightburn;
 #[cfg(feature = "pdf")]
@@ -39,11 +40,13 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
     match ending.as_str() {
         "dst" => return stitches::dst(&bytes).map_err(whole),
         "exp" => return stitches::exp(&bytes).map_err(whole),
+        "pes" => return stitches::pes(&bytes).map_err(whole),
+        "jef" => return stitches::jef(&bytes).map_err(whole),
         #[cfg(feature = "pdf")]
         "pdf" => return pdf::read(&bytes).map_err(whole),
         _ => {}
     }
-    if !["svg", "dxf", "plt", "hpgl", "lbrn2"].contains(&ending.as_str()) {
+    if !["svg", "dxf", "plt", "hpgl", "lbrn2", "gcode"].contains(&ending.as_str()) {
         return Err(whole(CheckError::UnknownKind { found: ending }));
     }
     let source = Source::from_bytes(name, bytes, limits)?;
@@ -52,6 +55,7 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
         "svg" => svg::read(text),
         "dxf" => dxf::read(name, text),
         "lbrn2" => lightburn::read(text),
+        "gcode" => gcode::read(text),
         _ => hpgl::read(text),
     };
     let file = file.map_err(|(error, offset)| {
@@ -302,16 +306,23 @@ mod tests {
             astm.sheets[0].layers.get_mut("14").expect("the seam").edges.pop();
             assert_eq!(differ(&aama, &astm).len(), 1);
         }
-        let (dst, exp) = (stitches::dst(&drawing()), stitches::exp(&drawing()));
-        let (dst, exp) = (read_good("x.dst", dst), read_good("x.exp", exp));
-        let length = |file: &CutFile| -> f64 {
-            let edges = file.sheets[0].layers.values().flat_map(|lines| &lines.edges);
-            edges.map(|edge| edge.from.distance(edge.to)).sum()
-        };
-        assert!((length(&dst) - length(&exp)).abs() < 5.0, "{} {}", length(&dst), length(&exp));
-        assert_eq!(dst.sheets[0].layers.len(), exp.sheets[0].layers.len());
-        let differences = compare(sheet_of(&dst), sheet_of(&exp));
-        assert_eq!(differences, [], "the same needle holes");
+        let drawings = [drawing(), drawing()];
+        let files = [
+            ("x.dst", stitches::dst(&drawings)),
+            ("x.exp", stitches::exp(&drawings)),
+            ("x.pes", stitches::pes(&drawings)),
+            ("x.jef", stitches::jef(&drawings)),
+        ];
+        let [dst, others @ ..] = files.map(|(name, bytes)| read_good(name, bytes));
+        for other in &others {
+            assert_eq!(dst.sheets[0].layers.len(), other.sheets[0].layers.len(), "{}", other.format);
+            assert_eq!(
+                compare(sheet_of(&dst), sheet_of(other)),
+                [],
+                "the same needle holes: {}",
+                other.format
+            );
+        }
     }
 
     /// Checks that `file` with `good` replaced by `bad` is refused for `reason`.
@@ -387,7 +398,7 @@ mod tests {
 
     #[test]
     fn broken_stitches_are_refused() {
-        let good = stitches::dst(&drawing());
+        let good = stitches::dst(&[drawing()]);
         let refused = |bytes: Vec<u8>, reason: &str| {
             let error = read("x.dst", bytes, &Limits::default()).expect_err("broken").to_string();
             assert!(error.contains(reason), "{error}");
@@ -404,7 +415,7 @@ mod tests {
             read("x.exp", vec![0x80, 0x07, 0, 0], &Limits::default()).expect_err("broken").to_string();
         assert!(error.contains("80 07"), "{error}");
         assert!(
-            read("x.pes", vec![1], &Limits::default()).expect_err("unknown").to_string().contains("`pes`")
+            read("x.vp3", vec![1], &Limits::default()).expect_err("unknown").to_string().contains("`vp3`")
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::{dxf, svg};
+use super::{dxf, gcode, svg};
 use crate::defect::{Defect, Place, ReadError};
 use crate::limits::Limits;
 use crate::source::Source;
@@ -10,7 +10,7 @@ use crate::source::Source;
 /// The beginning of every design.
 const START: &str = "{\"";
 
-/// Reads the recipe in an SVG, DXF, PDF or LightBurn file, by its extension; `None` if it has none.
+/// Reads the recipe in an SVG, DXF, PDF, LightBurn or G-code file, by its extension; `None` if it has none.
 ///
 /// # Errors
 /// [`ReadError`] for invalid UTF-8, and for XML that cannot be read.
@@ -20,11 +20,15 @@ pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String
     if ending == "pdf" {
         return Ok(super::pdf::recipe(bytes).filter(|text| is_design(text)));
     }
-    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2") {
+    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2" | "gcode") {
         return Ok(None);
     }
     let source = Source::from_bytes(name, bytes.to_vec(), limits)?;
-    let found = if ending == "dxf" { dxf::recipe_in(source.text()) } else { in_xml(&source)? };
+    let found = match ending.as_str() {
+        "dxf" => dxf::recipe_in(source.text()),
+        "gcode" => gcode::recipe_in(source.text()),
+        _ => in_xml(&source)?,
+    };
     Ok(found.filter(|text| is_design(text)))
 }
 

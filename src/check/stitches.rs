@@ -1,4 +1,4 @@
-//! Reads DST and EXP: decodes and counts every record.
+//! Reads DST, EXP, PES and JEF: decodes and counts every record.
 
 use super::{CheckError, CutFile, Sheet};
 use crate::geometry::Point;
@@ -141,4 +141,149 @@ pub(super) fn exp(bytes: &[u8]) -> Result<CutFile, CheckError> {
         };
     }
     sewing.finish("EXP")
+}
+
+/// The bytes of a PES file before its stitches: signature, name, threads.
+const PEC: usize = 22 + 512;
+/// The bytes of an icon of a machine's screen.
+const PEC_ICON: usize = 6 * 38;
+
+/// Reads a PES file: a signature, and the part that machines sew.
+pub(super) fn pes(bytes: &[u8]) -> Result<CutFile, CheckError> {
+    let (header, body) = bytes.split_at_checked(PEC).ok_or(CheckError::Missing { missing: "the header" })?;
+    if !header.starts_with(b"#PES0001") || header[8..12] != 22_u32.to_le_bytes() {
+        let expected = "#PES0001 and the place of the stitches";
+        return Err(CheckError::Grammar {
+            found: String::from_utf8_lossy(&header[..8]).into_owned(),
+            expected,
+        });
+    }
+    let &[0, 0, low, middle, high, 0x31, 0xff, 0xf0, ref rest @ ..] = body else {
+        return Err(CheckError::Missing { missing: "the length of the stitches" });
+    };
+    let length = u32::from_le_bytes([low, middle, high, 0]) as usize;
+    let count = usize::from(header[22 + 48]) + 1;
+    let said = i64::try_from(length + PEC_ICON * (count + 1)).unwrap_or(i64::MAX);
+    let found = i64::try_from(body.len()).unwrap_or(i64::MAX);
+    if said != found {
+        return Err(CheckError::HeaderDiffers { field: "length".to_owned(), said, found });
+    }
+    let stitches = length
+        .checked_sub(8)
+        .and_then(|end| rest.get(8..end))
+        .ok_or(CheckError::Missing { missing: "the stitches" })?;
+    let mut sewing = Sewing::new();
+    pec(stitches, &mut sewing)?;
+    let size = [rest[0], rest[1], rest[2], rest[3]].map(u16::from);
+    for (field, said, found) in [
+        ("width", size[0] | size[1] << 8, sewing.most.0 - sewing.least.0),
+        ("height", size[2] | size[3] << 8, sewing.most.1 - sewing.least.1),
+    ] {
+        if i64::from(said) != found {
+            return Err(CheckError::HeaderDiffers { field: field.to_owned(), said: said.into(), found });
+        }
+    }
+    threads(i64::try_from(count).unwrap_or(i64::MAX), &sewing)?;
+    sewing.finish("PES")
+}
+
+/// Refuses a header with another number of threads than blocks.
+fn threads(said: i64, sewing: &Sewing) -> Result<(), CheckError> {
+    let found = i64::try_from(sewing.block).unwrap_or(i64::MAX);
+    if said == found {
+        return Ok(());
+    }
+    Err(CheckError::HeaderDiffers { field: "threads".to_owned(), said, found })
+}
+
+/// Reads the records of PEC, y down, up to the end mark.
+fn pec(mut rest: &[u8], sewing: &mut Sewing) -> Result<(), CheckError> {
+    loop {
+        rest = match *rest {
+            [0xff] => return Ok(()),
+            [0xfe, 0xb0, _, ref after @ ..] => {
+                sewing.stop();
+                after
+            }
+            _ => {
+                let missing = || CheckError::Missing { missing: "the end mark FF" };
+                let (x, far_x, after) = coordinate(rest).ok_or_else(missing)?;
+                let (y, far_y, after) = coordinate(after).ok_or_else(missing)?;
+                sewing.go(x, -y, !(far_x || far_y))?;
+                after
+            }
+        }
+    }
+}
+
+/// Returns a coordinate of seven or twelve bits, whether it is of a jump, and what follows.
+fn coordinate(bytes: &[u8]) -> Option<(i64, bool, &[u8])> {
+    match *bytes {
+        [high, low, ref after @ ..] if high & 0x80 != 0 => {
+            let twelve = i64::from(high & 0x0f) << 8 | i64::from(low);
+            let value = if twelve > 0x7ff { twelve - 0x1000 } else { twelve };
+            Some((value, high & 0x30 != 0, after))
+        }
+        [seven, ref after @ ..] if seven & 0x80 == 0 => {
+            let value = i64::from(seven);
+            Some((if value > 63 { value - 128 } else { value }, false, after))
+        }
+        _ => None,
+    }
+}
+
+/// Reads a JEF file.
+pub(super) fn jef(bytes: &[u8]) -> Result<CutFile, CheckError> {
+    let word = |at: usize| {
+        let found = bytes.get(at..at + 4).and_then(|word| word.first_chunk::<4>());
+        found
+            .map(|word| i64::from(i32::from_le_bytes(*word)))
+            .ok_or(CheckError::Missing { missing: "the header" })
+    };
+    let (offset, count, pairs) = (word(0)?, word(24)?, word(28)?);
+    if offset != 0x74 + 8 * count {
+        return Err(CheckError::HeaderDiffers {
+            field: "threads".to_owned(),
+            said: count,
+            found: (offset - 0x74) / 8,
+        });
+    }
+    let body = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..));
+    let mut rest = body.ok_or(CheckError::Missing { missing: "the stitches" })?;
+    let found = i64::try_from(rest.len() / 2).unwrap_or(i64::MAX);
+    if pairs != found {
+        return Err(CheckError::HeaderDiffers { field: "length".to_owned(), said: pairs, found });
+    }
+    let mut sewing = Sewing::new();
+    let signed = |byte: u8| i64::from(i8::from_le_bytes([byte]));
+    loop {
+        rest = match *rest {
+            [0x80, 0x10] => break,
+            [0x80, 0x01, 0, 0, ref after @ ..] => {
+                sewing.stop();
+                after
+            }
+            [0x80, 0x02, x, y, ref after @ ..] => {
+                sewing.go(signed(x), signed(y), false)?;
+                after
+            }
+            [x, y, ref after @ ..] if x != 0x80 => {
+                sewing.go(signed(x), signed(y), true)?;
+                after
+            }
+            _ => return Err(CheckError::Missing { missing: "the end mark 80 10" }),
+        };
+    }
+    for (field, said, found) in [
+        ("left", word(36)?, -sewing.least.0),
+        ("top", word(40)?, sewing.most.1),
+        ("right", word(44)?, sewing.most.0),
+        ("bottom", word(48)?, -sewing.least.1),
+    ] {
+        if said != found {
+            return Err(CheckError::HeaderDiffers { field: field.to_owned(), said, found });
+        }
+    }
+    threads(count, &sewing)?;
+    sewing.finish("JEF")
 }

@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
 
 /// Parses XML; a mistake has the place that the parser reports.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
-    xml::parse(text, text.len() as u64).map_err(|XmlError { cause, offset }| {
+    xml::parse(text).map_err(|XmlError { cause, offset }| {
         (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
     })
 }
@@ -87,6 +87,16 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
             sheet.silent.push(layer.to_owned());
         }
         return Ok(());
+    }
+    if let Some(colour) = node.attribute("stroke") {
+        let known = sheet.colours.entry(layer.to_owned()).or_insert_with(|| colour.to_owned());
+        if known != colour {
+            return Err(CheckError::WrongColour {
+                layer: layer.to_owned(),
+                found: colour.to_owned(),
+                expected: known.clone(),
+            });
+        }
     }
     sheet.add_path(layer, elements)
 }

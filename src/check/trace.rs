@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::CheckError;
-use crate::drawing::{Element, Path};
+use crate::drawing::{Element, Medium, Path, Role};
 use crate::geometry::{Dimensions, Point};
 
 /// The largest distance of straight edges from their curve, in mm.
 const TOLERANCE: f64 = 0.01;
 /// How far a point may be off the sheet, in mm, because of rounding.
 const EDGE: f64 = 1e-3;
+/// Places closer than this are the same, in mm.
+const SAME: f64 = 1e-3;
 /// The shortest edge, in mm; shorter ones are coinciding points.
 const SHORTEST: f64 = 1e-6;
 
@@ -35,6 +37,8 @@ pub struct Sheet {
     pub layers: BTreeMap<String, Lines>,
     /// Layers that this format cannot hold, or does not hold as lines.
     pub silent: Vec<String>,
+    /// The colour of each layer as written, if the format has colours.
+    pub colours: BTreeMap<String, String>,
     /// The lines in the order of the machine.
     pub(super) strokes: Vec<Stroke>,
     /// The layers of the strokes.
@@ -146,11 +150,40 @@ impl Sheet {
         Err(CheckError::OffSheet { x, y, width, height })
     }
 
+    /// Returns the end of an open cut where no other line has a point; tabs, overcuts and the swivels of a knife leave such ends.
+    #[must_use]
+    pub fn loose_end(&self) -> Option<Point> {
+        let key = |at: Point| (grid(at.x), grid(at.y));
+        let cuts = || self.strokes.iter().filter(|stroke| is_cut(self.layer(stroke)));
+        let mut points: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+        for stroke in cuts() {
+            let mut here: Vec<(i64, i64)> = self.points(stroke).into_iter().map(key).collect();
+            // A closed line has its first point twice.
+            here.truncate(here.len() - usize::from(stroke.closed));
+            here.into_iter().for_each(|at| *points.entry(at).or_default() += 1);
+        }
+        let open = cuts().filter(|stroke| !stroke.closed).map(|stroke| self.points(stroke));
+        let mut ends = open.flat_map(|points| [points[0], points[points.len() - 1]]);
+        ends.find(|&end| points.get(&key(end)).is_none_or(|&count| count < 2))
+    }
+
     /// Returns the number of edges on all layers.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.layers.values().map(|lines| lines.edges.len()).sum()
     }
+}
+
+/// Returns a coordinate in whole steps of [`SAME`].
+#[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
+pub(super) fn grid(at: f64) -> i64 {
+    (at / SAME).round() as i64
+}
+
+/// Returns whether a layer is cut through; formats with fewer layers join several names by `+`.
+pub(super) fn is_cut(layer: &str) -> bool {
+    let cuts = Role::ALL.into_iter().filter(|role| role.is_cut());
+    cuts.map(|role| role.style(Medium::Machine).layer).any(|cut| layer.split('+').any(|name| name == cut))
 }
 
 /// Returns whether a step has no length, or a closed line repeats its first point.

@@ -151,6 +151,42 @@ fault! {
             message("the palette has `{found}` fabrics for patches; allowed are {least} to {most}")
             found("{found}") allowed("{least} to {most}")
         }
+        NoSuchPatch { patch: usize, patches: usize } = E1228 {
+            message("there is no patch `{patch}`: the design has {patches}")
+            found("{patch}") allowed("1 to {patches}")
+            help("patches are numbered in reading order, as on the diagram")
+        }
+        /// A patch gets a fabric that is not for patches, or not in the stash.
+        NotInUse { fabric: String } = E1229 {
+            message("fabric `{fabric}` cannot be given to a patch here", fabric = shown(fabric))
+            found("{fabric}", fabric = shown(fabric))
+            help("choose a fabric for patches; with a stash, one of the stash")
+        }
+        FixedTwice { patch: usize } = E1230 {
+            message("patch `{patch}` is given two fabrics")
+            help("give it one")
+        }
+        FixedTouch { first: usize, second: usize, fabric: String } = E1231 {
+            kind(NoAnswer)
+            message("patches `{first}` and `{second}` touch, but both are given `{fabric}`", fabric = shown(fabric))
+            help("give one of them another fabric")
+        }
+        FixedTooMany { found: usize, most: usize } = E1232 {
+            message("patches are given `{found}` different fabrics, but only {most} are allowed")
+            found("{found}") allowed("{most} or fewer")
+            help("allow more fabrics")
+        }
+        /// The search was exhaustive.
+        FixedImpossible { fabrics: usize } = E1233 {
+            kind(NoAnswer)
+            message("with `{fabrics}` fabrics the other patches cannot differ from those whose fabric is given: all ways were tried")
+            help("allow more fabrics, or give fewer patches a fabric")
+        }
+        FixedNotDecided { fabrics: usize, effort: u64 } = E1234 {
+            kind(Limit)
+            message("could not decide in {effort} steps whether `{fabrics}` fabrics are enough beside those that are given")
+            help("allow more fabrics, or give fewer patches a fabric")
+        }
     } from {
         /// A name that cannot be printed.
         Name(text::TextError),

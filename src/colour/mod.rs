@@ -21,7 +21,7 @@ pub use contrast::{Alike, Vision, alike};
 pub use error::ColourError;
 pub use palette::{DEFAULT_PALETTE, Fabric, FabricRole, Palette};
 pub use scheme::{
-    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, Pieces, Scheme, SuppliedPlan,
+    AlikeFabrics, FabricCount, FabricFacts, FabricPlan, FabricWish, FixedFacts, Pieces, Scheme, SuppliedPlan,
     SymmetryFacts, Turn, ZoneFacts, ZoneShape,
 };
 pub use stock::{Stock, read_stash};

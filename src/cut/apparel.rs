@@ -1,21 +1,25 @@
 //! Draws single pieces for garment cutters, which nest them on the fabric themselves.
 //!
-//! All pieces are on one large sheet, in rows. Each has its cut line in [`Role::Cut`], outer ring first, its sew line in
+//! Equal pieces of one fabric are one drawing with their number; mirror images are drawings of their own. All are on one large
+//! sheet, in rows, as the piece is drawn in the puzzle. Each has its cut line in [`Role::Cut`], outer ring first, its sew line in
 //! [`Role::Sew`], notches where the corners of neighbours meet the seam in [`Role::Score`], and the grainline in
-//! [`Role::Guide`]. They are not [`Part`](crate::layout::Part)s, because the file has its own words for notches and grain.
+//! [`Role::Guide`]; what the file says about it is in [`Role::Label`]. They are not [`Part`](crate::layout::Part)s, because the file has its own words for notches and grain.
 
+use super::plan::PlannedFabrics;
 use super::{Calibration, CutError, CutOptions};
-use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
+use crate::drawing::{Canvas, Drawing, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point};
 use crate::layout::{LayoutError, flow};
 use crate::tiling::Tiling;
 
 /// The longest notch in mm; chosen by eye.
 const LONGEST_NOTCH: f64 = 3.0;
+/// The height of words that are placed later, in mm.
+const SMALL: f64 = 0.1;
 /// The distance from a seam of a point that is tested for being inside, as a share of the cell.
 const BESIDE: f64 = 0.01;
 
-/// Draws the pieces side by side.
+/// Draws the different pieces side by side, each with its quantity, size and material.
 ///
 /// # Units
 /// All lengths of `options` in mm.
@@ -26,21 +30,27 @@ const BESIDE: f64 = 0.01;
 pub fn pattern_pieces(
     tiling: &Tiling,
     options: &CutOptions,
+    fabrics: Option<&PlannedFabrics>,
     calibration: Calibration,
 ) -> Result<Vec<Drawing>, CutError> {
     let patchwork = Patchwork::trace(tiling, options.cell)?;
     let allowance = options.outset();
-    let named =
-        (1..).zip(patchwork.patches()).map(|(number, patch)| (format!("{number} {}", patch.name()), patch));
-    let pieces = named
-        .map(|(name, patch)| {
-            let cut = patch.outline().with_allowance(allowance, &name)?;
-            fits(&name, &cut, options)?;
-            Ok((name, patch, cut))
-        })
-        .collect::<Result<Vec<(String, &Patch, Outline)>, CutError>>()?;
+    let mut pieces: Vec<PatternPiece> = Vec::new();
+    for (index, patch) in patchwork.patches().iter().enumerate() {
+        let piece = PatternPiece::of(&patchwork, patch, options, fabrics.map(|plan| plan.fabric_of[index]));
+        match pieces.iter_mut().find(|known| known.is_like(&piece)) {
+            Some(known) => known.quantity += 1,
+            None => pieces.push(piece),
+        }
+    }
+    let pieces = pieces.into_iter().map(|piece| {
+        let cut = piece.finished.with_allowance(allowance, &piece.name)?;
+        fits(&piece.name, &cut, options)?;
+        Ok((piece, cut))
+    });
+    let pieces = pieces.collect::<Result<Vec<(PatternPiece, Outline)>, CutError>>()?;
     let sizes: Vec<(f64, f64)> =
-        pieces.iter().map(|(_, _, cut)| (cut.bounds().width(), cut.bounds().height())).collect();
+        pieces.iter().map(|(_, cut)| (cut.bounds().width(), cut.bounds().height())).collect();
     let usable = options.bed.usable()?;
     let rows = flow(&sizes, usable.width(), options.gap + options.kerf);
     // Room for calibration.
@@ -48,12 +58,66 @@ pub fn pattern_pieces(
     pieces
         .into_iter()
         .zip(rows.at)
-        .map(|((name, patch, cut), at)| {
-            let notches = notches(&patchwork, patch, options.seam_allowance, options.cell);
-            let sheet = draw(&name, patch, &cut, &notches, (at, size, options.seam_allowance));
-            calibration.finish(sheet)
+        .map(|((piece, cut), at)| {
+            let material = piece.fabric.zip(fabrics).map(|(fabric, plan)| plan.fabrics[fabric].name.as_str());
+            calibration.finish_piece(draw(&piece, &cut, material, (at, size, options.seam_allowance)))
         })
         .collect()
+}
+
+/// Equal pieces, as they are drawn in the puzzle.
+struct PatternPiece {
+    name: String,
+    piece: usize,
+    mirrored: bool,
+    fabric: Option<usize>,
+    finished: Outline,
+    notches: Vec<(Point, Point)>,
+    quantity: usize,
+}
+
+impl PatternPiece {
+    /// A patch, turned back so that equal ones are alike.
+    fn of(patchwork: &Patchwork, patch: &Patch, options: &CutOptions, fabric: Option<usize>) -> Self {
+        let turn = -i32::try_from(patch.turn()).unwrap_or(0);
+        let turned = patch.outline().turned(turn);
+        let Bounds { left, top, .. } = turned.bounds();
+        let back = |at: Point| at.turned(turn).moved(-left, -top);
+        let notches = notches(patchwork, patch, options.seam_allowance, options.cell);
+        let mut notches: Vec<(Point, Point)> =
+            notches.into_iter().map(|(from, to)| (back(from), back(to))).collect();
+        notches.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+        let name =
+            if patch.mirrored() { format!("{} reversed", patch.name()) } else { patch.name().to_owned() };
+        let (piece, mirrored) = (patch.piece(), patch.mirrored());
+        Self { name, piece, mirrored, fabric, finished: turned.moved(-left, -top), notches, quantity: 1 }
+    }
+
+    /// Whether another piece is cut by the same pattern: the same notches too.
+    fn is_like(&self, other: &Self) -> bool {
+        let same = |one: Point, other: Point| one.distance(other) < 1e-3;
+        (self.piece, self.mirrored, self.fabric) == (other.piece, other.mirrored, other.fabric)
+            && self.notches.len() == other.notches.len()
+            && self
+                .notches
+                .iter()
+                .zip(&other.notches)
+                .all(|(one, other)| same(one.0, other.0) && same(one.1, other.1))
+    }
+
+    /// What the file says about it.
+    fn words(&self, material: Option<&str>) -> Vec<String> {
+        let bounds = self.finished.bounds();
+        let mut words = vec![
+            format!("Quantity: {}", self.quantity),
+            format!("Size: {:.0} x {:.0} mm", bounds.width(), bounds.height()),
+            format!("Material: {}", material.unwrap_or("any")),
+        ];
+        if self.mirrored {
+            words.push(format!("Annotation: mirror image of {}", self.name.trim_end_matches(" reversed")));
+        }
+        words
+    }
 }
 
 /// A piece must fit on the machine wherever it is placed.
@@ -108,23 +172,26 @@ fn outwards(outline: &Outline, before: Point, at: Point, after: Point, cell: f64
 
 /// Draws one piece on the common sheet.
 fn draw(
-    name: &str,
-    patch: &Patch,
+    piece: &PatternPiece,
     cut: &Outline,
-    notches: &[(Point, Point)],
+    material: Option<&str>,
     (at, (width, height), allowance): (Point, (f64, f64), f64),
 ) -> Canvas {
     let Bounds { left, top, .. } = cut.bounds();
     let (dx, dy) = (at.x - left, at.y - top);
-    let mut canvas = Canvas::new(name, Medium::Machine, width, height);
+    let mut canvas = Canvas::new(&piece.name, Medium::Machine, width, height);
     canvas.path(Role::Cut, Path::outline(cut).moved(dx, dy));
     if allowance > 0.0 {
-        canvas.path(Role::Sew, Path::outline(patch.outline()).moved(dx, dy));
+        canvas.path(Role::Sew, Path::outline(&piece.finished).moved(dx, dy));
     }
-    for &(from, to) in notches {
+    for &(from, to) in &piece.notches {
         canvas.line(Role::Score, from.moved(dx, dy), to.moved(dx, dy));
     }
-    let label = patch.outline().label();
+    let label = piece.finished.label();
+    for words in piece.words(material) {
+        // The file places them along the grainline.
+        canvas.text(Role::Label, Text::centred(words, label.at.moved(dx, dy), SMALL));
+    }
     let half = label.room * 0.8;
     let grain = [label.at.moved(dx, dy - half), label.at.moved(dx, dy + half)];
     canvas.line(Role::Guide, grain[0], grain[1]);
@@ -142,7 +209,7 @@ mod tests {
         let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
         let bed = machine("aama").expect("embedded").bed;
         let options = CutOptions { seam_allowance, ..CutOptions::new(cell, bed) };
-        pattern_pieces(&tiling, &options, Calibration::default())
+        pattern_pieces(&tiling, &options, None, Calibration::default())
     }
 
     #[test]
@@ -157,8 +224,8 @@ mod tests {
             };
             pieces.iter().map(marks).collect()
         };
-        assert_eq!(counts(6.0), [1, 0, 0]);
-        assert_eq!(counts(0.0), [0, 0, 0]);
+        assert_eq!(counts(6.0), [1, 0], "B and C are equal");
+        assert_eq!(counts(0.0), [0, 0]);
         let notched = &pieces(rows, 6.0, 50.0).expect("fits")[0];
         let (cut, notch) = (notched.bounds_of(Role::Cut).unwrap(), notched.bounds_of(Role::Score).unwrap());
         assert!((notch.bottom - cut.bottom).abs() < 1e-6, "it begins on the cut line");
@@ -166,9 +233,35 @@ mod tests {
         assert!((notch.left - cut.centre().x).abs() < 1e-6);
     }
 
+    /// Four T tetrominoes are one piece; two P pentominoes are mirror images of each other.
+    #[test]
+    fn equal_pieces_are_one_with_their_quantity_and_mirror_images_another() {
+        let words = |rows: &str| -> Vec<(String, Vec<String>)> {
+            let found = pieces(rows, 0.0, 50.0).expect("fits");
+            let texts = |piece: &Drawing| {
+                let layer = piece.layers().iter().find(|layer| layer.role == Role::Label).expect("words");
+                let text = |item: &crate::drawing::Item| match item {
+                    crate::drawing::Item::Text(text) => text.content().to_owned(),
+                    crate::drawing::Item::Path(_) => String::new(),
+                };
+                layer.items.iter().map(text).collect()
+            };
+            found.iter().map(|piece| (piece.title().to_owned(), texts(piece))).collect()
+        };
+        let four = words("AAAB\nCABB\nCCDB\nCDDD");
+        assert_eq!(four.len(), 1, "{four:?}");
+        assert_eq!(four[0].1[..3], ["Quantity: 4", "Size: 150 x 100 mm", "Material: any"]);
+        let two = words("AABB\nAABB\nA..B");
+        assert_eq!(two.len(), 2, "{two:?}");
+        assert!(
+            two[1].0.ends_with(" reversed") && two[1].1[3].starts_with("Annotation: mirror image of"),
+            "{two:?}"
+        );
+    }
+
     #[test]
     fn pieces_are_apart_and_too_large_ones_are_refused() {
-        let drawings = pieces("AAB\nABB", 6.0, 50.0).expect("fits");
+        let drawings = pieces("AAB\nACC", 6.0, 50.0).expect("fits");
         let boxes: Vec<Bounds> = drawings.iter().filter_map(|piece| piece.bounds_of(Role::Cut)).collect();
         assert!(boxes[1].left >= boxes[0].right + 2.0 - 1e-9, "{boxes:?}");
         assert!(drawings.iter().all(|piece| piece.bounds_of(Role::Guide).is_some()), "grain");

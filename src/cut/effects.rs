@@ -13,14 +13,13 @@ struct Effect {
 }
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 22] = [
+const EFFECTS: [Effect; 30] = [
     Effect { option: "kerf", changes: is_cut },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
     Effect { option: "fit", changes: is_cut },
     Effect { option: "stock", changes: is_sheet },
     Effect { option: "no_labels", changes: is_sheet },
-    Effect { option: "by_fabric", changes: |format| format.content != Content::Pieces },
     Effect { option: "by_piece", changes: is_sheet },
     Effect { option: "lines", changes: is_sheet },
     Effect { option: "order", changes: has_lines },
@@ -30,6 +29,15 @@ const EFFECTS: [Effect; 22] = [
     Effect { option: "lead_in", changes: has_lines },
     Effect { option: "tabs", changes: has_lines },
     Effect { option: "mirror", changes: has_lines },
+    Effect { option: "test_card", changes: has_lines },
+    Effect { option: "tray", changes: has_lines },
+    Effect { option: "tray_clearance", changes: has_lines },
+    Effect { option: "lid_solution", changes: has_lines },
+    Effect { option: "pens", changes: has_lines },
+    Effect { option: "bleed", changes: |format| format.content == Content::Prints },
+    Effect { option: "speed", changes: |format| format.carries.powers },
+    Effect { option: "power", changes: |format| format.carries.powers },
+    Effect { option: "passes", changes: |format| format.carries.powers },
     Effect { option: "reference", changes: is_sheet },
     Effect { option: "hairline", changes: |format| has_lines(format) && format.carries.widths },
     Effect { option: "units", changes: |format| format.carries.units },
@@ -121,7 +129,6 @@ mod tests {
             ("fit", "dst"),
             ("stock", "aama"),
             ("no_labels", "aama"),
-            ("by_fabric", "aama"),
             ("by_piece", "dst"),
             ("lines", "aama"),
             ("order", "aama"),
@@ -131,6 +138,15 @@ mod tests {
             ("lead_in", "dst"),
             ("tabs", "aama"),
             ("mirror", "aama"),
+            ("test_card", "aama"),
+            ("tray", "aama"),
+            ("tray_clearance", "aama"),
+            ("lid_solution", "aama"),
+            ("pens", "aama"),
+            ("bleed", "aama"),
+            ("speed", "aama"),
+            ("power", "aama"),
+            ("passes", "aama"),
             ("reference", "dst"),
             ("hairline", "hpgl"),
             ("units", "svg"),
@@ -142,7 +158,8 @@ mod tests {
         for (option, name) in ignored {
             let words = check_effects(&[option], &formats(&[name]), false).unwrap_err().to_string();
             assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
-            let beside = check_effects(&[option], &formats(&["svg", "dxf-r12", "print", name]), false);
+            let beside =
+                check_effects(&[option], &formats(&["svg", "dxf-r12", "gcode", "print", name]), false);
             let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
             assert_eq!(is_named, !is_sheet(format(name).expect("a row")), "{option} beside sheets");
         }

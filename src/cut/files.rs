@@ -57,13 +57,14 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
             Content::Sheets => writing.sheets(format, &drawn)?,
             Content::Prints => writing.one(format, "print", &writing.prints()?)?,
             Content::Pieces => {
-                let pieces = pattern_pieces(job.tiling, job.options, options.dress.calibration)?;
+                let fabrics = job.plan.fabrics.as_ref();
+                let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration)?;
                 writing.one(format, "cut", &pieces)?
             }
             Content::Stitches => writing.stitches(format)?,
         });
     }
-    files.extend(writing.hooping_map()?);
+    files.extend(writing.placement()?);
     files.extend(writing.pages()?);
     Ok(files)
 }
@@ -119,34 +120,37 @@ impl Writing<'_> {
             let machine = self.job.machine.name().to_owned();
             MachineError::NoRegistration { machine }
         })?;
-        print_pages(self.job.plan, self.job.tiling, &marks)
+        print_pages(self.job.plan, self.job.tiling, &marks, self.options.dress.bleed)
     }
 
-    /// Returns one file for each hooping and fabric, numbered in the order of sewing.
+    /// Returns one file for each hooping.
     fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
         let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
-        let all = embroidery.hoopings.iter().flat_map(|hooping| &hooping.files);
-        all.map(|file| {
-            let sheet = embroidery.draw(file, self.options.dress.calibration)?;
-            self.file(format, &format!("embroidery-{}", file.name), &[sheet])
-        })
-        .collect()
+        let files = embroidery.hoopings.iter().map(|hooping| {
+            let steps = embroidery.draw(hooping, self.options.dress.calibration)?;
+            self.file(format, &format!("embroidery{}", hooping.name), &steps)
+        });
+        files.collect()
     }
 
-    /// Returns the map of the hoopings, if there are several.
-    fn hooping_map(&self) -> Result<Vec<File>, CutError> {
+    /// Returns the thread chart, the place of the hoopings and their templates.
+    fn placement(&self) -> Result<Vec<File>, CutError> {
         let (Some(embroidery), Some(paper)) = (self.job.embroidery, &self.options.paper) else {
             return Ok(Vec::new());
         };
-        let Some(map) = embroidery.map(self.job.tiling, paper)? else { return Ok(Vec::new()) };
-        self.printed("embroidery-hoopings", &[("embroidery-hoopings".to_owned(), &map)])
+        let pages = embroidery.pages(self.job.tiling, paper)?;
+        let name = |number: usize| format!("embroidery-placement-{number}");
+        let named: Vec<(String, &Drawing)> = (1..).map(name).zip(&pages).collect();
+        self.printed("embroidery-placement", &named)
     }
 
     /// Returns the assembly pages: each as SVG, and all as one PDF.
     fn pages(&self) -> Result<Vec<File>, CutError> {
         let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
         let pages = pages(self.job.plan, self.job.tiling, paper)?;
-        let mut named = vec![("assembly".to_owned(), &pages.assembly)];
+        let assembly =
+            |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
+        let mut named: Vec<(String, &Drawing)> = (1..).map(assembly).zip(&pages.assembly).collect();
         named.extend((1..).zip(&pages.releases).map(|(number, page)| (format!("release-{number}"), page)));
         let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
         named.extend(pages.panels.iter().enumerate().map(|(number, page)| (panel(number), page)));

@@ -57,10 +57,6 @@ fault! {
             message("`--order` is for shared lines; separate outlines are cut one after another")
             help("use --lines shared, or leave out --order")
         }
-        TurnWithSeparate = E1662 {
-            message("`--turn` is for shared lines; here every piece has its own outline")
-            help("use --lines shared, or leave out --turn")
-        }
         LeadInWithTabs { lead_in: f64 } = E1663 {
             message("an outline with tabs begins at a tab, which leaves no place for a lead-in of `{lead_in}` mm")
             found("{lead_in} mm")
@@ -70,6 +66,27 @@ fault! {
             message("an outline with tabs ends at a tab, and an overcut of `{overcut}` mm would cut through it")
             found("{overcut} mm")
             help("use --overcut 0 with --tabs")
+        }
+        /// The pieces would not fit into it.
+        TightTray { clearance: f64 } = E1669 {
+            message("the clearance of a tray must not be negative (got `{clearance}` mm)")
+            found("{clearance} mm") allowed("0 mm and more")
+            help("use 0.5mm")
+        }
+        KerfTooWide { kerf: f64, largest: f64 } = E1666 {
+            message("a kerf of `{kerf}` mm is wider than half a cell, {largest} mm")
+            found("{kerf} mm") allowed("0 to {largest} mm")
+            help("check the unit of --kerf and --cell")
+        }
+        OvercutTooLong { overcut: f64, largest: f64 } = E1667 {
+            message("an overcut of `{overcut}` mm is longer than a cell, {largest} mm")
+            found("{overcut} mm") allowed("0 to {largest} mm")
+            help("check the unit of --overcut and --cell")
+        }
+        BladeOffsetTooLarge { blade_offset: f64, largest: f64 } = E1668 {
+            message("a blade offset of `{blade_offset}` mm is larger than that of any drag knife, {largest} mm")
+            found("{blade_offset} mm") allowed("0 to {largest} mm")
+            help("check the unit of --blade-offset")
         }
         NoSharedMat { width: f64, height: f64 } = E1665 {
             message("not all pieces of a fabric fit on the cells of a sheet of {width:.1} x {height:.1} mm, so they cannot share lines there")

@@ -10,6 +10,7 @@ mod common_line;
 mod effects;
 mod embroidery;
 mod error;
+mod estimate;
 mod files;
 mod line_error;
 mod machine;
@@ -25,20 +26,24 @@ mod tool_path;
 pub use apparel::pattern_pieces;
 pub use common_line::{CommonLines, CutOrder, Line, Measures};
 pub use effects::{UnusedOption, check_effects};
-pub use embroidery::{Embroidery, HoopingPlan, StitchFile, StitchLine, embroidery};
+pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
 pub use error::CutError;
+pub use estimate::cutting_time;
 pub use files::{CutFileOptions, CutJob, files};
 pub use line_error::LineError;
-pub use machine::{Machine, Registration, Tool, ToolKind, WorkArea, machine, machine_names, machine_schema};
+pub use machine::{
+    CutBurn, LaserPower, Machine, Registration, Speeds, Tool, ToolKind, WorkArea, machine, machine_names,
+    machine_schema,
+};
 pub use machine_error::MachineError;
-pub use notes::notes;
-pub use options::{CutOptions, LineOptions, Lines};
+pub use notes::{notes, time_note};
+pub use options::{CutOptions, LineOptions, Lines, TrayOptions};
 pub use pages::{CutPages, pages};
 pub use panels::{Panel, Panels};
 pub use plan::{
     CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse, LinesCut, PanelUse, PieceLabel,
     PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse, ToolLine,
-    check_fit, plan, plan_divided,
+    check_fit, plan, plan_divided, test_card,
 };
 pub use sheets::{Calibration, Dress, sheets};
 pub use tool_path::ToolPath;

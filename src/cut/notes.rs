@@ -1,8 +1,9 @@
 //! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
 
 use super::effects::{is_cut, is_sheet};
-use super::plan::{CutPlan, CutSummary, LinesCut, Release};
-use super::{CutOptions, Embroidery, Machine, ToolKind, ToolPath};
+use super::estimate::cutting_time;
+use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release};
+use super::{CutOptions, Dress, Embroidery, Machine, ToolKind, ToolPath};
 use crate::drawing::{Medium, Role};
 use crate::render::FormatRef;
 use crate::text::plural;
@@ -29,20 +30,26 @@ pub fn notes(
         return if formats.iter().any(|format| is_cut(format)) { vec![sizes(summary)] } else { Vec::new() };
     }
     let mut notes = sheets_and_panels(summary);
+    if summary.turned {
+        notes.push(
+            "the design is turned by a quarter on the stock, so that its pieces share lines".to_owned(),
+        );
+    }
     notes.push(measures(summary));
-    notes.push(sizes(summary));
+    notes.extend((!summary.sizes.is_empty()).then(|| sizes(summary)));
     notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
     notes.extend(released(summary));
     notes.extend(decided_by_machine(machine, tool, given));
     notes.extend(limits_of_shared_lines(summary, tool, given));
-    notes.extend(pens(plan, machine));
+    notes.extend(pens(plan, machine, given));
+    notes.extend(without_numbers(plan, options));
     notes
 }
 
 impl Embroidery {
     /// Describes an embroidery.
     #[must_use]
-    pub fn note(&self) -> String {
+    pub fn note(&self, machine: &Machine) -> String {
         let hoopings = match self.hoopings.len() {
             1 => "1 hooping".to_owned(),
             count => format!(
@@ -52,7 +59,11 @@ impl Embroidery {
         };
         let turned = if self.turned { ", turned by a quarter in the hoop" } else { "" };
         let fabrics = self.fabrics.fabrics.len();
-        format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}", self.stitches())
+        let speed = machine.stitches_per_min;
+        let time = speed.map_or(String::new(), |speed| {
+            format!(", about {} of sewing", spoken(self.minutes(speed) * 60.0))
+        });
+        format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}{time}", self.stitches())
     }
 }
 
@@ -91,7 +102,7 @@ fn measures(summary: &CutSummary) -> String {
     let least = &summary.least;
     format!(
         "{lines}: {:.1} mm of cuts (lower bound {:.1}), {} pen-downs (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
-        summary.cut_length_mm,
+        summary.run_length_mm,
         least.cut_length_mm,
         summary.pen_downs,
         least.pen_downs,
@@ -163,9 +174,9 @@ fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str])
     limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
 }
 
-/// Returns the layers besides the cut that need a pen, if the machine takes every line for a cut.
-fn pens(plan: &CutPlan, machine: &Machine) -> Option<String> {
-    if machine.tool.kind != ToolKind::Blade || !machine.without.contains(&Role::Guide) {
+/// Says which lines a knife does not get, or which of them need a pen because the machine takes every line for a cut.
+fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
+    if machine.tool.kind != ToolKind::Blade {
         return None;
     }
     let used = [
@@ -175,13 +186,44 @@ fn pens(plan: &CutPlan, machine: &Machine) -> Option<String> {
     let drawn = used.iter().filter(|(role, used)| *used && !machine.without.contains(role));
     let mut layers: Vec<&str> = drawn.map(|(role, _)| role.style(Medium::Machine).layer).collect();
     layers.sort_unstable();
-    let name = machine.name();
-    (!layers.is_empty()).then(|| {
+    let (name, layers) = (machine.name(), layers.join(" and "));
+    let words = if given.contains(&"pens") {
+        format!("`{name}` takes every line for a cut: set {layers} to a pen there before it cuts")
+    } else {
+        format!("`{name}` gets cuts only; `--pens` also writes {layers}, for a pen")
+    };
+    (!layers.is_empty()).then_some(words)
+}
+
+/// Numbers that would be too small to draw.
+fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
+    let drawn: usize = plan.sheets.iter().map(|sheet| sheet.labels.len()).sum();
+    let missing = plan.summary.pieces.saturating_sub(drawn);
+    (options.labels && missing > 0).then(|| {
         format!(
-            "`{name}` takes every line for a cut: set {} to a pen there before it cuts",
-            layers.join(" and ")
+            "{} without a number on it, which would be smaller than {} mm; the assembly diagram has all",
+            plural(missing, "piece"),
+            PieceLabel::SMALLEST
         )
     })
+}
+
+/// Says how long the machine takes, if its profile has its speeds.
+#[must_use]
+pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
+    let speed = machine.laser(&dress.burn).map_or(machine.speeds?.cut, |laser| laser.cut.speed);
+    let seconds = cutting_time(plan, machine, dress)?;
+    Some(format!(
+        "about {} at {speed:.0} mm/min for cuts, by the profile of `{}`",
+        spoken(seconds),
+        machine.name()
+    ))
+}
+
+/// A time in words.
+fn spoken(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).ceil();
+    if minutes < 120.0 { format!("{minutes} min") } else { format!("{:.1} h", seconds / 3600.0) }
 }
 
 #[cfg(test)]
@@ -197,13 +239,24 @@ mod tests {
         for (name, labels, warned) in [
             ("cricut", true, true),
             ("scanncut", true, true),
+            ("hpgl", true, true),
+            ("silhouette-cameo", true, true),
             ("lightburn", true, false),
             ("cricut", false, false),
         ] {
             let machine = machine(name).expect("embedded");
             let options = CutOptions { labels, ..CutOptions::new(20.0, machine.bed.clone()) };
             let plan = plan(&tiling, &options).expect("a plan");
-            assert_eq!(pens(&plan, &machine).is_some_and(|note| note.contains("LABEL")), warned, "{name}");
+            for (given, words) in [
+                (&[][..], "`--pens` also writes LABEL"),
+                (&["pens"], "takes every line for a cut: set LABEL"),
+            ] {
+                assert_eq!(
+                    pens(&plan, &machine, given).is_some_and(|note| note.contains(words)),
+                    warned,
+                    "{name}"
+                );
+            }
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct CutOptions {
     pub labels: bool,
     /// Which lines are cut, and how the tool runs along them.
     pub line: LineOptions,
+    /// A tray for the pieces. Default: none.
+    pub tray: Option<TrayOptions>,
 }
 
 /// Which lines are cut, and how the tool runs along them.
@@ -37,6 +39,21 @@ pub struct LineOptions {
     pub order: CutOrder,
     /// How the tool runs along lines. Default: exactly along them.
     pub tool: ToolPath,
+}
+
+/// What a tray is like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrayOptions {
+    /// The room around all pieces together, in mm. Default: 0.5.
+    pub clearance: f64,
+    /// Whether the lid shows a solution and not the empty board. Default: no.
+    pub solution: bool,
+}
+
+impl Default for TrayOptions {
+    fn default() -> Self {
+        Self { clearance: 0.5, solution: false }
+    }
 }
 
 /// Whether pieces share their cut lines.
@@ -68,6 +85,7 @@ impl CutOptions {
             stock: None,
             labels: true,
             line: LineOptions::default(),
+            tray: None,
         }
     }
 

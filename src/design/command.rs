@@ -45,6 +45,14 @@ fn words(design: &Design) -> Option<Vec<String>> {
     Some(words)
 }
 
+/// An option as words for a shell, none for the default; `None` if its value is the content of a file.
+#[must_use]
+pub fn option_words(row: &OptionSpec, value: Option<&Value>) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    add(&mut words, row, value)?;
+    Some(words)
+}
+
 /// Adds an option, unless it is the default.
 fn add(words: &mut Vec<String>, row: &OptionSpec, value: Option<&Value>) -> Option<()> {
     let Some(value) = value else { return Some(()) };

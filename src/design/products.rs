@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
-use super::setting::{FatQuarters, Size};
+use super::setting::{FatQuarters, OneLine, Size};
 use super::table::options;
 use super::words::QuiltFile;
 use crate::cut::{Calibration, CutOrder, Lines};
@@ -13,7 +13,7 @@ use crate::length::Length;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::{Border, Precut};
-use crate::quilt::{Method, Units};
+use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::FormatRef;
 use crate::solver::Engine;
 
@@ -27,6 +27,8 @@ const FILES: &str = "Files for the machine";
 const LINES: &str = "Lines";
 /// The heading over how the tool runs along lines.
 const TOOL: &str = "Tool";
+/// The heading over the settings of a laser.
+const LASER: &str = "Laser (for G-code)";
 /// The heading over what is cut from one sheet.
 const SHEETS: &str = "Sheets";
 /// The heading over searches that are kept and divided.
@@ -53,6 +55,9 @@ options! {
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
         /// Which of them this run is, from 0; `auto` asks the scheduler of an array job
         shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
+        /// Divide this part of the shard again, because it takes too long; a part that reaches --time-limit is divided
+        /// automatically. --status shows the parts
+        split_part: Option<String>; value_name: "PART", group: LONG, needs: Some("shards"),
     }
     with {
         /// Which tilings are kept.
@@ -85,6 +90,10 @@ options! {
 options! {
     /// A quilt pattern.
     QuiltRequest {
+        /// The title on the cover and in the PDF files; the name of the puzzle by default
+        title: Option<OneLine>; value_name: "TEXT",
+        /// Who designed the quilt, on the cover and in the PDF files
+        designer: Option<OneLine>; value_name: "NAME",
         /// The finished edge of one cell; 2in by default, 5cm with --units metric
         cell: Option<Length>; value_name: "LENGTH",
         /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
@@ -117,8 +126,10 @@ options! {
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
         /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
         precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat-quarters", "stash"],
-        /// A border around the top: a number of cells, or a width such as 3in
-        border: Option<Border>; value_name: "CELLS|LENGTH", group: FABRIC,
+        /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in: sides, then top and bottom
+        border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
+        /// How the edge is finished if the quilt is not a rectangle
+        edge: EdgeFinish = "binding"; value_name: "FINISH", group: FABRIC, excludes: &["background"],
         /// The cut width of binding strips; 2.5in by default, 65mm with --units metric
         binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
         /// Extra binding for corners and joins; 10in by default, 25cm with --units metric
@@ -139,8 +150,8 @@ options! {
     CutRequest {
         /// The machine, which decides work area, files, colours and units: a name, or your own machine file (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
-        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl,
-        /// lbrn2, dst, exp, print
+        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl, gcode,
+        /// lbrn2, dst, exp, pes, jef, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,
@@ -148,6 +159,10 @@ options! {
         hairline: Option<Length>; value_name: "LENGTH", group: FILES,
         /// Correct a machine that is not square: multiply widths and heights by X,Y such as 1.002,0.998
         calibrate: Option<Calibration>; value_name: "X,Y", group: FILES,
+        /// Also write seam lines and numbers for a machine with a knife, which needs a pen for them; without, it gets cuts only
+        pens: bool; group: FILES,
+        /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no white
+        bleed: Length = "0"; value_name: "LENGTH", group: FILES,
         /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
         mirror: bool; group: FILES,
         /// Draw a square with this side for measuring, on a layer that is not cut
@@ -188,8 +203,23 @@ options! {
         tab_width: Length = "1mm"; value_name: "LENGTH", group: TOOL, needs: Some("tabs"),
         /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own value by default
         fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// The speed of a laser along cuts in G-code, in mm a minute; the machine's own by default
+        speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
+        /// The power of a laser for cuts in G-code; the machine's own by default
+        power: Option<u64>; value_name: "PERCENT", group: LASER, range: (1, 100),
+        /// How often a laser cuts each line in G-code; the machine's own by default
+        passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
         /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
         by_fabric: bool; group: SHEETS,
+        /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
+        /// clearances and text, and a square of 50 mm
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs"],
+        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid
+        tray: bool; group: SHEETS,
+        /// With --tray: the room around all pieces together
+        tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
+        /// With --tray: score a solution on the lid, and not the empty board
+        lid_solution: bool; group: SHEETS, needs: Some("tray"),
         /// Write every piece to its own files
         by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
         /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::DesignError;
 use super::own::PaletteChoice;
+use super::patch_fabric::PatchFabric;
 use super::setting::Memory;
 use super::table::options;
 use super::words::FabricScheme;
@@ -86,7 +87,12 @@ options! {
         /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat quarters,
         /// patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
         stash: Option<String>; value_name: "LIST", group: FABRICS,
-            excludes: &["colour", "fabrics", "most_fabrics", "contrast", "exchange"],
+            excludes: &["colour", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
+        /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the diagram, and few others
+        /// change for it
+        fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
+        /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
+        shuffle: u64 = "0"; value_name: "N", group: FABRICS,
         /// With zones: half a turn of the quilt swaps fabrics
         exchange: bool; group: FABRICS,
         /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette order
@@ -125,12 +131,26 @@ impl FabricRequest {
             (None, Some(most)) => FabricCount::AtMost(count(most)),
             (None, None) => FabricCount::Fewest,
         };
-        Ok(FabricWish { scheme, count, by_contrast: self.contrast, ..FabricWish::default() })
+        if self.shuffle != 0 && scheme != Scheme::Fewest {
+            let reason = NoEffect::Because("the scheme of `--colour` decides which patch gets which fabric");
+            return Err(DesignError::NoEffect { option: "--shuffle".into(), reason });
+        }
+        let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
+        Ok(FabricWish {
+            scheme,
+            count,
+            by_contrast: self.contrast,
+            fixed,
+            shuffle: self.shuffle,
+            ..FabricWish::default()
+        })
     }
 
     /// The stash that the palette file lists; options that would have no effect beside it are refused.
     fn stash_of_palette(&self) -> Result<Scheme, DesignError> {
-        if let Some(key) = ["fabrics", "most_fabrics", "contrast"].into_iter().find(|key| self.is_set(key)) {
+        if let Some(key) =
+            ["fabrics", "most_fabrics", "contrast", "shuffle"].into_iter().find(|key| self.is_set(key))
+        {
             let option = super::spec::flag(key);
             return Err(DesignError::NoEffect { option, reason: NoEffect::With("--colour stash") });
         }

@@ -129,6 +129,36 @@ impl Setting for String {
     }
 }
 
+/// One line of words for paper: a title, a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneLine(String);
+
+impl OneLine {
+    /// What it must be.
+    const EXPECTED: &str = "one line of 1 to 200 characters";
+    /// The most characters.
+    const MOST: u64 = 200;
+
+    /// Returns the words.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Setting for OneLine {
+    const KIND: Kind = Kind::Text("text");
+
+    fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
+        let good = crate::text::gate(text, Self::MOST);
+        good.map(|()| Self(text.to_owned())).map_err(|_| bad(text, Self::EXPECTED))
+    }
+
+    fn to_json(&self) -> Value {
+        self.0.as_str().into()
+    }
+}
+
 impl Setting for Length {
     const KIND: Kind = Kind::Text("a length such as 6.35mm, 1/4in or 2cm");
 
@@ -296,12 +326,17 @@ impl Setting for FatQuarters {
 }
 
 impl Setting for Border {
-    const KIND: Kind = Kind::Text("a number of cells, or a width such as 3in");
+    const KIND: Kind = Kind::Text(
+        "a number of cells, a width such as 3in, or two: sides, then top and bottom, such as 3inx5in",
+    );
 
     fn from_text(text: &str, _: Ask<'_>) -> Result<Self, DesignError> {
         match text.parse() {
             Ok(cells) => Ok(Border::Cells(cells)),
-            Err(_) => Ok(Border::Width(text.parse()?)),
+            Err(_) => match text.split_once(['x', '×']) {
+                Some((side, across)) => Ok(Border::Sides(side.trim().parse()?, across.trim().parse()?)),
+                None => Ok(Border::Width(text.parse()?)),
+            },
         }
     }
 
@@ -318,6 +353,7 @@ impl Setting for Border {
         match self {
             Border::Cells(cells) => json!(cells),
             Border::Width(width) => width.to_json(),
+            Border::Sides(side, across) => format!("{}x{}", written(*side), written(*across)).into(),
         }
     }
 }
@@ -441,7 +477,9 @@ mod tests {
             assert_eq!(read::<Calibration>(bad), None, "{bad}");
         }
         assert_eq!(read("2"), Some(Border::Cells(2)));
-        assert_eq!(read("3in"), Some(Border::Width("3in".parse().expect("a length"))));
+        let length = |text: &str| text.parse().expect("a length");
+        assert_eq!(read("3in"), Some(Border::Width(length("3in"))));
+        assert_eq!(read("3in x 5.5in"), Some(Border::Sides(length("3in"), length("5.5in"))));
         for bad in ["", "-1", "2.5", "3 cells", "3,5cm"] {
             assert_eq!(read::<Border>(bad), None, "{bad}");
         }

@@ -7,7 +7,7 @@ use crate::geometry::Touch;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::Precut;
-use crate::quilt::{Method, Units};
+use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::{FORMATS, FormatRef};
 use crate::solver::Engine;
 use crate::tiling::Sameness;
@@ -51,6 +51,8 @@ pub enum QuiltFile {
     Csv,
     /// The plan for other programs.
     Json,
+    /// The whole pattern in words.
+    Text,
     /// Every page as a file of its own.
     Pages,
 }
@@ -62,6 +64,7 @@ words! {
         "png" => QuiltFile::Png, "the same picture in pixels";
         "csv" => QuiltFile::Csv, "tables of sewing steps and of rectangles";
         "json" => QuiltFile::Json, "the plan of straight seams, for other programs";
+        "txt" => QuiltFile::Text, "the whole pattern in words, for a screen reader";
         "pages" => QuiltFile::Pages, "every page as an SVG of its own";
     }
     FabricScheme {
@@ -91,6 +94,12 @@ words! {
         "charm-pack" => Precut::CharmPack, "42 squares of 5 in";
         "layer-cake" => Precut::LayerCake, "42 squares of 10 in";
         "fat-quarter" => Precut::FatQuarter, "quarters of a yard, sold one by one";
+    }
+    EdgeFinish {
+        "binding" => EdgeFinish::Binding, "binding on the bias along the edge";
+        "facing" => EdgeFinish::Facing, "strips of facing that are turned to the back";
+        "background" => EdgeFinish::Background, "the top is appliquéd to a rectangle of background fabric";
+        "fillers" => EdgeFinish::Fillers, "background fabric is pieced into the edge and into holes: half hexagons, end triangles";
     }
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";

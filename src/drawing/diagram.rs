@@ -1,15 +1,16 @@
 //! Draws a patchwork to fit a room on a page: assembly diagrams, solutions, thumbnails.
 
+use super::place::{LEAST_WORDS, Rings, Words};
 use super::{Canvas, Path, Role, Text};
 use crate::colour::Colour;
-use crate::geometry::{Bounds, Patchwork, Point};
+use crate::geometry::{Bounds, Outline, Patchwork, Point};
 
 /// The largest cap height of a label, in mm; these sizes are chosen by eye.
 const LARGEST_LABEL: f64 = 5.0;
-/// The smallest that can be read; smaller ones are left out.
-const SMALLEST_LABEL: f64 = 1.2;
-/// The share of the free circle around a label's place that its words may fill.
-const FILLED: f64 = 0.8;
+/// How much larger a diagram becomes at each attempt to fit its labels.
+const LARGER: f64 = 1.04;
+/// The largest edge of a diagram that is tried for its labels, in mm: what has a label that fits nowhere stays finite.
+const LARGEST: f64 = 4000.0;
 
 /// A patchwork, with options for its diagram.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +42,29 @@ impl Diagram<'_> {
         (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
     }
 
-    /// Draws it as large as `room` allows, from the room's top left corner.
+    /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the patchwork.
+    #[must_use]
+    pub(crate) fn least_scale(&self) -> f64 {
+        let bounds = self.patchwork.bounds();
+        let longest = bounds.width().max(bounds.height());
+        let mut scale = 20.0 / longest;
+        for (patch, words) in self.patchwork.patches().iter().zip(self.labels) {
+            let label = patch.outline().label();
+            let text = Text::centred(words, label.at, LEAST_WORDS);
+            let fits = |scale: f64| {
+                let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
+                let rings = rings(patch.outline(), put);
+                Words::default().place(&text, &rings, put(label.at), (LEAST_WORDS, LEAST_WORDS)).is_some()
+            };
+            while !fits(scale) && scale * longest < LARGEST {
+                scale *= LARGER;
+            }
+        }
+        scale
+    }
+
+    /// Draws it as large as `room` allows, from the room's top left corner. Labels without room in their patches are left
+    /// out; see [`Diagram::least_scale`].
     pub(crate) fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
         let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
         let put = |point: Point| Point {
@@ -58,9 +81,14 @@ impl Diagram<'_> {
         for board in self.patchwork.board() {
             canvas.path(Role::Cut, Path::outline(board).mapped(put));
         }
+        let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let label = patch.outline().label();
-            draw_label(canvas, words, put(label.at), label.room * scale, self.colours.get(index).copied());
+            let (at, rings) = (put(label.at), rings(patch.outline(), put));
+            let text = Text::centred(words, at, LEAST_WORDS);
+            if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
+                canvas.label(text, self.colours.get(index).copied());
+            }
         }
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);
         let bounds =
@@ -69,14 +97,7 @@ impl Diagram<'_> {
     }
 }
 
-/// Draws words as large as fit into a circle of radius `room`, on a light background where the colour is dark.
-fn draw_label(canvas: &mut Canvas, words: &str, at: Point, room: f64, colour: Option<Colour>) {
-    let full = Text::centred(words, at, LARGEST_LABEL);
-    let (half_width, half_height) = (full.width() / 2.0, LARGEST_LABEL / 2.0);
-    let reach = libm::sqrt(half_width * half_width + half_height * half_height);
-    let height = LARGEST_LABEL * (room * FILLED / reach).min(1.0);
-    if height < SMALLEST_LABEL {
-        return;
-    }
-    canvas.label(Text::centred(words, at, height), colour);
+/// The lines around a patch on the page.
+pub(crate) fn rings(outline: &Outline, put: impl Fn(Point) -> Point) -> Rings {
+    outline.rings().map(|ring| ring.points().iter().map(|&point| put(point)).collect()).collect()
 }

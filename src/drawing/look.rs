@@ -12,6 +12,65 @@ pub struct MachineLook {
     pub colours: BTreeMap<Role, Colour>,
     /// The width of lines in mm; that of [`Role::style`] if there is none.
     pub hairline: Option<f64>,
+    /// The settings of a laser, for formats that carry them; the default ones if there are none.
+    pub laser: Option<Laser>,
+}
+
+/// The program that runs inside a laser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Controller {
+    /// GRBL 1.1 in laser mode.
+    #[default]
+    Grbl,
+    /// Marlin 2.
+    Marlin,
+}
+
+/// How one kind of line is burnt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Burn {
+    /// The speed of the head, in mm a minute.
+    pub speed: f64,
+    /// The power, from 0 to 1.
+    pub power: f64,
+    /// How often each line is burnt.
+    pub passes: u32,
+}
+
+/// The settings of a laser. The defaults are for 3 mm plywood and a diode of 10 W: chosen by eye, to be tested on the material.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Laser {
+    /// The program that it runs.
+    pub controller: Controller,
+    /// The number that means full power.
+    pub largest_power: u32,
+    /// The speed of rapid moves, in mm a minute.
+    pub travel: f64,
+    /// Cuts.
+    pub cut: Burn,
+    /// All other lines.
+    pub draw: Burn,
+}
+
+impl Default for Laser {
+    fn default() -> Self {
+        Self {
+            controller: Controller::Grbl,
+            largest_power: 1000,
+            travel: 6000.0,
+            cut: Burn { speed: 600.0, power: 0.8, passes: 1 },
+            draw: Burn { speed: 3000.0, power: 0.15, passes: 1 },
+        }
+    }
+}
+
+impl Laser {
+    /// Returns how lines of a role are burnt.
+    #[must_use]
+    pub fn burn(&self, role: Role) -> Burn {
+        if role.is_cut() { self.cut } else { self.draw }
+    }
 }
 
 impl MachineLook {
@@ -33,8 +92,8 @@ mod tests {
 
     #[test]
     fn a_look_changes_machines_and_leaves_paper_alone() {
-        let look =
-            MachineLook { colours: BTreeMap::from([(Role::Label, Colour::BLACK)]), hairline: Some(0.01) };
+        let colours = BTreeMap::from([(Role::Label, Colour::BLACK)]);
+        let look = MachineLook { colours, hairline: Some(0.01), laser: None };
         for role in Role::ALL {
             assert_eq!(look.style(role, Medium::Print), role.style(Medium::Print));
             assert_eq!(MachineLook::default().style(role, Medium::Machine), role.style(Medium::Machine));

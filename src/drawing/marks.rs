@@ -14,6 +14,9 @@ const CAPTION: f64 = 2.5;
 /// The distance between a mark and its words, in mm.
 const GAP: f64 = 1.5;
 
+/// From one line of a hatching to the next, in mm, counted along an edge.
+const HATCH: f64 = 4.0;
+
 /// A shape of known size, to be measured before cutting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum TestShape {
@@ -138,6 +141,35 @@ pub(crate) fn notch(canvas: &mut Canvas, foot: Point, tip: Point) {
     canvas.path(Role::Engrave, Path::polygon(&corners).filled(black));
 }
 
+/// Draws slanted lines over an area with an odd number of these rings around it: what is not to be used.
+///
+/// # Shape
+/// Lines rise to the right, [`HATCH`] mm apart.
+pub(crate) fn hatch(canvas: &mut Canvas, role: Role, rings: &[Vec<Point>]) {
+    let sums = || rings.iter().flatten().map(|at| at.x + at.y);
+    let (least, most) = (sums().fold(f64::MAX, f64::min), sums().fold(f64::MIN, f64::max));
+    let mut sum = least + HATCH / 2.0;
+    while sum < most {
+        // Along a line x + y is the same; x orders the points on it.
+        let mut at: Vec<f64> = Vec::new();
+        for ring in rings {
+            for (index, from) in ring.iter().enumerate() {
+                let to = ring[(index + 1) % ring.len()];
+                let (start, end) = (from.x + from.y, to.x + to.y);
+                if (start > sum) != (end > sum) {
+                    at.push(from.x + (sum - start) / (end - start) * (to.x - from.x));
+                }
+            }
+        }
+        at.sort_by(f64::total_cmp);
+        for pair in at.chunks_exact(2).filter(|pair| pair[1] - pair[0] > 1e-3) {
+            let on = |x: f64| Point::new(x, sum - x);
+            canvas.line(role, on(pair[0]), on(pair[1]));
+        }
+        sum += HATCH;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +217,23 @@ mod tests {
             let bounds = canvas.finish().expect("fits").bounds_of(Role::Label).expect("drawn");
             assert!((bounds.width() - width).abs() < 1e-9 && (bounds.height() - height).abs() < 1e-9);
             assert_eq!(bounds.centre(), Point::new(50.0, 50.0));
+        }
+    }
+
+    #[test]
+    fn a_hatching_is_inside_of_its_area_and_outside_of_its_holes() {
+        let square = |from: f64, to: f64| {
+            [(from, from), (to, from), (to, to), (from, to)].map(|(x, y)| Point::new(x, y)).to_vec()
+        };
+        let mut canvas = canvas(Medium::Print);
+        hatch(&mut canvas, Role::Guide, &[square(10.0, 50.0), square(20.0, 40.0)]);
+        let drawing = canvas.finish().expect("fits");
+        assert!(drawing.layers()[0].items.len() > 15);
+        for item in &drawing.layers()[0].items {
+            let middle = item.bounds().expect("a line").centre();
+            let within =
+                |from: f64, to: f64| middle.x > from && middle.x < to && middle.y > from && middle.y < to;
+            assert!(within(10.0, 50.0) && !within(20.0, 40.0), "{middle:?}");
         }
     }
 

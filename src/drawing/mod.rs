@@ -19,6 +19,7 @@ mod flatten;
 mod look;
 pub(crate) mod marks;
 mod path;
+mod place;
 mod role;
 mod stroke_font;
 mod text;
@@ -28,11 +29,12 @@ use crate::colour::Colour;
 use crate::geometry::{Bounds, Point};
 use std::collections::BTreeSet;
 
-pub(crate) use diagram::Diagram;
+pub(crate) use diagram::{Diagram, rings};
 pub use error::DrawingError;
 pub use flatten::Polyline;
-pub use look::MachineLook;
+pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Path};
+pub(crate) use place::{LEAST_WORDS, Words};
 pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};
 pub use typeface::Weight;
@@ -44,6 +46,7 @@ const EDGE_TOLERANCE: f64 = 1e-6;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
     title: String,
+    words: String,
     medium: Medium,
     width: f64,
     height: f64,
@@ -79,8 +82,9 @@ impl Canvas {
     /// An empty sheet, `width` by `height` mm.
     #[must_use]
     pub fn new(title: impl Into<String>, medium: Medium, width: f64, height: f64) -> Self {
-        let (title, layers, look) = (title.into(), Vec::new(), MachineLook::default());
-        Self { drawing: Drawing { title, medium, width, height, layers, look } }
+        let (title, words) = (title.into(), String::new());
+        let (layers, look) = (Vec::new(), MachineLook::default());
+        Self { drawing: Drawing { title, words, medium, width, height, layers, look } }
     }
 
     /// The whole sheet.
@@ -106,6 +110,11 @@ impl Canvas {
         self.drawing.look = look;
     }
 
+    /// Says in words what the sheet shows, for people who do not see it.
+    pub fn describe(&mut self, words: impl Into<String>) {
+        self.drawing.words = words.into();
+    }
+
     /// The smallest box around everything drawn so far, if there is anything.
     #[must_use]
     pub fn content_bounds(&self) -> Option<Bounds> {
@@ -115,15 +124,23 @@ impl Canvas {
     /// A sheet of the same title and size with every item drawn another way, or left out.
     #[must_use]
     pub fn redrawn(self, draw: impl Fn(Role, Item) -> Vec<Item>) -> Self {
-        let Drawing { title, medium, width, height, layers, look } = self.drawing;
+        let Drawing { title, words, medium, width, height, layers, look } = self.drawing;
         let mut canvas = Canvas::new(title, medium, width, height);
         canvas.set_look(look);
+        canvas.describe(words);
         for layer in layers {
             for item in layer.items.into_iter().flat_map(|item| draw(layer.role, item)) {
                 canvas.item(layer.role, item);
             }
         }
         canvas
+    }
+
+    /// An empty sheet of the same title, medium and size.
+    #[must_use]
+    pub fn blank(&self) -> Self {
+        let Drawing { title, medium, width, height, .. } = &self.drawing;
+        Self::new(title.clone(), *medium, *width, *height)
     }
 
     /// Draws a path in a role.
@@ -157,7 +174,9 @@ impl Canvas {
     /// Writes a label over an area of this colour, on a white ground where black letters could not be read.
     pub fn label(&mut self, text: Text, over: Option<Colour>) {
         if over.is_some_and(Colour::needs_light_ground) {
-            self.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.25)), Colour::WHITE);
+            // No further than words keep clear of lines, so that it covers none and stays on the sheet.
+            let ground = text.bounds().inset(-(text.height() * 0.25).min(place::AIR));
+            self.fill(Path::rectangle(ground), Colour::WHITE);
         }
         self.text(Role::Label, text);
     }
@@ -201,6 +220,18 @@ impl Drawing {
         &self.title
     }
 
+    /// Returns what the sheet shows, in words; empty if nobody said it.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// Returns the same drawing with these words.
+    #[must_use]
+    pub fn described(self, words: impl Into<String>) -> Self {
+        Self { words: words.into(), ..self }
+    }
+
     /// Returns whether it is for print or for a machine.
     #[must_use]
     pub fn medium(&self) -> Medium {
@@ -223,6 +254,12 @@ impl Drawing {
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.look.style(role, self.medium)
+    }
+
+    /// Returns the settings of the laser that it is for, or the default ones.
+    #[must_use]
+    pub fn laser(&self) -> Laser {
+        self.look.laser.unwrap_or_default()
     }
 
     /// The layers, in the order of [`Role`]; none is empty.

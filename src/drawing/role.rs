@@ -21,6 +21,8 @@ pub enum Role {
     Engrave,
     /// Cut half through.
     Score,
+    /// Cut through inside a piece or a tray, before its outline: for machines that tell inner from outer cuts by colour.
+    Inner,
     /// Cut through.
     Cut,
 }
@@ -53,8 +55,23 @@ pub struct Style {
 
 impl Role {
     /// All roles, in drawing order.
-    pub const ALL: [Role; 8] =
-        [Role::Fill, Role::Guide, Role::Fold, Role::Sew, Role::Label, Role::Engrave, Role::Score, Role::Cut];
+    pub const ALL: [Role; 9] = [
+        Role::Fill,
+        Role::Guide,
+        Role::Fold,
+        Role::Sew,
+        Role::Label,
+        Role::Engrave,
+        Role::Score,
+        Role::Inner,
+        Role::Cut,
+    ];
+
+    /// Returns whether material is cut through.
+    #[must_use]
+    pub const fn is_cut(self) -> bool {
+        matches!(self, Role::Inner | Role::Cut)
+    }
 
     /// Returns the style of the role on a medium, from the only table of styles.
     ///
@@ -80,6 +97,7 @@ impl Role {
             Role::Label => ("LABEL", 2, Some(3)),
             Role::Engrave => ("ENGRAVE", 7, Some(3)),
             Role::Score => ("SCORE", 5, Some(2)),
+            Role::Inner => ("INNER", 1, Some(1)),
             Role::Cut => ("CUT", 1, Some(1)),
         };
         let (colour, width, dash): (Colour, f64, &'static [f64]) = match (medium, self) {
@@ -90,13 +108,13 @@ impl Role {
             (Medium::Print, Role::Label) => (BLACK, 0.35, &[]),
             (Medium::Print, Role::Engrave) => (BLACK, 0.35, &[]),
             (Medium::Print, Role::Score) => (BLACK, 0.35, &[6.0, 1.0, 1.0, 1.0]),
-            (Medium::Print, Role::Cut) => (BLACK, 0.5, &[]),
+            (Medium::Print, Role::Inner | Role::Cut) => (BLACK, 0.5, &[]),
             (Medium::Machine, Role::Fill) => (BLACK, 0.0, &[]),
             (Medium::Machine, Role::Guide) => (TOOL, HAIRLINE, &[]),
             (Medium::Machine, Role::Fold | Role::Sew | Role::Score) => (BLUE, HAIRLINE, &[]),
             (Medium::Machine, Role::Label) => (GREEN, HAIRLINE, &[]),
             (Medium::Machine, Role::Engrave) => (BLACK, HAIRLINE, &[]),
-            (Medium::Machine, Role::Cut) => (RED, HAIRLINE, &[]),
+            (Medium::Machine, Role::Inner | Role::Cut) => (RED, HAIRLINE, &[]),
         };
         Style { colour, width, dash, layer, aci, pen }
     }

@@ -103,6 +103,27 @@ impl Text {
         Self { at: self.at.moved(dx, dy), ..self }
     }
 
+    /// The same words with capitals of another height, in mm.
+    #[must_use]
+    pub fn at_height(&self, height: f64) -> Self {
+        Self { height, ..self.clone() }
+    }
+
+    /// The same words with the middle of their capitals at a point, in the reading that they have.
+    #[must_use]
+    pub fn about(self, middle: Point) -> Self {
+        let (dx, dy) = self.reading.direction();
+        // Down from the capitals is a quarter turn to the right from along.
+        let half = self.height / 2.0;
+        Self { at: middle.moved(-dy * half, dx * half), anchor: Anchor::Middle, ..self }
+    }
+
+    /// The same words turned a quarter to the left, on a sheet that is turned as `put` moves points.
+    #[must_use]
+    pub(crate) fn upright_at(self, put: impl Fn(Point) -> Point) -> Self {
+        Self { at: put(self.at), reading: Reading::Up, ..self }
+    }
+
     /// The same text in bold, for print; strokes stay single.
     #[must_use]
     pub fn bold(self) -> Self {

@@ -16,6 +16,7 @@ mod offset;
 mod outline;
 mod patchwork;
 mod point;
+mod rest;
 mod ring;
 mod seams;
 mod stencil;

@@ -6,15 +6,66 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::input::Input;
-use crate::check::{self, CutFile, FileSheet, Sheet, SheetName, sheet_name};
-use crate::design::DesignError;
+use super::input::{Input, recipe_design};
+use crate::check::{self, CheckError, CutFile, FileSheet, Sheet, SheetName, sheet_name};
+use crate::defect::{Defect, ReadError};
+use crate::design::{CutRequest, Design, DesignError, Product};
+use crate::drawing::{MachineLook, Medium, Role};
 use crate::error::Error;
+use crate::geometry::Point;
 use crate::lattice::Lattice;
+use crate::length::Length;
 use crate::limits::Limits;
 use crate::source::Source;
 use crate::text::plural;
 use crate::tiling::{Likeness, Sameness};
+
+/// The places where a cut may end without another line there: what the tool does beyond or short of lines.
+fn ends_anywhere(request: &CutRequest) -> bool {
+    let tool = &request.machine.machine().tool;
+    let asked =
+        |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0;
+    request.tabs > 0
+        || request.test_card
+        || request.lead_in.mm() > 0.0
+        || asked(request.overcut, tool.overcut)
+        || asked(request.blade_offset, tool.blade_offset)
+}
+
+/// Compares a cut file with the design that it carries: the colours of its layers, and lines that were opened.
+fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
+    let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
+    let look = MachineLook { colours: request.machine.machine().colours.clone(), ..MachineLook::default() };
+    for sheet in &file.sheets {
+        for role in Role::ALL {
+            let style = look.style(role, Medium::Machine);
+            let found = sheet.colours.get(style.layer).filter(|found| **found != style.colour.to_string());
+            if let Some(found) = found {
+                let (layer, found) = (style.layer.to_owned(), found.clone());
+                return Err(CheckError::WrongColour { layer, found, expected: style.colour.to_string() });
+            }
+        }
+        if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {
+            return Err(CheckError::LooseEnd { x, y });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses sheets of one job that carry different designs: some of them are from an earlier run.
+fn of_one_design(files: &[Read]) -> Vec<Error> {
+    let mut first: BTreeMap<String, &Read> = BTreeMap::new();
+    let mut errors = Vec::new();
+    for read in files.iter().filter(|read| read.file.recipe.is_some()) {
+        let Some(name) = sheet_name(&read.name) else { continue };
+        let known = *first.entry(name.job).or_insert(read);
+        if known.file.recipe != read.file.recipe {
+            let error = CheckError::OtherDesign { first: known.name.clone() };
+            errors.push(ReadError::of(&read.name, Defect::new(error)).into());
+        }
+    }
+    errors
+}
 
 /// A file that was read, under its name.
 struct Read {
@@ -68,6 +119,7 @@ pub fn check_files(paths: &[PathBuf], lattice: Option<Lattice>, limits: &Limits)
         };
         errors.extend(done.err());
     }
+    errors.extend(of_one_design(&files));
     let compared = compare(&files);
     let differ = compared.iter().filter(|pair| !pair.differences.is_empty()).count();
     let mut text: String = files.iter().map(line).chain(held.iter().map(Held::line)).collect();
@@ -93,7 +145,14 @@ pub fn check_files(paths: &[PathBuf], lattice: Option<Lattice>, limits: &Limits)
 fn read(path: &Path, limits: &Limits) -> Result<CutFile, Error> {
     let limits = check::limits(limits);
     let bytes = Source::bytes(path, &limits)?;
-    Ok(check::read(&path.display().to_string(), bytes, &limits)?)
+    let name = path.display().to_string();
+    // Only a design that can be read is compared; another text about how it was made is none.
+    let design = recipe_design(&name, &bytes, &limits).ok().flatten();
+    let file = check::read(&name, bytes, &limits)?;
+    if let Some(design) = design.filter(|_| sheet_name(&name).is_some()) {
+        against_design(&file, &design).map_err(|error| ReadError::of(&name, Defect::new(error)))?;
+    }
+    Ok(file)
 }
 
 /// Reads tilings; what is wrong with one is an error with its place.

@@ -8,7 +8,7 @@ use super::{Made, Plan, nothing, tiling};
 use crate::colour::FabricPlan;
 use crate::cut::{
     self, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, LineOptions, Lines,
-    Machine, ToolPath,
+    Machine, ToolPath, TrayOptions,
 };
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
 use crate::error::Error;
@@ -41,10 +41,19 @@ pub(super) fn cut(
         cell: request.cell.mm(),
         kerf: request.kerf.mm(),
         seam_allowance: request.seam.mm(),
-        gap: request.gap.map(Length::mm).or(machine.gap).unwrap_or(CutOptions::GAP),
+        // Neighbours must not be printed over each other.
+        gap: request
+            .gap
+            .map(Length::mm)
+            .or(machine.gap)
+            .unwrap_or(CutOptions::GAP)
+            .max(2.0 * request.bleed.mm()),
         bed: area.bed,
         stock: Some(area.stock),
         labels: !request.no_labels,
+        tray: request
+            .tray
+            .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
         line: lines(request, machine, !sheets || area.registration.is_some() || request.gap.is_some()),
     };
     notes.into_iter().for_each(|note| session.note(note));
@@ -60,7 +69,11 @@ pub(super) fn cut(
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
         sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
-    let plan = cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))?;
+    let plan = if request.test_card {
+        cut::test_card(&options)?
+    } else {
+        cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))?
+    };
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
     let job =
         CutJob { plan: &plan, embroidery: embroidery.as_ref(), tiling: &tiling, options: &options, machine };
@@ -69,7 +82,7 @@ pub(super) fn cut(
         formats: formats.clone(),
         unit: cut_files::unit(request),
         dress: cut_files::dress(request, area.registration)?,
-        paper: (!request.no_assembly).then_some(paper),
+        paper: (!request.no_assembly && !request.test_card).then_some(paper),
         metadata: recipe.as_deref(),
     };
     for file in cut::files(&job, &file_options)? {
@@ -77,7 +90,7 @@ pub(super) fn cut(
     }
     let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });
     if let Some(embroidery) = &embroidery {
-        session.note(embroidery.note());
+        session.note(embroidery.note(machine));
         summary["embroidery"] = json!({
             "hoopings": embroidery.hoopings.iter().map(|hooping| &hooping.pieces).collect::<Vec<_>>(),
             "hoopings_at_least": embroidery.hoopings_at_least,
@@ -86,6 +99,10 @@ pub(super) fn cut(
         });
     }
     let notes = cut::notes(&plan, &options, machine, &formats, &given);
+    if let Some(seconds) = cut::cutting_time(&plan, machine, &file_options.dress).filter(|_| sheets) {
+        summary["seconds"] = seconds.round().into();
+        cut::time_note(&plan, machine, &file_options.dress).into_iter().for_each(|note| session.note(note));
+    }
     notes.into_iter().for_each(|note| session.note(note));
     let plan = Plan::Cut(Box::new(plan));
     Ok(Made { tilings: vec![tiling], plan, ..Made::new("cut", summary) })
@@ -97,6 +114,14 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
     if request.lines == Lines::Shared && formats.iter().any(|format| format.content == Content::Prints) {
         let reason = NoEffect::Because("a page to print is for pieces that lie apart");
         return Err(DesignError::NoEffect { option: "--lines shared".into(), reason });
+    }
+    if request.test_card && formats.iter().any(|format| format.content != Content::Sheets) {
+        let reason = NoEffect::Because("a test card is a sheet to cut");
+        return Err(DesignError::NoEffect { option: "--test-card".into(), reason });
+    }
+    if request.tray && formats.iter().any(|format| format.content == Content::Prints) {
+        let reason = NoEffect::Because("a tray is not printed");
+        return Err(DesignError::NoEffect { option: "--tray".into(), reason });
     }
     let about_fabrics = crate::design::FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
     match about_fabrics {

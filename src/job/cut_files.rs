@@ -1,6 +1,6 @@
 //! Decides which files a cut job writes, and what is done to its sheets.
 
-use crate::cut::{self, CutError, Dress, Machine, Registration, UnusedOption, WorkArea};
+use crate::cut::{self, CutBurn, CutError, Dress, Machine, Registration, ToolKind, UnusedOption, WorkArea};
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, spec};
 use crate::error::Error;
 use crate::geometry::Dimensions;
@@ -51,11 +51,24 @@ pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) ->
     };
     Ok(Dress {
         hairline: positive("--hairline", request.hairline)?,
+        pens: request.pens,
+        bleed: request.bleed.mm(),
+        burn: burn(request),
         mirror: request.mirror,
         reference: positive("--reference", request.reference)?,
         registration,
         calibration: request.calibrate.unwrap_or_default(),
     })
+}
+
+/// What is asked for of a laser.
+fn burn(request: &CutRequest) -> CutBurn {
+    let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);
+    CutBurn {
+        speed: request.speed.map(float),
+        power: request.power.map(|percent| float(percent) / 100.0),
+        passes: request.passes.and_then(|passes| u32::try_from(passes).ok()),
+    }
 }
 
 /// The options that ask for anything: a length of 0 is the same as none.
@@ -82,6 +95,10 @@ pub(super) fn check(
     if request.reference.is_some() && !lacks.is_empty() {
         // A square to measure needs a layer that is not cut.
         return Err(DesignError::NoEffect { option: "--reference".into(), reason: NoEffect::In(lacks) });
+    }
+    if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
+        let reason = NoEffect::Because("only machines with a knife leave lines for a pen out");
+        return Err(DesignError::NoEffect { option: "--pens".into(), reason });
     }
     if request.by_piece && request.gap.is_some() {
         let reason = NoEffect::Because("with `--by-piece` there is only one piece on a sheet");

@@ -12,6 +12,9 @@ use crate::render;
 pub(super) struct About<'a> {
     #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has a title"))]
     pub(super) title: &'a str,
+    /// Who made it; empty if nobody is named.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has an author"))]
+    pub(super) author: &'a str,
     /// How it was made.
     pub(super) recipe: Option<&'a str>,
 }
@@ -56,7 +59,8 @@ pub(super) fn add_pdf(
     about: About<'_>,
     pages: &[Drawing],
 ) -> Result<(), Error> {
-    let About { title, recipe: metadata } = about;
-    let options = render::pdf::PdfOptions { title, bookmarks: pages.len() > 1, metadata };
+    let About { title, author, recipe: metadata } = about;
+    let options =
+        render::pdf::PdfOptions { title, author, bookmarks: pages.len() > 1, tagged: true, metadata };
     Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
 }

@@ -11,7 +11,7 @@ use crate::geometry::{Patchwork, Touch};
 use crate::polyform::Freedom;
 use crate::puzzle::{Piece, hex_name};
 use crate::question::{Figures, KEYS, Key};
-use crate::tiling::{Tiling, TilingProperties};
+use crate::tiling::{Tiling, TilingProperties, board_in_words, patches_in_words, rows_in_words};
 
 /// The most cells of a tiling whose straight seams are planned without being asked for.
 const LARGEST_PLANNED: usize = 1024;
@@ -40,6 +40,25 @@ pub fn inspect_tilings(tilings: &[Tiling]) -> Result<(String, Value), Error> {
     let text: Vec<String> = facts.iter().map(Facts::text).collect();
     let value = json!({ "tilings": facts.iter().map(Facts::value).collect::<Vec<Value>>() });
     Ok((text.join("\n"), value))
+}
+
+/// Tilings in words, for people who read by ear: the board, every patch, and every row.
+#[must_use]
+pub fn describe_tilings(tilings: &[Tiling]) -> (String, Value) {
+    let (mut text, mut values) = (String::new(), Vec::new());
+    for tiling in tilings {
+        let (board, patches, rows) =
+            (board_in_words(tiling.puzzle()), patches_in_words(tiling), rows_in_words(tiling));
+        let lines: Vec<String> = patches.iter().map(ToString::to_string).collect();
+        let all = |lines: &[String]| lines.iter().map(|line| format!("  {line}\n")).collect::<String>();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", tiling.puzzle().name());
+        let _ = writeln!(text, "board: {board}");
+        let _ = write!(text, "patches: {}\n{}rows:\n{}", patches.len(), all(&lines), all(&rows));
+        values
+            .push(json!({ "name": tiling.puzzle().name(), "board": board, "patches": lines, "rows": rows }));
+    }
+    (text, json!({ "tilings": values }))
 }
 
 /// Pieces without a region: their pictures, and how many ways there are to lay them.
@@ -112,7 +131,7 @@ impl Facts {
             faults.map(|fault| format!("{} at {}", fault.direction.name(), fault.at)).collect();
         line("fault lines", if faults.is_empty() { "none".to_owned() } else { faults.join(", ") });
         line("halves", self.halves());
-        line("rectangles", format!("{} of two or more whole pieces inside", properties.rectangles.len()));
+        line("rectangles", format!("{} of two or more whole pieces inside", properties.rectangles));
         let crossings = properties.crossings.len();
         let points = if crossings == 1 { "point" } else { "points" };
         line("crossings", format!("{crossings} {points} where four or more pieces meet"));

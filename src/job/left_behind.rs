@@ -9,7 +9,7 @@ use crate::design::Design;
 use crate::limits::Limits;
 
 /// Formats of ours that carry no design: they are known by their names.
-const WITHOUT_DESIGN: [&str; 6] = ["csv", "dst", "exp", "json", "plt", "png"];
+const WITHOUT_DESIGN: [&str; 8] = ["csv", "dst", "exp", "jef", "json", "pes", "plt", "png"];
 
 /// Returns the names of files in `folder` that an earlier run of `design` wrote and `outcome` does not hold, ascending.
 ///

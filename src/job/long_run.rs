@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::output::Overwrite;
 use crate::puzzle::Puzzle;
 use crate::solver::{
-    CheckpointError, CheckpointFault, Find, Found, Impossibility, Outcome, PartTally, Report, Shard,
-    ShardFile, SolveOptions, TilingCount, join_shards, solve_in_parts,
+    CheckpointError, CheckpointFault, Find, Found, Impossibility, Outcome, PartPath, PartRequest, PartTally,
+    Report, Shard, ShardFile, SolveOptions, TilingCount, Total, join_shards, solve_in_parts,
 };
 use crate::tiling::Tiling;
 
@@ -41,7 +41,7 @@ pub(super) struct Parts {
     puzzle: Arc<Puzzle>,
     files: Vec<PartFile>,
     /// In the order of the parts: which one, and which file it is in.
-    places: Vec<(usize, usize)>,
+    places: Vec<(PartPath, usize)>,
     outcome: Outcome,
     argument: Option<Impossibility>,
     elapsed: Duration,
@@ -51,14 +51,14 @@ pub(super) struct Parts {
 pub(super) fn search(
     puzzle: &Arc<Puzzle>,
     path: &Path,
-    (find, shard): (Find, Shard),
+    request: &PartRequest,
     overwrite: Overwrite,
     session: &Session<'_>,
     options: &SolveOptions<'_>,
 ) -> Result<Parts, Error> {
     let tell = |words: String| session.note(words);
-    let mut store = FileStore::new(path, puzzle, overwrite, &tell);
-    let result = solve_in_parts(puzzle, options, find, shard, &mut store);
+    let mut store = FileStore::new(path, overwrite, &tell);
+    let result = solve_in_parts(puzzle, options, request, &mut store);
     // Also after an error what is there must be on the disk.
     let file = store.close();
     let (result, file) = (result?, file?);
@@ -66,7 +66,10 @@ pub(super) fn search(
         let path = path.display();
         session.note(format!("finished parts are kept in `{path}`; the same command continues from there"));
     }
-    let places = file.iter().flat_map(|file| file.parts()).map(|part| (part, 0)).collect();
+    let own = file
+        .iter()
+        .flat_map(|file| file.own_parts().into_iter().filter(|part| file.kept.done.contains(part)));
+    let places = own.map(|part| (part, 0)).collect();
     let files = file.into_iter().collect();
     let Report { outcome, argument, elapsed, .. } = result;
     Ok(Parts { puzzle: Arc::clone(puzzle), files, places, outcome, argument, elapsed })
@@ -76,7 +79,7 @@ pub(super) fn search(
 pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf]) -> Result<Parts, Error> {
     let mut files = Vec::new();
     for path in paths {
-        let file = PartFile::read(path, puzzle, None)?;
+        let file = PartFile::read(path, None)?;
         files.extend(file);
     }
     for file in &files {
@@ -84,15 +87,10 @@ pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf]) -> Result<Parts, Er
         other.map_err(|error| error.in_file(file.path.display().to_string()))?;
     }
     let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
-    let parts: Vec<_> = files.iter().map(PartFile::parts).collect();
-    let shards: Vec<ShardFile<'_>> = files
-        .iter()
-        .zip(&names)
-        .zip(&parts)
-        .map(|((file, name), parts)| ShardFile { name, header: &file.header, parts })
-        .collect();
-    let file_of = join_shards(&shards)?;
-    let places = file_of.into_iter().enumerate().collect();
+    let shards = files.iter().zip(&names);
+    let shards: Vec<ShardFile<'_>> =
+        shards.map(|(file, name)| ShardFile { name, header: &file.header, kept: &file.kept }).collect();
+    let places = join_shards(&shards)?;
     let (outcome, elapsed) = (Outcome::Complete, Duration::ZERO);
     Ok(Parts { puzzle: Arc::clone(puzzle), files, places, outcome, argument: None, elapsed })
 }
@@ -110,33 +108,34 @@ impl Parts {
 
     /// Hands the tilings to `take` in their order, one part in memory at a time, and says how the search went.
     pub(super) fn tilings(&self, mut take: impl FnMut(Tiling) -> Result<(), Error>) -> Result<Report, Error> {
-        let mut tilings = 0;
+        let mut tilings = 0u64;
         let (_, nodes) = self.each(|found| {
-            tilings += found.len() as u128;
+            tilings += found.len() as u64;
             found.into_iter().try_for_each(&mut take)
         })?;
-        self.report(tilings, nodes)
+        self.report(tilings.into(), nodes)
     }
 
     /// How many tilings there are.
     pub(super) fn count(&self) -> Result<TilingCount, Error> {
         let (tally, nodes) = self.each(|_| Ok(()))?;
-        let report = self.report(tally.raw, nodes)?;
-        let up_to_symmetry = tally.up_to_symmetry(&self.puzzle).into();
-        Ok(TilingCount { raw: tally.raw.into(), up_to_symmetry, report })
+        let up_to_symmetry = Total::new(tally.up_to_symmetry(&self.puzzle));
+        let raw = Total::new(tally.raw);
+        let report = self.report(raw.clone(), nodes)?;
+        Ok(TilingCount { raw, up_to_symmetry, report })
     }
 
     /// How the search went, without its tilings.
     pub(super) fn end(&self) -> Result<Report, Error> {
         let (_, nodes) = self.each(|_| Ok(()))?;
-        self.report(0, nodes)
+        self.report(Total::default(), nodes)
     }
 
-    fn report(&self, tilings: u128, nodes: u64) -> Result<Report, Error> {
+    fn report(&self, tilings: Total, nodes: u64) -> Result<Report, Error> {
         let engine = self.files.first().map(|file| file.header.engine()).transpose()?;
         let engine = engine.ok_or_else(|| CheckpointError::from(CheckpointFault::NoHeader))?;
         let (outcome, argument, elapsed) = (self.outcome, self.argument.clone(), self.elapsed);
-        Ok(Report { outcome, engine, tilings: tilings.into(), nodes, argument, elapsed })
+        Ok(Report { outcome, engine, tilings, nodes, argument, elapsed })
     }
 
     fn each(
@@ -144,11 +143,11 @@ impl Parts {
         mut take: impl FnMut(Vec<Tiling>) -> Result<(), Error>,
     ) -> Result<(PartTally, u64), Error> {
         let (mut tally, mut nodes) = (PartTally::default(), 0u64);
-        for &(part, file) in &self.places {
-            let found = self.files[file].part(part, &self.puzzle)?;
+        for (part, file) in &self.places {
+            let found = self.files[*file].part(part, &self.puzzle)?;
             nodes = nodes.saturating_add(found.nodes);
             match found.found {
-                Found::Tally(part) => tally = tally.and(part),
+                Found::Tally(part) => tally.add(&part),
                 Found::Tilings(tilings) => take(tilings)?,
             }
         }
@@ -163,4 +162,10 @@ pub(super) fn shard(index: Option<u64>, of: Option<u64>) -> Result<Shard, Checkp
         (Some(index), Some(of)) => Shard::new(number(index), number(of)),
         _ => Ok(Shard::WHOLE),
     }
+}
+
+/// The part meant by `--split-part PART`.
+pub(super) fn part(text: &str) -> Result<PartPath, CheckpointError> {
+    let reason = "it is not the number of a part, such as `17` or `17.3`";
+    text.parse().map_err(|()| CheckpointFault::CannotDivide { part: text.to_owned(), reason }.into())
 }

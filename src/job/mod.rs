@@ -27,13 +27,16 @@ mod left_behind;
 mod long_run;
 mod order;
 mod part_file;
+mod plan_words;
 mod quilt;
 mod records;
 mod search;
+mod search_plan;
 mod session;
 mod sheet;
 mod sheet_words;
 mod solve;
+mod status;
 
 use serde_json::Value;
 
@@ -49,11 +52,14 @@ pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
 pub use input::{Input, Opened, open, open_bytes, recipe_design};
-pub use inspect::{inspect_pieces, inspect_tilings};
+pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
 pub use left_behind::left_behind;
 pub use long_run::Keeping;
+pub use plan_words::PlanWords;
 pub use records::{RecordForm, write_tilings};
+pub use search_plan::{SearchPlan, plan_search, schedulers};
 pub use session::{Note, NoteKind, Silent, Watcher};
+pub use status::{SearchStatus, ShardState, ShardStatus, search_status};
 
 use session::Session;
 

@@ -1,39 +1,60 @@
 //! The file of a long search: which parts are in it, where, and how it grows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use crate::defect::{Defect, ReadError};
 use crate::error::Error;
-use crate::output::{Disk, FileSystem, Kind, LineLog, Overwrite};
+use crate::output::{Disk, FileLock, FileSystem, Kind, LineLog, Overwrite};
 use crate::puzzle::Puzzle;
-use crate::solver::{CheckpointError, CheckpointFault, FoundPart, PartStore, RunHeader};
+use crate::solver::{
+    CheckpointError, CheckpointFault, FoundPart, Kept, PartLine, PartPath, PartStore, RunHeader,
+};
 use crate::source::SourceError;
 
-/// A first line longer than this is none of ours, and is not read further.
+/// A longer first line is not a header, and is not read further.
 const LONGEST_HEADER: u64 = 1 << 16;
 
-/// A file as it was found, every line of it checked.
+/// A file as it was found; the check value of every line is right.
 pub(super) struct PartFile {
     pub(super) path: PathBuf,
     pub(super) header: RunHeader,
-    /// Where the line of each part begins, and its bytes without the end.
-    places: BTreeMap<usize, (u64, usize)>,
+    /// Which parts are in it.
+    pub(super) kept: Kept,
+    /// How long the parts in it were searched, in seconds of one thread.
+    pub(super) seconds: f64,
+    /// How many tilings are in it.
+    pub(super) tilings: BigUint,
+    /// Where the line of each searched part begins, and its bytes without the end.
+    places: BTreeMap<PartPath, (u64, usize)>,
     /// Where the last whole line ends.
     length: u64,
 }
 
 impl PartFile {
+    /// A file with nothing but its header.
+    fn empty(path: &Path, header: RunHeader) -> Self {
+        let length = header.line().len() as u64 + 1;
+        let (kept, places) = (Kept::default(), BTreeMap::new());
+        Self {
+            path: path.to_owned(),
+            header,
+            kept,
+            seconds: 0.0,
+            tilings: BigUint::default(),
+            places,
+            length,
+        }
+    }
+
     /// Reads a file, in which the last line may be torn. `None` if there is none of it yet, or only part of the first
     /// line of `expected`.
-    pub(super) fn read(
-        path: &Path,
-        puzzle: &Arc<Puzzle>,
-        expected: Option<&RunHeader>,
-    ) -> Result<Option<Self>, Error> {
+    pub(super) fn read(path: &Path, expected: Option<&RunHeader>) -> Result<Option<Self>, Error> {
         let named = |error: CheckpointError| Error::from(error.in_file(path.display().to_string()));
         let no_header = || named(CheckpointError::from(CheckpointFault::NoHeader).at_line(1));
         match Disk.kind(path).map_err(|error| unreadable(path, &error))? {
@@ -45,7 +66,7 @@ impl PartFile {
         let mut lines = BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?);
         let mut bytes = Vec::new();
         let first = (&mut lines).take(LONGEST_HEADER).read_until(b'\n', &mut bytes);
-        let length = first.map_err(|error| unreadable(path, &error))? as u64;
+        first.map_err(|error| unreadable(path, &error))?;
         if bytes.pop_if(|byte| *byte == b'\n').is_none() {
             // A run that was killed at once has left this; anything else is somebody's.
             let begun = expected.is_some_and(|header| header.line().as_bytes().starts_with(&bytes));
@@ -56,12 +77,12 @@ impl PartFile {
         if let Some(expected) = expected {
             expected.refuse_other(&header).map_err(named)?;
         }
-        let mut file = Self { path: path.to_owned(), header, places: BTreeMap::new(), length };
-        file.read_parts(puzzle, &mut lines)?;
+        let mut file = Self { length: bytes.len() as u64 + 1, ..Self::empty(path, header) };
+        file.read_parts(&mut lines)?;
         Ok(Some(file))
     }
 
-    fn read_parts(&mut self, puzzle: &Arc<Puzzle>, lines: &mut impl BufRead) -> Result<(), Error> {
+    fn read_parts(&mut self, lines: &mut impl BufRead) -> Result<(), Error> {
         let mut bytes = Vec::new();
         for number in 2.. {
             bytes.clear();
@@ -71,30 +92,42 @@ impl PartFile {
                 break;
             }
             let line = str::from_utf8(&bytes).map_err(|_| CheckpointError::from(CheckpointFault::Damaged));
-            let part = line.and_then(|line| FoundPart::read(&self.header, puzzle, line));
-            let added = part.and_then(|part| self.add(part.part, bytes.len()));
+            let added = line.and_then(|line| self.add(line));
             added.map_err(|error| error.at_line(number).in_file(self.path.display().to_string()))?;
         }
         Ok(())
     }
 
-    /// Notes the line of a part that stands at the end of the file.
-    fn add(&mut self, part: usize, bytes: usize) -> Result<(), CheckpointError> {
-        if self.places.insert(part, (self.length, bytes)).is_some() {
-            return Err(CheckpointFault::DoubledPart { part }.into());
+    /// Notes a line at the end of the file.
+    fn add(&mut self, line: &str) -> Result<(), CheckpointError> {
+        let doubled = |part: &PartPath| CheckpointFault::DoubledPart { part: part.to_string() };
+        match PartLine::read(&self.header, &self.kept, line)? {
+            PartLine::Divided { part, into } => {
+                if self.kept.divided.insert(part.clone(), into).is_some() {
+                    return Err(doubled(&part).into());
+                }
+            }
+            PartLine::Searched { part, seconds, tilings, .. } => {
+                if !self.kept.done.insert(part.clone()) {
+                    return Err(doubled(&part).into());
+                }
+                self.places.insert(part, (self.length, line.len()));
+                self.seconds += seconds;
+                self.tilings += tilings;
+            }
         }
-        self.length += bytes as u64 + 1;
+        self.length += line.len() as u64 + 1;
         Ok(())
     }
 
-    /// The parts in the file.
-    pub(super) fn parts(&self) -> BTreeSet<usize> {
-        self.places.keys().copied().collect()
+    /// The parts to search, searched or not.
+    pub(super) fn own_parts(&self) -> Vec<PartPath> {
+        self.kept.leaves(self.header.own_parts())
     }
 
-    /// Reads one of them again.
-    pub(super) fn part(&self, part: usize, puzzle: &Arc<Puzzle>) -> Result<FoundPart, Error> {
-        let (at, bytes) = self.places[&part];
+    /// Reads one of the searched parts again, and checks its tilings.
+    pub(super) fn part(&self, part: &PartPath, puzzle: &Arc<Puzzle>) -> Result<FoundPart, Error> {
+        let (at, bytes) = self.places[part];
         let mut line = vec![0; bytes];
         let read = File::open(&self.path).and_then(|mut file| {
             file.seek(SeekFrom::Start(at))?;
@@ -115,65 +148,64 @@ fn unreadable(path: &Path, error: &io::Error) -> Error {
 /// The store of a long run: begins its file, or goes on with it.
 pub(super) struct FileStore<'a> {
     path: &'a Path,
-    puzzle: &'a Arc<Puzzle>,
     overwrite: Overwrite,
     tell: &'a dyn Fn(String),
-    open: Option<(PartFile, LineLog<'static, Disk>)>,
+    open: Option<Open>,
+}
+
+/// A file that grows.
+struct Open {
+    file: PartFile,
+    log: LineLog<'static, Disk>,
+    /// Held until the file is closed.
+    _lock: FileLock,
 }
 
 impl<'a> FileStore<'a> {
-    pub(super) fn new(
-        path: &'a Path,
-        puzzle: &'a Arc<Puzzle>,
-        overwrite: Overwrite,
-        tell: &'a dyn Fn(String),
-    ) -> Self {
-        Self { path, puzzle, overwrite, tell, open: None }
+    pub(super) fn new(path: &'a Path, overwrite: Overwrite, tell: &'a dyn Fn(String)) -> Self {
+        Self { path, overwrite, tell, open: None }
     }
 
     /// Brings the file to the disk and gives it back.
     pub(super) fn close(self) -> Result<Option<PartFile>, Error> {
-        let Some((file, log)) = self.open else { return Ok(None) };
+        let Some(Open { file, log, .. }) = self.open else { return Ok(None) };
         log.close()?;
         Ok(Some(file))
-    }
-
-    fn fresh(&self, header: &RunHeader) -> Result<(PartFile, LineLog<'static, Disk>), Error> {
-        // What is there is the beginning of this very file, or may be replaced.
-        let log = LineLog::create(self.path, &header.line(), Overwrite::Replace, &Disk)?;
-        let (path, length) = (self.path.to_owned(), log.length());
-        let file = PartFile { path, header: header.clone(), places: BTreeMap::new(), length };
-        Ok((file, log))
     }
 }
 
 impl PartStore for FileStore<'_> {
     type Error = Error;
 
-    fn begin(&mut self, header: &RunHeader) -> Result<BTreeSet<usize>, Error> {
+    fn begin(&mut self, header: &RunHeader) -> Result<Kept, Error> {
+        let lock = FileLock::take(self.path)?;
         let found = match self.overwrite {
-            Overwrite::Refuse => PartFile::read(self.path, self.puzzle, Some(header))?,
+            Overwrite::Refuse => PartFile::read(self.path, Some(header))?,
             Overwrite::Replace => None,
         };
         let (file, log) = match found {
-            None => self.fresh(header)?,
+            None => {
+                // What is there is the beginning of this very file, or may be replaced.
+                let log = LineLog::create(self.path, &header.line(), Overwrite::Replace, &Disk)?;
+                (PartFile::empty(self.path, header.clone()), log)
+            }
             Some(file) => {
-                let (done, all) = (file.places.len(), header.own_parts().len());
+                let (done, all) = (file.kept.done.len(), file.own_parts().len());
                 let path = self.path.display();
                 (self.tell)(format!("continuing from `{path}`: {done} of {all} parts are done"));
                 let log = LineLog::resume(self.path, file.length, &Disk)?;
                 (file, log)
             }
         };
-        let parts = file.parts();
-        self.open = Some((file, log));
-        Ok(parts)
+        let kept = file.kept.clone();
+        self.open = Some(Open { file, log, _lock: lock });
+        Ok(kept)
     }
 
-    fn keep(&mut self, part: usize, line: &str) -> Result<(), Error> {
-        let Some((file, log)) = &mut self.open else { return Ok(()) };
+    fn keep(&mut self, line: &str) -> Result<(), Error> {
+        let Some(Open { file, log, .. }) = &mut self.open else { return Ok(()) };
         log.append(line)?;
-        Ok(file.add(part, line.len())?)
+        Ok(file.add(line)?)
     }
 }
 
@@ -181,7 +213,7 @@ impl PartStore for FileStore<'_> {
 mod tests {
     use std::fs;
 
-    use crate::solver::{Find, Shard, solve_in_parts};
+    use crate::solver::{Find, PartRequest, Shard, solve_in_parts};
     use crate::{Limits, SolveOptions, Source, puzzle_template, read_puzzle};
     use tempfile::TempDir;
 
@@ -195,15 +227,25 @@ mod tests {
     /// Runs, or goes on with, a search whose file is `path`; the lines of the file afterwards, sorted.
     fn run(path: &Path) -> Result<Vec<String>, Error> {
         let (puzzle, options) = (puzzle(), SolveOptions::default());
-        let mut store = FileStore::new(path, &puzzle, Overwrite::Refuse, &|_| {});
-        let result = solve_in_parts(&puzzle, &options, Find::Raw, Shard::WHOLE, &mut store);
+        let mut store = FileStore::new(path, Overwrite::Refuse, &|_| {});
+        let request = PartRequest { find: Find::Raw, shard: Shard::WHOLE, divide: None };
+        let result = solve_in_parts(&puzzle, &options, &request, &mut store);
         store.close()?;
         assert!(result?.outcome.is_complete());
         let text = fs::read_to_string(path).expect("readable");
         assert!(text.ends_with('\n'));
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut lines: Vec<String> = text.lines().map(untimed).collect();
         lines[1..].sort();
         Ok(lines)
+    }
+
+    /// A line without its time and its check value, which depends on it.
+    fn untimed(line: &str) -> String {
+        let line = line.split_once(",\"check\"").map_or(line, |(before, _)| before);
+        match (line.find(",\"seconds\""), line.find(",\"tilings\"")) {
+            (Some(from), Some(to)) => format!("{}{}", &line[..from], &line[to..]),
+            _ => line.to_owned(),
+        }
     }
 
     #[test]

@@ -19,7 +19,8 @@ use crate::puzzle::Puzzle;
 use crate::quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
 use crate::quilt::yardage::{Bed, YardageOptions, cell_for};
 use crate::quilt::{
-    self, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, cell_for_precut, check_fabric,
+    self, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan, cell_for_precut,
+    check_fabric,
 };
 
 /// Options that only plans of rectangles have.
@@ -51,6 +52,9 @@ pub(super) fn quilt(
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
     let plan = QuiltPlan::new(&tiling, &options)?;
+    if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
+        session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
+    }
     // Before hundreds of pages are laid out.
     if let Some(advice) = &plan.summary.methods.advice {
         session.warn(advice.in_words());
@@ -59,7 +63,9 @@ pub(super) fn quilt(
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);
-    let about = About { title: puzzle.name(), recipe: Some(&recipe) };
+    let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
+    let author = request.designer.as_ref().map_or("", |name| name.as_str());
+    let about = About { title, author, recipe: Some(&recipe) };
     for (name, page) in named_pages(&pattern, &stem) {
         session.page(&name, page);
     }
@@ -77,13 +83,13 @@ pub(super) fn quilt(
 
 /// The files to write.
 fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
-    use QuiltFile::{Csv, Json, Pages, Pdf, Png, Svg};
+    use QuiltFile::{Csv, Json, Pages, Pdf, Png, Svg, Text};
     if !request.formats.is_empty() {
         return request.formats.clone();
     }
     let printed = if cfg!(feature = "pdf") { Pdf } else { Pages };
     let png = cfg!(feature = "png").then_some(Png);
-    [printed, Svg].into_iter().chain(png).chain([Csv, Json]).collect()
+    [printed, Svg].into_iter().chain(png).chain([Csv, Json, Text]).collect()
 }
 
 /// Every page with its name as a file of its own.
@@ -116,6 +122,7 @@ fn write(
                 add_svg(files, &name, page, about.recipe)?;
             }
         }
+        QuiltFile::Text => files.add(format!("{stem}.txt"), quilt::plain_text(&pattern.plan))?,
         QuiltFile::Csv | QuiltFile::Json => {
             let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };
             for (name, text) in quilt::tables(&pattern.plan, pattern.pages().count()) {
@@ -147,6 +154,8 @@ pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
 /// The options as the quilt wing takes them.
 fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
     let mut options = QuiltOptions {
+        title: request.title.as_ref().map(|title| title.as_str().to_owned()),
+        designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
         cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
         seam_allowance: request.seam.map_or(request.units.usual_seam(), Length::mm),
         method: request.method,
@@ -157,6 +166,7 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         colouring: request.fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         units: request.units,
+        edge: request.edge,
         yardage: yardage(request)?,
     };
     if let Some(size) = &request.size {

@@ -61,7 +61,7 @@ pub(super) fn sheet(
         let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
         session.note_missing_glyphs(&pages);
         #[cfg(feature = "pdf")]
-        add_pdf(files, &document.name, About { title: &document.title, recipe }, &pages)?;
+        add_pdf(files, &document.name, About { title: &document.title, author: "", recipe }, &pages)?;
         for page in &document.pages {
             add_svg(files, &page.name, &page.drawing, page.metadata.as_deref().or(recipe))?;
         }

@@ -15,7 +15,7 @@ use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
-use crate::solver::{self, Find, Outcome, Report, StopReason, TilingCount, Total};
+use crate::solver::{self, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total};
 use crate::tiling::{Draw, Tiling, write_record};
 
 /// A solve job.
@@ -247,10 +247,11 @@ impl Job<'_, '_> {
         }
         let Some(path) = keeping.part_file.as_ref().or(keeping.checkpoint.as_ref()) else { return Ok(None) };
         let shard = long_run::shard(self.request.shard, self.request.shards)?;
-        let what = (self.purpose(), shard);
+        let divide = self.request.split_part.as_deref().map(long_run::part).transpose()?;
+        let what = PartRequest { find: self.purpose(), shard, divide };
         self.session
             .search(|options| {
-                long_run::search(puzzle, path, what, keeping.overwrite(), self.session, options)
+                long_run::search(puzzle, path, &what, keeping.overwrite(), self.session, options)
             })
             .map(Some)
     }

@@ -181,7 +181,7 @@ impl Lattice {
     }
 
     /// Returns the point from which the corners of `cell` are measured.
-    const fn origin(self, cell: Cell) -> Corner {
+    pub(crate) const fn origin(self, cell: Cell) -> Corner {
         let Table { across, down, .. } = self.table();
         Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
     }

@@ -1,7 +1,8 @@
 //! Nests parts on sheets by their outlines, so that one reaches into the notches of another.
 //!
-//! It never takes more sheets than nesting by boxes. Parts are not turned and not placed in holes of others, because holes are
-//! cut first. The search is limited by comparisons, not by time, so that the result is always the same.
+//! It never takes more sheets than nesting by boxes, and parts on a single sheet are compacted into its corner, so that the rest
+//! stays a rectangle. Parts are turned only as allowed, and not placed in holes of others, because holes are cut first. The
+//! search is limited by comparisons, not by time, so that the result is always the same.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,8 +13,15 @@ use crate::geometry::{Bounds, Outline, Point, Ring};
 
 /// The most pairs of rectangles that are compared: about a fifth of a second. Chosen by eye.
 const MOST_WORK: u64 = 60_000_000;
+/// The same for parts that fit on one sheet, to compact them: about a second.
+const MOST_COMPACTING: u64 = 600_000_000;
 /// The most orders that are tried. Chosen by eye.
 const MOST_ORDERS: usize = 400;
+/// The same to compact a sheet, and how many of them may bring nothing in a row.
+const MOST_COMPACT_ORDERS: usize = 8_000;
+const MOST_IDLE: usize = 1_500;
+/// How many widths of a compact sheet are tried.
+const WIDTHS: i32 = 12;
 /// The number of steps that replace a slanted edge. Chosen by eye.
 const STEPS: u8 = 4;
 
@@ -34,11 +42,12 @@ struct Cover {
     height: i32,
 }
 
-/// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds.
+/// Nests `parts` on sheets of `stock` by their outlines, on as few sheets as a local search finds; each part as it is or turned
+/// by one of `turns`, in degrees.
 ///
 /// # Shape
 /// Every part on exactly one sheet, inside its usable area, at least `stock.gap` from the others. Boxes around parts may
-/// overlap. Deterministic, and never more sheets than [`nest`].
+/// overlap. Deterministic, and never more sheets than [`nest`]; on a single sheet the box around all parts is small.
 ///
 /// # Errors
 /// As [`nest`].
@@ -46,30 +55,91 @@ struct Cover {
 /// # Source
 /// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in two dimensions"
 /// (1980); the order is then improved by exchanges.
-pub fn nest_outlines(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
-    let by_boxes = nest(parts, stock)?;
+pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec<Sheet>, LayoutError> {
     let usable = stock.usable()?;
-    let area: f64 = parts.iter().map(|part| part.outline().area()).sum();
-    if by_boxes.len() <= 1 || area > (by_boxes.len() - 1) as f64 * usable.width() * usable.height() {
-        return Ok(by_boxes);
-    }
     let room = (floor_units(usable.width() + stock.gap), floor_units(usable.height() + stock.gap));
-    let covers: Vec<Cover> = parts.iter().map(|part| Cover::of(part.outline(), stock.gap)).collect();
+    let by_boxes = match nest(parts, stock) {
+        Ok(sheets) => Some(sheets),
+        // A part may fit only turned.
+        Err(LayoutError::PartTooLarge { .. }) if !turns.is_empty() => None,
+        Err(error) => return Err(error),
+    };
+    let area: f64 = parts.iter().map(|part| part.outline().area()).sum();
+    let boxes = by_boxes.as_ref().map_or(usize::MAX, Vec::len);
+    let whole = usable.width() * usable.height();
+    if parts.len() < 2 && by_boxes.is_some()
+        || boxes > 1 && boxes < usize::MAX && area > (boxes - 1) as f64 * whole
+    {
+        return Ok(by_boxes.unwrap_or_default());
+    }
+    let variants: Vec<Vec<Variant>> =
+        parts.iter().map(|part| variants(part, stock.gap, turns, room)).collect();
+    if let Some(part) = variants.iter().position(Vec::is_empty) {
+        // The error of the boxes names it.
+        return nest(&parts[part..=part], stock);
+    }
     let areas: Vec<f64> = parts.iter().map(|part| part.outline().area()).collect();
-    let least = (area / (usable.width() * usable.height())).ceil();
-    let search = Search::new(&covers, &areas, room, least);
-    let found = search.best(by_boxes.len());
-    Ok(found.map_or(by_boxes, |laid| sheets(laid, usable)))
+    let least = (area / whole).ceil();
+    let search = Search::new(&variants, &areas, room, least);
+    let found = search
+        .best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets, stock.gap)));
+    match (found, by_boxes) {
+        (Some(laid), _) => Ok(sheets(laid, &variants, usable)),
+        (None, Some(boxes)) => Ok(boxes),
+        (None, None) => nest(parts, stock),
+    }
 }
 
-fn sheets(laid: Vec<Laid>, usable: Bounds) -> Vec<Sheet> {
+/// One way in which a part may lie.
+struct Variant {
+    cover: Cover,
+    turn: i32,
+}
+
+/// Returns the different ways in which a part may lie in a room.
+fn variants(part: &Part, gap: f64, turns: &[i32], room: (i32, i32)) -> Vec<Variant> {
+    let mut variants: Vec<Variant> = Vec::new();
+    for turn in std::iter::once(0).chain(turns.iter().copied()) {
+        let outline = if turn == 0 { part.outline().clone() } else { part.outline().turned(turn) };
+        let cover = Cover::of(&outline, gap);
+        let fits = cover.width <= room.0 && cover.height <= room.1;
+        if fits && variants.iter().all(|other| other.cover != cover) {
+            variants.push(Variant { cover, turn });
+        }
+    }
+    variants
+}
+
+/// Returns the area in units of the box around all parts of a single sheet, with their gap.
+fn box_of(parts: &[Part], sheets: &[Sheet], gap: f64) -> f64 {
+    let [sheet] = sheets else { return f64::INFINITY };
+    let reach = |placed: &Placed| {
+        let bounds = parts[placed.part].bounds();
+        (placed.at.x + bounds.width() + gap, placed.at.y + bounds.height() + gap)
+    };
+    let origin = sheet.placed.iter().fold((f64::INFINITY, f64::INFINITY), |least, placed| {
+        (least.0.min(placed.at.x), least.1.min(placed.at.y))
+    });
+    let far = sheet
+        .placed
+        .iter()
+        .map(reach)
+        .fold((0.0, 0.0), |most: (f64, f64), at| (most.0.max(at.0), most.1.max(at.1)));
+    (far.0 - origin.0) * (far.1 - origin.1) / (UNIT * UNIT)
+}
+
+fn sheets(laid: Vec<Laid>, variants: &[Vec<Variant>], usable: Bounds) -> Vec<Sheet> {
     let point = |(x, y): (i32, i32)| Point {
         x: usable.left + f64::from(x) * UNIT,
         y: usable.top + f64::from(y) * UNIT,
     };
     let sheet = |mut laid: Laid| {
         laid.parts.sort_unstable();
-        Sheet { placed: laid.parts.into_iter().map(|(part, at)| Placed { part, at: point(at) }).collect() }
+        let placed = laid.parts.into_iter().map(|(part, at, variant)| {
+            let turn = variants[part][variant].turn;
+            Placed { part, at: point(at), turn }
+        });
+        Sheet { placed: placed.collect() }
     };
     laid.into_iter().map(sheet).collect()
 }
@@ -132,14 +202,38 @@ fn spans(ring: &Ring, top: f64, bottom: f64) -> Vec<(f64, f64)> {
     edges.chunks_exact(2).map(|pair| (pair[0].1, pair[1].2)).collect()
 }
 
+/// How far a part reaches down and to the right.
+type Reach = (i32, i32);
+
 /// One sheet while it is filled.
 #[derive(Debug, Clone, Default)]
 struct Laid {
     tiles: Vec<Tile>,
-    parts: Vec<(usize, (i32, i32))>,
+    /// Each part with its place and the way in which it lies.
+    parts: Vec<(usize, (i32, i32), usize)>,
 }
 
 impl Laid {
+    /// Returns the way to lie and the place at which a part reaches down the least, and of these the leftmost.
+    fn best_spot(
+        &self,
+        variants: &[Variant],
+        room: (i32, i32),
+        work: &mut u64,
+    ) -> Option<(usize, (i32, i32))> {
+        let mut best: Option<(Reach, usize, (i32, i32))> = None;
+        for (index, Variant { cover, .. }) in variants.iter().enumerate() {
+            // What reaches deeper is no better.
+            let deepest = best.map_or(room.1, |((bottom, _), ..)| bottom);
+            let Some(at) = self.spot(cover, (room.0, deepest), work) else { continue };
+            let worth = (at.1 + cover.height, at.0 + cover.width);
+            if best.is_none_or(|(known, ..)| worth < known) {
+                best = Some((worth, index, at));
+            }
+        }
+        best.map(|(_, index, at)| (index, at))
+    }
+
     /// Returns the topmost free place for a part, and of these the leftmost.
     fn spot(&self, cover: &Cover, room: (i32, i32), work: &mut u64) -> Option<(i32, i32)> {
         let last = (room.0 - cover.width, room.1 - cover.height);
@@ -149,45 +243,70 @@ impl Laid {
         let mut rows: Vec<i32> = touching.chain([0]).filter(|row| (0..=last.1).contains(row)).collect();
         rows.sort_unstable();
         rows.dedup();
+        let mut taken: Vec<(i32, i32)> = Vec::new();
         rows.into_iter().find_map(|y| {
-            let mut x = 0;
-            while x <= last.0 {
-                *work += (self.tiles.len() * cover.tiles.len()) as u64;
-                match self.end_of_clash(cover, x, y) {
-                    Some(end) => x = end,
-                    None => return Some((x, y)),
+            *work += self.tiles.len() as u64;
+            taken.clear();
+            for lying in &self.tiles {
+                if lying.top < y + cover.height && y < lying.bottom {
+                    *work += cover.tiles.len() as u64;
+                    lying.keeps_off(cover, y, &mut taken);
                 }
             }
-            None
+            let x = first_free(&taken);
+            (x <= last.0).then_some((x, y))
         })
     }
 
-    /// Returns the least x at which a part clears everything that it overlaps now.
-    fn end_of_clash(&self, cover: &Cover, x: i32, y: i32) -> Option<i32> {
-        let pairs = self.tiles.iter().flat_map(|lying| cover.tiles.iter().map(move |tile| (lying, tile)));
-        let clash = pairs.filter(|(lying, tile)| {
-            lying.left < tile.right + x
-                && tile.left + x < lying.right
-                && lying.top < tile.bottom + y
-                && tile.top + y < lying.bottom
-        });
-        clash.map(|(lying, tile)| lying.right - tile.left).max()
-    }
-
-    fn lay(&mut self, part: usize, cover: &Cover, (x, y): (i32, i32)) {
+    fn lay(&mut self, part: usize, (variant, cover): (usize, &Cover), (x, y): (i32, i32)) {
         self.tiles.extend(cover.tiles.iter().map(|tile| Tile {
             left: tile.left + x,
             top: tile.top + y,
             right: tile.right + x,
             bottom: tile.bottom + y,
         }));
-        self.parts.push((part, (x, y)));
+        self.parts.push((part, (x, y), variant));
+    }
+
+    /// Returns the area of the box around all parts, with the gap beside them.
+    fn box_area(&self) -> f64 {
+        let right = self.tiles.iter().map(|tile| tile.right).max().unwrap_or(0);
+        let bottom = self.tiles.iter().map(|tile| tile.bottom).max().unwrap_or(0);
+        f64::from(right) * f64::from(bottom)
+    }
+}
+
+impl Tile {
+    /// Adds the places along a row at which a part would overlap this: those between two x, without the ends. Plain loops,
+    /// because most of the time of nesting goes here, and builds without optimisation are tested too.
+    fn keeps_off(&self, cover: &Cover, y: i32, taken: &mut Vec<(i32, i32)>) {
+        for tile in &cover.tiles {
+            if self.top < tile.bottom + y && tile.top + y < self.bottom {
+                taken.push((self.left - tile.right, self.right - tile.left));
+            }
+        }
+    }
+}
+
+/// Returns the least x from 0 on that is in none of these ranges.
+fn first_free(taken: &[(i32, i32)]) -> i32 {
+    let mut x = 0;
+    loop {
+        let before = x;
+        for &(from, to) in taken {
+            if from < x && x < to {
+                x = to;
+            }
+        }
+        if x == before {
+            return x;
+        }
     }
 }
 
 /// A search for an order of parts that needs few sheets.
 struct Search<'a> {
-    covers: &'a [Cover],
+    variants: &'a [Vec<Variant>],
     areas: &'a [f64],
     /// The kind of each part; parts of one kind have equal covers.
     kind_of: Vec<usize>,
@@ -196,22 +315,80 @@ struct Search<'a> {
     least: f64,
 }
 
-/// The quality of a solution: fewer sheets are better, then less area on the emptiest.
+/// The quality of a solution: fewer sheets are better, then less area on the emptiest; on a single sheet a smaller box.
 type Worth = (usize, f64);
 
 impl<'a> Search<'a> {
-    fn new(covers: &'a [Cover], areas: &'a [f64], room: (i32, i32), least: f64) -> Self {
+    fn new(variants: &'a [Vec<Variant>], areas: &'a [f64], room: (i32, i32), least: f64) -> Self {
         let mut kinds: BTreeMap<&Cover, usize> = BTreeMap::new();
         let mut kind_of = Vec::new();
-        for cover in covers {
+        for all in variants {
             let next = kinds.len();
-            kind_of.push(*kinds.entry(cover).or_insert(next));
+            kind_of.push(*kinds.entry(&all[0].cover).or_insert(next));
         }
-        Self { covers, areas, kind_of, room, least }
+        Self { variants, areas, kind_of, room, least }
+    }
+
+    /// Returns a solution that is better than that by boxes, which takes `boxes` sheets, or on a single one a box of `area`.
+    fn best(&self, boxes: usize, area: f64) -> Option<Vec<Laid>> {
+        let fewer = if boxes > 1 { self.fewest(boxes) } else { None };
+        let single = boxes == 1 || fewer.as_ref().is_some_and(|sheets| sheets.len() == 1);
+        if !single {
+            return fewer;
+        }
+        let known = fewer.as_ref().map_or(area, |sheets| sheets[0].box_area());
+        self.compact(known).map(|sheet| vec![sheet]).or(fewer)
+    }
+
+    /// Returns all parts on one sheet in a box that is smaller than `known`: orders are tried in several widths.
+    fn compact(&self, known: f64) -> Option<Laid> {
+        let (mut work, mut idle) = (0, 0);
+        let mut numbers = Numbers(2);
+        let least =
+            self.variants.iter().map(|all| all.iter().map(|one| one.cover.width).min().unwrap_or(0)).max()?;
+        let width = |step: i32| (self.room.0 - (self.room.0 - least) / WIDTHS * step).max(least);
+        let mut best: (f64, Option<(Vec<usize>, i32, Laid)>) = (known, None);
+        let mut first: Vec<(Vec<usize>, i32)> = (0..=WIDTHS)
+            .flat_map(|step| self.orders().into_iter().map(move |order| (order, width(step))))
+            .collect();
+        for _ in 0..MOST_COMPACT_ORDERS {
+            let (order, wide) = match (first.pop(), &best.1) {
+                (Some(next), _) => next,
+                (None, Some((order, wide, _))) => {
+                    let wide = if numbers.below(8) == 0 { width(numbers.step()) } else { *wide };
+                    (numbers.exchanged(order), wide)
+                }
+                (None, None) => break,
+            };
+            idle += 1;
+            if let Some(laid) = self.one_sheet(&order, wide, &mut work) {
+                let area = laid.box_area();
+                if area < best.0 - 0.5 {
+                    idle = 0;
+                }
+                if area <= best.0 {
+                    best = (area, Some((order, wide, laid)));
+                }
+            }
+            if work > MOST_COMPACTING || idle > MOST_IDLE + first.len() {
+                break;
+            }
+        }
+        best.1.map(|(.., laid)| laid)
+    }
+
+    /// Puts all parts on one sheet of this width; `None` if they do not fit.
+    fn one_sheet(&self, order: &[usize], width: i32, work: &mut u64) -> Option<Laid> {
+        let mut sheet = Laid::default();
+        for &part in order {
+            let (variant, at) = sheet.best_spot(&self.variants[part], (width, self.room.1), work)?;
+            sheet.lay(part, (variant, &self.variants[part][variant].cover), at);
+        }
+        Some(sheet)
     }
 
     /// Returns a solution with fewer sheets than `boxes`, if one is found.
-    fn best(&self, boxes: usize) -> Option<Vec<Laid>> {
+    fn fewest(&self, boxes: usize) -> Option<Vec<Laid>> {
         let mut work = 0;
         let mut best: Option<(Worth, Vec<usize>, Vec<Laid>)> = None;
         let mut orders = self.orders();
@@ -242,10 +419,11 @@ impl<'a> Search<'a> {
             |cover| i64::from(cover.width),
             |cover| i64::from(cover.height),
         ];
-        let as_given: Vec<usize> = (0..self.covers.len()).collect();
+        let as_given: Vec<usize> = (0..self.variants.len()).collect();
         let by_key = keys.iter().map(|key| {
             let mut order = as_given.clone();
-            order.sort_by_key(|&part| (Reverse(key(&self.covers[part])), self.kind_of[part], part));
+            order
+                .sort_by_key(|&part| (Reverse(key(&self.variants[part][0].cover)), self.kind_of[part], part));
             order
         });
         std::iter::once(as_given.clone()).chain(by_key).collect()
@@ -257,27 +435,27 @@ impl<'a> Search<'a> {
         // Sheets only become fuller: one without room for a part has none for equal parts.
         let mut full = vec![0; self.kind_of.iter().max().map_or(0, |most| most + 1)];
         for &part in order {
-            let (cover, first) = (&self.covers[part], &mut full[self.kind_of[part]]);
-            let at = loop {
+            let (variants, first) = (&self.variants[part], &mut full[self.kind_of[part]]);
+            let (variant, at) = loop {
                 if *work > MOST_WORK {
                     return None;
                 }
                 if *first == sheets.len() {
                     sheets.push(Laid::default());
                 }
-                match sheets[*first].spot(cover, self.room, work) {
+                match sheets[*first].best_spot(variants, self.room, work) {
                     Some(at) => break at,
                     // An empty sheet always has room, because the boxes fit.
                     None => *first += 1,
                 }
             };
-            sheets[*first].lay(part, cover, at);
+            sheets[*first].lay(part, (variant, &variants[variant].cover), at);
         }
         Some(sheets)
     }
 
     fn worth(&self, laid: &[Laid]) -> Worth {
-        let area = |sheet: &Laid| sheet.parts.iter().map(|&(part, _)| self.areas[part]).sum::<f64>();
+        let area = |sheet: &Laid| sheet.parts.iter().map(|&(part, ..)| self.areas[part]).sum::<f64>();
         (laid.len(), laid.iter().map(area).fold(f64::INFINITY, f64::min))
     }
 }
@@ -292,6 +470,12 @@ impl Numbers {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap_or(0) % end.max(1)
+    }
+
+    /// Returns a number of steps in width.
+    fn step(&mut self) -> i32 {
+        let steps = usize::try_from(WIDTHS).unwrap_or(0) + 1;
+        i32::try_from(self.below(steps)).unwrap_or(0)
     }
 
     /// Returns the order with some parts exchanged.
@@ -321,15 +505,22 @@ mod tests {
     /// Every part is placed once, inside, with at least the gap between outlines.
     #[track_caller]
     fn check(parts: &[Part], stock: &Stock) -> usize {
-        let sheets = nest_outlines(parts, stock).expect("fits");
-        assert_eq!(sheets, nest_outlines(parts, stock).expect("fits"), "the same every time");
+        check_turned(parts, stock, &[])
+    }
+
+    #[track_caller]
+    fn check_turned(parts: &[Part], stock: &Stock, turns: &[i32]) -> usize {
+        let sheets = nest_outlines(parts, stock, turns).expect("fits");
+        assert_eq!(sheets, nest_outlines(parts, stock, turns).expect("fits"), "the same every time");
         let mut seen: Vec<usize> = sheets.iter().flat_map(|s| s.placed.iter().map(|p| p.part)).collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..parts.len()).collect::<Vec<_>>(), "every part once");
         let usable = stock.usable().expect("room").inset(-1e-6);
         for sheet in &sheets {
-            let lying =
-                |placed: &Placed| parts[placed.part].outline().at_origin().moved(placed.at.x, placed.at.y);
+            let lying = |placed: &Placed| {
+                let outline = parts[placed.part].outline().turned(placed.turn).at_origin();
+                outline.moved(placed.at.x, placed.at.y)
+            };
             let lying: Vec<Outline> = sheet.placed.iter().map(lying).collect();
             for (i, a) in lying.iter().enumerate() {
                 assert!(usable.contains(a.bounds()), "{:?}", a.bounds());
@@ -388,6 +579,57 @@ mod tests {
         let stock = Stock { width: 292.1 / 3.0, height: 292.1 / 3.0, margin: 0.0, gap: 0.0 };
         let found = check(&parts, &stock);
         assert!(found <= 16, "{found} mats");
+    }
+
+    /// Twelve pentominoes of 20 mm cells on 250 x 170 mm, where boxes need 430 x 390 mm.
+    #[test]
+    fn pentominoes_are_compacted_on_one_small_sheet() {
+        let shapes = [
+            &[".##", "##.", ".#."][..],
+            &["#####"],
+            &["####", "#..."],
+            &["##..", ".###"],
+            &["###", "##."],
+            &["###", ".#.", ".#."],
+            &["###", "#.#"],
+            &["###", "#..", "#.."],
+            &["#..", "##.", ".##"],
+            &[".#.", "###", ".#."],
+            &["####", ".#.."],
+            &["##.", ".#.", ".##"],
+        ];
+        let large = |rows: &&[&str]| {
+            let shape = Shape::from_rows(Lattice::Square, rows.iter().copied()).expect("a shape");
+            let outline = Outline::of_shape(&shape, 20.0).expect("an outline");
+            let cut = outline.with_allowance(0.1, "piece").expect("an outline");
+            Part::new(rows.concat(), cut, Vec::new()).expect("a part")
+        };
+        let parts: Vec<Part> = shapes.iter().map(large).collect();
+        let stock = Stock { width: 250.0, height: 170.0, margin: 0.0, gap: 2.2 };
+        assert_eq!(check_turned(&parts, &stock, &[90, 180, 270]), 1);
+        let long = Stock { width: 600.0, height: 400.0, ..stock };
+        let sheets = nest_outlines(&parts, &long, &[90, 180, 270]).expect("fits");
+        let filled = 12.0 * 5.0 * 400.0 / (box_of_turned(&parts, &sheets[0]));
+        assert!(filled > 0.68, "{filled}");
+    }
+
+    /// The area of the box around turned parts, in mm².
+    fn box_of_turned(parts: &[Part], sheet: &Sheet) -> f64 {
+        let boxes = sheet.placed.iter().map(|placed| {
+            let outline = parts[placed.part].outline().turned(placed.turn).at_origin();
+            outline.moved(placed.at.x, placed.at.y).bounds()
+        });
+        let all = boxes.reduce(Bounds::union).expect("parts");
+        all.width() * all.height()
+    }
+
+    #[test]
+    fn a_part_that_fits_only_turned_is_turned() {
+        let bar = Outline::rectangle(90.0, 20.0).expect("an outline");
+        let parts = vec![Part::new("bar", bar, Vec::new()).expect("a part")];
+        let stock = Stock { width: 50.0, height: 100.0, margin: 2.0, gap: 2.0 };
+        assert!(nest_outlines(&parts, &stock, &[]).is_err());
+        assert_eq!(nest_outlines(&parts, &stock, &[90]).expect("turned")[0].placed[0].turn, 90);
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct Placed {
     pub part: usize,
     /// The top left corner of its bounds, in mm from that of the sheet.
     pub at: Point,
+    /// How far it is turned before it is placed, in degrees clockwise.
+    pub turn: i32,
 }
 
 /// A page, mat or stock with its parts, in the order of the parts.
@@ -148,7 +150,7 @@ fn place(
         let corner = found.rectangle.min;
         let at =
             Point { x: usable.left + f64::from(corner.x) * UNIT, y: usable.top + f64::from(corner.y) * UNIT };
-        sheet.placed.push(Placed { part, at });
+        sheet.placed.push(Placed { part, at, turn: 0 });
         true
     };
     if open.iter_mut().any(&mut at) {

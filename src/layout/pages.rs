@@ -1,7 +1,7 @@
 //! Divides a large drawing over pages that are taped together.
 //!
 //! A [`PageGrid`] has windows on the drawing in rows and columns, each with its content and with crosses at the same places
-//! as its neighbours. A word that two windows could show is on only one of them. Windows without content are left out.
+//! as its neighbours. Every word is whole, and on only one page. Windows without content are left out.
 
 use super::{LayoutError, Mark, clip::clip};
 use crate::drawing::{Canvas, Drawing, Item, Medium, Path, Role, Text};
@@ -116,52 +116,95 @@ pub fn divide(drawing: &Drawing, width: f64, height: f64, overlap: f64) -> Resul
 fn contents(drawing: &Drawing, windows: Windows, places: &[(usize, usize)]) -> Vec<Vec<Mark>> {
     let bounds: Vec<Bounds> = places.iter().map(|&(row, column)| windows.window(row, column)).collect();
     let mut contents = vec![Vec::new(); places.len()];
-    for layer in drawing.layers() {
-        for item in &layer.items {
-            let home = match item {
-                Item::Text(text) => home(text.bounds(), &bounds),
-                Item::Path(_) => None,
-            };
-            for (index, (&window, content)) in bounds.iter().zip(&mut contents).enumerate() {
-                let parts = match (item, home) {
-                    (_, Some(home)) if home == index => vec![item.clone()],
-                    (_, Some(_)) => Vec::new(),
-                    (item, None) => clipped(item, drawing, layer.role, window),
-                };
-                let mark =
-                    |item: Item| Mark { role: layer.role, item: item.moved(-window.left, -window.top) };
-                content.extend(parts.into_iter().map(mark));
-            }
+    let items =
+        || drawing.layers().iter().flat_map(|layer| layer.items.iter().map(move |item| (layer.role, item)));
+    let words: Vec<Word> = items().filter_map(|(_, item)| Word::of(item, &bounds)).collect();
+    let mut next = words.iter();
+    for (role, item) in items() {
+        let word = match item {
+            Item::Text(_) => next.next(),
+            Item::Path(path) => words.iter().find(|word| word.has_ground(path)),
+        };
+        if let Some(&Word { home, by, .. }) = word {
+            let window = bounds[home];
+            let item = item.moved(by.0 - window.left, by.1 - window.top);
+            contents[home].push(Mark { role, item });
+            continue;
+        }
+        for (&window, content) in bounds.iter().zip(&mut contents) {
+            let parts = clipped(item, window).into_iter();
+            content.extend(parts.map(|item| Mark { role, item: item.moved(-window.left, -window.top) }));
         }
     }
     contents
 }
 
-/// Returns the window that shows a word as text: of the windows that contain it, the one in which it is farthest from the
-/// edge, so that trimming pages along the crosses keeps it. `None` if every window cuts it.
-fn home(word: Bounds, windows: &[Bounds]) -> Option<usize> {
+/// Where a word is shown.
+struct Word {
+    /// Its box on the drawing.
+    bounds: Bounds,
+    /// The only window that shows it.
+    home: usize,
+    /// How far it moves to be whole there.
+    by: (f64, f64),
+}
+
+impl Word {
+    fn of(item: &Item, windows: &[Bounds]) -> Option<Self> {
+        let Item::Text(text) = item else { return None };
+        let bounds = text.bounds();
+        let (home, by) = at_home(bounds, windows);
+        Some(Self { bounds, home, by })
+    }
+
+    /// Whether a path is the light ground of the word: it moves with it, so that no page has an empty box.
+    fn has_ground(&self, path: &Path) -> bool {
+        /// How much larger than its words a ground is, in mm.
+        const AROUND: f64 = 3.0;
+        if path.fill().is_none() {
+            return false;
+        }
+        let Some(ground) = Bounds::around(path.points()) else { return false };
+        let (a, b) = (ground.centre(), self.bounds.centre());
+        a.distance(b) < 0.1 && ground.contains(self.bounds) && ground.height() < self.bounds.height() + AROUND
+    }
+}
+
+/// Returns the window that shows a word, and how far the word moves to be whole there: of the windows that contain it, the one in which it is farthest
+/// from the edge, so that trimming pages along the crosses keeps it. A word that every window would cut moves into the one
+/// that shows most of it.
+fn at_home(word: Bounds, windows: &[Bounds]) -> (usize, (f64, f64)) {
+    /// The air between a word that was moved and the frame, in mm.
+    const AIR: f64 = 1.0;
     let middle = word.centre();
     let depth = |window: &Bounds| {
         let across = (middle.x - window.left).min(window.right - middle.x);
         across.min((middle.y - window.top).min(window.bottom - middle.y))
     };
-    let holding = windows.iter().enumerate().filter(|(_, window)| window.contains(word));
     // Of equals, the first.
-    holding.rev().max_by(|(_, a), (_, b)| depth(a).total_cmp(&depth(b))).map(|(index, _)| index)
+    let deepest = |holding: &mut dyn DoubleEndedIterator<Item = (usize, &Bounds)>| {
+        holding.rev().max_by(|(_, a), (_, b)| depth(a).total_cmp(&depth(b))).map(|(index, _)| index)
+    };
+    let holding = &mut windows.iter().enumerate().filter(|(_, window)| window.contains(word));
+    if let Some(index) = deepest(holding) {
+        return (index, (0.0, 0.0));
+    }
+    let index = deepest(&mut windows.iter().enumerate()).unwrap_or(0);
+    let room = windows[index].inset(AIR);
+    let into = |from: f64, to: f64, least: f64, most: f64| (least - from).max(0.0) + (most - to).min(0.0);
+    let by = (
+        into(word.left, word.right, room.left, room.right),
+        into(word.top, word.bottom, room.top, room.bottom),
+    );
+    (index, by)
 }
 
-/// Returns the parts of a path, or of the letters of a word that no window contains, in one window.
-fn clipped(item: &Item, drawing: &Drawing, role: Role, window: Bounds) -> Vec<Item> {
-    let letters;
-    let path = match item {
-        Item::Path(path) => path,
-        // A word on the edge is no longer text: each page shows its part of the letters.
-        Item::Text(text) => {
-            letters = Path::new(text.glyphs()).filled(role.style(drawing.medium()).colour);
-            &letters
-        }
-    };
-    clip(path, window).into_iter().map(Item::Path).collect()
+/// Returns the parts of a path in one window.
+fn clipped(item: &Item, window: Bounds) -> Vec<Item> {
+    match item {
+        Item::Path(path) => clip(path, window).into_iter().map(Item::Path).collect(),
+        Item::Text(_) => Vec::new(),
+    }
 }
 
 impl GridPage {
@@ -249,7 +292,11 @@ impl PageGrid {
             let end = put(Point { x: window.right, y: window.bottom });
             let frame = Bounds { left: start.x, top: start.y, right: end.x, bottom: end.y };
             canvas.path(Role::Guide, Path::rectangle(frame));
-            canvas.text(Role::Label, Text::centred(number, frame.centre(), NUMBER));
+            let text = Text::centred(number, frame.centre(), NUMBER);
+            // Pages overlap on the map as they do on the table.
+            if text.width() + 1.0 < frame.width() - self.windows.overlap * scale && NUMBER < frame.height() {
+                canvas.text(Role::Label, text);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::holder::Holder;
 use crate::fault::fault;
 use crate::text::shown;
 
@@ -81,6 +82,12 @@ fault! {
             message("cannot {action} `{path}`: {cause}", path = path.display(), cause = cause(source))
             if let io::ErrorKind::StorageFull = source.kind() => help("free some space, or write elsewhere with -o")
         }
+        /// Another run has locked the file.
+        Held { path: PathBuf, holder: Option<Holder> } = E1912 {
+            kind(Limit)
+            message("`{path}` is being written by {holder}", path = path.display(), holder = who(holder.as_ref()))
+            help("wait until it ends, or end it")
+        }
         /// The file system refused to write, and then to remove a file of the set, which is complete.
         NotRemoved { path: PathBuf, source: io::Error } = E1910 {
             message("cannot remove `{path}`, one file of a set that was not finished: {cause}",
@@ -98,6 +105,10 @@ fault! {
 /// Returns a path for messages; the folder of a bare file name is `.`.
 fn place(directory: &Path) -> std::path::Display<'_> {
     if directory.as_os_str().is_empty() { Path::new(".").display() } else { directory.display() }
+}
+
+fn who(holder: Option<&Holder>) -> String {
+    holder.map_or_else(|| "another run".into(), ToString::to_string)
 }
 
 /// Names in back-ticks, the first ten of them.

@@ -264,12 +264,12 @@ fn sync_names(_directory: &Path) -> io::Result<()> {
 
 /// Returns whether both belong to the same file.
 #[cfg(unix)]
-fn is_same(a: &Metadata, b: &Metadata) -> bool {
+pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 #[cfg(not(unix))]
-fn is_same(_: &Metadata, b: &Metadata) -> bool {
+pub(super) fn is_same(_: &Metadata, b: &Metadata) -> bool {
     b.is_file()
 }

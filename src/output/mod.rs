@@ -13,7 +13,9 @@
 mod claim;
 mod error;
 mod file_system;
+mod holder;
 mod line_log;
+mod lock;
 mod name;
 mod stream;
 mod transaction;
@@ -24,7 +26,9 @@ use std::path::{Path, PathBuf};
 
 pub use error::{Action, OutputError};
 pub use file_system::{Disk, FileSystem, Kind, Operation};
+pub use holder::{Holder, duration};
 pub use line_log::LineLog;
+pub use lock::{FileLock, LockState};
 pub use stream::FileStream;
 
 /// What to do with files that already exist.

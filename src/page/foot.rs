@@ -1,16 +1,20 @@
 //! The foot of a page: what shows whether a print is true to size, what its lines mean, and the number of the page.
 
 use super::sign::Entry;
-use super::sizes::{AIR, FOOT, LINE, LOW_FOOT, RULER, TEXT};
+use super::sizes::{AIR, FOOT, LINE, LOW_FOOT, MAP, RULER, STRIP, TEXT};
 use super::words::{line, width_of};
 use crate::drawing::marks::{self, RulerUnit, TestShape};
-use crate::drawing::{Anchor, Canvas, Role, Text};
+use crate::drawing::{Anchor, Canvas, Item, Role, Text};
 use crate::geometry::{Bounds, Point};
+use crate::layout::{GridPage, PageGrid};
 
 /// How many entries of the legend are below each other: beside the square there is room for three.
 const ENTRIES: usize = 3;
 /// What is written on every page that something is cut by.
 const PRINT: &str = "Print at 100 %, never \"fit to page\". Measure the square and the ruler before you cut.";
+
+/// What is written on sheets that are full of what is cut out.
+const TRUE_TO_SIZE: &str = "Print at 100 %: the ruler must be true.";
 
 /// What is at the foot of every page.
 #[derive(Debug, Clone)]
@@ -25,6 +29,27 @@ pub enum Foot {
         /// What the lines on the page mean: up to six entries.
         legend: Vec<Entry>,
     },
+    /// A strip with a ruler and the name of the sheet, which leaves the rest of the paper for what is cut out.
+    Strip {
+        /// What the ruler counts.
+        unit: RulerUnit,
+        /// Where the strip is.
+        edge: StripEdge,
+    },
+}
+
+/// The edge of the paper along which a strip is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StripEdge {
+    /// The lower edge.
+    Lower,
+    /// The right edge; its words read upwards.
+    Right,
+}
+
+impl StripEdge {
+    /// Both edges.
+    pub const ALL: [StripEdge; 2] = [StripEdge::Lower, StripEdge::Right];
 }
 
 impl Foot {
@@ -37,11 +62,27 @@ impl Foot {
     /// How high it is, in mm.
     #[must_use]
     pub fn height(&self) -> f64 {
-        if self.is_measured() { FOOT } else { LOW_FOOT }
+        match self {
+            Foot::Line(_) => LOW_FOOT,
+            Foot::Measured { .. } => FOOT,
+            Foot::Strip { edge: StripEdge::Lower, .. } => STRIP + AIR / 2.0,
+            Foot::Strip { edge: StripEdge::Right, .. } => 0.0,
+        }
+    }
+
+    /// How much of the width of the paper it takes, in mm.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        if matches!(self, Foot::Strip { edge: StripEdge::Right, .. }) { STRIP + AIR / 2.0 } else { 0.0 }
     }
 
     pub(super) fn is_measured(&self) -> bool {
         matches!(self, Foot::Measured { .. })
+    }
+
+    /// Whether pages with it are cut by, not only read.
+    pub(super) fn is_true_to_size(&self) -> bool {
+        !matches!(self, Foot::Line(_))
     }
 
     /// Draws it along the lower edge of `strip`; its upper part ends at `right`, where a map may begin.
@@ -58,6 +99,44 @@ impl Foot {
                 draw_line(canvas, Point { x: strip.left, y: strip.bottom - 1.0 }, strip.right, words, &number)
             }
             Foot::Measured { unit, legend } => draw_measured(canvas, strip, right, (*unit, legend), &number),
+            Foot::Strip { .. } => {}
+        }
+    }
+
+    /// Draws a strip along its edge of `usable`, with the name of the sheet, its number and the map of its place.
+    pub(super) fn draw_strip(
+        &self,
+        canvas: &mut Canvas,
+        usable: Bounds,
+        name: &str,
+        number: Option<(usize, usize)>,
+        map: Option<&(PageGrid, GridPage)>,
+    ) {
+        let Foot::Strip { unit, edge } = self else { return };
+        let length = if *edge == StripEdge::Lower { usable.width() } else { usable.height() };
+        let mut strip = Canvas::new("", canvas.medium(), length, STRIP);
+        let number = number.map_or(String::new(), |(number, count)| format!("page {number} of {count}"));
+        let room = length - width_of(&number, TEXT) - AIR;
+        let with_note = format!("{name}. {TRUE_TO_SIZE}");
+        let words = if width_of(&with_note, TEXT) <= room { &with_note } else { name };
+        draw_line(&mut strip, Point { x: 0.0, y: STRIP - 1.0 }, length, words, &number);
+        let mut right = length;
+        if let Some((grid, page)) = map {
+            let area = Bounds { left: length - MAP, top: 0.0, right: length, bottom: STRIP - LINE - 0.6 };
+            right = grid.draw_place(&mut strip, area, page) - AIR;
+        }
+        draw_ruler(&mut strip, Point::default(), right, *unit);
+        let put = |at: Point| match edge {
+            StripEdge::Lower => at.moved(usable.left, usable.bottom - STRIP),
+            StripEdge::Right => Point { x: usable.right - STRIP + at.y, y: usable.bottom - at.x },
+        };
+        for (role, item) in strip.into_items() {
+            let item = match item {
+                Item::Path(path) => Item::Path(path.mapped(put)),
+                Item::Text(text) if *edge == StripEdge::Right => Item::Text(text.upright_at(put)),
+                Item::Text(text) => Item::Text(text.moved(usable.left, usable.bottom - STRIP)),
+            };
+            canvas.item(role, item);
         }
     }
 }

@@ -1,32 +1,138 @@
-//! Sets short pages below each other, so that a document has no pages with a few lines.
+//! Sets pages below each other, so that a document has no pages with a few lines.
 
 use super::sizes::{AIR, HEAD, HEADING};
 use super::{Page, line};
-use crate::drawing::Role;
+use crate::drawing::{Canvas, Item, Role};
 use crate::geometry::Point;
 
-/// Sets every page below the one before it, if both are only read and there is room for all of it.
+/// Something on a page that is as wide as the page and may be set elsewhere.
+#[derive(Debug, Clone)]
+pub(super) struct PageStrip {
+    items: Vec<(Role, Item)>,
+    height: f64,
+    /// The air below it.
+    air: f64,
+    /// Whether the next strip must be on the same page.
+    keeps_next: bool,
+}
+
+impl PageStrip {
+    pub(super) fn new(canvas: Canvas, height: f64, keeps_next: bool) -> Self {
+        Self { items: canvas.into_items().collect(), height, air: 0.0, keeps_next }
+    }
+
+    fn moved(self, down: f64) -> Self {
+        let items = self.items.into_iter().map(|(role, item)| (role, item.moved(0.0, down))).collect();
+        Self { items, ..self }
+    }
+}
+
+/// Sets every page below the one before it, if both are only read: all of it where there is room, else as much as fits.
 #[must_use]
 pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     let mut joined: Vec<Page> = Vec::new();
-    for page in pages {
-        match joined.last_mut().filter(|last| last.has_room_for(&page)) {
-            Some(last) => last.take_in(page),
-            None => joined.push(page),
+    for mut page in pages {
+        if let Some(last) = joined.last_mut() {
+            if last.has_room_for(&page) {
+                last.take_in(page);
+                continue;
+            }
+            last.take_beginning(&mut page);
+            if page.strips.is_empty() && page.canvas.items().next().is_none() {
+                continue;
+            }
         }
+        joined.push(page);
     }
     joined
 }
 
 impl Page {
+    /// Draws a strip at the top of the free room, and takes that room away; `flows` if it may be set elsewhere.
+    pub(super) fn take_strip(&mut self, strip: PageStrip, flows: bool) {
+        self.free.top += strip.height;
+        for (role, item) in &strip.items {
+            self.canvas.item(*role, item.clone());
+        }
+        if flows {
+            self.strips.push(strip);
+        }
+    }
+
+    /// Leaves air below what is on the page.
+    pub(super) fn add_air(&mut self, air: f64) {
+        self.free.top += air;
+        if let Some(last) = self.strips.last_mut() {
+            last.air += air;
+        }
+    }
+
+    /// Whether something of `next` can be below what is here.
+    fn may_take(&self, next: &Page) -> bool {
+        let only_read = |page: &Page| !page.format.foot.is_true_to_size() && page.map.is_none();
+        only_read(self) && only_read(next) && !next.title.part.is_empty() && next.title.line.is_empty()
+    }
+
     /// Whether all of `next` with its heading fits below what is here. A page with a legend at its lower edge is full.
     fn has_room_for(&self, next: &Page) -> bool {
-        let only_read = |page: &Page| !page.format.foot.is_measured() && page.map.is_none();
-        only_read(self)
-            && only_read(next)
-            && !next.title.part.is_empty()
-            && next.title.line.is_empty()
-            && self.end() + HEAD + next.content() <= self.free.bottom + 1e-6
+        self.may_take(next) && self.end() + self.head(next) + next.content() <= self.free.bottom + 1e-6
+    }
+
+    /// The height of the heading of `next` below what is here: none where it goes on with the same.
+    fn head(&self, next: &Page) -> f64 {
+        if self.goes_on(next) { 0.0 } else { HEAD }
+    }
+
+    fn goes_on(&self, next: &Page) -> bool {
+        self.title.bookmark.ends_with(&next.title.part)
+    }
+
+    /// Takes as many strips from the beginning of `next` as fit below what is here; the others move up.
+    fn take_beginning(&mut self, next: &mut Page) {
+        /// Less than this of a section is not worth a heading, in mm.
+        const LEAST: f64 = 20.0;
+        if !self.may_take(next) || next.strips.is_empty() {
+            return;
+        }
+        let mut room = self.free.bottom + 1e-6 - self.end() - self.head(next);
+        let fits = next.strips.iter().take_while(|strip| {
+            room -= strip.height;
+            let fits = room >= 0.0;
+            room -= strip.air;
+            fits
+        });
+        let mut count = fits.count();
+        while count > 0 && next.strips[count - 1].keeps_next {
+            count -= 1;
+        }
+        let height = |strips: &[PageStrip]| strips.iter().map(|strip| strip.height + strip.air).sum::<f64>();
+        /// Neither page should be less full than this share of it: a third without the air between strips.
+        const LEAST_FULL: f64 = 0.38;
+        let third = (self.free.bottom - self.start) * LEAST_FULL;
+        let mut fewer = count;
+        while fewer > 0 && (height(&next.strips[fewer..]) < third || next.strips[fewer - 1].keeps_next) {
+            fewer -= 1;
+        }
+        if self.lowest() - self.start >= third || height(&next.strips[..fewer]) >= third {
+            count = fewer;
+        }
+        let taken = height(&next.strips[..count]);
+        if count == 0 || (!self.goes_on(next) && taken < LEAST) {
+            return;
+        }
+        let rest = next.strips.split_off(count);
+        let mut first = Page { canvas: next.canvas.blank(), strips: Vec::new(), ..next.clone() };
+        first.free.top = first.start;
+        std::mem::take(&mut next.strips).into_iter().for_each(|strip| first.take_strip(strip, true));
+        next.canvas = next.canvas.blank();
+        next.free.top = next.start;
+        for strip in rest {
+            let strip = strip.moved(-taken);
+            let air = strip.air;
+            next.take_strip(PageStrip { air: 0.0, ..strip }, true);
+            next.add_air(air);
+        }
+        self.take_in(first);
     }
 
     /// Where a page that is set below this one begins.
@@ -40,18 +146,20 @@ impl Page {
     }
 
     fn take_in(&mut self, next: Page) {
-        let (end, content) = (self.end(), next.content());
-        let mut heading = next.title.part;
-        self.title.bookmark.push_str(&format!(", {heading}"));
-        if let Some(first) = heading.get_mut(..1) {
-            first.make_ascii_uppercase();
+        let (end, content, head) = (self.end(), next.content(), self.head(&next));
+        if head > 0.0 {
+            let mut heading = next.title.part;
+            self.title.bookmark.push_str(&format!(", {heading}"));
+            if let Some(first) = heading.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            let at = Point { x: self.free.left, y: end + HEADING };
+            self.canvas.text(Role::Label, line(&heading, at, HEADING, self.free.width()).bold());
         }
-        let at = Point { x: self.free.left, y: end + HEADING };
-        self.canvas.text(Role::Label, line(&heading, at, HEADING, self.free.width()).bold());
-        let down = end + HEAD - next.start;
+        let down = end + head - next.start;
         for (role, item) in next.canvas.into_items() {
             self.canvas.item(role, item.moved(0.0, down));
         }
-        self.free.top = end + HEAD + content;
+        self.free.top = end + head + content;
     }
 }

@@ -33,13 +33,14 @@ use crate::geometry::{Bounds, Point};
 use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
 
 pub use block::{Block, Cards, DrawNth, Figure};
-pub use foot::Foot;
+pub use foot::{Foot, StripEdge};
 pub use join::joined;
 pub use section::Section;
 pub use sign::{Entry, Sign};
 pub use table::{Column, Table};
 pub use words::{line, wrapped};
 
+use join::PageStrip;
 use sizes::{AIR, HEAD, HEADING, LINE, MAP, ROLL_PAGE, TEXT};
 
 /// What all pages of a document share.
@@ -65,7 +66,8 @@ impl PageFormat {
     pub fn long_room(&self, title: &Title) -> Result<Bounds, LayoutError> {
         let usable = self.paper.usable()?;
         let top = usable.top + title.height();
-        let room = Bounds { top, bottom: usable.bottom - self.foot.height(), ..usable };
+        let (right, bottom) = (usable.right - self.foot.width(), usable.bottom - self.foot.height());
+        let room = Bounds { top, right, bottom, ..usable };
         if room.height() > LINE {
             return Ok(room);
         }
@@ -146,6 +148,8 @@ pub struct Page {
     start: f64,
     /// The drawing that this page shows a part of.
     map: Option<(PageGrid, GridPage)>,
+    /// What is on the page, from the top down, if it may be set elsewhere.
+    strips: Vec<PageStrip>,
 }
 
 impl Page {
@@ -170,7 +174,7 @@ impl Page {
     fn with_room(format: &PageFormat, title: Title, free: Bounds) -> Self {
         let (width, height) = (format.paper.width, format.paper.height);
         let canvas = Canvas::new(title.bookmark.clone(), Medium::Print, width, height);
-        Self { canvas, free, start: free.top, format: format.clone(), title, map: None }
+        Self { canvas, free, start: free.top, format: format.clone(), title, map: None, strips: Vec::new() }
     }
 
     /// The same page as one of several that are taped together, with its row and column in the title and a small map.
@@ -178,7 +182,9 @@ impl Page {
     pub fn of_grid(mut self, grid: &PageGrid, page: &GridPage) -> Self {
         let (row, column) = (page.row, page.column);
         let place = format!(", row {row} of {}, column {column} of {}", grid.rows(), grid.columns());
-        self.title.heading.push_str(&place);
+        if !self.title.heading.is_empty() {
+            self.title.heading.push_str(&place);
+        }
         self.title.bookmark.push_str(&place);
         self.map = Some((grid.clone(), page.clone()));
         self
@@ -193,7 +199,7 @@ impl Page {
 
     /// Writes words below `y`, as wide as the map leaves room; returns where they end.
     pub fn words_below(&mut self, words: &str, y: f64) -> f64 {
-        let map = if self.map.is_some() && !self.format.foot.is_measured() { MAP + AIR } else { 0.0 };
+        let map = if self.map.is_some() && !self.format.foot.is_true_to_size() { MAP + AIR } else { 0.0 };
         let room = Bounds { top: y, right: self.free.right - map, ..self.free };
         words::paragraph(&mut self.canvas, room, words)
     }
@@ -211,9 +217,12 @@ impl Page {
         let mut canvas = Canvas::new(self.title.bookmark.clone(), Medium::Print, paper.width, height);
         self.canvas.into_items().for_each(|(role, item)| canvas.item(role, item));
         self.title.draw(&mut canvas, usable);
+        let name = &self.title.bookmark;
+        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, number, self.map.as_ref());
         let strip = Bounds { top: bottom - foot.height(), bottom, ..usable };
         let mut right = strip.right;
-        if let Some((grid, page)) = &self.map {
+        let map = self.map.as_ref().filter(|_| !matches!(foot, Foot::Strip { .. }));
+        if let Some((grid, page)) = map {
             let top = if foot.is_measured() { strip.top + AIR } else { strip.top - 3.0 * LINE };
             let area = Bounds { left: right - MAP, top, right, bottom: top + 3.0 * LINE - AIR };
             right = grid.draw_place(&mut canvas, area, page) - AIR;

@@ -1,6 +1,7 @@
 //! Sets blocks over as many pages as they take.
 
 use super::block::Block;
+use super::join::PageStrip;
 use super::sign::Entry;
 use super::sizes::AIR;
 use super::stack::Stack;
@@ -39,10 +40,16 @@ impl Section<'_> {
                     continue;
                 }
                 let (now, later) = rest.split_at(count.max(1));
-                page.free.top += stack.draw(&mut page.canvas, page.free, now);
+                // Units of one column may be set on different pages later.
+                let step = if stack.across == 1 && stack.head.is_none() { 1 } else { now.len() };
+                for units in now.chunks(step) {
+                    let mut canvas = page.canvas.blank();
+                    let height = stack.draw(&mut canvas, page.free, units);
+                    page.take_strip(PageStrip::new(canvas, height, stack.keeps_next), self.legend.is_empty());
+                }
                 rest = later;
             }
-            page.free.top += if stack.keeps_next { 0.0 } else { AIR };
+            page.add_air(if stack.keeps_next { 0.0 } else { AIR });
         }
         pages.push(page);
         Ok(pages)

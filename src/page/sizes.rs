@@ -13,6 +13,8 @@ const fn cap_height(points: f64) -> f64 {
 /// # Source
 /// 8 pt is the smallest size that style guides for instructions accept; 9 pt fits on step cards.
 pub const TEXT: f64 = cap_height(9.0);
+/// Labels inside of drawings: 8 pt or more.
+pub const LEAST: f64 = crate::drawing::LEAST_WORDS;
 /// Titles of pages: 13 pt.
 pub const HEADING: f64 = cap_height(13.0);
 /// From one line of text to the next: 1.4 times the type size.
@@ -28,6 +30,8 @@ pub const LOW_FOOT: f64 = 8.0;
 /// # Source
 /// Letter paper then keeps 8 1/2 in, which is a piece of four 2 in cells with its seam allowance.
 pub const FOOT: f64 = 29.0;
+/// The strip with a ruler and one line, on sheets that are full of what is cut out.
+pub const STRIP: f64 = RULER + LINE + 0.8;
 /// The side of a swatch.
 pub const SWATCH: f64 = 4.0;
 /// The length of a line that is shown in a legend.

@@ -13,7 +13,7 @@ const BESIDE: f64 = 5.0;
 /// The largest cap height of coordinates, in mm.
 const COORDINATE: f64 = sizes::TEXT;
 /// The smallest legible cap height; with less space there are no coordinates.
-const SMALLEST: f64 = 1.1;
+const SMALLEST: f64 = sizes::LEAST;
 
 /// The lines of a region at a cell edge of 1 mm, to be drawn at any scale.
 pub(super) struct Board {

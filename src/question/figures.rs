@@ -52,7 +52,7 @@ pub const KEYS: [Key; 16] = [
     Key {
         name: "rectangles",
         meaning: "rectangles of two or more whole pieces inside the board",
-        count: |figures| Ok(whole(figures.survey.rectangles().len())),
+        count: |figures| Ok(whole(figures.survey.rectangles().count())),
     },
     Key {
         name: "crossings",

@@ -82,6 +82,12 @@ pub fn notes(plan: &QuiltPlan) -> Vec<QuiltNote> {
     if let Some(bed) = &summary.yardage.bed {
         notes.push(of(false)(bed.in_words(units)));
         notes.extend(bed.warnings(units).into_iter().map(of(true)));
+        let reaches = summary.yardage.sizes.iter().find(|row| row.name == bed.name);
+        let reaches = reaches.filter(|row| row.finished != summary.yardage.finished);
+        notes.extend(reaches.map(|row| {
+            let (size, options) = (row.size_in_words(units), row.options(units));
+            of(false)(format!("{options} makes it {size}, with a border that reaches size {}", bed.name))
+        }));
     }
     let stash = summary.stash.iter().map(|row| format!("from the stash: {}", row.in_words(units)));
     notes.extend(stash.chain(summary.shopping_list(units)).map(of(false)));
@@ -113,7 +119,7 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();
     if let Some(straight) = &plan.straight {
-        let StraightSeams { plan: seams, rectangles, steps, foundations, .. } = straight;
+        let StraightSeams { plan: seams, rectangles, steps, foundations, pairs, .. } = straight;
         let (rectangles, steps) = (json!(rectangles), json!(steps));
         tables.push(("rectangles.csv".to_owned(), table(&RECTANGLES, &rectangles)));
         tables.push(("steps.csv".to_owned(), table(&STEPS, &steps)));
@@ -124,6 +130,7 @@ pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
             "rectangles": rectangles,
             "steps": steps,
             "foundations": foundations,
+            "pairs": pairs,
         });
         tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
     }

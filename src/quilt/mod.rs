@@ -11,15 +11,16 @@ mod units;
 mod words;
 
 pub use export::{QuiltNote, figures, notes, tables};
-pub use pages::{LayoutLook, cutting_layouts, pages, picture};
+pub use pages::{LayoutLook, cutting_layouts, pages, picture, plain_text};
 pub use pattern::{Pattern, pattern};
 pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
 pub use plan::{
-    Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, EdgesTake, FabricNeed, FoundationRow,
-    Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch,
-    QuiltPlan, QuiltSummary, RectangleRow, RectangleUse, SeamAlong, SewingOrder, StashError, StashPart,
-    StashRow, StepRow, StraightFigures, StraightSeams, TemplateUse, cell_for_precut, check_fabric, piecing,
+    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, EdgeFinish, EdgesTake,
+    FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow,
+    MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, RectangleRow,
+    RectangleUse, SeamAlong, SewingOrder, SkillLevel, StashError, StashPart, StashRow, StepRow,
+    StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, piecing,
     sewing_order, yardage,
 };
 pub use units::Units;

@@ -9,6 +9,8 @@ pub(super) fn patches(count: usize) -> String {
 
 /// Makes a sentence of a remark: a capital letter first, a full stop last.
 pub(super) fn sentence(remark: &str) -> String {
+    // Names are in backticks on a screen, and plain on paper.
+    let remark = remark.replace('`', "");
     let mut letters = remark.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())

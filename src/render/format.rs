@@ -9,7 +9,7 @@ use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
 use super::pdf::{PdfOptions, pdf};
 use super::svg::{Joining, SvgOptions, svg};
 use super::{RenderError, Unit};
-use super::{hpgl::hpgl, lightburn::lightburn, stitches};
+use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches};
 use crate::drawing::Drawing;
 
 /// What each drawing of a format contains.
@@ -41,6 +41,8 @@ pub struct Carries {
     pub units: bool,
     /// The width of lines.
     pub widths: bool,
+    /// The speed and power of a laser.
+    pub powers: bool,
     /// A text of any length that says how the file was made.
     pub metadata: bool,
 }
@@ -97,12 +99,17 @@ const NOTHING: Carries = Carries {
     text: false,
     units: false,
     widths: false,
+    powers: false,
     metadata: false,
 };
 const LINES: Carries = Carries { layers: true, metadata: true, ..NOTHING };
 const SVG: Carries = Carries { fills: true, widths: true, ..LINES };
 const PDF: Carries = Carries { several: true, text: true, ..SVG };
 const DXF: Carries = Carries { units: true, ..LINES };
+/// One drawing for each step of a hooping.
+const STITCHES: Carries = Carries { several: true, ..NOTHING };
+/// A laser draws every line but guides; a comment says how the file was made.
+const GCODE: Carries = Carries { powers: true, metadata: true, ..NOTHING };
 const APPAREL: Carries = Carries { layers: false, several: true, text: true, ..DXF };
 
 /// A writer of DXF, in programs that are built with it.
@@ -125,7 +132,7 @@ const PDF_WRITER: Option<Writer> = Some(write_pdf);
 const PDF_WRITER: Option<Writer> = None;
 
 /// All formats, in the order in which files are written.
-pub static FORMATS: [Format; 12] = [
+pub static FORMATS: [Format; 15] = [
     Format {
         name: "svg",
         about: "SVG, one path for each piece",
@@ -199,6 +206,15 @@ pub static FORMATS: [Format; 12] = [
         writer: Some(|drawings, _| hpgl(only(drawings)?)),
     },
     Format {
+        name: "gcode",
+        about: "G-code for GRBL and Marlin",
+        suffix: "",
+        extension: "gcode",
+        content: Content::Sheets,
+        carries: GCODE,
+        writer: Some(|drawings, options| gcode(only(drawings)?, options.metadata)),
+    },
+    Format {
         name: "lbrn2",
         about: "LightBurn project",
         suffix: "",
@@ -213,8 +229,8 @@ pub static FORMATS: [Format; 12] = [
         suffix: "",
         extension: "dst",
         content: Content::Stitches,
-        carries: NOTHING,
-        writer: Some(|drawings, _| Ok(stitches::dst(only(drawings)?))),
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::dst(drawings))),
     },
     Format {
         name: "exp",
@@ -222,8 +238,26 @@ pub static FORMATS: [Format; 12] = [
         suffix: "",
         extension: "exp",
         content: Content::Stitches,
-        carries: NOTHING,
-        writer: Some(|drawings, _| Ok(stitches::exp(only(drawings)?))),
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::exp(drawings))),
+    },
+    Format {
+        name: "pes",
+        about: "Brother stitches",
+        suffix: "",
+        extension: "pes",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::pes(drawings))),
+    },
+    Format {
+        name: "jef",
+        about: "Janome stitches",
+        suffix: "",
+        extension: "jef",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::jef(drawings))),
     },
     Format {
         name: "print",
@@ -306,7 +340,7 @@ fn write_compound(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Ve
 #[cfg(feature = "pdf")]
 fn write_pdf(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let &WriteOptions { title, metadata, .. } = options;
-    pdf(drawings, &PdfOptions { title, bookmarks: drawings.len() > 1, metadata })
+    pdf(drawings, &PdfOptions { title, bookmarks: drawings.len() > 1, metadata, ..PdfOptions::default() })
 }
 
 #[cfg(feature = "dxf")]

@@ -200,7 +200,7 @@ mod tests {
         let colours = BTreeMap::from([(Role::Cut, Colour::new(0xfe, 0, 0))]);
         let mut canvas = Canvas::new("odd", Medium::Machine, 100.0, 50.0);
         canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(2.0, 1.0));
-        canvas.set_look(MachineLook { colours, hairline: None });
+        canvas.set_look(MachineLook { colours, ..MachineLook::default() });
         let odd = canvas.finish().expect("fits");
         let error = lightburn(&odd, None).unwrap_err();
         assert!(matches!(error, RenderError::NotInPalette { layer: "CUT", .. }), "{error}");

@@ -8,6 +8,7 @@
 pub mod dxf;
 mod error;
 mod format;
+pub mod gcode;
 pub mod hpgl;
 pub mod lightburn;
 #[cfg(feature = "pdf")]

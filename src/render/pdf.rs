@@ -8,6 +8,7 @@
 
 mod finish;
 mod page;
+mod tags;
 
 use std::collections::BTreeSet;
 
@@ -30,8 +31,12 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 pub struct PdfOptions<'a> {
     /// The title of the document. Default: none, so readers show the file name.
     pub title: &'a str,
+    /// Who made the work. Default: nobody is named.
+    pub author: &'a str,
     /// Whether the titles of the drawings become an outline that leads to their pages. Default: no.
     pub bookmarks: bool,
+    /// Whether the pages have the structure that screen readers need: headings, paragraphs, figures. Default: no.
+    pub tagged: bool,
     /// How the file was made, as the subject of the document. Default: nothing.
     pub metadata: Option<&'a str>,
 }
@@ -51,6 +56,7 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
     drawings.iter().try_for_each(check_size)?;
     let mut document = PdfDocument::new(options.title);
     document.metadata.info.creator = concat!("piecework ", env!("CARGO_PKG_VERSION")).into();
+    document.metadata.info.author = options.author.into();
     document.metadata.info.producer = "printpdf".into();
     document.metadata.info.subject = options.metadata.unwrap_or_default().into();
     for weight in [Weight::Regular, Weight::Bold] {
@@ -62,11 +68,16 @@ pub fn pdf(drawings: &[Drawing], options: &PdfOptions<'_>) -> Result<Vec<u8>, Re
     for role in roles {
         document.resources.layers.map.insert(page::layer_id(role), layer(role));
     }
-    document.pages = drawings.iter().map(page::page).collect();
+    let mut tags = Vec::new();
+    if options.tagged {
+        (document.pages, tags) = drawings.iter().map(page::tagged_page).unzip();
+    } else {
+        document.pages = drawings.iter().map(page::page).collect();
+    }
     if options.bookmarks {
         document.bookmarks.map = (1..).zip(drawings).map(|(page, drawing)| bookmark(page, drawing)).collect();
     }
-    Ok(finish::finish(&document))
+    Ok(finish::finish(&document, &tags))
 }
 
 fn check_size(drawing: &Drawing) -> Result<(), RenderError> {
@@ -141,7 +152,7 @@ mod tests {
     #[test]
     fn the_same_drawings_give_the_same_bytes() {
         let drawings = [rings(), words("Größe ½″"), empty("last", 20.0, 10.0)];
-        let options = PdfOptions { title: "Twice", bookmarks: true, metadata: None };
+        let options = PdfOptions { title: "Twice", bookmarks: true, ..PdfOptions::default() };
         let once = pdf(&drawings, &options).unwrap();
         assert_eq!(once, pdf(&drawings, &options).unwrap());
         std::thread::scope(|scope| {
@@ -195,6 +206,46 @@ mod tests {
     }
 
     #[test]
+    fn a_tagged_document_has_a_title_a_language_and_every_word_in_its_structure() {
+        let mut canvas = Canvas::new("A page", Medium::Print, 100.0, 50.0);
+        let at = |y| Point::new(10.0, y);
+        canvas.text(Role::Label, Text::new("one", at(20.0), 2.0, Anchor::Start));
+        canvas.text(Role::Label, Text::new("two", at(23.0), 2.0, Anchor::Start));
+        canvas.text(Role::Label, Text::new("far below", at(40.0), 2.0, Anchor::Start));
+        canvas.text(Role::Label, Text::new("A page", at(10.0), 4.0, Anchor::Start).bold());
+        canvas.line(Role::Guide, at(12.0), Point::new(90.0, 12.0));
+        canvas.line(Role::Cut, at(45.0), Point::new(90.0, 45.0));
+        let options = PdfOptions { title: "Größe", tagged: true, ..PdfOptions::default() };
+        let drawn = canvas.finish().unwrap().described("Two lines: one above, one below.");
+        let file = read(&[drawn, words("next")], &options);
+        let catalog = file.catalog().unwrap();
+        assert_eq!(catalog.get(b"Lang").unwrap().as_str().unwrap(), b"en-US");
+        assert!(
+            catalog.get(b"MarkInfo").unwrap().as_dict().unwrap().get(b"Marked").unwrap().as_bool().unwrap()
+        );
+        let root = dictionary(&file, catalog, b"StructTreeRoot");
+        let kids = |of: &Dictionary| -> Vec<Dictionary> {
+            let list = of.get(b"K").unwrap().as_array().unwrap().iter();
+            list.map(|kid| file.dereference(kid).unwrap().1.as_dict().unwrap().clone()).collect()
+        };
+        let sections = kids(&kids(root)[0]);
+        assert_eq!(sections.len(), 2);
+        let kind =
+            |of: &Dictionary| String::from_utf8(of.get(b"S").unwrap().as_name().unwrap().to_vec()).unwrap();
+        let first = kids(&sections[0]);
+        assert_eq!(first.iter().map(kind).collect::<Vec<_>>(), ["H1", "Figure", "P", "P"]);
+        assert_eq!(first[1].get(b"Alt").unwrap().as_str().unwrap(), b"Two lines: one above, one below.");
+        let marks: Vec<usize> =
+            first.iter().map(|of| of.get(b"K").unwrap().as_array().unwrap().len()).collect();
+        assert_eq!(marks, [1, 1, 2, 1], "two lines are one paragraph");
+        let parents = dictionary(&file, root, b"ParentTree").get(b"Nums").unwrap().as_array().unwrap();
+        assert_eq!(parents[1].as_array().unwrap().len(), 5);
+        let marked = operators(&file, 1).filter(|operation| operation.operator == "BDC");
+        let inline = marked.filter(|operation| operation.operands[1].as_dict().is_ok());
+        assert_eq!(inline.count(), 5, "four lines of words and one drawn");
+    }
+
+    #[test]
     fn a_busy_page_stays_small() {
         let mut canvas = Canvas::new("busy", Medium::Machine, 200.0, 200.0);
         for i in 0..5000_u32 {
@@ -211,7 +262,7 @@ mod tests {
     #[test]
     fn titles_are_text_and_nothing_tells_the_time() {
         let title = "Quilt) /Title (¼ \\ Жук 🧩";
-        let options = PdfOptions { title, bookmarks: true, metadata: None };
+        let options = PdfOptions { title, bookmarks: true, ..PdfOptions::default() };
         let sheets = [empty("Größe", 10.0, 10.0), empty(") /A (", 10.0, 10.0), empty("Größe", 10.0, 10.0)];
         let file = read(&sheets, &options);
         assert_eq!(file.version, "1.6");

@@ -48,7 +48,12 @@ pub enum Joining {
 /// [`RenderError::NotFinite`] only if a drawing is not in normal form.
 pub fn svg(drawing: &Drawing, options: &SvgOptions<'_>) -> Result<Vec<u8>, RenderError> {
     let (width, height) = (decimal(drawing.width(), PLACES)?, decimal(drawing.height(), PLACES)?);
-    let about = format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
+    let mut about =
+        format!("Made with piecework. One unit is 1 mm; the sheet measures {width} x {height} mm.");
+    if !drawing.words().is_empty() {
+        about.push(' ');
+        about.push_str(&allowed(drawing.words()));
+    }
     let mut document = Document::new()
         .set("version", "1.1")
         .set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")

@@ -135,6 +135,15 @@ impl Compiled<'_> {
         Ok(Some(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
     }
 
+    /// Returns whether counts are tried by layers first, for longer than a moment. Always the same for the same puzzle and
+    /// engine; whether memory suffices is known only when they are made.
+    pub(super) fn is_for_layers(&self, options: &SolveOptions<'_>) -> bool {
+        self.argument.is_none()
+            && choice::steps_of_layers(&self.model) == u64::MAX
+            && self.layers_allowed(options).is_ok()
+            && layered::fits(&self.model, &self.symmetries)
+    }
+
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);

@@ -87,15 +87,59 @@ pub(super) fn split(
     wanted: usize,
 ) -> Vec<Prefix> {
     let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
-    let mut parts = vec![Part::whole(model, kept)];
-    // Level by level, so that all have about the same depth.
+    levels(vec![Part::whole(model, kept)], engine, model, wanted)
+}
+
+/// Splits the part of a prefix into at least `wanted` parts if possible, in search order.
+///
+/// Always the same for the same prefix. Fewer than two parts mean that it cannot be split.
+pub(super) fn split_again(
+    engine: &dyn Exhaustive,
+    model: &Model,
+    kept: impl Fn(u32) -> bool,
+    prefix: &Prefix,
+    wanted: usize,
+) -> Vec<Prefix> {
+    let kept: Vec<u32> = (0..compact(model.placement_count())).filter(|&placement| kept(placement)).collect();
+    let whole = Part::whole(model, kept);
+    let laid = prefix.laid.iter().fold(whole, |part, &placement| part.with(model, placement));
+    let begun = prefix.empty.iter().fold(laid, |part, &place| part.without(model, place));
+    levels(vec![begun], engine, model, wanted)
+}
+
+/// Splits parts level by level, so that all have about the same depth.
+fn levels(mut parts: Vec<Part>, engine: &dyn Exhaustive, model: &Model, wanted: usize) -> Vec<Prefix> {
     while parts.len() < wanted && parts.iter().any(|part| !part.open.is_empty()) {
-        parts = parts.into_iter().flat_map(|part| part.branches(engine, model)).collect();
+        let branchings: Vec<Branching> = parts.iter().map(|part| part.branching(engine, model)).collect();
+        let count: usize = branchings.iter().map(Branching::count).sum();
+        let pairs = parts.iter().zip(&branchings);
+        if count >= wanted {
+            // Most parts are of the last level, and what is still possible there need not be known.
+            return pairs.flat_map(|(part, branching)| part.prefixes(branching)).collect();
+        }
+        parts = pairs.flat_map(|(part, branching)| part.branches(branching, model)).collect();
     }
     parts.into_iter().map(|part| part.prefix).collect()
 }
 
+/// The options of a place.
+struct Branching {
+    /// The place; none if no place is open, and then the only option is the part itself.
+    place: Option<u32>,
+    /// The placements over it.
+    laid: Vec<u32>,
+    /// Whether it may stay empty.
+    may_be_empty: bool,
+}
+
+impl Branching {
+    fn count(&self) -> usize {
+        if self.place.is_none() { 1 } else { self.laid.len() + usize::from(self.may_be_empty) }
+    }
+}
+
 /// A prefix, and what is still possible.
+#[derive(Clone)]
 struct Part {
     prefix: Prefix,
     /// Placements that still fit.
@@ -113,20 +157,39 @@ impl Part {
         Self { prefix: Prefix::default(), fitting, open, used: vec![0; model.bounds().len()] }
     }
 
-    /// Returns one part for each option of a place, including leaving it empty if allowed; the part itself if no place
-    /// is open.
-    fn branches(self, engine: &dyn Exhaustive, model: &Model) -> Vec<Self> {
+    /// Returns the options of the place to branch on.
+    fn branching(&self, engine: &dyn Exhaustive, model: &Model) -> Branching {
         if self.open.is_empty() {
-            return vec![self];
+            return Branching { place: None, laid: Vec::new(), may_be_empty: false };
         }
         let place = engine.branches_on(&self.open).unwrap_or_else(|| self.tightest(model));
         let over = |&placement: &u32| model.occupied(placement).contains(&place);
-        let mut branches: Vec<Self> =
-            self.fitting.iter().copied().filter(over).map(|placement| self.with(model, placement)).collect();
-        if (self.prefix.empty.len() as u64) < u64::from(model.most_empty()) {
-            branches.push(self.without(model, place));
-        }
-        branches
+        let laid = self.fitting.iter().copied().filter(over).collect();
+        let may_be_empty = (self.prefix.empty.len() as u64) < u64::from(model.most_empty());
+        Branching { place: Some(place), laid, may_be_empty }
+    }
+
+    /// Returns the prefix of one part for each option.
+    fn prefixes(&self, branching: &Branching) -> Vec<Prefix> {
+        let Some(place) = branching.place else { return vec![self.prefix.clone()] };
+        let laid = branching.laid.iter().map(|&placement| {
+            let mut prefix = self.prefix.clone();
+            prefix.laid.push(placement);
+            prefix
+        });
+        let empty = branching.may_be_empty.then(|| {
+            let mut prefix = self.prefix.clone();
+            prefix.empty.push(place);
+            prefix
+        });
+        laid.chain(empty).collect()
+    }
+
+    /// Returns one part for each option.
+    fn branches(&self, branching: &Branching, model: &Model) -> Vec<Self> {
+        let Some(place) = branching.place else { return vec![self.clone()] };
+        let laid = branching.laid.iter().map(|&placement| self.with(model, placement));
+        laid.chain(branching.may_be_empty.then(|| self.without(model, place))).collect()
     }
 
     fn tightest(&self, model: &Model) -> u32 {

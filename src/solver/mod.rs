@@ -99,7 +99,8 @@ pub use error::SolverError;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
 pub use long_run::{CheckpointError, CheckpointFault};
 pub(crate) use long_run::{
-    Find, Found, FoundPart, PartStore, PartTally, RunHeader, Shard, ShardFile, join_shards, solve_in_parts,
+    Find, Found, FoundPart, Kept, PartLine, PartPath, PartRequest, PartStore, PartTally, RunHeader, Shard,
+    ShardFile, join_shards, solve_in_parts,
 };
 pub use options::{Progress, SolveOptions};
 pub use report::{Outcome, Report, StopReason, TilingCount};

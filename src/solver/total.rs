@@ -30,7 +30,12 @@ impl Total {
         u128::try_from(&self.0).ok()
     }
 
-    pub(super) fn new(number: BigUint) -> Self {
+    /// Returns the number.
+    pub(crate) fn as_big(&self) -> &BigUint {
+        &self.0
+    }
+
+    pub(crate) fn new(number: BigUint) -> Self {
         Self(number)
     }
 }

@@ -1,5 +1,7 @@
 //! What one person, or a stranger on a public server, may ask of the machine.
 
+use std::time::Duration;
+
 use crate::limits::Limits;
 
 /// How much a server gives to one request, one job and all of them together.
@@ -23,6 +25,12 @@ pub(super) struct Allowance {
     pub(super) workers: usize,
     /// Jobs that wait.
     pub(super) queue: usize,
+    /// Small jobs at the same time, beside the others.
+    pub(super) small_workers: usize,
+    /// Small jobs that wait.
+    pub(super) small_queue: usize,
+    /// How long a job may take as a small one; then it waits for a place among the others.
+    pub(super) small_time: Duration,
     /// The files of one job, in bytes.
     pub(super) result_bytes: usize,
     /// The files of all jobs that are kept, in bytes.
@@ -58,6 +66,9 @@ impl Allowance {
             tilings: 100_000,
             workers: cores,
             queue: 32,
+            small_workers: 1,
+            small_queue: 32,
+            small_time: Duration::from_secs(2),
             result_bytes: 512 << 20,
             kept_bytes: 512 << 20,
             connections: 256,
@@ -80,6 +91,9 @@ impl Allowance {
             tilings: 5_000,
             workers: cores,
             queue: 8 * cores,
+            small_workers: cores,
+            small_queue: 256,
+            small_time: Duration::from_millis(500),
             result_bytes: 32 << 20,
             kept_bytes: 128 << 20,
             connections: 512,

@@ -12,7 +12,7 @@ use super::allowance::Allowance;
 use super::answer::findings;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
-use super::results::{Results, end_word};
+use super::results::{LaidPage, Results, end_word};
 use super::watch::Watch;
 use crate::design::{Design, Memory};
 use crate::error::Error;
@@ -35,6 +35,8 @@ pub(super) struct Desk {
 struct Shared {
     jobs: BTreeMap<String, Arc<Job>>,
     queue: VecDeque<Arc<Job>>,
+    /// Small jobs, those with the fewest cells first.
+    small: VecDeque<Arc<Job>>,
     running: usize,
     /// Jobs that are over, the longest unused first, with the bytes of their results.
     kept: VecDeque<(String, usize)>,
@@ -63,17 +65,42 @@ impl Desk {
                 return Ok(Arc::clone(same));
             }
         }
-        let waiting = shared.queue.len();
-        if waiting >= self.allowance.queue {
-            count(&self.metrics.jobs_turned_away);
-            return Err(StudioError::Busy { waiting });
-        }
+        self.displace(&mut shared, job.small);
+        self.room(&shared, job.small.is_some())?;
         shared.forget(&job.id);
         shared.jobs.insert(job.id.clone(), Arc::clone(&job));
-        shared.queue.push_back(Arc::clone(&job));
+        shared.line_up(Arc::clone(&job));
         drop(shared);
-        self.work.notify_one();
+        self.work.notify_all();
         Ok(job)
+    }
+
+    /// Where the line of small jobs is full, turns the one with the largest boards away if a smaller one comes.
+    fn displace(&self, shared: &mut Shared, cells: Option<usize>) {
+        let is_full = shared.small.len() >= self.allowance.small_queue;
+        let largest = shared.small.back().and_then(|job| job.small);
+        if !is_full || cells.is_none() || largest <= cells {
+            return;
+        }
+        if let Some(job) = shared.small.pop_back() {
+            count(&self.metrics.jobs_turned_away);
+            let error = StudioError::Busy { waiting: shared.small.len() };
+            job.end("failed", &findings(&error.into()), None, false);
+            shared.keep(&job);
+        }
+    }
+
+    /// Whether one more job may wait.
+    fn room(&self, shared: &Shared, is_small: bool) -> Result<(), StudioError> {
+        let (waiting, most) = match is_small {
+            true => (shared.small.len(), self.allowance.small_queue),
+            false => (shared.queue.len(), self.allowance.queue),
+        };
+        if waiting < most {
+            return Ok(());
+        }
+        count(&self.metrics.jobs_turned_away);
+        Err(StudioError::Busy { waiting })
     }
 
     /// The design with no more threads and memory than allowed; neither changes the result.
@@ -107,28 +134,48 @@ impl Desk {
     pub(super) fn now(&self) -> Now {
         let shared = self.shared();
         let kept_bytes = shared.kept.iter().map(|(_, bytes)| bytes).sum();
-        Now { running: shared.running, waiting: shared.queue.len(), kept_bytes }
+        Now { running: shared.running, waiting: shared.queue.len() + shared.small.len(), kept_bytes }
     }
 
-    /// Makes designs until the server closes; one thread does this.
-    pub(super) fn work(&self) {
-        while let Some(job) = self.next() {
-            job.begin();
-            self.make(&job);
+    /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other threads.
+    pub(super) fn work(&self, only_small: bool) {
+        while let Some((job, briefly)) = self.next(only_small) {
+            job.begin(briefly);
+            let is_over = self.make(&job);
             let mut shared = self.shared();
             shared.running -= 1;
-            shared.keep(&job);
-            shared.make_room(self.allowance.kept_bytes);
+            if is_over {
+                shared.keep(&job);
+                shared.make_room(self.allowance.kept_bytes);
+            } else {
+                self.line_up_again(&mut shared, &job);
+            }
         }
     }
 
-    fn next(&self) -> Option<Arc<Job>> {
+    /// Lets a job that was not small after all wait among the others.
+    fn line_up_again(&self, shared: &mut Shared, job: &Arc<Job>) {
+        match self.room(shared, false) {
+            Ok(()) => shared.queue.push_back(Arc::clone(job)),
+            Err(error) => {
+                job.end("failed", &findings(&error.into()), None, false);
+                shared.keep(job);
+            }
+        }
+        self.work.notify_all();
+    }
+
+    /// The next job, and whether it may only take as long as a small one.
+    fn next(&self, only_small: bool) -> Option<(Arc<Job>, bool)> {
         let mut shared = self.shared();
         loop {
             if shared.closing {
                 return None;
             }
-            if let Some(job) = shared.queue.pop_front() {
+            let other = if only_small { None } else { shared.queue.pop_front() };
+            let job = other.map(|job| (job, false));
+            let job = job.or_else(|| shared.small.pop_front().map(|job| (job, true)));
+            if let Some(job) = job {
                 shared.running += 1;
                 return Some(job);
             }
@@ -136,14 +183,19 @@ impl Desk {
         }
     }
 
-    fn make(&self, job: &Job) {
+    /// Makes a design; whether the job is over.
+    fn make(&self, job: &Job) -> bool {
         let mut watch = Watch::new(job, &self.allowance);
         let outcome = catch_unwind(AssertUnwindSafe(|| run(&job.design, &mut watch)))
             .unwrap_or_else(|_| Err(StudioError::Crashed.into()));
         let pages = watch.into_pages();
+        let is_stopped = matches!(&outcome, Ok(outcome) if outcome.end == End::Stopped);
+        if is_stopped && job.is_interrupted() {
+            return false;
+        }
         match outcome.and_then(|outcome| self.results(outcome, pages)) {
             Ok((results, end)) => {
-                let stopped = end == End::Stopped || job.stop.load(Ordering::Relaxed);
+                let stopped = end == End::Stopped || job.is_finished();
                 count(if stopped { &self.metrics.jobs_stopped } else { &self.metrics.jobs_done });
                 let summary = results.summary.clone();
                 job.end("done", &summary, Some(results), !stopped);
@@ -153,9 +205,10 @@ impl Desk {
                 job.end("failed", &findings(&error), None, false);
             }
         }
+        true
     }
 
-    fn results(&self, outcome: Outcome, pages: Vec<(String, Vec<u8>)>) -> Result<(Results, End), Error> {
+    fn results(&self, outcome: Outcome, pages: Vec<LaidPage>) -> Result<(Results, End), Error> {
         let end = outcome.end;
         let results = Results::new(outcome, pages);
         let allowed = self.allowance.result_bytes;
@@ -165,13 +218,21 @@ impl Desk {
         Ok((results, end))
     }
 
-    /// Stops jobs that nobody listens to and jobs that have run too long. Called about once a second.
+    /// Stops jobs that nobody listens to and jobs that have run too long. Called a few times a second.
     pub(super) fn tidy(&self) {
         let mut shared = self.shared();
         let most = Duration::from_secs(self.allowance.seconds);
         for job in shared.jobs.values().filter(|job| !job.is_over()) {
-            let late = matches!(job.stage(), Stage::Running(since) if since.elapsed() > most);
-            let first = (late || job.is_forgotten(PATIENCE)) && !job.stop.swap(true, Ordering::Relaxed);
+            let (late, too_long) = match job.stage() {
+                Stage::Running { since, briefly } => {
+                    (since.elapsed() > most, briefly && since.elapsed() > self.allowance.small_time)
+                }
+                Stage::Waiting | Stage::Over { .. } => (false, false),
+            };
+            if too_long {
+                job.interrupt();
+            }
+            let first = (late || job.is_forgotten(PATIENCE)) && job.finish();
             if first && late {
                 let text =
                     format!("stopped after {} s, the time that this server gives a job", most.as_secs());
@@ -183,17 +244,20 @@ impl Desk {
 
     /// Stops a job that is not over.
     pub(super) fn stop(&self, job: &Job) {
-        job.stop.store(true, Ordering::Relaxed);
+        job.finish();
         self.drop_stopped(&mut self.shared());
     }
 
     /// Ends jobs that were stopped before they began.
     fn drop_stopped(&self, shared: &mut Shared) {
         let stopped = |job: &Arc<Job>| job.stop.load(Ordering::Relaxed);
-        let (stopped, queue): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
+        let (mut ended, queue): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
             std::mem::take(&mut shared.queue).into_iter().partition(stopped);
-        shared.queue = queue;
-        for job in stopped {
+        let (small, others): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
+            std::mem::take(&mut shared.small).into_iter().partition(stopped);
+        ended.extend(small);
+        (shared.queue, shared.small) = (queue, others);
+        for job in ended {
             count(&self.metrics.jobs_stopped);
             job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
             shared.keep(&job);
@@ -205,7 +269,7 @@ impl Desk {
         let mut shared = self.shared();
         shared.closing = true;
         for job in shared.jobs.values() {
-            job.stop.store(true, Ordering::Relaxed);
+            job.finish();
         }
         self.drop_stopped(&mut shared);
         self.work.notify_all();
@@ -217,6 +281,17 @@ impl Shared {
     fn keep(&mut self, job: &Arc<Job>) {
         if self.jobs.get(&job.id).is_some_and(|same| Arc::ptr_eq(same, job)) {
             self.kept.push_back((job.id.clone(), job.bytes()));
+        }
+    }
+
+    /// Lets a new job wait where it belongs.
+    fn line_up(&mut self, job: Arc<Job>) {
+        match job.small {
+            None => self.queue.push_back(job),
+            Some(cells) => {
+                let place = self.small.partition_point(|other| other.small <= Some(cells));
+                self.small.insert(place, job);
+            }
         }
     }
 
@@ -254,7 +329,7 @@ mod tests {
 
     #[test]
     fn equal_designs_share_a_job_and_a_full_queue_turns_others_away() {
-        let desk = Desk::new(Allowance { queue: 2, ..Allowance::public(1) });
+        let desk = Desk::new(Allowance { small_queue: 2, ..Allowance::public(1) });
         let first = desk.post(design(1)).expect("room");
         assert_eq!(desk.post(design(1)).expect("the same").id, first.id);
         desk.post(design(2)).expect("room");
@@ -271,7 +346,7 @@ mod tests {
         let desk = Desk::new(Allowance { kept_bytes: 1, ..Allowance::own(1) });
         let jobs: Vec<Arc<Job>> = [1, 2].map(|seed| desk.post(design(seed)).expect("room")).into();
         std::thread::scope(|scope| {
-            scope.spawn(|| desk.work());
+            scope.spawn(|| desk.work(false));
             while !jobs.iter().all(|job| job.is_over()) || desk.now().running > 0 {
                 std::thread::yield_now();
             }
@@ -281,6 +356,69 @@ mod tests {
         let results = jobs[1].results().expect("the job was made");
         assert!(results.file("t-tetromino-4x4-cut-1.svg").is_some(), "{:?}", results.summary);
         assert_eq!(jobs[1].stage(), Stage::Over { lasting: true });
+    }
+
+    /// More tilings than any search visits in a second; it looks small, because it asks for the first that is odd.
+    fn slow() -> Design {
+        let mut design = design(1);
+        let mut solve = crate::design::SolveRequest::default();
+        solve.choice.r#where = Some("fault_lines > 100".into());
+        (design.subjects, design.products) =
+            (vec![Subject::template("pentomino-6x10").expect("a template")], vec![Product::Solve(solve)]);
+        design
+    }
+
+    #[test]
+    fn a_small_job_that_takes_long_waits_among_the_others_and_reports_nothing_twice() {
+        let time = Duration::from_millis(1);
+        let desk = Desk::new(Allowance { small_time: time, small_workers: 1, ..Allowance::public(1) });
+        let job = desk.post(slow()).expect("room");
+        assert!(job.small.is_some());
+        let (next, briefly) = desk.next(true).expect("it is small");
+        assert!(briefly);
+        next.begin(true);
+        job.report("note", &json!({ "text": "first" }));
+        std::thread::sleep(2 * time);
+        desk.tidy();
+        assert!(!desk.make(&next), "it is not over");
+        let mut shared = desk.shared();
+        desk.line_up_again(&mut shared, &next);
+        assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
+        drop(shared);
+        assert!(!job.stop.load(Ordering::Relaxed) && job.reports(0).0.len() == 1);
+        // The second run says the same again, and then something new.
+        job.begin(false);
+        job.report("note", &json!({ "text": "first" }));
+        job.report("note", &json!({ "text": "second" }));
+        assert_eq!(job.reports(0).0.len(), 2);
+        desk.stop(&job);
+        assert!(job.is_over());
+    }
+
+    #[test]
+    fn small_jobs_have_their_own_line_in_order_of_their_boards() {
+        let desk = Desk::new(Allowance { queue: 1, ..Allowance::public(1) });
+        let heavy = |seed| {
+            let mut heavy = slow();
+            heavy.search.seed = Some(seed);
+            if let [Product::Solve(solve)] = &mut heavy.products[..] {
+                (solve.count, solve.choice.r#where) = (true, None);
+            }
+            heavy
+        };
+        desk.post(heavy(1)).expect("room");
+        assert!(desk.post(heavy(2)).is_err(), "the line of the others is full");
+        let middle = desk.post(slow()).expect("room for small ones");
+        let small = desk.post(design(5)).expect("room for small ones");
+        let taken: Vec<String> = [true, true].map(|only| desk.next(only).expect("a job").0.id.clone()).into();
+        assert_eq!(taken, [small.id.clone(), middle.id.clone()]);
+        assert!(desk.next(false).is_some_and(|(job, briefly)| job.small.is_none() && !briefly));
+        // Where the line is full, a smaller one takes the place of the largest.
+        let desk = Desk::new(Allowance { small_queue: 1, ..Allowance::public(1) });
+        let middle = desk.post(slow()).expect("room");
+        desk.post(design(5)).expect("a smaller one");
+        assert!(middle.is_over() && middle.results().is_none());
+        assert!(desk.post(design(6)).is_err(), "one of the same size waits already");
     }
 
     #[test]

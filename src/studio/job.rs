@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::results::Results;
+use super::size::small;
 use crate::design::Design;
 
 /// A design that is being made, or was.
@@ -20,6 +21,12 @@ pub(super) struct Job {
     pub(super) design: Design,
     /// Ends the job when it is raised.
     pub(super) stop: Arc<AtomicBool>,
+    /// Whether somebody asked for that, nobody listens any more, or a limit is reached.
+    ended: AtomicBool,
+    /// Whether it took longer than a small job may, so that it is made again among the others.
+    too_long: AtomicBool,
+    /// The cells of its boards, if it is small.
+    pub(super) small: Option<usize>,
     /// The size of the design as JSON.
     text_bytes: usize,
     state: Mutex<State>,
@@ -32,8 +39,13 @@ pub(super) struct Job {
 pub(super) enum Stage {
     /// It waits for a worker.
     Waiting,
-    /// It runs since then.
-    Running(Instant),
+    /// It runs.
+    Running {
+        /// When it began.
+        since: Instant,
+        /// Whether it may only take as long as a small job.
+        briefly: bool,
+    },
     /// It is over; whether its result is the only one that there can be.
     Over { lasting: bool },
 }
@@ -53,6 +65,10 @@ struct State {
     reports: Vec<Report>,
     progress: Option<Arc<str>>,
     results: Option<Arc<Results>>,
+    /// How many reports of a second run are those of the first.
+    known: usize,
+    /// What was reported after the job took too long for a small one.
+    held: Vec<Report>,
     /// When anybody last asked for the job.
     heard: Instant,
 }
@@ -68,14 +84,19 @@ impl Job {
             reports: Vec::new(),
             progress: None,
             results: None,
+            known: 0,
+            held: Vec::new(),
             heard: Instant::now(),
         };
         let text = design.to_json();
         Self {
             id: id(&text),
             text_bytes: text.len(),
+            small: small(&design),
             design,
             stop: Arc::default(),
+            ended: AtomicBool::new(false),
+            too_long: AtomicBool::new(false),
             state: Mutex::new(state),
             changed: watch::Sender::new(0),
             listeners: AtomicUsize::new(0),
@@ -92,8 +113,56 @@ impl Job {
 
     /// Adds a report for everybody who listens now or later.
     pub(super) fn report(&self, kind: &'static str, data: &Value) {
-        self.state().reports.push(Report { kind, data: data.to_string().into() });
+        let report = Report { kind, data: data.to_string().into() };
+        let mut state = self.state();
+        if self.too_long.load(Ordering::Relaxed) {
+            // If the job runs again, nobody needs to know how it ended the first time.
+            state.held.push(report);
+            return;
+        }
+        // A design has one result, so a second run reports the same again.
+        if state.known > 0 {
+            state.known -= 1;
+            return;
+        }
+        state.reports.push(report);
+        drop(state);
         self.tell();
+    }
+
+    /// Ends it; whether that is new.
+    pub(super) fn finish(&self) -> bool {
+        let first = !self.ended.swap(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        first
+    }
+
+    /// Whether it was ended before its time.
+    pub(super) fn is_finished(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Ends its run as a small job.
+    pub(super) fn interrupt(&self) {
+        self.too_long.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether its run as a small job was ended, and nothing else; it waits again then.
+    pub(super) fn is_interrupted(&self) -> bool {
+        if !self.too_long.swap(false, Ordering::Relaxed) || self.ended.load(Ordering::Relaxed) {
+            return false;
+        }
+        let mut state = self.state();
+        state.stage = Stage::Waiting;
+        state.known = state.reports.len();
+        state.held.clear();
+        drop(state);
+        self.stop.store(false, Ordering::Relaxed);
+        // Somebody may have ended it in between.
+        self.stop.fetch_or(self.ended.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.tell();
+        true
     }
 
     /// Replaces the last progress.
@@ -102,8 +171,8 @@ impl Job {
         self.tell();
     }
 
-    pub(super) fn begin(&self) {
-        self.state().stage = Stage::Running(Instant::now());
+    pub(super) fn begin(&self, briefly: bool) {
+        self.state().stage = Stage::Running { since: Instant::now(), briefly };
         self.tell();
     }
 
@@ -116,6 +185,8 @@ impl Job {
         state.stage = Stage::Over { lasting };
         state.results = results.map(Arc::new);
         state.progress = None;
+        let held = std::mem::take(&mut state.held);
+        state.reports.extend(held);
         state.reports.push(Report { kind, data: data.to_string().into() });
         drop(state);
         self.tell();
@@ -169,7 +240,7 @@ impl Job {
     pub(super) fn status(&self) -> Value {
         let stage = match self.stage() {
             Stage::Waiting => "waiting",
-            Stage::Running(_) => "running",
+            Stage::Running { .. } => "running",
             Stage::Over { .. } => "over",
         };
         json!({ "id": self.id, "stage": stage })

@@ -8,11 +8,12 @@ use crate::error::Error;
 use crate::job::{Input, open_bytes, run};
 use crate::lattice::Lattice;
 use crate::limits::{Limit, Limits};
+use crate::polyform::{Freedom, Orientation, Shape};
 use crate::puzzle::{Puzzle, Region, write_puzzle};
 use crate::refusal::StudioError;
 use crate::solver::{SolveOptions, why_impossible};
 use crate::source::Source;
-use crate::tiling::{Tiling, read_records};
+use crate::tiling::{Tiling, board_in_words, read_records, rows_in_words};
 
 /// The most columns and rows of a board that is drawn by hand.
 const MOST: u32 = 64;
@@ -57,12 +58,14 @@ fn look(design: &Design, found: Option<&Tiling>, limits: &Limits) -> Result<Valu
     });
     let Some(subject) = design.subjects.first() else { return Ok(value) };
     value["puzzle"] = about(&subject.puzzle);
+    value["words"] = json!({ "board": board_in_words(&subject.puzzle) });
     value["stem"] = subject.stem.as_str().into();
     match subject.tilings.first().or(found) {
         Some(tiling) => {
             let (request, touch) = fabrics_of(design);
             value["scene"] = json!(Scene::new(tiling, &request, touch)?);
             value["figures"] = figures(tiling);
+            value["words"]["rows"] = json!(rows_in_words(tiling));
         }
         None => {
             value["board"] = board(subject.puzzle.region())?.into();
@@ -175,6 +178,25 @@ pub(super) fn empty_board(lattice: Lattice, columns: u32, rows: u32) -> Result<V
     )
 }
 
+/// Every way to turn and flip a piece: its cells, and whether it is flipped. Its rows are separated by `|`.
+///
+/// # Errors
+/// [`crate::polyform::PolyformError`] for rows that are no piece.
+pub(super) fn turned(lattice: Lattice, rows: &str, freedom: &str) -> Result<Value, Error> {
+    let freedom = match freedom {
+        "fixed" => Freedom::Fixed,
+        "one-sided" => Freedom::OneSided,
+        _ => Freedom::Free,
+    };
+    let shape = Shape::from_rows(lattice, rows.split('|'))?;
+    let way = |orientation: Orientation| {
+        let cells: Value = orientation.shape.cells().iter().map(|cell| json!([cell.x, cell.y])).collect();
+        json!({ "cells": cells, "flipped": orientation.symmetry.is_reflection() })
+    };
+    let all: Value = shape.orientations(freedom).into_iter().map(way).collect();
+    Ok(json!({ "orientations": all }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,6 +261,14 @@ mod tests {
         assert!(value["picture"].as_str().is_some_and(|text| text.contains("patch-4")));
         assert_eq!(template("no-such", &Limits::default()).unwrap_err().code(), "E2212");
         assert_eq!(empty_board(Lattice::Square, 65, 1).unwrap_err().code(), "E2313");
+        let ways = |freedom| {
+            turned(Lattice::Square, ".##|##.|.#.", freedom).expect("a piece")["orientations"].clone()
+        };
+        assert_eq!(
+            ["free", "one-sided", "fixed"].map(|of| ways(of).as_array().map_or(0, Vec::len)),
+            [8, 4, 1]
+        );
+        assert!(turned(Lattice::Square, "#.#", "free").is_err());
         assert_eq!(
             empty_board(Lattice::Hex, 3, 2).expect("small")["cells"].as_array().map(Vec::len),
             Some(6)

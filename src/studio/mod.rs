@@ -9,11 +9,12 @@
 //! | `GET /api/schema` | the JSON Schema of designs |
 //! | `GET /api/templates/{name}` | a template with its first tiling as a picture |
 //! | `GET /api/board` | the cells of an empty board as polygons |
+//! | `GET /api/orientations` | every way to turn and flip a piece |
 //! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
 //! | `POST /api/open` | the design in a file that somebody dropped on the page |
 //! | `POST /api/jobs` | a job that makes a design |
 //! | `GET /api/jobs/{id}/events` | its progress as server-sent events |
-//! | `GET /api/jobs/{id}` | its summary; below it `plan`, `files/{name}`, `pages/{name}` and `all.zip` |
+//! | `GET /api/jobs/{id}` | its summary; below it `plan`, `words`, `files/{name}`, `pages/{name}` and `all.zip` |
 //! | `DELETE /api/jobs/{id}` | stops it |
 //! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
 //!
@@ -42,6 +43,7 @@ mod results;
 mod routes;
 mod scene;
 mod server;
+mod size;
 mod state;
 mod watch;
 

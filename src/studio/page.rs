@@ -19,8 +19,9 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "design.js" "server.js" "picture.js" "stage.js" "controls.js" "choose.js"
-    "board.js" "roll.js" "color.js" "make.js" "take.js" "icon.svg"
+    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "design.js" "server.js" "picture.js" "stage.js" "controls.js" "fields.js"
+    "choose.js" "board.js" "boardgrid.js" "lattice.js" "laying.js" "pieces.js" "roll.js" "compare.js" "color.js" "patch.js" "photos.js"
+    "sight.js" "make.js" "player.js" "pages.js" "mend.js" "take.js" "icon.svg"
 };
 
 /// Fonts of the printed pages, which the page is set in too.
@@ -65,6 +66,15 @@ mod tests {
             }
             let elsewhere = text.replace("http://www.w3.org/", "");
             assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"), "{}", asset.name);
+        }
+    }
+
+    #[test]
+    fn only_one_module_knows_where_the_server_is() {
+        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js") && asset.name != "server.js") {
+            for forbidden in ["api/", "fetch(", "EventSource", "XMLHttpRequest"] {
+                assert!(!text(asset).contains(forbidden), "{}: {forbidden}", asset.name);
+            }
         }
     }
 

@@ -15,9 +15,19 @@ pub(super) struct Results {
     pub(super) summary: Value,
     /// Everything that was decided, as JSON, one for each product.
     pub(super) plan: Bytes,
+    /// The same in words: parts with their lines, one list for each product.
+    pub(super) words: Bytes,
     files: Vec<(String, Bytes)>,
     /// Pages to look at that are no files.
-    pages: Vec<(String, Bytes)>,
+    pages: Vec<LaidPage>,
+}
+
+/// A page as it will be printed, as SVG.
+#[derive(Debug)]
+pub(super) struct LaidPage {
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) bytes: Bytes,
 }
 
 /// How a job ended, as the page reads it.
@@ -30,22 +40,24 @@ pub(super) const fn end_word(end: End) -> &'static str {
 }
 
 impl Results {
-    pub(super) fn new(outcome: Outcome, pages: Vec<(String, Vec<u8>)>) -> Self {
-        let pages: Vec<(String, Bytes)> = pages.into_iter().map(|(name, page)| (name, page.into())).collect();
+    pub(super) fn new(outcome: Outcome, pages: Vec<LaidPage>) -> Self {
         let files: Vec<(String, Bytes)> = outcome
             .files
             .iter()
             .map(|(name, bytes)| (name.to_owned(), Bytes::copy_from_slice(bytes)))
             .collect();
         let listed = files.iter().map(|(name, bytes)| json!({ "name": name, "bytes": bytes.len() }));
+        let laid = pages.iter().map(|page| json!({ "name": page.name, "title": page.title }));
         let summary = json!({
             "end": end_word(outcome.end),
             "made": outcome.made.iter().map(made).collect::<Vec<Value>>(),
             "files": listed.collect::<Vec<Value>>(),
-            "pages": pages.iter().map(|(name, _)| name.as_str()).collect::<Vec<&str>>(),
+            "pages": laid.collect::<Vec<Value>>(),
         });
         let plans: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan)).collect();
-        Self { summary, plan: Value::from(plans).to_string().into(), files, pages }
+        let words: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan.in_words())).collect();
+        let text = |values: Vec<Value>| Bytes::from(Value::from(values).to_string());
+        Self { summary, plan: text(plans), words: text(words), files, pages }
     }
 
     /// A file by name.
@@ -55,18 +67,14 @@ impl Results {
 
     /// A page to look at, by name.
     pub(super) fn page(&self, name: &str) -> Option<Bytes> {
-        self.pages.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.clone())
+        self.pages.iter().find(|page| page.name == name).map(|page| page.bytes.clone())
     }
 
     /// How much memory they take, about.
     pub(super) fn bytes(&self) -> usize {
-        self.plan.len()
-            + self
-                .files
-                .iter()
-                .chain(&self.pages)
-                .map(|(name, bytes)| name.len() + bytes.len())
-                .sum::<usize>()
+        let files = self.files.iter().map(|(name, bytes)| name.len() + bytes.len());
+        let pages = self.pages.iter().map(|page| page.name.len() + page.title.len() + page.bytes.len());
+        self.plan.len() + self.words.len() + files.chain(pages).sum::<usize>()
     }
 
     /// All files as one ZIP archive, the same bytes every time.

@@ -20,7 +20,7 @@ use super::events::events;
 use super::guard::guard;
 use super::inputs::inputs;
 use super::job::{Job, Stage};
-use super::look::{empty_board, look_at, open, read, template};
+use super::look::{empty_board, look_at, open, read, template, turned};
 use super::page::asset;
 use super::results::Results;
 use super::state::Server;
@@ -50,12 +50,14 @@ pub(super) fn routes(server: &Arc<Server>) -> Router {
         .route("/api/schema", get(schema))
         .route("/api/templates/{name}", get(template))
         .route("/api/board", get(board))
+        .route("/api/orientations", get(orientations))
         .route("/api/look", post(at_a_glance))
         .route("/api/open", post(open_file))
         .route("/api/jobs", post(post_job))
         .route("/api/jobs/{id}", get(job_summary).delete(stop_job))
         .route("/api/jobs/{id}/events", get(job_events))
         .route("/api/jobs/{id}/plan", get(job_plan))
+        .route("/api/jobs/{id}/words", get(job_words))
         .route("/api/jobs/{id}/all.zip", get(job_zip))
         .route("/api/jobs/{id}/files/{name}", get(job_file))
         .route("/api/jobs/{id}/pages/{name}", get(job_page))
@@ -131,6 +133,13 @@ async fn board(State(server): Shared, Query(asked): Query<BTreeMap<String, Strin
     let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
     let value = compute(server, move |_| empty_board(lattice, columns, rows)).await?;
     Ok(answer(&value))
+}
+
+async fn orientations(State(server): Shared, Query(asked): Query<BTreeMap<String, String>>) -> Answer {
+    let text = |key: &str| asked.get(key).cloned().unwrap_or_default();
+    let (rows, freedom) = (text("rows"), text("symmetry"));
+    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
+    Ok(answer(&compute(server, move |_| turned(lattice, &rows, &freedom)).await?))
 }
 
 /// The body of a request, or why there is none.
@@ -214,6 +223,11 @@ fn finished(server: &Server, id: &str) -> Result<(Arc<Results>, &'static str), S
 async fn job_plan(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let (results, keep) = finished(&server, &id)?;
     Ok(tagged(&headers, &id, keep, kind_of("plan.json"), results.plan.clone()))
+}
+
+async fn job_words(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    Ok(tagged(&headers, &id, keep, kind_of("words.json"), results.words.clone()))
 }
 
 async fn job_file(

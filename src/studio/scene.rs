@@ -6,12 +6,12 @@ use svg::node::element::{Group, Path, Rectangle};
 use svg::{Document, Node as _};
 
 use crate::colour::{ColourError, Fabric, FabricPlan, FabricWish, Palette, Scheme};
-use crate::design::{Design, FabricRequest, Product};
+use crate::design::{Design, FabricRequest, PatchFabric, Product};
 use crate::error::Error;
-use crate::geometry::{Bounds, Outline, Patchwork, Touch};
+use crate::geometry::{Bounds, Outline, Patch, Patchwork, Touch};
 use crate::number::decimal as written;
 use crate::puzzle::Region;
-use crate::tiling::{Survey, Tiling};
+use crate::tiling::{PatchWords, Survey, Tiling, patches_in_words};
 
 /// The edge of a cell in a picture; the page scales it.
 const CELL: f64 = 10.0;
@@ -35,20 +35,19 @@ pub(super) struct Scene {
     problem: Option<Value>,
 }
 
-/// A patch in words.
+/// A patch, with its fabric.
 #[derive(Debug, Serialize)]
 struct ScenePatch {
-    piece: String,
-    cells: usize,
-    turned: u32,
-    mirrored: bool,
+    #[serde(flatten)]
+    patch: PatchWords,
     /// Which fabric, an index.
     fabric: usize,
-    /// The numbers of the patches that it shares an edge with.
-    touches: Vec<usize>,
-    /// The first and last column and row, from 1.
-    columns: (i32, i32),
-    rows: (i32, i32),
+    /// All of it as a sentence.
+    words: String,
+    /// A point well inside of it, in the picture.
+    at: (f64, f64),
+    /// Whether the design says its fabric.
+    fixed: bool,
 }
 
 /// A fabric in use.
@@ -91,7 +90,7 @@ impl Scene {
             patches: plan.fabric_of.iter().filter(|&&of| of == number).count(),
         });
         let fabrics = fabrics.collect();
-        let patches = patches(tiling, &patchwork, &plan.fabric_of);
+        let patches = patches(tiling, &patchwork, &plan, &request.fabric_of);
         Ok(Self { picture, patches, fabrics, fewest: plan.minimal, problem })
     }
 }
@@ -117,31 +116,23 @@ fn plain(tiling: &Tiling, patchwork: &Patchwork, palette: &Palette) -> Result<Fa
     of(palette).or_else(|_| of(&Palette::named(crate::colour::DEFAULT_PALETTE)?))
 }
 
-fn patches(tiling: &Tiling, patchwork: &Patchwork, fabric_of: &[usize]) -> Vec<ScenePatch> {
-    let neighbours = patchwork.neighbours(Touch::Edge);
-    let bounds = patchwork.bounds();
-    let all = patchwork.patches().iter().zip(fabric_of).zip(neighbours).zip(tiling.placements());
-    all.map(|(((patch, &fabric), touches), placement)| {
-        let rows = placement.cells.iter().map(|cell| cell.y);
-        let outline = patch.outline().bounds();
-        let column = |x: f64| whole((x - bounds.left) / CELL);
-        ScenePatch {
-            piece: patch.name().to_owned(),
-            cells: patch.cells(),
-            turned: patch.turn(),
-            mirrored: patch.mirrored(),
-            fabric,
-            touches: touches.into_iter().map(|other| other + 1).collect(),
-            columns: (column(outline.left) + 1, column(outline.right).max(column(outline.left) + 1)),
-            rows: (rows.clone().min().unwrap_or(0) + 1, rows.max().unwrap_or(0) + 1),
-        }
+fn patches(
+    tiling: &Tiling,
+    patchwork: &Patchwork,
+    plan: &FabricPlan,
+    fixed: &[PatchFabric],
+) -> Vec<ScenePatch> {
+    let all = patches_in_words(tiling).into_iter().zip(&plan.fabric_of).zip(patchwork.patches());
+    let tenth = |length: f64| (length * 10.0).round() / 10.0;
+    let point = |patch: &Patch| (tenth(patch.label_point().x), tenth(patch.label_point().y));
+    all.map(|((patch, &fabric), traced)| ScenePatch {
+        at: point(traced),
+        words: patch.in_fabric(plan.fabrics.get(fabric).map(|fabric| fabric.name.as_str())),
+        fixed: fixed.iter().any(|fixed| fixed.patch == patch.number),
+        fabric,
+        patch,
     })
     .collect()
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "a board has far fewer columns")]
-fn whole(number: f64) -> i32 {
-    number.round() as i32
 }
 
 /// A small picture without words, in the usual fabrics. Each path has the number of its fabric, so that a page can fill
@@ -254,7 +245,9 @@ mod tests {
         assert!(scene.picture.contains("patch-1") && scene.picture.contains("patch-2"), "{}", scene.picture);
         assert!(!scene.picture.contains("patch-3"));
         let second = &scene.patches[1];
-        assert_eq!((second.columns, second.rows, second.touches.as_slice()), ((2, 3), (1, 2), &[1][..]));
+        assert_eq!((second.patch.columns, second.patch.rows), ((2, 3), (1, 2)));
+        assert_eq!(second.patch.touches, [1]);
+        assert!(second.words.starts_with("patch 2: piece ") && second.words.contains(&scene.fabrics[1].name));
         assert_eq!(scene.fabrics.iter().map(|fabric| fabric.patches).sum::<usize>(), 2);
         assert!(scene.fewest && scene.problem.is_none());
     }

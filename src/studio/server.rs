@@ -26,7 +26,7 @@ const HEAD_BYTES: usize = 16 << 10;
 /// How often the server looks whether it should stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How often it clears away what nobody wants.
-const TIDY: Duration = Duration::from_secs(1);
+const TIDY: Duration = Duration::from_millis(250);
 
 /// How the studio is run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,11 +98,13 @@ impl Studio {
         let mut builder = runtime::Builder::new_multi_thread();
         let runtime = builder.worker_threads(self.cores.max(2)).enable_io().enable_time().build();
         let runtime = runtime.map_err(failed)?;
-        for number in 0..self.server.desk.allowance.workers {
+        let allowance = &self.server.desk.allowance;
+        for number in 0..allowance.workers + allowance.small_workers {
+            let only_small = number >= allowance.workers;
             let server = Arc::clone(&self.server);
             // Not joined: a job that lays out pages ends with the program.
             let thread = std::thread::Builder::new().name(format!("maker {number}"));
-            thread.spawn(move || server.desk.work()).map_err(failed)?;
+            thread.spawn(move || server.desk.work(only_small)).map_err(failed)?;
         }
         let (listener, server) = (self.listener, Arc::clone(&self.server));
         let listening = runtime.block_on(async move {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::allowance::Allowance;
 use super::job::Job;
+use super::results::LaidPage;
 use super::scene::{figures, thumbnail};
 use crate::design::Product;
 use crate::drawing::Drawing;
@@ -28,7 +29,7 @@ pub(super) struct Watch<'a> {
     counts: bool,
     shown: u64,
     /// Pages as SVG, to be looked at.
-    pages: Vec<(String, Vec<u8>)>,
+    pages: Vec<LaidPage>,
     page_bytes: usize,
 }
 
@@ -40,12 +41,12 @@ impl<'a> Watch<'a> {
     }
 
     /// The pages that were laid out, as SVG.
-    pub(super) fn into_pages(self) -> Vec<(String, Vec<u8>)> {
+    pub(super) fn into_pages(self) -> Vec<LaidPage> {
         self.pages
     }
 
     fn stop(&self, why: &str) {
-        if !self.job.stop.swap(true, Ordering::Relaxed) {
+        if self.job.finish() {
             self.job.report("note", &note(true, why));
         }
     }
@@ -101,7 +102,8 @@ impl Watcher for Watch<'_> {
             && let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default())
         {
             self.page_bytes += bytes.len();
-            self.pages.push((format!("{name}.svg"), bytes));
+            let (name, title) = (format!("{name}.svg"), page.title().to_owned());
+            self.pages.push(LaidPage { name, title, bytes: bytes.into() });
         }
     }
 

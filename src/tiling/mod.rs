@@ -14,6 +14,7 @@ mod standard;
 mod svg;
 mod text;
 mod verify;
+mod words;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub(crate) use record::{share_puzzles, tiling_at};
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
+pub use words::{PatchWords, board_in_words, patches_in_words, rows_in_words, tiling_in_words};
 
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,6 +12,10 @@ use crate::limits::Limits;
 use crate::puzzle::import::{looks_like_board, looks_like_xmpuzzle};
 use crate::puzzle::{Piece, Puzzle, pieces_from_hex, read_board, read_puzzle, read_xmpuzzle};
 use crate::source::Source;
+use crate::text;
+
+/// The most characters of a file name that names a tiling.
+const MOST_OF_A_NAME: u64 = 60;
 
 /// The formats that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -139,7 +143,20 @@ pub fn import(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Res
     }
 }
 
-/// Returns the tilings of a text with letter grids, named by the number of the grid.
+/// Returns the name of a tiling that has none of its own: that of its file, with a number if the file has several.
+fn name_of(source: &Source, index: usize, count: usize) -> String {
+    let stem =
+        std::path::Path::new(source.name()).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let good = |stem: &String| stem != "-" && text::gate(stem, MOST_OF_A_NAME).is_ok();
+    match (stem.filter(good), count) {
+        (Some(stem), 1) => stem,
+        (Some(stem), _) => format!("{stem} {}", index + 1),
+        (None, 1) => "Tiling".to_owned(),
+        (None, _) => format!("Tiling {}", index + 1),
+    }
+}
+
+/// Returns the tilings of a text with letter grids, named by their file.
 fn read_grid_tilings(
     source: &Source,
     lattice: Option<Lattice>,
@@ -153,7 +170,7 @@ fn read_grid_tilings(
     })?;
     let mut tilings = Vec::with_capacity(grids.len());
     for (index, grid) in grids.iter().enumerate() {
-        let name = format!("Tiling {}", index + 1);
+        let name = name_of(source, index, grids.len());
         let tiling = infer_from_grid(&name, grid)
             .map_err(|error| ReadError::of(source.name(), Defect::new(error).at(at_line(grid.first_line))))?;
         tilings.push(tiling);
@@ -225,7 +242,7 @@ mod tests {
             panic!("grids")
         };
         assert_eq!(tilings.len(), 2);
-        assert_eq!(tilings[1].puzzle().name(), "Tiling 2");
+        assert_eq!(tilings[1].puzzle().name(), "a 2");
         let record = super::super::write_record(&tilings[0]);
         assert_eq!(imported("a.json", &record), Ok(Import::Tilings(vec![tilings[0].clone()])));
         let Ok(Import::Puzzles(puzzles)) = imported("a", "D:1 2\nP:2, 0 0\n") else { panic!("a board") };

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::infer::{InferError, Naming, infer};
 use super::{Draw, Tiling, TilingError};
-use crate::defect::{Defects, Place, ReadError};
+use crate::defect::{Defect, Defects, Place, ReadError};
 use crate::fault::fault;
 use crate::json::{Document, Node, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
@@ -51,6 +51,10 @@ fault! {
         OtherGaps { listed: usize, empty: usize } = E0543 {
             message("`{listed}` gaps are listed, but `{empty}` cells are empty, or different ones")
             found("{listed}") allowed("{empty}")
+        }
+        TooMany { allowed: u64 } = E0544 {
+            message("there are more than {allowed} tilings")
+            help("divide the file, or raise the limit `tilings-read`")
         }
     }
 }
@@ -193,7 +197,15 @@ fn read_lines(
 ) -> Result<Vec<Tiling>, ReadError> {
     let mut tilings = Vec::new();
     let mut defects = Defects::new(limits);
+    let allowed = limits.get(Limit::TilingsRead);
     for (index, line) in source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        if tilings.len() as u64 == allowed {
+            let place = Place { line: index + 1, column: 1 };
+            return Err(ReadError::of(
+                source.name(),
+                Defect::new(RecordError::TooMany { allowed }).at(place),
+            ));
+        }
         match read_one(&Source::new(source.name(), line), puzzle, limits) {
             Ok(tiling) => tilings.push(tiling),
             Err(error) => {

@@ -43,7 +43,7 @@ pub(super) fn looks_like_svg(text: &str) -> bool {
 pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
     let refuse = |error: SvgError, place: Place| ReadError::of(source.name(), Defect::new(error).at(place));
     let text = source.text();
-    let document = xml::parse(text, text.len() as u64)
+    let document = xml::parse(text)
         .map_err(|XmlError { cause, offset }| refuse(SvgError::Xml { cause }, Place::of(text, offset)))?;
     let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
     let texts = metadata.filter_map(|node| node.text()).map(str::trim);

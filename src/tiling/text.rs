@@ -65,6 +65,10 @@ fault! {
         TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {
             message("grid {grid} is larger than {allowed} {what}")
         }
+        TooMany { line: usize, allowed: u64 } = E0525 {
+            message("there are more than {allowed} grids")
+            help("divide the file, or raise the limit `tilings-read`")
+        }
     }
 }
 
@@ -73,7 +77,9 @@ impl GridError {
     pub(super) fn place(&self) -> Place {
         let (line, column) = match *self {
             GridError::NoGrid => (1, 1),
-            GridError::Empty { line, .. } | GridError::TooLarge { line, .. } => (line, 1),
+            GridError::Empty { line, .. }
+            | GridError::TooLarge { line, .. }
+            | GridError::TooMany { line, .. } => (line, 1),
             GridError::NotALetter { line, column, .. } | GridError::BetweenCells { line, column, .. } => {
                 (line, column)
             }
@@ -100,7 +106,7 @@ pub fn read_letter_grids(
     text: &str,
     limits: &Limits,
 ) -> Result<Vec<LetterGrid>, GridError> {
-    let grids: Vec<LetterGrid> = blocks(text)
+    let grids: Vec<LetterGrid> = blocks(text, limits.get(Limit::TilingsRead))?
         .into_iter()
         .enumerate()
         .map(|(index, block)| read_block(lattice, index + 1, &block, limits))
@@ -114,21 +120,25 @@ struct Block<'a> {
     rows: Vec<&'a str>,
 }
 
-/// Returns the text cut at its blank lines. Lines end with LF, CR LF or CR.
-fn blocks(text: &str) -> Vec<Block<'_>> {
+/// Returns the text cut at its blank lines, into at most `allowed` blocks. Lines end with LF, CR LF or CR.
+fn blocks(text: &str, allowed: u64) -> Result<Vec<Block<'_>>, GridError> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let mut open = false;
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
     for (index, line) in lines.flat_map(|line| line.split('\r')).enumerate() {
         let blank = line.chars().all(|c| c == ' ');
+        let full = blocks.len() as u64 == allowed;
         match blocks.last_mut() {
             _ if blank => {}
             Some(block) if open => block.rows.push(line),
+            _ if full => {
+                return Err(GridError::TooMany { line: index + 1, allowed });
+            }
             _ => blocks.push(Block { first_line: index + 1, rows: vec![line] }),
         }
         open = !blank;
     }
-    blocks
+    Ok(blocks)
 }
 
 fn read_block(
@@ -404,5 +414,9 @@ mod tests {
         assert!(read_letter_grids(Lattice::Square, "AB\nAB", &limits).is_ok());
         let large = read_letter_grids(Lattice::Square, "AB\nABC", &limits).unwrap_err();
         assert_eq!(large, GridError::TooLarge { grid: 1, line: 1, what: "cells", allowed: 4 });
+        limits.set("tilings-read", 2).expect("a good limit");
+        assert!(read_letter_grids(Lattice::Square, "A\n\nB", &limits).is_ok());
+        let many = read_letter_grids(Lattice::Square, "A\n\nB\n\nC", &limits).unwrap_err();
+        assert_eq!(many, GridError::TooMany { line: 5, allowed: 2 });
     }
 }

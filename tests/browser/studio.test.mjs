@@ -1,7 +1,9 @@
 // The studio in a real browser: every act by keyboard, at 320 px, dark and light, without violations of axe.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { SLOW, axe, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
 
@@ -24,10 +26,14 @@ const done = async (page) => assert.deepEqual(page.wrong, []);
 const READY = {
   choose: async (page) => page.waitForSelector(".card .art svg"),
   roll: async (page) => { await page.click('[data-template="six-pentominoes-5x6"]'); await pattern(page); await page.click("#roll"); await page.waitForSelector(".tile"); await page.waitForSelector("#roll + button", { state: "hidden" }); },
-  color: async (page) => { await act(page, "color"); await page.waitForSelector(".fabrics li"); },
-  make: async (page) => { await act(page, "make"); await page.waitForSelector(".page-list img"); },
+  compare: async (page) => { for (const number of [0, 1]) await page.locator('.star[aria-pressed="false"]').first().click(); await page.click("#compare"); await page.waitForSelector(".compare[open]"); },
+  color: async (page) => { await page.keyboard.press("Escape"); await act(page, "color"); await page.waitForSelector(".fabrics li"); await page.dispatchEvent("#patch-2", "click"); await page.selectOption("#patch-fabric", { index: 6 }); await page.waitForSelector(".pins circle"); },
+  make: async (page) => { await act(page, "make"); await page.waitForSelector(".page-list img"); await page.waitForSelector("#steps"); },
+  pages: async (page) => { await page.click("#flip"); await page.waitForSelector(".page-view[open] img"); },
+  cut: async (page) => { await page.keyboard.press("Escape"); await page.click("#product-cut"); await page.waitForSelector("#cut-0"); await page.click('.player [aria-label="Next step"]'); },
   take: async (page) => { await act(page, "take"); await page.waitForSelector("#take-design"); },
   board: async (page) => { await act(page, "choose"); await page.click('[data-way="board"]'); await page.waitForSelector(".board-grid polygon"); },
+  laying: async (page) => { await page.selectOption("#board-on-the-board", "lay"); await page.locator("[id^=board-take-]").first().click(); },
   letters: async (page) => page.click('[data-way="letters"]'),
 };
 
@@ -205,5 +211,107 @@ test("a server that is away says so, and the page goes on when it is back", { ti
   await page.context().setOffline(false);
   await page.waitForFunction((before) => document.querySelector("#patch-1").getAttribute("fill") !== before, old);
   await page.waitForSelector("#lost", { state: "hidden" });
+  await page.context().close();
+});
+
+test("a patch gets a fabric by keys; a photo fills it and survives a reload", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "color");
+  await page.waitForSelector(".fabrics li");
+  await tabTo(page, ".quilt");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.id === "patch-fabric");
+  const fabric = (await page.locator("#patch-fabric option").allTextContents()).at(-1);
+  await page.selectOption("#patch-fabric", fabric);
+  await page.waitForSelector(".pins circle");
+  assert.ok((await page.textContent("#live")).endsWith(`Patch 1 is ${fabric}.`), await page.textContent("#live"));
+  assert.match(decodeURIComponent(await page.evaluate(() => location.hash)), /^#color\//);
+  const index = await page.$$eval(".fabrics input[type=text]", (names, wanted) => names.findIndex((one) => one.value === wanted), fabric);
+  const photo = join(tmpdir(), "piecework-photo.png");
+  writeFileSync(photo, await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }));
+  await page.setInputFiles(`#fabric-${index}-photo`, photo);
+  await page.waitForFunction(() => document.querySelector("#patch-1").getAttribute("fill").startsWith("url("));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#patch-1")?.getAttribute("fill").startsWith("url("));
+  await page.click(`[aria-label="Remove the photo of ${fabric}"]`);
+  await page.waitForFunction(() => document.querySelector("#patch-1").getAttribute("fill").startsWith("#"));
+  await page.click("#patch-free");
+  await page.waitForSelector(".pins circle", { state: "detached" });
+  await done(page);
+  await page.context().close();
+});
+
+test("pieces are laid by keys, dragged by pointer and drawn", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-way="board"]');
+  await page.waitForSelector(".board-grid polygon");
+  await page.selectOption("#board-on-the-board", "lay");
+  await tabTo(page, "#board-take-P");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('#board-take-P[aria-pressed="true"]');
+  await tabTo(page, ".board-grid polygon");
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".marks .laid");
+  assert.match(await page.textContent("#live"), /Piece P is laid: row 1, column 1;/);
+  assert.match(await page.getAttribute('.board-grid [aria-label^="row 1, column 1"]', "aria-label"), /piece P$/);
+  const middle = async (selector) => {
+    const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...await middle('.board-grid [aria-label^="row 1, column 1"]'));
+  await page.mouse.down();
+  await page.waitForFunction(() => document.querySelectorAll(".marks .laid").length === 0);
+  await page.mouse.move(...await middle('.board-grid [aria-label="row 3, column 5"]'), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForSelector('[aria-label="row 3, column 5, piece P"]');
+  await page.click("#board-own summary");
+  for (const cell of [0, 1, 8]) await page.locator(".piece-field polygon").nth(cell).click();
+  await page.click("#board-own-add");
+  await page.waitForSelector("#board-take-P1");
+  await page.reload();
+  await page.waitForSelector('[aria-label="row 3, column 5, piece P"]');
+  await done(page);
+  await page.context().close();
+});
+
+test("sewing and cutting are played step by step", { timeout: 2 * SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "make");
+  await page.waitForSelector("#steps");
+  await page.focus("#steps");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent("#steps-line"), /^Step 1/);
+  assert.equal(await page.locator(".patches path.later").count(), 2);
+  await page.click("#flip");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".page-view [role=status]").textContent.startsWith("2 of"));
+  await page.keyboard.press("Escape");
+  await page.click("#product-cut");
+  await page.waitForSelector("#cut-0");
+  await page.focus("#cut-0");
+  await page.keyboard.press("End");
+  assert.match(await page.textContent("#cut-0-line"), /^Line \d+: .* mm, from .*releases piece/);
+  assert.equal(await page.locator(".cut-now").getAttribute("d") !== "", true);
+  await done(page);
+  await page.context().close();
+});
+
+test("an address with mistakes offers the nearest design that works", { timeout: SLOW }, async () => {
+  const page = await openPage(browser, studio.url);
+  const address = await page.evaluate(() => {
+    const design = { piecework: 2, puzzle: "t-tetromino-4x5", quilt: { cell: "two inches", palette: "jewel" } };
+    return `#color/j${btoa(JSON.stringify(design)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  });
+  const wrong = await openPage(browser, `${studio.url}${address}`);
+  await wrong.click("#mend");
+  await pattern(wrong);
+  assert.equal(await wrong.isChecked("#palette-jewel"), true);
+  await done(wrong);
+  await wrong.context().close();
   await page.context().close();
 });

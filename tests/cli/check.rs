@@ -1,4 +1,4 @@
-use super::run::piecework;
+use super::run::{Ran, piecework};
 
 const CUT: [&str; 8] = [
     "cut",
@@ -89,8 +89,7 @@ fn pieces_one_by_one_and_stitches_are_compared_too() {
         ["cut", "t-tetromino-4x4", "--cell", "20mm", "--seam", "5mm", "--formats", "aama,astm,dst,exp"];
     let ran = piecework(args.into_iter().chain(["-q", "--no-assembly"])).run().exit(0).content();
     let (aama, astm) = ("output/t-tetromino-4x4-cut-aama_mm.dxf", "output/t-tetromino-4x4-cut-astm_mm.dxf");
-    let stitches =
-        ["output/t-tetromino-4x4-embroidery-1-oat.dst", "output/t-tetromino-4x4-embroidery-1-oat.exp"];
+    let stitches = ["output/t-tetromino-4x4-embroidery.dst", "output/t-tetromino-4x4-embroidery.exp"];
     let check =
         |ran, files: [&'static str; 2]| piecework(["check"].into_iter().chain(files)).after(ran).run();
     let ran = check(ran, [aama, astm]).exit(0).says("1 pair compared, 0 differ");
@@ -109,4 +108,35 @@ fn pieces_one_by_one_and_stitches_are_compared_too() {
     let to = from + vertex.len() + dxf[from + vertex.len()..].find("  0\r\n").expect("more");
     std::fs::write(ran.path(astm), format!("{}{}", &dxf[..from], &dxf[to..])).expect("writable");
     check(ran, [aama, astm]).exit(1).says("layer `1`: ").says("1 pair compared, 1 differ");
+}
+
+/// A file that was changed by hand, so that a machine would do something else than the design in it asks for.
+#[test]
+fn changes_that_ruin_a_sheet_are_found_by_the_design_in_it() {
+    let args = ["cut", "t-tetromino-4x4", "--kerf", "0.2mm", "--formats", "svg", "-q", "--no-assembly"];
+    let ran = piecework(args).run().exit(0);
+    let path = "output/t-tetromino-4x4-cut-1.svg";
+    let good = String::from_utf8(ran.read(path)).expect("text");
+    let ran = piecework(["check", path]).after(ran).run().exit(0).content();
+    let spoil = |ran: Ran, bad: String| {
+        assert_ne!(bad, good);
+        std::fs::write(ran.path(path), bad).expect("writable");
+        piecework(["check", path]).after(ran).run().exit(2)
+    };
+    let ran =
+        spoil(ran, good.replace("#ff0000", "#0000ff")).complains("layer `CUT` has the colour `#0000ff`");
+    let closed = good.rfind("Z\"").expect("a closed line");
+    let opened = format!("{}{}", &good[..closed], &good[closed + 1..]);
+    spoil(ran, opened).complains("a cut ends at");
+}
+
+#[test]
+fn sheets_of_one_job_with_different_designs_are_refused() {
+    let args = ["cut", "t-tetromino-4x4", "--formats", "svg", "-q", "--no-assembly"];
+    let ran = piecework(args).run().exit(0);
+    let path = "output/t-tetromino-4x4-cut-1.svg";
+    let other = "output/t-tetromino-4x4-cut-2.svg";
+    let text = String::from_utf8(ran.read(path)).expect("text");
+    std::fs::write(ran.path(other), text.replace("no_assembly", "no_labels")).expect("writable");
+    piecework(["check", path, other]).after(ran).run().exit(2).complains("carries a different design");
 }

@@ -1,7 +1,18 @@
 use super::run::piecework;
 
-const COMMANDS: [&str; 10] =
-    ["solve", "order", "quilt", "cut", "check", "sheet", "inspect", "templates", "schema", "completions"];
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "order",
+    "quilt",
+    "cut",
+    "check",
+    "sheet",
+    "inspect",
+    "templates",
+    "schema",
+    "completions",
+    "inkscape",
+];
 
 #[test]
 fn help_shows_every_command_and_the_exit_codes() {

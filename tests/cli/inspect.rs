@@ -76,3 +76,22 @@ fn every_figure_is_in_the_json() {
     let value = piecework(["inspect", "-", "--json"]).input("A A\n B B\n").run().exit(0).json();
     assert!(value["tilings"][0]["figures"]["straight_rectangles"].is_null(), "hexagons");
 }
+
+#[test]
+fn a_tiling_is_described_in_words() {
+    piecework(["inspect", "-", "--words"])
+        .input("AAB\nABB\n")
+        .run()
+        .exit(0)
+        .says("board: 2 rows and 3 columns of squares, 6 cells")
+        .says("  patch 2: piece ")
+        .says("; 3 cells; rows 1 to 2, columns 2 to 3; touches 1")
+        .says("  row 2: patch 1 in column 1, patch 2 in columns 2 and 3");
+    let value = piecework(["inspect", "-", "--words", "--json"]).input("AAB\nABB\n").run().exit(0).json();
+    assert_eq!(value["tilings"][0]["rows"].as_array().map(Vec::len), Some(2), "{value}");
+    piecework(["inspect", "-", "--words", "-o", "t.txt"])
+        .input("AAB\nABB\n")
+        .run()
+        .exit(2)
+        .complains("--words");
+}

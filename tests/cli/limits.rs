@@ -29,6 +29,7 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
         Limit::Pieces => (&["solve", "p.json", "--limit", "pieces=1"], "the list has `2` entries; allowed 1"),
         Limit::Copies => (&["solve", "p.json", "--limit", "copies=1"], "`6` is out of range; allowed 1"),
         Limit::Placements => (&["solve", "p.json", "--limit", "placements=3"], "at most 3 are allowed"),
+        Limit::TilingsRead => (&["inspect", "g.txt", "--limit", "tilings-read=1"], "more than 1 grids"),
         Limit::Length => (&["cut", "t-tetromino-4x4", "--cell", "10001mm"], "allowed 0 to 10000 mm"),
         // No bed of a machine is so large; src/render/pdf.rs has the test of the page itself.
         Limit::Page => (&["solve", "p.json", "--limit", "page=5001"], "allowed 1 to 5000"),
@@ -46,7 +47,8 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
 fn every_limit_is_reached() {
     for limit in Limit::ALL {
         let (args, words) = refused(limit);
-        let files = [("p.json", PUZZLE), ("c.json", CELLS), ("bad.json", UNKNOWN_KEYS)];
+        let files =
+            [("p.json", PUZZLE), ("c.json", CELLS), ("bad.json", UNKNOWN_KEYS), ("g.txt", "AB\n\nBA\n")];
         let run =
             files.iter().fold(piecework(args.iter().copied()), |run, (name, text)| run.file(name, text));
         // A puzzle with too many placements is not wrong: it takes more than allowed.

@@ -61,7 +61,18 @@ fn fifty_kills_change_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_signal_keeps_finished_parts() {
-    let args = ["solve", "thirteen-pieces-8x8", "--count", "--checkpoint", "kept", "--threads", "2"];
+    // An engine that counts in parts.
+    let args = [
+        "solve",
+        "thirteen-pieces-8x8",
+        "--count",
+        "--engine",
+        "cover",
+        "--checkpoint",
+        "kept",
+        "--threads",
+        "2",
+    ];
     let run = piecework(args);
     let path = run.path("kept");
     let mut child = run.command().stdin(Stdio::null()).spawn().expect("starts");
@@ -254,4 +265,82 @@ fn an_array_job_says_which_shard_it_is() {
     );
     let none = all("pentomino-6x10", &["--shard", "auto", "-o", "p"]);
     none.run().exit(2).complains("SLURM_ARRAY_TASK_ID").complains("[E2221]");
+}
+
+#[test]
+fn the_status_says_what_to_run_again() {
+    let puzzle = "six-pentominoes-5x6";
+    let shard = |index, more: &[&'static str]| {
+        let args = ["--shards", "4", "--shard", index].into_iter().chain(more.iter().copied());
+        all(puzzle, &args.collect::<Vec<_>>())
+    };
+    let ran = shard("0", &["-o", "a"]).run().exit(0);
+    let ran = shard("1", &["-o", "b", "--nodes", "1"]).after(ran).run().exit(3);
+    let ran = shard("2", &["-o", "c", "--nodes", "1"]).after(ran).run().exit(3);
+    fs::create_dir(ran.path("parts")).expect("a folder");
+    for name in ["a", "b", "c"] {
+        fs::copy(ran.path(name), ran.path("parts").join(name)).expect("a copy");
+    }
+    // As a killed run leaves it.
+    let dead = "{\"host\":\"pc7\",\"process\":4242,\"since\":0}";
+    fs::write(ran.path("parts/.c.lock"), dead).expect("writable");
+    let ran = piecework(["solve", "--status", "parts", "--json"]).after(ran).run().exit(3);
+    let value = ran.json();
+    let states: Vec<&str> =
+        value["shards"].as_array().expect("a list").iter().filter_map(|own| own["state"].as_str()).collect();
+    assert_eq!(states, ["finished", "stopped", "failed", "missing"]);
+    assert_eq!((&value["run_again"], &value["complete"]), (&serde_json::json!([1, 2, 3]), &false.into()));
+    let ran = piecework(["solve", "--status", "parts", "-q"]).after(ran).run().exit(3);
+    let ran = ran.says("run again: 1,2,3").says("process 4242 on pc7").says("missing");
+    let other = ["solve", "t-tetromino-4x4", "--status", "parts"];
+    piecework(other).after(ran).run().exit(4).complains("its puzzle is");
+    let ran = all(puzzle, &["--shards", "1", "--shard", "0", "-o", "a"]).run().exit(0);
+    let ran = piecework(["solve", puzzle, "--status", "a", "-q"]).after(ran).run().exit(0).says("finished");
+    piecework(["solve", "--status", "nothing"]).after(ran).run().exit(2).silent();
+}
+
+#[test]
+fn a_second_writer_stops_and_says_who_holds_the_file() {
+    let args = ["solve", "thirteen-pieces-8x8", "--all", "--checkpoint", "kept", "--threads", "1"];
+    let run = piecework(args);
+    let path = run.path("kept");
+    let mut child = run.command().stdin(Stdio::null()).stdout(Stdio::null()).spawn().expect("starts");
+    while child.try_wait().expect("a child").is_none() && !path.exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let (id, before) = (child.id().to_string(), path.clone());
+    let second = piecework(args).after(run.not_run()).run().exit(3).silent();
+    let second = second.complains("`kept` is being written by process").complains(&id);
+    let ran = piecework(["solve", "--status", "kept"]).after(second).run().exit(3).says("running").says(&id);
+    child.kill().expect("a child");
+    child.wait().expect("a child");
+    assert!(before.exists());
+    let ran = piecework(["solve", "--status", "kept"]).after(ran).run().exit(3).says("failed").says(&id);
+    piecework(args.into_iter().chain(["--nodes", "1"])).after(ran).run().exit(3).complains("continuing from");
+}
+
+#[test]
+fn a_part_is_divided_by_hand_and_by_the_time_limit() {
+    let puzzle = "pentomino-3x20";
+    let plain = all(puzzle, &[]).run().exit(0);
+    let shard = ["--shards", "2", "--shard", "1", "-o", "b"];
+    let ran = all(puzzle, &["--shards", "2", "--shard", "0", "-o", "a"]).run().exit(0);
+    let mut ran = all(puzzle, &[&shard[..], &["--nodes", "1"]].concat()).after(ran).run().exit(3);
+    // Its first parts may have a single choice each.
+    let first = piecework(["solve", "--status", "a", "b", "--json", "-q"]).after(ran).run().exit(3);
+    let first_part = first.json()["shards"][0]["parts"].as_u64().expect("a number");
+    ran = first;
+    for part in first_part.. {
+        let args = ["--split-part", &part.to_string(), "--nodes", "1"];
+        ran = all(puzzle, &[&shard[..], &args].concat()).after(ran).run();
+        if ran.ended_with(3) {
+            break;
+        }
+        ran = ran.exit(2).complains("a single choice");
+    }
+    let ran = all(puzzle, &[&shard[..], &["--split-part", "0"]].concat()).after(ran).run().exit(2);
+    let ran = ran.complains("part `0` cannot be divided: it is not one of this shard");
+    let ran = all(puzzle, &shard).after(ran).run().exit(0);
+    let merged = piecework(["solve", puzzle, "-q", "--merge", "a", "b"]).after(ran).run().exit(0);
+    assert_eq!(merged.stdout(), plain.stdout());
 }

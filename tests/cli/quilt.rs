@@ -6,7 +6,7 @@ use super::run::{names_in, piecework};
 fn a_pattern_is_a_pdf_pages_and_a_picture() {
     let ran = piecework(["quilt", "t-tetromino-4x4", "-q"]).run().exit(0).content();
     let names = names_in(&ran.path("output"));
-    let wanted = ["-steps.csv", "-templates.pdf", ".pdf", ".png", ".svg"];
+    let wanted = ["-steps.csv", "-templates.pdf", ".pdf", ".png", ".svg", ".txt"];
     assert_eq!(names, wanted.map(|end| format!("t-tetromino-4x4-quilt{end}")));
     let ran = piecework(["quilt", "t-tetromino-4x4", "-q", "--formats", "pages,svg"]).run().exit(0).content();
     let names = names_in(&ran.path("output"));
@@ -498,8 +498,10 @@ fn papers_mirrors_and_rolls_are_options_that_are_refused_where_they_mean_nothing
         |page: Vec<u8>| String::from_utf8(page).expect("text").contains("diagram from the back");
     assert!(pages.any(from_behind));
     let roll = quilt(&["--paper", "roll-a0"]).exit(0);
-    let page = String::from_utf8(roll.read("output/mine-quilt-page-01.svg")).expect("text");
-    assert!(page.contains("width=\"841mm\""), "{}", &page[..300]);
+    for (name, width) in [("templates-01", "841mm"), ("page-01", "215.9mm")] {
+        let page = String::from_utf8(roll.read(&format!("output/mine-quilt-{name}.svg"))).expect("text");
+        assert!(page.contains(&format!("width=\"{width}\"")), "{}", &page[..300]);
+    }
     for method in ["straight", "epp"] {
         let refused = quilt(&["--method", method, "--mirror"]).exit(2);
         assert!(refused.stdout().contains("--mirror"), "{}", refused.stdout());
@@ -555,4 +557,24 @@ fn triangles_are_sewn_in_rows_with_straight_seams() {
     assert!((length(chosen) - length(&quilt)).abs() < 1e-6);
     let refused = piecework(["quilt", "hexiamond-6x6", "--method", "straight", "--block", "5"]).run().exit(2);
     refused.complains("triangles are sewn in rows");
+}
+
+#[test]
+fn a_patch_gets_the_fabric_that_is_chosen_for_it() {
+    let args = ["quilt", "t-tetromino-4x4", "--fabric-of", "1=Sage,3=rust", "--formats", "svg", "--json"];
+    let value = piecework(args).run().exit(0).complains("2 patches have the fabrics that you chose").json();
+    let fabrics = value["quilt"]["fabrics"].as_array().expect("fabrics");
+    assert!(fabrics.iter().any(|fabric| fabric["name"] == "Sage" && fabric["patches"] == 1), "{value}");
+    let fixed = &value["quilt"]["colouring"]["fixed"]["patches"];
+    assert_eq!(fixed.to_string(), r#"[[1,"Sage"],[3,"Rust"]]"#);
+    for (list, why) in
+        [("9=Sage", "no patch `9`"), ("1=Sge", "did you mean"), ("1", "12=Rust"), ("1=Sage,2=Sage", "touch")]
+    {
+        let refused = ["quilt", "t-tetromino-4x4", "--fabric-of", list, "--formats", "svg"];
+        piecework(refused).run().complains(why);
+    }
+    piecework(["quilt", "t-tetromino-4x4", "--shuffle", "3", "--colour", "kind"])
+        .run()
+        .exit(2)
+        .complains("--shuffle");
 }

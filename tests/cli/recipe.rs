@@ -23,7 +23,7 @@ const JOBS: [&[&str]; 16] = [
 ];
 
 /// Formats for pens and needles, which cannot carry text.
-const MUTE: [&str; 3] = ["plt", "dst", "exp"];
+const MUTE: [&str; 5] = ["plt", "dst", "exp", "pes", "jef"];
 
 /// The design in a file, as its format writes it.
 fn recipe(name: &str, bytes: &[u8]) -> Option<String> {

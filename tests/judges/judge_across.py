@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges whether the SVG, DXF, PDF, HPGL and LightBurn files of one sheet draw the same lines.
+"""Judges whether the SVG, DXF, PDF, HPGL, G-code and LightBurn files of one sheet draw the same lines.
 
 Given one SVG file and any number of others: the same layers, in each the same bounds and the same edges, to
 0.01 mm, in any order and either direction. Curves, which DXF files may flatten, must lie within 0.05 mm of one another.
@@ -12,6 +12,7 @@ from pathlib import Path
 import shapely
 
 import dxf_reader
+import gcode_reader
 import lbrn2_reader
 import pdf_reader
 import plt_reader
@@ -35,6 +36,8 @@ def load(path, page, height):
         return strokes.by_layer(found), set()
     if kind == ".plt":
         return strokes.by_layer(flipped(s, height) for s in plt_reader.read(path)), {"GUIDE"}
+    if kind == ".gcode":
+        return strokes.by_layer(flipped(s, height) for s in gcode_reader.read(path)), {"GUIDE"}
     if kind == ".lbrn2":
         return strokes.by_layer(flipped(s, height) for s in lbrn2_reader.read(path).strokes), set()
     if kind == ".pdf":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges DST and EXP files: every record known, none too long, what a header counts, blocks, knots, not too dense."""
+"""Judges DST, EXP, PES and JEF files: every record known, none too long, what a header counts, blocks, knots, not too dense."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ from verdict import Unreadable, look, parser, speak, start
 
 HEADER = 512
 # The longest stitch that machines sew, and the longest jump along an axis, in tenths of a mm.
-STITCH, JUMP = 121, {".dst": 121, ".exp": 127}
+STITCH, JUMP = 121, {".dst": 121, ".exp": 127, ".pes": 2047, ".jef": 127}
 # A stitch that ties a thread is shorter, in tenths of a mm; so many there are among the first and last ones of a thread.
 TIE, TIES, AMONG = 10, 3, 4
 # Powers of three by byte and bit, forwards and backwards: Tajima's ternary code.
@@ -22,8 +22,44 @@ DENSE = 3
 
 def records(path):
     """Kind, dx and dy of each record; kinds are stitch, jump, trim and stop."""
+    if Path(path).suffix in (".pes", ".jef"):
+        return by_pyembroidery(path)
     data = Path(path).read_bytes()
     return dst(data) if Path(path).suffix == ".dst" else exp(data)
+
+
+def by_pyembroidery(path):
+    """The records as an outside reader finds them, y up."""
+    import pyembroidery
+
+    pattern = pyembroidery.read(str(path))
+    if pattern is None or not pattern.stitches:
+        raise Unreadable("pyembroidery finds no stitches")
+    kinds = {pyembroidery.STITCH: "stitch", pyembroidery.JUMP: "jump", pyembroidery.TRIM: "trim",
+             pyembroidery.COLOR_CHANGE: "stop", pyembroidery.STOP: "stop"}
+    found, here = [], (0, 0)
+    for x, y, command in pattern.stitches:
+        kind = kinds.get(command & pyembroidery.COMMAND_MASK)
+        if kind in ("trim", "stop"):
+            found.append((kind, 0, 0))
+        elif kind:
+            found.append((kind, round(x) - here[0], here[1] - round(y)))
+            here = (round(x), round(y))
+    stops = sum(kind == "stop" for kind, *_ in found)
+    if len(pattern.threadlist) != stops + 1:
+        raise Unreadable(f"{len(pattern.threadlist)} threads for {stops + 1} blocks")
+    return found
+
+
+def holes(found):
+    """The needle holes, each once in a row."""
+    x = y = 0
+    places = []
+    for kind, dx, dy in found:
+        x, y = x + dx, y + dy
+        if kind == "stitch" and places[-1:] != [(x, y)]:
+            places.append((x, y))
+    return places
 
 
 def dst(data):
@@ -105,9 +141,14 @@ def judge(path, options, verdict):
         verdict.fault(f"{block} blocks, not {' or '.join(map(str, options.blocks))}")
     if dense and max(dense.values()) > DENSE:
         verdict.fault(f"{max(dense.values())} stitches in a square of 0.4 mm")
+    other = Path(path).with_suffix(".dst")
+    if options.beside and other.exists() and holes(found) != holes(records(other)):
+        verdict.fault(f"the needle holes are not those of {other.name}")
     if options.tied:
         short = lambda moves: sum(hypot(*move) < TIE for move in moves) >= TIES
-        loose = sum(not (short(thread[:AMONG]) and short(thread[-AMONG:])) for thread in threads(found))
+        # The arm of a cross that only shows where the needle is has two stitches and no knots.
+        sewn_on = [thread for thread in threads(found) if len(thread) > 2]
+        loose = sum(not (short(thread[:AMONG]) and short(thread[-AMONG:])) for thread in sewn_on)
         if loose:
             verdict.fault(f"{loose} threads are not tied")
     verdict.note(f"{sewn} stitches in {block} blocks")
@@ -116,6 +157,7 @@ def judge(path, options, verdict):
 def main(arguments):
     line = parser(__doc__)
     line.add_argument("--blocks", type=int, action="append", metavar="N", help="so many blocks with stops between them, or another such number")
+    line.add_argument("--beside", action="store_true", help="the needle holes are those of the DST file beside it, if there is one")
     line.add_argument("--tied", action="store_true", help="threads begin and end in short stitches")
     options = line.parse_args(arguments)
     return speak([look(path, lambda verdict: judge(path, options, verdict)) for path in options.files])

@@ -394,7 +394,7 @@ def stitch_cases(bench):
     bench.judge("exp: good", judge_stitches, [*three, bench.write("good.exp", machine_specimens.exp())])
     bench.judge("dst: wrong blocks", judge_stitches, ["--blocks", 2, bench.folder / "good.dst"], "3 blocks, not 2")
     bench.judge("dst: one of two", judge_stitches, ["--blocks", 2, *three, bench.folder / "good.dst"])
-    bench.judge("dst: loose threads", judge_stitches, ["--tied", bench.folder / "good.dst"], "3 threads are not tied")
+    bench.judge("dst: loose threads", judge_stitches, ["--tied", bench.folder / "good.dst"], "1 threads are not tied")
     knot = [("stitch", dx, 0) for dx in (-7, -7, 7, 7)]
     thread = [("stitch", 0, 0), *knot, ("stitch", 30, 0), ("stitch", 30, 0), *[(kind, -dx, 0) for kind, dx, _ in knot]]
     between = {"dst": [("jump", 40, 0)] * 3, "exp": [("trim", 0, 0), ("jump", 120, 0)]}
@@ -496,7 +496,7 @@ def tool_cases(bench):
     both = [[(11, 5), *tromino[1:4], (15, 19)], [(15, 21), *tromino[4:], start, (9, 5)]]
     try_("a tab too many", tabs, [both, two[1]], "an outline has 2 tabs, not 1")
     in_hole = [(37, 18), (37, 25), (47, 25), (47, 15), (37, 15), (37, 16)]
-    try_("a tab in a hole", tabs, [two[0], [gap(41, 43, outer), in_hole]], "an outline has 1 tabs, not 0")
+    try_("a tab in a hole", tabs, [two[0], [gap(41, 43, outer), in_hole]])
     try_("tabs nobody asked for", "", two, "loose ends")
     bar = [[(42, 5), (42, 19)], [(42, 21), (42, 35)]]
     try_("tabs of shared lines", tabs, [[gap(9, 11)], [gap(30, 32, outer)], bar])

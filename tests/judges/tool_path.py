@@ -236,7 +236,7 @@ def chained(strokes, joined):
 
 
 def check_count(strokes, tabs, tool, fault, near_by):
-    """Outlines by themselves have just so many tabs, and what falls out of them none; pieces that share lines one at least."""
+    """Outlines by themselves have just so many tabs, and what falls out of them as many as it has room for; pieces that share lines one at least."""
     middles = [shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in tabs]
     lines = [shapely.LineString(s.points + s.points[:1] * s.closed) for s in strokes]
     counted = lambda ring: sum(1 for at in middles if ring.distance(at) <= near_by)
@@ -244,9 +244,9 @@ def check_count(strokes, tabs, tool, fault, near_by):
         rings = [shapely.Polygon(s.points) for s in strokes if len(s.points) > 2]
         for ring in rings:
             depth = sum(1 for other in rings if other is not ring and other.contains(ring.representative_point()) and other.area > ring.area)
-            want = tool.tabs if depth % 2 == 0 else 0
-            if counted(ring.exterior) != want:
-                fault(f"an outline has {counted(ring.exterior)} tabs, not {want}, {say((ring.centroid.x, ring.centroid.y))}")
+            want = [tool.tabs] if depth % 2 == 0 else range(tool.tabs + 1)
+            if counted(ring.exterior) not in want:
+                fault(f"an outline has {counted(ring.exterior)} tabs, not {tool.tabs}, {say((ring.centroid.x, ring.centroid.y))}")
         return
     for face in shapely.polygonize([shapely.unary_union(lines)]).geoms if lines else ():
         # Lines that meet are rounded, and leave slivers.

@@ -62,8 +62,9 @@ fn texts(key: &str) -> Vec<String> {
         "title" => &["For the train"],
         "pieces" => &["f840"],
         "stock" | "fat_quarters" => &["300mmx200mm"],
-        "border" => &["2", "3in"],
+        "border" => &["2", "3in", "3inx5in"],
         "calibrate" => &["1.002,0.998"],
+        "fabric_of" => &["12=Rust", "1=Slate blue"],
         _ => &["1 1/4in", "0.35mm", "1/3in"],
     };
     texts.iter().map(|text| (*text).to_owned()).collect()

@@ -159,8 +159,11 @@ fn readers() -> Vec<Reader> {
             vec![file("tests/golden/two-l-trominoes-cut-1.lbrn2")],
             cut_file!("x-cut-1.lbrn2"),
         ),
-        reader("DST", vec![file("tests/golden/two-l-trominoes-embroidery-1.dst")], cut_file!("x.dst")),
-        reader("EXP", vec![file("tests/golden/two-l-trominoes-embroidery-1.exp")], cut_file!("x.exp")),
+        reader("DST", vec![file("tests/golden/two-l-trominoes-embroidery.dst")], cut_file!("x.dst")),
+        reader("EXP", vec![file("tests/golden/two-l-trominoes-embroidery.exp")], cut_file!("x.exp")),
+        reader("PES", vec![file("tests/golden/two-l-trominoes-embroidery.pes")], cut_file!("x.pes")),
+        reader("JEF", vec![file("tests/golden/two-l-trominoes-embroidery.jef")], cut_file!("x.jef")),
+        reader("G-code", vec![file("tests/golden/two-l-trominoes-cut-1.gcode")], cut_file!("x.gcode")),
     ];
     if cfg!(feature = "dxf") {
         let r12 = file("tests/golden/two-l-trominoes-cut-1-r12_mm.dxf");

@@ -13,6 +13,7 @@ use piecework::cut::{self, CutOptions};
 use piecework::puzzle_sheet::{IndexEntry, SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::{self, Method, QuiltOptions};
 use piecework::render::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
+use piecework::render::gcode::gcode;
 use piecework::render::hpgl::hpgl;
 use piecework::render::lightburn::lightburn;
 use piecework::render::pdf::{PdfOptions, pdf};
@@ -65,6 +66,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         stock: Some(Dimensions { width: 250.0, height: 200.0 }),
         labels: true,
         line: cut::LineOptions::default(),
+        tray: None,
     };
     let plan = cut::plan(tiling, &options).expect("a plan");
     let generic = cut::machine("generic").expect("embedded");
@@ -88,18 +90,19 @@ fn machine_files(name: &str, tiling: &Tiling, (sheet, options): (&Drawing, &CutO
     files.insert(format!("{name}-cut-1.plt"), hpgl(sheet).expect("in range"));
     let recipe = Some("piecework cut two-l-trominoes # how it was made");
     files.insert(format!("{name}-cut-1.lbrn2"), lightburn(sheet, recipe).expect("in the palette"));
-    let pieces = cut::pattern_pieces(tiling, options, cut::Calibration::default()).expect("pieces");
+    let pieces = cut::pattern_pieces(tiling, options, None, cut::Calibration::default()).expect("pieces");
     for (kind, ending) in [(Apparel::Aama, "aama_mm"), (Apparel::Astm, "astm_mm")] {
         let bytes = apparel(name, &pieces, kind, &DxfOptions::default()).expect("finite");
         files.insert(format!("{name}-cut-{ending}.dxf"), bytes);
     }
     let hoop = cut::machine("embroidery").expect("embedded").bed;
     let embroidery = cut::embroidery(tiling, options.cell, &hoop, None).expect("fits");
-    for (number, file) in (1..).zip(&embroidery.hoopings[0].files) {
-        let sheet = embroidery.draw(file, cut::Calibration::default()).expect("in the hoop");
-        files.insert(format!("{name}-embroidery-{number}.dst"), stitches::dst(&sheet));
-        files.insert(format!("{name}-embroidery-{number}.exp"), stitches::exp(&sheet));
-    }
+    let steps = embroidery.draw(&embroidery.hoopings[0], cut::Calibration::default()).expect("in the hoop");
+    files.insert(format!("{name}-embroidery.dst"), stitches::dst(&steps));
+    files.insert(format!("{name}-embroidery.exp"), stitches::exp(&steps));
+    files.insert(format!("{name}-embroidery.pes"), stitches::pes(&steps));
+    files.insert(format!("{name}-embroidery.jef"), stitches::jef(&steps));
+    files.insert(format!("{name}-cut-1.gcode"), gcode(sheet, recipe).expect("finite"));
 }
 
 fn sheet_files(name: &str, tiling: &Tiling, files: &mut Files) {

@@ -1,11 +1,13 @@
 //! Tests the library from outside, by its public names.
 
 mod designs;
+mod edges;
 mod fuzz;
 #[cfg(all(feature = "pdf", feature = "dxf"))]
 mod golden;
 mod hostile;
 mod lattices;
+mod pages;
 mod patterns;
 mod piecing;
 mod properties;

@@ -252,17 +252,21 @@ fn foundations_are_sewn_one_rectangle_at_a_time() {
     for tiling in [drawn(PENTOMINOES), drawn(&["AAB", "C.B", "CDD"]), random_board(24, 23, 6, &mut state)] {
         let plan = of(&tiling, 20);
         let on_paper = sew_foundations(&plan);
-        assert!(on_paper > 0 && 4 * on_paper >= plan.steps.len(), "{on_paper} of {}", plan.steps.len());
+        let few = plan.steps.len() < 10;
+        assert!(few || 8 * on_paper >= plan.steps.len(), "{on_paper} of {}", plan.steps.len());
+        let sizes = plan.foundations.iter().map(|paper| paper.order.len());
+        assert!(sizes.into_iter().all(|size| size != 2), "two are as accurate without paper");
         assert_eq!(sew_foundations(&of(&tiling, 1)), 0, "no foundation reaches over two blocks");
     }
     let row = of(&drawn(&["ABCD"]), 20);
-    // The middle is sewn first: two pairs, which are not sewn on one paper.
-    assert_eq!(row.foundations.iter().map(|paper| paper.order.clone()).collect::<Vec<_>>(), [[0, 1], [2, 3]]);
+    // The middle is sewn first: two pairs, which are not worth paper.
+    let orders: Vec<_> = row.foundations.iter().map(|paper| paper.order.clone()).collect();
+    assert_eq!(orders, [[0], [1], [2], [3]]);
     let stairs = of(&drawn(&["AAB", "CCB", "DDD"]), 20);
     let small = sized(&drawn(PENTOMINOES), 20, (2, 3));
     let on_paper = small.foundations.iter().filter(|paper| paper.order.len() > 1);
     assert!(on_paper.clone().all(|paper| matches!(small.parts[paper.part].area.sides(), (0..=2, 0..=3))));
-    assert!(on_paper.count() > 2 && sew_foundations(&small) < sew_foundations(&of(&drawn(PENTOMINOES), 20)));
+    assert!(on_paper.count() > 0 && sew_foundations(&small) < sew_foundations(&of(&drawn(PENTOMINOES), 20)));
     assert_eq!(stairs.foundations.len(), 1);
     assert_eq!(stairs.foundations[0].order, [0, 2, 1, 3]);
     assert!(plan(&drawn(PENTOMINOES), Objective::default()).foundations.is_empty());

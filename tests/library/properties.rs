@@ -247,12 +247,14 @@ proptest! {
         let back = there[0].offset(-distance, Join::MITRE).expect("an offset");
         prop_assert_eq!((there.len(), back.len()), (1, 1));
         prop_assert_eq!(back[0].holes().len(), outline.holes().len());
-        for (ring, found) in outline.rings().zip(back[0].rings()) {
-            prop_assert_eq!(ring.points().len(), found.points().len());
-            for point in ring.points() {
-                let near = found.points().iter().map(|other| other.distance(*point)).fold(1.0, f64::min);
-                prop_assert!(near < 1e-5, "{point:?} is {near} mm away");
-            }
+        // Holes may be in another order: a millionth of a millimetre, to which offsets are rounded, decides which of two is
+        // the first. A hole that is almost closed grows that up to a hundred times.
+        for ring in outline.rings() {
+            let near = |point: &Point, found: &Ring| found.points().iter().any(|other| other.distance(*point) < 1e-4);
+            let same = |found: &Ring| {
+                found.points().len() == ring.points().len() && ring.points().iter().all(|point| near(point, found))
+            };
+            prop_assert!(back[0].rings().any(same), "{ring:?} is not there any more");
         }
     }
 

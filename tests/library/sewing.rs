@@ -280,3 +280,61 @@ fn small_tops_are_sewn_in_the_best_of_all_orders() {
         assert_eq!(Some(found), least(&board, &all, &mut BTreeMap::new()), "{rows}");
     }
 }
+
+/// Counts the corners where seams of two steps end on both sides of a later one, and those of them that nest, from cells alone.
+fn crossings(plan: &Value) -> (usize, usize) {
+    let board = board(plan);
+    let steps = list(&plan["quilt"]["assembly"]["steps"]);
+    let sides: Vec<[BTreeSet<usize>; 2]> =
+        steps.iter().map(|step| ["sewn_patches", "added_patches"].map(|key| numbers(&step[key]))).collect();
+    // The step that sews two patches together, if they touch.
+    let sewn_by = |a: usize, b: usize| {
+        sides.iter().position(|[sewn, added]| {
+            sewn.contains(&a) && added.contains(&b) || sewn.contains(&b) && added.contains(&a)
+        })
+    };
+    // Which of two patches the allowance lies on.
+    let onto = |a: usize, b: usize| {
+        let step = sewn_by(a, b)?;
+        let heap = if steps[step]["press"] == "added" { &sides[step][1] } else { &sides[step][0] };
+        Some(if heap.contains(&a) { a } else { b })
+    };
+    let (mut all, mut nested) = (0, 0);
+    for &(x, y) in board.keys() {
+        let corner = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].map(|at| board.get(&at).copied());
+        let [Some(nw), Some(ne), Some(se), Some(sw)] = corner else { continue };
+        if BTreeSet::from([nw, ne, se, sw]).len() < 4 {
+            continue;
+        }
+        let arms = [(nw, ne), (ne, se), (se, sw), (sw, nw)].map(|(a, b)| sewn_by(a, b));
+        let last = arms.into_iter().max().flatten();
+        let upright = [arms[0], arms[2]];
+        let level = [arms[1], arms[3]];
+        let crosses = |line: [Option<usize>; 2], ends: [Option<usize>; 2]| {
+            line == [last; 2] && ends[0] != ends[1] && !ends.contains(&last)
+        };
+        let (one, other, rows) = if crosses(level, upright) {
+            (onto(nw, ne), onto(sw, se), [[nw, sw], [ne, se]])
+        } else if crosses(upright, level) {
+            (onto(nw, sw), onto(ne, se), [[nw, ne], [sw, se]])
+        } else {
+            continue;
+        };
+        let (one, other) = (one.expect("sewn"), other.expect("sewn"));
+        all += 1;
+        nested += usize::from(!rows.iter().any(|row| row.contains(&one) && row.contains(&other)));
+    }
+    (all, nested)
+}
+
+#[test]
+fn seams_nest_where_the_plan_says_so() {
+    let checkerboard = "AABBCC\nAABBCC\nDDEEFF\nDDEEFF\nGGHHII\nGGHHII";
+    for rows in [checkerboard, PENTOMINOES, FIRST_TILING, "AB\nCD"] {
+        let plan = plan(rows);
+        let assembly = &plan["quilt"]["assembly"];
+        let said = (count(&assembly["crossings"]), count(&assembly["nested"]));
+        assert_eq!(crossings(&plan), said, "{rows}");
+    }
+    assert_eq!(crossings(&plan("AB\nCD")), (1, 1), "four squares nest");
+}

@@ -99,12 +99,18 @@ fn a_quilt_is_the_same_as_without_the_server() {
     }
     let pages = summary["pages"].as_array().expect("pages to look at");
     assert!(pages.len() > 3, "{pages:?}");
-    for page in pages.iter().filter_map(Value::as_str) {
+    for page in pages.iter().filter_map(|page| page["name"].as_str()) {
         let page = studio.get(&format!("{job}/pages/{page}"));
         assert_eq!((page.status, page.header("content-type")), (200, Some("image/svg+xml")));
     }
     let plan = studio.get(&format!("{job}/plan")).json();
     assert_eq!(plan[0]["patches"].as_array().map(Vec::len), Some(12));
+    let words = studio.get(&format!("{job}/words")).json();
+    assert_eq!(
+        words[0][1]["lines"].as_array().map(Vec::len),
+        Some(11),
+        "a step for each patch but the first: {words}"
+    );
     let zip = studio.get(&format!("{job}/all.zip"));
     assert_eq!(&zip.body[..4], b"PK\x03\x04");
     for name in outcome.files.names() {
@@ -296,4 +302,51 @@ fn a_crowd_that_asks_for_the_worst_is_turned_away_in_order() {
     }
     let (_, kind, _) = studio.made(r#"{ "piecework": 2, "puzzle": "t-tetromino-4x4", "solve": {} }"#);
     assert_eq!(kind, "done", "there is room again");
+}
+
+#[test]
+fn those_who_ask_for_the_worst_do_not_keep_small_ones_waiting() {
+    const CLIENTS: usize = 200;
+    let studio = &Running::start(true);
+    let worst = |number: usize| match number % 2 {
+        0 => format!(
+            r#"{{ "piecework": 2, "puzzle": "thirteen-pieces-8x8", "search": {{ "engine": "brute-force", "seed": {number} }}, "solve": {{ "count": true }} }}"#
+        ),
+        // It looks small, so that it is tried as a small one first.
+        _ => format!(
+            r#"{{ "piecework": 2, "puzzle": "pentomino-6x10", "search": {{ "seed": {number} }}, "solve": {{ "where": "fault_lines > 100" }} }}"#
+        ),
+    };
+    let small = |number: usize| {
+        format!(
+            r#"{{ "piecework": 2, "puzzle": "t-tetromino-4x4", "search": {{ "seed": {number} }}, "solve": {{}} }}"#
+        )
+    };
+    let (worst, made): (Vec<Answer>, Vec<String>) = std::thread::scope(|scope| {
+        let worst: Vec<_> = (0..CLIENTS)
+            .map(|number| scope.spawn(move || studio.post("/api/jobs", &worst(number))))
+            .collect();
+        let worst = worst.into_iter().map(|answer| answer.join().expect("an answer")).collect();
+        let small: Vec<_> =
+            (0..CLIENTS).map(|number| scope.spawn(move || studio.made(&small(number)).1)).collect();
+        (worst, small.into_iter().map(|end| end.join().expect("an end")).collect())
+    });
+    assert!(made.len() == CLIENTS && made.iter().all(|end| end == "done"), "{made:?}");
+    let (taken, refused): (Vec<&Answer>, Vec<&Answer>) =
+        worst.iter().partition(|answer| answer.status == 202);
+    for answer in refused {
+        assert_eq!(
+            (answer.status, &answer.json()["errors"][0]["code"]),
+            (503, &Value::from("E2308")),
+            "{}",
+            answer.text()
+        );
+    }
+    let open = taken.iter().filter(|answer| {
+        let job =
+            studio.get(&format!("/api/jobs/{}", answer.json()["id"].as_str().expect("a number"))).json();
+        job["stage"] != "over"
+    });
+    assert!(open.count() > 0, "the worst are still waiting while all small ones are done");
+    assert_eq!(studio.get("/healthz").status, 200);
 }

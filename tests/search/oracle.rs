@@ -395,14 +395,19 @@ fn counts_of_our_own_are_found_by_trying_everything() {
 /// Debug builds, which are many times slower, try every fifth of the random puzzles.
 const SHARE: u32 = if cfg!(debug_assertions) { 5 } else { 1 };
 
-/// How many puzzles every engine is compared with brute force on.
+/// How many times as many puzzles are tried: `PIECEWORK_FUZZ=20 cargo test --release --test search oracle` takes some minutes.
+fn times() -> u32 {
+    std::env::var("PIECEWORK_FUZZ").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
+/// How many puzzles every engine is compared with brute force on, but for [`times`].
 const COMPARED: u32 = 5_000 / SHARE;
 
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
-        cases,
+        cases: cases * times(),
         failure_persistence: None,
-        max_global_rejects: 100_000,
+        max_global_rejects: 100_000 * times(),
         ..ProptestConfig::default()
     }
 }
@@ -436,14 +441,15 @@ fn random_puzzles_have_the_tilings_that_brute_force_finds() {
     });
     assert_eq!(result, Ok(()));
     let tally = tally.into_inner();
+    let compared = COMPARED * times();
     // Measured shares, rounded down: detects engines that refuse more than documented.
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_exhaustive()) {
-        let least = if engine == Engine::Dlx { COMPARED / 5 } else { COMPARED / 10 * 9 };
+        let least = if engine == Engine::Dlx { compared / 5 } else { compared / 10 * 9 };
         let searched = tally.searched.get(&engine).copied().unwrap_or(0);
-        assert!(searched >= least, "{engine}: {searched} of {COMPARED}");
+        assert!(searched >= least, "{engine}: {searched} of {compared}");
     }
-    assert!(tally.impossible >= COMPARED / 6, "{} without a tiling", tally.impossible);
+    assert!(tally.impossible >= compared / 6, "{} without a tiling", tally.impossible);
     for lattice in Lattice::ALL {
-        assert!(tally.lattices[lattice.name()] >= COMPARED / 6, "{:?}", tally.lattices);
+        assert!(tally.lattices[lattice.name()] >= compared / 6, "{:?}", tally.lattices);
     }
 }

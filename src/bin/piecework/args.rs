@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 use clap_complete::Shell;
 use piecework::Lattice;
 use piecework::design::{Choice, Kind, OptionSpec, Options, PRODUCTS, ProductSpec, SearchRequest};
-use piecework::job::keys_help;
+use piecework::job::{keys_help, schedulers};
 
 const ABOUT: &str = "Turns tiling puzzles into quilt patterns, cut files and puzzle pages";
 
@@ -33,13 +33,17 @@ const EVERYWHERE: &str = "Options of every command";
 /// The heading over searches that are kept and divided.
 const LONG: &str = "Long searches (with --all or --count)";
 
+/// The heading over job files.
+const PLANS: &str = "Searches on several computers";
+
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 15] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
          piecework solve pentomino-6x10 --all --where \"fault_lines > 0\" --json
-         piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl",
+         piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl
+         piecework solve untouchable-11 --all --plan slurm --shards 16 -o search",
     ),
     (
         "order",
@@ -108,6 +112,7 @@ Example: piecework studio
     ("schema", "Example: piecework schema design > design.schema.json"),
     ("completions", "Example: piecework completions bash > /etc/bash_completion.d/piecework"),
     ("man", "Example: piecework man > piecework.1"),
+    ("inkscape", "Example: piecework inkscape --install"),
 ];
 
 /// The whole command line.
@@ -130,7 +135,7 @@ pub(crate) fn command() -> Command {
     {
         command = command.subcommand(studio());
     }
-    command.subcommands([make(), check(), inspect(), templates(), schema(), completions(), man()])
+    command.subcommands([make(), check(), inspect(), templates(), schema(), completions(), man(), inkscape()])
 }
 
 /// Options of every command.
@@ -167,7 +172,34 @@ fn product(spec: &'static ProductSpec) -> Command {
             .arg(path("save_design", "FILE").long("save-design").help(
             "Also write the design, which `piecework make` makes again; with `-` print it and make nothing",
         ));
-    if spec.name == "solve" { command.args(long_searches()) } else { command }
+    match spec.name {
+        "solve" => command.args(long_searches()).arg(plan(PLANNED)),
+        "order" => command.arg(plan(PLANNED_WHOLE)).arg(shards()),
+        "sheet" => command.arg(plan(PLANNED)).arg(shards()),
+        _ => command,
+    }
+}
+
+const PLANNED: &str = "Search nothing; write into the folder -o the files with which this scheduler runs the search in --shards \
+    shards, and a README.md with the command to type";
+const PLANNED_WHOLE: &str = "Search nothing; write into the folder -o the files with which this scheduler runs the search, and a \
+    README.md with the command to type";
+
+/// The scheduler that job files are written for.
+fn plan(help: &'static str) -> Arg {
+    Arg::new("plan")
+        .long("plan")
+        .value_name("SCHEDULER")
+        .value_parser(schedulers())
+        .help(help)
+        .conflicts_with("save_design")
+        .help_heading(PLANS)
+}
+
+/// How many shards, for commands that plan searches and cannot run one shard.
+fn shards() -> Arg {
+    let arg = Arg::new("shards").long("shards").value_name("N").requires("plan");
+    arg.help("With --plan: divide the search among N runs").help_heading(PLANS)
 }
 
 /// What a product is made from.
@@ -184,7 +216,14 @@ fn input(spec: &ProductSpec) -> Arg {
         "compare" => ("PUZZLE", "Puzzles: files, `-`, or names of templates", true),
         _ => ("PUZZLE", "A file, `-` for standard input, or the name of a template", false),
     };
-    let arg = path("input", name).help(help).required(true);
+    let arg = path("input", name).help(help);
+    let arg = match spec.name {
+        // A test card is cut without a puzzle.
+        "cut" => arg.required_unless_present("test_card"),
+        // Part files say which puzzle they are of.
+        "solve" => arg.required_unless_present("status"),
+        _ => arg.required(true),
+    };
     if several { arg.num_args(1..) } else { arg }
 }
 
@@ -200,7 +239,7 @@ fn output(command: &str) -> Arg {
 }
 
 /// Options that say where a long search is kept.
-fn long_searches() -> [Arg; 2] {
+fn long_searches() -> [Arg; 3] {
     [
         path("checkpoint", "FILE")
             .long("checkpoint")
@@ -211,6 +250,14 @@ fn long_searches() -> [Arg; 2] {
             .num_args(1..)
             .help("Join the files of all shards, or those in a folder: gives what one run would have given")
             .conflicts_with_all(["count", "first", "all", "raw", "sample", "checkpoint", "shards", "shard"]),
+        path("status", "FILES")
+            .long("status")
+            .num_args(1..)
+            .help(
+                "Show which shards are finished, running, stopped, failed or missing, from their files or those in a \
+                 folder; exit code 3 until all are finished",
+            )
+            .conflicts_with_all(["merge", "checkpoint", "shards", "shard", "output", "save_design"]),
     ]
     .map(|arg| arg.help_heading(LONG))
 }
@@ -309,6 +356,13 @@ fn inspect() -> Command {
             .help("Files, `-` for standard input, or the name of a template"),
     )
     .arg(lattice())
+    .arg(
+        Arg::new("words")
+            .long("words")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("output")
+            .help("Describe the board, every patch and every row in words, to listen to"),
+    )
     .args(choice.into_iter().map(option))
     .args(SearchRequest::rows().into_iter().map(option))
     .arg(output("inspect"))
@@ -351,6 +405,18 @@ fn completions() -> Command {
 
 fn man() -> Command {
     described("man", "Print the manual page")
+}
+
+fn inkscape() -> Command {
+    let folder = path("folder", "DIR").long("folder");
+    described("inkscape", "Install the extension that puts tilings into Inkscape drawings")
+        .arg(
+            Arg::new("install")
+                .long("install")
+                .action(ArgAction::SetTrue)
+                .help("Write the extension; without it, only say where it would go"),
+        )
+        .arg(folder.help("Inkscape's folder of user extensions; Inkscape is asked for it by default"))
 }
 
 /// A command with its examples, and the keys of expressions where it takes them.

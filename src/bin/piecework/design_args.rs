@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use piecework::design::{Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest};
-use piecework::job::{Input, Opened, open};
+use piecework::job::{Input, Opened, open, open_bytes};
 use piecework::{Lattice, Limits};
 
 use crate::exit::Failure;
@@ -35,14 +35,36 @@ pub(crate) fn design(
     limits: &Limits,
     report: Report,
 ) -> Result<Design, Failure> {
+    design_without(spec, &[], matches, limits, report)
+}
+
+/// The same without some options of the product.
+pub(crate) fn design_without(
+    spec: &ProductSpec,
+    without: &[&str],
+    matches: &ArgMatches,
+    limits: &Limits,
+    report: Report,
+) -> Result<Design, Failure> {
     let mut product = (spec.new)();
-    for (row, text) in given((spec.rows)(), matches) {
+    let rows = (spec.rows)().into_iter().filter(|row| !without.contains(&row.key)).collect();
+    for (row, text) in given(rows, matches) {
         product.set(row.key, &text, limits)?;
     }
     let search = search(matches, spec.search, limits)?;
     let mut design = Design { search, products: vec![product], ..Design::default() };
     // What contradicts itself is refused before standard input is read.
     design.check()?;
+    if let [Product::Cut(cut)] = design.products.as_slice()
+        && cut.test_card
+    {
+        // A test card needs no puzzle.
+        let opened = open_bytes("test-card.txt", b"A", None, limits)?;
+        if let Input::Subject(subject) = opened.input {
+            design.subjects.push(subject);
+        }
+        return Ok(design);
+    }
     for path in inputs(matches) {
         add_input(&mut design, path, lattice(matches), limits, report)?;
     }

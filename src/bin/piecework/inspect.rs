@@ -7,7 +7,8 @@ use piecework::design::{
     ChoiceRequest, Design, DesignError, Options as _, Product, SearchRequest, SolveRequest, Subject,
 };
 use piecework::job::{
-    End, Input, RecordForm, TilingChoice, inspect_pieces, inspect_tilings, run, write_tilings,
+    End, Input, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
+    write_tilings,
 };
 use piecework::{ErrorKind, Tiling};
 use serde_json::json;
@@ -56,7 +57,8 @@ pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> 
     match form {
         Some((path, form)) => write(&tilings, path, form, common, report)?,
         None => {
-            let (text, value) = inspect_tilings(&tilings)?;
+            let words = matches.get_flag("words");
+            let (text, value) = if words { describe_tilings(&tilings) } else { inspect_tilings(&tilings)? };
             report.result(&text, &value)?;
         }
     }

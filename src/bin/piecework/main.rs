@@ -5,14 +5,17 @@ mod array_job;
 mod check;
 mod design_args;
 mod exit;
+mod inkscape;
 mod inspect;
 mod listing;
 mod make;
+mod plan;
 mod progress;
 mod report;
 mod run;
 mod signals;
 mod solve;
+mod status;
 #[cfg(feature = "studio")]
 mod studio;
 mod terminal;

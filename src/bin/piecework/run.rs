@@ -10,7 +10,7 @@ use piecework::design::PRODUCTS;
 use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
-use crate::{args, array_job, check, inspect, listing, make, signals, solve};
+use crate::{args, array_job, check, inkscape, inspect, listing, make, plan, signals, solve, status};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -42,7 +42,13 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         return Ok(Exit::Short(piecework::ErrorKind::Input));
     };
     let common = Common::read(matches)?;
+    if let Some(shown) = status::status(matches, &common, report) {
+        return shown;
+    }
     if let Some(spec) = PRODUCTS.iter().find(|spec| spec.name == name) {
+        if let Some(planned) = plan::plan(spec, matches, &common, report) {
+            return planned;
+        }
         let design = design(spec, matches, &common.limits, report)?;
         if make::save_design(&design, matches, &common)? {
             return Ok(Exit::Done);
@@ -60,6 +66,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         "templates" => listing::templates(report),
         "schema" => listing::schema(matches, report),
         "man" => listing::man(report),
+        "inkscape" => inkscape::inkscape(matches, &common, report),
         #[cfg(feature = "studio")]
         "studio" => crate::studio::studio(matches, report),
         _ => listing::completions(matches, report),

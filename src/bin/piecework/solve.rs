@@ -61,8 +61,12 @@ pub(crate) fn solve(
 fn keeping(matches: &ArgMatches, request: &SolveRequest, common: &Common) -> Keeping {
     let mut keeping = Keeping::default();
     keeping.checkpoint = matches.get_one::<PathBuf>("checkpoint").cloned();
-    keeping.merge =
-        matches.get_many::<PathBuf>("merge").into_iter().flatten().flat_map(|path| files(path)).collect();
+    keeping.merge = matches
+        .get_many::<PathBuf>("merge")
+        .into_iter()
+        .flatten()
+        .flat_map(|path| part_files(path))
+        .collect();
     keeping.restart = common.force;
     if request.shards.is_some() {
         keeping.part_file = matches.get_one::<PathBuf>("output").cloned();
@@ -70,8 +74,8 @@ fn keeping(matches: &ArgMatches, request: &SolveRequest, common: &Common) -> Kee
     keeping
 }
 
-/// The files in a folder, by name; a path to anything else is itself. Files that are hidden are being written.
-fn files(path: &Path) -> Vec<PathBuf> {
+/// The files in a folder, by name; a path to anything else is itself. Hidden files are locks, or are being written.
+pub(crate) fn part_files(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = path.read_dir() else { return vec![path.to_owned()] };
     let is_hidden = |entry: &std::fs::DirEntry| entry.file_name().as_encoded_bytes().starts_with(b".");
     let entries = entries.filter_map(Result::ok).filter(|entry| !is_hidden(entry) && entry.path().is_file());

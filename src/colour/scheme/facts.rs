@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 
+use super::fixed::place_of;
 use crate::colour::contrast::{LEAST_DIFFERENCE, LEAST_LIGHTNESS_DIFFERENCE};
 use crate::colour::{Alike, Colour, Fabric, Vision, alike};
 
@@ -30,6 +31,18 @@ pub struct FabricFacts {
     pub greatest_contrast_proved: Option<bool>,
     /// Fabrics that touch and are hard to distinguish.
     pub alike: Vec<AlikeFabrics>,
+    /// The patches whose fabric was given, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<FixedFacts>,
+}
+
+/// The patches whose fabric was given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FixedFacts {
+    /// Their numbers, from 1 in reading order, with the names of their fabrics.
+    pub patches: Vec<(usize, String)>,
+    /// How many other patches have another fabric than the scheme gave them, if that was to be avoided.
+    pub changed: Option<usize>,
 }
 
 /// Statistics of the zones.
@@ -105,7 +118,27 @@ impl FabricFacts {
             least_lightness_fabrics: None,
             greatest_contrast_proved: None,
             alike: Vec::new(),
+            fixed: None,
         }
+    }
+
+    /// Notes which patches were given their fabrics, and takes back what a scheme no longer promises.
+    pub(super) fn fix(&mut self, fixed: &[(usize, String)], fabrics: &[Fabric], changed: Option<usize>) {
+        if fixed.is_empty() {
+            return;
+        }
+        let name = |name: &String| {
+            place_of(name, fabrics).map_or_else(|| name.clone(), |place| fabrics[place].name.clone())
+        };
+        let mut patches: Vec<(usize, String)> = fixed.iter().map(|(patch, of)| (*patch, name(of))).collect();
+        patches.sort();
+        patches.dedup();
+        self.fixed = Some(FixedFacts { patches, changed });
+        self.symmetry = None;
+        self.groups = None;
+        self.zones = None;
+        self.difference_at_least = None;
+        self.greatest_contrast_proved = None;
     }
 
     /// Counts and compares the fabrics in use.
@@ -134,6 +167,17 @@ impl FabricFacts {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        if let Some(FixedFacts { patches, changed }) = &self.fixed {
+            let of = plural(patches.len(), "patch has the fabric", "patches have the fabrics");
+            let others = match changed {
+                None => String::new(),
+                Some(0) => "; no other patch changed".to_owned(),
+                Some(changed) => {
+                    format!("; {} for that", plural(*changed, "other patch changed", "other patches changed"))
+                }
+            };
+            remarks.push(format!("{of} that you chose{others}"));
+        }
         if let Some(least) = self.difference_at_least {
             let proof = if self.difference == least {
                 "the least there is".to_owned()
@@ -179,6 +223,11 @@ impl AlikeFabrics {
         let to_whom = if vision == "grey" { "in grey".to_owned() } else { format!("with {vision}") };
         format!("{to_whom} they differ by {difference:.1}, not {advised}")
     }
+}
+
+/// A number with the words for one or for several.
+fn plural(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// Returns the pairs of colours that touch, each once and in order.

@@ -6,6 +6,7 @@
 mod arrange;
 mod balanced;
 mod facts;
+mod fixed;
 mod groups;
 mod pieces;
 mod stash;
@@ -20,8 +21,9 @@ use super::colouring::task::Swap;
 use super::{ColourError, Colouring, EFFORT, Fabric, Palette, Stock, Supply};
 use crate::geometry::{Patchwork, Touch};
 use crate::tiling::Tiling;
+use fixed::{Changes, Chosen};
 
-pub use facts::{AlikeFabrics, FabricFacts, SymmetryFacts, ZoneFacts};
+pub use facts::{AlikeFabrics, FabricFacts, FixedFacts, SymmetryFacts, ZoneFacts};
 pub use pieces::{Pieces, Turn};
 pub use zones::ZoneShape;
 
@@ -77,13 +79,24 @@ pub struct FabricWish {
     /// Whether fabrics are chosen from the whole palette for contrast where patches touch, not in its order. Fabrics of a
     /// stash are never exchanged.
     pub by_contrast: bool,
+    /// Patches by number, from 1 in reading order, whose fabric is given by name. A symmetry need not hold then.
+    pub fixed: Vec<(usize, String)>,
+    /// Other numbers give other plans of the scheme [`Scheme::Fewest`]; 0 gives the usual one.
+    pub shuffle: u64,
     /// The search effort; see [`EFFORT`].
     pub effort: u64,
 }
 
 impl Default for FabricWish {
     fn default() -> Self {
-        Self { scheme: Scheme::default(), count: FabricCount::default(), by_contrast: false, effort: EFFORT }
+        Self {
+            scheme: Scheme::default(),
+            count: FabricCount::default(),
+            by_contrast: false,
+            fixed: Vec::new(),
+            shuffle: 0,
+            effort: EFFORT,
+        }
     }
 }
 
@@ -158,7 +171,8 @@ impl FabricPlan {
             Scheme::Stash(stock) => planner.stash(stock)?,
             scheme => {
                 let drawn = planner.drawn(scheme)?;
-                planner.with_fabrics(drawn)?
+                let (drawn, fabrics) = planner.with_fabrics(drawn)?;
+                planner.changed(drawn, fabrics)?
             }
         };
         Ok(finish(pieces, drawn, fabrics))
@@ -191,8 +205,10 @@ impl FabricPlan {
         let graph = Graph::new(&pieces.neighbours)?;
         let count = fabrics.len();
         let start = Colouring::with(&pieces.neighbours, count, wish.effort)?.colours().to_vec();
-        let found = supply::within(&graph, start, count, supply, &mut Budget::new(wish.effort))?;
-        let facts = FabricFacts::new("stash");
+        let chosen = Chosen::of(&wish.fixed, &graph, fabrics)?;
+        let found = supply::within(&graph, start, supply, &chosen, count, &mut Budget::new(wish.effort))?;
+        let mut facts = FabricFacts::new("stash");
+        facts.fix(&wish.fixed, fabrics, None);
         let drawn = Drawn { colours: found.colours, count, minimal: false, facts };
         Ok(SuppliedPlan { plan: finish(pieces, drawn, fabrics.to_vec()), undecided: found.undecided })
     }
@@ -390,9 +406,26 @@ impl<'a> Planner<'a> {
         }
         let start = self.with(amounts.len())?;
         let colours = start.colours().to_vec();
-        let colours = stash::within(self.pieces, &self.graph, colours, &amounts, &mut self.budget())?;
-        let drawn = Drawn { colours, count: amounts.len(), minimal: false, facts: FabricFacts::new("stash") };
-        Ok((drawn, fabrics))
+        let chosen = Chosen::of(&self.wish.fixed, &self.graph, &fabrics)?;
+        let stash = stash::Stash { stock: &amounts, cells: &self.pieces.cells, chosen: &chosen };
+        let colours = stash::within(&self.graph, colours, &stash, &mut self.budget())?;
+        let mut facts = FabricFacts::new("stash");
+        facts.fix(&self.wish.fixed, &fabrics, None);
+        Ok((Drawn { colours, count: amounts.len(), minimal: false, facts }, fabrics))
+    }
+
+    /// The plan with the fabrics that were given to single patches.
+    fn changed(&self, drawn: Drawn, fabrics: Vec<Fabric>) -> Result<(Drawn, Vec<Fabric>), ColourError> {
+        let FabricWish { fixed, shuffle, .. } = self.wish;
+        if fixed.is_empty() && *shuffle == 0 {
+            return Ok((drawn, fabrics));
+        }
+        let most = match self.wish.count {
+            FabricCount::Exactly(count) | FabricCount::AtMost(count) => Some(count),
+            FabricCount::Fewest => None,
+        };
+        let changes = Changes { palette: self.palette, fixed, shuffle: *shuffle, most };
+        fixed::change(&self.graph, drawn, fabrics, &changes, &mut self.budget())
     }
 }
 

@@ -4,7 +4,7 @@
 //! exhausted search.
 
 use super::balanced::EXACT_PIECES;
-use super::pieces::Pieces;
+use super::fixed::Chosen;
 use crate::colour::colouring::exchange::{Cost, improve};
 use crate::colour::colouring::graph::Graph;
 use crate::colour::colouring::search::{Budget, Outcome, solve};
@@ -12,9 +12,11 @@ use crate::colour::colouring::task::{Amounts, Order, Task};
 use crate::colour::{ColourError, Stock};
 
 /// The stash, and what pieces take of it.
-struct Stash<'a> {
-    stock: &'a [Stock],
-    cells: &'a [u64],
+pub(super) struct Stash<'a> {
+    pub(super) stock: &'a [Stock],
+    /// The cells of each piece.
+    pub(super) cells: &'a [u64],
+    pub(super) chosen: &'a Chosen,
 }
 
 impl Stash<'_> {
@@ -59,28 +61,31 @@ impl Cost for Stash<'_> {
         let over = i64::try_from(used[0].saturating_sub(self.most(colour))).unwrap_or(i64::MAX);
         over.saturating_mul(over)
     }
+
+    fn of_piece(&self, piece: usize, colour: usize) -> i64 {
+        self.chosen.cost(piece, colour)
+    }
 }
 
-/// Returns a colouring with the fabrics of `stock`: colour `i` is `stock[i]`. `start` is any colouring with as many.
+/// Returns a colouring with the fabrics of a stash: colour `i` is its fabric `i`. `start` is any colouring with as many.
 pub(super) fn within(
-    pieces: &Pieces,
     graph: &Graph,
     start: Vec<usize>,
-    stock: &[Stock],
+    stash: &Stash<'_>,
     budget: &mut Budget,
 ) -> Result<Vec<usize>, ColourError> {
-    let stash = Stash { stock, cells: &pieces.cells };
+    let stock = stash.stock;
     let at_best: Vec<u64> = (0..stock.len()).map(|colour| stash.at_best(colour)).collect();
     let unit = if stash.in_cells() { "cells" } else { "patches" };
     refuse_uneven(graph, &at_best, unit, |piece| stash.size(piece))?;
-    let (best, over) = improve(graph, start, stock.len(), None, &stash, (0, 8));
+    let (best, over) = improve(graph, start, stock.len(), None, stash, (0, 8));
     if over == 0 {
         return Ok(best);
     }
     let before = budget.left();
     let mut share = if graph.len() > EXACT_PIECES { budget.share(before / 20) } else { *budget };
     let whole = share.left();
-    let outcome = solve(&task(graph, &stash), &mut share);
+    let outcome = solve(&task(graph, stash), &mut share);
     budget.given_back(whole, share);
     match outcome {
         Outcome::Found(colours) => Ok(colours),
@@ -103,7 +108,11 @@ fn task(graph: &Graph, stash: &Stash<'_>) -> Task {
     };
     let first_like = |colour: usize| (0..=colour).find(|&c| stash.stock[c] == stash.stock[colour]);
     let kinds: Vec<usize> = (0..count).map(|colour| first_like(colour).unwrap_or(colour)).collect();
-    Task::plain(graph, count).with_amounts(amounts, &kinds).in_order(Order::LeastUsed)
+    let kinds = stash.chosen.kinds(kinds);
+    Task::plain(graph, count)
+        .without(|piece, colour| stash.chosen.forbids(piece, colour))
+        .with_amounts(amounts, &kinds)
+        .in_order(Order::LeastUsed)
 }
 
 /// Refuses stashes that are too small in total, or because pieces touch: of pieces that all touch each other, `m`

@@ -4,6 +4,7 @@
 //! the best colouring found.
 
 use super::balanced::EXACT_PIECES;
+use super::fixed::Chosen;
 use super::stash::refuse_uneven;
 use crate::colour::colouring::exchange::{Cost, improve};
 use crate::colour::colouring::graph::Graph;
@@ -27,6 +28,7 @@ pub(super) struct Within {
 struct Lacks<'a> {
     supply: &'a dyn Supply,
     kinds: usize,
+    chosen: &'a Chosen,
 }
 
 impl Cost for Lacks<'_> {
@@ -46,6 +48,10 @@ impl Cost for Lacks<'_> {
         i64::try_from(self.supply.lacking(colour, used)).unwrap_or(i64::MAX / 1024)
     }
 
+    fn of_piece(&self, piece: usize, colour: usize) -> i64 {
+        self.chosen.cost(piece, colour)
+    }
+
     fn most_looks(&self) -> u64 {
         LOOKS
     }
@@ -55,14 +61,15 @@ impl Cost for Lacks<'_> {
 pub(super) fn within(
     graph: &Graph,
     start: Vec<usize>,
-    count: usize,
     supply: &dyn Supply,
+    chosen: &Chosen,
+    count: usize,
     budget: &mut Budget,
 ) -> Result<Within, ColourError> {
     let kinds = supply.kinds().iter().max().map_or(0, |&kind| kind + 1);
     let at_best: Vec<u64> = (0..count).map(|fabric| at_best(fabric, supply, kinds)).collect();
     refuse_uneven(graph, &at_best, "patches", |_| 1)?;
-    let cost = Lacks { supply, kinds };
+    let cost = Lacks { supply, kinds, chosen };
     let (best, lacking) = improve(graph, start, count, None, &cost, (0, PATIENCE));
     if lacking == 0 {
         return Ok(Within { colours: best, undecided: None });
@@ -70,7 +77,7 @@ pub(super) fn within(
     let parts = if graph.len() > EXACT_PIECES { PART * PART } else { PART };
     let mut share = budget.share(budget.left() / parts);
     let whole = share.left();
-    let outcome = solve_within(&task(graph, count, supply), Some(supply), &mut share);
+    let outcome = solve_within(&task(graph, count, supply, chosen), Some(supply), &mut share);
     budget.given_back(whole, share);
     match outcome {
         Outcome::Found(colours) if lacks_nothing(&colours, count, &cost) => {
@@ -116,7 +123,7 @@ fn at_best(fabric: usize, supply: &dyn Supply, kinds: usize) -> u64 {
 }
 
 /// Returns the certain constraints: pieces for which a fabric is too small, and a lower bound for what all take.
-fn task(graph: &Graph, count: usize, supply: &dyn Supply) -> Task {
+fn task(graph: &Graph, count: usize, supply: &dyn Supply, chosen: &Chosen) -> Task {
     let kinds = supply.kinds();
     let most_kinds = kinds.iter().max().map_or(0, |&kind| kind + 1);
     let shares: Vec<(Vec<u64>, u64)> = (0..count).map(|fabric| supply.shares(fabric)).collect();
@@ -132,9 +139,9 @@ fn task(graph: &Graph, count: usize, supply: &dyn Supply) -> Task {
             (0..most_kinds).map(|kind| supply.is_too_little(fabric, &alone(kind))).collect()
         })
         .collect();
-    let alike: Vec<usize> = (0..count).map(|fabric| supply.alike(fabric)).collect();
+    let alike = chosen.kinds((0..count).map(|fabric| supply.alike(fabric)).collect());
     Task::plain(graph, count)
-        .without(|piece, fabric| too_large[fabric][kinds[piece]])
+        .without(|piece, fabric| too_large[fabric][kinds[piece]] || chosen.forbids(piece, fabric))
         .with_amounts(amounts, &alike)
         .in_order(Order::LeastUsed)
 }

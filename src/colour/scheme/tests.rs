@@ -565,3 +565,103 @@ fn every_scheme_is_deterministic_and_handles_large_quilts() {
         assert_eq!(plan(&quilt, scheme, FabricCount::Fewest), Ok(once));
     }
 }
+
+/// A wish that gives patches fabrics of the test palette.
+fn fixing(fixed: &[(usize, &str)], count: FabricCount) -> FabricWish {
+    let fixed = fixed.iter().map(|&(patch, name)| (patch, name.to_owned())).collect();
+    FabricWish { fixed, count, ..FabricWish::default() }
+}
+
+fn name_of(plan: &FabricPlan, patch: usize) -> &str {
+    &plan.fabrics[plan.fabric_of[patch - 1]].name
+}
+
+#[test]
+fn patches_keep_the_fabrics_that_were_given_to_them() {
+    let quilt = pieces(patches(12, 10, 40, false, 3));
+    let usual = plan(&quilt, Scheme::Fewest, FabricCount::Fewest).expect("a plan");
+    for scheme in [Scheme::Fewest, Scheme::Balanced, Scheme::Kind] {
+        let wish = FabricWish { scheme, ..fixing(&[(1, "fabric 20"), (7, "Fabric-1")], FabricCount::Fewest) };
+        let plan = FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan");
+        assert_eq!((name_of(&plan, 1), name_of(&plan, 7)), ("fabric 20", "fabric 1"));
+        for (piece, touched) in quilt.neighbours.iter().enumerate() {
+            assert!(
+                touched.iter().all(|&other| plan.fabric_of[other] != plan.fabric_of[piece]),
+                "piece {piece}"
+            );
+        }
+        let facts = plan.facts.fixed.expect("they are noted");
+        assert_eq!(facts.patches, [(1, "fabric 20".to_owned()), (7, "fabric 1".to_owned())]);
+    }
+    // A fabric that nobody has touches nobody: no other patch changes, and all others are as they were.
+    let wish = fixing(&[(5, "fabric 30")], FabricCount::Fewest);
+    let plan = FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan");
+    assert_eq!(plan.facts.fixed.as_ref().and_then(|fixed| fixed.changed), Some(0));
+    let same = (1..=quilt.len()).filter(|&patch| name_of(&plan, patch) == name_of(&usual, patch)).count();
+    assert_eq!(same, quilt.len() - 1);
+    assert!(!plan.minimal);
+}
+
+#[test]
+fn a_limited_number_of_fabrics_makes_room_for_those_that_were_given() {
+    let quilt = pieces(ring(6));
+    for count in [FabricCount::Exactly(2), FabricCount::AtMost(2)] {
+        let plan =
+            FabricPlan::of_pieces(&quilt, &palette(40), &fixing(&[(3, "fabric 9")], count)).expect("a plan");
+        let names: Vec<&str> = (1..=6).map(|patch| name_of(&plan, patch)).collect();
+        assert_eq!(names, ["fabric 9", "fabric 1", "fabric 9", "fabric 1", "fabric 9", "fabric 1"]);
+    }
+    let refused = |fixed: &[(usize, &str)]| {
+        FabricPlan::of_pieces(&quilt, &palette(40), &fixing(fixed, FabricCount::Exactly(2))).unwrap_err()
+    };
+    assert_eq!(refused(&[(7, "fabric 1")]), ColourError::NoSuchPatch { patch: 7, patches: 6 });
+    assert_eq!(refused(&[(0, "fabric 1")]), ColourError::NoSuchPatch { patch: 0, patches: 6 });
+    assert_eq!(refused(&[(1, "fabric 1"), (1, "fabric 2")]), ColourError::FixedTwice { patch: 1 });
+    let touch = ColourError::FixedTouch { first: 1, second: 2, fabric: "fabric 1".into() };
+    assert_eq!(refused(&[(2, "fabric 1"), (1, "fabric 1")]), touch);
+    assert_eq!(
+        refused(&[(1, "fabric 1"), (2, "fabric 2"), (4, "fabric 3")]),
+        ColourError::FixedTooMany { found: 3, most: 2 }
+    );
+    // Two steps apart on a ring of two colours, they would have to be alike.
+    assert_eq!(refused(&[(1, "fabric 1"), (3, "fabric 2")]), ColourError::FixedImpossible { fabrics: 2 });
+    assert!(matches!(refused(&[(1, "Rost")]), ColourError::UnknownFabric { .. }));
+}
+
+#[test]
+fn a_stash_gives_patches_the_fabrics_that_were_chosen() {
+    let quilt = pieces(ring(6));
+    let stock = (1..=3).map(|number| (format!("fabric {number}"), Stock::Patches(3))).collect();
+    let wish = FabricWish {
+        scheme: Scheme::Stash(stock),
+        ..fixing(&[(2, "fabric 3"), (5, "fabric 3")], FabricCount::Fewest)
+    };
+    let plan = FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan");
+    assert_eq!((name_of(&plan, 2), name_of(&plan, 5)), ("fabric 3", "fabric 3"));
+    assert!(used(&plan.fabric_of, 3).into_iter().all(|used| used <= 3));
+    let other = FabricWish { fixed: vec![(1, "fabric 4".into())], ..wish };
+    let refused = FabricPlan::of_pieces(&quilt, &palette(40), &other).unwrap_err();
+    assert_eq!(refused, ColourError::NotInUse { fabric: "fabric 4".into() });
+}
+
+#[test]
+fn a_shuffle_gives_other_plans_with_even_use_and_keeps_what_was_given() {
+    let quilt = pieces(patches(12, 10, 40, false, 3));
+    let shuffled = |shuffle| {
+        let wish = FabricWish { shuffle, ..fixing(&[(4, "fabric 2")], FabricCount::Fewest) };
+        FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan")
+    };
+    let (first, second) = (shuffled(1), shuffled(2));
+    assert_eq!(first, shuffled(1), "the same number gives the same plan");
+    assert_ne!(first.fabric_of, second.fabric_of);
+    for plan in [first, second] {
+        assert_eq!(name_of(&plan, 4), "fabric 2");
+        assert!(plan.facts.difference <= 5, "{}", plan.facts.difference);
+        for (piece, touched) in quilt.neighbours.iter().enumerate() {
+            assert!(
+                touched.iter().all(|&other| plan.fabric_of[other] != plan.fabric_of[piece]),
+                "piece {piece}"
+            );
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Converts trails to lines for a tool, with straight stretches merged.
+//! Converts trails to lines for a tool, with straight stretches between other lines merged.
 
 use super::CommonLines;
 use crate::drawing::Path;
@@ -8,7 +8,7 @@ use crate::layout::is_straight;
 /// A line in the direction of the tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// The points where it turns, and its ends; the first of a closed one is not repeated.
+    /// The points where it turns or meets other lines, and its ends; the first of a closed one is not repeated.
     pub points: Vec<Point>,
     /// Whether it ends where it began.
     pub closed: bool,
@@ -75,7 +75,8 @@ impl CommonLines {
         for index in 0..trail.len() {
             let at = (first + index) % trail.len();
             let (start, end) = (work.start(trail[at]), work.end(trail[at]));
-            if index == 0 || turns(&at) {
+            // Where other lines end it has a point too, so that a program that joins lines finds every face.
+            if index == 0 || turns(&at) || self.meets(start, end) {
                 add(start);
                 side = if index == 0 { 0 } else { side + 1 };
                 along = 0.0;
@@ -91,6 +92,15 @@ impl CommonLines {
         }
         let onward = if closed { None } else { self.onward(last, marked, is_cut) };
         (Line { points, closed, fixed, onward }, places)
+    }
+
+    /// Returns whether a straight line must have a point where it passes `vertex` on the way to `next`: where others end on it,
+    /// and on slanted lines wherever it meets others, because their common place is rounded.
+    fn meets(&self, vertex: usize, next: usize) -> bool {
+        let (a, b) = (self.work.vertices[vertex], self.work.vertices[next]);
+        let slanted = (a.x - b.x).abs() > 1e-9 && (a.y - b.y).abs() > 1e-9;
+        let lines = self.meeting[vertex].len();
+        lines > 2 && (slanted || !lines.is_multiple_of(2))
     }
 
     /// Where a line that ends with `last` may continue: along the straightest edge that is cut by then.

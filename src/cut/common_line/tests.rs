@@ -350,7 +350,25 @@ fn a_grid_of_single_cells_is_cut_in_straight_lines() {
     assert_eq!((lines.found().pen_downs, lines.least().pen_downs), (78, 78));
     assert!(lines.found().travel_mm < 1.7 * lines.least().travel_mm, "{:?}", lines.found());
     let corners: usize = lines.lines().map(|line| line.points.len() - 1).sum();
-    assert!(corners <= 78 + 8, "{corners} straight stretches");
+    assert!(corners <= 78 + 8 + 4 * 39, "{corners} straight stretches, divided where others end on the rim");
+}
+
+/// A program that joins lines finds every face, also where places are rounded: an end is a point of the line it meets.
+#[test]
+fn lines_have_points_where_others_end_on_them() {
+    for tiling in drawings() {
+        let patchwork = Patchwork::trace(&tiling, CELL).expect("a patchwork");
+        let lines: Vec<Line> = CommonLines::plan(&patchwork, CutOrder::Travel).lines().collect();
+        let ends = lines
+            .iter()
+            .filter(|line| !line.closed)
+            .flat_map(|line| line.points.first().into_iter().chain(line.points.last()));
+        for end in ends {
+            let vertex = patchwork.vertices().iter().find(|vertex| vertex.at == *end).expect("a vertex");
+            let here = lines.iter().flat_map(|line| &line.points).filter(|point| *point == end).count();
+            assert!(vertex.edges.len() < 3 || here > 1, "{}: {end:?}", tiling.puzzle().name());
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::Embroidery;
 use super::hoopings::ARM;
 use crate::colour::Colour;
 use crate::cut::CutError;
-use crate::drawing::{Canvas, Diagram, Drawing, Path, Role, Text};
+use crate::drawing::{Canvas, Diagram, Path, Role, Text};
 use crate::geometry::{Bounds, Patchwork, Point};
 use crate::layout::SheetFormat;
 use crate::page::{Block, Entry, Foot, Page, PageFormat, Sign, Title, sizes};
@@ -19,11 +19,7 @@ const CROSSES: &str =
     "crosses: sewn first; align the next hooping so that the needle hits those on its pieces";
 
 /// Draws the map.
-pub(super) fn map(
-    embroidery: &Embroidery,
-    tiling: &Tiling,
-    paper: &SheetFormat,
-) -> Result<Drawing, CutError> {
+pub(super) fn map(embroidery: &Embroidery, tiling: &Tiling, paper: &SheetFormat) -> Result<Page, CutError> {
     let patchwork = Patchwork::trace(tiling, embroidery.cell_mm)?;
     let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
     let mut page = Page::new(&format, Title::new(&embroidery.title, "where each hooping goes"))?;
@@ -50,7 +46,7 @@ pub(super) fn map(
     }
     page.free.top = drawn.bounds.bottom + sizes::AIR;
     page.block(&legend);
-    Ok(page.finish(None)?)
+    Ok(page)
 }
 
 /// Separates the hoopings by a line on a white band.
@@ -76,7 +72,7 @@ fn draw_borders(
 }
 
 /// A cross that is visible on every colour.
-fn draw_cross(canvas: &mut Canvas, at: Point, arm: f64) {
+pub(super) fn draw_cross(canvas: &mut Canvas, at: Point, arm: f64) {
     canvas.fill(Path::circle(at, arm + 0.5), Colour::WHITE);
     canvas.path(Role::Guide, Path::circle(at, arm + 0.5));
     canvas.path(Role::Label, Path::cross(at, 2.0 * arm));

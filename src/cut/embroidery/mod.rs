@@ -1,8 +1,9 @@
-//! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping and one fabric at a time.
+//! Plans the stitches of an appliqué: pieces of fabric on a ground, one hooping after another, each in one file.
 //!
 //! An [`Embroidery`] is data: lines whose points are needle points. First the placement ([`Role::Guide`]), then the tack-down
 //! ([`Role::Sew`]), then the satin border ([`Role::Engrave`]); between them the machine stops, so that fabric can be placed
-//! and trimmed. An edge between two fabrics is bordered once, with the later one. A design that is larger than the hoop is
+//! and trimmed. A hooping is one file, because machines place each file by its own extents: fabrics in files of their own would
+//! be sewn apart from each other. An edge between two fabrics is bordered once, with the later one. A design that is larger than the hoop is
 //! split between pieces. Every line has tie-ins and tie-offs, and no square of 0.4 mm is sewn more than three times. Stitches
 //! have no outlines to nest, so they are not [`Part`](crate::layout::Part)s.
 //!
@@ -12,17 +13,18 @@
 mod guard;
 mod hoopings;
 mod map;
+mod placement;
 mod seam;
 
 #[cfg(doc)]
 use super::MachineError;
-use super::plan::{PlannedFabric, PlannedFabrics};
+use super::plan::{PieceLabel, PieceOutline, PlannedFabric, PlannedFabrics, ToolLine};
 use super::{Calibration, CutError};
-use crate::colour::{Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
-use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
+use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, FabricPlan, Palette};
+use crate::drawing::{Canvas, Drawing, MachineLook, Medium, Path, Role};
 use crate::geometry::{Dimensions, Join, Outline, Patch, Patchwork, Point, Touch};
 use crate::layout::{SheetFormat, travel_order};
-use crate::text::slug;
+use crate::page::finish;
 use crate::tiling::Tiling;
 use guard::Guard;
 use hoopings::{ARM, Hooping};
@@ -64,17 +66,27 @@ pub struct HoopingPlan {
     pub pieces: Vec<usize>,
     /// The crosses by which it is aligned, in mm from the top left corner of the design.
     pub crosses: Vec<Point>,
-    /// In the order of sewing: the crosses for alignment, if there are several hoopings, and then fabric by fabric.
-    pub files: Vec<StitchFile>,
-}
-
-/// The stitches of one file.
-#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct StitchFile {
-    /// Its name in file names: the hooping, if there are several, and the fabric.
+    /// All crosses that are sewn in it, in mm from the top left corner of the hoop.
+    pub marks: Vec<Point>,
+    /// Its pieces in the hoop.
+    pub outlines: Vec<PieceOutline>,
+    /// Their numbers.
+    pub labels: Vec<PieceLabel>,
+    /// The end of the name of its file, after `embroidery`; empty if there is only one hooping.
     pub name: String,
     /// The title that the machine shows.
     pub title: String,
+    /// In the order of sewing: the crosses for alignment, if there are several hoopings, and then fabric by fabric.
+    pub steps: Vec<StitchStep>,
+}
+
+/// The stitches of one fabric, or of the crosses.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct StitchStep {
+    /// Its name: `crosses`, or the number and name of the fabric.
+    pub name: String,
+    /// The fabric, from 0; `None` for crosses.
+    pub fabric: Option<usize>,
     /// In the order of sewing.
     pub lines: Vec<StitchLine>,
 }
@@ -115,15 +127,18 @@ pub fn embroidery(
     let mut guard = Guard::default();
     let mut hoopings = Vec::with_capacity(placed.len());
     for (turn, hooping) in placed.iter().enumerate() {
-        let before = file_prefix(turn, placed.len());
-        let mut files = vec![file(format!("{before}0-crosses"), &crosses(hooping), &mut guard, hooping)];
+        let mut steps = vec![step("crosses".to_owned(), None, &crosses(hooping), &mut guard, hooping)];
         for (index, fabric) in fabrics.fabrics.iter().enumerate() {
-            let name = format!("{before}{}-{}", index + 1, slug(&fabric.name));
-            files.push(file(name, &design.fabric(turn, index)?, &mut guard, hooping));
+            let name = format!("{} {}", index + 1, fabric.name);
+            steps.push(step(name, Some(index), &design.fabric(turn, index)?, &mut guard, hooping));
         }
-        files.retain(|file| !file.lines.is_empty());
+        steps.retain(|step| !step.lines.is_empty());
         let pieces = hooping.patches.iter().map(|patch| patch + 1).collect();
-        hoopings.push(HoopingPlan { pieces, crosses: hooping.met.clone(), files });
+        let (name, title) = names(turn, placed.len(), tiling.puzzle().name());
+        let (outlines, labels) = in_hoop(&patchwork, hooping);
+        let marks = hooping.met.iter().chain(&hooping.left).map(|at| hooping.frame.put(*at)).collect();
+        let crosses = hooping.met.clone();
+        hoopings.push(HoopingPlan { pieces, crosses, marks, outlines, labels, name, title, steps });
     }
     Ok(Embroidery {
         title: tiling.puzzle().name().to_owned(),
@@ -136,49 +151,94 @@ pub fn embroidery(
     })
 }
 
-/// Returns the beginning of the file names of a hooping; machines list files by name.
-fn file_prefix(turn: usize, count: usize) -> String {
-    let digits = count.to_string().len();
-    if count == 1 { String::new() } else { format!("hooping-{:0digits$}-", turn + 1) }
+/// Returns the outlines and numbers of the pieces of a hooping, in the hoop.
+fn in_hoop(patchwork: &Patchwork, hooping: &Hooping) -> (Vec<PieceOutline>, Vec<PieceLabel>) {
+    let put = |at: Point| hooping.frame.put(at);
+    let patches = || hooping.patches.iter().map(|&patch| (patch + 1, patchwork.patches()[patch].outline()));
+    let ring = |mut line: ToolLine| {
+        line.points.iter_mut().for_each(|point| *point = put(*point));
+        line
+    };
+    let outline = |(piece, outline): (usize, &Outline)| {
+        let rings = ToolLine::rings(outline).into_iter().map(ring).collect();
+        PieceOutline { piece, rings }
+    };
+    let label = |(piece, outline): (usize, &Outline)| {
+        let label = PieceLabel::fitted(outline, &piece.to_string())?;
+        Some(PieceLabel { at: put(label.at), ..label })
+    };
+    (patches().map(outline).collect(), patches().filter_map(label).collect())
 }
 
-fn file(name: String, lines: &[(Role, Vec<Seam>)], guard: &mut Guard, hooping: &Hooping) -> StitchFile {
-    // Machines show the first sixteen letters.
-    let title = name.replace('-', " ").replacen("hooping ", "H", 1);
+/// Returns the end of the file name of a hooping, and its title; machines list files by name and show eight to sixteen letters.
+fn names(turn: usize, count: usize, puzzle: &str) -> (String, String) {
+    let digits = count.to_string().len();
+    if count == 1 {
+        return (String::new(), puzzle.to_owned());
+    }
+    (format!("-hooping-{:0digits$}", turn + 1), format!("H{:0digits$} {puzzle}", turn + 1))
+}
+
+fn step(
+    name: String,
+    fabric: Option<usize>,
+    lines: &[(Role, Vec<Seam>)],
+    guard: &mut Guard,
+    hooping: &Hooping,
+) -> StitchStep {
     let lines = lines.iter().flat_map(|(role, seams)| sew(*role, seams, guard, hooping)).collect();
-    StitchFile { name, title, lines }
+    StitchStep { name, fabric, lines }
 }
 
 impl Embroidery {
     /// Returns the number of stitches.
     #[must_use]
     pub fn stitches(&self) -> usize {
-        let files = self.hoopings.iter().flat_map(|hooping| &hooping.files);
-        files.flat_map(|file| &file.lines).map(|line| line.points.len()).sum()
+        let steps = self.hoopings.iter().flat_map(|hooping| &hooping.steps);
+        steps.flat_map(|step| &step.lines).map(|line| line.points.len()).sum()
     }
 
-    /// Draws the stitches of a file on a sheet as large as the hoop.
+    /// Draws the stitches of a hooping, a drawing as large as the hoop for each step.
     ///
     /// # Errors
     /// [`MachineError::CalibratedBeyond`] if the calibrated stitches do not fit the hoop.
-    pub fn draw(&self, file: &StitchFile, calibration: Calibration) -> Result<Drawing, CutError> {
+    pub fn draw(&self, hooping: &HoopingPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
+        hooping.steps.iter().map(|step| self.draw_step(step, &hooping.title, calibration)).collect()
+    }
+
+    /// Draws one step, in the colour of its thread.
+    fn draw_step(
+        &self,
+        step: &StitchStep,
+        title: &str,
+        calibration: Calibration,
+    ) -> Result<Drawing, CutError> {
         let Dimensions { width, height } = self.hoop_mm;
-        let mut canvas = Canvas::new(&file.title, Medium::Machine, width, height);
-        for line in &file.lines {
+        let mut canvas = Canvas::new(title, Medium::Machine, width, height);
+        let thread = step
+            .fabric
+            .and_then(|fabric| self.fabrics.fabrics.get(fabric))
+            .map_or(Colour::BLACK, PlannedFabric::colour);
+        let colours = [Role::Guide, Role::Sew, Role::Engrave].map(|role| (role, thread)).into();
+        canvas.set_look(MachineLook { colours, ..MachineLook::default() });
+        for line in &step.lines {
             canvas.path(line.role, Path::polyline(&line.points));
         }
         calibration.finish(canvas)
     }
 
-    /// Draws the place of each hooping, its fabrics and its crosses; `None` if there is only one.
+    /// Draws the pages for the table: the thread chart, the place of each hooping if there are several, and a placement
+    /// template of each hooping, true to size.
     ///
     /// # Errors
     /// [`CutError::Layout`] if the paper is too small.
-    pub fn map(&self, tiling: &Tiling, paper: &SheetFormat) -> Result<Option<Drawing>, CutError> {
-        if self.hoopings.len() == 1 {
-            return Ok(None);
+    pub fn pages(&self, tiling: &Tiling, paper: &SheetFormat) -> Result<Vec<Drawing>, CutError> {
+        let mut pages = placement::chart(self, paper)?;
+        if self.hoopings.len() > 1 {
+            pages.push(map::map(self, tiling, paper)?);
         }
-        map::map(self, tiling, paper).map(Some)
+        pages.extend(placement::templates(self, paper)?);
+        Ok(finish(pages)?)
     }
 }
 

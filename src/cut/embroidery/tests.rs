@@ -51,11 +51,11 @@ fn boards() -> Vec<(Tiling, f64, bool)> {
 }
 
 /// Decodes a DST file independently.
-fn dst(file: &StitchFile) -> Vec<Step> {
+fn dst(step: &StitchStep) -> Vec<Step> {
     const WEIGHTS: [[i32; 8]; 3] =
         [[1, -1, 9, -9, 0, 0, 0, 0], [3, -3, 27, -27, 0, 0, 0, 0], [0, 0, 81, -81, 0, 0, 0, 0]];
     let all = sewn(&of(Lattice::Square, "AAB\nABB"), 20.0).expect("fits");
-    let file = stitches::dst(&all.draw(file, Calibration::default()).expect("fits"));
+    let file = stitches::dst(&[all.draw_step(step, "test", Calibration::default()).expect("fits")]);
     let (mut x, mut y) = (0, 0);
     let records = file[512..file.len() - 3].chunks_exact(3);
     let mut steps = Vec::new();
@@ -80,7 +80,7 @@ fn dst(file: &StitchFile) -> Vec<Step> {
 }
 
 /// Runs of stitches between jumps and stops, block by block.
-fn blocks(sheet: &StitchFile) -> Vec<Vec<Vec<(i32, i32)>>> {
+fn blocks(sheet: &StitchStep) -> Vec<Vec<Vec<(i32, i32)>>> {
     let mut blocks = vec![vec![Vec::new()]];
     for (told, x, y) in dst(sheet) {
         let block = blocks.last_mut().expect("one at least");
@@ -98,8 +98,8 @@ fn far(a: (i32, i32), b: (i32, i32)) -> f64 {
     f64::from((a.0 - b.0).pow(2) + (a.1 - b.1).pow(2)).sqrt() / 10.0
 }
 
-fn is_crosses(one: &StitchFile) -> bool {
-    one.name.ends_with("crosses")
+fn is_crosses(one: &StitchStep) -> bool {
+    one.fabric.is_none()
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn no_square_is_sewn_more_than_three_times_in_a_hooping_and_no_stitch_is_too_lon
     for (tiling, cell, _) in boards() {
         for hooping in sewn(&tiling, cell).expect("fits").hoopings {
             let mut squares: BTreeMap<(i32, i32), u32> = BTreeMap::new();
-            for sheet in &hooping.files {
+            for sheet in &hooping.steps {
                 for run in blocks(sheet).concat() {
                     for &(x, y) in &run {
                         *squares.entry((x.div_euclid(4), y.div_euclid(4))).or_default() += 1;
@@ -127,7 +127,7 @@ fn no_square_is_sewn_more_than_three_times_in_a_hooping_and_no_stitch_is_too_lon
 fn every_thread_is_tied_at_both_ends() {
     let short = |run: &[(i32, i32)]| run.windows(2).filter(|pair| far(pair[0], pair[1]) < 1.0).count();
     for (tiling, cell, _) in boards() {
-        for sheet in sewn(&tiling, cell).expect("fits").hoopings.iter().flat_map(|hooping| &hooping.files) {
+        for sheet in sewn(&tiling, cell).expect("fits").hoopings.iter().flat_map(|hooping| &hooping.steps) {
             let looks = sheet.lines[0].role == Role::Guide && is_crosses(sheet);
             for run in blocks(sheet)[usize::from(looks)..].concat() {
                 let count = run.len();
@@ -146,7 +146,7 @@ fn fabrics_stop_the_machine_between_their_steps() {
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
         assert_eq!(all.hoopings.len() == 1, once, "{}", tiling.puzzle().name());
-        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.files) {
+        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.steps) {
             let blocks = blocks(sheet);
             assert!(blocks.iter().all(|block| !block.is_empty()), "{}", sheet.name);
             if is_crosses(sheet) {
@@ -173,7 +173,7 @@ fn every_edge_is_bordered_once() {
         let (patchwork, placed) = placed(&tiling, cell);
         let mut crossings = vec![0; patchwork.edges().len()];
         for (hooping, placed) in all.hoopings.iter().zip(&placed) {
-            for sheet in hooping.files.iter().filter(|sheet| !is_crosses(sheet)) {
+            for sheet in hooping.steps.iter().filter(|sheet| !is_crosses(sheet)) {
                 let lines = sheet.lines.iter().filter(|line| line.role == Role::Engrave);
                 for pair in
                     lines.flat_map(|line| line.points.windows(2).map(<[Point]>::to_vec).collect::<Vec<_>>())
@@ -207,7 +207,7 @@ fn hoopings_have_every_piece_once_and_fit_the_hoop() {
             all.hoopings.iter().flat_map(|hooping| hooping.pieces.iter().copied()).collect();
         pieces.sort_unstable();
         assert_eq!(pieces, (1..=tiling.placements().len()).collect::<Vec<_>>());
-        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.files) {
+        for sheet in all.hoopings.iter().flat_map(|hooping| &hooping.steps) {
             for (_, x, y) in dst(sheet) {
                 let (x, y) = (f64::from(x) / 10.0, f64::from(y) / 10.0);
                 assert!(
@@ -235,7 +235,7 @@ fn a_later_hooping_hits_the_crosses_of_an_earlier_one() {
                 let at = if placed.frame.turned { (down, -right) } else { (right, down) };
                 Point { x: at.0 - placed.frame.by.0, y: at.1 - placed.frame.by.1 }
             };
-            let crosses = hooping.files.first().filter(|sheet| is_crosses(sheet));
+            let crosses = hooping.steps.first().filter(|sheet| is_crosses(sheet));
             assert_eq!(crosses.is_none(), once);
             let mut blocks = crosses.map(blocks).unwrap_or_default();
             if turn > 0 {
@@ -265,12 +265,31 @@ fn errors_about_the_hoop_have_a_working_cell_edge() {
 }
 
 #[test]
+fn a_hooping_is_one_file_whose_first_block_is_the_crosses() {
+    for (tiling, cell, once) in boards() {
+        let all = sewn(&tiling, cell).expect("fits");
+        for hooping in &all.hoopings {
+            let drawings = all.draw(hooping, Calibration::default()).expect("fits");
+            assert_eq!(drawings.len(), hooping.steps.len());
+            let file = stitches::dst(&drawings);
+            let stops =
+                file[512..file.len() - 3].chunks_exact(3).filter(|record| record[2] & 0xC3 == 0xC3).count();
+            let blocks: usize = drawings.iter().map(|drawing| drawing.layers().len()).sum();
+            assert_eq!(stops + 1, blocks, "a stop between any two blocks");
+            assert_eq!(hooping.steps[0].fabric.is_none(), !once, "crosses are in the same file");
+        }
+    }
+}
+
+#[test]
 fn the_map_shows_every_hooping_and_is_there_for_several_only() {
     let paper = crate::layout::paper("a4").expect("embedded");
     for (tiling, cell, once) in boards() {
         let all = sewn(&tiling, cell).expect("fits");
-        let map = all.map(&tiling, &paper).expect("fits");
+        let pages = all.pages(&tiling, &paper).expect("fits");
+        let map = pages.iter().find(|page| page.title().contains("where each hooping goes"));
         assert_eq!(map.is_none(), once);
+        assert!(pages.len() > all.hoopings.len(), "a chart, and a template of each");
         let numbers = (1..=all.hoopings.len()).map(|number| number.to_string());
         let words: Vec<String> = map
             .iter()

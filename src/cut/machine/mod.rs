@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::{CutError, MachineError};
 use crate::colour::Colour;
-use crate::drawing::Role;
+use crate::drawing::{Burn, Controller, Laser, Role};
 use crate::geometry::Dimensions;
 use crate::layout::SheetFormat;
 use crate::limits::Limits;
@@ -35,6 +35,12 @@ pub struct Machine {
     pub without: Vec<Role>,
     /// The tool.
     pub tool: Tool,
+    /// How fast it is, for estimates; for lasers that take G-code also the speeds in the file.
+    pub speeds: Option<Speeds>,
+    /// How fast it sews, in stitches a minute.
+    pub stitches_per_min: Option<f64>,
+    /// The settings of its laser, for formats that carry them.
+    pub laser: Option<LaserPower>,
     /// The least distance between two pieces in mm, if the machine needs one.
     pub gap: Option<f64>,
     /// Whether a sticky mat holds the material, so that released pieces stay in place.
@@ -72,6 +78,45 @@ pub struct Tool {
     pub fillet: Option<f64>,
 }
 
+/// The speeds of a machine.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Speeds {
+    /// Along cuts, in mm a minute.
+    pub cut: f64,
+    /// Along other lines, in mm a minute.
+    pub draw: f64,
+    /// From line to line, in mm a minute.
+    pub travel: f64,
+    /// To lower the tool, or to pierce, in seconds.
+    pub down: f64,
+}
+
+/// The power of a laser.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LaserPower {
+    /// The program that runs inside it.
+    pub controller: Controller,
+    /// The number that means full power.
+    pub largest: u32,
+    /// For cuts, from 0 to 1.
+    pub cut: f64,
+    /// For other lines, from 0 to 1.
+    pub draw: f64,
+    /// How often lines are cut.
+    pub passes: u32,
+}
+
+/// Values for cuts with a laser that replace those of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct CutBurn {
+    /// The speed, in mm a minute.
+    pub speed: Option<f64>,
+    /// The power, from 0 to 1.
+    pub power: Option<f64>,
+    /// How often lines are cut.
+    pub passes: Option<u32>,
+}
+
 /// Registration marks: a filled square and two angles. All in mm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Registration {
@@ -102,17 +147,27 @@ const MACHINES: &[(&str, &str)] = machines! {
     "cricut-joy",
     "silhouette-portrait",
     "silhouette-cameo",
+    "silhouette-cameo-plus",
+    "silhouette-cameo-pro",
     "scanncut",
     "lightburn",
+    "laser-1300x900",
+    "glowforge",
+    "xtool",
+    "xtool-s1",
     "k40",
+    "grbl",
+    "marlin",
+    "shaper-origin",
     "die",
     "aama",
     "hpgl",
     "embroidery",
+    "embroidery-8x12",
 };
 
 /// Other names of embedded machines.
-const ALIASES: [(&str, &str); 1] = [("silhouette", "silhouette-cameo")];
+const ALIASES: [(&str, &str); 2] = [("silhouette", "silhouette-cameo"), ("embroidery-5x7", "embroidery")];
 
 /// The JSON Schema of machine files.
 const SCHEMA: &str = include_str!("../../../templates/schema/machine.json");
@@ -147,6 +202,38 @@ impl Machine {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.bed.name
+    }
+
+    /// Returns the settings of its laser, with other values for cuts if given.
+    #[must_use]
+    pub fn laser(&self, cut: &CutBurn) -> Option<Laser> {
+        let usual = Laser::default();
+        let power = self.laser.unwrap_or(LaserPower {
+            controller: usual.controller,
+            largest: usual.largest_power,
+            cut: usual.cut.power,
+            draw: usual.draw.power,
+            passes: usual.cut.passes,
+        });
+        let is_asked = *cut != CutBurn::default();
+        let speeds = self.speeds.filter(|_| self.laser.is_some());
+        let speeds = speeds.unwrap_or(Speeds {
+            cut: usual.cut.speed,
+            draw: usual.draw.speed,
+            travel: usual.travel,
+            down: 0.0,
+        });
+        (self.laser.is_some() || is_asked).then(|| Laser {
+            controller: power.controller,
+            largest_power: power.largest,
+            travel: speeds.travel,
+            cut: Burn {
+                speed: cut.speed.unwrap_or(speeds.cut),
+                power: cut.power.unwrap_or(power.cut),
+                passes: cut.passes.unwrap_or(power.passes),
+            },
+            draw: Burn { speed: speeds.draw, power: power.draw, passes: 1 },
+        })
     }
 
     /// Returns stock of this size; by default, the machine's work area.

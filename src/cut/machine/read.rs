@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Machine, Registration, Tool, ToolKind};
+use super::{LaserPower, Machine, Registration, Speeds, Tool, ToolKind};
 use crate::colour::Colour;
 use crate::defect::ReadError;
-use crate::drawing::Role;
+use crate::drawing::{Controller, Role};
 use crate::json::{Document, Node, Object};
 use crate::layout::SheetFormat;
 use crate::limits::{Limit, Limits};
@@ -18,8 +18,10 @@ const FORMAT: i64 = 1;
 const LONGEST: f64 = 5000.0;
 /// The largest length of a tool or a mark, in mm; chosen by eye.
 const LARGEST_TOOL: f64 = 50.0;
+/// The highest speed, in mm or stitches a minute; chosen by eye.
+const FASTEST: f64 = 200_000.0;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 19] = [
     "piecework",
     "name",
     "title",
@@ -32,25 +34,36 @@ const KEYS: [&str; 16] = [
     "colours",
     "without",
     "tool",
+    "speeds",
+    "stitches_per_min",
+    "laser",
     "gap_mm",
     "mat",
     "registration",
     "source",
 ];
 const TOOL_KEYS: [&str; 4] = ["kind", "blade_offset_mm", "overcut_mm", "fillet_mm"];
+const SPEED_KEYS: [&str; 4] = ["cut_mm_min", "draw_mm_min", "travel_mm_min", "down_s"];
+const LASER_KEYS: [&str; 5] = ["controller", "largest_power", "cut_percent", "draw_percent", "passes"];
 const REGISTRATION_KEYS: [&str; 5] = ["square_mm", "arm_mm", "line_mm", "inset_mm", "margin_mm"];
 
 /// The roles that a machine may colour or leave out. Fills are pictures, and a sheet without cuts is useless.
-const ROLES: [(&str, Role); 7] = [
+const ROLES: [(&str, Role); 8] = [
     ("guide", Role::Guide),
     ("fold", Role::Fold),
     ("sew", Role::Sew),
     ("label", Role::Label),
     ("engrave", Role::Engrave),
     ("score", Role::Score),
+    ("inner", Role::Inner),
     ("cut", Role::Cut),
 ];
-const ROLE_KEYS: [&str; 7] = ["guide", "fold", "sew", "label", "engrave", "score", "cut"];
+const ROLE_KEYS: [&str; 8] = ["guide", "fold", "sew", "label", "engrave", "score", "inner", "cut"];
+
+/// The last of them that are cuts, which cannot be left out.
+const CUTS: usize = 2;
+
+const CONTROLLERS: [(&str, Controller); 2] = [("grbl", Controller::Grbl), ("marlin", Controller::Marlin)];
 
 const TOOLS: [(&str, ToolKind); 4] = [
     ("blade", ToolKind::Blade),
@@ -85,6 +98,9 @@ fn machine(root: Node<'_>) -> Option<Machine> {
     let colours = optional(&object, "colours", colours);
     let without = optional(&object, "without", without);
     let tool = object.require("tool").and_then(tool);
+    let speeds = optional(&object, "speeds", speeds);
+    let stitches_per_min = optional(&object, "stitches_per_min", |node| node.number(1.0, FASTEST));
+    let laser = optional(&object, "laser", laser);
     let gap = optional(&object, "gap_mm", |node| node.number(0.0, LARGEST_TOOL));
     let mat = optional(&object, "mat", |node| node.boolean());
     let registration = optional(&object, "registration", registration);
@@ -97,6 +113,9 @@ fn machine(root: Node<'_>) -> Option<Machine> {
         colours: colours?.unwrap_or_default(),
         without: without?.unwrap_or_default(),
         tool: tool?,
+        speeds: speeds?,
+        stitches_per_min: stitches_per_min?,
+        laser: laser?,
         gap: gap?,
         mat: mat?.unwrap_or_default(),
         registration: registration?,
@@ -149,7 +168,7 @@ fn without(node: Node<'_>) -> Option<Vec<Role>> {
     let found = node.list(0, ROLES.len() as u64)?;
     // A sheet without cuts is useless.
     let read: Vec<Option<Role>> =
-        found.into_iter().map(|node| node.word(&ROLES[..ROLES.len() - 1])).collect();
+        found.into_iter().map(|node| node.word(&ROLES[..ROLES.len() - CUTS])).collect();
     read.into_iter().collect()
 }
 
@@ -160,6 +179,27 @@ fn tool(node: Node<'_>) -> Option<Tool> {
     let (blade_offset, overcut, fillet) =
         (length("blade_offset_mm"), length("overcut_mm"), length("fillet_mm"));
     Some(Tool { kind: kind?, blade_offset: blade_offset?, overcut: overcut?, fillet: fillet? })
+}
+
+fn speeds(node: Node<'_>) -> Option<Speeds> {
+    let object = node.object(&SPEED_KEYS)?;
+    let speed = |key| object.require(key).and_then(|node| node.number(1.0, FASTEST));
+    let (cut, draw, travel) = (speed("cut_mm_min"), speed("draw_mm_min"), speed("travel_mm_min"));
+    let down = object.require("down_s").and_then(|node| node.number(0.0, 60.0));
+    Some(Speeds { cut: cut?, draw: draw?, travel: travel?, down: down? })
+}
+
+fn laser(node: Node<'_>) -> Option<LaserPower> {
+    let object = node.object(&LASER_KEYS)?;
+    let controller = object.require("controller").and_then(|node| node.word(&CONTROLLERS));
+    let whole = |key, most| object.require(key).and_then(|node| node.integer(1, most));
+    let (largest, passes) = (whole("largest_power", 65_535), whole("passes", 100));
+    let share =
+        |key| object.require(key).and_then(|node| node.number(0.0, 100.0)).map(|percent| percent / 100.0);
+    let (cut, draw) = (share("cut_percent"), share("draw_percent"));
+    let whole = |number: i64| u32::try_from(number).unwrap_or(1);
+    let (largest, passes) = (whole(largest?), whole(passes?));
+    Some(LaserPower { controller: controller?, largest, cut: cut?, draw: draw?, passes })
 }
 
 fn registration(node: Node<'_>) -> Option<Registration> {
@@ -228,6 +268,8 @@ mod tests {
         for (pointer, known) in [
             ("/properties", &KEYS[..]),
             ("/properties/tool/properties", &TOOL_KEYS),
+            ("/properties/speeds/properties", &SPEED_KEYS),
+            ("/properties/laser/properties", &LASER_KEYS),
             ("/properties/registration/properties", &REGISTRATION_KEYS),
             ("/properties/colours/properties", &ROLE_KEYS),
         ] {

@@ -8,17 +8,18 @@ mod releases;
 use super::CutError;
 use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};
 use crate::colour::Colour;
-use crate::drawing::{Diagram, Drawing};
-use crate::geometry::{Bounds, Patchwork};
-use crate::layout::SheetFormat;
+use crate::drawing::{Canvas, Diagram, Drawing, Medium};
+use crate::geometry::{Bounds, Patchwork, Point};
+use crate::layout::{GridPage, PAGE_OVERLAP, SheetFormat, divide};
 use crate::page::{Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes};
 use crate::tiling::Tiling;
 
 /// The pages of a plan, numbered together in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutPages {
-    /// The place of each piece.
-    pub assembly: Drawing,
+    /// The place of each piece; on the first page the whole design, and if its numbers would be too small to read, then parts
+    /// of it at a scale that shows them all.
+    pub assembly: Vec<Drawing>,
     /// The release of each piece; empty if the list fits under the assembly diagram, if tabs hold all pieces, or if every
     /// piece has a separate outline.
     pub releases: Vec<Drawing>,
@@ -29,7 +30,7 @@ pub struct CutPages {
 impl CutPages {
     /// Returns all pages, in order.
     pub fn all(&self) -> impl Iterator<Item = &Drawing> {
-        std::iter::once(&self.assembly).chain(&self.releases).chain(&self.panels)
+        self.assembly.iter().chain(&self.releases).chain(&self.panels)
     }
 }
 
@@ -42,15 +43,14 @@ pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<Cut
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
     let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
     let diagrams = Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, format: &format };
-    let (assembly, releases) = diagrams.assembly()?;
+    let (mut assembly, releases) = diagrams.assembly()?;
+    assembly.extend(diagrams.details()?);
     let (assemblies, listed) = (assembly.len(), releases.len());
     let all = assembly.into_iter().chain(releases).chain(diagrams.panels()?);
-    let mut drawings = finish(all.collect())?;
-    let panels = drawings.split_off(assemblies + listed);
-    let mut releases = drawings.split_off(1);
-    // A legend that did not fit under the diagram is on one of the following pages.
-    releases.truncate(assemblies + listed - 1);
-    Ok(CutPages { assembly: drawings.remove(0), releases, panels })
+    let mut assembly = finish(all.collect())?;
+    let mut releases = assembly.split_off(assemblies);
+    let panels = releases.split_off(listed);
+    Ok(CutPages { assembly, releases, panels })
 }
 
 /// Data for all pages.
@@ -83,6 +83,31 @@ impl Diagrams<'_> {
         let order = Title::new(&self.plan.title, "release order");
         let list = self.section(order, releases::blocks(&self.plan.summary))?;
         Ok((self.section(title(), with_legend())?, list))
+    }
+
+    /// Returns the parts of the design at a scale that shows every number, if one page does not.
+    fn details(&self) -> Result<Vec<Page>, CutError> {
+        let title = Title::new(&self.plan.title, "where each piece goes, in parts");
+        let room = self.format.room(&title)?;
+        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let whole =
+            Diagram { patchwork: self.patchwork, colours: &colours, labels: self.labels, largest_scale: 1.0 };
+        let scale = whole.least_scale();
+        if whole.scale_in(room) >= scale {
+            return Ok(Vec::new());
+        }
+        let bounds = self.patchwork.bounds();
+        let mut canvas = Canvas::new("parts", Medium::Print, bounds.width() * scale, bounds.height() * scale);
+        let all = canvas.bounds();
+        Diagram { largest_scale: scale, ..whole }.draw(&mut canvas, all);
+        let grid = divide(&canvas.finish()?, room.width(), room.height(), PAGE_OVERLAP)?;
+        let part = |part: &GridPage| {
+            let mut page = Page::new(self.format, title.clone())?.of_grid(&grid, part);
+            let corner = Point { x: page.free.left, y: page.free.top };
+            part.draw(&mut page.canvas, corner);
+            Ok(page)
+        };
+        grid.pages().iter().map(part).collect()
     }
 
     fn section(&self, title: Title, blocks: Vec<Block<'_>>) -> Result<Vec<Page>, CutError> {
@@ -120,5 +145,37 @@ impl PlannedFabrics {
             Entry::new(Sign::Swatch(fabric.colour()), format!("{}: {count} pieces", fabric.name))
         };
         self.fabrics.iter().enumerate().map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::{CutOptions, machine, plan};
+    use crate::drawing::Item;
+    use crate::layout::paper;
+    use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
+
+    /// 1,250 dominoes on one page would have numbers of less than a millimetre.
+    #[test]
+    fn every_number_is_on_some_page() {
+        let row: String = (0..25).map(|x| ["AABB", "CCDD"][x % 2]).collect();
+        let rows: Vec<String> =
+            (0..25).map(|y| if y % 2 == 0 { row.clone() } else { row.to_lowercase() }).collect();
+        let grids =
+            read_letter_grids(Lattice::Square, &rows.join("\n"), &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let bed = machine("generic").expect("embedded").bed;
+        let plan = plan(&tiling, &CutOptions::new(3.0, bed)).expect("a plan");
+        let pages = pages(&plan, &tiling, &paper("a4").expect("embedded")).expect("pages");
+        assert!(pages.assembly.len() > 1, "parts");
+        let mut found: Vec<usize> = pages.assembly[1..]
+            .iter()
+            .flat_map(|page| page.layers().iter().flat_map(|layer| &layer.items))
+            .filter_map(|item| if let Item::Text(text) = item { text.content().parse().ok() } else { None })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, (1..=plan.summary.pieces).collect::<Vec<_>>());
     }
 }

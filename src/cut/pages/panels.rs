@@ -4,7 +4,7 @@ use super::Diagrams;
 use crate::colour::{Colour, Colouring, EFFORT, Palette};
 use crate::cut::CutError;
 use crate::cut::plan::PanelUse;
-use crate::drawing::{Diagram, Role, Text};
+use crate::drawing::{Diagram, LEAST_WORDS, Role, Text};
 use crate::geometry::{Bounds, Patchwork, Point};
 use crate::page::{Page, Title};
 
@@ -27,7 +27,7 @@ impl Diagrams<'_> {
             .collect::<Result<Vec<Patchwork>, _>>()?;
         let mut pages = vec![self.overview(&parts)?];
         for (panel, part) in panels.iter().zip(&parts) {
-            let title = format!("panel {} of {}", panel.panel, parts.len());
+            let title = format!("panel {} of {}, on sheet {}", panel.panel, parts.len(), panel.sheet);
             let mut page = Page::new(self.format, Title::new(&self.plan.title, &title))?;
             let labels: Vec<String> =
                 patches(panel).iter().map(|&patch| self.labels[patch].clone()).collect();
@@ -63,7 +63,7 @@ impl Diagrams<'_> {
             let Some(corner) = boxes.reduce(Bounds::union) else { continue };
             let label = part.board()[0].label();
             let at = put(label.at.moved(corner.left, corner.top));
-            let height = PANEL.min(label.room * drawn.scale);
+            let height = PANEL.min(label.room * drawn.scale).max(LEAST_WORDS);
             page.canvas.text(Role::Label, Text::centred(format!("{number}"), at, height));
         }
         Ok(page)

@@ -96,6 +96,7 @@ pub struct PanelUse {
 }
 
 /// Pieces that share sheets.
+#[derive(Default)]
 pub(super) struct Group {
     /// Its name in file names, after the number; empty for the whole design.
     key: String,
@@ -111,11 +112,11 @@ impl SheetUse {
     pub(super) fn new(
         name: String,
         fabric: Option<String>,
-        pieces: impl Iterator<Item = usize>,
+        pieces: impl IntoIterator<Item = usize>,
         area: f64,
         usable: Bounds,
     ) -> Self {
-        let mut pieces: Vec<usize> = pieces.map(|piece| piece + 1).collect();
+        let mut pieces: Vec<usize> = pieces.into_iter().map(|piece| piece + 1).collect();
         pieces.sort_unstable();
         let utilisation = area / (usable.width() * usable.height());
         Self { name, fabric, pieces, utilisation: (utilisation * 1e4).round() / 1e4, area }

@@ -5,7 +5,7 @@
 //! piece.
 
 use super::division::CutDivisionKind;
-use crate::cut::{CutOptions, CutOrder, LineError, Lines};
+use crate::cut::{CutOptions, CutOrder, LineError, Lines, ToolPath};
 use crate::geometry::Outline;
 use crate::tiling::Tiling;
 
@@ -39,6 +39,7 @@ pub struct PieceSize {
 /// [`LineError`] with the broken rule.
 pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), LineError> {
     let CutOptions { seam_allowance, kerf, .. } = *options;
+    check_slips(options)?;
     let shared = options.line.lines == Lines::Shared;
     match options.line.fit {
         Some(fit) if seam_allowance > 0.0 => return Err(LineError::FitWithSeam { fit, seam_allowance }),
@@ -53,7 +54,26 @@ pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), 
         return Err(LineError::PiecesWithShared);
     }
     if known_lines(options, division) == Some(LinesCut::Separate) {
-        check_separate(options, division)?;
+        check_separate(options)?;
+    }
+    Ok(())
+}
+
+/// The largest offset of a drag knife, in mm: that of the largest blades sold for plotters.
+const LARGEST_OFFSET: f64 = 1.0;
+
+/// Refuses lengths that are more likely a slip of the unit than a wish.
+fn check_slips(options: &CutOptions) -> Result<(), LineError> {
+    let (cell, kerf, ToolPath { overcut, blade_offset, .. }) =
+        (options.cell, options.kerf, options.line.tool);
+    if kerf > cell / 2.0 {
+        return Err(LineError::KerfTooWide { kerf, largest: cell / 2.0 });
+    }
+    if overcut > cell {
+        return Err(LineError::OvercutTooLong { overcut, largest: cell });
+    }
+    if blade_offset > LARGEST_OFFSET {
+        return Err(LineError::BladeOffsetTooLarge { blade_offset, largest: LARGEST_OFFSET });
     }
     Ok(())
 }
@@ -69,13 +89,10 @@ pub(super) fn known_lines(options: &CutOptions, division: CutDivisionKind) -> Op
 }
 
 /// Refuses options that have no meaning for separate outlines.
-pub(super) fn check_separate(options: &CutOptions, division: CutDivisionKind) -> Result<(), LineError> {
+pub(super) fn check_separate(options: &CutOptions) -> Result<(), LineError> {
     let tool = &options.line.tool;
     if options.line.order != CutOrder::default() {
         return Err(LineError::OrderWithSeparate);
-    }
-    if division == (CutDivisionKind::Fabrics { turned: true }) {
-        return Err(LineError::TurnWithSeparate);
     }
     if tool.tabs > 0 && tool.lead_in > 0.0 {
         return Err(LineError::LeadInWithTabs { lead_in: tool.lead_in });
@@ -115,4 +132,28 @@ pub(super) fn sizes(
         Ok(PieceSize { name: piece.name.clone(), count, width_mm, height_mm })
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::machine;
+
+    #[test]
+    fn slips_of_the_unit_are_refused() {
+        let bed = machine("generic").expect("embedded").bed;
+        let refused = |set: fn(&mut CutOptions)| {
+            let mut options = CutOptions::new(10.0, bed.clone());
+            set(&mut options);
+            check_fit(&options, CutDivisionKind::Whole)
+                .map_err(|error| error.to_string())
+                .err()
+                .unwrap_or_default()
+        };
+        assert_eq!(refused(|options| options.kerf = 5.0), "");
+        assert!(refused(|options| options.kerf = 5.1).contains("half a cell, 5 mm"));
+        assert!(refused(|options| options.line.tool.overcut = 25.4).contains("longer than a cell"));
+        assert_eq!(refused(|options| options.line.tool.blade_offset = 1.0), "");
+        assert!(refused(|options| options.line.tool.blade_offset = 6.35).contains("any drag knife"));
+    }
 }

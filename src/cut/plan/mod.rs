@@ -10,6 +10,9 @@ mod separate;
 mod shared;
 mod sheet;
 mod summary;
+mod test_card;
+mod tray;
+mod words;
 
 use std::sync::Arc;
 
@@ -27,6 +30,7 @@ pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
 pub use sheet::{CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
 pub use summary::{CutSummary, Release};
+pub use test_card::test_card;
 
 /// Everything that goes to the machine.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -112,34 +116,84 @@ pub fn plan_divided(
     options: &CutOptions,
     division: CutDivision<'_>,
 ) -> Result<CutPlan, CutError> {
-    let kind = division.kind();
-    check_fit(options, kind)?;
+    check_fit(options, division.kind())?;
     let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
+    if !fits_only_turned(&patchwork, options, division)? {
+        return planned(tiling, &patchwork, options, division);
+    }
+    // Planned on a sheet that is turned, and then turned back with all its lines.
+    let stock = options.stock();
+    let turned = Dimensions { width: stock.height, height: stock.width };
+    let mut plan =
+        planned(tiling, &patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
+    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
+    plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
+    plan.summary.turned = true;
+    Ok(plan)
+}
+
+/// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share lines.
+fn fits_only_turned(
+    patchwork: &Patchwork,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<bool, CutError> {
+    let kind = division.kind();
+    let whole = kind == CutDivisionKind::Whole && known_lines(options, kind) != Some(LinesCut::Separate);
+    let stock = options.stock();
+    let turned = CutOptions { stock: Some((stock.height, stock.width).into()), ..options.clone() };
+    Ok(whole && !shared::fits(patchwork, options)? && shared::fits(patchwork, &turned)?)
+}
+
+/// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric has a grain, unless
+/// that is allowed.
+fn turns(tiling: &Tiling, options: &CutOptions, kind: CutDivisionKind) -> Vec<i32> {
+    let fabric = options.seam_allowance > 0.0;
+    let allowed = if let CutDivisionKind::Fabrics { turned } = kind { turned } else { !fabric };
+    let lattice = tiling.lattice();
+    let degrees = lattice.symmetries().filter_map(|symmetry| i32::try_from(symmetry.degrees(lattice)).ok());
+    // Every turn once, though there are reflections too.
+    let turns: std::collections::BTreeSet<i32> = degrees.filter(|&turn| allowed && turn > 0).collect();
+    turns.into_iter().collect()
+}
+
+/// Plans the sheets in the orientation of the stock.
+fn planned(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
+    let kind = division.kind();
     let pieces = patchwork.patches().len();
     let title = tiling.puzzle().name();
-    let fits = shared::fits(&patchwork, options)?;
+    let fits = shared::fits(patchwork, options)?;
     let wanted = match known_lines(options, kind) {
         Some(lines) => lines == LinesCut::Shared,
         None => fits || kind != CutDivisionKind::Whole,
     };
     options.line.tool.check(wanted, options.cell)?;
-    let groups = division::groups(&patchwork, division);
-    let shared = if wanted { shared_sheets(tiling, &patchwork, &groups, options, division)? } else { None };
-    let (lines, planned) = match &shared {
+    let groups = division::groups(patchwork, division);
+    let shared = if wanted { shared_sheets(tiling, patchwork, &groups, options, division)? } else { None };
+    let (lines, mut planned) = match &shared {
         Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, options)?),
         None => {
-            check_separate(options, kind)?;
+            check_separate(options)?;
             if options.line.lines == Lines::Shared {
                 let Stock { width, height, .. } = options.stock();
                 return Err(LineError::NoSharedMat { width, height }.into());
             }
-            (LinesCut::Separate, separate::plan(title, &patchwork, &groups, options)?)
+            let turns = turns(tiling, options, kind);
+            (LinesCut::Separate, separate::plan(title, patchwork, &groups, (options, &turns))?)
         }
     };
+    if let Some(tray) = &options.tray {
+        tray::plan(tiling, patchwork, (options, tray), &mut planned)?;
+    }
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
-    let Planned { sheets, found, least, released, uses, tabs } = planned;
+    let Planned { sheets, found, least, run_mm, released, uses, tabs } = planned;
     let numbered = (1..).zip(released);
     let free = numbered.map(|(piece, (sheet, step))| Release { piece, sheet, step }).collect();
     let summary = CutSummary {
@@ -154,7 +208,9 @@ pub fn plan_divided(
         stock_mm: Dimensions { width: stock.width, height: stock.height },
         finished_mm: patchwork.bounds().dimensions(),
         lines,
+        turned: false,
         cut_length_mm: found.cut_length_mm,
+        run_length_mm: run_mm,
         pen_downs: found.pen_downs,
         travel_mm: found.travel_mm,
         least,

@@ -6,7 +6,7 @@ use super::sheet::{CutSheet, Measuring, PieceLabel, PieceOutline, Planned, Plann
 use crate::cut::tool_path::{begun_outside, rounded, tabbed};
 use crate::cut::{CutError, CutOptions, Line, ToolPath};
 use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
-use crate::layout::{Part, Sheet, nest_outlines, travel_order};
+use crate::layout::{Part, Placed, Sheet, nest_outlines, travel_order};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
 #[derive(Clone)]
@@ -23,7 +23,7 @@ pub(super) fn plan(
     title: &str,
     patchwork: &Patchwork,
     groups: &[Group],
-    options: &CutOptions,
+    (options, turns): (&CutOptions, &[i32]),
 ) -> Result<Planned, CutError> {
     let pieces = (1..)
         .zip(patchwork.patches())
@@ -37,17 +37,16 @@ pub(super) fn plan(
     };
     for group in groups {
         let own: Vec<Piece> = group.pieces.iter().map(|&piece| pieces[piece].clone()).collect();
-        cut_group(title, group, &own, options, &mut planned)?;
+        cut_group(title, group, &own, (options, turns), &mut planned)?;
     }
     if tool.tabs > 0 {
         planned.released.clear();
     }
     let rings = || pieces.iter().flat_map(|piece| piece.part.outline().rings());
-    // Every tab but the first of a piece splits its outline once more.
-    let (tabs, more) = (pieces.len() * tool.tabs, pieces.len() * tool.tabs.saturating_sub(1));
     let perimeters: f64 = rings().map(Ring::perimeter).sum();
-    planned.least.cut_length_mm = perimeters - tabs as f64 * tool.tab_width;
-    planned.least.pen_downs = rings().count() + more;
+    // Every tab but the first of a ring splits it once more.
+    planned.least.cut_length_mm += perimeters;
+    planned.least.pen_downs += rings().count();
     Ok(planned)
 }
 
@@ -56,12 +55,12 @@ fn cut_group(
     title: &str,
     group: &Group,
     pieces: &[Piece],
-    options: &CutOptions,
+    (options, turns): (&CutOptions, &[i32]),
     planned: &mut Planned,
 ) -> Result<(), CutError> {
     let stock = options.stock();
     let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
-    let sheets = nest_outlines(&parts, &stock)?;
+    let sheets = nest_outlines(&parts, &stock, turns)?;
     for (index, sheet) in sheets.iter().enumerate() {
         let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
         let number = planned.sheets.len() + 1;
@@ -69,6 +68,9 @@ fn cut_group(
             planned.released[piece - 1] = (number, step);
         }
         planned.found.add(&cut.found.measures);
+        planned.run_mm += cut.found.run_mm;
+        planned.least.cut_length_mm -= cut.found.tabs_mm;
+        planned.least.pen_downs += cut.found.split;
         planned.least.travel_mm += least_travel(&cut.rings);
         let area = sheet.placed.iter().map(|placed| parts[placed.part].outline().area()).sum();
         let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
@@ -103,35 +105,62 @@ struct SheetCut {
     released: Vec<(usize, usize)>,
 }
 
+/// How a piece came to its place: turned, then moved.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Motion {
+    turn: i32,
+    by: (f64, f64),
+}
+
+impl Motion {
+    /// Returns where a point of the piece is on the sheet.
+    pub(super) fn of(self, point: Point) -> Point {
+        let turned = if self.turn == 0 { point } else { point.turned(self.turn) };
+        turned.moved(self.by.0, self.by.1)
+    }
+}
+
+/// Returns a placed piece with its outline on the sheet.
+fn laid<'a>(placed: &Placed, pieces: &'a [Piece]) -> (&'a Piece, Motion, Outline) {
+    let piece = &pieces[placed.part];
+    let (outline, motion) = laid_out(&piece.part, placed);
+    (piece, motion, outline)
+}
+
+/// Returns the outline of a placed part on the sheet, and how it came there.
+pub(super) fn laid_out(part: &Part, placed: &Placed) -> (Outline, Motion) {
+    let outline = part.outline();
+    let outline = if placed.turn == 0 { outline.clone() } else { outline.turned(placed.turn) };
+    let bounds = outline.bounds();
+    let by = (placed.at.x - bounds.left, placed.at.y - bounds.top);
+    (outline.moved(by.0, by.1), Motion { turn: placed.turn, by })
+}
+
 /// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
 fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
-    let middle = |index: usize| {
-        let placed = sheet.placed[index];
-        let bounds = pieces[placed.part].part.bounds();
-        placed.at.moved(bounds.width() / 2.0, bounds.height() / 2.0)
-    };
-    let middles: Vec<Point> = (0..sheet.placed.len()).map(middle).collect();
-    let placed = travel_order(&middles).into_iter().map(|place| {
-        let placed = sheet.placed[place];
-        let piece = &pieces[placed.part];
-        let bounds = piece.part.bounds();
-        let by = (placed.at.x - bounds.left, placed.at.y - bounds.top);
-        (piece, by, piece.part.outline().moved(by.0, by.1))
-    });
-    let placed: Vec<(&Piece, (f64, f64), Outline)> = placed.collect();
+    let lying: Vec<(&Piece, Motion, Outline)> =
+        sheet.placed.iter().map(|placed| laid(placed, pieces)).collect();
+    let middles: Vec<Point> = lying.iter().map(|(.., outline)| outline.bounds().centre()).collect();
+    let placed = travel_order(&middles).into_iter().map(|place| lying[place].clone());
+    let placed: Vec<(&Piece, Motion, Outline)> = placed.collect();
     let rings: Vec<&[Point]> =
         placed.iter().flat_map(|(_, _, outline)| inner_first(outline)).map(Ring::points).collect();
     let mut begins = begins(&rings, Point::default()).into_iter();
     let mut cut = SheetCut::default();
-    for (piece, (dx, dy), outline) in &placed {
+    for (piece, motion, outline) in &placed {
         let lines = cut_piece(piece.part.name(), outline, &mut begins, tool, &mut cut.found)?;
         cut.released.push((piece.number, cut.found.measures.pen_downs));
         cut.rings.extend(outline.rings().cloned());
         let rings = ToolLine::rings(outline);
         cut.plan.outlines.push(PieceOutline { piece: piece.number, rings });
         cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
-        cut.plan.labels.extend(piece.label.clone().map(|label| label.moved(*dx, *dy)));
-        let seam: Vec<ToolLine> = piece.seam.iter().map(|ring| ring.clone().moved(*dx, *dy)).collect();
+        let at = |label: PieceLabel| PieceLabel { at: motion.of(label.at), ..label };
+        cut.plan.labels.extend(piece.label.clone().map(at));
+        let turned = |ring: &ToolLine| {
+            let points = ring.points.iter().map(|&point| motion.of(point)).collect();
+            ToolLine { points, ..ring.clone() }
+        };
+        let seam: Vec<ToolLine> = piece.seam.iter().map(turned).collect();
         cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));
     }
     Ok(cut)
@@ -149,18 +178,35 @@ fn cut_piece(
     for ring in inner_first(outline) {
         let (before, after) = ring.points().split_at(begins.next().unwrap_or(0));
         let line = Line::ring([after, before].concat());
-        // The waste of a hole need not be held.
-        let tabs = if std::ptr::eq(ring, outline.outer()) { tool.tabs } else { 0 };
-        for line in tabbed(&line, (tabs, tool.tab_width), tool.fillet, name)? {
+        let inner = !std::ptr::eq(ring, outline.outer());
+        let parts = if inner {
+            held_slug(&line, tool, name)
+        } else {
+            tabbed(&line, (tool.tabs, tool.tab_width), tool.fillet, name)?
+        };
+        if tool.tabs > 0 && parts.iter().all(|part| !part.closed) {
+            found.tabs(parts.len(), tool.tab_width);
+        }
+        for line in parts {
             found.line(&line);
             let mut line = rounded(line, tool.fillet)?;
             if line.closed {
                 line = begun_outside(outline, line, tool.lead_in, name)?;
             }
-            lines.push(tool.finish(line).into());
+            let line = ToolLine { inner, ..tool.finish(line).into() };
+            found.run(&line);
+            lines.push(line);
         }
     }
     Ok(lines)
+}
+
+/// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste does not tip
+/// into the machine.
+fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
+    let held =
+        (1..=tool.tabs).rev().find_map(|tabs| tabbed(line, (tabs, tool.tab_width), tool.fillet, name).ok());
+    held.unwrap_or_else(|| vec![line.clone()])
 }
 
 /// Returns the rings of an outline in cutting order.

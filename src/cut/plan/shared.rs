@@ -166,6 +166,7 @@ fn cut_sheet(
                 start = start.or(part.points.first().copied());
                 found.line(&part);
                 let led = ToolLine::from(tool.finish(rounded(part, tool.fillet)?));
+                found.run(&led);
                 let lines = vec![led.moved(at.x, at.y)];
                 plan.cuts.push(PlannedCut { name: String::new(), lines });
             }
@@ -176,6 +177,7 @@ fn cut_sheet(
         cut += found.measures.pen_downs;
         end = found.here().map(on_sheet);
         planned.found.add(&found.measures);
+        planned.run_mm += found.run_mm;
         planned.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
     }
     Ok(plan)

@@ -23,6 +23,9 @@ pub struct CutSheet {
     pub labels: Vec<PieceLabel>,
     /// The finished outlines inside the cut lines, if there is a seam allowance.
     pub seams: Vec<Vec<ToolLine>>,
+    /// Lines that are cut half through, as on the lid of a tray.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<ToolLine>,
     /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for shared lines.
     pub outlines: Vec<PieceOutline>,
 }
@@ -43,6 +46,9 @@ pub struct ToolLine {
     pub points: Vec<Point>,
     /// Whether it ends where it began.
     pub closed: bool,
+    /// Whether it is inside a piece, like a hole; some machines tell these from outlines by colour.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inner: bool,
 }
 
 /// The number on a piece.
@@ -65,10 +71,33 @@ pub struct PieceOutline {
     pub rings: Vec<ToolLine>,
 }
 
+impl CutSheet {
+    /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high.
+    pub(super) fn turn(&mut self, height: f64) {
+        let turned = |point: &mut Point| *point = Point { x: height - point.y, y: point.x };
+        let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
+        let lines = lines.chain(self.seams.iter_mut().flatten()).chain(&mut self.scores);
+        let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
+        lines.for_each(|line| line.points.iter_mut().for_each(turned));
+        self.labels.iter_mut().for_each(|label| turned(&mut label.at));
+    }
+}
+
 impl ToolLine {
     /// Returns the rings of an outline, the outer one first.
-    pub(super) fn rings(outline: &Outline) -> Vec<Self> {
-        outline.rings().map(|ring| Self { points: ring.points().to_vec(), closed: true }).collect()
+    pub(in crate::cut) fn rings(outline: &Outline) -> Vec<Self> {
+        outline
+            .rings()
+            .map(|ring| Self { points: ring.points().to_vec(), closed: true, inner: false })
+            .collect()
+    }
+
+    /// Returns its length in mm.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        let back = self.points.first().zip(self.points.last()).filter(|_| self.closed);
+        let open: f64 = self.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        open + back.map_or(0.0, |(first, last)| last.distance(*first))
     }
 
     /// Returns the same line `dx` to the right and `dy` down.
@@ -80,13 +109,16 @@ impl ToolLine {
 
 impl From<Line> for ToolLine {
     fn from(line: Line) -> Self {
-        Self { points: line.points, closed: line.closed }
+        Self { points: line.points, closed: line.closed, inner: false }
     }
 }
 
 impl PieceLabel {
+    /// The smallest cap height of a number, in mm.
+    pub const SMALLEST: f64 = SMALLEST_NUMBER;
+
     /// Returns the number, as large as fits, unless it would be too small to read.
-    pub(super) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
+    pub(in crate::cut) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
         let label = finished.label();
         let full = Text::centred(number, label.at, LARGEST_NUMBER);
         let (x, y) = (full.width() / 2.0, LARGEST_NUMBER / 2.0);
@@ -106,6 +138,8 @@ pub(super) struct Planned {
     pub(super) sheets: Vec<CutSheet>,
     pub(super) found: Measures,
     pub(super) least: Measures,
+    /// The length of all cuts as the tool runs, in mm.
+    pub(super) run_mm: f64,
     /// For each piece its sheet and the line that releases it; empty if tabs hold all pieces.
     pub(super) released: Vec<(usize, usize)>,
     /// The contents of each sheet.
@@ -118,6 +152,11 @@ pub(super) struct Planned {
 #[derive(Default)]
 pub(super) struct Measuring {
     pub(super) measures: Measures,
+    /// The length of the cuts as the tool runs: with lead-ins, overcuts and swivels, in mm.
+    pub(super) run_mm: f64,
+    /// The length of all tabs in mm, and how many more lines they make of the rings.
+    pub(super) tabs_mm: f64,
+    pub(super) split: usize,
     here: Option<Point>,
 }
 
@@ -125,6 +164,17 @@ impl Measuring {
     /// Returns the position of the tool, if known.
     pub(super) fn here(&self) -> Option<Point> {
         self.here
+    }
+
+    /// Adds a line as the tool runs.
+    pub(super) fn run(&mut self, line: &ToolLine) {
+        self.run_mm += line.length();
+    }
+
+    /// Adds the tabs of a ring, as many as the lines that they leave.
+    pub(super) fn tabs(&mut self, count: usize, width: f64) {
+        self.tabs_mm += count as f64 * width;
+        self.split += count.saturating_sub(1);
     }
 
     pub(super) fn line(&mut self, line: &Line) {

@@ -34,8 +34,14 @@ pub struct CutSummary {
     pub finished_mm: Dimensions,
     /// Whether pieces share their cut lines.
     pub lines: LinesCut,
+    /// Whether the design is turned by a quarter on the stock, so that its pieces can share lines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// The length of all cut lines in mm, with sharp corners and without lead-ins and overcuts.
     pub cut_length_mm: f64,
+    /// The same as the tool runs: with lead-ins, overcuts, swivels and rounded corners.
+    #[serde(default)]
+    pub run_length_mm: f64,
     /// How often the tool comes down to cut (pierces or pen-downs).
     pub pen_downs: usize,
     /// The rapid moves between lines, in mm.
@@ -53,6 +59,36 @@ pub struct CutSummary {
     /// When each piece is released, in the order of their numbers; empty if tabs hold them.
     #[serde(default)]
     pub free: Vec<Release>,
+}
+
+impl CutSummary {
+    /// Nothing yet, with lines of this kind.
+    pub(super) fn empty(lines: LinesCut) -> Self {
+        let none = Dimensions { width: 0.0, height: 0.0 };
+        Self {
+            pieces: 0,
+            sheets: 0,
+            sheets_at_least: 0,
+            on_sheets: Vec::new(),
+            fabrics: Vec::new(),
+            panels: Vec::new(),
+            panels_by_area: None,
+            panels_at_least: None,
+            stock_mm: none,
+            finished_mm: none,
+            lines,
+            turned: false,
+            cut_length_mm: 0.0,
+            run_length_mm: 0.0,
+            pen_downs: 0,
+            travel_mm: 0.0,
+            least: Measures::default(),
+            gap_mm: None,
+            tabs_at_least: None,
+            sizes: Vec::new(),
+            free: Vec::new(),
+        }
+    }
 }
 
 /// When a piece is released.

@@ -1,8 +1,8 @@
 //! Adapts a sheet to one machine: its colours, its hairline, and without layers that it would cut by mistake.
 
 use super::print;
-use crate::cut::{CutError, Machine, MachineError, Registration};
-use crate::drawing::{Canvas, Drawing, Item, MachineLook, Path, Role};
+use crate::cut::{CutBurn, CutError, Machine, MachineError, Registration, ToolKind};
+use crate::drawing::{Canvas, Drawing, Item, MachineLook, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 
 /// Options for a sheet beyond the machine's profile.
@@ -10,6 +10,12 @@ use crate::geometry::{Bounds, Point};
 pub struct Dress {
     /// The width of lines, in mm. Default: that of the machine.
     pub hairline: Option<f64>,
+    /// Whether a knife's sheet also has the lines for a pen. Default: no.
+    pub pens: bool,
+    /// How far printed pieces are filled beyond their edge, in mm. Default: 0.
+    pub bleed: f64,
+    /// Values for cuts with a laser. Default: those of the machine.
+    pub burn: CutBurn,
     /// Whether the sheet is mirrored, for material that is cut face down; words stay legible. Default: no.
     pub mirror: bool,
     /// The side of a reference square to measure, in mm; it is drawn only if it is not cut. Default: none.
@@ -50,17 +56,30 @@ impl Calibration {
     /// Finishes a sheet, stretched from the origin. Words become lines, because text cannot be stretched. Nothing is
     /// clipped.
     pub(in crate::cut) fn finish(self, sheet: Canvas) -> Result<Drawing, CutError> {
+        self.stretched(sheet, |text| {
+            let lines = text.strokes();
+            let line = |line: &Vec<Point>| Item::Path(Path::polyline(line).mapped(|at| self.place(at)));
+            lines.iter().map(line).collect()
+        })
+    }
+
+    /// The same for single pieces, whose words stay words: the file places them.
+    pub(in crate::cut) fn finish_piece(self, piece: Canvas) -> Result<Drawing, CutError> {
+        self.stretched(piece, |text| {
+            let middle = text.bounds().centre();
+            let to = self.place(middle);
+            vec![Item::Text(text.moved(to.x - middle.x, to.y - middle.y))]
+        })
+    }
+
+    fn stretched(self, sheet: Canvas, text: impl Fn(Text) -> Vec<Item>) -> Result<Drawing, CutError> {
         if self.is_identity() {
             return Ok(sheet.finish()?);
         }
         self.check(&sheet)?;
         let stretched = sheet.redrawn(|_, item| match item {
             Item::Path(path) => vec![Item::Path(path.mapped(|point| self.place(point)))],
-            Item::Text(text) => {
-                let lines = text.strokes();
-                let line = |line: &Vec<Point>| Item::Path(Path::polyline(line).mapped(|at| self.place(at)));
-                lines.iter().map(line).collect()
-            }
+            Item::Text(words) => text(words),
         });
         Ok(stretched.finish()?)
     }
@@ -80,6 +99,14 @@ impl Calibration {
 }
 
 impl Machine {
+    /// Returns whether lines of a role are left out: the machine would cut them. A knife has one tool, so it gets cuts only,
+    /// unless it also has `pens`.
+    #[must_use]
+    pub fn leaves_out(&self, role: Role, pens: bool) -> bool {
+        let one_tool = self.tool.kind == ToolKind::Blade && !pens && !role.is_cut() && role != Role::Guide;
+        one_tool || self.without.contains(&role)
+    }
+
     /// Finishes a sheet for this machine.
     ///
     /// # Errors
@@ -87,12 +114,13 @@ impl Machine {
     pub(in crate::cut) fn dressed(&self, sheet: Canvas, dress: &Dress) -> Result<Drawing, CutError> {
         let width = sheet.bounds().right;
         let mut sheet = sheet.redrawn(|role, item| {
-            let shown = Some(item).filter(|_| !self.without.contains(&role));
+            let shown = Some(item).filter(|_| !self.leaves_out(role, dress.pens));
             shown.map(|item| if dress.mirror { mirrored(item, width) } else { item }).into_iter().collect()
         });
         sheet.set_look(MachineLook {
             colours: self.colours.clone(),
             hairline: dress.hairline.or(self.hairline),
+            laser: self.laser(&dress.burn),
         });
         if let Some(side) = dress.reference {
             self.draw_reference(&mut sheet, side, dress)?;
@@ -142,7 +170,7 @@ mod tests {
     use super::*;
     use crate::colour::Colour;
     use crate::cut::machine;
-    use crate::drawing::{Anchor, Medium, Text};
+    use crate::drawing::{Anchor, Medium};
     use crate::layout::paper;
 
     fn sheet() -> Canvas {

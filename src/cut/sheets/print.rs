@@ -2,13 +2,13 @@
 
 use super::rings_path;
 use crate::colour::{Colour, Colouring, DEFAULT_PALETTE, Palette};
-use crate::cut::{CutError, CutPlan, CutSheet, MachineError, Registration};
+use crate::cut::{CutError, CutPlan, CutSheet, MachineError, PieceOutline, Registration};
 use crate::drawing::{Canvas, Drawing, Medium, Path};
-use crate::geometry::{Bounds, Dimensions, Patchwork, Point, Touch};
+use crate::geometry::{Bounds, Dimensions, Join, Outline, Patchwork, Point, Ring, Touch};
 use crate::tiling::Tiling;
 
 /// Draws the page to print for each sheet to cut: its outlines filled with the colours of their pieces, and the
-/// registration marks. Calibration and tool path do not affect it.
+/// registration marks. Fills reach `bleed` mm beyond the edges; calibration and tool path do not affect them.
 ///
 /// # Errors
 /// [`MachineError::NothingToPrint`] if pieces share their lines; [`CutError`] if they cannot be coloured.
@@ -16,9 +16,11 @@ pub(in crate::cut) fn print_pages(
     plan: &CutPlan,
     tiling: &Tiling,
     marks: &Registration,
+    bleed: f64,
 ) -> Result<Vec<Drawing>, CutError> {
     let colours = piece_colours(plan, tiling)?;
-    plan.sheets.iter().map(|sheet| print_page(sheet, plan.summary.stock_mm, marks, &colours)).collect()
+    let size = plan.summary.stock_mm;
+    plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colours)).collect()
 }
 
 /// Returns the colours of the pieces: those of their fabrics, or as few as touching pieces allow.
@@ -36,7 +38,7 @@ fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutErro
 fn print_page(
     sheet: &CutSheet,
     Dimensions { width, height }: Dimensions,
-    marks: &Registration,
+    (marks, bleed): (&Registration, f64),
     colours: &[Colour],
 ) -> Result<Drawing, CutError> {
     if sheet.outlines.is_empty() {
@@ -44,12 +46,25 @@ fn print_page(
     }
     let mut canvas = Canvas::new(&sheet.title, Medium::Print, width, height);
     for outline in &sheet.outlines {
-        canvas.fill(rings_path(&outline.rings), colours[outline.piece - 1]);
+        canvas.fill(filled(outline, bleed)?, colours[outline.piece - 1]);
     }
     for bar in bars(marks, width, height) {
         canvas.fill(Path::rectangle(bar), Colour::BLACK);
     }
     Ok(canvas.finish()?)
+}
+
+/// Returns the area of a piece, grown by `bleed` mm.
+fn filled(piece: &PieceOutline, bleed: f64) -> Result<Path, CutError> {
+    if bleed <= 0.0 {
+        return Ok(rings_path(&piece.rings));
+    }
+    let mut rings =
+        piece.rings.iter().map(|ring| Ring::new(ring.points.clone())).collect::<Result<Vec<_>, _>>()?;
+    let outer = rings.remove(0);
+    let grown = Outline::new(outer, rings)?.offset(bleed, Join::MITRE)?;
+    let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().to_vec());
+    Ok(Path::new(elements.collect()))
 }
 
 /// Returns the marks as filled boxes: the square at the top left, an angle at the top right and one at the bottom
@@ -99,7 +114,7 @@ mod tests {
         let page = |tool: ToolPath| {
             let line = LineOptions { tool, ..options.line };
             let plan = plan(&tiling, &CutOptions { line, ..options.clone() }).expect("a plan");
-            print_pages(&plan, &tiling, &marks).expect("a page").remove(0)
+            print_pages(&plan, &tiling, &marks, 0.0).expect("a page").remove(0)
         };
         let tabbed = page(ToolPath { tabs: 2, tab_width: 1.0, ..ToolPath::default() });
         assert_eq!(tabbed, page(ToolPath::default()), "tabs are no lines on paper");
@@ -109,8 +124,11 @@ mod tests {
         assert_eq!(page.layers()[0].items.len(), 2 + 5, "two pieces, a square, two angles of two bars");
         let cut = sheet.bounds_of(Role::Cut).expect("cuts");
         assert!(cut.left >= 20.0 && cut.top >= 20.0, "inside the marks");
+        let bled = print_pages(&plan, &tiling, &marks, 1.0).expect("a page").remove(0);
+        let area = |page: &Drawing| page.layers()[0].items[0].bounds().expect("a piece");
+        assert!((area(&bled).width() - area(&page).width() - 2.0).abs() < 1e-3, "1 mm on either side");
         plan.sheets[0].outlines.clear();
-        let none = print_pages(&plan, &tiling, &marks).unwrap_err();
+        let none = print_pages(&plan, &tiling, &marks, 0.0).unwrap_err();
         assert!(matches!(none, CutError::Machine(MachineError::NothingToPrint { .. })), "{none}");
     }
 }

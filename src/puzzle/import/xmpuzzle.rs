@@ -95,11 +95,10 @@ pub(crate) fn looks_like_xmpuzzle(text: &str) -> bool {
 /// [`ReadError`] with the mistakes of the first problem that has any.
 pub fn read_xmpuzzle(source: &Source, limits: &Limits) -> Result<Vec<Puzzle>, ReadError> {
     let text = source.text();
-    let document =
-        xml::parse(text, limits.get(Limit::JsonValues)).map_err(|XmlError { cause, offset }| {
-            let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::of(text, offset));
-            ReadError::of(source.name(), defect)
-        })?;
+    let document = xml::parse(text).map_err(|XmlError { cause, offset }| {
+        let defect = Defect::new(XmpuzzleError::Xml { cause }).at(Place::of(text, offset));
+        ReadError::of(source.name(), defect)
+    })?;
     let mut reader = Reader { text, limits, defects: Defects::new(limits) };
     let puzzles = reader.read(document.root_element());
     reader.defects.into_result(source.name())?;

@@ -11,7 +11,7 @@ use crate::drawing::Drawing;
 use crate::layout::SheetFormat;
 use crate::page::{Page, PageFormat, finish};
 use crate::puzzle::Puzzle;
-use crate::tiling::{Tiling, svg_metadata};
+use crate::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
 pub use solution::solution_picture;
 
@@ -80,7 +80,7 @@ impl Sketch<'_> {
         let drawings = finish(drawn.into_iter().flatten().collect())?;
         let pages = of_plan.iter().zip(names).zip(drawings).map(|((page, name), drawing)| SheetPage {
             name,
-            drawing,
+            drawing: drawing.described(self.words(page)),
             metadata: self.metadata(page),
         });
         Ok(SheetDocument {
@@ -88,6 +88,22 @@ impl Sketch<'_> {
             title: document.title.clone(),
             pages: pages.collect(),
         })
+    }
+
+    /// Returns what a page shows in words: its board, or its solutions.
+    fn words(&self, page: &PagePlan) -> String {
+        match &page.content {
+            PageContent::Puzzle { puzzle, .. } | PageContent::Board { puzzle, .. } => {
+                let puzzle = self.subjects[*puzzle].puzzle;
+                format!("{}: {}.", puzzle.name(), board_in_words(puzzle))
+            }
+            PageContent::Solutions { puzzle, .. } => {
+                let all = self.subjects[*puzzle].tilings;
+                let words = page.carries.iter().map(|&index| tiling_in_words(&all[index], |_| None));
+                words.collect::<Vec<String>>().join(" ")
+            }
+            _ => String::new(),
+        }
     }
 
     /// Returns the solutions of a page as records.

@@ -1,13 +1,13 @@
 //! Draws the board and the pieces of a puzzle: to solve it, with a hint, and to cut out.
 
 use super::{Sketch, parsed, patchwork};
-use crate::drawing::{Canvas, Path, Role, Text};
+use crate::drawing::{Canvas, LEAST_WORDS, Path, Role, Text, Words, rings};
 use crate::geometry::{Outline, Point};
 use crate::page::Page;
+use crate::puzzle_sheet::PuzzleSheetError;
 use crate::puzzle_sheet::board::Board;
 use crate::puzzle_sheet::piece::{GAP, PieceDrawing, rows};
 use crate::puzzle_sheet::plan::{PagePlan, PlacedPiece, scale_format};
-use crate::puzzle_sheet::{PuzzleSheetError, float};
 
 /// The largest edge of a cell on a page of hints, in mm; these sizes are chosen by eye.
 const LARGEST_CELL: f64 = 20.0;
@@ -69,9 +69,12 @@ impl Sketch<'_> {
             page.canvas.path(Role::Cut, Path::outline(patch.outline()).mapped(put).named(patch.name()));
             if self.plan.letters {
                 let label = patch.outline().label();
-                let height = (HINT_NAME * scale).min(label.room * scale);
-                page.canvas
-                    .label(Text::centred(patch.name(), put(label.at), height), colours.get(index).copied());
+                let (at, rings) = (put(label.at), rings(patch.outline(), put));
+                let text = Text::centred(patch.name(), at, LEAST_WORDS);
+                let most = (HINT_NAME * scale).max(LEAST_WORDS);
+                if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, most)) {
+                    page.canvas.label(text, colours.get(index).copied());
+                }
             }
         }
         Ok(page)
@@ -101,10 +104,12 @@ impl Sketch<'_> {
             canvas.fill(Path::outline(outline), colour);
         }
         if self.plan.letters {
-            let label = outline.label();
-            let letters = float(name.chars().count().max(1));
-            let height = NAME.min(label.room).min(label.room * 1.6 / letters);
-            canvas.label(Text::centred(name, label.at, height), colour);
+            let at = outline.label().at;
+            let text = Text::centred(name, at, LEAST_WORDS);
+            let rings = rings(outline, |point| point);
+            if let Some(text) = Words::default().place(&text, &rings, at, (LEAST_WORDS, NAME)) {
+                canvas.label(text, colour);
+            }
         }
         canvas.path(Role::Cut, Path::outline_holes_first(outline).named(name));
     }

@@ -6,7 +6,7 @@ use crate::geometry::Bounds;
 use crate::page::{Page, sizes};
 use crate::puzzle_sheet::plan::{Grid, PagePlan, Places, picture_colours};
 use crate::puzzle_sheet::{PuzzleSheetError, SheetOptions, float};
-use crate::tiling::Tiling;
+use crate::tiling::{Tiling, tiling_in_words};
 
 /// The largest edge of a cell, in mm; chosen by eye.
 const LARGEST_CELL: f64 = 25.0;
@@ -60,5 +60,6 @@ pub fn solution_picture(
     let inner = canvas.bounds().inset(AROUND);
     let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
     Diagram { patchwork, colours, labels, largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
+    canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
 }

@@ -2,13 +2,16 @@
 
 use super::format;
 use super::matching::inwards;
+use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM};
 use crate::colour::Colour;
-use crate::drawing::{Canvas, Path, Role, Text};
+use crate::drawing::{Canvas, Path, Role, Text, Words, rings};
 use crate::geometry::{Bounds, Point};
-use crate::page::sizes::TEXT;
+use crate::page::sizes::{LEAST, TEXT};
 use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::{Assembly, AssemblyStep, Bend, BendKind, Design, Joint, QuiltPlan, SewingOrder};
+use crate::quilt::plan::{
+    Assembly, AssemblyStep, AssemblySteps, Bend, BendKind, Design, Joint, PressToward, QuiltPlan, SewingOrder,
+};
 use crate::quilt::words::{patches, plural};
 
 /// What draws a sign at a point.
@@ -16,12 +19,16 @@ type DrawSign = fn(&mut Canvas, Point);
 
 /// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
 const CARD: (f64, f64) = (80.0, 64.0);
+/// The same of blocks that are much higher than wide: three across.
+const TALL_CARD: (f64, f64) = (60.0, 106.0);
+/// From this height on, as a share of the width, a block is much higher than wide.
+const TALL: f64 = 1.25;
 /// The same where blocks are joined: two rows.
 const BLOCK_CARD: (f64, f64) = (80.0, 106.0);
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
 /// The most lines of words on a card; more would leave no room for the picture.
-const MOST_LINES: usize = 7;
+const MOST_LINES: usize = 9;
 /// Cards always have room for this many lines, so that pictures of one block are of one size.
 const USUAL_LINES: usize = 4;
 /// The largest edge of a cell, in mm.
@@ -31,14 +38,15 @@ const SEAM: (f64, f64) = (0.9, 0.25);
 /// The diameter of a sign on a picture, in mm.
 const SIGN: f64 = 1.7;
 /// The cap height of numbers on a picture, in mm: from, to.
-const NUMBER: (f64, f64) = (1.2, 2.2);
-/// The least edge of a cell at which set-in corners have their numbers on the picture, in mm.
-const NUMBERED_CELL: f64 = 2.4;
+const NUMBER: (f64, f64) = (LEAST, 2.6);
+/// How far from the middle of its patch a number may be that has no room inside, in mm.
+const REACH: f64 = 9.0;
 
 /// The pages of all steps; none if nothing is sewn.
 pub(super) fn pages(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Result<Vec<Page>, QuiltError> {
-    let steps = plan.summary.assembly.iter().flat_map(|assembly| &assembly.steps).collect();
-    Cardmaker { assembly, design: assembly.design, order: assembly.order, steps }.pages()
+    let Some(all) = &plan.summary.assembly else { return Ok(Vec::new()) };
+    let steps = all.steps.iter().collect();
+    Cardmaker { assembly, design: assembly.design, order: assembly.order, steps, all }.pages()
 }
 
 /// Draws the cards of a plan.
@@ -47,6 +55,7 @@ struct Cardmaker<'a> {
     design: &'a Design,
     order: &'a SewingOrder,
     steps: Vec<&'a AssemblyStep>,
+    all: &'a AssemblySteps,
 }
 
 impl Cardmaker<'_> {
@@ -55,7 +64,8 @@ impl Cardmaker<'_> {
             return Ok(Vec::new());
         }
         let groups = self.groups();
-        let mut blocks = Vec::new();
+        let mut blocks: Vec<Block<'_>> = self.sentences().into_iter().map(Block::Paragraph).collect();
+        blocks.push(Block::List(self.legend()));
         for (heading, (least_width, height), steps) in &groups {
             blocks.push(Block::heading(heading));
             let draw =
@@ -65,7 +75,30 @@ impl Cardmaker<'_> {
             blocks.push(Block::Cards(cards));
         }
         let title = format::title(self.design, "sewing, step by step");
-        Ok(Section { title, blocks, legend: self.legend() }.pages(&format::read(self.design))?)
+        Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(self.design))?)
+    }
+
+    /// What holds for all steps.
+    fn sentences(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if self.assembly.turns() && self.all.chain.len() > 1 {
+            words.push(format!(
+                "Chain piecing: steps {} sew two single patches each. Sew them first, one after the other, without cutting the thread \
+                 between them.",
+                ranges(&self.all.chain)
+            ));
+        }
+        if self.assembly.turns() {
+            let nested = match self.all.crossings {
+                0 => String::new(),
+                _ => format!(
+                    " Where seams cross they are pressed to opposite sides, so that they nest ({} of {} crossings).",
+                    self.all.nested, self.all.crossings
+                ),
+            };
+            words.push(format!("Press each seam as its card says: toward the darker fabric.{nested}"));
+        }
+        words
     }
 
     /// Headings with the size of their cards and their steps.
@@ -80,7 +113,7 @@ impl Cardmaker<'_> {
             let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
             groups.push((
                 format!("Block {name}: {count}; begin with {first}, {fabric}"),
-                CARD,
+                self.card_of(block),
                 of(Some(index)),
             ));
         }
@@ -93,50 +126,38 @@ impl Cardmaker<'_> {
         groups
     }
 
+    /// The size of the cards of a block: upright for a block that is.
+    fn card_of(&self, block: &[usize]) -> (f64, f64) {
+        let patches = self.design.patchwork.patches();
+        let bounds = block.iter().map(|&patch| patches[patch].outline().bounds()).reduce(around);
+        match bounds {
+            Some(bounds) if bounds.height() > bounds.width() * TALL => TALL_CARD,
+            _ => CARD,
+        }
+    }
+
     fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds) {
         canvas.path(Role::Guide, Path::rectangle(card));
         let inner = card.inset(1.2);
         let step = self.steps[index];
-        let mut baseline = inner.top + TEXT;
+        let mut baseline = inner.top + TEXT - NEXT;
         let at = |y| Point { x: inner.left, y };
-        let title = format!("Step {}. Add {} to {}", step.step, step.adds, step.to.join(", "));
-        canvas.text(Role::Label, line(&title, at(baseline), TEXT, inner.width()).bold());
-        let lines: Vec<String> =
-            self.words(step).iter().flat_map(|words| wrapped(words, TEXT, inner.width())).collect();
-        let lines = shortened(lines);
-        let unused = USUAL_LINES.saturating_sub(lines.len()) as f64 * NEXT;
-        for words in lines {
+        let set = |words: &str| wrapped(words, TEXT, inner.width());
+        let mut title = set(&format!("Step {}. Add {} to {}", step.step, step.adds, step.to.join(", ")));
+        if title.len() > 1 {
+            // The heading above the cards says that these are blocks.
+            title = set(&title.join(" ").replace("block ", ""));
+        }
+        let bold = title.len();
+        let lines: Vec<String> = words(self.assembly, step).iter().flat_map(|words| set(words)).collect();
+        let lines = shortened(title.into_iter().chain(lines).collect());
+        let unused = (USUAL_LINES + 1).saturating_sub(lines.len()) as f64 * NEXT;
+        for (index, words) in lines.into_iter().enumerate() {
             baseline += NEXT;
-            canvas.text(Role::Label, line(&words, at(baseline), TEXT, inner.width()));
+            let text = line(&words, at(baseline), TEXT, inner.width());
+            canvas.text(Role::Label, if index < bold { text.bold() } else { text });
         }
         self.draw_picture(canvas, index, Bounds { top: baseline + unused + 1.6, ..inner }.inset(0.6));
-    }
-
-    /// What is done, in sentences.
-    fn words(&self, step: &AssemblyStep) -> Vec<String> {
-        let total = self.design.write(step.seam_mm);
-        let along = step.seams.iter().map(|seam| format!("{} to {}", seam.length, seam.sewn));
-        let seam = match &step.fabric {
-            Some(fabric) => format!("{fabric}; {}", along.collect::<Vec<_>>().join(", ")),
-            None => format!("{total} in all, along {} patches", step.seams.len()),
-        };
-        let mut words = vec![if self.assembly.turns() { seam } else { format!("{seam}; whip-stitch") }];
-        if step.lines > 1 {
-            words.push(format!("closes a ring: {} separate seams", step.lines));
-        }
-        if !step.set_in_corners.is_empty() {
-            words.push(format!("set in at {}", ranges(&step.set_in_corners)));
-        }
-        if step.pivots > 0 {
-            words.push(plural(step.pivots, "pivot"));
-        }
-        let open = step.left_open.iter().map(|open| (open.until, open.between)).collect();
-        words.extend(by_step(open).map(|(until, ends)| format!("partial seam until step {until}: {ends}")));
-        let closes = step.closes.iter().map(|closed| (closed.since, closed.between)).collect();
-        words.extend(
-            by_step(closes).map(|(since, ends)| format!("finish the partial seam {ends} of step {since}")),
-        );
-        words
     }
 
     fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds) {
@@ -144,9 +165,10 @@ impl Cardmaker<'_> {
         let picture = Picture::centred(self.assembly, step, room);
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
-        let mut taken = picture.draw_names(canvas);
+        let mut words = picture.room_for_signs(step);
+        picture.draw_names(canvas, &mut words);
         if self.assembly.turns() {
-            step.bends().for_each(|bend| picture.draw_bend(canvas, bend, &mut taken));
+            step.bends().for_each(|bend| picture.draw_bend(canvas, bend, &mut words));
             for open in &step.open {
                 ring(canvas, picture.put(self.design.patchwork.vertices()[open.vertex].at));
             }
@@ -158,27 +180,52 @@ impl Cardmaker<'_> {
         let seam: fn(&mut Canvas, Point) =
             |canvas, at| bar(canvas, at.moved(-1.8, 0.0), at.moved(1.8, 0.0), SEAM.0);
         if !self.assembly.turns() {
-            let words = "The new seam, whip-stitched from corner to corner. Leave a paper in until all its neighbours are joined.";
-            return vec![Entry::new(Sign::Drawn(seam), words)];
+            return vec![Entry::new(Sign::Drawn(seam), WHIP_STITCH)];
         }
-        let signs: [(DrawSign, &str); 4] = [
-            (
-                seam,
-                "The new seam, right sides together. Begin and end at the matching points wherever a later patch is sewn in.",
-            ),
-            (
-                dot,
-                "Inside corner with its number (Y-seam): sew to the dot, leave the needle down, clip the corner, pivot, sew on.",
-            ),
-            (triangle, "Pivot between patches: older seams end at the dot; pivot as at an inside corner."),
-            (
-                ring,
-                "Partial seam: sew the half away from the ring. In the step named sew the other side first, then finish the partial \
-                 seam.",
-            ),
-        ];
+        let signs: [(DrawSign, &str); 4] =
+            [(seam, NEW_SEAM), (dot, Y_SEAM), (triangle, PIVOT), (ring, PARTIAL_SEAM)];
         signs.map(|(sign, words)| Entry::new(Sign::Drawn(sign), words)).to_vec()
     }
+}
+
+/// What is added, in few words.
+fn added(step: &AssemblyStep) -> String {
+    match (&step.block, step.added_patches.as_slice()) {
+        (Some(_), [patch]) => format!("patch {patch}"),
+        (Some(_), _) => "the patches added".to_owned(),
+        _ => step.adds.clone(),
+    }
+}
+
+/// What is done, in sentences.
+pub(super) fn words(assembly: &Assembly<'_>, step: &AssemblyStep) -> Vec<String> {
+    let total = assembly.design.write(step.seam_mm);
+    let along = step.seams.iter().map(|seam| format!("{} to {}", seam.length, seam.sewn));
+    let seam = match &step.fabric {
+        Some(fabric) => format!("{fabric}; {}", along.collect::<Vec<_>>().join(", ")),
+        None => format!("{total} in all, along {} patches", step.seams.len()),
+    };
+    let mut words = vec![if assembly.turns() { seam } else { format!("{seam}; whip-stitch") }];
+    if step.lines > 1 {
+        words.push(format!("closes a ring: {} separate seams", step.lines));
+    }
+    if !step.set_in_corners.is_empty() {
+        words.push(format!("set in at {}", ranges(&step.set_in_corners)));
+    }
+    words.extend(step.press.map(|press| match press {
+        PressToward::Added => format!("press toward {}", added(step)),
+        PressToward::Sewn => format!("press away from {}", added(step)),
+    }));
+    if step.pivots > 0 {
+        words.push(plural(step.pivots, "pivot"));
+    }
+    let open = step.left_open.iter().map(|open| (open.until, open.between)).collect();
+    words.extend(by_step(open).map(|(until, ends)| format!("partial seam until step {until}: {ends}")));
+    let closes = step.closes.iter().map(|closed| (closed.since, closed.between)).collect();
+    words.extend(
+        by_step(closes).map(|(since, ends)| format!("finish the partial seam {ends} of step {since}")),
+    );
+    words
 }
 
 /// As many lines as fit a card; what is left out is in the table of steps.
@@ -226,6 +273,8 @@ struct Picture<'a> {
     /// The top left corner of what is drawn, in the quilt and on the page.
     corners: (Point, Point),
     scale: f64,
+    /// Where words may be.
+    room: Bounds,
 }
 
 impl<'a> Picture<'a> {
@@ -254,7 +303,7 @@ impl<'a> Picture<'a> {
         let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
         let middle = room.centre();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
-        Self { assembly, step, unit, corners: (Point { x: bounds.left, y: bounds.top }, corner), scale }
+        Self { assembly, step, unit, corners: (Point { x: bounds.left, y: bounds.top }, corner), scale, room }
     }
 
     fn put(&self, at: Point) -> Point {
@@ -293,42 +342,65 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Numbers of patches, or names of blocks on their middle patch; returns where they stand.
-    fn draw_names(&self, canvas: &mut Canvas) -> Vec<Bounds> {
-        let mut taken = Vec::new();
+    /// The signs of a step, where no words can be.
+    fn room_for_signs(&self, step: &Joint) -> Words {
+        let mut words = Words::default();
+        if self.assembly.turns() {
+            let open = step.open.iter().map(|open| open.vertex);
+            for vertex in step.bends().map(|bend| bend.vertex).chain(open) {
+                let at = self.put(self.assembly.design.patchwork.vertices()[vertex].at);
+                let half = SIGN / 2.0 + 0.2;
+                words.take(Bounds {
+                    left: at.x - half,
+                    top: at.y - half,
+                    right: at.x + half,
+                    bottom: at.y + half,
+                });
+            }
+        }
+        words
+    }
+
+    /// Numbers of patches, or names of blocks; those of what is added first, because they must have room.
+    fn draw_names(&self, canvas: &mut Canvas, words: &mut Words) {
         let design = self.assembly.design;
         let patches = design.patchwork.patches();
-        let mut names: Vec<(usize, String, f64)> = Vec::new();
-        if self.step.block.is_some() {
-            let shown = self.step.sewn.iter().chain(&self.step.added);
-            names.extend(shown.map(|&patch| (patch, (patch + 1).to_string(), NUMBER.0)));
-        } else {
-            let shown: Vec<usize> = self.step.sewn.iter().chain(&self.step.added).copied().collect();
-            for block in self.assembly.blocks_of(&shown) {
+        let shown: Vec<usize> = self.step.added.iter().chain(&self.step.sewn).copied().collect();
+        let is_block = self.step.block.is_none();
+        let names: Vec<(usize, String)> = if is_block {
+            let name = |block: usize| {
                 let of = &self.assembly.order.blocks[block];
                 let name = match of.as_slice() {
                     [patch] => (patch + 1).to_string(),
                     _ => Assembly::block_name(block),
                 };
-                names.push((most_central(of, patches), name, NUMBER.1));
-            }
-        }
-        for (patch, words, least) in names {
-            let label = patches[patch].outline().label();
-            let height = (label.room * self.scale).clamp(least, NUMBER.1);
-            let text = Text::centred(words, self.put(label.at), height);
+                (most_central(of, patches), name)
+            };
+            self.assembly.blocks_of(&shown).into_iter().map(name).collect()
+        } else {
+            shown.iter().map(|&patch| (patch, (patch + 1).to_string())).collect()
+        };
+        for (patch, name) in names {
+            let outline = patches[patch].outline();
+            let at = self.put(outline.label().at);
             let is_added = self.step.added.contains(&patch);
-            if design.fabrics[design.fabric_of[patch]].colour.needs_light_ground() || least > NUMBER.0 {
-                canvas.fill(Path::rectangle(text.bounds().inset(-height * 0.2)), Colour::WHITE);
+            let text = Text::centred(name, at, NUMBER.0);
+            let text = if is_added { text.bold() } else { text };
+            let lines = rings(outline, |at| self.put(at));
+            let inside = if is_block { None } else { words.place(&text, &lines, at, NUMBER) };
+            let is_dark = design.fabrics[design.fabric_of[patch]].colour.needs_light_ground();
+            let needs_ground = is_dark || inside.is_none();
+            let found = inside.or_else(|| words.place_over(&text, self.room, at, REACH));
+            let Some(text) = found else { continue };
+            if needs_ground {
+                canvas.fill(Path::rectangle(text.bounds().inset(-text.height() * 0.15)), Colour::WHITE);
             }
-            taken.push(text.bounds());
-            canvas.text(Role::Label, if is_added { text.bold() } else { text });
+            canvas.text(Role::Label, text);
         }
-        taken
     }
 
     /// A sign, and the number of a set-in corner where there is room for it; all numbers are in the words.
-    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, taken: &mut Vec<Bounds>) {
+    fn draw_bend(&self, canvas: &mut Canvas, bend: Bend, words: &mut Words) {
         let patchwork = &self.assembly.design.patchwork;
         let at = self.put(patchwork.vertices()[bend.vertex].at);
         match bend.kind {
@@ -336,21 +408,19 @@ impl<'a> Picture<'a> {
             BendKind::Pivot => triangle(canvas, at),
             BendKind::SetIn(number) => {
                 dot(canvas, at);
-                if self.scale * self.assembly.design.options.cell < NUMBERED_CELL {
-                    return;
-                }
                 let corner = patchwork.set_in_corners()[number];
                 let (dx, dy) = inwards(patchwork, corner);
-                let text = Text::centred((number + 1).to_string(), at, 1.5).bold();
+                let text = Text::centred((number + 1).to_string(), at, LEAST).bold();
                 let sign = |along: f64| if along.abs() < 0.1 { 0.0 } else { along.signum() };
-                let away = (sign(dx) * (SIGN / 2.0 + text.width() / 2.0), sign(dy) * (SIGN / 2.0 + 1.0));
+                let half = SIGN / 2.0 + 0.5;
+                let away = (sign(dx) * (half + text.width() / 2.0), sign(dy) * (half + LEAST / 2.0));
                 let text = text.moved(away.0, away.1);
-                let bounds = text.bounds().inset(-0.2);
-                if taken.iter().any(|other| meet(*other, bounds)) {
+                let bounds = text.bounds();
+                if words.meets(bounds) || !self.room.contains(bounds) {
                     return;
                 }
-                canvas.fill(Path::rectangle(bounds), Colour::WHITE);
-                taken.push(bounds);
+                canvas.fill(Path::rectangle(bounds.inset(-0.2)), Colour::WHITE);
+                words.take(bounds);
                 canvas.text(Role::Label, text);
             }
         }
@@ -365,13 +435,6 @@ fn most_central(block: &[usize], patches: &[crate::geometry::Patch]) -> usize {
     let middle = Point { x: sum.0 / count, y: sum.1 / count };
     let near = block.iter().zip(&points).min_by(|a, b| a.1.distance(middle).total_cmp(&b.1.distance(middle)));
     near.map_or(block[0], |(&patch, _)| patch)
-}
-
-fn meet(first: Bounds, second: Bounds) -> bool {
-    first.left < second.right
-        && second.left < first.right
-        && first.top < second.bottom
-        && second.top < first.bottom
 }
 
 fn around(first: Bounds, second: Bounds) -> Bounds {

@@ -27,9 +27,25 @@ pub(super) struct Listed<'a> {
 }
 
 /// The pages of the list.
-pub(super) fn pages(design: &Design, listed: &[Listed<'_>]) -> Result<Vec<Page>, QuiltError> {
+pub(super) fn pages(
+    design: &Design,
+    listed: &[Listed<'_>],
+    whole: Option<f64>,
+) -> Result<Vec<Page>, QuiltError> {
     let figures = listed.iter().map(|listed| figure(design, listed)).collect();
-    format::section(design, "cutting list", vec![Block::Figures(figures, COLUMN)])
+    let mut blocks = vec![Block::Figures(figures, COLUMN)];
+    blocks.extend(whole.map(|cell| Block::Paragraph(taped(design, cell))));
+    format::section(design, "cutting list", blocks)
+}
+
+/// Up to which cell nothing would be taped together.
+fn taped(design: &Design, cell: f64) -> String {
+    let papers = if design.options.method == Method::EnglishPaper { "papers" } else { "templates" };
+    format!(
+        "The largest {papers} are taped together from several sheets. On {} all {papers} are whole with cells of up to {}.",
+        design.options.paper.title,
+        design.write(cell)
+    )
 }
 
 /// The template small, with its counts, sizes and pages beside it.
@@ -76,7 +92,7 @@ fn cloth(design: &Design, count: usize) -> String {
 }
 
 /// One line for each fabric that the template is cut from.
-fn fabric_lines(design: &Design, used: &TemplateUse, papers: bool) -> Vec<String> {
+pub(super) fn fabric_lines(design: &Design, used: &TemplateUse, papers: bool) -> Vec<String> {
     let fabrics = design.fabrics.iter().zip(&used.by_fabric);
     fabrics
         .filter(|(_, (count, mirrored))| count + mirrored > 0)
@@ -85,7 +101,7 @@ fn fabric_lines(design: &Design, used: &TemplateUse, papers: bool) -> Vec<String
 }
 
 /// Counts of both hands, as quilters write them.
-fn hands(count: usize, mirrored: usize, papers: bool) -> String {
+pub(super) fn hands(count: usize, mirrored: usize, papers: bool) -> String {
     let r = if papers { "r (mirror images)" } else { "r (template reversed)" };
     match (count, mirrored) {
         (count, 0) => count.to_string(),

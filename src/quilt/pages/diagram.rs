@@ -1,19 +1,17 @@
 //! The assembly diagram: every patch with its number and template.
 
-use super::format;
+use super::{edge, format};
 use crate::drawing::{Canvas, Diagram, Item, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{PAGE_OVERLAP, divide};
-use crate::page::Page;
-use crate::page::sizes::LINE;
+use crate::page::sizes::{AIR, LINE, MAP};
+use crate::page::{Block, Entry, Page, Sign};
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
 
-/// The smallest edge of a cell at which the labels of a diagram on one page can be read, in mm; chosen by eye, as is the next.
-const SMALLEST_CELL: f64 = 4.5;
-/// The edge of a cell on a diagram that is divided over pages, in mm.
-const DIVIDED_CELL: f64 = 7.0;
+/// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
+const LARGER: f64 = 1.1;
 
 /// The assembly diagram: every patch with its number and template, over several pages where one would be too small; and
 /// where templates or papers are mirror images, the same as seen from the back.
@@ -32,17 +30,21 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     let (colours, labels) = (design.colours(), design.labels());
     let mut diagram =
         Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale: 1.0 };
-    let area = Bounds { bottom: free.bottom - 2.0 * LINE, ..free };
+    let key = Block::Legend(key(design));
+    let area = Bounds { bottom: free.bottom - 2.0 * LINE - AIR - key.height(free.width() - MAP), ..free };
+    let least = diagram.least_scale();
+    diagram.largest_scale = diagram.largest_scale.max(least);
     let mut scale = diagram.scale_in(area);
-    let is_small = scale * design.options.cell < SMALLEST_CELL;
+    let is_small = scale < least;
     if is_small {
-        scale = (DIVIDED_CELL / design.options.cell).min(1.0);
+        scale = least * LARGER;
     }
     diagram.largest_scale = scale;
     let bounds = design.patchwork.bounds();
     let mut canvas = Canvas::new(name, Medium::Print, bounds.width() * scale, bounds.height() * scale);
     let whole = canvas.bounds();
-    diagram.draw(&mut canvas, whole);
+    let drawn = diagram.draw(&mut canvas, whole);
+    edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
     if from_behind {
         canvas = seen_from_behind(canvas);
     }
@@ -51,14 +53,15 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
         for (role, item) in canvas.into_items() {
             page.canvas.item(role, item.moved(area.left, area.top));
         }
-        explain(design, &mut page, area.top + whole.bottom, from_behind);
+        explain(design, &mut page, area.top + whole.bottom, from_behind, &key);
         return Ok(vec![page]);
     }
     let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
     let pages = grid.pages().iter().map(|part| {
         let mut page = Page::new(&page_format, title.clone())?.of_grid(&grid, part);
         part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
-        explain(design, &mut page, area.bottom, from_behind);
+        page.free.right -= MAP;
+        explain(design, &mut page, area.bottom, from_behind, &key);
         Ok(page)
     });
     pages.collect()
@@ -82,13 +85,21 @@ fn seen_from_behind(canvas: Canvas) -> Canvas {
 }
 
 /// What numbers and letters mean, below a diagram that ends at `bottom`.
-fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool) {
+fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool, key: &Block<'_>) {
     let words = if from_behind {
-        "The same quilt from the back, as its papers or mirrored templates show it."
+        "The same quilt from the back, as what is printed as mirror images shows it."
+    } else if design.options.method == Method::EnglishPaper {
+        "Numbers: the patches in reading order, as on their papers. Letters: the shape; r: its mirror image."
     } else if design.rows.is_some() {
         "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
     } else {
         "Numbers: the patches in reading order. Letters: the template; r: the template reversed."
     };
-    page.words_below(words, bottom);
+    page.free.top = page.words_below(words, bottom) + AIR / 2.0;
+    page.block(key);
+}
+
+/// The fabrics with their colours.
+fn key(design: &Design) -> Vec<Entry> {
+    design.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.colour), &*fabric.name)).collect()
 }

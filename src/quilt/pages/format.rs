@@ -3,24 +3,31 @@
 use crate::drawing::Role;
 use crate::drawing::marks::RulerUnit;
 use crate::geometry::Bounds;
-use crate::page::{Block, Entry, Foot, Page, PageFormat, Section, Sign, Title};
+use crate::layout::paper as sheet_paper;
+use crate::page::{Block, Entry, Foot, Page, PageFormat, Section, Sign, StripEdge, Title};
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
 use crate::quilt::units::Units;
 
-/// The format of pages that are only read.
+/// The format of pages that are only read: always sheets, also where templates are printed on a roll.
 pub(super) fn read(design: &Design) -> PageFormat {
-    PageFormat { paper: design.options.paper.clone(), foot: Foot::not_to_scale() }
+    let usual = match design.options.units {
+        Units::Imperial => "letter",
+        Units::Metric => "a4",
+    };
+    let paper = &design.options.paper;
+    let sheet = if paper.roll { sheet_paper(usual).ok() } else { None };
+    PageFormat { paper: sheet.unwrap_or_else(|| paper.clone()), foot: Foot::not_to_scale() }
 }
 
-/// The format of pages that are traced or cut by: with a test square, a ruler, and what the lines mean.
-pub(super) fn cut(design: &Design) -> PageFormat {
+/// The format of sheets that are traced or cut by: with a ruler along an edge.
+pub(super) fn cut(design: &Design, edge: StripEdge) -> PageFormat {
     let unit = match design.options.units {
         Units::Imperial => RulerUnit::Inch,
         Units::Metric => RulerUnit::Centimetre,
     };
-    read(design).with_foot(Foot::Measured { unit, legend: legend(design) })
+    PageFormat { paper: design.options.paper.clone(), foot: Foot::Strip { unit, edge } }
 }
 
 /// The title of a page, after the name of the quilt.
@@ -33,9 +40,14 @@ pub(super) fn page(design: &Design, name: &str) -> Result<Page, QuiltError> {
     Ok(Page::new(&read(design), title(design, name))?)
 }
 
-/// An empty page that is cut by, as long as a page can be.
-pub(super) fn long_page(design: &Design, name: &str) -> Result<Page, QuiltError> {
-    Ok(Page::long(&cut(design), title(design, name))?)
+/// An empty sheet that is cut by, as long as a page can be; its name is in its strip.
+pub(super) fn long_page(design: &Design, name: &str, edge: StripEdge) -> Result<Page, QuiltError> {
+    Ok(Page::long(&cut(design, edge), sheet_title(design, name))?)
+}
+
+/// A title without a heading.
+fn sheet_title(design: &Design, name: &str) -> Title {
+    Title { heading: String::new(), ..title(design, name) }
 }
 
 /// Blocks on as many pages as they take.
@@ -49,12 +61,12 @@ pub(super) fn reading_room(design: &Design) -> Result<Bounds, QuiltError> {
 }
 
 /// The room for what is true to size: all that there is, also on a roll.
-pub(super) fn long_room(design: &Design) -> Result<Bounds, QuiltError> {
-    Ok(cut(design).long_room(&title(design, ""))?)
+pub(super) fn long_room(design: &Design, edge: StripEdge) -> Result<Bounds, QuiltError> {
+    Ok(cut(design, edge).long_room(&sheet_title(design, ""))?)
 }
 
 /// What the lines mean on what is cut out of paper.
-fn legend(design: &Design) -> Vec<Entry> {
+pub(super) fn legend(design: &Design) -> Vec<Entry> {
     let entries: &[(Sign, &str)] = match design.options.method {
         Method::EnglishPaper => &[
             (Sign::Line(Role::Cut), "cut the paper here: the finished edge"),

@@ -1,12 +1,13 @@
 //! Cutting layouts: every piece of a fabric where it is cut.
 //!
-//! All layouts of a fabric have one scale. Labels stay inside their pieces, and are left out where they would be too small.
+//! All layouts of a fabric have one scale. Labels stay inside their pieces; where these are too small for type, one label
+//! names all pieces of a run. The heights of strips are beside them, with a line to where they belong.
 
 use crate::colour::Colour;
-use crate::drawing::{Anchor, Canvas, Drawing, DrawingError, Medium, Path, Role, Text};
+use crate::drawing::{Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
 use crate::geometry::{Bounds, Point};
 use crate::page::line;
-use crate::page::sizes::TEXT;
+use crate::page::sizes::{LEAST, TEXT};
 use crate::quilt::plan::yardage::{FabricYardage, Inches, Nest, Run, Strip};
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
@@ -24,14 +25,16 @@ pub struct LayoutLook {
 
 /// The cap height of words, in mm.
 const WORDS: f64 = TEXT;
-/// The least cap height that can be read, in mm; chosen by eye, as are the other sizes of this file.
-const LEAST_WORDS: f64 = 1.1;
+/// From one height of a strip to the next below it, in mm; chosen by eye, as are the other sizes of this file.
+const NEXT: f64 = 3.6;
 /// The strip for the heading, in mm.
 const HEAD: f64 = 6.0;
 /// The column for the heights of strips, in mm.
 const COLUMN: f64 = 22.0;
 /// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
 const EDGE: f64 = 0.5;
+/// The length of a tick between pieces, as a share of their height.
+const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
 const GAP: f64 = 5.0;
 /// What is cloth that is used; the rest stays white.
@@ -112,12 +115,14 @@ fn draw(
     canvas.text(Role::Label, line(&heading(fabric, look.units), at, WORDS, look.width).bold());
     let right = COLUMN + fabric.strip_length.mm() * scale;
     let mut top = HEAD;
+    let mut heights: Vec<(f64, String)> = Vec::new();
     for block in blocks {
         let bottom = top + block.height.mm() * scale;
         canvas.path(Role::Guide, Path::rectangle(Bounds { left: COLUMN, top, right, bottom }));
         let mut y = top;
         for strip in block.strips {
             let lower = y + strip.height.mm() * scale;
+            heights.push((f64::midpoint(y, lower), strip.height.write(look.units)));
             draw_strip(
                 &mut canvas,
                 strip,
@@ -129,6 +134,7 @@ fn draw(
         }
         top = bottom + gap;
     }
+    draw_heights(&mut canvas, &heights, height);
     canvas.finish()
 }
 
@@ -137,28 +143,56 @@ fn heading(fabric: &FabricYardage, units: Units) -> String {
     format!("{}: {}, {}", fabric.fabric, fabric.write(units), plural(fabric.strips.len(), "strip"))
 }
 
-/// A strip with its size at the left, the pieces cut from it, and the line along which it is cut.
-fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area: Bounds, place: Place) {
-    let height = WORDS.min(area.height() * 0.6);
-    if height >= LEAST_WORDS {
-        let baseline = Point { x: 0.0, y: area.centre().y + height / 2.0 };
-        let words = strip.height.write(place.look.units);
-        canvas.text(Role::Label, Text::fitted(words, baseline, height, COLUMN - WORDS));
+/// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too narrow for
+/// that, equal ones below each other have one height together, and lines lead to the strips.
+fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
+    let is_narrow = heights.windows(2).any(|pair| pair[1].0 - pair[0].0 < NEXT);
+    let mut labels: Vec<(f64, String)> = if is_narrow {
+        let runs = heights.chunk_by(|a, b| a.1 == b.1);
+        let middle = |run: &[(f64, String)]| f64::midpoint(run[0].0, run[run.len() - 1].0);
+        runs.map(|run| (middle(run), format!("({}) {}", run.len(), run[0].1))).collect()
+    } else {
+        heights.to_vec()
+    };
+    let belongs: Vec<f64> = labels.iter().map(|label| label.0).collect();
+    let mut lowest = HEAD - NEXT / 2.0;
+    for label in &mut labels {
+        label.0 = label.0.max(lowest + NEXT);
+        lowest = label.0;
     }
+    let mut highest = bottom - EDGE + NEXT / 2.0;
+    for label in labels.iter_mut().rev() {
+        label.0 = label.0.min(highest - NEXT);
+        highest = label.0;
+    }
+    // With more heights than lines all sizes are still on the list of strips.
+    let all = labels.into_iter().zip(belongs).filter(|((y, _), _)| *y > HEAD);
+    for ((y, words), to) in all {
+        let text = line(&words, Point { x: 0.0, y: y + WORDS / 2.0 }, WORDS, COLUMN - WORDS);
+        if (y - to).abs() > EDGE {
+            let from = Point { x: text.width() + 0.6, y };
+            canvas.line(Role::Guide, from, Point { x: COLUMN - 0.3, y: to });
+        }
+        canvas.text(Role::Label, text);
+    }
+}
+
+/// A strip with the pieces cut from it, and the line along which it is cut.
+fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area: Bounds, place: Place) {
     canvas.line(Role::Guide, Point { x: area.left, y: area.bottom }, Point { x: area.right, y: area.bottom });
     for run in &strip.runs {
         let x = |count: usize| area.left + (run.offset + run.length.times(count)).mm() * place.scale;
         let y = |count: usize| area.top + (run.from + run.height.times(count)).mm() * place.scale;
+        let mut pieces = Vec::new();
         for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
             let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
             if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
                 draw_nest(canvas, (nest, labels.next(run.piece)), run, piece);
                 continue;
             }
-            canvas.fill(Path::rectangle(piece), CLOTH);
-            canvas.path(Role::Cut, Path::rectangle(piece));
-            write_inside(canvas, labels.next(run.piece), piece);
+            pieces.push((labels.next(run.piece), piece));
         }
+        draw_pieces(canvas, &pieces);
     }
 }
 
@@ -177,24 +211,49 @@ fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: 
         canvas.fill(path.clone(), CLOTH);
         canvas.path(Role::Cut, path);
         let at = put(label);
-        let half = WORDS;
-        let room = Bounds { left: at.x - half, right: at.x + half, top: at.y - half, bottom: at.y + half };
-        write_inside(canvas, name.trim_start_matches("2 "), room);
+        let rings = vec![corners.iter().map(|&at| put(at)).collect()];
+        let text = Text::centred(name.trim_start_matches("2 "), at, LEAST);
+        if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
+            canvas.text(Role::Label, text);
+        }
     }
 }
 
-/// A label in the middle of a piece, as large as fits.
-fn write_inside(canvas: &mut Canvas, label: &str, piece: Bounds) {
-    const AIR: f64 = 0.8;
-    let height = WORDS.min(piece.height() - 2.0 * AIR);
-    if height < LEAST_WORDS {
+/// The pieces of a run, each with its label. Where a piece is too small for that, ticks divide the run, and one label names all
+/// of its pieces.
+fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)]) {
+    for &(_, piece) in pieces {
+        canvas.fill(Path::rectangle(piece), CLOTH);
+    }
+    let inside = |(label, piece): &(&str, Bounds)| written_inside(label, *piece);
+    if let Some(texts) = pieces.iter().map(inside).collect::<Option<Vec<Text>>>() {
+        texts.into_iter().for_each(|text| canvas.text(Role::Label, text));
+        pieces.iter().for_each(|&(_, piece)| canvas.path(Role::Cut, Path::rectangle(piece)));
         return;
     }
-    let width = Text::new(label, piece.centre(), height, Anchor::Middle).width();
-    let height = height * ((piece.width() - 2.0 * AIR) / width).min(1.0);
-    if height >= LEAST_WORDS {
-        canvas.text(Role::Label, Text::centred(label, piece.centre(), height));
+    let (Some(&(first, start)), Some(&(last, end))) = (pieces.first(), pieces.last()) else { return };
+    let whole = start.union(end);
+    canvas.path(Role::Cut, Path::rectangle(whole));
+    for &(_, piece) in pieces {
+        let tick = piece.height() * TICK;
+        for (from, to) in [(piece.top, piece.top + tick), (piece.bottom - tick, piece.bottom)] {
+            canvas.line(Role::Cut, Point { x: piece.right, y: from }, Point { x: piece.right, y: to });
+        }
     }
+    let words =
+        if first == last { format!("{} × {first}", pieces.len()) } else { format!("{first} – {last}") };
+    if let Some(text) = written_inside(&words, whole) {
+        canvas.text(Role::Label, text);
+    }
+}
+
+/// A label in the middle of a piece, across or upright; none where it has no room.
+fn written_inside(label: &str, piece: Bounds) -> Option<Text> {
+    let Bounds { left, top, right, bottom } = piece;
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let ring = corners.map(|(x, y)| Point { x, y }).to_vec();
+    let text = Text::centred(label, piece.centre(), LEAST);
+    Words::default().place(&text, &vec![ring], piece.centre(), (LEAST, WORDS))
 }
 
 /// The labels of the pieces, in the order in which they are cut.

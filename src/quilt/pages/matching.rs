@@ -1,26 +1,26 @@
 //! Matching points and set-in corners: the map of corners with their numbers, and the list patch by patch.
 
 use super::format;
-use crate::drawing::{Anchor, Canvas, Diagram, Medium, Role, Text, marks};
+use super::words::Y_SEAM;
+use crate::drawing::{Anchor, Canvas, Diagram, Medium, Role, Text, Words, marks, rings};
 use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
-use crate::page::sizes::LINE;
+use crate::page::sizes::{LEAST, LINE};
 use crate::page::{Block, Column, Page, Table};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{Design, PatchMatch};
 
-/// The cap height of the numbers of corners, in mm, from and to; chosen by eye, as are the other sizes of this file.
-const NUMBER: (f64, f64) = (1.2, 2.4);
-/// The same as a share of a cell.
-const NUMBER_IN_CELL: f64 = 0.2;
-/// The diameter of a dot on the map, in mm, and the air between it and its number.
+/// The cap height of the numbers of corners, in mm, from and to.
+const NUMBER: (f64, f64) = (LEAST, 2.4);
+/// The diameter of a dot on the map, in mm, and the air between it and its number; chosen by eye, as are the other sizes.
 const DOT: (f64, f64) = (1.4, 0.3);
-/// The smallest edge of a cell at which the numbers can be told apart, in mm.
-const SMALLEST_CELL: f64 = 6.0;
-/// The edge of a cell on a map that is divided over pages, in mm.
-const DIVIDED_CELL: f64 = 10.0;
+/// The smallest edge of a cell that is tried, in mm, and how much larger it becomes at each attempt.
+const SMALLEST_CELL: (f64, f64) = (5.0, 1.05);
 /// The largest edge of a cell on the map, in mm.
 const LARGEST_CELL: f64 = 20.0;
+/// At this edge of a cell nothing more is tried, in mm.
+const ENOUGH: f64 = 60.0;
+
 /// The map of set-in corners; none if that is so.
 pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let corners = design.patchwork.set_in_corners();
@@ -30,17 +30,17 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let free = format::reading_room(design)?;
     let area = Bounds { bottom: free.bottom - 3.0 * LINE, ..free };
     let bounds = design.patchwork.bounds();
+    let least = least_cell(design, &corners) / design.options.cell;
     let fits = (area.width() / bounds.width()).min(area.height() / bounds.height());
-    let scale = fits.min(LARGEST_CELL / design.options.cell);
-    let edge = scale * design.options.cell;
-    if edge >= SMALLEST_CELL && number_height(corners.len(), edge) >= NUMBER.0 {
+    if fits >= least {
+        let scale = fits.min((LARGEST_CELL / design.options.cell).max(least));
         let mut page = format::page(design, "set-in corners")?;
         let room = Bounds { right: free.left + bounds.width() * scale, ..area };
         let bottom = draw_map(design, &corners, &mut page.canvas, room, scale);
         explain(&mut page, bottom);
         return Ok(vec![page]);
     }
-    let scale = DIVIDED_CELL / design.options.cell;
+    let scale = least;
     let (width, height) = (bounds.width() * scale, bounds.height() * scale);
     let mut canvas = Canvas::new("set-in corners", Medium::Print, width, height);
     let whole = canvas.bounds();
@@ -56,9 +56,25 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
 }
 
 fn explain(page: &mut Page, bottom: f64) {
-    let words = "Dots with bold numbers are set-in corners (Y-seams). The patch with the number has the inside corner: clip its \
-                 seam allowance to the dot, and sew from the dot outward on both sides. Grey numbers are patches.";
-    page.words_below(words, bottom);
+    let words = format!(
+        "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. {Y_SEAM} Grey \
+                         numbers are patches."
+    );
+    page.words_below(&words, bottom);
+}
+
+/// The smallest edge of a cell at which all numbers have room, in mm.
+fn least_cell(design: &Design, corners: &[SetInCorner]) -> f64 {
+    let mut edge = SMALLEST_CELL.0;
+    while edge < ENOUGH {
+        let scale = edge / design.options.cell;
+        let numbers = Numbers::on(design, corners, |at| Point { x: at.x * scale, y: at.y * scale }, edge);
+        if numbers.all_fit {
+            return edge;
+        }
+        edge *= SMALLEST_CELL.1;
+    }
+    edge
 }
 
 /// Seams, grey numbers of patches, dots with their numbers; returns where the map ends.
@@ -71,33 +87,72 @@ fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room:
         x: room.left + (point.x - bounds.left) * drawn.scale,
         y: room.top + (point.y - bounds.top) * drawn.scale,
     };
-    for (index, patch) in patchwork.patches().iter().enumerate() {
-        let height = (drawn.scale * design.options.cell * 0.22).min(2.4);
-        let at = put(patch.label_point());
-        canvas.text(Role::Guide, Text::centred(format!("{}", index + 1), at, height));
-    }
-    let height = number_height(corners.len(), drawn.scale * design.options.cell).max(NUMBER.0);
-    for (number, corner) in (1..).zip(corners) {
-        let at = put(patchwork.vertices()[corner.vertex].at);
-        let (dx, dy) = inwards(patchwork, *corner);
-        marks::dot(canvas, Role::Sew, at, DOT.0);
-        let text = Text::new(format!("{number}"), at, height, Anchor::Middle).bold();
-        // As far as half of the words reach in this direction.
-        let away = |half: f64| DOT.0 * 0.35 + DOT.1 + half;
-        let (x, y) =
-            (away(text.width() / 2.0) * dx.signum(), away(height / 2.0) * dy.signum() + height / 2.0);
-        let (x, y) = (if dx.abs() < 0.1 { 0.0 } else { x }, if dy.abs() < 0.1 { height / 2.0 } else { y });
-        canvas.text(Role::Label, text.moved(x, y));
-    }
+    let numbers = Numbers::on(design, corners, put, drawn.scale * design.options.cell);
+    corners.iter().for_each(|corner| {
+        marks::dot(canvas, Role::Sew, put(patchwork.vertices()[corner.vertex].at), DOT.0);
+    });
+    numbers.of_patches.into_iter().for_each(|text| canvas.text(Role::Guide, text));
+    numbers.of_corners.into_iter().for_each(|text| canvas.text(Role::Label, text));
     drawn.bounds.bottom
+}
+
+/// The numbers on a map.
+struct Numbers {
+    of_corners: Vec<Text>,
+    of_patches: Vec<Text>,
+    /// Whether none meets a line or another number.
+    all_fit: bool,
+}
+
+impl Numbers {
+    /// The numbers on a map with cells of `edge` mm.
+    fn on(design: &Design, corners: &[SetInCorner], put: impl Fn(Point) -> Point, edge: f64) -> Self {
+        let patchwork = &design.patchwork;
+        let mut words = Words::default();
+        let dot = |vertex: usize| {
+            let at = put(patchwork.vertices()[vertex].at);
+            let half = DOT.0 / 2.0;
+            Bounds { left: at.x - half, top: at.y - half, right: at.x + half, bottom: at.y + half }
+        };
+        corners.iter().for_each(|corner| words.take(dot(corner.vertex)));
+        let height = number_height(corners.len(), edge);
+        let mut all_fit = height >= NUMBER.0;
+        let mut of_corners = Vec::new();
+        for (number, corner) in (1..).zip(corners) {
+            let at = put(patchwork.vertices()[corner.vertex].at);
+            let text = beside_dot(number, at, inwards(patchwork, *corner), height.max(NUMBER.0));
+            all_fit &= !words.meets(text.bounds());
+            words.take(text.bounds());
+            of_corners.push(text);
+        }
+        let mut of_patches = Vec::new();
+        for (number, patch) in (1..).zip(patchwork.patches()) {
+            let at = put(patch.label_point());
+            let text = Text::centred(format!("{number}"), at, NUMBER.0);
+            let found = words.place(&text, &rings(patch.outline(), &put), at, NUMBER);
+            all_fit &= found.is_some();
+            of_patches.extend(found);
+        }
+        Self { of_corners, of_patches, all_fit }
+    }
+}
+
+/// The number of a corner in the direction of its patch.
+fn beside_dot(number: usize, at: Point, (dx, dy): (f64, f64), height: f64) -> Text {
+    let text = Text::new(format!("{number}"), at, height, Anchor::Middle).bold();
+    // As far as half of the words reach in this direction.
+    let away = |half: f64| DOT.0 * 0.5 + DOT.1 + half;
+    let (x, y) = (away(text.width() / 2.0) * dx.signum(), away(height / 2.0) * dy.signum() + height / 2.0);
+    let (x, y) = (if dx.abs() < 0.1 { 0.0 } else { x }, if dy.abs() < 0.1 { height / 2.0 } else { y });
+    text.moved(x, y)
 }
 
 /// The cap height of numbers up to `most`, so that those of two corners at the ends of one edge have room between them.
 fn number_height(most: usize, edge: f64) -> f64 {
     let widest = "8".repeat(most.to_string().len());
     let width = Text::new(widest, Point::new(0.0, 0.0), 1.0, Anchor::Start).bold().width();
-    let room = edge / 2.0 - DOT.0 * 0.35 - 1.5 * DOT.1;
-    (edge * NUMBER_IN_CELL).min(room / width).min(NUMBER.1)
+    let room = edge / 2.0 - DOT.0 * 0.5 - 1.5 * DOT.1;
+    (room / width).min(NUMBER.1)
 }
 
 /// The direction from a notch into its patch, of length 1.
@@ -129,7 +184,7 @@ pub(super) fn list(design: &Design) -> Result<Vec<Page>, QuiltError> {
 }
 
 /// `a c d; e = 12`.
-fn in_words(patch: &PatchMatch) -> String {
+pub(super) fn in_words(patch: &PatchMatch) -> String {
     let marks = patch.marks.join(" ");
     let set_in: Vec<String> =
         patch.set_in.iter().map(|(letter, number)| format!("{letter} = {number}")).collect();
@@ -144,11 +199,10 @@ mod tests {
 
     #[test]
     fn numbers_at_both_ends_of_an_edge_do_not_meet() {
-        for (most, edge) in [(9, 6.0), (99, 6.0), (184, 7.9), (999, 10.0), (9_999, DIVIDED_CELL), (12, 20.0)]
-        {
+        for (most, edge) in [(9, 6.0), (99, 6.0), (184, 7.9), (999, 10.0), (9_999, 12.0), (12, 20.0)] {
             let height = number_height(most, edge);
             let number = Text::new(format!("{most}"), Point::new(0.0, 0.0), height, Anchor::Start).bold();
-            assert!(2.0 * (DOT.0 * 0.35 + DOT.1 + number.width()) < edge, "{most} on {edge} mm");
+            assert!(2.0 * (DOT.0 * 0.5 + DOT.1 + number.width()) < edge, "{most} on {edge} mm");
             assert!(height <= NUMBER.1);
         }
     }

@@ -6,10 +6,10 @@ use super::words::for_a_bed;
 use crate::colour::{Colour, FabricRole};
 use crate::drawing::{Canvas, Drawing};
 use crate::geometry::Bounds;
-use crate::page::{Block, Entry, Figure, Page, Sign};
+use crate::page::{Block, Column, Entry, Figure, Page, Sign, Table};
 use crate::quilt::plan::QuiltPlan;
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::yardage::{FabricYardage, Purchase};
+use crate::quilt::plan::yardage::{FabricYardage, Purchase, SizeRow};
 use crate::quilt::units::Units;
 use crate::quilt::words::sentence;
 
@@ -22,6 +22,10 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     blocks.extend([Block::heading("Shopping list"), Block::List(to_buy(plan))]);
     let notes = remarks(plan).into_iter().map(|words| Entry::new(Sign::None, words));
     blocks.extend([Block::heading("Notes on the yardage"), Block::List(notes.collect())]);
+    if !plan.summary.yardage.sizes.is_empty() {
+        blocks.push(Block::heading("The same quilt in other sizes"));
+        blocks.push(Block::Table(other_sizes(plan)));
+    }
     let colouring = &plan.summary.colouring;
     let colours: Vec<Entry> = colouring
         .remarks()
@@ -35,8 +39,29 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     format::section(&plan.design, "materials", blocks)
 }
 
+/// The cell and the border for every bed.
+fn other_sizes(plan: &QuiltPlan) -> Table {
+    let units = plan.options().units;
+    let row = |row: &SizeRow| {
+        let (side, across) = (row.border.0.write(units), row.border.1.write(units));
+        let name = row.name.to_owned();
+        vec![name, row.cell.write(units), side, across, row.size_in_words(units)]
+    };
+    let heads = [
+        ("size", Column::Words),
+        ("cell", Column::Number),
+        ("border, sides", Column::Number),
+        ("top and bottom", Column::Number),
+        ("finished", Column::Number),
+    ];
+    Table {
+        heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
+        rows: plan.summary.yardage.sizes.iter().map(row).collect(),
+    }
+}
+
 /// What to buy, each fabric with how to cut it.
-fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
+pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
     let (design, summary) = (&plan.design, &plan.summary);
     let (yardage, units) = (&summary.yardage, design.options.units);
     let mut entries = Vec::new();
@@ -53,7 +78,9 @@ fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
         };
         let colour = match purchase {
             Purchase::Fabric(index) => {
-                summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok())
+                let of_patches = summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok());
+                of_patches
+                    .or_else(|| (yardage.fabrics[index].fabric == "background").then(|| design.next_colour()))
             }
             _ => of.and_then(|(_, colour)| colour),
         };
@@ -71,7 +98,7 @@ fn swatch(colour: Option<Colour>) -> Sign {
 }
 
 /// What is not bought: every fabric of the stash, how it is cut, and what is left.
-fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
+pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let units = design.options.units;
     let mut entries = Vec::new();
@@ -116,7 +143,7 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
 }
 
 /// How the yardage is counted.
-fn remarks(plan: &QuiltPlan) -> Vec<String> {
+pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
     let (design, yardage) = (&plan.design, &plan.summary.yardage);
     let units = design.options.units;
     let rounded = match (design.whole.lattice().is_rectilinear(), units) {
@@ -156,19 +183,23 @@ fn remarks(plan: &QuiltPlan) -> Vec<String> {
     }
     if let Some(border) = &yardage.border {
         let (sides, across) = border.lengths;
+        let high = border.across.map_or(border.strip_height, |across| across.strip_height);
         remarks.push(format!(
-            "Border: cut two sides {} long and two strips {} long for top and bottom, all {} wide.",
+            "Border: cut two sides {} long and {} wide, and two strips {} long and {} wide for top and bottom.",
             sides.write(units),
+            border.strip_height.write(units),
             across.write(units),
-            border.strip_height.write(units)
+            high.write(units)
         ));
     }
     let (binding, backing) = (&yardage.binding, &yardage.backing);
-    remarks.push(format!(
-        "Binding (double-fold): {} around the quilt plus {} for corners and joins.",
-        binding.around.write(units),
-        binding.extra.write(units)
-    ));
+    if binding.is_some() {
+        remarks.push(format!(
+            "Binding (double-fold): {} around the quilt plus {} for corners and joins.",
+            binding.around.write(units),
+            binding.extra.write(units)
+        ));
+    }
     if backing.panels > 1 {
         let seams = if backing.upright { "from top to bottom" } else { "from side to side" };
         let width = backing.width_of_fabric.write(units);
@@ -183,7 +214,8 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let free = format::reading_room(design)?;
     let border = yardage.border_cut(&format!("{}, border", design.border_name()));
     let mut blocks = Vec::new();
-    for fabric in yardage.fabrics.iter().chain(&border) {
+    for fabric in cut_alike(yardage.fabrics.iter().chain(&border)) {
+        let fabric = &fabric;
         // Two fat quarters fit below each other.
         let share = if fabric.fat_quarters.is_some() { 0.75 } else { 1.0 };
         let look =
@@ -191,6 +223,31 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         blocks.extend(cutting_layouts(fabric, &look)?.into_iter().map(figure));
     }
     if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
+}
+
+/// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of rectangles.
+fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<FabricYardage> {
+    let plain = |fabric: &FabricYardage| {
+        let mut plain = FabricYardage { fabric: String::new(), ..fabric.clone() };
+        plain.pieces.iter_mut().for_each(|piece| piece.labels.clear());
+        plain
+    };
+    let mut groups: Vec<(FabricYardage, Vec<&FabricYardage>)> = Vec::new();
+    for fabric in fabrics {
+        let plain = plain(fabric);
+        match groups.iter_mut().find(|(known, _)| *known == plain) {
+            Some((_, alike)) => alike.push(fabric),
+            None => groups.push((plain, vec![fabric])),
+        }
+    }
+    let group = |(plain, alike): (FabricYardage, Vec<&FabricYardage>)| match alike.as_slice() {
+        [one] => (*one).clone(),
+        several => {
+            let names: Vec<&str> = several.iter().map(|fabric| fabric.fabric.as_str()).collect();
+            FabricYardage { fabric: format!("Each of {}", names.join(", ")), ..plain }
+        }
+    };
+    groups.into_iter().map(group).collect()
 }
 
 /// A drawing as a block of a page.

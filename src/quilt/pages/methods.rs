@@ -43,7 +43,7 @@ fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
 }
 
 /// What the table means.
-fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
+pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     let has = |method| table.rows.iter().any(|row| row.method == method);
     let has_turns = table.rows.iter().any(|row| row.partial_seams + row.pivots > 0);
     let is_hex = !design.whole.lattice().has_straight_lines();

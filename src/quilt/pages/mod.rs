@@ -2,15 +2,20 @@
 
 mod assembly;
 mod border;
+mod coloring;
 mod cover;
 mod cutting_list;
 mod diagram;
+mod edge;
+mod finishing;
 mod format;
 mod layouts;
 mod matching;
 mod materials;
 mod methods;
+mod notions;
 mod papers;
+mod plain;
 mod printed;
 mod rows;
 mod seam_test;
@@ -25,10 +30,12 @@ use super::plan::paper::printable;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
 use crate::geometry::Bounds;
 use crate::page::{finish, joined};
+use crate::tiling::tiling_in_words;
 
 pub use layouts::{LayoutLook, cutting_layouts};
+pub use plain::plain_text;
 
-/// The width of the coloured picture, in mm.
+/// The least width of the coloured picture, in mm; it is wider where its labels need more room.
 const PICTURE: f64 = 200.0;
 
 /// Lays out the booklet of a pattern, which is read at the sewing machine, and the sheets that are cut out or measured by,
@@ -51,8 +58,21 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     if let Some(assembly) = plan.assembly().filter(|_| plan.straight.is_none()) {
         booklet.extend(assembly::pages(plan, &assembly)?);
     }
+    booklet.extend(edge::pages(plan)?);
     booklet.extend(border::pages(plan)?);
-    Ok((finish(joined(booklet))?, finish(true_size)?))
+    booklet.extend(finishing::pages(plan)?);
+    booklet.extend(coloring::pages(plan)?);
+    let mut booklet = finish(joined(booklet))?;
+    if let Some(cover) = booklet.first_mut() {
+        *cover = cover.clone().described(in_words(plan));
+    }
+    Ok((booklet, finish(true_size)?))
+}
+
+/// What a picture of the quilt shows.
+fn in_words(plan: &QuiltPlan) -> String {
+    let fabric = |patch: usize| plan.patches.get(patch).map(|patch| patch.fabric.as_str());
+    tiling_in_words(&plan.design.whole, fabric)
 }
 
 /// Draws the quilt alone in its fabrics, with numbers on its patches, for a screen.
@@ -63,12 +83,14 @@ pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
     const EDGE: f64 = 5.0;
     let design = &plan.design;
     let bounds = design.patchwork.bounds();
-    let height = bounds.height() / bounds.width() * PICTURE;
-    let mut canvas = Canvas::new(design.title(), Medium::Print, PICTURE + 2.0 * EDGE, height + 2.0 * EDGE);
     let (colours, labels) = (design.colours(), design.labels());
     let largest_scale = f64::INFINITY;
     let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale };
-    let room = Bounds { left: EDGE, top: EDGE, right: EDGE + PICTURE, bottom: EDGE + height };
+    let width = PICTURE.max(diagram.least_scale() * bounds.width());
+    let height = bounds.height() / bounds.width() * width;
+    let mut canvas = Canvas::new(design.title(), Medium::Print, width + 2.0 * EDGE, height + 2.0 * EDGE);
+    let room = Bounds { left: EDGE, top: EDGE, right: EDGE + width, bottom: EDGE + height };
     cover::draw_on_background(plan, &mut canvas, &diagram, room);
+    canvas.describe(in_words(plan));
     Ok(canvas.finish()?)
 }

@@ -6,13 +6,14 @@
 use super::printed::Printed;
 use super::template::{NAME, WORDS, draw_inwards, words_and_arrow};
 use crate::drawing::{Canvas, Medium, Reading};
-use crate::geometry::{Outline, Patchwork, Point};
+use crate::geometry::{Bounds, Outline, Patchwork, Point, Ring};
 use crate::lattice::{Cell, Lattice};
 use crate::layout::{Mark, Part, Placed, Sheet};
 use crate::mats::{self, Mat};
 use crate::polyform::Shape;
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
+use crate::tiling::Tiling;
 
 /// How papers lie on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub(super) struct SharedLines {
     pub(super) printed: Vec<Printed>,
     /// Where they lie.
     pub(super) sheets: Vec<Sheet>,
+    /// The fields that they enclose on each sheet.
+    pub(super) waste: Vec<Vec<Ring>>,
 }
 
 /// The papers moved together until they share lines, as on a mat for a cutter: fewer pages, and one cut for two papers.
@@ -92,7 +95,7 @@ pub(super) fn sharing_lines(design: &Design, room: (f64, f64)) -> Result<Option<
     let mats = Mat::within(lattice, cell, room.0, room.1).and_then(|mat| mats::tile(mat, &shapes, turned));
     let Some(mats) = mats else { return Ok(None) };
     let mut printed: Vec<Option<Printed>> = patches.iter().map(|_| None).collect();
-    let mut sheets = Vec::new();
+    let (mut sheets, mut waste) = (Vec::new(), Vec::new());
     for mat in &mats {
         let laid = Patchwork::trace(&mat.tiling, cell)?;
         let (left, top) = (laid.bounds().left, laid.bounds().top);
@@ -101,13 +104,26 @@ pub(super) fn sharing_lines(design: &Design, room: (f64, f64)) -> Result<Option<
             let bounds = lying.outline().bounds();
             let Some(paper) = turned_paper(design, part, lying.outline(), room)? else { return Ok(None) };
             printed[part] = Some(paper);
-            placed.push(Placed { part, at: Point { x: bounds.left - left, y: bounds.top - top } });
+            placed.push(Placed { part, at: Point { x: bounds.left - left, y: bounds.top - top }, turn: 0 });
         }
+        waste.push(fields(&mat.tiling, &laid, cell)?);
         placed.sort_by_key(|placed| placed.part);
         sheets.push(Sheet { placed });
     }
     let printed: Option<Vec<Printed>> = printed.into_iter().collect();
-    Ok(printed.map(|printed| SharedLines { printed, sheets }))
+    Ok(printed.map(|printed| SharedLines { printed, sheets, waste }))
+}
+
+/// The fields that papers on a mat enclose, measured from the corner of the mat.
+fn fields(mat: &Tiling, laid: &Patchwork, cell: f64) -> Result<Vec<Ring>, QuiltError> {
+    let all: Vec<usize> = (0..mat.placements().len()).collect();
+    // Its bounds begin at the origin, wherever on the mat the papers are.
+    let covered = Patchwork::of_placements(mat, &all, cell)?;
+    let bounds = laid.patches().iter().map(|patch| patch.outline().bounds()).reduce(Bounds::union);
+    let corner = bounds.unwrap_or(laid.bounds());
+    let (x, y) = (corner.left - laid.bounds().left, corner.top - laid.bounds().top);
+    let boards = covered.board().iter().map(|board| board.moved(x, y));
+    Ok(boards.flat_map(|board| board.holes().to_vec()).collect())
 }
 
 /// The cells of a patch as its paper lies: those with the outline `sewn`, which is its mirror image.

@@ -1,11 +1,11 @@
 //! What is cut out of paper: on pages together with others, or over several pages where one is too small.
 
 use super::format;
-use crate::drawing::{Canvas, Drawing, Medium};
-use crate::geometry::{Bounds, Point};
-use crate::layout::{LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest};
-use crate::page::Page;
+use crate::drawing::{Canvas, Drawing, Medium, Role, marks};
+use crate::geometry::{Bounds, Point, Ring};
+use crate::layout::{LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines};
 use crate::page::sizes::SCISSORS;
+use crate::page::{Page, StripEdge};
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
 
@@ -57,22 +57,48 @@ pub(super) struct Laid<'a> {
     small: Vec<usize>,
     parts: Vec<Part>,
     sheets: Vec<Sheet>,
+    /// Fields between papers that share lines, on each sheet, in its coordinates: they are no papers.
+    waste: Vec<Vec<Ring>>,
+    edge: StripEdge,
+}
+
+/// How much is done to find few sheets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nesting {
+    /// The boxes around parts are packed: enough to compare.
+    Boxes,
+    /// Parts reach into the notches of others.
+    Outlines,
 }
 
 impl<'a> Laid<'a> {
-    pub(super) fn nested(design: &Design, printed: Vec<&'a Printed>) -> Result<Self, QuiltError> {
-        let free = format::long_room(design)?;
+    pub(super) fn nested(
+        design: &Design,
+        printed: Vec<&'a Printed>,
+        edge: StripEdge,
+        nesting: Nesting,
+    ) -> Result<Self, QuiltError> {
+        let free = format::long_room(design, edge)?;
         let small: Vec<usize> = (0..printed.len()).filter(|&index| printed[index].grid.is_none()).collect();
         let parts: Vec<Part> = small.iter().map(|&index| printed[index].part.clone()).collect();
         let stock = Stock { width: free.width(), height: free.height(), margin: 0.0, gap: SCISSORS };
-        let sheets = if design.options.paper.roll { shortest(&parts, stock)? } else { nest(&parts, &stock)? };
-        Ok(Self { printed, small, parts, sheets })
+        let sheets = match nesting {
+            _ if design.options.paper.roll => shortest(&parts, stock)?,
+            Nesting::Boxes => nest(&parts, &stock)?,
+            Nesting::Outlines => nest_outlines(&parts, &stock, &[])?,
+        };
+        Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
     }
 
-    /// All of `printed` on sheets that are known already; none of them is divided.
-    pub(super) fn on(sheets: Vec<Sheet>, printed: Vec<&'a Printed>) -> Self {
+    /// All of `printed` on sheets that are known already, with the fields between them; none of them is divided.
+    pub(super) fn on(
+        sheets: Vec<Sheet>,
+        waste: Vec<Vec<Ring>>,
+        printed: Vec<&'a Printed>,
+        edge: StripEdge,
+    ) -> Self {
         let parts = printed.iter().map(|printed| printed.part.clone()).collect();
-        Self { small: (0..printed.len()).collect(), printed, parts, sheets }
+        Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge }
     }
 
     /// How far down the fullest page reaches, in mm.
@@ -108,8 +134,12 @@ impl<'a> Laid<'a> {
     /// The pages, in the order of [`Laid::pages_of`]; `what` they are called, one and several.
     pub(super) fn draw(&self, design: &Design, what: (&str, &str)) -> Result<Vec<Page>, QuiltError> {
         let mut pages = Vec::new();
-        for sheet in &self.sheets {
-            let mut page = format::long_page(design, what.1)?;
+        for (index, sheet) in self.sheets.iter().enumerate() {
+            let mut page = format::long_page(design, what.1, self.edge)?;
+            for ring in self.waste.get(index).into_iter().flatten() {
+                let points = ring.points().iter().map(|at| at.moved(page.free.left, page.free.top)).collect();
+                marks::hatch(&mut page.canvas, Role::Guide, &[points]);
+            }
             for placed in &sheet.placed {
                 let at = placed.at.moved(page.free.left, page.free.top);
                 self.parts[placed.part].draw(&mut page.canvas, at);
@@ -120,7 +150,7 @@ impl<'a> Laid<'a> {
             let Some(grid) = &printed.grid else { continue };
             for part in grid.pages() {
                 let name = format!("{} {}", what.0, printed.part.name());
-                let mut page = format::long_page(design, &name)?.of_grid(grid, part);
+                let mut page = format::long_page(design, &name, self.edge)?.of_grid(grid, part);
                 let corner = Point { x: page.free.left, y: page.free.top };
                 part.draw(&mut page.canvas, corner);
                 pages.push(page);

@@ -14,7 +14,7 @@ use crate::lattice::Lattice;
 use crate::layout::{Mark, Part, flow};
 use crate::limits::Limits;
 use crate::page::sizes::{AIR, LINE, TEXT};
-use crate::page::{Block, Figure, Page, wrapped};
+use crate::page::{Block, Figure, Page, StripEdge, wrapped};
 use crate::quilt::plan::Design;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::options::Method;
@@ -24,6 +24,9 @@ use crate::tiling::{Tiling, infer_from_grid, read_letter_grids};
 
 /// The air between parts, and below words, in mm; chosen by eye.
 const GAP: f64 = 6.0;
+
+/// Where the strip is on these pages.
+const EDGE: StripEdge = StripEdge::Lower;
 
 /// Something to sew.
 struct Test {
@@ -39,7 +42,7 @@ pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
     if allowance <= 0.0 || design.options.method == Method::EnglishPaper {
         return Ok(vec![print_test(design, "print test")?]);
     }
-    let free = format::long_room(design)?;
+    let free = format::long_room(design, EDGE)?;
     let fits = |part: &Part| part.bounds().width() <= free.width() && part.bounds().height() <= free.height();
     let mut tests = vec![strips(design)?];
     tests.extend(cells(design, &fits)?);
@@ -52,14 +55,20 @@ fn print_test(design: &Design, name: &str) -> Result<Page, QuiltError> {
     let draw = |canvas: &mut Canvas, room: Bounds| {
         let corner = Point { x: room.left, y: room.top };
         let first = marks::test_shape(canvas, corner, TestShape::FourByTwoInches);
-        marks::test_shape(canvas, Point { x: first.right + AIR, ..corner }, TestShape::FiveCentimetres);
+        let second =
+            marks::test_shape(canvas, Point { x: first.right + AIR, ..corner }, TestShape::FiveCentimetres);
+        marks::test_shape(canvas, Point { x: second.right + AIR, ..corner }, TestShape::Inch);
     };
-    let shapes =
-        Figure { width: wide + AIR + side, height: tall.max(high), beside: Vec::new(), draw: Box::new(draw) };
-    let mut page = format::long_page(design, name)?;
+    let width = wide + side + TestShape::Inch.size().0 + 2.0 * AIR;
+    let shapes = Figure { width, height: tall.max(high), beside: Vec::new(), draw: Box::new(draw) };
+    let mut page = format::long_page(design, name, EDGE)?;
     page.block(&Block::heading("Test your print"));
-    page.block(&Block::paragraph("Print this page first, at 100 %, and measure both boxes."));
+    let print = "Print this page first, at 100 % and never \"fit to page\", and measure the three boxes. The ruler along \
+                 the edge of every sheet must be true too.";
+    page.block(&Block::paragraph(print));
     page.block(&Block::Figure(shapes));
+    page.block(&Block::heading("What the lines on the sheets mean"));
+    page.block(&Block::Legend(format::legend(design)));
     Ok(page)
 }
 
@@ -125,7 +134,7 @@ fn cells(design: &Design, fits: &dyn Fn(&Part) -> bool) -> Result<Option<Test>, 
 /// Tests below each other, on as many pages as they take.
 fn laid(design: &Design, tests: Vec<Test>) -> Result<Vec<Page>, QuiltError> {
     let mut pages = vec![print_test(design, "seam test")?];
-    let free = format::long_room(design)?;
+    let free = format::long_room(design, EDGE)?;
     for Test { title, words, parts } in tests {
         let lines = wrapped(&words, TEXT, free.width()).len();
         // Words stay with the first row of what they are about.
@@ -133,7 +142,7 @@ fn laid(design: &Design, tests: Vec<Test>) -> Result<Vec<Page>, QuiltError> {
         for (index, row) in rows(parts, free.width()).into_iter().enumerate() {
             let height = row.iter().map(|part| part.bounds().height()).fold(0.0, f64::max);
             if pages.last().is_none_or(|page| page.free.height() + 1e-3 < above + height) {
-                let mut page = format::long_page(design, "seam test")?;
+                let mut page = format::long_page(design, "seam test", EDGE)?;
                 if index > 0 && page.free.height() > LINE + 2.0 * AIR + height {
                     page.block(&Block::heading(format!("{title}: the sample")));
                 }

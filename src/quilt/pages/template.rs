@@ -3,12 +3,13 @@
 //! Words keep clear of lines. A mirrored template differs from a plain one only in hand and words.
 
 use super::printed::Printed;
-use crate::drawing::{Anchor, Canvas, Item, Medium, Path, Reading, Role, Text, marks};
+use crate::drawing::{Anchor, Canvas, Item, Medium, Path, Reading, Role, Text, Words, marks, rings};
 use crate::geometry::{Bounds, Outline, Point, RingCorner};
 use crate::layout::{Mark, Part};
-use crate::page::sizes::DOT;
+use crate::page::sizes::{DOT, LEAST};
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::{Design, MatchPoint, TemplateUse};
+use crate::quilt::plan::options::Method;
+use crate::quilt::plan::{Design, FillerTemplate, MatchPoint, TemplateUse};
 
 /// The cap height of the name on a template, in mm; chosen by eye, as are the other sizes of this file.
 pub(super) const NAME: f64 = 5.0;
@@ -17,15 +18,13 @@ pub(super) const WORDS: f64 = 2.6;
 /// The longest grain arrow, in mm.
 const LONGEST_ARROW: f64 = 40.0;
 /// The cap height of letters at match marks, in mm, where the seam allowance has room for it.
-const LETTER: f64 = 2.0;
-/// The least cap height that can be read, in mm.
-const LEAST_LETTER: f64 = 1.2;
+const LETTER: f64 = LEAST;
+/// The share of the seam allowance that a letter may take.
+const LETTER_SHARE: f64 = 0.45;
 /// How far words keep away from what surrounds them, in mm, where they can: letters stand there.
 const CLEAR: f64 = 4.5;
 /// The line above the finished size, and never alone.
 const FINISHED: &str = "finished";
-/// The least cap height of the smaller words, in mm.
-const LEAST_WORDS: f64 = 1.5;
 /// How much larger words may be than they are written.
 const LARGEST_SCALE: f64 = 1.5;
 /// Below this scale another place is looked for.
@@ -39,6 +38,27 @@ const INWARDS: f64 = 2.0;
 /// `width` and `height` in mm: the room on a page.
 pub(super) fn templates(design: &Design, width: f64, height: f64) -> Result<Vec<Printed>, QuiltError> {
     design.templates.iter().map(|used| template(design, used, (width, height))).collect()
+}
+
+/// The templates of what fills the edge; papers have no seam allowance.
+pub(super) fn fillers(design: &Design, room: (f64, f64)) -> Result<Vec<Printed>, QuiltError> {
+    let Some(edge) = &design.edge else { return Ok(Vec::new()) };
+    let papers = design.options.method == Method::EnglishPaper;
+    let printed = |of: &FillerTemplate| {
+        let used = TemplateUse {
+            name: of.name.clone(),
+            piece: 0,
+            flipped: false,
+            count: of.count,
+            mirrored: of.reversed,
+            by_fabric: Vec::new(),
+        };
+        let seen_from_behind = design.options.mirror || papers;
+        let finished = if seen_from_behind { of.outline.mirrored().at_origin() } else { of.outline.clone() };
+        let allowance = if papers { 0.0 } else { design.options.seam_allowance };
+        Printed::new(part(design, &used, (&finished, &[]), allowance)?, finished.bounds(), room)
+    };
+    edge.templates.iter().map(printed).collect()
 }
 
 /// The template as drawn, or on its side where that saves a page; of two that fit, the narrower leaves more room beside it.
@@ -55,7 +75,8 @@ fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Pri
     let turned = points.iter().map(|point| MatchPoint { at: point.at.turned(90), ..point.clone() });
     let turned: Vec<MatchPoint> = turned.collect();
     let printed = |finished: &Outline, points: &[MatchPoint]| {
-        Printed::new(part(design, used, finished, points)?, finished.bounds(), room)
+        let allowance = design.options.seam_allowance;
+        Printed::new(part(design, used, (finished, points), allowance)?, finished.bounds(), room)
     };
     let (upright, lying) = (printed(&upright, &points)?, printed(&lying, &turned)?);
     let saves_paper = lying.pages() < upright.pages();
@@ -67,10 +88,9 @@ fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Pri
 fn part(
     design: &Design,
     used: &TemplateUse,
-    finished: &Outline,
-    points: &[MatchPoint],
+    (finished, points): (&Outline, &[MatchPoint]),
+    allowance: f64,
 ) -> Result<Part, QuiltError> {
-    let allowance = design.options.seam_allowance;
     let cut = finished.with_allowance(allowance, &used.name)?;
     let mut marks = Vec::new();
     if allowance > 0.0 {
@@ -103,10 +123,10 @@ fn draw_point(canvas: &mut Canvas, finished: &Outline, point: &MatchPoint, allow
     let Some((along, out)) = directions(finished, point.at) else { return };
     let beside =
         |way: f64, aside: f64| point.at.moved(along.0 * way + out.0 * aside, along.1 * way + out.1 * aside);
-    let height = LETTER.min(allowance * 0.45);
-    if height < LEAST_LETTER {
+    let height = LETTER;
+    if allowance * LETTER_SHARE < height {
         draw_inwards(canvas, finished, point.at);
-        let letter = Text::centred(point.letter.clone(), beside(LETTER, -INWARDS / 2.0), LEAST_LETTER);
+        let letter = Text::centred(point.letter.clone(), beside(LETTER, -LETTER * 0.8), LETTER);
         canvas.text(Role::Label, letter);
         return;
     }
@@ -138,19 +158,22 @@ fn directions(finished: &Outline, at: Point) -> Option<((f64, f64), (f64, f64))>
 }
 
 /// Words, the first line large, and an arrow in the widest place of a piece, smaller where that is small; the last lines
-/// are left out where they could not be read.
+/// are left out where they would be smaller than type can be: the cutting list has them all.
 pub(super) fn words_and_arrow(
     canvas: &mut Canvas,
     finished: &Outline,
     lines: &[(String, f64)],
     grain: Reading,
 ) {
-    let (block, lines) = (2..=lines.len())
+    let found = (1..=lines.len())
         .rev()
         .filter(|&count| lines[count - 1].0 != FINISHED)
         .map(|count| (Block::of(finished, &lines[..count]), &lines[..count]))
-        .find(|(block, lines)| block.scale * WORDS >= LEAST_WORDS || lines.len() == 2)
-        .unwrap_or_else(|| (Block::of(finished, lines), lines));
+        .find(|(block, lines)| lines.iter().all(|(_, height)| block.scale * height >= LEAST));
+    let Some((block, lines)) = found else {
+        let Some((name, height)) = lines.first() else { return };
+        return name_alone(canvas, finished, name, *height);
+    };
     let mut y = block.at.y - block.half.1;
     for (words, height) in lines {
         y += height * block.scale;
@@ -162,6 +185,21 @@ pub(super) fn words_and_arrow(
     let reach = libm::hypot(block.half.0, block.half.1);
     if let Some((middle, length)) = arrow_place(finished, block.at, reach) {
         marks::grain_arrow(canvas, Role::Label, middle, length, grain);
+    }
+}
+
+/// The name of a piece that has no room for more, clear of the letters that are on it.
+fn name_alone(canvas: &mut Canvas, finished: &Outline, name: &str, height: f64) {
+    let mut words = Words::default();
+    for (_, item) in canvas.items() {
+        if let Item::Text(text) = item {
+            words.take(text.bounds());
+        }
+    }
+    let at = finished.label().at;
+    let text = Text::centred(name, at, LEAST).bold();
+    if let Some(text) = words.place(&text, &rings(finished, |point| point), at, (LEAST, height)) {
+        canvas.text(Role::Label, text);
     }
 }
 
@@ -250,7 +288,7 @@ fn fitting_scale(finished: &Outline, at: Point, half: (f64, f64), room: f64) -> 
 
 /// What stays free around a notch for its letter, in a piece with so much room.
 fn notch_room(room: f64) -> f64 {
-    CLEAR.min(room * 0.4)
+    CLEAR.min(room * 0.65)
 }
 
 /// The middle and length of an arrow that lies in the piece, beside the words: the place with most room.

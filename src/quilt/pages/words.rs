@@ -5,6 +5,17 @@ use crate::quilt::plan::yardage::{BedFit, Inches};
 use crate::quilt::units::Units;
 use crate::quilt::words::{plural, sentence};
 
+/// What is done between patches without an inside corner.
+pub(super) const PIVOT: &str =
+    "Pivot between patches: older seams end at the dot; sew to it, pivot and sew on as at an inside corner.";
+/// What is done where a later patch closes a seam.
+pub(super) const PARTIAL_SEAM: &str = "Partial seam: sew the half away from the ring. In the step named sew the other side first, then \
+                                       finish the partial seam.";
+/// How patches are sewn over papers.
+pub(super) const WHIP_STITCH: &str = "The new seam, whip-stitched from corner to corner. Leave a paper in until all its neighbours are joined.";
+/// How seams of whole patches begin and end.
+pub(super) const NEW_SEAM: &str = "The new seam, right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
+
 /// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
 pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
     let length = Inches::of_mm(cell).times(count);
@@ -49,6 +60,10 @@ fn rounded_down(value: f64, places: usize, unit: &str) -> String {
     let digits = decimal((value * (1.0 + LOST) * scale).floor() / scale, places).unwrap_or_default();
     format!("{digits} {unit}")
 }
+
+/// How a Y-seam is sewn; the same words wherever one is.
+pub(super) const Y_SEAM: &str = "Y-seam at an inside corner: clip the corner to the dot. Sew to the dot and stop with the needle down. \
+     Lift the presser foot, pivot the patch until the next edges meet, and sew on.";
 
 /// Writes a number of rectangles.
 pub(super) fn rectangles(count: usize) -> String {

@@ -3,6 +3,7 @@
 use super::design::Design;
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
+use super::pressing::{PressToward, pressing};
 
 /// How whole patches are sewn together.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -17,6 +18,12 @@ pub struct AssemblySteps {
     pub bays: usize,
     /// The most turns of the needle in one step; 0 over papers.
     pub most_turns: usize,
+    /// The steps that sew two single patches: they wait for no other step and are chain pieced.
+    pub chain: Vec<usize>,
+    /// The number of crossings: points where two seams end on both sides of a later one; 0 over papers.
+    pub crossings: usize,
+    /// The number of crossings that nest.
+    pub nested: usize,
     /// The steps in order.
     pub steps: Vec<AssemblyStep>,
 }
@@ -50,6 +57,9 @@ pub struct AssemblyStep {
     pub pivots: usize,
     /// The number of bays of this step.
     pub bays: usize,
+    /// To which side the seam is pressed; none over papers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub press: Option<PressToward>,
     /// Partial seams that this step leaves open.
     pub left_open: Vec<LeftOpen>,
     /// Partial seams that are finished at the end of this step.
@@ -100,7 +110,12 @@ impl Assembly<'_> {
     /// All steps.
     pub(super) fn steps(&self) -> AssemblySteps {
         let turns = self.turns();
-        let steps: Vec<AssemblyStep> = (0..self.order.steps.len()).map(|step| self.step(step)).collect();
+        let pressing = turns.then(|| pressing(self.design, self.order));
+        let press = |step: usize| pressing.as_ref().map(|pressing| pressing.toward[step]);
+        let steps: Vec<AssemblyStep> = (0..self.order.steps.len())
+            .map(|step| AssemblyStep { press: press(step), ..self.step(step) })
+            .collect();
+        let single = |step: &&AssemblyStep| step.sewn_patches.len() + step.added_patches.len() == 2;
         let turns_of = |step: &AssemblyStep| step.set_in_corners.len() + step.pivots + step.closes.len();
         AssemblySteps {
             blocks: self.order.blocks.len(),
@@ -108,6 +123,9 @@ impl Assembly<'_> {
             pivots: if turns { self.order.pivots() } else { 0 },
             bays: steps.iter().map(|step| step.bays).sum(),
             most_turns: steps.iter().map(turns_of).max().unwrap_or(0),
+            chain: steps.iter().filter(single).map(|step| step.step).collect(),
+            crossings: pressing.as_ref().map_or(0, |pressing| pressing.crossings),
+            nested: pressing.as_ref().map_or(0, |pressing| pressing.nested),
             steps,
         }
     }
@@ -134,6 +152,7 @@ impl Assembly<'_> {
             set_in_corners: bends.iter().filter_map(set_in).collect(),
             pivots: bends.iter().filter(|bend| bend.kind == BendKind::Pivot).count(),
             bays: step.bays,
+            press: None,
             left_open: if turns { self.left_open(step) } else { Vec::new() },
             closes: bends.iter().filter_map(|bend| self.closed(bend)).collect(),
         }

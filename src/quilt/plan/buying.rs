@@ -1,6 +1,7 @@
 //! Orders the fabric of a design: what is cut from each fabric, by template or by rectangle.
 
 use super::design::Design;
+use super::error::QuiltError;
 use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::PiecingPlan;
@@ -9,8 +10,9 @@ use super::yardage::{CutPiece, FabricOrder, Yardage, YardageError, yardage};
 use crate::geometry::GeometryError;
 
 /// Orders the pieces that are cut by templates, each as the rectangle around its template: that is how quilters buy fabric.
-pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, GeometryError> {
+pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, QuiltError> {
     let mut order = empty(design);
+    // Patches first: what is added at the end are other fabrics.
     for used in &design.templates {
         let piece = order.boxed(&design.tiling().puzzle().pieces()[used.piece], 1, &design.options)?;
         for (fabric, &(front, mirrored)) in used.by_fabric.iter().enumerate() {
@@ -27,6 +29,7 @@ pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, GeometryErro
             nested.clear();
         }
     }
+    order.add_edge(design)?;
     Ok(order)
 }
 
@@ -52,14 +55,15 @@ fn nested(
 }
 
 /// Orders the rectangles of a plan of straight seams, by fabric and size.
-pub(super) fn for_rectangles(design: &Design, plan: &PiecingPlan) -> FabricOrder {
+pub(super) fn for_rectangles(design: &Design, plan: &PiecingPlan) -> Result<FabricOrder, QuiltError> {
     let mut order = empty(design);
     order.add_rectangles(plan, |placement| placement.map(|placement| design.fabric_of[placement]));
     order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
     let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
     // With all cells sewn the quilt is a rectangle, even if the region is not.
     order.outline = order.outline.filter(|_| cells < plan.size.cells());
-    order
+    order.add_edge(design)?;
+    Ok(order)
 }
 
 fn empty(design: &Design) -> FabricOrder {

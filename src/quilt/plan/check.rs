@@ -15,6 +15,7 @@ use crate::puzzle::Puzzle;
 pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), QuiltError> {
     let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
     let lattice = puzzle.region().lattice();
+    let options = &options.with_background(lattice);
     let mut order = FabricOrder::around(&patchwork, lattice, options, vec![String::new()]);
     let stash = options.stash();
     let largest = [CutFrom::Bolt, CutFrom::FatQuarters];
@@ -33,6 +34,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
             order.pieces[0].push(boxed);
         }
     }
+    order.add_edge_cloth(&patchwork, options)?;
     yardage(&order, &options.yardage)?;
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
 use super::matching::Matching;
 use super::options::QuiltOptions;
 use super::order::PatchCutting;
-use super::piecing::PiecingPlan;
+use super::piecing::{Outside, PiecingPlan};
 use super::rows::Rows;
 use super::share::share_out;
 use super::yardage::Inches;
@@ -36,6 +37,8 @@ pub(in crate::quilt) struct Design {
     pub(in crate::quilt) templates: Vec<TemplateUse>,
     /// Where patches are matched with their neighbours.
     pub(in crate::quilt) matching: Matching,
+    /// How the edge is finished, if the top is not a rectangle.
+    pub(in crate::quilt) edge: Option<TopEdge>,
     /// Whether fewer fabrics are proved not to be enough.
     pub(in crate::quilt) fewest: bool,
     /// What can be said of the fabrics.
@@ -98,7 +101,10 @@ impl Design {
         let cut = plan.map_or(PatchCutting::Whole(tiling), PatchCutting::Rectangles);
         let patchwork = Patchwork::trace(tiling, options.cell)?;
         let fabrics = share_out(tiling, &patchwork, cut, options)?;
-        Self::with(tiling, None, options, patchwork, fabrics)
+        let design = Self::with(tiling, None, options, patchwork, fabrics)?;
+        // With background the rectangles of a plan fill it.
+        let is_filled = plan.is_some() && options.piecing.outside == Outside::Background;
+        Ok(Self { edge: design.edge.filter(|_| !is_filled), ..design })
     }
 
     /// Decides the fabrics of a quilt in rows; each strip has the fabric of its patch.
@@ -125,6 +131,7 @@ impl Design {
             let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
             matched.turned_over = patch.mirrored() != flipped;
         }
+        let edge = TopEdge::new(&patchwork, rows.as_ref(), options)?;
         Ok(Self {
             whole: whole.clone(),
             rows,
@@ -134,6 +141,7 @@ impl Design {
             fabric_of: plan.fabric_of,
             templates,
             matching,
+            edge,
             fewest: plan.minimal,
             colouring: plan.facts,
         })
@@ -157,7 +165,7 @@ impl Design {
 
     /// The title of the quilt.
     pub(in crate::quilt) fn title(&self) -> &str {
-        self.whole.puzzle().name()
+        self.options.title.as_deref().unwrap_or(self.whole.puzzle().name())
     }
 
     /// The fabric that the palette has for something else than patches.
@@ -170,6 +178,11 @@ impl Design {
     pub(in crate::quilt) fn next_colour(&self) -> Colour {
         let next = self.options.palette.fabrics().iter().find(|fabric| !self.fabrics.contains(fabric));
         next.map_or(GREY, |fabric| fabric.colour)
+    }
+
+    /// The fillers of the edge; none if it is finished otherwise.
+    pub(in crate::quilt) fn fillers(&self) -> &[Filler] {
+        self.edge.as_ref().map_or(&[], |edge| &edge.fillers)
     }
 
     /// What the fabric of the border is called.

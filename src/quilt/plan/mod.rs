@@ -8,17 +8,24 @@ mod buying;
 mod check;
 mod comparison;
 mod design;
+mod edge;
+mod edge_cloth;
 pub(super) mod error;
+mod finish;
 mod joining;
 mod matching;
 mod nesting;
 pub(super) mod options;
 mod order;
+mod pairs;
 pub(super) mod paper;
 pub mod piecing;
+mod pressing;
 mod rows;
 mod share;
+mod skill;
 mod stash;
+mod step_words;
 mod straight;
 mod summary;
 pub mod yardage;
@@ -35,9 +42,14 @@ pub use check::{cell_for_precut, check_fabric};
 pub use comparison::{MethodAdvice, MethodRow, MethodTable};
 pub(super) use design::Design;
 pub use design::{FabricNeed, TemplateUse};
+pub use edge::{Filler, FillerTemplate, TopEdge};
+pub use finish::EdgeFinish;
 pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
 pub(super) use matching::MatchPoint;
 pub use matching::PatchMatch;
+pub use pairs::AlikePairs;
+pub use pressing::PressToward;
+pub use skill::SkillLevel;
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
 pub use straight::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
 pub use summary::QuiltSummary;
@@ -102,6 +114,7 @@ impl QuiltPlan {
     /// piece that is wider than the fabric, [`QuiltError::Piecing`] for a quilt without straight seams,
     /// [`QuiltError::Colour`] and [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let options = &options.with_background(tiling.lattice());
         let in_rows = options.method == Method::Straight && !tiling.lattice().strips().is_empty();
         let plan = match options.method {
             Method::Straight if !in_rows => Some(straight::plan(tiling, options)?),
@@ -129,6 +142,11 @@ impl QuiltPlan {
 
     /// Returns the number of sewing steps before the border is sewn on.
     pub(super) fn steps(&self) -> usize {
+        self.steps_of_patches() + self.summary.edge.as_ref().map_or(0, TopEdge::steps)
+    }
+
+    /// Returns the number of steps in which the patches are sewn together, without what fills the edge.
+    pub(super) fn steps_of_patches(&self) -> usize {
         let whole = self.summary.assembly.as_ref().map_or(0, |assembly| assembly.steps.len());
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
     }

@@ -1,9 +1,11 @@
 //! What a person may ask of a quilt pattern, with defaults.
 
-use super::piecing::PiecingOptions;
-use super::yardage::YardageOptions;
+use super::finish::EdgeFinish;
+use super::piecing::{Outside, PiecingOptions};
+use super::yardage::{Inches, YardageOptions};
 use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette, Scheme, Stock};
 use crate::geometry::Touch;
+use crate::lattice::Lattice;
 use crate::layout::{SheetFormat, paper};
 use crate::quilt::units::Units;
 
@@ -26,6 +28,10 @@ pub enum Method {
 /// Everything a person may choose about a quilt pattern.
 #[derive(Debug, Clone)]
 pub struct QuiltOptions {
+    /// The title of the quilt; the name of the puzzle.
+    pub title: Option<String>,
+    /// Who designed the quilt; nobody is named.
+    pub designer: Option<String>,
     /// Finished edge of one cell, in mm; 50.8 (2 in).
     pub cell: f64,
     /// Seam allowance around every patch, in mm; 6.35 (1/4 in).
@@ -47,11 +53,33 @@ pub struct QuiltOptions {
     pub paper: SheetFormat,
     /// The units in which sizes are written; inches.
     pub units: Units,
+    /// How the edge of a top is finished that is not a rectangle; [`EdgeFinish::Binding`].
+    pub edge: EdgeFinish,
     /// How fabric is bought, and what is sewn around the top.
     pub yardage: YardageOptions,
 }
 
 impl QuiltOptions {
+    /// The same options, with fillers of squares in a plan of straight seams as background.
+    pub(super) fn with_background(&self, lattice: Lattice) -> Self {
+        let mut options = self.clone();
+        if lattice.is_rectilinear() && self.method == Method::Straight && self.edge == EdgeFinish::Fillers {
+            options.piecing.outside = Outside::Background;
+        }
+        options
+    }
+
+    /// What is cut more on every side of a rectangle that is sewn on paper: a quarter of an inch, or 6 mm.
+    ///
+    /// # Source
+    /// Foundation paper piecing calls for pieces a quarter to half an inch larger all around than their shape.
+    pub(super) fn paper_extra(&self) -> Inches {
+        match self.units {
+            Units::Imperial => Inches::eighths(2),
+            Units::Metric => Inches::millimetres(6),
+        }
+    }
+
     /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
     pub(in crate::quilt) fn stash(&self) -> Vec<(String, Stock)> {
         let Scheme::Stash(stash) = &self.colouring.scheme else { return Vec::new() };
@@ -64,6 +92,8 @@ impl Default for QuiltOptions {
     fn default() -> Self {
         let units = Units::default();
         Self {
+            title: None,
+            designer: None,
             cell: units.usual_cell(),
             seam_allowance: 6.35,
             method: Method::default(),
@@ -74,6 +104,7 @@ impl Default for QuiltOptions {
             colouring: FabricWish::default(),
             paper: paper("letter").expect("an embedded paper"),
             units,
+            edge: EdgeFinish::default(),
             yardage: YardageOptions::default(),
         }
     }

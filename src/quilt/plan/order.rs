@@ -2,6 +2,7 @@
 //!
 //! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too small.
 
+use super::edge::is_rectangle;
 use super::options::QuiltOptions;
 use super::piecing::{CellRect, PiecingPlan};
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, PatchCloth};
@@ -23,7 +24,7 @@ pub(super) enum PatchCutting<'a> {
 }
 
 /// The step to which lengths are rounded up that are no fractions of an inch or a millimetre.
-fn step(units: Units) -> Inches {
+pub(super) fn step(units: Units) -> Inches {
     match units {
         Units::Imperial => Inches::SIXTEENTH,
         Units::Metric => Inches::TENTH_OF_A_MM,
@@ -40,7 +41,7 @@ impl FabricOrder {
     ) -> Self {
         let (bounds, board) = (patchwork.bounds(), patchwork.board());
         let around: f64 = board.iter().map(Outline::perimeter).sum();
-        let is_rectangle = lattice.is_rectilinear() && board.len() == 1 && board[0].corners().count() == 4;
+        let is_straight = is_rectangle(patchwork) || options.edge.makes_a_rectangle();
         let side = |mm: f64| finished(lattice, options, mm);
         let stash = options.stash();
         let from = |name: &String| {
@@ -54,9 +55,11 @@ impl FabricOrder {
             fabrics,
             top: (side(bounds.width()), side(bounds.height())),
             // On every lattice it runs along whole edges of cells.
-            outline: (!is_rectangle).then(|| Inches::of_mm(options.cell).times(whole(around / options.cell))),
+            outline: (!is_straight).then(|| Inches::of_mm(options.cell).times(whole(around / options.cell))),
+            edge: options.edge,
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
+            paper_extra: options.paper_extra(),
         }
     }
 
@@ -75,9 +78,10 @@ impl FabricOrder {
                 order.add_boxes(tiling, |strip| patch_of[strip], options, &mut cloth)?;
             }
             PatchCutting::Rectangles(plan) => {
-                for (part, patch) in plan.cloth() {
+                for (part, on_paper) in plan.parts.iter().zip(plan.on_paper()) {
+                    let Some(patch) = &part.patch else { continue };
                     let (short, long) = CellRect::sides(part.area);
-                    let size = (order.cut(order.cell.times(short)), order.cut(order.cell.times(long)));
+                    let size = (order.cut_rectangle(short, on_paper), order.cut_rectangle(long, on_paper));
                     // Background is no patch.
                     if let Some(placement) = patch.placement {
                         cloth[placement].sizes.push(size);
@@ -116,19 +120,36 @@ impl FabricOrder {
         options: &QuiltOptions,
     ) -> Result<CutPiece, GeometryError> {
         let outline = Outline::of_shape(&piece.shape, options.cell)?;
-        let area_mm2 = outline.with_allowance(options.seam_allowance, &piece.name)?.area();
-        let (size, name) = (self.box_around(piece, options)?, piece.name.clone());
+        self.boxed_outline((&piece.name, &outline), count, piece.shape.lattice(), options)
+    }
+
+    /// A number of pieces that are cut by the template of a finished outline.
+    pub(super) fn boxed_outline(
+        &self,
+        (name, outline): (&str, &Outline),
+        count: usize,
+        lattice: Lattice,
+        options: &QuiltOptions,
+    ) -> Result<CutPiece, GeometryError> {
+        let cut = outline.with_allowance(options.seam_allowance, name)?;
+        let size = self.box_around(outline, &cut, lattice, options);
+        let (name, area_mm2) = (name.to_owned(), cut.area());
         Ok(CutPiece { name, size, count, labels: Vec::new(), boxed: true, area_mm2, nest: None })
     }
 
     /// The box around a template with its seam allowance, the shorter side first.
-    fn box_around(&self, piece: &Piece, options: &QuiltOptions) -> Result<(Inches, Inches), GeometryError> {
-        let (lattice, outline) = (piece.shape.lattice(), Outline::of_shape(&piece.shape, options.cell)?);
+    fn box_around(
+        &self,
+        outline: &Outline,
+        cut: &Outline,
+        lattice: Lattice,
+        options: &QuiltOptions,
+    ) -> (Inches, Inches) {
         let (width, height) = if lattice.is_rectilinear() {
             let side = |mm: f64| self.cut(finished(lattice, options, mm));
             (side(outline.bounds().width()), side(outline.bounds().height()))
         } else {
-            let bounds = outline.with_allowance(options.seam_allowance, &piece.name)?.bounds();
+            let bounds = cut.bounds();
             let seams = self.seam_allowance.times(2);
             // What is between two seams may be exact.
             let side = |mm: f64| match exactly(options, mm - seams.mm()) {
@@ -137,7 +158,7 @@ impl FabricOrder {
             };
             (side(bounds.width()), side(bounds.height()))
         };
-        Ok((width.min(height), width.max(height)))
+        (width.min(height), width.max(height))
     }
 }
 

@@ -7,9 +7,12 @@ use std::collections::BTreeMap;
 use super::design::{Design, FabricNeed};
 use super::error::QuiltError;
 use super::options::QuiltOptions;
+use super::pairs::{AlikePairs, alike};
 use super::paper;
 use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
+use super::yardage::Inches;
 use crate::colour::Fabric;
+use crate::layout::PAGE_OVERLAP;
 use crate::tiling::Tiling;
 
 /// How a quilt is sewn with straight seams.
@@ -26,6 +29,8 @@ pub struct StraightSeams {
     pub steps: Vec<StepRow>,
     /// What is sewn on paper, if that was asked for.
     pub foundations: Vec<FoundationRow>,
+    /// Pairs of rectangles that are sewn more than once as a first step.
+    pub pairs: Vec<AlikePairs>,
     /// The fabrics of the design, then the background if it is needed.
     #[serde(skip)]
     pub(in crate::quilt) fabrics: Vec<Fabric>,
@@ -77,6 +82,9 @@ pub struct RectangleUse {
     pub finished: (String, String),
     /// The same as cut, with seam allowance.
     pub cut: (String, String),
+    /// Whether they are sewn on paper, and so cut larger all around.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub on_paper: bool,
     /// How many.
     pub count: usize,
     /// Their labels, in the order of the blocks.
@@ -166,7 +174,7 @@ pub struct StepRow {
     pub unfinished_height: String,
 }
 
-/// Plans how a tiling is sewn; foundations are small enough that each fits on a page.
+/// Plans how a tiling is sewn; foundations are small enough that each fits on two pages by two.
 pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPlan, QuiltError> {
     let mut piecing = options.piecing;
     if let Some(most) = piecing.foundations {
@@ -176,8 +184,8 @@ pub(super) fn plan(tiling: &Tiling, options: &QuiltOptions) -> Result<PiecingPla
     Ok(piecing::straight_seam_plan(tiling, &piecing)?)
 }
 
-/// The most cells along the shorter and the longer side of a foundation that fits on one page. No limit where a page does
-/// not hold two cells: then the paper is divided over pages.
+/// The most cells along the shorter and the longer side of a foundation that is taped from two pages by two at most. No limit
+/// where these do not hold two cells.
 fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
     let free = paper::printable(&options.paper)?;
     let (cell, allowance) = (options.cell, options.seam_allowance);
@@ -186,7 +194,9 @@ fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
         clippy::cast_sign_loss,
         reason = "not negative, and a page has few"
     )]
-    let cells = |length: f64| ((length - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize;
+    let cells = |length: f64| {
+        ((2.0 * length - PAGE_OVERLAP - 2.0 * allowance + 1e-3) / cell).floor().max(0.0) as usize
+    };
     let (width, height) = (cells(free.width()), cells(free.height()));
     let (short, long) = (width.min(height), width.max(height));
     Ok(if short >= 1 && long >= 2 { (short, long) } else { (usize::MAX, usize::MAX) })
@@ -203,15 +213,20 @@ impl StraightSeams {
         let steps = (0..plan.steps.len()).map(|step| writer.step_row(step)).collect();
         let foundations = plan.foundations.iter().map(|foundation| writer.foundation_row(foundation));
         let foundations = foundations.collect();
-        Self { figures, rectangles, steps, foundations, sizes, plan, fabrics, fabric_of }
+        let pairs = alike(design, &plan, &fabric_of, &|fabric| fabrics[fabric].name.clone());
+        Self { figures, rectangles, steps, foundations, pairs, sizes, plan, fabrics, fabric_of }
     }
 
     /// What is cut from each fabric.
-    pub(super) fn fabric_needs(&self, cell: f64, allowance: f64) -> Vec<FabricNeed> {
+    pub(super) fn fabric_needs(&self, options: &QuiltOptions) -> Vec<FabricNeed> {
         let mut needs = FabricNeed::none_yet(&self.fabrics);
-        for (part, fabric) in self.plan.parts.iter().zip(&self.fabric_of) {
+        let (cell, allowance, paper_extra) =
+            (options.cell, options.seam_allowance, options.paper_extra().mm());
+        let on_paper = self.plan.on_paper();
+        for ((part, fabric), on_paper) in self.plan.parts.iter().zip(&self.fabric_of).zip(on_paper) {
             let (Some(patch), &Some(fabric)) = (&part.patch, fabric) else { continue };
-            let (width, height) = part.unfinished(cell, allowance);
+            let more = if on_paper { paper_extra } else { 0.0 };
+            let (width, height) = part.unfinished(cell, allowance + more);
             needs[fabric].cut_area_mm2 += width * height;
             needs[fabric].patches += usize::from(patch.number == 1);
         }
@@ -271,10 +286,18 @@ impl Writer<'_> {
         self.design.unfinished(cells)
     }
 
-    /// The rectangles of cloth with their fabrics.
-    fn cloth(&self) -> impl Iterator<Item = (&PiecedPart, usize)> {
-        let parts = self.plan.parts.iter().zip(self.fabric_of);
-        parts.filter_map(|(part, fabric)| Some((part, (*fabric)?)))
+    /// What a side is cut: larger for paper.
+    fn cut(&self, cells: usize, on_paper: bool) -> String {
+        let options = &self.design.options;
+        let more = if on_paper { options.paper_extra() } else { Inches::ZERO };
+        let seams = (Inches::of_mm(options.seam_allowance) + more).times(2);
+        (Inches::of_mm(options.cell).times(cells) + seams).write(options.units)
+    }
+
+    /// The rectangles of cloth with their fabrics, and whether they are sewn on paper.
+    fn cloth(&self) -> impl Iterator<Item = (&PiecedPart, usize, bool)> {
+        let parts = self.plan.parts.iter().zip(self.fabric_of).zip(self.plan.on_paper());
+        parts.filter_map(|((part, fabric), on_paper)| Some((part, (*fabric)?, on_paper)))
     }
 
     fn foundation_row(&self, foundation: &Foundation) -> FoundationRow {
@@ -289,17 +312,18 @@ impl Writer<'_> {
     }
 
     fn sizes(&self) -> Vec<Vec<RectangleUse>> {
-        let mut labels: BTreeMap<(usize, (usize, usize)), Vec<String>> = BTreeMap::new();
-        for (part, fabric) in self.cloth() {
-            labels.entry((fabric, part.area.sides())).or_default().push(part.label.clone());
+        let mut labels: BTreeMap<(usize, (usize, usize), bool), Vec<String>> = BTreeMap::new();
+        for (part, fabric, on_paper) in self.cloth() {
+            labels.entry((fabric, part.area.sides(), on_paper)).or_default().push(part.label.clone());
         }
         let mut sizes = vec![Vec::new(); self.fabrics.len()];
-        for ((fabric, cells), labels) in labels {
+        for ((fabric, cells, on_paper), labels) in labels {
             sizes[fabric].push(RectangleUse {
                 fabric: self.fabrics[fabric].name.clone(),
                 cells,
                 finished: (self.finished(cells.0), self.finished(cells.1)),
-                cut: (self.unfinished(cells.0), self.unfinished(cells.1)),
+                cut: (self.cut(cells.0, on_paper), self.cut(cells.1, on_paper)),
+                on_paper,
                 count: labels.len(),
                 labels,
             });
@@ -309,7 +333,7 @@ impl Writer<'_> {
 
     fn rectangle_rows(&self) -> Vec<RectangleRow> {
         let block = |block: Option<usize>| block.map_or("", |block| &self.plan.blocks[block].label);
-        let rows = self.cloth().filter_map(|(part, fabric)| {
+        let rows = self.cloth().filter_map(|(part, fabric, on_paper)| {
             let patch = part.patch.as_ref()?;
             let CellRect { left, top, columns, rows } = part.area;
             Some(RectangleRow {
@@ -326,8 +350,8 @@ impl Writer<'_> {
                 rows,
                 finished_width: self.finished(columns),
                 finished_height: self.finished(rows),
-                cut_width: self.unfinished(columns),
-                cut_height: self.unfinished(rows),
+                cut_width: self.cut(columns, on_paper),
+                cut_height: self.cut(rows, on_paper),
             })
         });
         rows.collect()

@@ -4,6 +4,7 @@ use super::assembly::{Assembly, AssemblySteps};
 use super::buying;
 use super::comparison::MethodTable;
 use super::design::{Design, FabricNeed, TemplateUse};
+use super::edge::TopEdge;
 use super::error::QuiltError;
 use super::joining::SewingOrder;
 use super::matching::PatchMatch;
@@ -43,6 +44,9 @@ pub struct QuiltSummary {
     /// How whole patches are sewn together, step by step; none if patches are cut into rectangles or strips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblySteps>,
+    /// How the edge is finished, if the top is not a rectangle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edge: Option<TopEdge>,
     /// The construction methods compared.
     pub methods: MethodTable,
     /// The templates; none if the quilt is sewn from rectangles.
@@ -83,11 +87,11 @@ pub(super) fn summary(
     let (cell, allowance) = (options.cell, options.seam_allowance);
     let fabrics = match straight {
         None => design.fabric_needs()?,
-        Some(straight) => straight.fabric_needs(cell, allowance),
+        Some(straight) => straight.fabric_needs(options),
     };
     let fabric_order = match straight {
         None => buying::for_templates(design)?,
-        Some(straight) => buying::for_rectangles(design, &straight.plan),
+        Some(straight) => buying::for_rectangles(design, &straight.plan)?,
     };
     let yardage = buying::counted(fabric_order, options)?;
     let stash = rows(&on_top(design), &yardage, options)?;
@@ -108,6 +112,7 @@ pub(super) fn summary(
         straight: straight.map(|straight| straight.figures.clone()),
         rows: design.rows.as_ref().map(|rows| rows.plan.clone()),
         assembly: order.map(|order| Assembly { design, order }.steps()),
+        edge: design.edge.clone(),
         methods,
         templates: if whole { design.templates.clone() } else { Vec::new() },
         match_marks: if whole { design.matching.patches.clone() } else { Vec::new() },

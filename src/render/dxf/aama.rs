@@ -14,7 +14,7 @@ use super::group::{Groups, ascii};
 use super::lines::{Line, Lines};
 use super::words::{self, Words};
 use super::{DxfOptions, Unit};
-use crate::drawing::{Drawing, Medium, Role};
+use crate::drawing::{Drawing, Item, Medium, Role};
 use crate::number::NotFinite;
 
 /// The kind of apparel DXF.
@@ -48,7 +48,10 @@ pub(super) fn file(
     groups.section("HEADER", |groups| groups.put_all(&[(9, "$ACADVER"), (1, "AC1009")]));
     groups.section("TABLES", |groups| tables(groups, &layers));
     let words = pieces.iter().zip(&names).map(|(piece, name)| {
-        words::of_piece(piece, [format!("Piece Name: {name}"), "Quantity: 1".to_owned()], options)
+        let said = said(piece);
+        let count = (!said.iter().any(|words| words.starts_with(QUANTITY))).then(|| format!("{QUANTITY}1"));
+        let texts = std::iter::once(format!("Piece Name: {name}")).chain(count).chain(said);
+        words::of_piece(piece, texts.collect(), options)
     });
     let words = words.collect::<Result<Vec<_>, _>>()?;
     let above = pieces.first().map_or(0.0, Drawing::height);
@@ -68,6 +71,19 @@ pub(super) fn file(
     Ok(groups.finish())
 }
 
+/// How the text with the quantity of a piece begins.
+const QUANTITY: &str = "Quantity: ";
+
+/// Returns what a drawing says about its piece: the words in its layer of labels, in plain letters.
+fn said(piece: &Drawing) -> Vec<String> {
+    let labels = piece.layers().iter().filter(|layer| layer.role == Role::Label);
+    let words = labels.flat_map(|layer| &layer.items).filter_map(|item| match item {
+        Item::Text(text) => Some(ascii(text.content())),
+        Item::Path(_) => None,
+    });
+    words.collect()
+}
+
 const BOUNDARY: u8 = 1;
 const TURN_POINTS: u8 = 2;
 const NOTCHES: u8 = 4;
@@ -79,6 +95,7 @@ const SEW_LINE: u8 = 14;
 /// Returns the layer of a line by its role; the first closed cut line is the boundary, the others are holes.
 fn layer(role: Role, apparel: Apparel, boundary_done: bool) -> Option<u8> {
     match (role, apparel) {
+        (Role::Inner, _) => Some(CUT_OUTS),
         (Role::Cut, _) => Some(if boundary_done { CUT_OUTS } else { BOUNDARY }),
         (Role::Score, _) => Some(NOTCHES),
         (Role::Guide, _) => Some(GRAIN),

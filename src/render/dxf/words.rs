@@ -12,6 +12,8 @@ use crate::number::NotFinite;
 const HEIGHT: f64 = 5.0;
 /// The distance of texts from lines and from each other, in heights; chosen by eye.
 const AIR: f64 = 0.6;
+/// How far beside the grainline there is room inside a piece, as a share of its length: it is eight tenths of the widest circle.
+const BESIDE: f64 = 0.35;
 
 /// A text with its place. No letter is wider than high.
 pub(super) struct Words {
@@ -22,25 +24,29 @@ pub(super) struct Words {
     pub(super) turned: String,
 }
 
-/// Texts on the left and on the right of the grainline of a piece, as large as fits.
+/// Texts alternately on the left and on the right of the grainline of a piece, as large as fits.
 pub(super) fn of_piece(
     piece: &Drawing,
-    texts: [String; 2],
+    texts: Vec<String>,
     options: &DxfOptions<'_>,
-) -> Result<[Words; 2], NotFinite> {
+) -> Result<Vec<Words>, NotFinite> {
     let (low, high) = grain(piece, options.tolerance);
     let length = low.distance(high);
     let longest = texts.iter().map(String::len).max().unwrap_or(1);
-    #[expect(clippy::cast_precision_loss, reason = "names are short")]
-    let height = HEIGHT.min(length / longest as f64);
+    let rows = texts.len().div_ceil(2);
+    #[expect(clippy::cast_precision_loss, reason = "names are short and few")]
+    let height = HEIGHT.min(length / longest as f64).min(length * BESIDE / (rows as f64 * (1.0 + AIR)));
     let along = Point { x: (high.x - low.x) / length, y: (high.y - low.y) / length };
     // Text is above its baseline, so to the left of its reading direction.
     let left = Point { x: along.y, y: -along.x };
     let beside = |far: f64| low.moved(left.x * far * height, left.y * far * height);
     let turned = libm::atan2(-along.y, along.x).to_degrees();
-    let [one, other] = texts;
-    let words = |text, at| words(text, at, (height, turned), (piece.height(), options));
-    Ok([words(one, beside(AIR))?, words(other, beside(-AIR - 1.0))?])
+    let place = |(index, text): (u8, String)| {
+        let far = AIR + (1.0 + AIR) * f64::from(index / 2);
+        let at = beside(if index % 2 == 0 { far } else { -far - 1.0 });
+        words(text, at, (height, turned), (piece.height(), options))
+    };
+    (0..).zip(texts).map(place).collect()
 }
 
 /// Texts one below the other, above a sheet of this height.
@@ -104,9 +110,10 @@ mod tests {
     /// Places, height and direction of a name of 16 letters and a quantity, in the unit of the file.
     #[track_caller]
     fn stand(grain: Option<[(f64, f64); 2]>, unit: Unit, expected: [&str; 6]) {
-        let texts = ["Piece Name: P1_T".to_owned(), "Quantity: 1".to_owned()];
+        let texts = vec!["Piece Name: P1_T".to_owned(), "Quantity: 1".to_owned()];
         let options = DxfOptions { unit, ..DxfOptions::default() };
-        let [name, count] = of_piece(&piece(grain), texts, &options).expect("finite");
+        let all = of_piece(&piece(grain), texts, &options).expect("finite");
+        let [name, count] = all.as_slice() else { panic!("two words") };
         assert_eq!((&name.height, &name.turned), (&count.height, &count.turned));
         let found = [&name.at.x, &name.at.y, &count.at.x, &count.at.y, &name.height, &name.turned];
         assert_eq!(found.map(String::as_str), expected);
@@ -128,8 +135,8 @@ mod tests {
     fn words_are_no_larger_than_needed_and_those_of_the_style_are_above() {
         let texts = || ["a".to_owned(), "b".to_owned()];
         let options = DxfOptions::default();
-        let [words, _] = of_piece(&piece(None), texts(), &options).expect("finite");
-        assert_eq!(words.height, "5.0");
+        let words = of_piece(&piece(None), texts().to_vec(), &options).expect("finite");
+        assert_eq!(words[0].height, "5.0");
         let style = of_style(texts(), 100.0, &options).expect("finite");
         let at: Vec<(&str, &str)> = style.iter().map(|words| (&*words.text, &*words.at.y)).collect();
         assert_eq!(at, [("a", "111.0"), ("b", "103.0")]);

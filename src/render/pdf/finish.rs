@@ -8,6 +8,8 @@ use std::io;
 use printpdf::{DictItem, PdfDocument, PdfSaveOptions};
 use sha2::{Digest, Sha256};
 
+use super::tags::{self, Tags};
+
 /// The first version of PDF with all features used here: layers came with 1.5, OpenType programs with 1.6.
 const VERSION: &str = "1.6";
 
@@ -15,11 +17,10 @@ const VERSION: &str = "1.6";
 const WRITES: &str = "printpdf writes a catalog and an information dictionary";
 
 /// Entries of the document information for which there is no true value.
-const UNSAID: [&str; 7] =
-    ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Author", "Keywords", "Trapped"];
+const UNSAID: [&str; 6] = ["GTS_PDFXVersion", "CreationDate", "ModDate", "Identifier", "Keywords", "Trapped"];
 
 /// Finishes the document and writes it.
-pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
+pub(super) fn finish(document: &PdfDocument, tags: &[Tags]) -> Vec<u8> {
     let mut warnings = Vec::new();
     let mut file = document.to_lopdf_document(&PdfSaveOptions::default(), &mut warnings);
     debug_assert!(warnings.is_empty(), "{warnings:?}");
@@ -31,14 +32,39 @@ pub(super) fn finish(document: &PdfDocument) -> Vec<u8> {
     let mode = if document.bookmarks.map.is_empty() { "UseNone" } else { "UseOutlines" };
     catalog.set("PageMode", mode);
     let scaling = ("PrintScaling".into(), DictItem::Name(b"None".into()));
-    catalog.set("ViewerPreferences", DictItem::Dict { map: BTreeMap::from([scaling]) }.to_lopdf());
+    let mut viewer = BTreeMap::from([scaling]);
+    if !tags.is_empty() {
+        viewer.insert("DisplayDocTitle".into(), DictItem::Bool(true));
+    }
+    catalog.set("ViewerPreferences", DictItem::Dict { map: viewer }.to_lopdf());
 
     // printpdf claims PDF/X with an empty version, and a creation date in 1970.
     let info = file.trailer.get(b"Info").and_then(|info| info.as_reference()).expect(WRITES);
     let info = file.get_dictionary_mut(info).expect(WRITES);
     UNSAID.iter().for_each(|key| drop(info.remove(key.as_bytes())));
-    if document.metadata.info.subject.is_empty() {
-        info.remove(b"Subject");
+    let metadata = &document.metadata.info;
+    for (key, words) in [("Subject", &metadata.subject), ("Author", &metadata.author)] {
+        if words.is_empty() {
+            info.remove(key.as_bytes());
+        }
+    }
+
+    if !tags.is_empty() {
+        let pages: Vec<(u32, u16)> = file.get_pages().into_values().collect();
+        let structure = tags::structure(tags, &pages, &mut || file.new_object_id());
+        for (number, &page) in (0..).zip(&pages) {
+            let page = file.get_dictionary_mut(page).expect(WRITES);
+            page.set("StructParents", DictItem::Int(number).to_lopdf());
+            // Readers follow the structure when they move from part to part.
+            page.set("Tabs", DictItem::Name(b"S".into()).to_lopdf());
+        }
+        for (id, object) in structure.objects {
+            file.set_object(id, object.to_lopdf());
+        }
+        let catalog = file.catalog_mut().expect(WRITES);
+        for (key, value) in structure.catalog {
+            catalog.set(key, value.to_lopdf());
+        }
     }
 
     file.prune_objects();

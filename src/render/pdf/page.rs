@@ -8,6 +8,7 @@ use printpdf::{
 };
 
 use super::POINTS_PER_MM;
+use super::tags::{self, Tags};
 use crate::colour::Colour;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Reading, Role, Style, Text, Weight};
 use crate::geometry;
@@ -25,12 +26,23 @@ pub(super) fn layer_id(role: Role) -> LayerInternalId {
 
 /// Returns the whole page.
 pub(super) fn page(drawing: &Drawing) -> PdfPage {
+    page_of(drawing, None)
+}
+
+/// Returns the same with everything on it marked for screen readers.
+pub(super) fn tagged_page(drawing: &Drawing) -> (PdfPage, Tags) {
+    let mut tags = Tags::of(drawing);
+    let page = page_of(drawing, Some(&mut tags));
+    (page, tags)
+}
+
+fn page_of(drawing: &Drawing, mut tags: Option<&mut Tags>) -> PdfPage {
     let sheet = Sheet { height: drawing.height() };
-    let ops = drawing
-        .layers()
-        .iter()
-        .flat_map(|layer| sheet.layer(layer, drawing.style(layer.role), drawing.medium()))
-        .collect();
+    let mut ops = Vec::new();
+    for layer in drawing.layers() {
+        let (style, medium) = (drawing.style(layer.role), drawing.medium());
+        ops.extend(sheet.layer(layer, style, medium, tags.as_deref_mut()));
+    }
     let whole = Rect::from_wh(points(drawing.width()), points(drawing.height()));
     PdfPage { media_box: whole.clone(), trim_box: whole.clone(), crop_box: whole, ops }
 }
@@ -41,13 +53,17 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn layer(&self, layer: &Layer, style: Style, medium: Medium) -> Vec<Op> {
+    fn layer(&self, layer: &Layer, style: Style, medium: Medium, tags: Option<&mut Tags>) -> Vec<Op> {
         let mut ops = vec![Op::BeginLayer { layer_id: layer_id(layer.role) }, Op::SaveGraphicsState];
         ops.extend(pen(style));
-        ops.extend(layer.items.iter().flat_map(|item| match item {
+        let drawn = |item: &Item| match item {
             Item::Path(path) => self.path(path),
             Item::Text(text) => self.text(text, style, medium),
-        }));
+        };
+        match tags {
+            None => ops.extend(layer.items.iter().flat_map(drawn)),
+            Some(tags) => ops.extend(tagged(layer, tags, drawn)),
+        }
         ops.extend([Op::RestoreGraphicsState, Op::EndLayer]);
         ops
     }
@@ -119,6 +135,26 @@ impl Sheet {
     fn corner(&self, at: geometry::Point) -> LinePoint {
         LinePoint { p: Point { x: points(at.x), y: points(self.height - at.y) }, bezier: false }
     }
+}
+
+/// The items of a layer, marked: words one by one, lines together.
+fn tagged(layer: &Layer, tags: &mut Tags, drawn: impl Fn(&Item) -> Vec<Op>) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let mut before: Option<&Text> = None;
+    for items in layer.items.chunk_by(|a, b| matches!((a, b), (Item::Path(_), Item::Path(_)))) {
+        match items {
+            [item @ Item::Text(text)] => {
+                ops.extend(tags.words(text, before, drawn(item)));
+                before = Some(text);
+            }
+            paths => {
+                let drawn = paths.iter().flat_map(&drawn).collect();
+                let is_frame = layer.role == Role::Guide;
+                ops.extend(if is_frame { tags::artifact(drawn) } else { tags.figure(drawn) });
+            }
+        }
+    }
+    ops
 }
 
 fn pen(style: Style) -> [Op; 3] {

@@ -123,6 +123,12 @@ pub(super) fn count(
     Ok(Counted { raw, up_to_symmetry: fixed / order })
 }
 
+/// Returns whether the states of a puzzle fit into words.
+pub(super) fn fits(model: &Model, symmetries: &Symmetries) -> bool {
+    let plan = Plan::whole(model, |placement| symmetries.multiplicity(placement));
+    Packing::<u64>::new(&plan).is_ok() || Packing::<u128>::new(&plan).is_ok()
+}
+
 fn count_plan(plan: &Plan, allowance: &Allowance, watch: &mut Watch<'_>) -> Result<BigUint, Unfit> {
     match Packing::<u64>::new(plan) {
         Err(Unfit::Window) => count_packing(&Packing::<u128>::new(plan)?, allowance, watch),

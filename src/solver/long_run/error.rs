@@ -35,18 +35,18 @@ fault! {
             message("this line is damaged, or of another file")
             help("remove this line to search its part again, or begin again with --force")
         }
-        DoubledPart { part: usize } = E1034 {
+        DoubledPart { part: String } = E1034 {
             message("part `{part}` is there twice")
             found("{part}")
             help("remove this line to search its part again, or begin again with --force")
         }
-        ForeignPart { part: usize } = E1035 {
+        ForeignPart { part: String } = E1035 {
             message("part `{part}` is not one of this run")
             found("{part}")
             help("remove this line to search its part again, or begin again with --force")
         }
         /// Tilings of a part are counted from 1.
-        NoTiling { part: usize, number: usize, source: TilingError } = E1036 {
+        NoTiling { part: Box<str>, number: usize, source: TilingError } = E1036 {
             message("tiling `{number}` of part `{part}` is not a tiling: {source}")
             help("remove this line to search its part again, or begin again with --force")
         }
@@ -54,6 +54,13 @@ fault! {
             kind(Input)
             message("there is no shard `{index}` of {of}; they are numbered from 0")
             found("{index}") allowed("0 to {last}", last = of.saturating_sub(1))
+        }
+        /// A part that is to be divided, but was searched already, is of another run, or is a single choice.
+        CannotDivide { part: String, reason: &'static str } = E1041 {
+            kind(Input)
+            message("part `{part}` cannot be divided: {reason}", part = shown(part))
+            found("{part}", part = shown(part))
+            help("`piecework solve --status FOLDER` shows the parts of each shard")
         }
         DoubledShard { index: usize, other: String } = E1038 {
             kind(Input)

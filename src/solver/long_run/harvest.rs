@@ -3,6 +3,7 @@
 //! The result of a part depends only on the part.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use crate::solver::symmetry::{OrbitCount, OrbitTally};
 use crate::solver::watch::Watch;
@@ -21,6 +22,8 @@ pub(in crate::solver) struct PartEnd {
     pub(in crate::solver) outcome: Outcome,
     /// Choices made in it.
     pub(in crate::solver) nodes: u64,
+    /// How long it was searched.
+    pub(in crate::solver) elapsed: Duration,
 }
 
 /// Collects results from the tilings of each part. Parts may be searched on different threads at the same time.

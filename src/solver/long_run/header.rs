@@ -3,8 +3,8 @@
 //! The header identifies the search, so that parts of different searches are not mixed. A line that was changed, or
 //! copied from another run, fails its check.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ use crate::solver::exhaustive::Prefix;
 use crate::solver::{Engine, SolveOptions};
 
 /// The version of the format that is written, and the only one that is read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Hexadecimal digits of a seal.
 const SEAL_DIGITS: usize = 16;
@@ -46,7 +46,8 @@ impl Find {
 
 /// One of several runs, on any number of machines, that search a puzzle together.
 ///
-/// Shard `index` searches every part whose number has the remainder `index` when divided by `of`.
+/// Parts are divided in their order: shard 0 of 4 searches the first quarter of them. Neighbouring parts have much in common,
+/// so that what is learnt in one helps in the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Shard {
     index: usize,
@@ -81,10 +82,15 @@ impl Shard {
         self.of
     }
 
-    /// Returns whether a part belongs to it.
+    /// Returns the parts that belong to it, of a search of so many.
     #[must_use]
-    pub(crate) const fn has(self, part: usize) -> bool {
-        part % self.of == self.index
+    pub(crate) fn parts(self, parts: usize) -> Range<usize> {
+        let end = |index: usize| {
+            // Neither number is near the limit, but their product may be.
+            let end = index as u128 * parts as u128 / self.of as u128;
+            usize::try_from(end).expect("at most the number of parts")
+        };
+        end(self.index)..end(self.index + 1)
     }
 }
 
@@ -125,12 +131,12 @@ struct Body {
 }
 
 impl RunHeader {
+    /// A header. The engine that searches need not be the one that divides the search into parts.
     pub(super) fn new(
-        puzzle: &Puzzle,
-        options: &SolveOptions<'_>,
-        engine: Engine,
+        (puzzle, options): (&Puzzle, &SolveOptions<'_>),
+        [engine, divides]: [Engine; 2],
         find: Find,
-        prefixes: &[Prefix],
+        parts: &[Prefix],
         shard: Shard,
     ) -> Self {
         let body = Body {
@@ -144,8 +150,8 @@ impl RunHeader {
             seed: options.seed,
             symmetry_breaking: options.symmetry_breaking,
             no_gaps: options.no_gaps,
-            parts: prefixes.len(),
-            split: split_digest(prefixes),
+            parts: parts.len(),
+            split: split_digest(divides, parts),
             shard: shard.index,
             shards: shard.of,
         };
@@ -162,7 +168,7 @@ impl RunHeader {
         let no_header = || CheckpointError::from(CheckpointFault::NoHeader).at_line(1);
         let (json, seal) = unsealed("", line).ok_or_else(no_header)?;
         let body: Body = serde_json::from_str(&json).map_err(|_| no_header())?;
-        if body.shard >= body.shards || body.parts == 0 {
+        if body.piecework_checkpoint != FORMAT || body.shard >= body.shards || body.parts == 0 {
             return Err(no_header());
         }
         Ok(Self { body, seal })
@@ -192,10 +198,34 @@ impl RunHeader {
         Shard { index: self.body.shard, of: self.body.shards }
     }
 
-    /// Returns the parts that are searched by this run, ascending.
+    /// Returns whether a part is searched by this run.
     #[must_use]
-    pub(crate) fn own_parts(&self) -> BTreeSet<usize> {
-        (0..self.parts()).filter(|&part| self.shard().has(part)).collect()
+    pub(crate) fn has(&self, part: usize) -> bool {
+        self.own_parts().contains(&part)
+    }
+
+    /// Returns the parts of another shard of the same search, by its number.
+    #[must_use]
+    pub(crate) fn parts_of(&self, shard: usize) -> Range<usize> {
+        Shard { index: shard, of: self.body.shards }.parts(self.parts())
+    }
+
+    /// Returns the title of the puzzle.
+    #[must_use]
+    pub(crate) fn name(&self) -> &str {
+        &self.body.name
+    }
+
+    /// Returns the name of the engine.
+    #[must_use]
+    pub(crate) fn engine_name(&self) -> &str {
+        &self.body.engine
+    }
+
+    /// Returns the parts that are searched by this run, ascending; some may be divided again.
+    #[must_use]
+    pub(crate) fn own_parts(&self) -> Range<usize> {
+        self.shard().parts(self.parts())
     }
 
     /// Returns the engine that searches.
@@ -238,6 +268,12 @@ impl RunHeader {
         self.compare("use of --no-gaps", found, |body| body.no_gaps.to_string())?;
         self.compare("number of parts", found, |body| body.parts.to_string())?;
         self.compare("split into parts", found, |body| body.split.clone())
+    }
+
+    /// As [`RunHeader::refuse_other_search`], but accepts only as many shards.
+    pub(crate) fn refuse_other_division(&self, found: &RunHeader) -> Result<(), CheckpointError> {
+        self.refuse_other_search(found)?;
+        self.compare("number of shards", found, |body| body.shards.to_string())
     }
 
     fn compare(
@@ -308,8 +344,8 @@ fn pieces_digest(puzzle: &Puzzle) -> String {
     digest(&[pieces.collect::<String>().as_bytes()])
 }
 
-fn split_digest(prefixes: &[Prefix]) -> String {
-    let mut text = String::new();
+fn split_digest(engine: Engine, prefixes: &[Prefix]) -> String {
+    let mut text = engine.name().to_owned();
     for prefix in prefixes {
         // Writing to a string cannot fail.
         let _ = write!(text, "{:?}{:?}", prefix.laid, prefix.empty);

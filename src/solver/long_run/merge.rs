@@ -1,9 +1,10 @@
 //! Checks whether the files of several shards make up one whole search.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::error::{CheckpointError, CheckpointFault};
 use super::header::RunHeader;
+use super::part_path::{Kept, PartPath};
 
 /// The file of one shard, as needed for joining.
 #[derive(Debug, Clone, Copy)]
@@ -13,24 +14,24 @@ pub(crate) struct ShardFile<'f> {
     /// Its first line.
     pub header: &'f RunHeader,
     /// The parts in it.
-    pub parts: &'f BTreeSet<usize>,
+    pub kept: &'f Kept,
 }
 
-/// Refuses files that are not all shards of one search, each once and complete. Returns the file of each part: an
-/// index into `files`.
+/// Refuses files that are not all shards of one search, each once and complete. Returns the parts in the order
+/// of the search, each with its file: an index into `files`.
 ///
 /// # Errors
 /// [`CheckpointFault::Other`], [`CheckpointFault::DoubledShard`], [`CheckpointFault::MissingShards`] and
 /// [`CheckpointFault::Unfinished`], with the file.
-pub(crate) fn join_shards(files: &[ShardFile<'_>]) -> Result<Vec<usize>, CheckpointError> {
+pub(crate) fn join_shards(files: &[ShardFile<'_>]) -> Result<Vec<(PartPath, usize)>, CheckpointError> {
     let Some(first) = files.first() else {
         return Err(CheckpointFault::MissingShards { missing: vec![0], of: 1 }.into());
     };
     let mut by_shard: BTreeMap<usize, usize> = BTreeMap::new();
     let of = first.header.shard().of();
     for (index, file) in files.iter().enumerate() {
-        let search = first.header.refuse_other_search(file.header);
-        search.and_then(|()| same_shards(of, file.header)).map_err(|error| error.in_file(file.name))?;
+        let same = first.header.refuse_other_division(file.header);
+        same.map_err(|error| error.in_file(file.name))?;
         if let Some(other) = by_shard.insert(file.header.shard().index(), index) {
             let other = files[other].name.to_owned();
             let fault = CheckpointFault::DoubledShard { index: file.header.shard().index(), other };
@@ -41,23 +42,16 @@ pub(crate) fn join_shards(files: &[ShardFile<'_>]) -> Result<Vec<usize>, Checkpo
     if !missing.is_empty() {
         return Err(CheckpointFault::MissingShards { missing, of }.into());
     }
-    for file in files {
-        let own = file.header.own_parts();
-        let missing = own.difference(file.parts).count();
+    let mut places = Vec::new();
+    for (index, file) in files.iter().enumerate() {
+        let own = file.kept.leaves(file.header.own_parts());
+        let missing = own.iter().filter(|part| !file.kept.done.contains(part)).count();
         if missing > 0 {
             let fault = CheckpointFault::Unfinished { missing, of: own.len() };
             return Err(CheckpointError::from(fault).in_file(file.name));
         }
+        places.extend(own.into_iter().map(|part| (part, index)));
     }
-    Ok((0..first.header.parts()).map(|part| by_shard[&(part % of)]).collect())
-}
-
-fn same_shards(expected: usize, header: &RunHeader) -> Result<(), CheckpointError> {
-    let found = header.shard().of();
-    if found == expected {
-        return Ok(());
-    }
-    let (found, expected) = (found.to_string(), expected.to_string());
-    Err(CheckpointError::from(CheckpointFault::Other { what: "number of shards", found, expected })
-        .at_line(1))
+    places.sort_unstable();
+    Ok(places)
 }

@@ -9,6 +9,7 @@ mod header;
 mod ledger;
 mod merge;
 mod part;
+mod part_path;
 mod run;
 mod threads;
 
@@ -17,6 +18,7 @@ pub(super) use harvest::{Give, Harvest, Images, Tally, Tilings};
 pub(crate) use header::{Find, RunHeader, Shard};
 pub(super) use ledger::Order;
 pub(crate) use merge::{ShardFile, join_shards};
-pub(crate) use part::{Found, FoundPart, PartTally};
-pub(crate) use run::{PartStore, solve_in_parts};
+pub(crate) use part::{Found, FoundPart, PartLine, PartTally};
+pub(crate) use part_path::{Kept, PartPath};
+pub(crate) use run::{PartRequest, PartStore, solve_in_parts};
 pub(super) use threads::PartedSearch;

@@ -4,19 +4,22 @@
 //! header is given.
 //!
 //! ```json
-//! {"part":17,"nodes":5120,"raw":24,"fixed":96,"check":"…"}
-//! {"part":18,"nodes":5121,"tilings":[[[0,12,13,14],[1,15,16]]],"check":"…"}
+//! {"part":"17","nodes":5120,"seconds":0.25,"raw":"24","fixed":"96","check":"…"}
+//! {"part":"18","nodes":5121,"seconds":0.21,"tilings":[[[0,12,13,14],[1,15,16]]],"check":"…"}
+//! {"part":"19","divided":12,"check":"…"}
 //! ```
 //!
-//! A tiling is a list of placements: the number of the piece, and the numbers of the region cells.
+//! The third line says that a part takes too long and is searched as twelve parts, `19.0` to `19.11`. A tiling is a list of placements: the number of the piece, and the numbers of the region cells.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use serde::Deserialize;
 
 use super::error::{CheckpointError, CheckpointFault};
 use super::header::{Find, RunHeader};
+use super::part_path::{Kept, PartPath};
 use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
 use crate::solver::symmetry::OrbitTally;
@@ -26,7 +29,7 @@ use crate::tiling::Tiling;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundPart {
     /// The number of the part.
-    pub part: usize,
+    pub part: PartPath,
     /// Choices made in it.
     pub nodes: u64,
     /// The results.
@@ -43,19 +46,19 @@ pub(crate) enum Found {
 }
 
 /// The data for counting; those of all parts are added up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct PartTally {
     /// Tilings.
-    pub raw: u128,
+    pub raw: BigUint,
     /// The sum, over tilings, of the symmetries of the puzzle that fix each.
-    pub fixed: u128,
+    pub fixed: BigUint,
 }
 
 impl PartTally {
-    /// Returns the sum with another one.
-    #[must_use]
-    pub(crate) const fn and(self, other: PartTally) -> PartTally {
-        PartTally { raw: self.raw + other.raw, fixed: self.fixed + other.fixed }
+    /// Adds another one.
+    pub(crate) fn add(&mut self, other: &PartTally) {
+        self.raw += &other.raw;
+        self.fixed += &other.fixed;
     }
 
     /// Returns the number of tilings up to symmetry: exact if all tilings of the puzzle were counted, otherwise a lower
@@ -64,31 +67,85 @@ impl PartTally {
     /// # Source
     /// The orbit-counting (Burnside's) lemma: the number of orbits is the average number of tilings that a symmetry fixes.
     #[must_use]
-    pub(crate) fn up_to_symmetry(self, puzzle: &Puzzle) -> u128 {
-        self.fixed.div_ceil(puzzle.symmetries().len() as u128)
+    pub(crate) fn up_to_symmetry(&self, puzzle: &Puzzle) -> BigUint {
+        let order = puzzle.symmetries().len();
+        (&self.fixed + (order - 1)) / order
     }
+}
+
+impl From<OrbitTally> for PartTally {
+    fn from(tally: OrbitTally) -> Self {
+        Self { raw: tally.raw.into(), fixed: tally.fixed.into() }
+    }
+}
+
+/// A line, as far as it can be understood without the puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum PartLine {
+    /// A part was searched.
+    Searched { part: PartPath, seconds: f64, tilings: BigUint },
+    /// A part was divided.
+    Divided { part: PartPath, into: usize },
+}
+
+/// The contents of the line of a divided part.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DividedBody {
+    part: PartPath,
+    divided: usize,
 }
 
 /// The contents of a line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Body {
-    part: usize,
+    part: PartPath,
     nodes: u64,
-    raw: Option<u128>,
-    fixed: Option<u128>,
+    seconds: f64,
+    /// Numbers of any size, as text.
+    raw: Option<String>,
+    fixed: Option<String>,
     tilings: Option<Vec<Vec<Vec<u32>>>>,
 }
 
+impl Body {
+    fn tally(&self) -> Result<Option<PartTally>, CheckpointError> {
+        let number =
+            |text: &String| text.parse().map_err(|_| CheckpointError::from(CheckpointFault::Damaged));
+        let both = self.raw.as_ref().zip(self.fixed.as_ref());
+        both.map(|(raw, fixed)| Ok(PartTally { raw: number(raw)?, fixed: number(fixed)? })).transpose()
+    }
+}
+
+/// How much work a part was.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Effort {
+    /// Choices made.
+    pub(super) nodes: u64,
+    /// Seconds of one thread.
+    pub(super) seconds: f64,
+}
+
 /// Returns a line with tilings.
-pub(super) fn tilings_line(header: &RunHeader, part: usize, nodes: u64, tilings: &str) -> String {
-    header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"tilings\":[{tilings}]}}"))
+pub(super) fn tilings_line(header: &RunHeader, part: &PartPath, effort: Effort, tilings: &str) -> String {
+    header.seal_line(&format!("{{{},\"tilings\":[{tilings}]}}", head(part, effort)))
 }
 
 /// Returns a line with a count.
-pub(super) fn tally_line(header: &RunHeader, part: usize, nodes: u64, tally: OrbitTally) -> String {
-    let OrbitTally { raw, fixed } = tally;
-    header.seal_line(&format!("{{\"part\":{part},\"nodes\":{nodes},\"raw\":{raw},\"fixed\":{fixed}}}"))
+pub(super) fn tally_line(header: &RunHeader, part: &PartPath, effort: Effort, tally: &PartTally) -> String {
+    let PartTally { raw, fixed } = tally;
+    header.seal_line(&format!("{{{},\"raw\":\"{raw}\",\"fixed\":\"{fixed}\"}}", head(part, effort)))
+}
+
+/// Returns the line of a part that is searched as several.
+pub(super) fn divided_line(header: &RunHeader, part: &PartPath, into: usize) -> String {
+    header.seal_line(&format!("{{\"part\":\"{part}\",\"divided\":{into}}}"))
+}
+
+fn head(part: &PartPath, effort: Effort) -> String {
+    let Effort { nodes, seconds } = effort;
+    format!("\"part\":\"{part}\",\"nodes\":{nodes},\"seconds\":{seconds:.6}")
 }
 
 /// Adds a tiling to the list of them.
@@ -109,11 +166,36 @@ pub(super) fn push_tiling(list: &mut String, tiling: &Tiling) {
     list.push_str(if tiling.placements().is_empty() { "[]" } else { "]" });
 }
 
-impl FoundPart {
-    /// Reads a line of the run of `header`, whose puzzle is `puzzle`.
+impl PartLine {
+    /// Reads a line of the run of `header`, of which `kept` is before it.
     ///
     /// # Errors
-    /// [`CheckpointFault::Damaged`], [`CheckpointFault::ForeignPart`], [`CheckpointFault::NoTiling`].
+    /// [`CheckpointFault::Damaged`], [`CheckpointFault::ForeignPart`].
+    pub(crate) fn read(header: &RunHeader, kept: &Kept, line: &str) -> Result<Self, CheckpointError> {
+        let json = header.unseal_line(line).ok_or(CheckpointFault::Damaged)?;
+        let known = |part: PartPath| match kept.knows(&part, |root| header.has(root)) {
+            true => Ok(part),
+            false => Err(CheckpointError::from(CheckpointFault::ForeignPart { part: part.to_string() })),
+        };
+        if let Ok(DividedBody { part, divided: into }) = serde_json::from_str(&json) {
+            return Ok(PartLine::Divided { part: known(part)?, into });
+        }
+        let body: Body = serde_json::from_str(&json).map_err(|_| CheckpointFault::Damaged)?;
+        let tilings = match (header.find(), body.tally()?, &body.tilings) {
+            (Find::Count, Some(tally), None) => tally.raw,
+            (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => tilings.len().into(),
+            _ => return Err(CheckpointFault::Damaged.into()),
+        };
+        Ok(PartLine::Searched { part: known(body.part)?, seconds: body.seconds, tilings })
+    }
+}
+
+impl FoundPart {
+    /// Reads the line of a searched part of the run of `header`, whose puzzle is `puzzle`; [`PartLine::read`] has
+    /// accepted it.
+    ///
+    /// # Errors
+    /// [`CheckpointFault::Damaged`], [`CheckpointFault::NoTiling`].
     pub(crate) fn read(
         header: &RunHeader,
         puzzle: &Arc<Puzzle>,
@@ -121,14 +203,12 @@ impl FoundPart {
     ) -> Result<Self, CheckpointError> {
         let json = header.unseal_line(line).ok_or(CheckpointFault::Damaged)?;
         let body: Body = serde_json::from_str(&json).map_err(|_| CheckpointFault::Damaged)?;
+        let tally = body.tally()?;
         let part = body.part;
-        if part >= header.parts() || !header.shard().has(part) {
-            return Err(CheckpointFault::ForeignPart { part }.into());
-        }
-        let found = match (header.find(), body.raw.zip(body.fixed), body.tilings) {
-            (Find::Count, Some((raw, fixed)), None) => Found::Tally(PartTally { raw, fixed }),
+        let found = match (header.find(), tally, body.tilings) {
+            (Find::Count, Some(tally), None) => Found::Tally(tally),
             (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => {
-                Found::Tilings(read_tilings(puzzle, part, tilings)?)
+                Found::Tilings(read_tilings(puzzle, &part, tilings)?)
             }
             _ => return Err(CheckpointFault::Damaged.into()),
         };
@@ -138,14 +218,14 @@ impl FoundPart {
 
 fn read_tilings(
     puzzle: &Arc<Puzzle>,
-    part: usize,
+    part: &PartPath,
     tilings: Vec<Vec<Vec<u32>>>,
 ) -> Result<Vec<Tiling>, CheckpointError> {
     let tilings = tilings.into_iter().zip(1..).map(|(tiling, number)| {
         let laid: Option<Vec<(usize, Vec<Cell>)>> =
             tiling.iter().map(|placement| read_placement(puzzle, placement)).collect();
         let tiling = Tiling::new(puzzle, laid.ok_or(CheckpointFault::Damaged)?);
-        tiling.map_err(|source| CheckpointFault::NoTiling { part, number, source })
+        tiling.map_err(|source| CheckpointFault::NoTiling { part: part.to_string().into(), number, source })
     });
     Ok(tilings.collect::<Result<_, CheckpointFault>>()?)
 }

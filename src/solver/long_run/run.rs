@@ -2,100 +2,264 @@
 //!
 //! The parts stored by all runs with one header are, in order, the results of one uninterrupted search.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use super::error::{CheckpointError, CheckpointFault};
 use super::harvest::{Counting, Give, Harvest, Images, PartEnd};
 use super::header::{Find, RunHeader, Shard};
 use super::ledger::Order;
-use super::part;
+use super::part::{self, Effort, PartTally};
+use super::part_path::{Kept, PartPath};
 use super::threads::PartedSearch;
 use crate::puzzle::Puzzle;
-use crate::solver::symmetry::OrbitTally;
+use crate::solver::exhaustive::{Exhaustive, Prefix, split_again};
 use crate::solver::watch::Watch;
-use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError};
+use crate::solver::{Compiled, Engine, Outcome, PARTS, Report, SolveOptions, SolverError, StopReason};
+
+/// The least number of parts that a part is divided into. Chosen by eye.
+const PARTS_OF_A_PART: usize = 16;
 
 /// A store of the finished parts of a long run, such as a file.
 pub(crate) trait PartStore {
     /// The error of the store.
-    type Error: From<SolverError>;
+    type Error: From<SolverError> + From<CheckpointError>;
 
-    /// Called before the run. Returns the parts that are already stored and need not be searched.
+    /// Called before the run. Returns the parts that are already stored.
     ///
     /// # Errors
     /// Any error prevents the run.
-    fn begin(&mut self, header: &RunHeader) -> Result<BTreeSet<usize>, Self::Error>;
+    fn begin(&mut self, header: &RunHeader) -> Result<Kept, Self::Error>;
 
-    /// Stores the line of a finished part; see [`super::FoundPart::read`].
+    /// Stores the line of a part that was searched or divided; see [`super::PartLine::read`].
     ///
     /// # Errors
     /// Any error ends the run.
-    fn keep(&mut self, part: usize, line: &str) -> Result<(), Self::Error>;
+    fn keep(&mut self, line: &str) -> Result<(), Self::Error>;
+}
+
+/// Which parts of a search a run is for.
+#[derive(Debug, Clone)]
+pub(crate) struct PartRequest {
+    /// The goal.
+    pub(crate) find: Find,
+    /// The parts.
+    pub(crate) shard: Shard,
+    /// A part to divide before the search.
+    pub(crate) divide: Option<PartPath>,
 }
 
 /// Searches the parts of a puzzle that `store` does not have yet, on any number of threads.
 ///
 /// [`Report::nodes`] and [`Report::tilings`] are of this run alone. Results of an unfinished part are lost; the next
-/// run searches it again.
+/// run searches it again. A part that the time limit stopped after more than half of it is divided, so that the next run
+/// gets further.
 ///
 /// # Errors
-/// Those of the store; [`SolverError`] as [`crate::solver::solve`].
+/// Those of the store; [`SolverError`] as [`crate::solver::solve`]; [`CheckpointFault::CannotDivide`].
 pub(crate) fn solve_in_parts<S: PartStore>(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
-    find: Find,
-    shard: Shard,
+    request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
-    // Counting without visiting has no parts that can be stored.
-    let compiled = Compiled::new(puzzle, options)?.with_halves(options);
+    let compiled = Compiled::new(puzzle, options)?;
+    if request.find == Find::Count && compiled.is_for_layers(options) {
+        return count_by_layers(compiled, options, request, store);
+    }
+    let compiled = compiled.with_halves(options);
     let engine = compiled.exhaustive(options)?;
     let prefixes = compiled.parts(engine.as_ref());
-    let header = RunHeader::new(puzzle, options, compiled.engine, find, &prefixes, shard);
-    let kept = store.begin(&header)?;
-    let parts: Vec<usize> = header.own_parts().difference(&kept).copied().collect();
-    let mut watch = Watch::new(options);
-    let mut failed = None;
-    let mut keep = |(part, line): (usize, String)| match store.keep(part, &line) {
-        Ok(()) => Ok(ControlFlow::Continue(())),
-        Err(error) => {
-            failed = Some(error);
-            Ok(ControlFlow::Break(()))
-        }
-    };
-    let harvest = Lines { compiled: &compiled, header: &header };
-    if compiled.argument.is_some() {
-        // Nothing is searched, and the files are those of a search without results.
-        parts.iter().try_for_each(|&part| store.keep(part, &harvest.nothing(part)))?;
-        return Ok(compiled.report(Outcome::Complete, &watch));
+    let engines = [compiled.engine; 2];
+    let header = RunHeader::new((puzzle, options), engines, request.find, &prefixes, request.shard);
+    let division =
+        Division { compiled: &compiled, engine: engine.as_ref(), roots: &prefixes, of_root: PARTS_OF_A_PART };
+    let mut kept = store.begin(&header)?;
+    division.divide_as_asked(request, &header, &mut kept, store)?;
+    division.search(options, &header, &kept, store)
+}
+
+/// Counts by layers: one part, which is divided into the parts of a search if the layers do not fit or take too long.
+fn count_by_layers<S: PartStore>(
+    compiled: Compiled<'_>,
+    options: &SolveOptions<'_>,
+    request: &PartRequest,
+    store: &mut S,
+) -> Result<Report, S::Error> {
+    let roots = [Prefix::default()];
+    let header = RunHeader::new(
+        (compiled.puzzle, options),
+        [Engine::Frontier, compiled.engine],
+        request.find,
+        &roots,
+        request.shard,
+    );
+    let mut kept = store.begin(&header)?;
+    let part = PartPath::root(0);
+    if request.divide.is_none() && (!header.has(0) || kept.done.contains(&part)) {
+        return Ok(compiled.report(Outcome::Complete, &Watch::new(options)));
     }
-    let accepts = |found: &[u32]| compiled.keeps_rules(found);
-    let done_before = header.own_parts().len() - parts.len();
-    let search = PartedSearch {
-        engine: engine.as_ref(),
-        prefixes: &prefixes,
-        parts: &parts,
-        done_before,
-        accepts: &accepts,
+    let is_open = !kept.divided.contains_key(&part);
+    let began = Instant::now();
+    let counted = match is_open && request.divide.is_none() {
+        true => compiled.count_by_layers(options)?,
+        false => None,
     };
-    let outcome = search.run(&harvest, Order::AsFound, options.team(), &mut watch, &mut keep)?;
-    failed.map_or_else(|| Ok(compiled.report(outcome, &watch)), Err)
+    if let Some(count) = counted.as_ref().filter(|count| count.is_complete()) {
+        let effort = Effort { nodes: count.report.nodes, seconds: began.elapsed().as_secs_f64() };
+        let fixed = count.up_to_symmetry.as_big() * compiled.puzzle.symmetries().len();
+        let tally = PartTally { raw: count.raw.as_big().clone(), fixed };
+        store.keep(&part::tally_line(&header, &part, effort, &tally))?;
+        return Ok(count.report.clone());
+    }
+    let compiled = compiled.with_halves(options);
+    let engine = compiled.exhaustive(options)?;
+    let division = Division { compiled: &compiled, engine: engine.as_ref(), roots: &roots, of_root: PARTS };
+    let stopped = counted.map(|count| count.report);
+    let is_late = |report: &Report| report.outcome == Outcome::Stopped(StopReason::TimeLimit);
+    let is_divided = is_open && stopped.as_ref().is_none_or(is_late);
+    if request.divide.is_some() {
+        division.divide_as_asked(request, &header, &mut kept, store)?;
+    } else if is_divided && division.refuse(&part, &kept, &header).is_ok() {
+        // A search of a single choice cannot be divided, and is one part then.
+        let asked = PartRequest { divide: Some(part), ..request.clone() };
+        division.divide_as_asked(&asked, &header, &mut kept, store)?;
+    }
+    stopped.map_or_else(|| division.search(options, &header, &kept, store), Ok)
+}
+
+/// Divides the parts of a search again, and searches them.
+struct Division<'c> {
+    compiled: &'c Compiled<'c>,
+    engine: &'c dyn Exhaustive,
+    /// The undivided parts.
+    roots: &'c [Prefix],
+    /// The least number of parts that one of them is divided into.
+    of_root: usize,
+}
+
+impl Division<'_> {
+    /// Searches the parts that are not kept yet.
+    fn search<S: PartStore>(
+        &self,
+        options: &SolveOptions<'_>,
+        header: &RunHeader,
+        kept: &Kept,
+        store: &mut S,
+    ) -> Result<Report, S::Error> {
+        let compiled = self.compiled;
+        let own = kept.leaves(header.own_parts());
+        let parts: Vec<PartPath> = own.iter().filter(|part| !kept.done.contains(part)).cloned().collect();
+        let mut watch = Watch::new(options);
+        let mut failed = None;
+        let mut keep = |line: String| match store.keep(&line) {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(error) => {
+                failed = Some(error);
+                Ok(ControlFlow::Break(()))
+            }
+        };
+        let patience = options.time_limit.map(|limit| limit / 2);
+        let harvest = Lines { compiled, header, parts: &parts, division: self, patience };
+        if compiled.argument.is_some() {
+            // Nothing is searched, and the files are those of a search without results.
+            parts.iter().try_for_each(|part| store.keep(&harvest.nothing(part)))?;
+            return Ok(compiled.report(Outcome::Complete, &watch));
+        }
+        let accepts = |found: &[u32]| compiled.keeps_rules(found);
+        let begins: Vec<Prefix> = parts.iter().map(|part| self.prefix(part)).collect::<Result<_, _>>()?;
+        let search = PartedSearch {
+            engine: self.engine,
+            prefixes: &begins,
+            parts: &(0..parts.len()).collect::<Vec<usize>>(),
+            done_before: own.len() - parts.len(),
+            accepts: &accepts,
+        };
+        let outcome = search.run(&harvest, Order::AsFound, options.team(), &mut watch, &mut keep)?;
+        failed.map_or_else(|| Ok(compiled.report(outcome, &watch)), Err)
+    }
+
+    /// Divides the part that the run is asked to divide.
+    fn divide_as_asked<S: PartStore>(
+        &self,
+        request: &PartRequest,
+        header: &RunHeader,
+        kept: &mut Kept,
+        store: &mut S,
+    ) -> Result<(), S::Error> {
+        let Some(part) = &request.divide else { return Ok(()) };
+        let into = self.refuse(part, kept, header)?;
+        store.keep(&part::divided_line(header, part, into))?;
+        kept.divided.insert(part.clone(), into);
+        Ok(())
+    }
+
+    /// Returns the prefix of a part.
+    fn prefix(&self, part: &PartPath) -> Result<Prefix, CheckpointError> {
+        match part.parent() {
+            None => Ok(self.roots[part.first()].clone()),
+            Some((parent, number)) => {
+                let mut parts = self.parts(&parent)?;
+                let foreign = || CheckpointFault::ForeignPart { part: part.to_string() };
+                if number < parts.len() { Ok(parts.swap_remove(number)) } else { Err(foreign().into()) }
+            }
+        }
+    }
+
+    /// Returns the prefixes of the parts of a part; one if it cannot be divided.
+    fn parts(&self, part: &PartPath) -> Result<Vec<Prefix>, CheckpointError> {
+        let keeps = |placement| self.compiled.symmetries.keeps(placement);
+        let wanted = if part.parent().is_none() { self.of_root } else { PARTS_OF_A_PART };
+        let prefix = self.prefix(part)?;
+        Ok(split_again(self.engine, &self.compiled.model, keeps, &prefix, wanted))
+    }
+
+    /// Refuses a part that cannot be divided; returns the number of its parts otherwise.
+    fn refuse(&self, part: &PartPath, kept: &Kept, header: &RunHeader) -> Result<usize, CheckpointError> {
+        let refused = |reason| CheckpointFault::CannotDivide { part: part.to_string(), reason };
+        if !kept.knows(part, |root| header.has(root)) {
+            return Err(refused("it is not one of this shard").into());
+        }
+        if kept.done.contains(part) {
+            return Err(refused("it is searched already").into());
+        }
+        if kept.divided.contains_key(part) {
+            return Err(refused("it is divided already").into());
+        }
+        let into = self.parts(part)?.len();
+        if into < 2 { Err(refused("it has a single choice").into()) } else { Ok(into) }
+    }
 }
 
 /// A line for each finished part.
 struct Lines<'c> {
     compiled: &'c Compiled<'c>,
     header: &'c RunHeader,
+    /// The parts that are searched.
+    parts: &'c [PartPath],
+    division: &'c Division<'c>,
+    /// A part that was searched longer than this when the time was up is divided.
+    patience: Option<Duration>,
 }
 
 impl Lines<'_> {
     /// Returns the line of a part without tilings, which is known without a search.
-    fn nothing(&self, part: usize) -> String {
+    fn nothing(&self, part: &PartPath) -> String {
+        let effort = Effort { nodes: 0, seconds: 0.0 };
         match self.header.find() {
-            Find::Count => part::tally_line(self.header, part, 0, OrbitTally::default()),
-            Find::UpToSymmetry | Find::Raw => part::tilings_line(self.header, part, 0, ""),
+            Find::Count => part::tally_line(self.header, part, effort, &PartTally::default()),
+            Find::UpToSymmetry | Find::Raw => part::tilings_line(self.header, part, effort, ""),
         }
+    }
+
+    /// Returns the line that divides a part whose search was stopped, if it took too long and can be divided.
+    fn divided(&self, end: PartEnd) -> Option<String> {
+        let is_late = end.outcome == Outcome::Stopped(StopReason::TimeLimit)
+            && self.patience.is_some_and(|patience| end.elapsed > patience);
+        let part = &self.parts[end.part];
+        let into = if is_late { self.division.parts(part).map_or(1, |parts| parts.len()) } else { 1 };
+        (into > 1).then(|| part::divided_line(self.header, part, into))
     }
 }
 
@@ -107,7 +271,7 @@ enum Gathered<'c> {
 }
 
 impl<'c> Harvest for Lines<'c> {
-    type Yield = (usize, String);
+    type Yield = String;
     type Part = Gathered<'c>;
 
     fn most_held(&self) -> usize {
@@ -149,13 +313,16 @@ impl<'c> Harvest for Lines<'c> {
         give: &mut Give<'_, Self::Yield>,
     ) -> Result<ControlFlow<()>, SolverError> {
         if !end.outcome.is_complete() {
-            return Ok(ControlFlow::Continue(()));
+            return self.divided(end).map_or(Ok(ControlFlow::Continue(())), give);
         }
-        let line = match part {
-            Gathered::Tally(counting) => part::tally_line(self.header, end.part, end.nodes, counting.tally()),
-            Gathered::Tilings(list) => part::tilings_line(self.header, end.part, end.nodes, &list),
-        };
-        give((end.part, line))
+        let (path, effort) =
+            (&self.parts[end.part], Effort { nodes: end.nodes, seconds: end.elapsed.as_secs_f64() });
+        give(match part {
+            Gathered::Tally(counting) => {
+                part::tally_line(self.header, path, effort, &counting.tally().into())
+            }
+            Gathered::Tilings(list) => part::tilings_line(self.header, path, effort, &list),
+        })
     }
 }
 
@@ -167,9 +334,9 @@ mod tests {
     use crate::limits::Limits;
     use crate::puzzle::read_puzzle;
     use crate::solver::long_run::{
-        CheckpointError, CheckpointFault, Found, FoundPart, PartTally, ShardFile, join_shards,
+        CheckpointError, CheckpointFault, Found, FoundPart, PartLine, ShardFile, join_shards,
     };
-    use crate::solver::{Engine, StopReason, count, solve, solve_up_to_symmetry};
+    use crate::solver::{Total, count, solve, solve_up_to_symmetry};
     use crate::source::Source;
     use crate::support::template;
     use crate::templates::puzzle_template;
@@ -178,7 +345,8 @@ mod tests {
     /// Lines in memory; refuses to store more than `most`.
     struct Memory {
         header: Option<RunHeader>,
-        lines: BTreeMap<usize, String>,
+        kept: Kept,
+        lines: BTreeMap<PartPath, String>,
         most: usize,
     }
 
@@ -186,6 +354,7 @@ mod tests {
     enum Refused {
         Full,
         Solver(SolverError),
+        File(CheckpointError),
     }
 
     impl From<SolverError> for Refused {
@@ -194,27 +363,40 @@ mod tests {
         }
     }
 
+    impl From<CheckpointError> for Refused {
+        fn from(error: CheckpointError) -> Self {
+            Refused::File(error)
+        }
+    }
+
     impl PartStore for Memory {
         type Error = Refused;
 
-        fn begin(&mut self, header: &RunHeader) -> Result<BTreeSet<usize>, Refused> {
+        fn begin(&mut self, header: &RunHeader) -> Result<Kept, Refused> {
             assert!(self.header.as_ref().is_none_or(|known| known.refuse_other(header).is_ok()));
             self.header = Some(header.clone());
-            Ok(self.lines.keys().copied().collect())
+            Ok(self.kept.clone())
         }
 
-        fn keep(&mut self, part: usize, line: &str) -> Result<(), Refused> {
-            if self.lines.len() == self.most {
-                return Err(Refused::Full);
+        fn keep(&mut self, line: &str) -> Result<(), Refused> {
+            match PartLine::read(self.header(), &self.kept, line)? {
+                PartLine::Divided { part, into } => {
+                    assert_eq!(self.kept.divided.insert(part, into), None, "{line}");
+                }
+                PartLine::Searched { .. } if self.lines.len() == self.most => return Err(Refused::Full),
+                PartLine::Searched { part, .. } => {
+                    assert!(self.kept.done.insert(part.clone()), "{part} twice");
+                    self.lines.insert(part, line.to_owned());
+                }
             }
-            assert_eq!(self.lines.insert(part, line.to_owned()), None, "part {part} twice");
             Ok(())
         }
     }
 
     impl Memory {
         fn new() -> Self {
-            Self { header: None, lines: BTreeMap::new(), most: usize::MAX }
+            let (kept, lines) = (Kept::default(), BTreeMap::new());
+            Self { header: None, kept, lines, most: usize::MAX }
         }
 
         fn header(&self) -> &RunHeader {
@@ -230,11 +412,23 @@ mod tests {
                 nodes += found.nodes;
                 match found.found {
                     Found::Tilings(tilings) => all.extend(tilings),
-                    Found::Tally(part) => tally = tally.and(part),
+                    Found::Tally(part) => tally.add(&part),
                 }
             }
             (all, tally, nodes)
         }
+
+        /// The results of each part, without its time.
+        fn parts(&self, puzzle: &Arc<Puzzle>) -> Vec<FoundPart> {
+            let read =
+                |line: &String| FoundPart::read(self.header(), puzzle, line).expect("as it was written");
+            self.lines.values().map(read).collect()
+        }
+    }
+
+    /// All parts of a shard, none divided.
+    fn all_of(find: Find, shard: Shard) -> PartRequest {
+        PartRequest { find, shard, divide: None }
     }
 
     fn with_threads(threads: usize) -> SolveOptions<'static> {
@@ -244,7 +438,7 @@ mod tests {
 
     fn whole(puzzle: &Arc<Puzzle>, find: Find, threads: usize) -> Memory {
         let mut store = Memory::new();
-        let report = solve_in_parts(puzzle, &with_threads(threads), find, Shard::WHOLE, &mut store);
+        let report = solve_in_parts(puzzle, &with_threads(threads), &all_of(find, Shard::WHOLE), &mut store);
         assert!(report.expect("small").outcome.is_complete());
         store
     }
@@ -271,8 +465,8 @@ mod tests {
                 assert_eq!(whole(&puzzle, Find::UpToSymmetry, threads).read(&puzzle).0, tilings, "{name}");
                 let counted = count(&puzzle, &options).expect("small");
                 let (_, tally, nodes) = whole(&puzzle, Find::Count, threads).read(&puzzle);
-                assert_eq!(counted.raw, tally.raw);
-                assert_eq!(counted.up_to_symmetry, tally.up_to_symmetry(&puzzle));
+                assert_eq!(counted.raw.as_big(), &tally.raw);
+                assert_eq!(counted.up_to_symmetry.as_big(), &tally.up_to_symmetry(&puzzle));
                 assert_eq!(nodes, counted.report.nodes, "{name}");
             }
         }
@@ -286,13 +480,13 @@ mod tests {
         for most in [0, 1, 7, parts / 2, parts - 1] {
             let mut store = Memory { most, ..Memory::new() };
             let find = Find::UpToSymmetry;
-            let refused = solve_in_parts(&puzzle, &with_threads(2), find, Shard::WHOLE, &mut store);
+            let refused = solve_in_parts(&puzzle, &with_threads(2), &all_of(find, Shard::WHOLE), &mut store);
             assert_eq!(refused.unwrap_err(), Refused::Full);
             assert_eq!(store.lines.len(), most);
             store.most = usize::MAX;
-            let report = solve_in_parts(&puzzle, &with_threads(2), find, Shard::WHOLE, &mut store);
+            let report = solve_in_parts(&puzzle, &with_threads(2), &all_of(find, Shard::WHOLE), &mut store);
             assert!(report.expect("room enough").outcome.is_complete());
-            assert_eq!(store.lines, at_once.lines);
+            assert_eq!(store.parts(&puzzle), at_once.parts(&puzzle));
         }
     }
 
@@ -306,12 +500,13 @@ mod tests {
         for find in [Find::Count, Find::UpToSymmetry] {
             let [mut shown, mut searched] = [Memory::new(), Memory::new()];
             let options = with_threads(1);
-            let report = solve_in_parts(&puzzle, &options, find, Shard::WHOLE, &mut shown).expect("shown");
+            let report =
+                solve_in_parts(&puzzle, &options, &all_of(find, Shard::WHOLE), &mut shown).expect("shown");
             assert!(report.argument.is_some() && report.outcome.is_complete());
             let options = SolveOptions { arguments: false, ..options };
-            solve_in_parts(&puzzle, &options, find, Shard::WHOLE, &mut searched).expect("searched");
-            let own = shown.header().own_parts();
-            assert_eq!(shown.lines.keys().copied().collect::<BTreeSet<_>>(), own);
+            solve_in_parts(&puzzle, &options, &all_of(find, Shard::WHOLE), &mut searched).expect("searched");
+            let own = shown.kept.leaves(shown.header().own_parts());
+            assert_eq!(shown.lines.keys().cloned().collect::<Vec<_>>(), own);
             assert_eq!(shown.read(&puzzle).1, searched.read(&puzzle).1);
         }
     }
@@ -324,7 +519,7 @@ mod tests {
         let mut runs = 0;
         loop {
             let options = SolveOptions { node_limit: Some(3000), ..with_threads(2) };
-            let report = solve_in_parts(&puzzle, &options, Find::Count, Shard::WHOLE, &mut store);
+            let report = solve_in_parts(&puzzle, &options, &all_of(Find::Count, Shard::WHOLE), &mut store);
             let outcome = report.expect("small").outcome;
             runs += 1;
             assert!(runs < 1000, "no part is finished");
@@ -334,7 +529,7 @@ mod tests {
             assert_eq!(outcome, Outcome::Stopped(StopReason::NodeLimit));
         }
         assert!(runs > 1);
-        assert_eq!(store.lines, at_once.lines);
+        assert_eq!(store.parts(&puzzle), at_once.parts(&puzzle));
     }
 
     fn shards(puzzle: &Arc<Puzzle>, of: usize) -> Vec<Memory> {
@@ -342,19 +537,18 @@ mod tests {
             .map(|index| {
                 let mut store = Memory::new();
                 let shard = Shard::new(index, of).expect("one of them");
-                solve_in_parts(puzzle, &with_threads(1), Find::Raw, shard, &mut store).expect("small");
+                solve_in_parts(puzzle, &with_threads(1), &all_of(Find::Raw, shard), &mut store)
+                    .expect("small");
                 store
             })
             .collect()
     }
 
     #[track_caller]
-    fn join(stores: &[&Memory]) -> Result<Vec<usize>, CheckpointError> {
-        let parts: Vec<BTreeSet<usize>> =
-            stores.iter().map(|store| store.lines.keys().copied().collect()).collect();
+    fn join(stores: &[&Memory]) -> Result<Vec<(PartPath, usize)>, CheckpointError> {
         let names: Vec<String> = (0..stores.len()).map(|number| format!("file {number}")).collect();
         let files: Vec<ShardFile<'_>> = (0..stores.len())
-            .map(|i| ShardFile { name: &names[i], header: stores[i].header(), parts: &parts[i] })
+            .map(|i| ShardFile { name: &names[i], header: stores[i].header(), kept: &stores[i].kept })
             .collect();
         join_shards(&files)
     }
@@ -366,9 +560,9 @@ mod tests {
         for of in 1..=4 {
             let stores = shards(&puzzle, of);
             let file_of = join(&stores.iter().rev().collect::<Vec<_>>()).expect("all of them");
-            let tilings = file_of.iter().enumerate().flat_map(|(part, &file)| {
+            let tilings = file_of.iter().flat_map(|(part, file)| {
                 let store = &stores[of - 1 - file];
-                let found = FoundPart::read(store.header(), &puzzle, &store.lines[&part]).expect("kept");
+                let found = FoundPart::read(store.header(), &puzzle, &store.lines[part]).expect("kept");
                 let Found::Tilings(tilings) = found.found else { panic!("tilings were asked for") };
                 tilings
             });
@@ -384,7 +578,8 @@ mod tests {
         let other = shards(&template("t-tetromino-4x4"), 2);
         let counted = whole(&puzzle, Find::Count, 1);
         let mut torn = shards(&puzzle, 2).remove(1);
-        torn.lines.pop_last();
+        let last = torn.lines.pop_last().expect("a line").0;
+        torn.kept.done.remove(&last);
         for (files, words) in [
             (vec![], "shards `0` of 1 are missing"),
             (vec![&two[1]], "shards `0` of 2 are missing"),
@@ -408,7 +603,7 @@ mod tests {
         let puzzle = template("t-tetromino-4x4");
         let header = |options: &SolveOptions<'_>, find, shard| {
             let mut store = Memory::new();
-            solve_in_parts(&puzzle, options, find, shard, &mut store).expect("small");
+            solve_in_parts(&puzzle, options, &all_of(find, shard), &mut store).expect("small");
             store.header().clone()
         };
         let plain = SolveOptions::default();
@@ -432,9 +627,9 @@ mod tests {
             assert!(error.to_string().contains(words), "{error}");
             assert_eq!(error.line(), Some(1));
         }
-        let later = own.line().replace("\"piecework-checkpoint\":1", "\"piecework-checkpoint\":2");
+        let later = own.line().replace("\"piecework-checkpoint\":2", "\"piecework-checkpoint\":3");
         let error = RunHeader::read(&later).unwrap_err();
-        assert!(matches!(error.fault(), CheckpointFault::LaterFormat { found: 2, known: 1 }), "{error}");
+        assert!(matches!(error.fault(), CheckpointFault::LaterFormat { found: 3, known: 2 }), "{error}");
         for bad in ["", "{}", "[]", "AAB", "{\"piecework\":1}"] {
             let error = RunHeader::read(bad).unwrap_err();
             assert_eq!(error.fault(), &CheckpointFault::NoHeader, "{bad}");
@@ -456,21 +651,112 @@ mod tests {
             assert!(FoundPart::read(store.header(), &puzzle, &line[..at]).is_err(), "torn at {at}");
         }
         // With a valid check value, as a forger would write it: it is still not a tiling.
-        let forged = |json: &str| FoundPart::read(store.header(), &puzzle, &store.header().seal_line(json));
+        let sealed = |json: &str| store.header().seal_line(json);
+        let forged = |json: &str| FoundPart::read(store.header(), &puzzle, &sealed(json));
         let error =
-            forged(&format!("{{\"part\":{part},\"nodes\":0,\"tilings\":[[[0,0,1,2,5]]]}}")).unwrap_err();
-        assert!(matches!(error.fault(), CheckpointFault::NoTiling { number: 1, .. }), "{error}");
-        let error = forged("{\"part\":99999,\"nodes\":0,\"tilings\":[]}").unwrap_err();
-        assert_eq!(error.fault(), &CheckpointFault::ForeignPart { part: 99_999 });
+            forged(&format!("{{\"part\":\"{part}\",\"nodes\":0,\"seconds\":0,\"tilings\":[[[0,0,1,2,5]]]}}"));
+        assert!(matches!(error.unwrap_err().fault(), CheckpointFault::NoTiling { number: 1, .. }));
+        let foreign = sealed("{\"part\":\"99999\",\"nodes\":0,\"seconds\":0,\"tilings\":[]}");
+        let error = PartLine::read(store.header(), &Kept::default(), &foreign).unwrap_err();
+        assert_eq!(error.fault(), &CheckpointFault::ForeignPart { part: "99999".into() });
         for json in [
-            "{\"part\":0,\"nodes\":0,\"raw\":1,\"fixed\":1}",
-            "{\"part\":0,\"nodes\":-1,\"tilings\":[]}",
-            "{\"part\":0,\"nodes\":0,\"tilings\":[[[9,0]]]}",
-            "{\"part\":0,\"nodes\":0,\"tilings\":[[[0,99]]]}",
-            "{\"part\":0,\"nodes\":0,\"tilings\":[[[]]]}",
-            "{\"part\":0,\"nodes\":0,\"tilings\":[],\"more\":1}",
+            "{\"part\":\"0\",\"nodes\":0,\"seconds\":0,\"raw\":1,\"fixed\":1}",
+            "{\"part\":\"0\",\"nodes\":-1,\"seconds\":0,\"tilings\":[]}",
+            "{\"part\":\"0\",\"nodes\":0,\"tilings\":[]}",
+            "{\"part\":0,\"nodes\":0,\"seconds\":0,\"tilings\":[]}",
+            "{\"part\":\"0\",\"nodes\":0,\"seconds\":0,\"tilings\":[[[9,0]]]}",
+            "{\"part\":\"0\",\"nodes\":0,\"seconds\":0,\"tilings\":[[[0,99]]]}",
+            "{\"part\":\"0\",\"nodes\":0,\"seconds\":0,\"tilings\":[[[]]]}",
+            "{\"part\":\"0\",\"nodes\":0,\"seconds\":0,\"tilings\":[],\"more\":1}",
         ] {
             assert_eq!(forged(json).unwrap_err().fault(), &CheckpointFault::Damaged, "{json}");
         }
+    }
+
+    #[test]
+    fn a_divided_part_has_the_results_of_the_undivided_one() {
+        // Large enough for parts with several choices, which the frontier engine searches fast.
+        let puzzle = template("pentomino-3x20");
+        let fast = SolveOptions { threads: 1, ..SolveOptions::default() };
+        let request = all_of(Find::Raw, Shard::WHOLE);
+        let mut undivided = Memory::new();
+        solve_in_parts(&puzzle, &fast, &request, &mut undivided).expect("small");
+        let part = |text: &str| text.parse::<PartPath>().expect("a path");
+        let mut store = Memory::new();
+        let own = undivided.kept.leaves(undivided.header().own_parts());
+        let divide = |store: &mut Memory, divide: PartPath| {
+            // One node is enough to find out that the time is up, and too few for any part.
+            let options = SolveOptions { node_limit: Some(1), ..fast.clone() };
+            let request = PartRequest { divide: Some(divide), ..all_of(Find::Raw, Shard::WHOLE) };
+            solve_in_parts(&puzzle, &options, &request, store).map(|report| report.outcome.is_complete())
+        };
+        let divisible =
+            own.iter().find(|&part| divide(&mut store, part.clone()).is_ok()).expect("one of them");
+        let again = (0..).map(|number| divisible.child(number)).take(store.kept.divided[divisible]);
+        let again = again.into_iter().find(|part| divide(&mut store, part.clone()).is_ok());
+        assert!(again.is_some() || store.kept.divided.len() == 1);
+        for (text, words) in
+            [("99999", "it is not one of this shard"), ("0.99", "it is not one of this shard")]
+        {
+            let Err(Refused::File(error)) = divide(&mut store, part(text)) else {
+                panic!("{text} is refused")
+            };
+            assert!(error.to_string().contains(words), "{error}");
+        }
+        let Err(Refused::File(error)) = divide(&mut store, divisible.clone()) else {
+            panic!("divided twice")
+        };
+        assert!(error.to_string().contains("divided already"), "{error}");
+        let report = solve_in_parts(&puzzle, &SolveOptions { threads: 2, ..fast }, &request, &mut store)
+            .expect("small");
+        assert!(report.outcome.is_complete() && store.lines.len() > undivided.lines.len());
+        let files = join(&[&store]).expect("the only shard");
+        assert_eq!(
+            files.iter().map(|(part, _)| part).collect::<Vec<_>>(),
+            store.lines.keys().collect::<Vec<_>>()
+        );
+        assert_eq!(store.read(&puzzle).0, undivided.read(&puzzle).0);
+    }
+
+    #[test]
+    fn a_count_by_layers_is_one_part_and_divided_when_it_takes_too_long() {
+        for name in ["six-pentominoes-5x6", "l-tromino-6x6", "domino-8x8"] {
+            let (puzzle, plain) = (template(name), SolveOptions { threads: 1, ..SolveOptions::default() });
+            let counted = count(&puzzle, &plain).expect("small");
+            let run = |store: &mut Memory, options: &SolveOptions<'_>, shard| {
+                solve_in_parts(&puzzle, options, &all_of(Find::Count, shard), store).expect("small")
+            };
+            let tally = |store: &Memory| {
+                let (_, tally, _) = store.read(&puzzle);
+                (Total::new(tally.raw.clone()), Total::new(tally.up_to_symmetry(&puzzle)))
+            };
+            let wanted = (counted.raw, counted.up_to_symmetry);
+            let (mut first, mut last) = (Memory::new(), Memory::new());
+            assert!(run(&mut first, &plain, Shard::new(0, 3).expect("one")).outcome.is_complete());
+            assert!(run(&mut last, &plain, Shard::new(2, 3).expect("one")).outcome.is_complete());
+            assert_eq!((first.lines.len(), last.lines.len(), tally(&last)), (0, 1, wanted.clone()), "{name}");
+            if name == "domino-8x8" {
+                continue;
+            }
+            let no_time = SolveOptions { time_limit: Some(Duration::ZERO), ..plain.clone() };
+            let mut late = Memory::new();
+            assert!(!run(&mut late, &no_time, Shard::WHOLE).outcome.is_complete());
+            assert!(late.lines.is_empty() && late.kept.divided.len() == 1, "{name}");
+            assert!(run(&mut late, &plain, Shard::WHOLE).outcome.is_complete());
+            assert_eq!(tally(&late), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_part_that_reaches_the_time_limit_is_divided() {
+        // Untouched by speed: any time is more than half of none.
+        let puzzle = template("pentomino-6x10");
+        let options = SolveOptions { time_limit: Some(Duration::ZERO), ..with_threads(1) };
+        let mut store = Memory::new();
+        let report =
+            solve_in_parts(&puzzle, &options, &all_of(Find::Count, Shard::WHOLE), &mut store).expect("small");
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::TimeLimit));
+        let first = store.kept.divided.first_key_value().expect("a divided part");
+        assert!(*first.1 > 1 && store.lines.is_empty(), "{first:?}");
     }
 }

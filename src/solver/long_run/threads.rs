@@ -72,14 +72,14 @@ impl PartedSearch<'_> {
         watch: &mut Watch<'_>,
         give: &mut Give<'_, H::Yield>,
     ) -> Result<Outcome, SolverError> {
-        let before = watch.nodes();
+        let (before, began) = (watch.nodes(), Instant::now());
         let mut state = harvest.begin();
         let mut visit = |tiling: &[u32], watch: &mut Watch<'_>| match (self.accepts)(tiling) {
             true => harvest.found(&mut state, tiling, watch, give),
             false => Ok(ControlFlow::Continue(())),
         };
         let outcome = self.engine.search(&self.prefixes[part], watch, &mut visit)?;
-        let end = PartEnd { part, outcome, nodes: watch.nodes() - before };
+        let end = PartEnd { part, outcome, nodes: watch.nodes() - before, elapsed: began.elapsed() };
         match harvest.end(state, end, give)? {
             ControlFlow::Break(()) if outcome.is_complete() => Ok(Outcome::Stopped(StopReason::Visitor)),
             _ => Ok(outcome),

@@ -2,7 +2,8 @@
 
 import { encode, setDesign, state } from "./design.js";
 import { el, plain, problems } from "./dom.js";
-import { get } from "./server.js";
+import { template as pictureOf } from "./server.js";
+import { lastGood } from "./mend.js";
 import { small } from "./picture.js";
 import { boardEditor, toBoard } from "./board.js";
 
@@ -20,7 +21,7 @@ function card(template) {
   const watch = new IntersectionObserver(async ([entry]) => {
     if (!entry.isIntersecting) return;
     watch.disconnect();
-    const seen = await get(`api/templates/${template.name}`);
+    const seen = await pictureOf(template.name);
     art.replaceChildren(small(seen.picture));
     link.href = `#roll/${await encode(designOf(template.name, seen.palette))}`;
   }, { rootMargin: "200px" });
@@ -28,7 +29,7 @@ function card(template) {
   link.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const seen = await get(`api/templates/${template.name}`);
+    const seen = await pictureOf(template.name);
     setDesign(designOf(template.name, seen.palette), { act: "roll" });
   });
   return el("li", {}, link);
@@ -54,7 +55,7 @@ function made({ title, words, template, act, design, colors }) {
     event.preventDefault();
     setDesign(structuredClone(design), { act });
   });
-  get(`api/templates/${template}`).then((seen) => art.replaceChildren(small(seen.picture, colors)));
+  pictureOf(template).then((seen) => art.replaceChildren(small(seen.picture, colors)));
   encode(design).then((text) => { link.href = `#${act}/${text}`; });
   return el("li", {}, link);
 }
@@ -125,7 +126,9 @@ export function build(view) {
   stage.append(choices, broken, heading, body);
   go(way);
   const sync = () => {
-    broken.replaceChildren(...(state.broken ? [problems([{ message: state.broken }], "The address cannot be read")] : []));
+    const good = state.broken ? lastGood() : null;
+    broken.replaceChildren(...(state.broken ? [problems([{ message: state.broken }], "The address cannot be read")] : []),
+      ...(good ? [el("p", {}, el("button", { type: "button", id: "mend", onclick: () => setDesign(good, { act: "color" }) }, "Go on with the last design of this window"))] : []));
     editor?.sync(view);
   };
   return { parts: [stage], sync };

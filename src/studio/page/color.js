@@ -1,13 +1,22 @@
 // Color: the palette, who gets which fabric, and colors of one's own.
 
-import { change, goTo, option, product, setOption, state } from "./design.js";
-import { announce, counted, el, plain, problems, swatch } from "./dom.js";
+import { change, changeFabrics, goTo, option, product, state } from "./design.js";
+import { announce, counted, el, plain, problems, show, swatch } from "./dom.js";
 import { COLOR_KEYS, form } from "./controls.js";
+import { patchPanel, renamed } from "./patch.js";
+import { keepPhoto, photoOf, removePhoto, renamePhoto, setWidth } from "./photos.js";
 import { patchTable } from "./picture.js";
+import { sightChoice } from "./sight.js";
 import { stage } from "./stage.js";
 
 /** The product whose fabrics these are: quilts, cut files and puzzle pages have some. */
 const colored = () => (["quilt", "cut", "sheet"].includes(product()) ? product() : "quilt");
+
+/** Sets an option of the fabrics; nothing is the default. */
+const set = (kind, key, value) => changeFabrics(kind, (options) => {
+  if (value === undefined) delete options[key];
+  else options[key] = value;
+});
 
 const own = () => {
   const palette = option("palette");
@@ -17,31 +26,31 @@ const own = () => {
 export function build(view) {
   const kind = colored();
   const rows = view.inputs.products.find((one) => one.name === kind).rows.filter((row) => COLOR_KEYS.includes(row.key) && row.key !== "palette");
-  const options = form(kind, rows, view.inputs, (key, value) => setOption(key, value, kind));
+  const options = form(kind, rows, view.inputs, (key, value) => set(kind, key, value));
   const cards = view.inputs.palettes.map((palette) => paletteCard(palette, kind));
   const mine = el("div", { class: "mine" });
   const wrong = el("p", { class: "wrong", hidden: true });
+  const one = patchPanel(kind);
+  const middle = stage(view, { onPatch: (number) => one.choose(number, view.look.scene, paletteFabrics(view)) });
   const panel = el("section", { class: "panel", "aria-label": "Fabrics" },
     el("h2", { id: "palettes", class: "part" }, "Palette"),
     el("div", { class: "palettes", role: "radiogroup", "aria-labelledby": "palettes", "data-key": "palette" }, cards.map((card) => card.element)), wrong,
     el("h2", { class: "part" }, "Which patch gets which"), options.element);
-  const middle = stage(view, { onPatch: (number) => editFabric(number) });
-  const facts = el("section", { class: "facts", "aria-label": "Fabrics in use" }, mine);
+  const facts = el("section", { class: "facts", "aria-label": "Fabrics in use" }, one.element, mine, sightChoice(() => middle.figure()?.see()));
   const table = el("div", {});
   facts.append(table, el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make it"));
 
-  function editFabric(number) {
-    const fabric = view.look.scene.patches[number - 1].fabric;
-    const input = mine.querySelectorAll("input[type=color]")[fabric];
-    input?.focus();
-    announce(`${view.look.scene.fabrics[fabric].name}: change its color here.`);
-  }
   const recolor = (name, rgb, newName = name) => {
+    renamePhoto(name, newName);
     const fabrics = paletteFabrics(view).map((fabric) => (fabric.name === name ? { ...fabric, rgb, name: newName } : fabric));
-    setOption("palette", { piecework: 1, name: "mine", title: "My fabrics", fabrics }, kind);
+    changeFabrics(kind, (options) => {
+      options.palette = { piecework: 1, name: "mine", title: "My fabrics", fabrics };
+      if (options.fabric_of) options.fabric_of = renamed(options.fabric_of, name, newName);
+    });
   };
   const sync = () => {
     middle.sync();
+    middle.figure()?.see();
     for (const card of cards) card.sync(option("palette") ?? "harvest");
     const values = state.design?.[kind] ?? {};
     options.sync(values, view.errors);
@@ -50,11 +59,16 @@ export function build(view) {
     wrong.textContent = palette ? plain(palette.message) : "";
     const scene = view.look?.scene;
     const focused = document.activeElement?.id;
-    const shown = scene ? fabricsInUse(scene, recolor) : [];
+    const repaint = () => {
+      middle.figure()?.look();
+      sync();
+    };
+    const shown = scene ? fabricsInUse(scene, recolor, repaint) : [];
+    one.sync(scene, paletteFabrics(view));
     // A color being chosen must not be taken away.
     if (!mine.contains(document.activeElement) || document.activeElement.type !== "color") mine.replaceChildren(...shown);
     if (focused?.startsWith("fabric-")) document.getElementById(focused)?.focus();
-    table.replaceChildren(...(scene ? [patchTable(scene)] : []));
+    show(table, ...(scene ? [patchTable(scene, view.look.words)] : []));
   };
   return { parts: [panel, middle.element, facts], sync };
 }
@@ -65,23 +79,46 @@ export function paletteFabrics(view) {
 }
 
 function paletteCard(palette, kind) {
-  const input = el("input", { type: "radio", name: "palette", value: palette.name, id: `palette-${palette.name}`, onchange: () => setOption("palette", palette.name === "harvest" ? undefined : palette.name, kind) });
+  const input = el("input", { type: "radio", name: "palette", value: palette.name, id: `palette-${palette.name}`, onchange: () => set(kind, "palette", palette.name === "harvest" ? undefined : palette.name) });
   const colors = el("span", { class: "colors" }, palette.fabrics.slice(0, 8).map((fabric) => swatch(fabric.rgb)));
   const element = el("label", { class: "palette", for: input.id }, input, el("span", {}, palette.title || palette.name), colors);
   return { element, sync: (chosen) => { input.checked = chosen === palette.name; } };
 }
 
-function fabricsInUse(scene, recolor) {
+/** The photo of a fabric: chosen from one's own files, and how wide it is on the quilt. */
+function photoFields(fabric, index, repaint) {
+  const id = `fabric-${index}-photo`;
+  const photo = photoOf(fabric.name);
+  const file = el("input", { type: "file", id, accept: "image/*", class: "unseen", onchange: async () => {
+    try {
+      await keepPhoto(fabric.name, file.files[0]);
+      announce(`${fabric.name} is shown by your photo.`);
+      repaint();
+    } catch {
+      announce("This file is no picture that the browser can read.");
+    }
+  } });
+  const pick = el("label", { class: "button small-button", for: id }, photo ? "Other photo" : "Photo", el("span", { class: "unseen" }, ` of ${fabric.name}`));
+  if (!photo) return el("div", { class: "photo" }, file, pick);
+  const width = el("input", { type: "number", id: `${id}-width`, min: 1, max: 60, value: photo.width, "aria-label": `Width of the photo of ${fabric.name}, in cells`, onchange: async () => {
+    await setWidth(fabric.name, Math.min(Math.max(Number(width.value) || 1, 0.5), 60));
+    repaint();
+  } });
+  const off = el("button", { type: "button", class: "quiet", "aria-label": `Remove the photo of ${fabric.name}`, onclick: async () => { await removePhoto(fabric.name); repaint(); } }, "Remove");
+  return el("div", { class: "photo" }, file, pick, width, el("span", { class: "small" }, "cells wide"), off);
+}
+
+function fabricsInUse(scene, recolor, repaint) {
   const rows = scene.fabrics.map((fabric, index) => {
     const id = `fabric-${index}`;
     const color = el("input", { type: "color", id, value: fabric.rgb, "aria-label": `Color of ${fabric.name}`, onchange: () => recolor(fabric.name, color.value) });
     const name = el("input", { type: "text", id: `${id}-name`, value: fabric.name, maxLength: 60, "aria-label": `Name of fabric ${index + 1}`, onchange: () => recolor(fabric.name, fabric.rgb, name.value.trim() || fabric.name) });
-    return el("li", {}, color, name, el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")));
+    return el("li", {}, color, name, el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")), photoFields(fabric, index, repaint));
   });
   return [
     el("h3", {}, `${counted(scene.fabrics.length, "fabric")}${scene.fewest ? ", the fewest that do" : ""}`),
     el("ul", { class: "fabrics" }, rows),
-    el("p", { class: "help" }, "Change a color or a name to match the fabric you have. Click a patch to find its fabric."),
+    el("p", { class: "help" }, "Change a color or a name to match the fabric you have, or show a photo of it. Photos stay in this browser and are never sent."),
     scene.problem ? problems(scene.problem, "These fabrics do not fit") : null,
     own() ? el("button", { type: "button", class: "quiet", onclick: () => change((design) => { delete design[product()].palette; }) }, "Back to the usual palette") : null,
   ].filter(Boolean);

@@ -149,6 +149,15 @@ export function setOption(key, value, group = product()) {
   });
 }
 
+/** Changes what a product says about fabrics. Cut files have fabrics only where each has a sheet of its own. */
+export function changeFabrics(group, alter) {
+  change((design) => {
+    design[group] ??= {};
+    alter(design[group]);
+    if (group === "cut") design.cut.by_fabric = true;
+  });
+}
+
 /** What is searched: the board and how, without what is made of it. */
 export function subjectOf(design) {
   const kept = ["piecework", "puzzle", "puzzles", "files"];

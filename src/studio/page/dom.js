@@ -30,14 +30,21 @@ export function swatch(rgb) {
   return square;
 }
 
-let spoken = 0;
+/** How long two messages belong together, in milliseconds: the second does not take the place of the first. */
+const TOGETHER = 900;
 
-/** Says something to those who listen to the page. */
-export function announce(text) {
+let spoken = 0;
+let said = [];
+
+/** Says something to those who listen to the page. `alone`: nothing that was said just before still matters. */
+export function announce(text, { alone = false } = {}) {
   const live = document.getElementById("live");
+  const now = performance.now();
+  said = alone ? [] : said.filter((one) => now - one.at < TOGETHER && one.text !== text);
+  said.push({ text, at: now });
   live.textContent = "";
   clearTimeout(spoken);
-  spoken = setTimeout(() => { live.textContent = text; }, 60);
+  spoken = setTimeout(() => { live.textContent = said.map(({ text: one }) => (/[.!?…]$/.test(one) || said.length === 1 ? one : `${one}.`)).join(" "); }, 60);
 }
 
 /** A function that runs after the last call of a series. */
@@ -47,6 +54,16 @@ export function later(milliseconds, action) {
     clearTimeout(waiting);
     waiting = setTimeout(() => action(...args), milliseconds);
   };
+}
+
+const shown = new WeakMap();
+
+/** Replaces what an element shows, unless it shows the same already: what is open stays open, and nothing is said twice. */
+export function show(element, ...children) {
+  const next = el("div", {}, ...children);
+  if (next.innerHTML === shown.get(element)) return;
+  shown.set(element, next.innerHTML);
+  element.replaceChildren(...next.childNodes);
 }
 
 /** A number with its noun: `1 patch`, `2 patches`. */

@@ -2,7 +2,9 @@
 
 import { ACTS, goTo, knowProducts, onChange, product, readAddress, setDesign, settled, state, steps, subjectOf } from "./design.js";
 import { announce, counted, el, later, problems } from "./dom.js";
-import { Refused, get, look, openFile, run } from "./server.js";
+import { Refused, inputs, look, openFile, run } from "./server.js";
+import { loadPhotos } from "./photos.js";
+import { keepGood, mended } from "./mend.js";
 import * as choose from "./choose.js";
 import * as roll from "./roll.js";
 import * as color from "./color.js";
@@ -156,13 +158,16 @@ async function refresh() {
     if (here !== round) return;
     view.look = seen;
     view.tiling = tiling ?? design.tilings?.[0] ?? null;
+    view.mended = null;
     view.errors = seen.option_errors ?? [];
+    if (!view.errors.length) keepGood(design);
     if (!seen.scene && !seen.impossible && seen.puzzle) search(design, key);
     if (seen.impossible) view.search.answer = seen.impossible;
     else if (seen.scene) view.search.answer = null;
   } catch (error) {
     if (here !== round || error.name === "AbortError") return;
     view.errors = error.errors ?? [{ message: error.message }];
+    view.mended = mended(design, view.errors);
   }
   if (here !== round) return;
   built.sync(view);
@@ -236,7 +241,7 @@ function stopMake() {
 }
 
 async function start() {
-  view.inputs = await get("api/inputs");
+  [view.inputs] = await Promise.all([inputs(), loadPhotos()]);
   knowProducts(view.inputs.products.map((one) => one.name));
   header();
   if (view.inputs.public) {

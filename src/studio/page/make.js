@@ -1,8 +1,10 @@
 // Make: a quilt, cut files or puzzle pages, with every option there is, and the result beside it.
 
 import { change, goTo, product, setOption, state } from "./design.js";
-import { announce, drawing, el, plain, problems, spaced } from "./dom.js";
+import { announce, el, plain, problems, show, spaced } from "./dom.js";
 import { COLOR_KEYS, form } from "./controls.js";
+import { pagePictures } from "./pages.js";
+import { playable } from "./player.js";
 import { progressWords, stage } from "./stage.js";
 
 const NAMES = {
@@ -25,7 +27,8 @@ function become(name) {
 
 /** Options that mean the same in both. */
 function carried(old, name) {
-  const colored = ["quilt", "cut", "sheet"];
+  // Cut files have fabrics only where each has a sheet of its own, which is asked for apart.
+  const colored = ["quilt", "sheet"];
   if (!colored.includes(old) || !colored.includes(name)) return {};
   const options = state.design[old] ?? {};
   return Object.fromEntries(COLOR_KEYS.filter((key) => key in options && key !== "differ").map((key) => [key, options[key]]));
@@ -48,90 +51,54 @@ export function build(view) {
     options.element);
   const pages = el("div", { class: "pages" });
   const steps = el("div", { class: "steps" });
-  const middle = stage(view, { below: [steps, pages], words: (number) => sewn(view, number) });
+  let played = { parts: [], elements: [] };
+  const middle = stage(view, { below: [steps, pages], words: (number) => planned(played, number) });
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   const figures = el("div", {});
   facts.append(figures, el("button", { type: "button", class: "main", onclick: () => goTo("take") }, "Take it with you"));
   let shown = null;
+  const play = async (result) => {
+    const found = await playable(result, middle.figure).catch(() => played);
+    if (shown !== result.id) return;
+    played = found;
+    steps.replaceChildren(...played.elements);
+  };
   const sync = () => {
     middle.sync();
     const wrong = view.make.errors ?? [];
     options.sync(state.design?.[kind], [...view.errors, ...wrong]);
-    figures.replaceChildren(...resultWords(view));
+    show(figures, ...resultWords(view));
     const { result } = view.make;
     if (shown !== result?.id) {
       shown = result?.id;
       pages.replaceChildren(...(result ? pagePictures(result) : []));
-      steps.replaceChildren(...(result ? player(view, middle) : []));
+      played = { parts: [], elements: [] };
+      steps.replaceChildren();
+      if (result && ["quilt", "cut"].includes(kind)) play(result);
     }
     pages.classList.toggle("old", view.make.job !== null);
   };
   return { parts: [panel, middle.element, facts], sync };
 }
 
-const stepsOf = (view) => view.make.result?.made[0]?.summary?.quilt?.assembly?.steps ?? [];
-
-/** The step in which a patch is sewn on. */
-function sewn(view, number) {
-  const step = stepsOf(view).find((one) => parseInt(one.adds, 10) === number);
-  return step ? `sewn on in step ${step.step}, block ${step.block}` : "";
-}
-
-/** Plays the sewing step by step. */
-function player(view, middle) {
-  const steps = stepsOf(view);
-  if (!steps.length) return [];
-  const line = el("p", { class: "under", role: "status" });
-  const show = (number) => {
-    const { paths } = middle.figure() ?? { paths: [] };
-    const done = new Set();
-    for (const step of steps.slice(0, number)) [step.adds, ...step.to].forEach((name) => done.add(parseInt(name, 10)));
-    paths.forEach((path, index) => path.classList.toggle("later", number > 0 && !done.has(index + 1)));
-    const step = steps[number - 1];
-    line.textContent = step
-      ? `Step ${step.step} of ${steps.length}, block ${step.block}: add ${step.adds}${step.fabric ? ` (${step.fabric})` : ""} to ${step.to.join(", ")}; ${step.seams.map((seam) => seam.length).join(" + ")}${step.pivots ? `; pivot ${step.pivots} ${step.pivots === 1 ? "time" : "times"}` : ""}`
-      : "Move the slider to sew the quilt step by step.";
-  };
-  const slider = el("input", { type: "range", id: "steps", min: 0, max: steps.length, value: 0, oninput: () => show(Number(slider.value)) });
-  show(0);
-  return [el("label", { for: "steps", class: "name" }, "Sewing order"), slider, line];
-}
-
-/** A page; lines for machines are drawn so that they can be seen. */
-function pageArt(url, name, alt) {
-  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy" });
-  const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
-  fetch(url).then((answer) => answer.text()).then((text) => {
-    const svg = drawing(text);
-    svg.querySelectorAll("metadata, style").forEach((part) => part.remove());
-    svg.querySelectorAll("[id]").forEach((part) => part.removeAttribute("id"));
-    svg.setAttribute("aria-hidden", "true");
-    art.replaceChildren(svg);
-  }).catch(() => {});
-  return art;
-}
-
-const isPage = (name) => name.endsWith(".svg");
-
-/** The pages as they will be printed or cut; a click shows one large. */
-function pagePictures(result) {
-  const laid = result.pages ?? [];
-  const names = laid.length ? laid : result.files.map((file) => file.name).filter(isPage);
-  if (!names.length) return result.made.map((made) => made.text).filter(Boolean).map((text) => el("pre", { tabindex: "0" }, text));
-  const url = (name) => `api/jobs/${result.id}/${laid.length ? "pages" : "files"}/${encodeURIComponent(name)}`;
-  const dialog = el("dialog", { class: "page-view", "aria-label": "Page" });
-  const open = (index) => {
-    const move = (step) => open((index + step + names.length) % names.length);
-    dialog.replaceChildren(
-      el("div", { class: "row" }, el("button", { type: "button", onclick: () => move(-1) }, "Previous"), el("span", { role: "status" }, `${index + 1} of ${names.length}: ${names[index]}`),
-        el("button", { type: "button", onclick: () => move(1) }, "Next"), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close")),
-      pageArt(url(names[index]), names[index], `Page ${index + 1}, ${names[index]}`));
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelectorAll("button")[1].focus();
-  };
-  const list = names.map((name, index) => el("li", {}, el("button", { type: "button", class: "sheet", "aria-label": `Show ${name}`, onclick: () => open(index) },
-    pageArt(url(name), name, ""))));
-  return [el("h3", {}, names.length === 1 ? "1 page" : `${names.length} pages`), el("ul", { class: "page-list" }, list), dialog];
+/** What the plan says of a patch: its template, and when it is sewn on or comes loose. */
+function planned({ plan, parts }, number) {
+  if (!plan) return "";
+  if (plan.summary) {
+    const free = plan.summary.free.find((one) => one.piece === number);
+    return free ? `comes loose on sheet ${free.sheet} with line ${free.step}` : "held by tabs";
+  }
+  const lines = [];
+  const template = plan.quilt.templates.find((one) => one.name === plan.patches[number - 1]?.piece);
+  if (template) lines.push(`template ${template.name}`);
+  const marks = plan.quilt.match_marks?.[number - 1];
+  if (marks?.set_in_corners?.length) lines.push(`set-in corners ${marks.set_in_corners.map((one) => one.number ?? one).join(", ")}`);
+  const steps = plan.quilt.assembly?.steps ?? [];
+  const at = steps.findIndex((step) => step.added_patches.includes(number) || (step.step === 1 && step.sewn_patches.includes(number)));
+  if (at >= 0) lines.push(parts.find((part) => part.title.startsWith("sewing")).lines[at]);
+  const rectangles = (plan.rectangles ?? []).filter((row) => row.patch === number);
+  if (rectangles.length) lines.push(`cut as ${rectangles.map((row) => `${row.label} (${row.cut_width} x ${row.cut_height})`).join(", ")}`);
+  return lines.join("; ");
 }
 
 /** What comes out, in figures. */

@@ -1,20 +1,9 @@
 // The tiling as a picture that can be walked through, patch by patch, by pointer, keys and ear.
 
 import { announce, counted, drawing, el } from "./dom.js";
-
-/** A patch in words: number, piece, place, fabric, neighbours. */
-export function patchWords(scene, number) {
-  const patch = scene.patches[number - 1];
-  const span = ([from, to], one) => (from === to ? `${one} ${from}` : `${one}s ${from} to ${to}`);
-  const turned = [patch.turned ? `turned ${patch.turned}°` : null, patch.mirrored ? "mirrored" : null].filter(Boolean);
-  return [
-    `Patch ${number}: piece ${patch.piece}${turned.length ? `, ${turned.join(" and ")}` : ""}`,
-    counted(patch.cells, "cell"),
-    `${span(patch.columns, "column")}, ${span(patch.rows, "row")}`,
-    scene.fabrics[patch.fabric]?.name,
-    `touches ${patch.touches.join(", ") || "no other patch"}`,
-  ].filter(Boolean).join("; ");
-}
+import { shape } from "./lattice.js";
+import { fillWithPhotos } from "./photos.js";
+import { seen } from "./sight.js";
 
 const middle = (path) => {
   const box = path.getBBox();
@@ -37,6 +26,8 @@ function towards(paths, from, [dx, dy]) {
   });
   return best;
 }
+
+const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -63,14 +54,21 @@ export function picture(scene, title, { onPatch, words = () => "" } = {}) {
   cursor.setAttribute("class", "cursor");
   cursor.append(halo, core);
   svg.append(cursor);
+  const pin = Math.min(Math.max(svg.viewBox.baseVal.width / 90, 0.7), 2.2);
+  svg.append(shape("g", { class: "pins", "aria-hidden": "true" }, ...paths.flatMap((_, index) => {
+    if (!scene.patches[index].fixed) return [];
+    const [x, y] = scene.patches[index].at;
+    return [shape("circle", { cx: x, cy: y, r: pin })];
+  })));
   let at = -1;
   const show = (number, speak) => {
     if (number === at || number < 0) return;
     at = number;
     for (const path of [halo, core]) path.setAttribute("d", paths[at].getAttribute("d"));
-    const text = [patchWords(scene, at + 1), words(at + 1)].filter(Boolean).join("; ");
+    const patch = scene.patches[at];
+    const text = [capital(patch.words), patch.fixed ? "you chose its fabric" : null, words(at + 1)].filter(Boolean).join("; ");
     line.textContent = text;
-    if (speak) announce(text);
+    if (speak) announce(text, { alone: true });
   };
   svg.addEventListener("pointermove", (event) => show(paths.indexOf(event.target), false));
   svg.addEventListener("keydown", (event) => {
@@ -92,7 +90,9 @@ export function picture(scene, title, { onPatch, words = () => "" } = {}) {
     onPatch?.(number + 1);
   });
   const figure = el("figure", { class: "stage-figure" }, svg, el("figcaption", {}, line));
-  return Object.assign(figure, { show: (number) => show(number - 1, true), paths });
+  const look = () => fillWithPhotos(svg, paths, scene);
+  look();
+  return Object.assign(figure, { show: (number, speak = true) => show(number - 1, speak), paths, look, see: () => seen(svg), at: () => at });
 }
 
 /** A small picture in the colors of a scene's fabrics, or of a palette. */
@@ -108,7 +108,7 @@ export function small(text, colors = []) {
 }
 
 /** The patches as a table, for those who read. */
-export function patchTable(scene) {
+export function patchTable(scene, words = null) {
   const rows = scene.patches.map((patch, index) => el("tr", {},
     el("th", { scope: "row" }, String(index + 1)),
     el("td", {}, patch.piece),
@@ -118,6 +118,8 @@ export function patchTable(scene) {
     el("td", {}, patch.touches.join(", "))));
   const heads = ["Patch", "Piece", "Fabric", "Columns", "Rows", "Touches"].map((head) => el("th", { scope: "col" }, head));
   return el("details", { class: "words" }, el("summary", {}, "The tiling in words"),
+    words?.board ? el("p", { class: "help" }, capital(`${words.board}.`)) : null,
+    words?.rows ? el("details", {}, el("summary", {}, "Row by row"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rows" }, el("ol", { class: "steps-list" }, words.rows.map((row) => el("li", {}, row.replace(/^row \d+: /, "")))))) : null,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of patches" },
       el("table", {}, el("caption", { class: "unseen" }, "Every patch in reading order"),
         el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows))));

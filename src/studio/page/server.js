@@ -45,7 +45,29 @@ async function answer(path, options = {}) {
   }
 }
 
-export const get = (path) => answer(path);
+/** What the page is built from: templates, palettes, the rows of every option. */
+export const inputs = () => answer("api/inputs");
+
+/** A template with its first tiling as a picture. */
+export const template = (name) => answer(`api/templates/${name}`);
+
+/** The cells of an empty board as polygons. */
+export const boardCells = (lattice, columns, rows) => answer(`api/board?${new URLSearchParams({ lattice, columns, rows })}`);
+
+/** Every way to turn and flip a piece, as lists of cells. */
+export const orientations = (lattice, rows, symmetry) => answer(`api/orientations?${new URLSearchParams({ lattice, rows: rows.join("|"), symmetry })}`);
+
+/** Everything that was decided, one plan for each product, and the same in words. */
+export const planOf = ({ id }) => answer(`api/jobs/${id}/plan`);
+export const planInWords = ({ id }) => answer(`api/jobs/${id}/words`);
+
+/** Where a file, a page to look at, or everything of a result is. */
+export const fileUrl = ({ id }, name) => `api/jobs/${id}/files/${encodeURIComponent(name)}`;
+export const pageUrl = ({ id }, name) => `api/jobs/${id}/pages/${encodeURIComponent(name)}`;
+export const zipUrl = ({ id }) => `api/jobs/${id}/all.zip`;
+
+/** The text of a file or page; nothing if it cannot be had. */
+export const textAt = (url) => fetch(url).then((response) => response.text()).catch(() => "");
 
 const json = (value, signal) => ({
   method: "POST", body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal,
@@ -60,9 +82,6 @@ export function look(design) {
   return answer("api/look", json(design, looking.signal));
 }
 
-/** The same without taking back an earlier question. */
-export const lookAside = (design) => answer("api/look", json(design));
-
 /** The design in a file. */
 export function openFile(name, content, lattice) {
   const asked = new URLSearchParams(lattice ? { name, lattice } : { name });
@@ -76,11 +95,27 @@ const KINDS = ["progress", "note", "doing", "tiling", "done", "failed"];
  * Gives back a job that can be stopped.
  */
 export function run(design, on) {
+  return start(design, on, 0);
+}
+
+/** A busy server is asked again, a few times. */
+function start(design, on, tries) {
   const job = { id: null, over: false, events: null, stop };
   const finish = (kind, value) => {
     if (job.over) return;
-    job.over = true;
     job.events?.close();
+    if (kind === "failed" && tries < 20 && value.errors?.[0]?.code === "E2308") {
+      wait(3000).then(() => {
+        if (job.over) return;
+        const next = start(design, on, tries + 1);
+        job.stop = () => {
+          job.over = true;
+          next.stop();
+        };
+      });
+      return;
+    }
+    job.over = true;
     on[kind]?.(value, job);
   };
   function stop() {

@@ -1,6 +1,6 @@
 // The middle of every act: the quilt, or the board while its first tiling is looked for.
 
-import { state } from "./design.js";
+import { setDesign, state } from "./design.js";
 import { counted, drawing, el, plain, problems } from "./dom.js";
 import { picture } from "./picture.js";
 
@@ -29,23 +29,33 @@ export function stage(view, { onPatch, words, below = [] } = {}) {
     const puzzle = look?.puzzle;
     heading.textContent = puzzle?.name ?? (state.design ? "…" : "");
     size.textContent = puzzle ? `${counted(puzzle.cells, "cell")}${look.scene ? ` · ${counted(look.scene.patches.length, "piece")}` : ""}` : "";
-    wrong.replaceChildren(...(errors.length ? [problems(errors)] : []));
+    wrong.replaceChildren(...(errors.length ? [problems(errors), mendButton(view)].filter(Boolean) : []));
     const svg = look?.scene?.picture ?? look?.board;
     if (svg && svg !== shown) {
       shown = svg;
+      const [before, hadFocus] = [figure?.at() ?? -1, place.contains(document.activeElement)];
       figure = look.scene ? picture(look.scene, puzzle.name, { onPatch, words }) : null;
       place.replaceChildren(figure ?? el("figure", { class: "stage-figure" }, Object.assign(drawing(svg)), el("figcaption", {})));
+      // Walking goes on where it was.
+      if (figure && before >= 0 && before < figure.paths.length) figure.show(before + 1, false);
+      if (figure && hadFocus) place.querySelector(".quilt").focus();
       if (!figure) {
         const empty = place.querySelector("svg");
         empty.classList.add("quilt");
         empty.setAttribute("role", "img");
-        empty.setAttribute("aria-label", `${puzzle.name}, the empty board`);
+        empty.setAttribute("aria-label", `${puzzle.name}, the empty board: ${look.words?.board ?? ""}`);
       }
     }
     const caption = place.querySelector("figcaption");
     if (!look?.scene && caption) caption.replaceChildren(searching(view));
   };
   return { element, sync, figure: () => figure };
+}
+
+/** Goes on with the nearest design that can be read. */
+function mendButton({ mended }) {
+  if (!mended) return null;
+  return el("p", {}, el("button", { type: "button", id: "mend", onclick: () => setDesign(mended) }, "Go on with the nearest design that works"));
 }
 
 function searching(view) {

@@ -3,6 +3,7 @@
 import { goTo, settled, state } from "./design.js";
 import { announce, el } from "./dom.js";
 import { resultWords } from "./make.js";
+import { fileUrl, zipUrl } from "./server.js";
 
 const size = (bytes) => (bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`);
 const KINDS = { pdf: "to print", svg: "drawing", png: "picture", csv: "table", json: "data", jsonl: "tilings", dxf: "drawing for CAD and cutters", plt: "for plotters", lbrn2: "for LightBurn", dst: "for embroidery", exp: "for embroidery", md: "text" };
@@ -39,8 +40,6 @@ export function build(view) {
   return { parts: [stage, facts, more], sync };
 }
 
-const url = (result, name) => `api/jobs/${result.id}/files/${encodeURIComponent(name)}`;
-
 function downloads(result, job) {
   if (job || !result) return [el("p", { class: "busy" }, "The files are being made …")];
   if (!result.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
@@ -50,14 +49,14 @@ function downloads(result, job) {
   const stem = pdf[0]?.name.slice(0, -4) ?? "";
   const what = (name) => (name.startsWith(stem) ? name.slice(stem.length, -4) : name.slice(0, -4)).replaceAll("-", " ").trim();
   return [
-    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: url(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF${what(file.name) ? ` of ${what(file.name)}` : ""}, ${size(file.bytes)}`)),
-    el("a", { class: pdf.length ? "button" : "button main", href: `api/jobs/${result.id}/all.zip`, download: zip, id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
+    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: fileUrl(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF${what(file.name) ? ` of ${what(file.name)}` : ""}, ${size(file.bytes)}`)),
+    el("a", { class: pdf.length ? "button" : "button main", href: zipUrl(result), download: zip, id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
   ];
 }
 
 function fileTable(result) {
   const rows = result.files.map((file) => el("tr", {},
-    el("th", { scope: "row" }, el("a", { href: url(result, file.name), download: file.name }, file.name)),
+    el("th", { scope: "row" }, el("a", { href: fileUrl(result, file.name), download: file.name }, file.name)),
     el("td", {}, KINDS[file.name.split(".").pop()] ?? ""), el("td", { class: "number" }, size(file.bytes))));
   return el("details", { class: "words" }, el("summary", {}, `Single files (${result.files.length})`),
     el("table", {}, el("thead", {}, el("tr", {}, ["File", "What it is", "Size"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)));

@@ -218,9 +218,11 @@ fn lay_out(plan: &Value) -> BTreeMap<(String, String), (i64, i64)> {
 #[test]
 fn every_rectangle_is_cut_from_its_fabric_in_its_size() {
     for rows in GRIDS {
-        for quarters in [None, Some(YardageOptions::default().usual_quarter)] {
+        let usual = YardageOptions::default().usual_quarter;
+        for (quarters, papers) in [(None, None), (Some(usual), None), (None, Some((9, 9)))] {
             let change = |options: &mut QuiltOptions| {
                 options.method = Method::Straight;
+                options.piecing.foundations = papers;
                 options.yardage.fat_quarters = quarters;
             };
             let plan = plan(rows, change);
@@ -233,4 +235,62 @@ fn every_rectangle_is_cut_from_its_fabric_in_its_size() {
             assert_eq!(cut, due.collect(), "{rows}");
         }
     }
+}
+
+#[test]
+fn what_is_sewn_on_paper_is_cut_larger_and_the_rest_is_not() {
+    let plan = plan(GRIDS[2], |options| {
+        options.method = Method::Straight;
+        options.piecing.foundations = Some((9, 9));
+    });
+    let papers = list(&plan["foundations"]).iter().map(|paper| list(&paper["rectangles"]));
+    let on_paper: BTreeSet<&str> = papers.clone().filter(|all| all.len() > 1).flatten().map(text).collect();
+    assert!(papers.filter(|all| all.len() > 1).all(|all| all.len() > 2), "two need no paper");
+    let rows = list(&plan["rectangles"]);
+    assert!(!on_paper.is_empty() && on_paper.len() < rows.len());
+    for row in rows {
+        // Seams of a quarter of an inch; for paper a quarter more on every side.
+        let more = if on_paper.contains(text(&row["label"])) { 2 * 16 + 2 * 16 } else { 2 * 16 };
+        assert_eq!(length(&row["cut_width"]), length(&row["finished_width"]) + more, "{row}");
+        assert_eq!(length(&row["cut_height"]), length(&row["finished_height"]) + more, "{row}");
+    }
+}
+
+#[test]
+fn pairs_are_first_steps_of_equal_rectangles() {
+    let mut found = 0;
+    for rows in GRIDS {
+        let plan = plan(rows, |options| options.method = Method::Straight);
+        let rectangles: BTreeMap<&str, &Value> =
+            list(&plan["rectangles"]).iter().map(|row| (text(&row["label"]), row)).collect();
+        let steps = list(&plan["steps"]);
+        // The fabric of each rectangle, its side across the seam and the length of that seam, as cut.
+        let of = |step: &Value| {
+            let upright = ["left", "right"].contains(&text(&step["press"]));
+            let (across, along) =
+                if upright { ("cut_width", "cut_height") } else { ("cut_height", "cut_width") };
+            let side = |key: &str| {
+                let row = rectangles.get(text(&step[key]))?;
+                Some((text(&row["fabric"]), length(&row[across]), length(&row[along])))
+            };
+            let (one, other) = (side("first")?, side("second")?);
+            (one.2 == other.2).then(|| (one.min(other), one.max(other)))
+        };
+        let mut due: BTreeMap<_, Vec<i64>> = BTreeMap::new();
+        for step in steps {
+            due.entry(of(step)).or_default().push(number(&step["step"]));
+        }
+        due.remove(&None);
+        due.retain(|_, steps| steps.len() > 1);
+        let mut wanted: Vec<Vec<i64>> = due.into_values().collect();
+        let mut listed: Vec<Vec<i64>> = list(&plan["pairs"])
+            .iter()
+            .map(|pair| list(&pair["steps"]).iter().map(number).collect())
+            .collect();
+        found += listed.len();
+        wanted.sort();
+        listed.sort();
+        assert_eq!(listed, wanted, "{rows}");
+    }
+    assert!(found > 0, "the grids have pairs");
 }

@@ -4,15 +4,13 @@ use super::picture::{Scale, edges, fill, fitted, outline, write};
 use crate::drawing::{Canvas, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{PAGE_OVERLAP, divide};
-use crate::page::Page;
-use crate::page::sizes::LINE;
+use crate::page::sizes::{AIR, LEAST, LINE, MAP};
+use crate::page::{Block, Entry, Page, Sign};
 use crate::quilt::pages::format;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{Design, StraightSeams};
 
-/// The least cap height of a label, in mm; chosen by eye, as are the other sizes of this file.
-const LEAST_LABEL: f64 = 1.3;
-/// The largest cap height.
+/// The largest cap height of a label, in mm; chosen by eye, as are the other sizes of this file.
 const LARGEST_LABEL: f64 = 3.2;
 /// The width of the outline of a block, in mm.
 const BLOCK: f64 = 1.1;
@@ -28,7 +26,9 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     let whole = seams.plan.size;
     let free = format::reading_room(design)?;
     // Half the outline of a block reaches over the edge of the quilt.
-    let area = Bounds { bottom: free.bottom - 3.0 * LINE, ..free }.inset(BLOCK / 2.0);
+    let key = Block::Legend(key(seams));
+    let below = 3.0 * LINE + AIR + key.height(free.width() - MAP);
+    let area = Bounds { bottom: free.bottom - below, ..free }.inset(BLOCK / 2.0);
     let fits = (area.width() / whole.columns as f64).min(area.height() / whole.rows as f64);
     let cell = fits.min(LARGEST_CELL);
     let least = least_cell(seams);
@@ -37,14 +37,20 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         let scale = Scale::new(whole, Point { x: area.left, y: area.top }, cell);
         draw(seams, &mut page.canvas, scale);
         let bottom = scale.place(whole).bottom;
-        explain(seams, &mut page, bottom);
+        explain(seams, &mut page, bottom, &key);
         return Ok(vec![page]);
     }
-    divided(design, seams, area, least * LARGER)
+    divided(design, seams, area, least * LARGER, &key)
 }
 
 /// The diagram in pieces.
-fn divided(design: &Design, seams: &StraightSeams, area: Bounds, cell: f64) -> Result<Vec<Page>, QuiltError> {
+fn divided(
+    design: &Design,
+    seams: &StraightSeams,
+    area: Bounds,
+    cell: f64,
+    key: &Block<'_>,
+) -> Result<Vec<Page>, QuiltError> {
     let whole = seams.plan.size;
     let edge = BLOCK / 2.0;
     let (width, height) = (whole.columns as f64 * cell + BLOCK, whole.rows as f64 * cell + BLOCK);
@@ -54,7 +60,8 @@ fn divided(design: &Design, seams: &StraightSeams, area: Bounds, cell: f64) -> R
     let pages = grid.pages().iter().map(|part| {
         let mut page = format::page(design, "diagram")?.of_grid(&grid, part);
         part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
-        explain(seams, &mut page, area.bottom);
+        page.free.right -= MAP;
+        explain(seams, &mut page, area.bottom, key);
         Ok(page)
     });
     pages.collect()
@@ -65,7 +72,7 @@ fn least_cell(seams: &StraightSeams) -> f64 {
     let mut cell = STEP;
     for (part, _) in seams.plan.cloth() {
         let place = |cell| Scale::new(part.area, Point { x: 0.0, y: 0.0 }, cell).place(part.area);
-        while fitted(&part.label, place(cell), LEAST_LABEL, LARGEST_LABEL).is_none() {
+        while fitted(&part.label, place(cell), LEAST, LARGEST_LABEL).is_none() {
             cell += STEP;
         }
     }
@@ -83,14 +90,14 @@ fn draw(seams: &StraightSeams, canvas: &mut Canvas, scale: Scale) {
     for part in cloth {
         let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
         let part = &plan.parts[part];
-        if let Some(text) = fitted(&part.label, scale.place(part.area), LEAST_LABEL, LARGEST_LABEL) {
+        if let Some(text) = fitted(&part.label, scale.place(part.area), LEAST, LARGEST_LABEL) {
             write(canvas, text, colour);
         }
     }
 }
 
 /// What is on it, below a diagram that ends at `bottom`.
-fn explain(seams: &StraightSeams, page: &mut Page, bottom: f64) {
+fn explain(seams: &StraightSeams, page: &mut Page, bottom: f64, key: &Block<'_>) {
     let blocks = seams.plan.blocks.len();
     let words = if blocks == 1 {
         "Labels name the rectangles, as on the list to cut and on the steps.".to_owned()
@@ -100,5 +107,11 @@ fn explain(seams: &StraightSeams, page: &mut Page, bottom: f64) {
              the rectangle, as on the list to cut and on the steps."
         )
     };
-    page.words_below(&words, bottom + BLOCK);
+    page.free.top = page.words_below(&words, bottom + BLOCK) + AIR / 2.0;
+    page.block(key);
+}
+
+/// The fabrics with their colours.
+fn key(seams: &StraightSeams) -> Vec<Entry> {
+    seams.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.colour), &*fabric.name)).collect()
 }

@@ -4,21 +4,22 @@
 //! are not mirrored.
 
 use super::picture::fitted;
-use crate::drawing::{Canvas, Medium, Path, Role, Text};
+use crate::drawing::{Anchor, Canvas, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Point};
 use crate::layout::{Mark, Part as Paper};
-use crate::page::{Block, Page};
+use crate::page::sizes::LEAST;
+use crate::page::{Block, Page, StripEdge};
 use crate::quilt::pages::format;
-use crate::quilt::pages::printed::{Laid, Printed};
+use crate::quilt::pages::printed::{Laid, Nesting, Printed};
 use crate::quilt::pages::words::rectangles;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::piecing::{CellRect, Foundation};
 use crate::quilt::plan::{Design, StraightSeams};
 
 /// The cap heights of numbers, in mm; chosen by eye, as are the other sizes of this file.
-const NUMBER: (f64, f64) = (1.5, 7.0);
+const NUMBER: (f64, f64) = (LEAST, 7.0);
 /// The cap heights of the other words on a foundation, in mm.
-const SMALL: (f64, f64) = (1.3, 2.6);
+const SMALL: (f64, f64) = (LEAST, 2.6);
 /// The least seam allowance that has room for the name of a foundation, in mm.
 const ROOM_FOR_NAME: f64 = 3.5;
 /// The cap height of that name, in mm.
@@ -27,6 +28,9 @@ const NAME: f64 = 2.2;
 const TOGETHER: f64 = 30.0;
 /// The share of a rectangle that its number takes.
 const SHARE: f64 = 0.5;
+
+/// Where the strip of a sheet is.
+const EDGE: StripEdge = StripEdge::Lower;
 
 /// How a foundation is on its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +51,11 @@ pub(super) fn pages(
     if all.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let free = format::long_room(design)?;
+    let free = format::long_room(design, EDGE)?;
     let on_paper = all.iter().filter(|foundation| foundation.order.len() > 1);
     let papers = on_paper.map(|foundation| printed(design, seams, foundation, (free.width(), free.height())));
     let papers = papers.collect::<Result<Vec<Printed>, QuiltError>>()?;
-    let laid = Laid::nested(design, papers.iter().collect())?;
+    let laid = Laid::nested(design, papers.iter().collect(), EDGE, Nesting::Boxes)?;
     let list = list(design, seams, &laid.pages_of(before))?;
     Ok((list, laid.draw(design, ("foundation", "foundations, mirrored"))?))
 }
@@ -62,12 +66,13 @@ fn list(design: &Design, seams: &StraightSeams, on: &[Vec<usize>]) -> Result<Vec
     format::section(design, "foundations", blocks)
 }
 
-fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -> Vec<String> {
+pub(in crate::quilt::pages) fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -> Vec<String> {
     let all = &seams.plan.foundations;
     let mut pages = pages.iter();
     let mut sentences = vec![
-        "Foundation paper piecing (FPP): sew through the paper. The printed side is the wrong side of the quilt. Cut each \
-         rectangle to the size on the paper, or 1/2 in larger. Place fabric 1 under the paper, wrong side against it, then \
+        "Foundation paper piecing (FPP): sew through the paper. The printed side is the wrong side of the quilt. Rectangles for \
+         paper are cut larger all around, by the cutting list; the yardage counts them so. Set the stitch length to 1.5 mm, about 18 \
+         stitches to the inch, so that the paper tears off easily. Tape papers of several pages together first. Place fabric 1 under the paper, wrong side against it, then \
          each next rectangle on top of it, right sides together. Turn the paper up, sew on the line between them and a few \
          stitches beyond both ends, and press the new rectangle open. Trim on the outer line. Tear the paper off after the \
          seams around it are sewn."
@@ -77,13 +82,17 @@ fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -> Vec<String> {
         let order: Vec<String> =
             (1..).zip(&row.rectangles).map(|(number, label)| format!("{number} is {label}")).collect();
         let on: Vec<String> = pages.next().into_iter().flatten().map(usize::to_string).collect();
+        let on = if on.is_empty() {
+            String::new()
+        } else {
+            format!("; page {} of the foundations", on.join(", "))
+        };
         sentences.push(format!(
-            "{}: {}; finished {} × {}; page {} of the foundations.",
+            "{}: {}; finished {} × {}{on}.",
             row.label,
             order.join(", "),
             row.finished_width,
-            row.finished_height,
-            on.join(", ")
+            row.finished_height
         ));
     }
     let alone: Vec<&str> = all
@@ -157,12 +166,23 @@ fn paper(
         draw_words(design, seams, &mut canvas, (number, part), place, bounds(place));
     }
     if allowance >= ROOM_FOR_NAME {
-        let words = format!("{}: mirror image; the printed side is the wrong side", whole.label);
         let at = Point { x: finished.left, y: (allowance + NAME) / 2.0 };
-        canvas.text(Role::Label, Text::fitted(words, at, NAME, finished.width()).bold());
+        let name = names(&whole.label).map(|words| Text::new(words, at, NAME, Anchor::Start).bold());
+        if let Some(name) = name.into_iter().find(|name| name.width() <= finished.width()) {
+            canvas.text(Role::Label, name);
+        }
     }
     let marks = canvas.into_items().map(|(role, item)| Mark { role, item }).collect();
     Ok((Paper::new(whole.label.clone(), outline, marks)?, finished))
+}
+
+/// What is written on a foundation, as much as has room.
+fn names(label: &str) -> [String; 3] {
+    [
+        format!("{label}: mirror image; the printed side is the wrong side"),
+        format!("{label}: mirror image"),
+        label.to_owned(),
+    ]
 }
 
 /// The line between a part and the rest of what it is sewn into, both of which lie in `made`.

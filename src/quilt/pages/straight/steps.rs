@@ -4,20 +4,21 @@ use super::picture::{LINE_WIDTH, Scale, edges, fill, fitted, outline, widest, wr
 use crate::colour::Colour;
 use crate::drawing::{Anchor, Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
-use crate::page::sizes::TEXT;
+use crate::page::sizes::{LEAST, TEXT};
 use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 use crate::quilt::pages::format;
 use crate::quilt::pages::words::rectangles;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::piecing::{Press, SeamStep, Stretch};
-use crate::quilt::plan::{Design, StepRow, StraightSeams};
+use crate::quilt::plan::{AlikePairs, Design, StepRow, StraightSeams};
+use crate::quilt::words::plural;
 
 /// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
 const CARD: (f64, f64) = (60.0, 46.0);
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
-/// The room around the picture for a label that does not fit on it, in mm: at the sides, above and below.
-const LABEL_ROOM: (f64, f64) = (7.0, 3.0);
+/// The air between a picture and a label that does not fit on it, in mm.
+const AWAY: f64 = 0.8;
 /// The room that the arrow takes at its end of the seam, in mm.
 const ARROW_ROOM: f64 = 6.0;
 /// The largest edge of a cell, in mm.
@@ -26,8 +27,6 @@ const LARGEST_CELL: f64 = 8.0;
 const LINED_CELL: f64 = 2.0;
 /// The width of the new seam, in mm, and how far it reaches over the cloth.
 const SEAM: (f64, f64) = (0.9, 1.2);
-/// The smallest cap height of a name on a picture, in mm.
-const SMALLEST_LABEL: f64 = 1.5;
 /// Half the length of an arrow, in mm, and how far it is from the cloth.
 const ARROW: (f64, f64) = (2.4, 3.2);
 
@@ -37,7 +36,16 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         return Ok(Vec::new());
     }
     let groups = groups(design, seams);
-    let mut blocks = Vec::new();
+    let mut blocks = vec![Block::List(legend())];
+    if !seams.pairs.is_empty() {
+        blocks.push(Block::heading("Chain piecing: pairs that are alike"));
+        blocks.push(Block::paragraph(
+            "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
+             named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
+             and allow for a little more fabric.",
+        ));
+        blocks.push(Block::List(seams.pairs.iter().map(pair).collect()));
+    }
     for (heading, steps) in &groups {
         blocks.push(Block::heading(heading));
         let draw =
@@ -45,8 +53,35 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         let (least_width, height) = CARD;
         blocks.push(Block::Cards(Cards { count: steps.len(), least_width, height, draw: Box::new(draw) }));
     }
-    let section = Section { title: format::title(design, "sewing, step by step"), blocks, legend: legend() };
+    let section =
+        Section { title: format::title(design, "sewing, step by step"), blocks, legend: Vec::new() };
     Ok(section.pages(&format::read(design))?)
+}
+
+/// Pairs that are alike: their steps, what they are, and their strip set.
+fn pair(pair: &AlikePairs) -> Entry {
+    let steps: Vec<String> = pair.steps.iter().map(usize::to_string).collect();
+    let AlikePairs { fabrics, heights, subcut, .. } = pair;
+    let strips = pair.strip_sets.map_or_else(String::new, |sets| {
+        format!(
+            " {}: {} {} and {} {}; subcut ({}) {subcut}.",
+            plural(sets, "strip set"),
+            fabrics.0,
+            heights.0,
+            fabrics.1,
+            heights.1,
+            pair.steps.len()
+        )
+    });
+    let words = format!(
+        "Steps {}: {} {} × {subcut} and {} {} × {subcut}.{strips}",
+        steps.join(", "),
+        fabrics.0,
+        heights.0,
+        fabrics.1,
+        heights.1
+    );
+    Entry::new(Sign::None, words)
 }
 
 /// What a card shows.
@@ -146,19 +181,19 @@ impl Place {
         let scale = Scale::new(area, middle.moved(-columns * cell / 2.0, -rows * cell / 2.0), cell);
         let labels = [step.first, step.second].map(|part| {
             let half = scale.place(widest(seams, part)).inset(SEAM.0 / 2.0);
-            fitted(&parts[part].label, half, SMALLEST_LABEL, TEXT)
+            fitted(&parts[part].label, half, LEAST, TEXT)
         });
         Self { scale, labels }
     }
 }
 
-/// The room for a picture: less on the side of the arrow, and less on all sides if `labels` stand beside it.
-fn room_in(inner: Bounds, press: Press, labels: bool) -> Bounds {
+/// The room for a picture: less on the side of the arrow, and less on all sides if labels, as wide as this, are beside it.
+fn room_in(inner: Bounds, press: Press, labels: Option<f64>) -> Bounds {
     let over = SEAM.1;
     let upright = matches!(press, Press::Left | Press::Right);
     let (mut side, mut above) = if upright { (0.3, over) } else { (over, 0.3) };
-    if labels {
-        (side, above) = if upright { (LABEL_ROOM.0, over) } else { (over, LABEL_ROOM.1) };
+    if let Some(width) = labels {
+        (side, above) = if upright { (width + 2.0 * AWAY, over) } else { (over, TEXT + 2.0 * AWAY) };
     }
     let mut room = Bounds {
         left: inner.left + side,
@@ -178,9 +213,11 @@ fn room_in(inner: Bounds, press: Press, labels: bool) -> Bounds {
 fn draw_picture(seams: &StraightSeams, canvas: &mut Canvas, index: usize, inner: Bounds) {
     let plan = &seams.plan;
     let step = &plan.steps[index];
-    let mut place = Place::centred(seams, step, room_in(inner, step.press, false));
+    let mut place = Place::centred(seams, step, room_in(inner, step.press, None));
     if place.labels.iter().any(Option::is_none) {
-        place = Place::centred(seams, step, room_in(inner, step.press, true));
+        let width = |part: usize| Text::centred(&plan.parts[part].label, inner.centre(), TEXT).width();
+        let widest = width(step.first).max(width(step.second));
+        place = Place::centred(seams, step, room_in(inner, step.press, Some(widest)));
     }
     let Place { scale, labels } = place;
     let cloth = plan.cloth_in(step.makes);
@@ -236,15 +273,13 @@ fn draw_arrow(canvas: &mut Canvas, middle: Point, reach: f64, press: Press) {
 
 /// The name of a part beside it, away from the seam.
 fn draw_beside(canvas: &mut Canvas, label: &str, half: Bounds, whole: Bounds, second: bool) {
-    const AWAY: f64 = 0.8;
-    let size = Text::fitted(label, half.centre(), TEXT, LABEL_ROOM.0 - AWAY).height();
     let middle = half.centre();
-    let (across, low) = (half.width() < whole.width(), middle.y + size / 2.0);
+    let (across, low) = (half.width() < whole.width(), middle.y + TEXT / 2.0);
     let (at, anchor) = match (across, second) {
         (true, false) => (Point { x: whole.left - AWAY, y: low }, Anchor::End),
         (true, true) => (Point { x: whole.right + AWAY, y: low }, Anchor::Start),
         (false, false) => (Point { x: middle.x, y: whole.top - AWAY }, Anchor::Middle),
-        (false, true) => (Point { x: middle.x, y: whole.bottom + AWAY + size }, Anchor::Middle),
+        (false, true) => (Point { x: middle.x, y: whole.bottom + AWAY + TEXT }, Anchor::Middle),
     };
-    canvas.text(Role::Label, Text::new(label, at, size, anchor));
+    canvas.text(Role::Label, Text::new(label, at, TEXT, anchor));
 }

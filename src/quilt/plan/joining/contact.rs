@@ -2,8 +2,6 @@
 //!
 //! Every edge between the two is in one line, once. Lines start at their first end in reading order.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::geometry::Patchwork;
 
 /// How far two directions may differ and still be one: rounding of hexagons and triangles.
@@ -30,24 +28,36 @@ pub(super) struct Line {
 impl Contact {
     /// Finds the contact of `added` with the patches that are `sewn`.
     pub(super) fn of(patchwork: &Patchwork, sewn: &[bool], added: &[usize]) -> Self {
-        let (mut edges, mut around) = (BTreeSet::new(), BTreeSet::new());
+        // Sorted lists, not trees: this is asked a hundred thousand times for a block.
+        let (mut edges, mut touched) = (Vec::new(), Vec::new());
         for side in added.iter().flat_map(|&patch| patchwork.patches()[patch].rings().iter().flatten()) {
             let edge = &patchwork.edges()[side.edge];
             if [edge.left, edge.right].into_iter().flatten().any(|patch| sewn[patch]) {
-                edges.insert(side.edge);
+                edges.push(side.edge);
             }
-            around.extend([edge.from, edge.to]);
+            let start = if side.reversed { edge.to } else { edge.from };
+            if patchwork.vertices()[start].patches.iter().any(|&patch| sewn[patch]) {
+                touched.push(start);
+            }
         }
         if edges.is_empty() {
             return Self::default();
         }
+        for list in [&mut edges, &mut touched] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Self::from_sorted(patchwork, edges, &touched)
+    }
+
+    /// The contact along `edges`; both sides are at the vertices in `touched`. Both ascend.
+    fn from_sorted(patchwork: &Patchwork, mut edges: Vec<usize>, touched: &[usize]) -> Self {
         let mut lines = Vec::new();
         while !edges.is_empty() {
             lines.push(Line::walked(patchwork, &mut edges));
         }
-        let on_lines: BTreeSet<usize> = lines.iter().flat_map(|line| line.vertices.iter().copied()).collect();
-        let touches = |&vertex: &usize| patchwork.vertices()[vertex].patches.iter().any(|&patch| sewn[patch]);
-        let points = around.difference(&on_lines).filter(|&vertex| touches(vertex)).count();
+        let on_lines = |vertex: &usize| lines.iter().any(|line: &Line| line.vertices.contains(vertex));
+        let points = touched.iter().filter(|&vertex| !on_lines(vertex)).count();
         Self { lines, points }
     }
 
@@ -63,19 +73,75 @@ impl Contact {
     }
 }
 
+/// A set of units: bit i is unit i.
+pub(super) type Set = usize;
+
+/// A few units with what is between them, found once for all questions about them.
+pub(super) struct Group {
+    /// The edges between two of them, ascending, each with the units on either side.
+    edges: Vec<(usize, Set, Set)>,
+    /// The vertices where two or more of them meet, ascending, each with those.
+    vertices: Vec<(usize, Set)>,
+    /// For each patch the unit that it is in.
+    of_patch: Vec<Set>,
+}
+
+impl Group {
+    /// Finds the edges and vertices of units.
+    pub(super) fn of(patchwork: &Patchwork, units: &[Vec<usize>]) -> Self {
+        let mut of_patch = vec![0; patchwork.patches().len()];
+        for (unit, patches) in units.iter().enumerate() {
+            patches.iter().for_each(|&patch| of_patch[patch] = 1 << unit);
+        }
+        let unit = |patch: Option<usize>| patch.map_or(0, |patch| of_patch[patch]);
+        let edges = patchwork.edges().iter().enumerate();
+        let edges = edges.map(|(index, edge)| (index, unit(edge.left), unit(edge.right)));
+        let edges = edges.filter(|&(_, left, right)| left != 0 && right != 0 && left != right).collect();
+        let all = |patches: &[usize]| patches.iter().fold(0, |all, &patch| all | of_patch[patch]);
+        let vertices = patchwork.vertices().iter().enumerate();
+        let vertices = vertices.map(|(index, vertex)| (index, all(&vertex.patches)));
+        let vertices = vertices.filter(|(_, units): &(usize, Set)| units.count_ones() > 1).collect();
+        Self { edges, vertices, of_patch }
+    }
+
+    /// The unit that a patch is in; none where it is in none of the group.
+    pub(super) fn unit(&self, patch: usize) -> Set {
+        self.of_patch[patch]
+    }
+
+    /// The contact of two sets of units.
+    pub(super) fn contact(&self, patchwork: &Patchwork, one: Set, other: Set) -> Contact {
+        let between = |left: Set, right: Set| {
+            (left & one != 0 && right & other != 0) || (left & other != 0 && right & one != 0)
+        };
+        let edges = self.edges.iter().filter(|&&(_, left, right)| between(left, right));
+        let edges: Vec<usize> = edges.map(|&(edge, ..)| edge).collect();
+        if edges.is_empty() {
+            return Contact::default();
+        }
+        let touched = self.vertices.iter().filter(|&&(_, units)| units & one != 0 && units & other != 0);
+        let touched: Vec<usize> = touched.map(|&(vertex, _)| vertex).collect();
+        Contact::from_sorted(patchwork, edges, &touched)
+    }
+}
+
 impl Line {
     /// Takes the line out of `edges` that begins first.
-    fn walked(patchwork: &Patchwork, edges: &mut BTreeSet<usize>) -> Self {
-        let mut degrees: BTreeMap<usize, usize> = BTreeMap::new();
+    fn walked(patchwork: &Patchwork, edges: &mut Vec<usize>) -> Self {
+        let mut ends: Vec<usize> = Vec::with_capacity(2 * edges.len());
         for edge in edges.iter().map(|&edge| &patchwork.edges()[edge]) {
-            *degrees.entry(edge.from).or_default() += 1;
-            *degrees.entry(edge.to).or_default() += 1;
+            ends.extend([edge.from, edge.to]);
         }
-        let end = degrees.iter().find(|(_, degree)| *degree % 2 == 1).or_else(|| degrees.iter().next());
-        let mut at = end.map_or(0, |(&vertex, _)| vertex);
+        ends.sort_unstable();
+        let odd = ends.chunk_by(|a, b| a == b).find(|same| same.len() % 2 == 1).map(|same| same[0]);
+        let mut at = odd.or_else(|| ends.first().copied()).unwrap_or(0);
         let mut line = Self { edges: Vec::new(), vertices: vec![at] };
-        while let Some(&edge) = patchwork.vertices()[at].edges.iter().find(|edge| edges.contains(edge)) {
-            edges.remove(&edge);
+        let next = |at: usize, left: &[usize]| {
+            let mut around = patchwork.vertices()[at].edges.iter();
+            around.find_map(|edge| left.iter().position(|other| other == edge))
+        };
+        while let Some(place) = next(at, edges) {
+            let edge = edges.remove(place);
             at = patchwork.edges()[edge].other_end(at);
             line.edges.push(edge);
             line.vertices.push(at);

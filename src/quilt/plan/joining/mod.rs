@@ -10,10 +10,11 @@ mod contact;
 mod cost;
 mod tree;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::geometry::Patchwork;
-use contact::{Contact, goes_on};
+use contact::{Contact, Group, Set, goes_on};
 use cost::StepCost;
 use tree::{Join, MOST_EXACT};
 
@@ -137,7 +138,8 @@ impl SewingOrder {
 pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
     let notches = patchwork.set_in_corners().into_iter().enumerate();
     let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
-    let table = Table { patchwork, notches };
+    let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
+    let table = Table { patchwork, notches, scratch };
     let mut steps = Vec::new();
     let mut blocks = Vec::new();
     let count = patchwork.patches().len();
@@ -159,13 +161,29 @@ struct Table<'a> {
     patchwork: &'a Patchwork,
     /// At vertices with a notch the patch that has it, and its place among the set-in corners.
     notches: BTreeMap<usize, (usize, usize)>,
+    /// For each patch whether it is sewn; false between two questions.
+    scratch: RefCell<Vec<bool>>,
 }
 
 impl Table<'_> {
     /// Units in the order in which they are first sewn, and the steps.
     fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
-        let joins =
-            tree::joins(self.patchwork, units, &|sewn, added| self.cost(sewn, added, block.is_none()));
+        let of_blocks = block.is_none();
+        let joins = if units.len() <= MOST_EXACT {
+            let group = Group::of(self.patchwork, units);
+            let patches = |set: Set| {
+                let of = units.iter().enumerate().filter(|(unit, _)| set >> unit & 1 == 1);
+                of.map(|(_, patches)| patches.len()).sum::<usize>()
+            };
+            tree::exact(self.patchwork, units, &|one, other| {
+                let contact = group.contact(self.patchwork, one, other);
+                let has = |patch: usize| group.unit(patch) & (one | other) != 0;
+                let of_two = patches(one) > 1 && patches(other) > 1;
+                self.cost_of(&contact, has, of_blocks, of_two)
+            })
+        } else {
+            tree::greedy(self.patchwork, units, &|sewn, added| self.cost(sewn, added, of_blocks))
+        };
         let patches = |units_of: &[usize]| -> Vec<usize> {
             units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
         };
@@ -184,13 +202,30 @@ impl Table<'_> {
 
     /// What it costs to join two assemblies; none if these share no edge.
     fn cost(&self, sewn: &[usize], added: &[usize], of_blocks: bool) -> Option<u64> {
-        let mut is_sewn = vec![false; self.patchwork.patches().len()];
+        // Both ways round it is the same seam; that of fewer patches is found sooner.
+        let (sewn, added) = if added.len() <= sewn.len() { (sewn, added) } else { (added, sewn) };
+        let mut is_sewn = self.scratch.borrow_mut();
         sewn.iter().for_each(|&patch| is_sewn[patch] = true);
         let contact = Contact::of(self.patchwork, &is_sewn, added);
         let has = |patch: usize| is_sewn[patch] || added.contains(&patch);
-        let is_set_in = |vertex: usize| self.notch(vertex, has).is_some();
-        let cost = StepCost::of(self.patchwork, &contact, is_set_in);
-        (!contact.lines.is_empty()).then(|| cost.value(of_blocks, sewn.len() > 1 && added.len() > 1))
+        let cost = self.cost_of(&contact, has, of_blocks, sewn.len() > 1 && added.len() > 1);
+        sewn.iter().for_each(|&patch| is_sewn[patch] = false);
+        cost
+    }
+
+    /// What a contact costs; none if there is none. `has` says of a patch whether it is on either side.
+    fn cost_of(
+        &self,
+        contact: &Contact,
+        has: impl Fn(usize) -> bool,
+        of_blocks: bool,
+        of_two: bool,
+    ) -> Option<u64> {
+        if contact.lines.is_empty() {
+            return None;
+        }
+        let is_set_in = |vertex: usize| self.notch(vertex, &has).is_some();
+        Some(StepCost::of(self.patchwork, contact, is_set_in).value(of_blocks, of_two))
     }
 
     /// The set-in corner at a vertex, if the patch with the notch is there.

@@ -3,6 +3,7 @@
 //! Up to [`MOST_EXACT`] units: for every connected set of units the best way to join two connected parts of it, smaller sets
 //! first; that is every order of sewing there is. More units: greedily, always the join that costs least.
 
+use super::contact::Set;
 use crate::geometry::Patchwork;
 
 /// The most units of which all orders are looked at.
@@ -17,11 +18,6 @@ pub(super) struct Join {
 
 /// What it costs to join two sets of patches; none if these share no edge.
 pub(super) type CostOf<'a> = &'a dyn Fn(&[usize], &[usize]) -> Option<u64>;
-
-/// The joins in order. `units` are sets of patches; those that share no edge with others stay apart.
-pub(super) fn joins(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
-    if units.len() <= MOST_EXACT { exact(patchwork, units, cost) } else { greedy(patchwork, units, cost) }
-}
 
 /// For each unit the others that it shares an edge with.
 fn neighbours(patchwork: &Patchwork, units: &[Vec<usize>]) -> Vec<Vec<usize>> {
@@ -44,9 +40,6 @@ fn neighbours(patchwork: &Patchwork, units: &[Vec<usize>]) -> Vec<Vec<usize>> {
     near
 }
 
-/// A set of units: bit i is unit i.
-type Set = usize;
-
 fn members(set: Set) -> impl Iterator<Item = usize> {
     (0..MOST_EXACT).filter(move |unit| set >> unit & 1 == 1)
 }
@@ -54,7 +47,12 @@ fn members(set: Set) -> impl Iterator<Item = usize> {
 /// The best way to sew a set: what it costs, and one of the two parts.
 type Best = Option<(u64, Set)>;
 
-fn exact(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
+/// The joins of at most [`MOST_EXACT`] units, in order, at the least cost. Units that share no edge with others stay apart.
+pub(super) fn exact(
+    patchwork: &Patchwork,
+    units: &[Vec<usize>],
+    cost: &dyn Fn(Set, Set) -> Option<u64>,
+) -> Vec<Join> {
     let near: Vec<Set> = neighbours(patchwork, units)
         .iter()
         .map(|near| near.iter().fold(0, |set, unit| set | 1 << unit))
@@ -65,7 +63,7 @@ fn exact(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<J
         if set.is_power_of_two() {
             best[set] = Some((0, 0));
         } else if is_connected(set, &near) {
-            best[set] = best_split(set, &best, &|a, b| cost(&patches(a), &patches(b)));
+            best[set] = best_split(set, &best, cost);
         }
     }
     let mut joins = Vec::new();
@@ -130,7 +128,7 @@ fn emit(set: Set, best: &[Best], patches: &dyn Fn(Set) -> usize, joins: &mut Vec
 type Cost = (u64, usize);
 
 /// Always joins the two neighbours for which that costs least; of equals those that are small together.
-fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
+pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'_>) -> Vec<Join> {
     let near = neighbours(patchwork, units);
     let mut parts: Vec<Vec<usize>> = (0..units.len()).map(|unit| vec![unit]).collect();
     let patches = |part: &[usize]| -> Vec<usize> {

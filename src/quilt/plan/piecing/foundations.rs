@@ -1,7 +1,7 @@
 //! Chooses the parts of a plan that can be sewn on one paper each.
 //!
 //! Every rectangle of cloth is on exactly one foundation. Each rectangle but the first is added along a whole side of what
-//! is already there. No foundation spans two blocks.
+//! is already there. No foundation spans two blocks, and none has fewer than three rectangles.
 //!
 //! # Source
 //! Foundation paper piecing adds one patch at a time, along a line that crosses all before it. M. Leake, G. Bernstein,
@@ -44,9 +44,21 @@ pub(super) fn foundations(plan: &PiecingPlan, most: (usize, usize)) -> Vec<Found
             chains.insert(step.makes, chain);
         }
     }
-    let mut foundations: Vec<Foundation> = chains.into_values().collect();
+    let mut foundations: Vec<Foundation> = chains.into_values().flat_map(worth_paper).collect();
     foundations.sort_by_key(|foundation| foundation.steps.first().copied().unwrap_or(usize::MAX));
     foundations
+}
+
+/// The fewest rectangles that are sewn on paper: two are as accurate without.
+const FEWEST: usize = 3;
+
+/// A foundation, or its rectangles alone where paper does not help.
+fn worth_paper(foundation: Foundation) -> Vec<Foundation> {
+    if foundation.order.len() >= FEWEST {
+        return vec![foundation];
+    }
+    let alone = |part: usize| Foundation { part, order: vec![part], steps: Vec::new() };
+    foundation.order.into_iter().map(alone).collect()
 }
 
 /// The side to which each seam on a foundation is pressed: away from what was there before.

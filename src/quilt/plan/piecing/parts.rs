@@ -194,6 +194,14 @@ impl PiecingPlan {
         cloth
     }
 
+    /// For each part whether it is a rectangle of cloth that is sewn on paper.
+    pub(in crate::quilt) fn on_paper(&self) -> Vec<bool> {
+        let mut on_paper = vec![false; self.parts.len()];
+        let papers = self.foundations.iter().filter(|paper| paper.order.len() > 1);
+        papers.flat_map(|paper| &paper.order).for_each(|&part| on_paper[part] = true);
+        on_paper
+    }
+
     /// The length of all seams in cells.
     #[must_use]
     pub fn seam_cells(&self) -> usize {

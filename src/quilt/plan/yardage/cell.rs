@@ -31,9 +31,13 @@ pub fn cell_for(size: &str, top: Dimensions, border: Option<Border>) -> Result<L
     let (width, height) = (top.width.min(top.height), top.width.max(top.height));
     let off = |eighths: u32| {
         let cell = Inches::eighths(eighths);
-        let around = 2.0 * border.map_or(0.0, |border| border.width(cell).inches());
-        let side = |cells: f64, wanted: u32| (cells * cell.inches() + around - f64::from(wanted)).abs();
-        side(width, short).max(side(height, long))
+        let (sides, across) = border.map_or_else(Default::default, |border| border.widths(cell));
+        let side = |cells: f64, around: Inches, wanted: u32| {
+            (cells * cell.inches() + 2.0 * around.inches() - f64::from(wanted)).abs()
+        };
+        // A quilt that is wider than high lies the other way.
+        let (at_short, at_long) = if top.width <= top.height { (sides, across) } else { (across, sides) };
+        side(width, at_short, short).max(side(height, at_long, long))
     };
     let best = (1..=LARGEST_CELL).min_by(|&a, &b| off(a).total_cmp(&off(b))).unwrap_or(1);
     Ok(Length::from_inches(f64::from(best) / 8.0).unwrap_or_default())

@@ -10,7 +10,8 @@ use super::packing::pack;
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
-/// A border of one fabric: two sides as high as the top, then two across the whole width.
+/// A border of one fabric: two sides as high as the top, then two across the whole width. Strips, joins and widths are those of
+/// the sides, and of all four where these are alike.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct BorderYardage {
     /// How wide it is when it is finished.
@@ -23,11 +24,27 @@ pub struct BorderYardage {
     pub strips: usize,
     /// How many straight joins; with any, all strips are sewn to one and cut to length.
     pub joins: usize,
+    /// The strips for top and bottom, where their width is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub across: Option<BorderAcross>,
     /// What is bought.
     pub bought: Bought,
 }
 
-/// A binding of straight strips, folded double.
+/// Top and bottom of a border that are not as wide as its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct BorderAcross {
+    /// How wide it is when it is finished.
+    pub finished_width: Inches,
+    /// How wide its strips are cut.
+    pub strip_height: Inches,
+    /// How many strips.
+    pub strips: usize,
+    /// How many straight joins.
+    pub joins: usize,
+}
+
+/// A binding, folded double: of straight strips, or on the bias where the edge has corners that turn inwards.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct BindingYardage {
     /// The way around the quilt.
@@ -40,8 +57,20 @@ pub struct BindingYardage {
     pub strips: usize,
     /// How many do if they are joined on the diagonal, as is usual, where each join takes the width of a strip.
     pub strips_joined_on_the_diagonal: usize,
-    /// What is bought: for strips joined on the diagonal.
+    /// The squares that it is cut from on the bias; none for straight strips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bias: Option<BiasSquares>,
+    /// What is bought: for strips joined on the diagonal, or for the squares. Nothing where the edge is faced.
     pub bought: Bought,
+}
+
+/// Squares that a bias strip is cut from in one length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct BiasSquares {
+    /// How many.
+    pub count: usize,
+    /// Their side.
+    pub side: Inches,
 }
 
 /// A backing of one panel, or of several with seams of half an inch.
@@ -64,7 +93,7 @@ pub struct BackingYardage {
 /// The sides of a border around a top, cut `seam_allowance` longer and wider all around.
 pub(super) fn border(
     (width, height): (Inches, Inches),
-    finished_width: Inches,
+    (finished_width, finished_across): (Inches, Inches),
     seam_allowance: Inches,
     fabric: Inches,
     percent: u32,
@@ -72,17 +101,34 @@ pub(super) fn border(
     let seams = seam_allowance.times(2);
     let strip_height = finished_width + seams;
     let lengths = (height + seams, width + finished_width.times(2) + seams);
-    let (strips, joins) = match pack(&[(lengths.0, 2), (lengths.1, 2)], fabric) {
-        Some(packing) => (packing.strips.len(), 0),
-        None => {
-            // So many strips are one with so many joins, of which each takes two seam allowances.
-            let total = (lengths.0 + lengths.1).times(2);
-            let strips = (total - seams).over(fabric - seams);
-            (strips, strips - 1)
+    let cut = |lengths: &[Inches]| {
+        let items: Vec<(Inches, usize)> = lengths.iter().map(|&length| (length, 2)).collect();
+        match pack(&items, fabric) {
+            Some(packing) => (packing.strips.len(), 0),
+            None => {
+                // So many strips are one with so many joins, of which each takes two seam allowances.
+                let total: Inches = lengths.iter().map(|length| length.times(2)).sum();
+                let strips = (total - seams).over(fabric - seams);
+                (strips, strips - 1)
+            }
         }
     };
-    let bought = Bought::of(strip_height.times(strips), percent);
-    BorderYardage { finished_width, strip_height, lengths, strips, joins, bought }
+    let across = (finished_across != finished_width).then(|| {
+        let (strips, joins) = cut(&[lengths.1]);
+        BorderAcross { finished_width: finished_across, strip_height: finished_across + seams, strips, joins }
+    });
+    // A side without a border has no strips.
+    let across = across.map(|of| {
+        if of.finished_width > Inches::ZERO { of } else { BorderAcross { strips: 0, joins: 0, ..of } }
+    });
+    let (strips, joins) = match &across {
+        None => cut(&[lengths.0, lengths.1]),
+        Some(_) if finished_width == Inches::ZERO => (0, 0),
+        Some(_) => cut(&[lengths.0]),
+    };
+    let other = across.map_or(Inches::ZERO, |across| across.strip_height.times(across.strips));
+    let bought = Bought::of(strip_height.times(strips) + other, percent);
+    BorderYardage { finished_width, strip_height, lengths, strips, joins, across, bought }
 }
 
 /// The strips of a binding.
@@ -101,7 +147,46 @@ pub(super) fn binding(
     // The last strip is joined to the first; with that, every strip loses its own width once.
     let diagonal = around.over(fabric - strip_height).max(strips);
     let bought = Bought::of(strip_height.times(diagonal), percent);
-    BindingYardage { around, extra, strip_height, strips, strips_joined_on_the_diagonal: diagonal, bought }
+    let joined = diagonal;
+    BindingYardage {
+        around,
+        extra,
+        strip_height,
+        strips,
+        strips_joined_on_the_diagonal: joined,
+        bias: None,
+        bought,
+    }
+}
+
+impl BindingYardage {
+    /// The same on the bias, from as few squares as the width of the fabric allows.
+    ///
+    /// # Source
+    /// The side of the square is the root of length times width, rounded up to an inch, as quilters count for continuous bias
+    /// binding; one inch more for the two seams of the square.
+    pub(super) fn on_the_bias(self, fabric: Inches, percent: u32) -> Self {
+        let inch = Inches::eighths(8);
+        let area = (self.around + self.extra).mm() * self.strip_height.mm();
+        let side = |count: usize| Inches::at_least(libm::sqrt(area / count as f64), inch) + inch;
+        // Narrow fabric is at least as wide as two strips; a square of its width is never smaller than a join.
+        let count = (1..=self.strips.max(1) * 2).find(|&count| side(count) <= fabric).unwrap_or(1);
+        let squares = BiasSquares { count, side: side(count) };
+        let bought = Bought::of(squares.side.times(count), percent);
+        Self { bias: Some(squares), bought, ..self }
+    }
+
+    /// No binding at all, where the edge is faced.
+    pub(super) fn none(self) -> Self {
+        let bought = Bought::of(Inches::ZERO, 0);
+        Self { strips: 0, strips_joined_on_the_diagonal: 0, bias: None, bought, ..self }
+    }
+
+    /// Whether there is any.
+    #[must_use]
+    pub fn is_some(&self) -> bool {
+        self.bought.length > Inches::ZERO
+    }
 }
 
 /// The panels of a backing, upright or lying, whichever takes less fabric; upright where both take the same.
@@ -118,6 +203,18 @@ pub(super) fn backing(size: (Inches, Inches), width_of_fabric: Inches, percent: 
 }
 
 impl BorderYardage {
+    /// The finished width at the left and right, and at top and bottom.
+    #[must_use]
+    pub fn widths(&self) -> (Inches, Inches) {
+        (self.finished_width, self.across.map_or(self.finished_width, |across| across.finished_width))
+    }
+
+    /// How many strips are cut for it.
+    #[must_use]
+    pub fn all_strips(&self) -> usize {
+        self.strips + self.across.map_or(0, |across| across.strips)
+    }
+
     /// How it is cut from a fabric of this name, as the fabrics of the top are: its four sides, or where these are joined, whole
     /// strips.
     pub(super) fn cut(&self, fabric: &str, width: Inches, sold_in: Units) -> FabricYardage {
@@ -127,7 +224,9 @@ impl BorderYardage {
             CutPiece::rectangle(name.to_owned(), size, labels.len(), labels)
         };
         let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-        let (pieces, sizes) = if self.joins > 0 {
+        let (pieces, sizes) = if let Some(across) = self.across {
+            self.unequal(&across, width)
+        } else if self.joins > 0 {
             let labels = (1..=self.strips).map(|number| format!("border {number}")).collect();
             (vec![piece("border", width, labels)], vec![(height, width)])
         } else {
@@ -151,11 +250,37 @@ impl BorderYardage {
         }
     }
 
+    /// The pieces of a border whose sides are not as wide as its top and bottom, with their sizes as they lie on the cloth.
+    fn unequal(&self, across: &BorderAcross, width: Inches) -> (Vec<CutPiece>, Vec<(Inches, Inches)>) {
+        let groups = [
+            ("side", self.strip_height, self.lengths.0, self.strips, self.joins, ["left", "right"]),
+            ("across", across.strip_height, self.lengths.1, across.strips, across.joins, ["top", "bottom"]),
+        ];
+        let (mut pieces, mut sizes) = (Vec::new(), Vec::new());
+        for (name, height, length, strips, joins, names) in groups.into_iter().filter(|group| group.3 > 0) {
+            let (length, labels) = if joins > 0 {
+                (width, (1..=strips).map(|number| format!("{name} {number}")).collect())
+            } else {
+                (length, names.map(str::to_owned).to_vec())
+            };
+            let size = (height.min(length), height.max(length));
+            pieces.push(CutPiece::rectangle(name.to_owned(), size, labels.len(), labels));
+            sizes.push((height, length));
+        }
+        (pieces, sizes)
+    }
+
     /// A line of a shopping list.
     pub(super) fn in_words(&self, units: Units) -> String {
-        let joined = if self.joins > 0 { ", joined into one and cut to length" } else { "" };
-        let (strips, height) = (plural(self.strips, "strip"), self.strip_height.write(units));
-        format!("border: {}, {strips} of {height}{joined}", self.bought.write(units))
+        let joins = self.joins + self.across.map_or(0, |across| across.joins);
+        let joined = if joins > 0 { ", joined into one and cut to length" } else { "" };
+        let strips =
+            |count: usize, height: Inches| format!("{} of {}", plural(count, "strip"), height.write(units));
+        let groups =
+            [Some((self.strips, self.strip_height)), self.across.map(|of| (of.strips, of.strip_height))];
+        let groups = groups.into_iter().flatten().filter(|(count, _)| *count > 0);
+        let all: Vec<String> = groups.map(|(count, height)| strips(count, height)).collect();
+        format!("border: {}, {}{joined}", self.bought.write(units), all.join(" and "))
     }
 }
 
@@ -165,6 +290,10 @@ impl BindingYardage {
         let diagonal = self.strips_joined_on_the_diagonal;
         let strips = plural(diagonal, "strip");
         let (bought, height) = (self.bought.write(units), self.strip_height.write(units));
+        if let Some(BiasSquares { count, side }) = self.bias {
+            let squares = format!("{} of {}", plural(count, "square"), side.write(units));
+            return format!("binding: {bought}, {squares} for continuous bias strips {height} wide");
+        }
         let more = if diagonal > self.strips {
             format!("; {} with straight seams", self.strips)
         } else {
@@ -268,7 +397,13 @@ mod tests {
     fn borders_are_cut_whole_where_the_fabric_is_wide_enough_and_joined_where_not() {
         let seam = inches(2);
         let of = |width: u32, height: u32, wide: u32| {
-            border((inches(8 * width), inches(8 * height)), inches(8 * wide), seam, inches(320), 0)
+            border(
+                (inches(8 * width), inches(8 * height)),
+                (inches(8 * wide), inches(8 * wide)),
+                seam,
+                inches(320),
+                0,
+            )
         };
         // Sides of 20 1/2 in and 16 1/2 + 6 in: no two fit on 40 in.
         let small = of(16, 20, 3);
@@ -282,12 +417,36 @@ mod tests {
     }
 
     #[test]
+    fn a_border_may_be_wider_at_top_and_bottom() {
+        // A top of 16 x 20 in with 2 in at the sides and 5 in at top and bottom: 20 x 30 in.
+        let of = |wide: (u32, u32)| {
+            let wide = (inches(8 * wide.0), inches(8 * wide.1));
+            border((inches(8 * 16), inches(8 * 20)), wide, inches(2), inches(320), 0)
+        };
+        let found = of((2, 5));
+        assert_eq!(found.lengths, (inches(8 * 20 + 4), inches(8 * 20 + 4)), "20 1/2 in, all four");
+        let across = found.across.expect("another width");
+        assert_eq!((found.strips, across.strips), (2, 2), "no two of 20 1/2 in fit on 40 in");
+        assert_eq!((found.strip_height, across.strip_height), (inches(20), inches(44)));
+        assert_eq!(found.bought.length, inches(2 * 20 + 2 * 44));
+        assert_eq!(found.cut("x", inches(320), Units::Imperial).strips.len(), 4);
+        let only = of((0, 5));
+        assert_eq!((only.strips, only.all_strips(), only.lengths.1), (0, 1, inches(8 * 16 + 4)));
+        assert_eq!(of((2, 2)).across, None);
+    }
+
+    #[test]
     fn narrower_fabric_never_makes_a_border_cheaper() {
         for (width, height) in [(12, 14), (16, 20), (23, 24), (30, 44), (46, 48)] {
             let mut last = usize::MAX;
             for fabric in 32..=480 {
-                let found =
-                    border((inches(8 * width), inches(8 * height)), inches(16), inches(2), inches(fabric), 0);
+                let found = border(
+                    (inches(8 * width), inches(8 * height)),
+                    (inches(16), inches(16)),
+                    inches(2),
+                    inches(fabric),
+                    0,
+                );
                 assert!(found.strips <= last, "{width} x {height} on {fabric}/8");
                 last = found.strips;
             }

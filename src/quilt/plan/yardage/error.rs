@@ -34,7 +34,13 @@ fault! {
         NoSidesForABorder { border: Inches } = E1524 {
             message("the quilt is not a rectangle, so a border of `{border}` cannot be sewn to it")
             found("{border}")
-            help("leave the border out")
+            help("make its edge straight with --edge fillers or --edge background, or leave the border out")
+        }
+        /// A facing as deep as the bays of the edge would meet the one opposite.
+        TooDeepForFacing { found: Inches, allowed: Inches } = E1526 {
+            message("a facing of `{found}` would cover the deepest bay of the edge; at most `{allowed}` fits this quilt")
+            found("{found}") allowed("at most {allowed}")
+            help("use --edge background, or --edge binding")
         }
         NoSuchSize { found: String, allowed: String } = E1525 {
             message("`{found}` is not a known bed size; allowed {allowed}")

@@ -45,15 +45,19 @@ pub enum Border {
     Cells(u32),
     /// A width that does not depend on the cells.
     Width(Length),
+    /// One width at the left and right, another at top and bottom.
+    Sides(Length, Length),
 }
 
 impl Border {
-    /// How wide it is with cells of this size.
+    /// How wide it is with cells of this size: at the left and right, and at top and bottom.
     #[must_use]
-    pub fn width(self, cell: Inches) -> Inches {
+    pub fn widths(self, cell: Inches) -> (Inches, Inches) {
+        let both = |width: Inches| (width, width);
         match self {
-            Border::Cells(cells) => cell.times(cells as usize),
-            Border::Width(width) => Inches::of(width),
+            Border::Cells(cells) => both(cell.times(cells as usize)),
+            Border::Width(width) => both(Inches::of(width)),
+            Border::Sides(side, across) => (Inches::of(side), Inches::of(across)),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::fabric::CutPiece;
 use super::inches::Inches;
 use super::options::YardageOptions;
 use crate::colour::Stock;
+use crate::quilt::plan::finish::EdgeFinish;
 use crate::quilt::plan::piecing::{CellRect, PiecingPlan};
 
 /// All that is cut for the top of a quilt.
@@ -24,10 +25,14 @@ pub struct FabricOrder {
     pub top: (Inches, Inches),
     /// The length of the outline, if that is no rectangle.
     pub outline: Option<Inches>,
+    /// How such an outline is finished.
+    pub edge: EdgeFinish,
     /// The finished edge of a cell.
     pub cell: Inches,
     /// The seam allowance on every side of a piece.
     pub seam_allowance: Inches,
+    /// What is cut more on every side of a rectangle that is sewn on paper.
+    pub paper_extra: Inches,
     /// What each fabric is cut from, in the order of the fabrics.
     pub cut_from: Vec<CutFrom>,
 }
@@ -76,23 +81,37 @@ impl CutFrom {
 impl FabricOrder {
     /// Adds the rectangles of a plan; those without a fabric come from one more, `background`.
     pub fn add_rectangles(&mut self, plan: &PiecingPlan, fabric_of: impl Fn(Option<usize>) -> Option<usize>) {
-        let mut sizes: BTreeMap<(usize, (usize, usize)), Vec<String>> = BTreeMap::new();
+        let mut sizes: BTreeMap<(usize, (usize, usize), bool), Vec<String>> = BTreeMap::new();
         let background = self.fabrics.len();
-        for (part, patch) in plan.cloth() {
+        let on_paper = plan.on_paper();
+        for (index, part) in plan.parts.iter().enumerate() {
+            let Some(patch) = &part.patch else { continue };
             let fabric = fabric_of(patch.placement).unwrap_or(background);
-            sizes.entry((fabric, CellRect::sides(part.area))).or_default().push(part.label.clone());
+            let key = (fabric, CellRect::sides(part.area), on_paper[index]);
+            sizes.entry(key).or_default().push(part.label.clone());
         }
-        if sizes.keys().any(|&(fabric, _)| fabric == background) {
-            self.fabrics.push("background".to_owned());
-            self.pieces.push(Vec::new());
-            self.nested.push(Vec::new());
-            self.cut_from.push(CutFrom::default());
+        if sizes.keys().any(|&(fabric, ..)| fabric == background) {
+            self.add_fabric("background", CutFrom::default(), Vec::new());
         }
-        for ((fabric, (short, long)), labels) in sizes {
-            let size = (self.cut(self.cell.times(short)), self.cut(self.cell.times(long)));
-            let name = format!("{short} × {long}");
+        for ((fabric, (short, long), on_paper), labels) in sizes {
+            let size = (self.cut_rectangle(short, on_paper), self.cut_rectangle(long, on_paper));
+            let name = format!("{short} × {long}{}", if on_paper { " on paper" } else { "" });
             self.pieces[fabric].push(CutPiece::rectangle(name, size, labels.len(), labels));
         }
+    }
+
+    /// Adds a fabric with what is cut from it.
+    pub(in crate::quilt) fn add_fabric(&mut self, name: &str, from: CutFrom, pieces: Vec<CutPiece>) {
+        self.fabrics.push(name.to_owned());
+        self.pieces.push(pieces);
+        self.nested.push(Vec::new());
+        self.cut_from.push(from);
+    }
+
+    /// What a side of a number of cells is cut.
+    pub(in crate::quilt) fn cut_rectangle(&self, cells: usize, on_paper: bool) -> Inches {
+        let more = if on_paper { self.paper_extra.times(2) } else { Inches::ZERO };
+        self.cut(self.cell.times(cells)) + more
     }
 
     /// What a finished length is cut.

@@ -12,7 +12,9 @@ use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
 use super::precut::Packages;
 use super::ruler::OffRuler;
+use super::sizes::{SizeRow, sizes};
 use crate::length::Length;
+use crate::quilt::plan::finish::EdgeFinish;
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
@@ -32,6 +34,8 @@ pub struct Yardage {
     /// The bed that it is for, if it is for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bed: Option<BedFit>,
+    /// The same quilt in the sizes of beds; none for a quilt that no border reaches further.
+    pub sizes: Vec<SizeRow>,
     /// What is cut from each fabric.
     pub fabrics: Vec<FabricYardage>,
     /// All fabrics of the patches together.
@@ -135,13 +139,14 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
     let width = wide_enough(options.width_of_fabric, order, options)?;
     let backing_width =
         wide_enough(options.backing_width.unwrap_or(options.width_of_fabric), order, options)?;
-    let border_width =
-        options.border.map(|border| border.width(order.cell)).filter(|&width| width > Inches::ZERO);
-    if let (Some(border), Some(_)) = (border_width, order.outline) {
-        return Err(YardageError::NoSidesForABorder { border });
+    let border_width = options.border.map(|border| border.widths(order.cell));
+    let border_width = border_width.filter(|&(side, across)| side.max(across) > Inches::ZERO);
+    if let (Some((side, across)), Some(_)) = (border_width, order.outline) {
+        return Err(YardageError::NoSidesForABorder { border: side.max(across) });
     }
     let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
-    let finished = around(border_width.unwrap_or_default(), order.top);
+    let (side, across) = border_width.unwrap_or_default();
+    let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
     let pieces = order.pieces.iter().zip(&order.nested);
     let fabrics = order.fabrics.iter().zip(pieces).zip(&order.cut_from);
     let fabrics = fabrics
@@ -157,22 +162,42 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         width_of_fabric: width,
         top: order.top,
         finished,
+        sizes: if order.outline.is_none() {
+            sizes(order.top, order.cell, options.sold_in)
+        } else {
+            Vec::new()
+        },
         bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
         total,
         fabrics,
         sold_in: options.sold_in,
         border: border_width
             .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
-        binding: edges::binding(
-            order.outline.unwrap_or_else(|| (finished.0 + finished.1).times(2)),
-            Inches::of(options.binding_extra),
-            Inches::of(options.binding_width),
-            width,
-            percent,
-        ),
+        binding: binding(order, finished, width, options),
         backing: edges::backing(around(Inches::of(options.backing_margin), finished), backing_width, percent),
         batting: around(Inches::of(options.batting_margin), finished),
     })
+}
+
+/// Straight strips around a rectangle; strips on the bias, or none, around another outline.
+fn binding(
+    order: &FabricOrder,
+    finished: (Inches, Inches),
+    width: Inches,
+    options: &YardageOptions,
+) -> BindingYardage {
+    let straight = edges::binding(
+        order.outline.unwrap_or_else(|| (finished.0 + finished.1).times(2)),
+        Inches::of(options.binding_extra),
+        Inches::of(options.binding_width),
+        width,
+        options.extra_percent,
+    );
+    match (order.outline, order.edge) {
+        (None, _) => straight,
+        (Some(_), EdgeFinish::Facing) => straight.none(),
+        (Some(_), _) => straight.on_the_bias(width, options.extra_percent),
+    }
 }
 
 /// Fabric that seams and joins do not use up.
@@ -278,7 +303,7 @@ impl Yardage {
             })
             .collect();
         lines.extend(self.border.as_ref().map(|border| (Purchase::Border, border.in_words(units))));
-        lines.push((Purchase::Binding, self.binding.in_words(units)));
+        lines.extend(self.binding.is_some().then(|| (Purchase::Binding, self.binding.in_words(units))));
         lines.push((Purchase::Backing, self.backing.in_words(units)));
         lines.push((Purchase::Batting, format!("batting: {}", by(self.batting, units))));
         lines

@@ -1,18 +1,27 @@
-//! Writes drawings as stitches, for embroidery machines: DST (Tajima) and EXP (Melco).
+//! Writes drawings as stitches, for embroidery machines: DST (Tajima), EXP (Melco), PES (Brother) and JEF (Janome).
 //!
-//! The needle goes down at every point of a line. Moves are tenths of a mm, y up, from the middle of the sheet, which is the
-//! middle of the hoop. Between two layers the machine stops for another thread; between two lines it trims the thread and
-//! jumps. Places are rounded independently, so that errors do not add up. Stitches that are too long for machines, and moves
-//! that are too long for the format, are divided.
+//! A file is one hooping; its drawings are sewn one after another. The needle goes down at every point of a line. Moves are
+//! tenths of a mm, y up, from the middle of the sheet, which is the middle of the hoop. Between two layers, and between two
+//! drawings, the machine stops for another thread; between two lines it trims the thread and jumps. Places are rounded
+//! independently, so that errors do not add up. Stitches that are too long for machines, and moves that are too long for the
+//! format, are divided.
 //!
 //! # Source
 //! edutechwiki.unige.ch, "Embroidery format DST" and "Embroidery format EXP". Trims: pystitch, `DstReader.py` and
 //! `ExpWriter.py`.
 
+mod jef;
+mod pes;
+mod threads;
+
 use std::fmt::Write as _;
 
-use crate::drawing::{Drawing, Role};
+use crate::colour::Colour;
+use crate::drawing::{Drawing, Polyline, Role};
 use crate::geometry::Point;
+
+pub use jef::jef;
+pub use pes::pes;
 
 /// Moves per mm.
 pub const UNITS_PER_MM: f64 = 10.0;
@@ -42,15 +51,15 @@ enum Record {
     Stop,
 }
 
-/// Writes a drawing as DST.
+/// Writes drawings as one DST file.
 ///
 /// # Shape
 /// A header with the number of records, then three bytes for each record.
 #[must_use]
-pub fn dst(drawing: &Drawing) -> Vec<u8> {
-    let mut records = records(drawing, DST_JUMPS);
+pub fn dst(drawings: &[Drawing]) -> Vec<u8> {
+    let mut records = records(drawings, DST_JUMPS);
     records.retain(|&record| record != Record::Trim);
-    let mut file = header(drawing.title(), &records).into_bytes();
+    let mut file = header(title(drawings), &records).into_bytes();
     for record in records {
         file.extend(match record {
             Record::Stitch(x, y) => triple(x, y, 0x03),
@@ -62,14 +71,14 @@ pub fn dst(drawing: &Drawing) -> Vec<u8> {
     file
 }
 
-/// Writes a drawing as EXP.
+/// Writes drawings as one EXP file.
 ///
 /// # Shape
 /// Two bytes for each stitch; `0x80` begins a jump, a trim or a stop.
 #[must_use]
-pub fn exp(drawing: &Drawing) -> Vec<u8> {
+pub fn exp(drawings: &[Drawing]) -> Vec<u8> {
     let byte = |move_by: i32| i8::try_from(move_by).unwrap_or_default().to_le_bytes()[0];
-    let records = records(drawing, EXP_JUMPS).into_iter();
+    let records = records(drawings, EXP_JUMPS).into_iter();
     records
         .flat_map(|record| match record {
             Record::Stitch(x, y) => vec![byte(x), byte(y)],
@@ -80,37 +89,77 @@ pub fn exp(drawing: &Drawing) -> Vec<u8> {
         .collect()
 }
 
-/// Returns the moves of all layers.
-fn records(drawing: &Drawing, (longest, least): Jumps) -> Vec<Record> {
-    let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
+/// Returns the title of a file: that of its first drawing.
+fn title(drawings: &[Drawing]) -> &str {
+    drawings.first().map_or("", Drawing::title)
+}
+
+/// What is sewn between two stops: its lines in moves, and the colour of its thread.
+struct Block {
+    colour: Colour,
+    lines: Vec<Vec<(i32, i32)>>,
+}
+
+/// Returns what is sewn, in order: a block for each layer that has lines.
+fn blocks(drawings: &[Drawing]) -> Vec<Block> {
+    let layers =
+        drawings.iter().flat_map(|drawing| drawing.layers().iter().map(move |layer| (drawing, layer)));
+    let sewn = layers.filter(|(_, layer)| layer.role != Role::Fill).map(|(drawing, layer)| {
+        let place = |p: Point| (units(p.x - drawing.width() / 2.0), units(drawing.height() / 2.0 - p.y));
+        let lines = layer.items.iter().flat_map(|item| item.polylines(TOLERANCE));
+        let lines =
+            lines.map(|line: Polyline| line.points_and_back().into_iter().map(place).collect()).collect();
+        Block { colour: drawing.style(layer.role).colour, lines }
+    });
+    sewn.filter(|block| !block.lines.is_empty()).collect()
+}
+
+/// Returns the moves of all drawings.
+fn records(drawings: &[Drawing], jumps: Jumps) -> Vec<Record> {
     let mut records = Vec::new();
     let mut here = (0, 0);
-    for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
+    for block in blocks(drawings) {
         if !records.is_empty() {
             records.push(Record::Stop);
         }
-        for line in layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)) {
-            let mut places = line.points_and_back().into_iter().map(place);
-            let Some(start) = places.next() else { continue };
-            // A stop trims the thread too.
-            let cut = matches!(records.last(), Some(Record::Stitch(..)));
-            if cut {
-                records.push(Record::Trim);
-            }
-            let fits = |x: i32, y: i32| x.abs() <= longest && y.abs() <= longest;
-            let jumps = moves(here, start, if cut { least } else { 0 }, fits);
-            records.extend(jumps.into_iter().map(|(x, y)| Record::Jump(x, y)));
-            here = start;
-            records.push(Record::Stitch(0, 0));
-            for next in places {
-                let fits = |x: i32, y: i32| x * x + y * y <= LONGEST_STITCH * LONGEST_STITCH;
-                let stitches = moves(here, next, 0, fits);
-                records.extend(stitches.into_iter().map(|(x, y)| Record::Stitch(x, y)));
-                here = next;
-            }
-        }
+        block.lines.into_iter().for_each(|line| sew(&mut records, &mut here, line, jumps));
     }
     records
+}
+
+/// Jumps to the beginning of a line and sews it.
+fn sew(records: &mut Vec<Record>, here: &mut (i32, i32), line: Vec<(i32, i32)>, (longest, least): Jumps) {
+    let mut places = line.into_iter();
+    let Some(start) = places.next() else { return };
+    // A stop trims the thread too.
+    let cut = matches!(records.last(), Some(Record::Stitch(..)));
+    if cut {
+        records.push(Record::Trim);
+    }
+    let fits = |x: i32, y: i32| x.abs() <= longest && y.abs() <= longest;
+    let jumps = moves(*here, start, if cut { least } else { 0 }, fits);
+    records.extend(jumps.into_iter().map(|(x, y)| Record::Jump(x, y)));
+    *here = start;
+    records.push(Record::Stitch(0, 0));
+    for next in places {
+        let fits = |x: i32, y: i32| x * x + y * y <= LONGEST_STITCH * LONGEST_STITCH;
+        let stitches = moves(*here, next, 0, fits);
+        records.extend(stitches.into_iter().map(|(x, y)| Record::Stitch(x, y)));
+        *here = next;
+    }
+}
+
+/// Returns the needle's extents, from the middle of the hoop: the least and the greatest x and y, which include the middle.
+fn extents(records: &[Record]) -> ((i32, i32), (i32, i32)) {
+    let (mut at, mut least, mut most) = ((0, 0), (0, 0), (0, 0));
+    for record in records {
+        if let Record::Stitch(x, y) | Record::Jump(x, y) = *record {
+            at = (at.0 + x, at.1 + y);
+            least = (at.0.min(least.0), at.1.min(least.1));
+            most = (at.0.max(most.0), at.1.max(most.1));
+        }
+    }
+    (least, most)
 }
 
 /// Divides the way from one place to another into about equal moves that all fit: as few as possible, but at least `least`.
@@ -161,17 +210,12 @@ fn triple(x: i32, y: i32, flags: u8) -> [u8; 3] {
 
 /// Returns the counts and extents that a machine shows before it sews.
 fn header(title: &str, records: &[Record]) -> String {
-    let (mut at, mut stops) = ((0, 0), 0);
-    let (mut least, mut most) = ((0, 0), (0, 0));
-    for record in records {
-        match *record {
-            Record::Stitch(x, y) | Record::Jump(x, y) => at = (at.0 + x, at.1 + y),
-            Record::Stop => stops += 1,
-            Record::Trim => {}
-        }
-        least = (at.0.min(least.0), at.1.min(least.1));
-        most = (at.0.max(most.0), at.1.max(most.1));
-    }
+    let (least, most) = extents(records);
+    let stops = records.iter().filter(|&&record| record == Record::Stop).count();
+    let at = records.iter().fold((0, 0), |at, record| match *record {
+        Record::Stitch(x, y) | Record::Jump(x, y) => (at.0 + x, at.1 + y),
+        Record::Trim | Record::Stop => at,
+    });
     let name: String = title.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(16).collect();
     let mut header = String::new();
     // Writing to memory cannot fail. The end record counts.
@@ -221,7 +265,7 @@ mod tests {
     #[test]
     fn moves_are_short_and_arrive() {
         for jumps in [DST_JUMPS, EXP_JUMPS] {
-            let records = records(&drawing(&[(50.0, 40.0), (87.3, 3.1), (50.0, 40.0), (1.0, 79.0)]), jumps);
+            let records = records(&[drawing(&[(50.0, 40.0), (87.3, 3.1), (50.0, 40.0), (1.0, 79.0)])], jumps);
             let mut at = (0, 0);
             for record in &records {
                 match *record {
@@ -240,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_header_counts_the_records() {
-        let file = dst(&drawing(&[(50.0, 40.0), (60.0, 40.0), (60.0, 30.0)]));
+        let file = dst(&[drawing(&[(50.0, 40.0), (60.0, 40.0), (60.0, 30.0)])]);
         let header = std::str::from_utf8(&file[..HEADER]).expect("ASCII");
         assert!(
             header.starts_with(
@@ -260,7 +304,7 @@ mod tests {
             canvas.line(Role::Guide, Point::new(x, 40.0), Point::new(x + 1.0, 40.0));
         }
         canvas.line(Role::Sew, Point::new(61.0, 40.0), Point::new(62.0, 40.0));
-        let drawing = canvas.finish().expect("fits");
+        let drawing = [canvas.finish().expect("fits")];
         use Record::{Jump, Stitch, Stop, Trim};
         let sewn = [Stitch(0, 0), Stitch(10, 0)];
         let with = |jumps: &[Record]| {
@@ -275,10 +319,19 @@ mod tests {
 
     #[test]
     fn melco_escapes_jumps_and_stops() {
-        let file = exp(&drawing(&[(51.0, 40.0), (50.0, 41.0)]));
+        let file = exp(&[drawing(&[(51.0, 40.0), (50.0, 41.0)])]);
         assert_eq!(
             file,
             [0x80, 4, 10, 0, 0, 0, 0xF6, 0xF6, 0x80, 1, 0, 0, 0x80, 4, 10, 10, 0, 0, 0xF6, 0xF6]
         );
+    }
+
+    #[test]
+    fn drawings_of_a_file_are_sewn_one_after_another() {
+        let one = drawing(&[(50.0, 40.0), (60.0, 40.0)]);
+        let both = records(&[one.clone(), one.clone()], DST_JUMPS);
+        let stops = both.iter().filter(|&&record| record == Record::Stop).count();
+        assert_eq!(stops, 3, "two layers each");
+        assert_eq!(both.len(), 2 * records(&[one], DST_JUMPS).len() + 2, "a stop and the way back");
     }
 }

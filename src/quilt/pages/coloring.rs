@@ -1,0 +1,33 @@
+//! The coloring page: the quilt top as lines, to try fabrics with crayons.
+
+use super::{cover, format};
+use crate::drawing::{Diagram, Path, Role};
+use crate::geometry::Bounds;
+use crate::page::Page;
+use crate::page::sizes::LINE;
+use crate::quilt::plan::QuiltPlan;
+use crate::quilt::plan::error::QuiltError;
+
+/// The page.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let design = &plan.design;
+    let mut page = format::page(design, "coloring page")?;
+    let free = page.free;
+    let room = Bounds { bottom: free.bottom - LINE, ..free };
+    let (side, across) = cover::border_widths(&plan.summary.yardage);
+    let bounds = design.patchwork.bounds();
+    let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
+    let scale = (room.width() / size.0).min(room.height() / size.1);
+    let (width, height) = (size.0 * scale, size.1 * scale);
+    let left = room.centre().x - width / 2.0;
+    let whole = Bounds { left, top: room.top, right: left + width, bottom: room.top + height };
+    if side.max(across) > 0.0 {
+        page.canvas.path(Role::Cut, Path::rectangle(whole));
+    }
+    let diagram = Diagram { patchwork: &design.patchwork, colours: &[], labels: &[], largest_scale: scale };
+    let (side, across) = (side * scale, across * scale);
+    let top = Bounds { left: whole.left + side, top: whole.top + across, ..whole };
+    diagram.draw(&mut page.canvas, top);
+    page.words_below("Try your own fabrics: copy this page and color it.", whole.bottom + LINE / 2.0);
+    Ok(vec![page])
+}

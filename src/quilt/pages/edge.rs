@@ -1,0 +1,192 @@
+//! How the edge of a top is finished that is not a rectangle: a picture of what fills it, and the steps in words.
+
+use super::format;
+use crate::drawing::{Canvas, Diagram, Path, Role, Text};
+use crate::geometry::{Bounds, Point};
+use crate::page::sizes::TEXT;
+use crate::page::{Block, Entry, Figure, Page, Sign};
+use crate::quilt::plan::error::QuiltError;
+use crate::quilt::plan::yardage::{FabricYardage, Yardage};
+use crate::quilt::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
+use crate::quilt::units::Units;
+use crate::quilt::words::plural;
+
+/// The share of a page that the picture takes at most; chosen by eye.
+const SHARE: f64 = 0.55;
+
+/// The pages; none for a top that is a rectangle.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let Some(edge) = &plan.summary.edge else { return Ok(Vec::new()) };
+    let mut blocks = vec![Block::Figure(picture(plan, edge)?)];
+    blocks.extend(sentences(plan, edge).into_iter().map(Block::Paragraph));
+    if !edge.fillers.is_empty() {
+        blocks.push(Block::heading("Fillers"));
+        blocks.push(Block::List(edge.templates.iter().map(template).collect()));
+        blocks.push(Block::heading("Sew the fillers"));
+        blocks.push(Block::List(steps(plan, edge)));
+    }
+    format::section(&plan.design, "finishing the edge", blocks)
+}
+
+/// The top with what is around it.
+fn picture<'a>(plan: &'a QuiltPlan, edge: &'a TopEdge) -> Result<Figure<'a>, QuiltError> {
+    let room = format::reading_room(&plan.design)?;
+    let bounds = plan.design.patchwork.bounds();
+    let scale = (room.width() / bounds.width()).min(room.height() * SHARE / bounds.height()).min(1.0);
+    let draw = move |canvas: &mut Canvas, whole: Bounds| {
+        let colours = plan.design.colours();
+        let patchwork = &plan.design.patchwork;
+        if edge.finish == EdgeFinish::Background {
+            canvas.fill(Path::rectangle(whole), plan.design.next_colour());
+            canvas.path(Role::Cut, Path::rectangle(whole));
+        }
+        let diagram = Diagram { patchwork, colours: &colours, labels: &[], largest_scale: scale };
+        diagram.draw(canvas, whole);
+        draw_fillers(&plan.design, canvas, whole, scale, true);
+    };
+    let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+    Ok(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
+}
+
+/// Fills the edge of a diagram whose top left corner is that of `room`; with the numbers of the fillers, if asked for.
+pub(super) fn draw_fillers(design: &Design, canvas: &mut Canvas, room: Bounds, scale: f64, numbered: bool) {
+    let bounds = design.patchwork.bounds();
+    let put = |at: Point| Point {
+        x: room.left + (at.x - bounds.left) * scale,
+        y: room.top + (at.y - bounds.top) * scale,
+    };
+    for filler in design.fillers() {
+        let path = Path::outline(&filler.outline).mapped(put);
+        canvas.fill(path.clone().named(filler.template.clone()), design.next_colour());
+        canvas.path(Role::Cut, path);
+        if numbered {
+            let label = filler.outline.label();
+            let text = Text::centred(short_name(filler), put(label.at), TEXT);
+            let reach = libm::hypot(text.bounds().width(), text.bounds().height()) / 2.0;
+            if reach <= label.room * scale {
+                canvas.text(Role::Label, text);
+            }
+        }
+    }
+}
+
+/// `E1`, or `E1r` where the template is turned over.
+fn short_name(filler: &Filler) -> String {
+    format!("{}{}", filler.template, if filler.reversed { "r" } else { "" })
+}
+
+/// What is done, in sentences.
+pub(super) fn sentences(plan: &QuiltPlan, edge: &TopEdge) -> Vec<String> {
+    let yardage = &plan.summary.yardage;
+    match edge.finish {
+        EdgeFinish::Binding => binding(plan, yardage),
+        EdgeFinish::Facing => facing(plan, edge, yardage),
+        EdgeFinish::Background => background(plan, yardage),
+        EdgeFinish::Fillers => vec![format!(
+            "{} of background fabric make the edge straight: borders and straight binding can be sewn to it. Letters are the \
+             templates; r: the template reversed. Keep the grainline parallel to the side of the quilt.",
+            plural(edge.fillers.len(), "filler")
+        )],
+    }
+}
+
+fn binding(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
+    let write = |length: crate::quilt::plan::yardage::Inches| length.write(plan.options().units);
+    let binding = &yardage.binding;
+    vec![
+        format!(
+            "The edge is not straight, so cut the binding on the bias: one strip {} wide and {} long, which bends around corners.",
+            write(binding.strip_height),
+            write(binding.around + binding.extra)
+        ),
+        "Sew it to the front along the edge. At an outside corner fold a mitre. At an inside corner clip the quilt to the seam line, \
+         open the corner until the edge is straight, and sew on; a mitre folds itself on the back. Turn the binding to the back and \
+         sew it down by hand."
+            .to_owned(),
+    ]
+}
+
+fn facing(plan: &QuiltPlan, edge: &TopEdge, yardage: &Yardage) -> Vec<String> {
+    let units = plan.options().units;
+    let cut = yardage.fabrics.last().map_or_else(String::new, |fabric| cuts(fabric, units));
+    let mut words = vec![
+        format!("The edge is faced, not bound. Cut {cut}."),
+        "Quilt the top first. Lay the strips on the front along the four sides, right sides together, the long edge level with the \
+         outermost corners. Sew along the seam line of the patches, around every corner. Trim, clip inside corners to the seam and cut \
+         off outside corners. Turn the facing to the back, press, and sew it down by hand."
+            .to_owned(),
+    ];
+    if edge.holes > 0 {
+        words.push(
+            "Lay a rectangle over each hole, sew around the hole, cut it open inside the seam, clip the corners and turn it through."
+                .to_owned(),
+        );
+    }
+    words
+}
+
+/// `2 strips of 4 in × 22 1/2 in and 1 of …`.
+fn cuts(fabric: &FabricYardage, units: Units) -> String {
+    let pieces = fabric.pieces.iter().map(|piece| {
+        format!("{} of {} × {}", piece.count, piece.size.0.write(units), piece.size.1.write(units))
+    });
+    pieces.collect::<Vec<_>>().join(", ")
+}
+
+fn background(plan: &QuiltPlan, yardage: &Yardage) -> Vec<String> {
+    let units = plan.options().units;
+    let cut = yardage.fabrics.last().map_or_else(String::new, |fabric| cuts(fabric, units));
+    let panels =
+        yardage.fabrics.last().is_some_and(|fabric| fabric.pieces.iter().any(|piece| piece.count > 1));
+    let joined = if panels { "; join the panels with straight seams" } else { "" };
+    let (width, height) = (yardage.top.0, yardage.top.1);
+    let seams = yardage.seam_allowance.times(2);
+    vec![
+        format!(
+            "The top is appliquéd to a rectangle of background fabric: {} × {} unfinished. Cut {cut}{joined}.",
+            (width + seams).write(units),
+            (height + seams).write(units)
+        ),
+        "Press the seam allowance under along every edge of the top that is not at the side of the rectangle; clip inside corners \
+         to the seam line. Lay the top on the background, level with its sides, pin, and sew it down close to the fold. From the back cut \
+         the background away under the patches, a seam allowance inside the stitches."
+            .to_owned(),
+    ]
+}
+
+pub(super) fn template(of: &FillerTemplate) -> Entry {
+    let counts = match (of.count, of.reversed) {
+        (count, 0) => format!("cut {count}"),
+        (count, reversed) => format!("cut {count}; reversed ({}r): cut {reversed}", of.name),
+    };
+    Entry::new(Sign::None, format!("{}: {counts}.", of.name))
+}
+
+/// The fillers with what they are sewn to: those of rows first, then one step each.
+pub(super) fn steps(plan: &QuiltPlan, edge: &TopEdge) -> Vec<Entry> {
+    let what = if plan.design.rows.is_some() { "strip" } else { "patch" };
+    let mut step = plan.steps_of_patches();
+    let mut entries = Vec::new();
+    for filler in &edge.fillers {
+        let name = short_name(filler);
+        let to = match filler.sewn_to.as_slice() {
+            [only] => format!("{what} {only}"),
+            several => format!("{what}{} {}", if what == "patch" { "es" } else { "s" }, several.join(", ")),
+        };
+        let words = match filler.row {
+            Some(row) => {
+                format!("Row {row}: sew {name} to {to} at the end of the row, before you join rows.")
+            }
+            None => {
+                step += 1;
+                let turns = match filler.turns {
+                    0 => String::new(),
+                    turns => format!(" Pivot at {}.", plural(turns, "corner")),
+                };
+                format!("Step {step}. Sew {name} to {to}.{turns}")
+            }
+        };
+        entries.push(Entry::new(Sign::None, words));
+    }
+    entries
+}

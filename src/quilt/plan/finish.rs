@@ -1,0 +1,25 @@
+//! How the edge of a top is finished that is not a rectangle.
+
+/// How the edge of a top is finished that is not a rectangle, or has holes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum EdgeFinish {
+    /// Binding follows the edge; it is cut on the bias, because it goes around corners.
+    #[default]
+    Binding,
+    /// Strips are sewn along each side, right sides together, and turned to the back.
+    Facing,
+    /// The top is appliquéd to a rectangle of background fabric.
+    Background,
+    /// Background fabric is pieced into the edge, by templates: half hexagons, end triangles, whatever is missing.
+    Fillers,
+}
+
+impl EdgeFinish {
+    /// Whether the edge is straight afterwards, so that borders can be sewn to it.
+    #[must_use]
+    pub const fn makes_a_rectangle(self) -> bool {
+        matches!(self, EdgeFinish::Background | EdgeFinish::Fillers)
+    }
+}

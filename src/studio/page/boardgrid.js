@@ -1,0 +1,179 @@
+// The board as a grid: cells are taken out and put back, pieces are laid on it.
+
+import { announce, el } from "./dom.js";
+import { polygonGrid, shape } from "./lattice.js";
+import { boardCells } from "./server.js";
+
+const HELP = {
+  draw: "Board. Arrow keys move, Space takes a cell out or puts it back.",
+  lay: "Board. Arrow keys move the piece, Space lays it or picks one up, R turns, F flips, Delete takes a piece off, Escape puts it back.",
+};
+
+/** The cells that are changed with one, by the mirrors that are on. */
+function images([x, y], mirror, [columns, rows]) {
+  const over = { columns: [[columns - 1 - x, y]], rows: [[x, rows - 1 - y]], turn: [[columns - 1 - x, rows - 1 - y]] };
+  return [[x, y], ...(mirror === "both" ? [...over.columns, ...over.rows, ...over.turn] : (over[mirror] ?? []))];
+}
+
+/**
+ * The grid of a board. `board` has `puzzle`, `mirror`, `tool` (draw or lay), `hand`, `isOut(cell)`, `setOut(cells, out)` and
+ * `commit()`.
+ */
+export function boardGrid(board) {
+  const element = el("div", { class: "board-grid" });
+  let cells = [];
+  let grid = null;
+  let pen = null;
+  let ghost = null;
+  let marks = null;
+  let dragging = null;
+
+  const columns = () => board.puzzle.region.rectangle[0];
+  const cellAt = (x, y) => cells[y * columns() + x]?.cell;
+  const placeOf = (cell) => {
+    const index = cells.findIndex((one) => one.cell[0] === cell[0] && one.cell[1] === cell[1]);
+    return index < 0 ? null : [index % columns(), Math.floor(index / columns())];
+  };
+  const pointsOf = (cell) => {
+    const place = placeOf(cell);
+    return place ? cells[place[1] * columns() + place[0]].points.join(" ") : "";
+  };
+  const nameOf = (cell) => {
+    const place = placeOf(cell);
+    return place ? `row ${place[1] + 1}, column ${place[0] + 1}` : "off the board";
+  };
+  const isThere = (cell) => placeOf(cell) !== null;
+
+  /** Brings a cell up to date: what it is, and what is said of it. */
+  const paint = (x, y) => {
+    const [cell, polygon] = [cellAt(x, y), grid.cells[y][x]];
+    const [out, laid] = [board.isOut(cell), board.hand.at(cell)];
+    polygon.classList.toggle("out", out);
+    polygon.setAttribute("aria-selected", String(!out));
+    polygon.setAttribute("aria-label", [nameOf(cell), out ? "out of the board" : null, laid ? `piece ${laid.piece}` : null].filter(Boolean).join(", "));
+  };
+  const paintAll = () => {
+    grid.cells.forEach((row, y) => row.forEach((_, x) => paint(x, y)));
+    grid.svg.setAttribute("aria-label", HELP[board.tool]);
+    marks.replaceChildren(...board.hand.laid().flatMap((one) => {
+      const polygons = one.cells.map((cell) => shape("polygon", { points: pointsOf(cell), class: "laid" }));
+      return polygons;
+    }));
+    hover();
+  };
+  /** Shows the piece in the hand over the cell in use. */
+  const hover = () => {
+    const cell = cellAt(...grid.at);
+    const shown = board.tool === "lay" && board.hand.piece && !board.hand.at(cell) ? board.hand.cellsOver(cell) : null;
+    const bad = shown && board.hand.obstacle(shown);
+    ghost.replaceChildren(...(shown ?? []).filter(isThere).map((cell) => shape("polygon", { points: pointsOf(cell), class: bad ? "ghost bad" : "ghost" })));
+    return bad;
+  };
+
+  const draw = (x, y, out) => {
+    const all = images([x, y], board.mirror, board.puzzle.region.rectangle);
+    board.setOut(all.map(([px, py]) => cellAt(px, py)), out);
+    all.forEach(([px, py]) => paint(px, py));
+  };
+  const layKey = async (key, x, y) => {
+    const { hand } = board;
+    if (["r", "R", "f", "F"].includes(key)) {
+      if (hand.piece) hand[key.toLowerCase() === "r" ? "turn" : "flip"]();
+      else announce("Choose a piece to lay first.");
+    }
+    else if (key === "Delete" || key === "Backspace") hand.remove(cellAt(x, y));
+    else if (key === "Escape") { hand.putBack(); }
+    else if (hand.at(cellAt(x, y)) && !hand.isCarrying) await hand.pickUp(cellAt(x, y));
+    else if (hand.piece) hand.lay(cellAt(x, y));
+    else announce("Choose a piece to lay first.");
+    paintAll();
+  };
+  const onKey = (key, x, y) => {
+    const isUse = key === " " || key === "Enter";
+    if (board.tool === "lay") {
+      if (!isUse && !["r", "R", "f", "F", "Delete", "Backspace", "Escape"].includes(key)) return false;
+      layKey(key, x, y);
+      return true;
+    }
+    if (!isUse) return false;
+    const out = !board.isOut(cellAt(x, y));
+    draw(x, y, out);
+    announce(out ? "out of the board" : "in the board");
+    board.commit();
+    return true;
+  };
+  const onMove = () => {
+    const bad = hover();
+    if (board.tool === "lay" && board.hand.piece && bad) announce(bad, { alone: true });
+  };
+  const under = (event) => {
+    const polygon = document.elementFromPoint(event.clientX, event.clientY);
+    for (const [y, row] of grid.cells.entries()) {
+      const x = row.indexOf(polygon);
+      if (x >= 0) return [x, y];
+    }
+    return null;
+  };
+
+  function pointers(svg) {
+    svg.addEventListener("pointerdown", async (event) => {
+      const place = under(event);
+      if (!place) return;
+      event.preventDefault();
+      grid.focus(...place);
+      if (board.tool === "draw") {
+        pen = !board.isOut(cellAt(...place));
+        draw(...place, pen);
+        return;
+      }
+      dragging = board.hand.at(cellAt(...place)) ? "laid" : "new";
+      if (dragging === "laid") await board.hand.pickUp(cellAt(...place));
+      paintAll();
+    });
+    svg.addEventListener("pointermove", (event) => {
+      const place = under(event);
+      if (!place) return;
+      if (board.tool === "draw") {
+        if (pen !== null && board.isOut(cellAt(...place)) !== pen) draw(...place, pen);
+      } else if (dragging || event.pointerType === "mouse") {
+        grid.focus(...place, dragging !== null);
+      }
+    });
+  }
+  addEventListener("pointerup", (event) => {
+    if (!element.isConnected || !grid) return;
+    if (pen !== null) {
+      pen = null;
+      board.commit();
+    }
+    if (dragging === null) return;
+    const place = under(event);
+    if (place && board.hand.piece) {
+      if (!board.hand.lay(cellAt(...place)) && dragging === "laid") board.hand.putBack();
+    } else if (dragging === "laid") {
+      // Dropped beside the board, it is taken off.
+      announce(`Piece ${board.hand.piece} is taken off the board.`);
+      board.hand.forget();
+    }
+    dragging = null;
+    paintAll();
+  });
+
+  async function layOut() {
+    const { puzzle } = board;
+    const [width, height] = puzzle.region.rectangle;
+    ({ cells } = await boardCells(puzzle.lattice, width, height));
+    const rows = Array.from({ length: height }, (_, y) => cells.slice(y * width, (y + 1) * width).map(({ points }, x) => ({ points: points.join(" "), label: `row ${y + 1}, column ${x + 1}` })));
+    const at = grid?.at ?? [0, 0];
+    const [right, bottom] = [0, 1].map((axis) => Math.max(...cells.flatMap(({ points }) => points.filter((_, index) => index % 2 === axis))));
+    grid = polygonGrid(rows, { label: HELP[board.tool], view: `-0.1 -0.1 ${right + 0.2} ${bottom + 0.2}`, onMove, onKey });
+    marks = shape("g", { class: "marks", "aria-hidden": "true" });
+    ghost = shape("g", { class: "marks", "aria-hidden": "true" });
+    grid.svg.append(marks, ghost);
+    grid.focus(...at, false);
+    pointers(grid.svg);
+    element.replaceChildren(grid.svg);
+    paintAll();
+  }
+  return { element, layOut, paintAll: () => grid && paintAll(), nameOf, isThere };
+}

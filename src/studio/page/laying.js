@@ -1,0 +1,148 @@
+// Pieces that are laid on the board by hand: by pointer, or by keys.
+
+import { announce } from "./dom.js";
+import { orientations } from "./server.js";
+
+const known = new Map();
+
+/** Every way to turn and flip a piece: its cells, and whether it is flipped. */
+async function turnsOf(piece, lattice) {
+  const symmetry = piece.symmetry ?? "free";
+  const asked = JSON.stringify([lattice, piece.rows, symmetry]);
+  if (!known.has(asked)) known.set(asked, (await orientations(lattice, piece.rows, symmetry)).orientations);
+  return known.get(asked);
+}
+
+const key = ([x, y]) => `${x},${y}`;
+
+/** The pieces of a puzzle one by one, with their cells. */
+export function piecesOf(puzzle, sets) {
+  return puzzle.pieces.flatMap((piece) => {
+    if (!piece.set) return [piece];
+    const set = sets.find((one) => one.name === piece.set && one.lattice === puzzle.lattice);
+    const symmetry = piece.symmetry ?? (piece.set.startsWith("one-sided") ? "one-sided" : "free");
+    return (set?.pieces ?? []).filter((one) => !piece.only || piece.only.includes(one.name)).map((one) => ({ ...one, symmetry }));
+  });
+}
+
+/**
+ * The piece in the hand: which, how it is turned, and by which of its cells it is held. `board` has `puzzle`, `isOut(cell)`,
+ * `alter(change)` and `sets`.
+ */
+export function hand(board) {
+  let piece = null;
+  let turns = [];
+  let turn = 0;
+  let held = 0;
+  let origin = null;
+
+  const laid = () => board.puzzle.placed ?? [];
+  const at = (cell) => laid().find((one) => one.cells.some((other) => key(other) === key(cell))) ?? null;
+  const setLaid = (placed) => board.alter((puzzle) => {
+    if (placed.length) puzzle.placed = placed;
+    else delete puzzle.placed;
+  });
+
+  /** The cells under the piece if it is held over a cell, or none where it cannot be moved to. */
+  const cellsOver = ([x, y]) => {
+    const cells = turns[turn]?.cells;
+    if (!cells) return null;
+    const candidates = [held, ...cells.keys()];
+    for (const one of candidates) {
+      const [dx, dy] = [x - cells[one][0], y - cells[one][1]];
+      // A triangle that points up stays one that points up.
+      if (board.puzzle.lattice !== "triangle" || (dx + dy) % 2 === 0) return cells.map(([cx, cy]) => [cx + dx, cy + dy]);
+    }
+    return null;
+  };
+  /** Why the piece cannot lie there; nothing if it can. */
+  const obstacle = (cells) => {
+    const off = cells.find((cell) => !board.isThere(cell));
+    if (off) return "a cell is off the board";
+    const out = cells.find((cell) => board.isOut(cell));
+    if (out) return `${board.nameOf(out)} is out of the board`;
+    const taken = cells.map(at).find(Boolean);
+    return taken ? `piece ${taken.piece} lies there` : null;
+  };
+
+  async function take(name) {
+    piece = name ? piecesOf(board.puzzle, board.sets).find((one) => one.name === name) ?? null : null;
+    turns = piece ? await turnsOf(piece, board.puzzle.lattice) : [];
+    turn = 0;
+    held = 0;
+  }
+
+  /** Holds the piece in another way. */
+  const become = (index) => {
+    turn = index;
+    held = 0;
+    announce(`Piece ${piece.name}, way ${turn + 1} of ${turns.length}${turns[turn].flipped ? ", flipped" : ""}.`);
+  };
+
+  return {
+    laid, at, cellsOver, obstacle, take,
+    get piece() { return piece?.name ?? null; },
+    /** Turns to the next way on this side of the piece. */
+    turn() {
+      const side = turns.flatMap((way, index) => (way.flipped === turns[turn].flipped ? [index] : []));
+      if (side.length < 2) announce(`Piece ${piece.name} looks the same turned.`);
+      become(side[(side.indexOf(turn) + 1) % side.length]);
+    },
+    /** Shows the other side of the piece. */
+    flip() {
+      const [here, there] = [false, true].map((other) => turns.flatMap((way, index) => ((way.flipped !== turns[turn].flipped) === other ? [index] : [])));
+      if (there.length) become(there[here.indexOf(turn) % there.length]);
+      else announce(`Piece ${piece.name} has no other side: turn it instead.`);
+    },
+    /** Lays the piece; says why not where that cannot be. */
+    lay(cell) {
+      const cells = cellsOver(cell);
+      const why = cells ? obstacle(cells) : "it does not fit there";
+      if (why) {
+        announce(`Piece ${piece.name} cannot lie here: ${why}.`);
+        return false;
+      }
+      setLaid([...laid(), { piece: piece.name, cells }]);
+      announce(`Piece ${piece.name} is laid: ${cells.map(board.nameOf).join("; ")}.`);
+      origin = null;
+      return true;
+    },
+    /** Picks up the piece on a cell, held by that cell. */
+    async pickUp(cell) {
+      const one = at(cell);
+      if (!one) return false;
+      await take(one.piece);
+      const same = (cells) => {
+        const from = cells.map(key).sort();
+        const [first] = [...one.cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+        const [start] = [...cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+        const moved = one.cells.map(([x, y]) => key([x - first[0] + start[0], y - first[1] + start[1]])).sort();
+        return from.join(" ") === moved.join(" ");
+      };
+      turn = Math.max(turns.findIndex(({ cells }) => same(cells)), 0);
+      const [first] = [...one.cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+      const [start] = [...turns[turn].cells].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+      held = Math.max(turns[turn].cells.findIndex(([x, y]) => x - start[0] === cell[0] - first[0] && y - start[1] === cell[1] - first[1]), 0);
+      origin = one;
+      setLaid(laid().filter((other) => other !== one));
+      announce(`Piece ${one.piece} is in your hand.`);
+      return true;
+    },
+    /** Puts a piece that was picked up back where it was. */
+    putBack() {
+      if (!origin) return;
+      setLaid([...laid(), origin]);
+      announce(`Piece ${origin.piece} is back where it was.`);
+      origin = null;
+    },
+    remove(cell) {
+      const one = at(cell);
+      if (!one) return false;
+      setLaid(laid().filter((other) => other !== one));
+      announce(`Piece ${one.piece} is taken off the board.`);
+      return true;
+    },
+    forget() { origin = null; },
+    get isCarrying() { return origin !== null; },
+  };
+}

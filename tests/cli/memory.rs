@@ -1,0 +1,73 @@
+//! The largest files that the default limits allow, read by a program that may not take more than 300 MB.
+
+use std::process::{Command, Output};
+
+/// What docs/limits.md promises, in units of 1024 bytes.
+const MOST: u32 = 300 * 1000 * 1000 / 1024;
+
+/// Runs `piecework COMMAND FILE ARGUMENTS` where the kernel refuses it more memory than [`MOST`].
+fn within_bounds(command: &str, name: &str, content: &str, arguments: &str) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(name), content).expect("writable");
+    let program = env!("CARGO_BIN_EXE_piecework");
+    let line = format!("ulimit -d {MOST} && exec '{program}' {command} {name} {arguments}");
+    let ran = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output().expect("a shell");
+    let stderr = String::from_utf8_lossy(&ran.stderr);
+    assert!(
+        !stderr.contains("memory") && ran.status.code().is_some_and(|code| code <= 3),
+        "{name}: {stderr}"
+    );
+    ran
+}
+
+/// A file of almost 16 MiB: the largest that is read.
+fn filled(before: &str, part: &str, after: &str) -> String {
+    let room = 16 * 1024 * 1024 - before.len() - after.len();
+    format!("{before}{}{after}", part.repeat(room / part.len()))
+}
+
+#[test]
+fn files_as_large_as_any_are_read_in_300_mb() {
+    let svg =
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">"#;
+    let values = format!("{{\"region\":[{}1]}}", "1,".repeat(999_990));
+    let elements = filled(svg, "<path d=\"M0 0L1 1\"/>", "</svg>");
+    let line = filled(&format!("{svg}<path stroke=\"#f00\" d=\"M0 0"), "L1 1L2 2", "\"/></svg>");
+    for (command, name, content, arguments) in [
+        ("solve", "values.json", &values, ""),
+        ("solve", "text.json", &filled("{\"name\":\"", "x", "\"}"), ""),
+        ("inspect", "elements.svg", &elements, ""),
+        ("check", "elements.svg", &elements, ""),
+        ("check", "line.svg", &line, ""),
+        ("solve", "elements.xmpuzzle", &filled("<puzzle version=\"2\">", "<a/>", "</puzzle>"), ""),
+        ("cut pentomino-6x10 --palette", "fabrics.csv", &filled("name,colour\n", "a,#112233\n", ""), ""),
+        ("inspect", "tags.svg", &filled(svg, "<a/>", "</svg>"), ""),
+        ("inspect", "lines.txt", &filled("", "AB\n\n", ""), ""),
+    ] {
+        within_bounds(command, name, content, arguments);
+    }
+}
+
+#[test]
+fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
+    let row =
+        |y: usize| (0..128).map(|x| ["AA", "BB", "CC", "DD", "EE", "FF"][(x + y % 3 * 2) % 6]).collect();
+    let rows: Vec<String> = (0..256).map(row).collect();
+    let ran = within_bounds(
+        "cut",
+        "board.txt",
+        &rows.join("\n"),
+        "--lattice square --cell 2mm --formats svg --no-assembly",
+    );
+    assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// The bound is one: a program that needs more is ended by it.
+#[test]
+fn a_program_that_takes_more_is_noticed() {
+    let line = format!(
+        "ulimit -d {MOST} && exec awk 'BEGIN {{ s = \"x\"; while (length(s) < 1e9) s = s s; print length(s) }}'"
+    );
+    let ran = Command::new("sh").args(["-c", &line]).output().expect("a shell");
+    assert!(!ran.status.success(), "awk took a gigabyte");
+}

@@ -1,0 +1,54 @@
+"""Reads G-code for lasers: lines with the beam on, in mm, y up."""
+
+import re
+from pathlib import Path
+
+from strokes import Stroke
+from verdict import Unreadable
+
+WORD = re.compile(r"([A-Z])(-?\d+(?:\.\d+)?)")
+# GRBL obeys these bytes at once, wherever they are.
+REALTIME = set("!?~") | {chr(byte) for byte in range(128, 256)}
+
+
+def read(path):
+    """The lines by layer; a later pass must repeat the first one and is left out."""
+    text = Path(path).read_bytes().decode("latin1")
+    if REALTIME & set(text):
+        raise Unreadable(f"a byte that is a real-time command: {sorted(REALTIME & set(text))}")
+    found, first, again = [], [], []
+    layer, number, here, beam, line, units = None, 1, None, False, [], set()
+    for row in text.splitlines():
+        head = re.match(r"; layer (\w+), pass (\d+) of (\d+)", row)
+        if head:
+            if number > 1 and again != first:
+                raise Unreadable(f"pass {number} of {layer} differs from the first")
+            layer, number, again = head[1], int(head[2]), []
+            first = [] if number == 1 else first
+        if row.startswith(";"):
+            continue
+        words = WORD.findall(row)
+        if "".join(a + b for a, b in words) != row.replace(" ", ""):
+            raise Unreadable(f"line {row!r}")
+        command, values = "".join(words[0]), {a: float(b) for a, b in words[1:]}
+        if command in ("G21", "G90"):
+            units.add(command)
+        elif command in ("M3", "M4"):
+            beam, line = values.get("S", 0) > 0, [here]
+        elif command == "M5":
+            if beam:
+                (first if number == 1 else again).append(line)
+                if number == 1:
+                    closed = line[0] == line[-1]
+                    found.append(Stroke(layer, line[:-1] if closed else line, closed))
+            beam, line = False, []
+        elif command in ("G0", "G1"):
+            if (command == "G1") != beam:
+                raise Unreadable(f"{row!r} with the beam {'on' if beam else 'off'}")
+            here = (values["X"], values["Y"])
+            line.append(here)
+        elif command != "M2":
+            raise Unreadable(f"line {row!r}")
+    if units != {"G21", "G90"} or beam:
+        raise Unreadable("no G21 and G90, or the beam stays on")
+    return found

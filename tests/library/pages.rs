@@ -1,0 +1,272 @@
+//! Checks every page of every kind of pattern as a reader would: type of 8 pt or more, no word over another, no word off the
+//! page, no names of options.
+//!
+//! The test reads the drawings that writers get, and measures words by the outlines of their letters.
+
+use piecework::layout::paper_or_roll;
+use piecework::puzzle_sheet::{SheetOptions, SheetPlan, SheetSubject, documents};
+use piecework::quilt::yardage::Border;
+use piecework::quilt::{Method, Pattern, QuiltOptions, Units, pattern, plain_text};
+use piecework::{Bounds, Drawing, Item, Lattice, Limits, SolveOptions, Source, Text, Tiling};
+use piecework::{first, infer_from_grid, puzzle_template, read_letter_grids, read_puzzle};
+
+/// 8 pt in mm, less what rounding takes.
+const LEAST_TYPE: f64 = 8.0 * 25.4 / 72.0 - 1e-6;
+/// How far two words may reach into each other, in mm: the rounding of outlines.
+const OVERLAP: f64 = 0.02;
+
+const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+const HEXAGONS: &str = "A A B\n A B B\nC C C";
+const WITH_A_HOLE: &str = "AAAB\nA..B\nD..B\nDDDB\nDCCC";
+
+fn of(lattice: Lattice, rows: &str) -> Tiling {
+    let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+    infer_from_grid("a quilt", &grids[0]).expect("a good tiling")
+}
+
+fn of_template(name: &str) -> Tiling {
+    let template = puzzle_template(name).expect("a template");
+    let puzzle = read_puzzle(&Source::new(name, template.text), &Limits::default()).expect("a good puzzle");
+    first(&std::sync::Arc::new(puzzle), &SolveOptions::default()).expect("in the limits").0.expect(name)
+}
+
+fn texts(page: &Drawing) -> Vec<&Text> {
+    let items = page.layers().iter().flat_map(|layer| &layer.items);
+    let texts = items.filter_map(|item| match item {
+        Item::Text(text) => Some(text),
+        Item::Path(_) => None,
+    });
+    texts.filter(|text| !text.content().trim().is_empty()).collect()
+}
+
+/// What is wrong with the words on a page, each with its place.
+fn mistakes(page: &Drawing) -> Vec<String> {
+    let mut all: Vec<(Bounds, &Text)> = texts(page).into_iter().map(|text| (text.bounds(), text)).collect();
+    let mut mistakes = Vec::new();
+    let place = |at: Bounds| format!("at {:.1}, {:.1} mm of `{}`", at.left, at.top, page.title());
+    for &(at, text) in &all {
+        let words = text.content();
+        if text.em() < LEAST_TYPE {
+            let points = text.em() * 72.0 / 25.4;
+            mistakes.push(format!("`{words}` has {points:.1} pt {}", place(at)));
+        }
+        if at.left < 0.0 || at.top < 0.0 || at.right > page.width() || at.bottom > page.height() {
+            mistakes.push(format!("`{words}` reaches off the page {}", place(at)));
+        }
+        if words.contains('`') || words.contains("--") || words.contains("Tiling 1") {
+            mistakes.push(format!("`{words}` is not for paper {}", place(at)));
+        }
+        if words.ends_with('…') {
+            mistakes.push(format!("`{words}` is cut off {}", place(at)));
+        }
+    }
+    all.sort_by(|a, b| a.0.top.total_cmp(&b.0.top));
+    for (index, (at, text)) in all.iter().enumerate() {
+        let near = all[index + 1..].iter().take_while(|(other, _)| other.top < at.bottom - OVERLAP);
+        let over =
+            near.filter(|(other, _)| other.left < at.right - OVERLAP && at.left < other.right - OVERLAP);
+        for (_, other) in over {
+            mistakes.push(format!("`{}` is over `{}` {}", text.content(), other.content(), place(*at)));
+        }
+    }
+    mistakes
+}
+
+#[track_caller]
+fn pages_are_legible<'a>(what: &str, pages: impl Iterator<Item = &'a Drawing>) {
+    let mistakes: Vec<String> = pages.flat_map(mistakes).collect();
+    let shown: Vec<&str> = mistakes.iter().take(40).map(String::as_str).collect();
+    assert!(mistakes.is_empty(), "{what}: {} mistakes\n{}", mistakes.len(), shown.join("\n"));
+}
+
+#[track_caller]
+fn is_legible(what: &str, tiling: &Tiling, change: impl Fn(&mut QuiltOptions)) -> Pattern {
+    let mut options = QuiltOptions::default();
+    change(&mut options);
+    let pattern = pattern(tiling, &options).unwrap_or_else(|error| panic!("{what}: {error}"));
+    pages_are_legible(what, pattern.pages());
+    pattern
+}
+
+#[track_caller]
+fn all_methods_are_legible(what: &str, tiling: &Tiling) {
+    let straight = tiling.lattice() != Lattice::Hex;
+    let methods = [Method::Templates, Method::EnglishPaper, Method::Straight];
+    for method in methods.into_iter().filter(|&method| straight || method != Method::Straight) {
+        is_legible(&format!("{what}, {method:?}"), tiling, |options| options.method = method);
+    }
+}
+
+#[test]
+fn small_quilts_of_every_lattice_are_legible() {
+    all_methods_are_legible("pentominoes", &of(Lattice::Square, PENTOMINOES));
+    all_methods_are_legible("a hole", &of(Lattice::Square, WITH_A_HOLE));
+    all_methods_are_legible("hexagons", &of(Lattice::Hex, HEXAGONS));
+    all_methods_are_legible("triangles", &of_template("hexiamond-6x6"));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+fn other_papers_units_cells_and_borders_are_legible() {
+    let tiling = of(Lattice::Square, PENTOMINOES);
+    for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {
+        for (cell, seam) in [(14.0, 6.35), (25.4, 3.0), (76.2, 6.35), (120.0, 10.0)] {
+            is_legible(&format!("{method:?} with cells of {cell} mm"), &tiling, |options| {
+                (options.method, options.cell, options.seam_allowance) = (method, cell, seam);
+            });
+        }
+        for paper in ["a4", "a3", "roll-36in"] {
+            is_legible(&format!("{method:?} on {paper}"), &tiling, |options| {
+                options.method = method;
+                options.paper = paper_or_roll(paper).expect("embedded");
+            });
+        }
+        is_legible(&format!("{method:?}, metric, with a border"), &tiling, |options| {
+            (options.method, options.units, options.cell) = (method, Units::Metric, 50.0);
+            options.seam_allowance = 7.5;
+            options.yardage.border = Some(Border::Cells(2));
+        });
+    }
+    is_legible("foundations", &tiling, |options| {
+        options.method = Method::Straight;
+        options.piecing.foundations = Some((usize::MAX, usize::MAX));
+    });
+    is_legible("mirrored templates", &tiling, |options| options.mirror = true);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
+fn large_quilts_are_legible() {
+    let rows = vec![["AABB".repeat(10), "CCDD".repeat(10)].join("\n"); 12].join("\n");
+    all_methods_are_legible("many patches", &of(Lattice::Square, &rows));
+    all_methods_are_legible("tetrahexes", &of_template("tetrahex-4x7"));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test library")]
+fn every_template_is_legible() {
+    let mut names =
+        vec!["pentomino-8x8-hole", "hexomino-15x15-less-3x5", "y-hexomino-23x24", "heptomino-21x26"];
+    names.extend(["l-tromino-6x6", "domino-8x8", "pentomino-3x20", "thirteen-pieces-8x8", "quilt-60x80"]);
+    for name in names {
+        all_methods_are_legible(name, &of_template(name));
+    }
+}
+
+#[test]
+fn puzzle_sheets_are_legible() {
+    for name in ["pentomino-6x10", "hexiamond-6x6", "tetrahex-4x7", "domino-8x8"] {
+        let tiling = of_template(name);
+        let options =
+            SheetOptions { hints: 3, punch_out: Some(20.0), catalogue: true, ..SheetOptions::default() };
+        let tilings = vec![tiling.clone(); 3];
+        let subjects = [SheetSubject::new(name, tiling.puzzle(), &tilings)];
+        let plan = SheetPlan::new(&subjects, &options).expect("a plan");
+        let documents = documents(&plan, &subjects, &options.paper).expect("pages");
+        let pages = documents.iter().flat_map(|document| &document.pages);
+        pages_are_legible(name, pages.map(|page| &page.drawing));
+    }
+}
+
+/// How far down a page that is read is used, as a share of it.
+fn fullness(page: &Drawing) -> f64 {
+    /// The margin and the title, and the margin and the foot, in mm.
+    const ENDS: (f64, f64) = (20.0, 22.0);
+    let bottom = page.height() - ENDS.1;
+    let items = page.layers().iter().flat_map(|layer| &layer.items).filter_map(Item::bounds);
+    let lowest = items.map(|bounds| bounds.bottom).filter(|&lower| lower < bottom + 4.0).fold(0.0, f64::max);
+    (lowest - ENDS.0) / (bottom - ENDS.0)
+}
+
+#[test]
+fn no_page_of_a_booklet_is_under_a_third_full() {
+    let tilings = [
+        ("pentominoes", of(Lattice::Square, PENTOMINOES)),
+        ("a hole", of(Lattice::Square, WITH_A_HOLE)),
+        ("hexagons", of(Lattice::Hex, HEXAGONS)),
+        ("triangles", of_template("hexiamond-6x6")),
+    ];
+    for (what, tiling) in &tilings {
+        for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {
+            if method == Method::Straight && tiling.lattice() == Lattice::Hex {
+                continue;
+            }
+            let pattern =
+                pattern(tiling, &QuiltOptions { method, ..QuiltOptions::default() }).expect("a pattern");
+            for page in &pattern.booklet {
+                let full = fullness(page);
+                assert!(full >= 1.0 / 3.0, "{what}, {method:?}: `{}` is {full:.2} full", page.title());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_booklet_is_on_sheets_where_templates_are_on_a_roll() {
+    let pattern = is_legible("a roll", &of(Lattice::Square, PENTOMINOES), |options| {
+        options.paper = paper_or_roll("roll-36in").expect("embedded");
+    });
+    assert!(pattern.booklet.iter().all(|page| (page.width(), page.height()) == (215.9, 279.4)));
+    assert!(pattern.true_size.iter().all(|page| page.width() == 914.4));
+}
+
+#[test]
+fn two_papers_that_interlock_share_a_letter_sheet() {
+    // At 2 in two Y hexominoes take three columns of five cells: all of the 10 in that letter paper has.
+    let tiling = of_template("y-hexomino-23x24");
+    let options = QuiltOptions { method: Method::EnglishPaper, ..QuiltOptions::default() };
+    let pattern = pattern(&tiling, &options).expect("a pattern");
+    assert_eq!(pattern.true_size.len(), 1 + 46, "a test page, and two papers on each sheet");
+}
+
+#[test]
+fn plain_text_has_every_step_and_every_label() {
+    let tiling = of(Lattice::Square, PENTOMINOES);
+    for method in [Method::Templates, Method::EnglishPaper, Method::Straight] {
+        let options = QuiltOptions {
+            method,
+            title: Some("Twelve in a Box".into()),
+            designer: Some("Ada".into()),
+            ..QuiltOptions::default()
+        };
+        let pattern = pattern(&tiling, &options).expect("a pattern");
+        let text = plain_text(&pattern.plan);
+        assert!(text.starts_with("Twelve in a Box\n===============\nDesigned by Ada.\n"), "{text}");
+        assert!(!text.contains('`') && !text.contains("--method"), "no names of options");
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+        let steps = pattern.plan.summary.assembly.as_ref().map_or(0, |assembly| assembly.steps.len());
+        let straight = pattern.plan.straight.as_ref();
+        for step in 1..=straight.map_or(steps, |straight| straight.steps.len()) {
+            assert_eq!(text.matches(&format!("- Step {step}. ")).count(), 1, "step {step} of {method:?}");
+        }
+        for row in straight.iter().flat_map(|straight| &straight.rectangles) {
+            assert!(text.contains(&row.label), "{}", row.label);
+        }
+        for patch in &pattern.plan.patches {
+            assert!(
+                text.contains(&format!("- Patch {}: piece {}, {};", patch.patch, patch.piece, patch.fabric))
+            );
+        }
+        let cover =
+            texts(&pattern.booklet[0]).iter().map(|text| text.content()).collect::<Vec<_>>().join(" ");
+        assert!(
+            cover.contains("Twelve in a Box: quilt pattern") && cover.contains("Designed by Ada."),
+            "{cover}"
+        );
+    }
+}
+
+#[test]
+fn mistakes_are_found() {
+    use piecework::{Anchor, Canvas, Medium, Point, Role};
+    let mut canvas = Canvas::new("page", Medium::Print, 100.0, 100.0);
+    let text =
+        |words: &str, x: f64, y: f64, height: f64| Text::new(words, Point::new(x, y), height, Anchor::Start);
+    canvas.text(Role::Label, text("small", 10.0, 10.0, 1.9));
+    canvas.text(Role::Label, text("first", 10.0, 30.0, 3.0));
+    canvas.text(Role::Label, text("second", 12.0, 31.0, 3.0));
+    canvas.text(Role::Label, text("use --units", 10.0, 60.0, 3.0));
+    canvas.text(Role::Label, text("beside", 50.0, 60.0, 3.0));
+    let found = mistakes(&canvas.finish().expect("a page"));
+    assert_eq!(found.len(), 3, "{found:?}");
+}
