@@ -146,7 +146,7 @@ fn read(path: &Path, limits: &Limits) -> Result<CutFile, Error> {
     let limits = check::limits(limits);
     let bytes = Source::bytes(path, &limits)?;
     let name = path.display().to_string();
-    // Only a design that can be read is compared; another text about how it was made is none.
+    // Files are compared with a design that can be read; any other text in its place is ignored.
     let design = recipe_design(&name, &bytes, &limits).ok().flatten();
     let file = check::read(&name, bytes, &limits)?;
     if let Some(design) = design.filter(|_| sheet_name(&name).is_some()) {

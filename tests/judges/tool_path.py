@@ -236,7 +236,7 @@ def chained(strokes, joined):
 
 
 def check_count(strokes, tabs, tool, fault, near_by):
-    """Outlines by themselves have just so many tabs, and what falls out of them as many as it has room for; pieces that share lines one at least."""
+    """Separate outlines have exactly the tabs that were asked for, waste inside of them as many as fit, pieces that share lines at least one."""
     middles = [shapely.Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in tabs]
     lines = [shapely.LineString(s.points + s.points[:1] * s.closed) for s in strokes]
     counted = lambda ring: sum(1 for at in middles if ring.distance(at) <= near_by)

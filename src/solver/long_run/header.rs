@@ -82,7 +82,7 @@ impl Shard {
         self.of
     }
 
-    /// Returns the parts that belong to it, of a search of so many.
+    /// Returns the parts that belong to this shard of a search in `parts` parts.
     #[must_use]
     pub(crate) fn parts(self, parts: usize) -> Range<usize> {
         let end = |index: usize| {

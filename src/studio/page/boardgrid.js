@@ -44,7 +44,7 @@ export function boardGrid(board) {
   };
   const isThere = (cell) => placeOf(cell) !== null;
 
-  /** Brings a cell up to date: what it is, and what is said of it. */
+  /** Brings a cell up to date: what it looks like, and its label for screen readers. */
   const paint = (x, y) => {
     const [cell, polygon] = [cellAt(x, y), grid.cells[y][x]];
     const [out, laid] = [board.isOut(cell), board.hand.at(cell)];

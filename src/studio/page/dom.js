@@ -58,7 +58,7 @@ export function later(milliseconds, action) {
 
 const shown = new WeakMap();
 
-/** Replaces what an element shows, unless it shows the same already: what is open stays open, and nothing is said twice. */
+/** Replaces what an element shows, unless it shows the same already: what is open stays open, and screen readers do not repeat it. */
 export function show(element, ...children) {
   const next = el("div", {}, ...children);
   if (next.innerHTML === shown.get(element)) return;

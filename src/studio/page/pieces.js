@@ -43,7 +43,7 @@ function pieceToggles(set, chosen, lattice, changeSet) {
   }, pieceIcon(piece.rows, lattice))));
 }
 
-/** How a count is told and chosen: one, any, exactly, or from some number to another. */
+/** The kinds of count to choose from: one, any, exactly, or from one number to another. */
 const kindOf = (count) => {
   if (count === "any") return "any";
   if (typeof count === "object") return "range";

@@ -213,7 +213,7 @@ impl Table<'_> {
         cost
     }
 
-    /// What a contact costs; none if there is none. `has` says of a patch whether it is on either side.
+    /// What a contact costs, or `None` without a contact. `has` says whether a patch is on either side.
     fn cost_of(
         &self,
         contact: &Contact,

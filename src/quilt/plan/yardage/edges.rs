@@ -106,7 +106,7 @@ pub(super) fn border(
         match pack(&items, fabric) {
             Some(packing) => (packing.strips.len(), 0),
             None => {
-                // So many strips are one with so many joins, of which each takes two seam allowances.
+                // `n` strips make one long strip with `n - 1` joins, and each join takes two seam allowances.
                 let total: Inches = lengths.iter().map(|length| length.times(2)).sum();
                 let strips = (total - seams).over(fabric - seams);
                 (strips, strips - 1)
