@@ -201,7 +201,8 @@ pub use text::{Forbidden, TextError};
 pub use tiling::{
     Draw, FaultLine, Format, GridError, Group, Import, InferError, InnerRectangle, LetterGrid, Likeness,
     LineDirection, Packing, PatchWords, Placement, RecordError, Sameness, SamenessError, Sides, Survey,
-    SvgError, Tiling, TilingError, TilingProperties, board_in_words, import, infer_from_grid, infer_tiling,
-    patches_in_words, read_letter_grids, read_records, read_svg_tilings, recognise, rows_in_words,
-    svg_metadata, tiling_in_words, write_letter_grid, write_packing_grid, write_record, write_record_pretty,
+    SvgError, Tiling, TilingError, TilingProperties, board_in_words, cells_in_words, import, infer_from_grid,
+    infer_tiling, patches_in_words, read_letter_grids, read_records, read_svg_tilings, recognise,
+    rows_in_words, rows_of_cells_in_words, svg_metadata, tiling_in_words, write_letter_grid,
+    write_packing_grid, write_record, write_record_pretty,
 };

@@ -33,7 +33,10 @@ pub(crate) use record::{share_puzzles, tiling_at};
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;
-pub use words::{PatchWords, board_in_words, patches_in_words, rows_in_words, tiling_in_words};
+pub use words::{
+    PatchWords, board_in_words, cells_in_words, patches_in_words, rows_in_words, rows_of_cells_in_words,
+    tiling_in_words,
+};
 
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -131,6 +131,51 @@ pub fn patches_in_words(tiling: &Tiling) -> Vec<PatchWords> {
     .collect()
 }
 
+/// Returns where some cells of a board are: rows with their columns, without a full stop.
+///
+/// # Examples
+/// ```
+/// use piecework::{Cell, Lattice, cells_in_words};
+/// let board: Vec<Cell> = [(4, 7), (5, 7), (5, 8), (5, 9)].map(|(x, y)| Cell::new(x, y)).to_vec();
+/// assert_eq!(
+///     cells_in_words(Lattice::Square, &board, &board),
+///     "row 1, columns 1 and 2; rows 2 to 3, column 2"
+/// );
+/// ```
+#[must_use]
+pub fn cells_in_words(lattice: Lattice, board: &[Cell], cells: &[Cell]) -> String {
+    let places = Places::of_cells(lattice, board);
+    let rows = places.rows(cells.iter().map(|&cell| (cell, ())));
+    let columns = |row: &Vec<(usize, ())>| row.iter().map(|(column, ())| *column).collect::<Vec<usize>>();
+    let rows = (1..).zip(rows.iter().map(columns)).filter(|(_, columns)| !columns.is_empty());
+    let rows: Vec<(usize, Vec<usize>)> = rows.collect();
+    let alike = rows.chunk_by(|a, b| a.0 + 1 == b.0 && a.1 == b.1);
+    let words = alike.map(|run| {
+        let (first, last) = (run[0].0, run[run.len() - 1].0);
+        format!("{}, {}", span("row", (first, last)), columns_in_words(&run[0].1))
+    });
+    words.collect::<Vec<String>>().join("; ")
+}
+
+/// Returns how the rows of a board lie to each other, as a sentence: which rows of hexagons are shifted, and which triangles
+/// point up; none for squares.
+#[must_use]
+pub fn rows_of_cells_in_words(lattice: Lattice, board: &[Cell]) -> Option<String> {
+    let places = Places::of_cells(lattice, board);
+    let shifted = board.iter().find(|cell| (lattice.origin(**cell).x - places.left) % places.step != 0);
+    if let Some(&cell) = shifted {
+        let even = places.of_cell(cell).0.is_multiple_of(2);
+        let rows = if even { "2, 4 and so on" } else { "1, 3 and so on" };
+        return Some(format!("Rows {rows} are shifted to the right by half a cell."));
+    }
+    let first = *board.iter().min_by_key(|&&cell| places.of_cell(cell))?;
+    let (row, column) = places.of_cell(first);
+    let words = lattice.kind_in_words(lattice.kind_of(first));
+    (lattice.kinds() > 1).then(|| {
+        format!("In row {row}, column {column} and every second column after it, cells {words}; this alternates from row to row.")
+    })
+}
+
 /// Returns which patches are in each row, from left to right: a line for each row.
 ///
 /// # Examples
@@ -193,13 +238,16 @@ struct Places {
 
 impl Places {
     fn of(region: &Region) -> Self {
-        let lattice = region.lattice();
+        Self::of_cells(region.lattice(), region.cells())
+    }
+
+    fn of_cells(lattice: Lattice, cells: &[Cell]) -> Self {
         let column = |cell: &Cell| lattice.origin(*cell).x;
         let step = lattice.origin(Cell::new(1, 0)).x - lattice.origin(Cell::new(0, 0)).x;
         Self {
             lattice,
-            top: region.cells().iter().map(|cell| cell.y).min().unwrap_or(0),
-            left: region.cells().iter().map(column).min().unwrap_or(0),
+            top: cells.iter().map(|cell| cell.y).min().unwrap_or(0),
+            left: cells.iter().map(column).min().unwrap_or(0),
             step: step.max(1),
         }
     }
@@ -303,6 +351,43 @@ mod tests {
         assert!(
             board_in_words(tiling(Lattice::Hex, "A A B\n A B B").puzzle())
                 .contains("2 rows and 3 columns of hexagons")
+        );
+    }
+
+    #[test]
+    fn places_count_from_the_first_row_and_column_of_the_board() {
+        let cells = |all: &[(i32, i32)]| -> Vec<Cell> { all.iter().map(|&(x, y)| Cell::new(x, y)).collect() };
+        let board = cells(&[(3, -2), (4, -2), (5, -2), (3, -1), (5, -1), (3, 0)]);
+        assert_eq!(
+            cells_in_words(Lattice::Square, &board, &board),
+            "row 1, columns 1 to 3; row 2, columns 1 and 3; row 3, column 1"
+        );
+        assert_eq!(
+            cells_in_words(Lattice::Square, &board, &cells(&[(3, -1), (3, 0)])),
+            "rows 2 to 3, column 1"
+        );
+        assert_eq!(rows_of_cells_in_words(Lattice::Square, &board), None);
+        for lattice in [Lattice::Hex, Lattice::Triangle] {
+            // The last rows of rectangles begin far from column 0 in the coordinates of cells.
+            let region = Region::rectangle(lattice, 4, 6).expect("a region");
+            let last: Vec<Cell> = region.cells().iter().copied().filter(|cell| cell.y == 5).collect();
+            assert_eq!(cells_in_words(lattice, region.cells(), &last), "row 6, columns 1 to 4", "{lattice}");
+        }
+        let says = |lattice, rows: &str| {
+            rows_of_cells_in_words(lattice, tiling(lattice, rows).puzzle().region().cells())
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            says(Lattice::Hex, "A A B\n A B B"),
+            "Rows 2, 4 and so on are shifted to the right by half a cell."
+        );
+        assert_eq!(
+            says(Lattice::Hex, " A A B\nA B B"),
+            "Rows 1, 3 and so on are shifted to the right by half a cell."
+        );
+        assert!(
+            says(Lattice::Triangle, "AAB\nABB")
+                .starts_with("In row 1, column 1 and every second column after it, cells point up; ")
         );
     }
 

@@ -3,10 +3,12 @@
 //!
 //! The test reads the drawings that writers get, and measures words by the outlines of their letters.
 
+use std::collections::BTreeSet;
+
 use piecework::layout::paper_or_roll;
 use piecework::puzzle_sheet::{SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::yardage::Border;
-use piecework::quilt::{Method, Pattern, QuiltOptions, Units, pattern, plain_text};
+use piecework::quilt::{Method, Pattern, QuiltOptions, Units, in_words, pattern, plain_text};
 use piecework::{Bounds, Drawing, Item, Lattice, Limits, SolveOptions, Source, Text, Tiling};
 use piecework::{first, infer_from_grid, puzzle_template, read_letter_grids, read_puzzle};
 
@@ -231,7 +233,7 @@ fn plain_text_has_every_step_and_every_label() {
         };
         let pattern = pattern(&tiling, &options).expect("a pattern");
         let text = plain_text(&pattern.plan);
-        assert!(text.starts_with("Twelve in a Box\n===============\nDesigned by Ada.\n"), "{text}");
+        assert!(text.starts_with("Twelve in a Box\n===============\n- Designed by Ada.\n"), "{text}");
         assert!(!text.contains('`') && !text.contains("--method"), "no names of options");
         assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
         let steps = pattern.plan.summary.assembly.as_ref().map_or(0, |assembly| assembly.steps.len());
@@ -254,6 +256,28 @@ fn plain_text_has_every_step_and_every_label() {
             "{cover}"
         );
     }
+}
+
+#[test]
+fn rows_of_triangles_have_their_steps_in_words() {
+    let tiling = of(Lattice::Triangle, "AAAABB\nCCDDDB");
+    let options = QuiltOptions { method: Method::Straight, ..QuiltOptions::default() };
+    let plan = pattern(&tiling, &options).expect("a pattern").plan;
+    let words = in_words(&plan);
+    let steps: Vec<&String> =
+        words.iter().flat_map(|(_, lines)| lines).filter(|line| line.starts_with("Step ")).collect();
+    assert_eq!(steps.len(), plan.summary.row_steps.len());
+    for (step, words) in plan.summary.row_steps.iter().zip(&steps) {
+        assert!(words.starts_with(&format!("Step {}. ", step.step)), "{words}");
+    }
+    // Every strip is sewn once, and the last step has every patch.
+    let sewn = plan.summary.row_steps.iter().filter(|step| step.onto.is_none());
+    let labels: BTreeSet<&String> = sewn.flat_map(|step| &step.strips).collect();
+    let rows = plan.summary.rows.as_ref().expect("rows");
+    let strips = rows.rows.iter().filter(|row| row.len() > 1).map(Vec::len);
+    assert_eq!(labels.len(), strips.sum::<usize>(), "{steps:?}");
+    let last = plan.summary.row_steps.last().expect("a step");
+    assert_eq!(last.patches, (1..=plan.summary.patches).collect::<Vec<usize>>());
 }
 
 #[test]

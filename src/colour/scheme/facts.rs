@@ -208,21 +208,25 @@ impl FabricFacts {
     pub fn warnings(&self) -> Vec<String> {
         let same = |a: &AlikeFabrics, b: &AlikeFabrics| (&a.first, &a.second) == (&b.first, &b.second);
         let of_pair = |pair: &[AlikeFabrics]| {
-            let seen: Vec<String> = pair.iter().map(AlikeFabrics::words).collect();
             let (first, second) = (&pair[0].first, &pair[0].second);
-            format!("fabrics `{first}` and `{second}` touch and are hard to tell apart: {}", seen.join(", "))
+            format!("fabrics `{first}` and `{second}` touch and are hard to tell apart{}", for_whom(pair))
         };
         self.alike.chunk_by(same).map(of_pair).collect()
     }
 }
 
-impl AlikeFabrics {
-    /// Returns the vision and the difference, in words.
-    fn words(&self) -> String {
-        let Self { vision, difference, advised, .. } = self;
-        let to_whom = if vision == "grey" { "in grey".to_owned() } else { format!("with {vision}") };
-        format!("{to_whom} they differ by {difference:.1}, not {advised}")
+/// For whom two fabrics are hard to tell apart; nothing if that is everybody.
+fn for_whom(pair: &[AlikeFabrics]) -> String {
+    let has = |vision: Vision| pair.iter().any(|alike| alike.vision == vision.to_string());
+    if has(Vision::Usual) {
+        return String::new();
     }
+    let unseen = [(Vision::Protanopia, "red"), (Vision::Deuteranopia, "green"), (Vision::Tritanopia, "blue")];
+    let unseen: Vec<String> =
+        unseen.iter().filter(|(vision, _)| has(*vision)).map(|(_, colour)| format!("no {colour}")).collect();
+    let people = (!unseen.is_empty()).then(|| format!(" for people who see {}", unseen.join(" or ")));
+    let print = has(Vision::Grey).then(|| " in a black-and-white print".to_owned());
+    people.into_iter().chain(print).collect::<Vec<String>>().join(" and")
 }
 
 /// A number with the words for one or for several.

@@ -489,10 +489,19 @@ fn fabrics_that_are_hard_to_distinguish_are_named() {
     };
     let warnings = of(false).warnings();
     assert_eq!(warnings.len(), 1, "one line for two fabrics: {warnings:?}");
-    assert!(warnings[0].starts_with("fabrics `Dusk` and `Slate` touch"), "{warnings:?}");
-    for vision in ["usual vision", "protanopia", "deuteranopia", "tritanopia", "in grey"] {
-        assert!(warnings[0].contains(vision), "{vision}: {warnings:?}");
-    }
+    assert_eq!(warnings[0], "fabrics `Dusk` and `Slate` touch and are hard to tell apart");
+    let seen = |visions: &[&str]| {
+        let mut facts = of(false);
+        facts.alike.retain(|alike| visions.contains(&alike.vision.as_str()));
+        facts.warnings().concat()
+    };
+    let for_whom = |visions: &[&str]| seen(visions).split_once("tell apart").map(|(_, whom)| whom.to_owned());
+    assert_eq!(for_whom(&["grey"]).as_deref(), Some(" in a black-and-white print"));
+    assert_eq!(
+        for_whom(&["protanopia", "deuteranopia", "grey"]).as_deref(),
+        Some(" for people who see no red or no green and in a black-and-white print")
+    );
+    assert_eq!(for_whom(&["tritanopia"]).as_deref(), Some(" for people who see no blue"));
     let chosen = of(true);
     assert_eq!(chosen.warnings(), Vec::<String>::new());
     assert_eq!(chosen.least_lightness_fabrics, Some(("Dusk".into(), "Cream".into())));

@@ -9,6 +9,7 @@ mod diagram;
 mod edge;
 mod finishing;
 mod format;
+mod in_words;
 mod layouts;
 mod matching;
 mod materials;
@@ -32,6 +33,7 @@ use crate::geometry::Bounds;
 use crate::page::{finish, joined};
 use crate::tiling::tiling_in_words;
 
+pub use in_words::in_words;
 pub use layouts::{LayoutLook, cutting_layouts};
 pub use plain::plain_text;
 
@@ -64,13 +66,13 @@ pub fn pages(plan: &QuiltPlan) -> Result<(Vec<Drawing>, Vec<Drawing>), QuiltErro
     booklet.extend(coloring::pages(plan)?);
     let mut booklet = finish(joined(booklet))?;
     if let Some(cover) = booklet.first_mut() {
-        *cover = cover.clone().described(in_words(plan));
+        *cover = cover.clone().described(top_in_words(plan));
     }
     Ok((booklet, finish(true_size)?))
 }
 
 /// What a picture of the quilt shows.
-fn in_words(plan: &QuiltPlan) -> String {
+fn top_in_words(plan: &QuiltPlan) -> String {
     let fabric = |patch: usize| plan.patches.get(patch).map(|patch| patch.fabric.as_str());
     tiling_in_words(&plan.design.whole, fabric)
 }
@@ -91,6 +93,6 @@ pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
     let mut canvas = Canvas::new(design.title(), Medium::Print, width + 2.0 * EDGE, height + 2.0 * EDGE);
     let room = Bounds { left: EDGE, top: EDGE, right: EDGE + width, bottom: EDGE + height };
     cover::draw_on_background(plan, &mut canvas, &diagram, room);
-    canvas.describe(in_words(plan));
+    canvas.describe(top_in_words(plan));
     Ok(canvas.finish()?)
 }

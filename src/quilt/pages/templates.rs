@@ -23,7 +23,7 @@ pub(super) fn pages(plan: &QuiltPlan, before: usize) -> Result<(Vec<Page>, Vec<P
         pages.extend(matching::list(design)?);
     }
     if let Some(rows) = &design.rows {
-        pages.extend(rows::pages(design, &rows.plan)?);
+        pages.extend(rows::pages(design, &rows.plan, &plan.summary.row_steps)?);
     }
     let sheets = best_sheets(design)?;
     let laid = sheets.laid(design)?;

@@ -12,9 +12,11 @@ pub(super) const PIVOT: &str =
 pub(super) const PARTIAL_SEAM: &str = "Partial seam: sew the half away from the ring. In the step named sew the other side first, then \
                                        finish the partial seam.";
 /// How patches are sewn over papers.
-pub(super) const WHIP_STITCH: &str = "The new seam, whip-stitched from corner to corner. Leave a paper in until all its neighbours are joined.";
+pub(super) const WHIP_STITCH: &str =
+    "Whip-stitch from corner to corner. Leave a paper in until all its neighbours are joined.";
 /// How seams of whole patches begin and end.
-pub(super) const NEW_SEAM: &str = "The new seam, right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
+pub(super) const NEW_SEAM: &str =
+    "Sew right sides together. Begin and end at the matching points wherever a later patch is sewn in.";
 
 /// Writes the length of many seams, `count` edges of a cell: inches to a sixteenth, or exact metres.
 pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {

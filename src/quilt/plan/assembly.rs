@@ -49,6 +49,8 @@ pub struct AssemblyStep {
     pub seams: Vec<SeamAlong>,
     /// The length of all of them, in mm.
     pub seam_mm: f64,
+    /// The same, written.
+    pub seam: String,
     /// The number of unbroken lines of these seams; more than one closes a ring.
     pub lines: usize,
     /// The numbers of the set-in corners at which the needle turns.
@@ -137,6 +139,7 @@ impl Assembly<'_> {
         let bends: Vec<Bend> = if turns { step.bends().collect() } else { Vec::new() };
         let seams = self.seams(step);
         let edges = step.seams.iter().flat_map(|seam| &seam.edges);
+        let seam_mm = edges.map(|&edge| design.patchwork.edges()[edge].length).sum();
         let fabric = |patch: usize| design.fabrics[design.fabric_of[patch]].name.clone();
         AssemblyStep {
             step: index + 1,
@@ -146,7 +149,8 @@ impl Assembly<'_> {
             added_patches: numbers(&step.added),
             fabric: step.block.filter(|_| step.added.len() == 1).map(|_| fabric(step.added[0])),
             to: self.to(step),
-            seam_mm: edges.map(|&edge| design.patchwork.edges()[edge].length).sum(),
+            seam_mm,
+            seam: design.write(seam_mm),
             seams: seams.into_iter().map(|(sewn, added, mm)| self.along(sewn, added, mm)).collect(),
             lines: step.seams.len(),
             set_in_corners: bends.iter().filter_map(set_in).collect(),

@@ -21,6 +21,7 @@ mod pairs;
 pub(super) mod paper;
 pub mod piecing;
 mod pressing;
+mod row_steps;
 mod rows;
 mod share;
 mod skill;
@@ -49,6 +50,7 @@ pub(super) use matching::MatchPoint;
 pub use matching::PatchMatch;
 pub use pairs::AlikePairs;
 pub use pressing::PressToward;
+pub use row_steps::RowStep;
 pub use skill::SkillLevel;
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
 pub use straight::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
@@ -147,7 +149,8 @@ impl QuiltPlan {
 
     /// Returns the number of steps in which the patches are sewn together, without what fills the edge.
     pub(super) fn steps_of_patches(&self) -> usize {
-        let whole = self.summary.assembly.as_ref().map_or(0, |assembly| assembly.steps.len());
+        let rows = self.summary.row_steps.len();
+        let whole = self.summary.assembly.as_ref().map_or(rows, |assembly| assembly.steps.len());
         self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
     }
 

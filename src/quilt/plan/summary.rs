@@ -10,6 +10,7 @@ use super::joining::SewingOrder;
 use super::matching::PatchMatch;
 use super::options::Method;
 use super::piecing::TriangleRows;
+use super::row_steps::{RowStep, row_steps};
 use super::stash::{StashRow, TopFabric, rows};
 use super::straight::{StraightFigures, StraightSeams};
 use super::yardage::Yardage;
@@ -41,6 +42,9 @@ pub struct QuiltSummary {
     /// The rows, if it is sewn in rows of triangles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<TriangleRows>,
+    /// The steps in which those are sewn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub row_steps: Vec<RowStep>,
     /// How whole patches are sewn together, step by step; none if patches are cut into rectangles or strips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblySteps>,
@@ -111,6 +115,7 @@ pub(super) fn summary(
         set_in_corners: straight.map_or(corners, |straight| straight.figures.set_in_corners),
         straight: straight.map(|straight| straight.figures.clone()),
         rows: design.rows.as_ref().map(|rows| rows.plan.clone()),
+        row_steps: row_steps(design),
         assembly: order.map(|order| Assembly { design, order }.steps()),
         edge: design.edge.clone(),
         methods,

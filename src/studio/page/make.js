@@ -4,7 +4,7 @@ import { change, goTo, product, setOption, state } from "./design.js";
 import { announce, el, plain, problems, show, spaced } from "./dom.js";
 import { COLOR_KEYS, form } from "./controls.js";
 import { pagePictures } from "./pages.js";
-import { playable } from "./player.js";
+import { playable, stepLines } from "./player.js";
 import { progressWords, stage } from "./stage.js";
 
 const NAMES = {
@@ -95,7 +95,7 @@ function planned({ plan, parts }, number) {
   if (marks?.set_in_corners?.length) lines.push(`set-in corners ${marks.set_in_corners.map((one) => one.number ?? one).join(", ")}`);
   const steps = plan.quilt.assembly?.steps ?? [];
   const at = steps.findIndex((step) => step.added_patches.includes(number) || (step.step === 1 && step.sewn_patches.includes(number)));
-  if (at >= 0) lines.push(parts.find((part) => part.title.startsWith("sewing")).lines[at]);
+  if (at >= 0) lines.push(stepLines(parts)[at]);
   const rectangles = (plan.rectangles ?? []).filter((row) => row.patch === number);
   if (rectangles.length) lines.push(`cut as ${rectangles.map((row) => `${row.label} (${row.cut_width} x ${row.cut_height})`).join(", ")}`);
   return lines.join("; ");
@@ -133,7 +133,7 @@ function madeWords({ summary, text }) {
     const length = state.design?.quilt?.units === "metric" ? metric : inches;
     add(quilt.finished_mm?.map(length).join(" × "), "finished");
     add(quilt.patches, "patches");
-    add(quilt.assembly?.steps.length ?? quilt.straight?.steps, "sewing steps");
+    add(quilt.assembly?.steps.length ?? quilt.row_steps?.length ?? quilt.straight?.steps, "sewing steps");
     add(length(quilt.seam_length_mm), "of seams");
     add(quilt.set_in_corners, "Y-seams");
     add(quilt.pages, "printed pages");

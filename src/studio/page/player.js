@@ -48,7 +48,10 @@ export function player({ id, label, count, show, words }) {
   return el("div", { class: "player" }, el("label", { for: id, class: "name" }, label), slider, el("div", { class: "row" }, back, play, next), line);
 }
 
-const capital = (text) => `${text.replace(/^./, (letter) => letter.toUpperCase())}.`;
+const capital = (text) => `${text.replace(/^./, (letter) => letter.toUpperCase())}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** The lines of a plan in words that are sewing steps, in order. */
+export const stepLines = (parts) => parts.flatMap((part) => part.lines).filter((line) => /^Step \d+\. /.test(line));
 
 /** All lines of a part of the plan, to read. */
 function list({ title, lines }) {
@@ -60,6 +63,7 @@ function list({ title, lines }) {
 function sewing(plan) {
   const assembly = plan.quilt.assembly?.steps;
   if (assembly) return assembly.map((step) => [...step.sewn_patches, ...step.added_patches]);
+  if (plan.quilt.row_steps) return plan.quilt.row_steps.map((step) => step.patches);
   const patches = new Map((plan.rectangles ?? []).map((row) => [row.label, row.patch === null ? [] : [row.patch]]));
   return (plan.steps ?? []).map((step) => {
     const made = [...(patches.get(step.first) ?? []), ...(patches.get(step.second) ?? [])];
@@ -71,8 +75,8 @@ function sewing(plan) {
 /** Plays the sewing on the picture of the quilt. */
 function sewingPlayer(plan, parts, figure) {
   const steps = sewing(plan);
-  const words = parts.find((part) => part.title.startsWith("sewing"));
-  if (!steps.length || !words) return null;
+  const words = stepLines(parts);
+  if (!steps.length || words.length < steps.length) return null;
   const show = (number) => {
     const { paths } = figure() ?? { paths: [] };
     const done = new Set(steps.slice(0, number).flat());
@@ -82,7 +86,7 @@ function sewingPlayer(plan, parts, figure) {
       path.classList.toggle("now", now.has(index + 1));
     });
   };
-  const say = (number) => (number ? capital(words.lines[number - 1]) : `${steps.length} steps. Play them, or move the slider.`);
+  const say = (number) => (number ? words[number - 1] : `${steps.length} steps. Play them, or move the slider.`);
   return player({ id: "steps", label: "Sewing, step by step", count: steps.length, show, words: say });
 }
 

@@ -6,6 +6,8 @@ mod list;
 mod picture;
 mod steps;
 
+pub(super) use steps::{CHAIN_PIECING, pairs};
+
 use super::materials;
 use super::words::length_of_seams;
 use crate::page::Page;

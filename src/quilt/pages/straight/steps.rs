@@ -30,6 +30,16 @@ const SEAM: (f64, f64) = (0.9, 1.2);
 /// Half the length of an arrow, in mm, and how far it is from the cloth.
 const ARROW: (f64, f64) = (2.4, 3.2);
 
+/// How equal pairs are sewn.
+pub(in crate::quilt::pages) const CHAIN_PIECING: &str = "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
+     named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
+     and allow for a little more fabric.";
+
+/// Pairs that are alike, one entry for each.
+pub(in crate::quilt::pages) fn pairs(seams: &StraightSeams) -> Vec<Entry> {
+    seams.pairs.iter().map(pair).collect()
+}
+
 /// The pages of all steps; none if nothing is sewn.
 pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>, QuiltError> {
     if seams.plan.steps.is_empty() {
@@ -39,12 +49,8 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     let mut blocks = vec![Block::List(legend())];
     if !seams.pairs.is_empty() {
         blocks.push(Block::heading("Chain piecing: pairs that are alike"));
-        blocks.push(Block::paragraph(
-            "Sew equal pairs one after the other, without cutting the thread between them, before the other steps. Where a strip set is \
-             named you can sew whole strips instead, right sides together, and subcut the pairs; cut those strips before anything else, \
-             and allow for a little more fabric.",
-        ));
-        blocks.push(Block::List(seams.pairs.iter().map(pair).collect()));
+        blocks.push(Block::paragraph(CHAIN_PIECING));
+        blocks.push(Block::List(pairs(seams)));
     }
     for (heading, steps) in &groups {
         blocks.push(Block::heading(heading));
