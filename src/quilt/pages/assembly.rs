@@ -6,7 +6,7 @@ use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM};
 use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Role, Text, Words, rings};
 use crate::geometry::{Bounds, Point};
-use crate::page::sizes::{LEAST, TEXT};
+use crate::page::sizes::{HEAD, LEAST, TEXT};
 use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{
@@ -27,8 +27,10 @@ const TALL: f64 = 1.25;
 const BLOCK_CARD: (f64, f64) = (80.0, 106.0);
 /// From one line of a card to the next, in mm.
 const NEXT: f64 = 3.6;
-/// The most lines of words on a card; more would leave no room for the picture.
+/// The most lines of words on a card; a step with more has a card over the whole width.
 const MOST_LINES: usize = 9;
+/// The rim of a card, in mm.
+const RIM: f64 = 1.2;
 /// Cards always have room for this many lines, so that pictures of one block are of one size.
 const USUAL_LINES: usize = 4;
 /// The largest edge of a cell, in mm.
@@ -68,11 +70,17 @@ impl Cardmaker<'_> {
         blocks.push(Block::List(self.legend()));
         for (heading, (least_width, height), steps) in &groups {
             blocks.push(Block::heading(heading));
-            let draw =
-                |canvas: &mut Canvas, card: usize, room: Bounds| self.draw_card(canvas, steps[card], room);
-            let (least_width, height) = (*least_width, *height);
-            let cards = Cards { count: steps.len(), least_width, height, draw: Box::new(draw) };
-            blocks.push(Block::Cards(cards));
+            let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
+            for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
+                let (least_width, height) = match is_long(&run[0]) {
+                    true => self.wide_card(*height, run)?,
+                    false => (*least_width, *height),
+                };
+                let draw =
+                    |canvas: &mut Canvas, card: usize, room: Bounds| self.draw_card(canvas, run[card], room);
+                let cards = Cards { count: run.len(), least_width, height, draw: Box::new(draw) };
+                blocks.push(Block::Cards(cards));
+            }
         }
         let title = format::title(self.design, "sewing, step by step");
         Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(self.design))?)
@@ -113,22 +121,33 @@ impl Cardmaker<'_> {
         }
     }
 
+    /// The size of a card over the whole width that has room for all words of these steps, and below them for a picture.
+    fn wide_card(&self, height: f64, steps: &[usize]) -> Result<(f64, f64), QuiltError> {
+        let room = format::reading_room(self.design)?;
+        let most = steps.iter().map(|&step| self.lines(step, room.width() - 2.0 * RIM).1.len()).max();
+        let more = most.unwrap_or(0).saturating_sub(MOST_LINES) as f64 * NEXT;
+        Ok((room.width(), (height + more).min(room.height() - 2.0 * HEAD)))
+    }
+
+    /// The lines of words on a card, and how many of them are its title.
+    fn lines(&self, index: usize, width: f64) -> (usize, Vec<String>) {
+        let set = |words: &String| wrapped(words, TEXT, width);
+        let words = self.steps[index].in_words();
+        let title = words.first().map_or(0, |title| set(title).len());
+        (title, words.iter().flat_map(set).collect())
+    }
+
     fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds) {
         canvas.path(Role::Guide, Path::rectangle(card));
-        let inner = card.inset(1.2);
-        let step = self.steps[index];
+        let inner = card.inset(RIM);
         let mut baseline = inner.top + TEXT - NEXT;
         let at = |y| Point { x: inner.left, y };
-        let set = |words: &str| wrapped(words, TEXT, inner.width());
-        let words = step.in_words();
-        let bold = words.first().map_or(0, |title| set(title).len());
-        let lines: Vec<String> = words.iter().flat_map(|words| set(words)).collect();
-        let lines = shortened(lines);
+        let (title, lines) = self.lines(index, inner.width());
         let unused = (USUAL_LINES + 1).saturating_sub(lines.len()) as f64 * NEXT;
         for (index, words) in lines.into_iter().enumerate() {
             baseline += NEXT;
             let text = line(&words, at(baseline), TEXT, inner.width());
-            canvas.text(Role::Label, if index < bold { text.bold() } else { text });
+            canvas.text(Role::Label, if index < title { text.bold() } else { text });
         }
         self.draw_picture(canvas, index, Bounds { top: baseline + unused + 1.6, ..inner }.inset(0.6));
     }
@@ -160,17 +179,6 @@ impl Cardmaker<'_> {
         let others = signs.map(|(sign, words)| Entry::new(Sign::Drawn(sign), words));
         std::iter::once(new).chain(others).collect()
     }
-}
-
-/// As many lines as fit a card; what is left out is in the table of steps.
-fn shortened(mut lines: Vec<String>) -> Vec<String> {
-    if lines.len() > MOST_LINES {
-        lines.truncate(MOST_LINES);
-        if let Some(last) = lines.last_mut() {
-            last.push_str(" …");
-        }
-    }
-    lines
 }
 
 /// A step as a picture: what is sewn, and what is added.
