@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { createServer, request } from "node:http";
 import { createInterface } from "node:readline";
 import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
@@ -13,6 +14,27 @@ export async function startStudio() {
   const child = spawn(process.env.PIECEWORK, ["studio", "--no-open", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
   const [url] = await new Promise((done) => createInterface(child.stdout).once("line", (line) => done([line])));
   return { url, stop: () => child.kill("SIGINT"), pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
+}
+
+/** A reverse proxy that serves a studio below a path of its own, and nothing else; gives the address of that path. */
+export async function startProxy(target, path) {
+  const server = createServer((asked, answer) => {
+    if (!asked.url.startsWith(path)) {
+      answer.writeHead(404).end();
+      return;
+    }
+    const below = new URL(asked.url.slice(path.length), target);
+    const passed = request(below, { method: asked.method, headers: asked.headers }, (given) => {
+      answer.writeHead(given.statusCode, given.headers);
+      given.pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    answer.on("close", () => passed.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const stop = () => { server.close(); server.closeAllConnections(); };
+  return { url: `http://127.0.0.1:${server.address().port}${path}`, stop };
 }
 
 /** Chromium without anything that asks the network. */

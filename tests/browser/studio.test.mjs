@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { SLOW, axe, openPage, shot, startBrowser, startStudio, tabTo } from "./studio.mjs";
+import { SLOW, axe, openPage, shot, startBrowser, startProxy, startStudio, tabTo } from "./studio.mjs";
 
 let studio, browser;
 
@@ -212,6 +212,24 @@ test("a server that is away says so, and the page goes on when it is back", { ti
   await page.waitForFunction((before) => document.querySelector("#patch-1").getAttribute("fill") !== before, old);
   await page.waitForSelector("#lost", { state: "hidden" });
   await page.context().close();
+});
+
+test("below a path behind a reverse proxy: from the gallery to a ZIP", { timeout: 2 * SLOW }, async () => {
+  const proxy = await startProxy(studio.url, "/quilts/");
+  const page = await openPage(browser, proxy.url);
+  const refused = [];
+  page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.url()));
+  await page.click('[data-template="t-tetromino-4x4"]');
+  await pattern(page);
+  await act(page, "make");
+  await page.waitForSelector(".page-list img");
+  await act(page, "take");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#take-zip")]);
+  assert.equal(readFileSync(await download.path()).subarray(0, 2).toString(), "PK");
+  assert.deepEqual(refused, []);
+  await done(page);
+  await page.context().close();
+  proxy.stop();
 });
 
 test("a patch gets a fabric by keys; a photo fills it and survives a reload", { timeout: 2 * SLOW }, async () => {

@@ -125,9 +125,18 @@ const tenth = (number) => Math.round(number * 10) / 10;
 const inches = (mm) => (mm > 5000 ? `${tenth(mm / 914.4)} yd` : `${tenth(mm / 25.4)} in`);
 const metric = (mm) => (mm >= 1000 ? `${Math.round(mm / 10) / 100} m` : `${Math.round(mm * 10) / 10} mm`);
 
+/** The figures of cut files and puzzle pages, in the order in which they are shown. */
+const FIGURES = {
+  pieces: "pieces", sheets: "sheets", cut_length_mm: "of cuts", run_length_mm: "with lead-ins and overcuts", pen_downs: "pen-downs",
+  travel_mm: "of travel between cuts", gap_mm: "between pieces", solutions: "solutions", pages: "printed pages",
+};
+
+/** Words for a number of things: without their plural for one. */
+const counted = (value, words) => (value === 1 ? words.replace(/(?<=ch)es$|s$/, "") : words);
+
 function madeWords({ summary, text }) {
   const lines = [];
-  const add = (value, words) => { if (value !== undefined && value !== null) lines.push([String(value), words]); };
+  const add = (value, words) => { if (value !== undefined && value !== null) lines.push([String(value), counted(value, words)]); };
   const { quilt, cut, sheet } = summary;
   if (quilt) {
     const length = state.design?.quilt?.units === "metric" ? metric : inches;
@@ -139,8 +148,10 @@ function madeWords({ summary, text }) {
     add(quilt.pages, "printed pages");
   }
   for (const part of [cut, sheet]) {
-    for (const [key, value] of Object.entries(part ?? {})) {
-      if (typeof value === "number" && value !== 0 && !key.endsWith("_at_least")) add(key.endsWith("_mm") ? metric(value) : Math.round(value * 1000) / 1000, spaced(key).replace(/ mm$/, ""));
+    for (const [key, words] of Object.entries(FIGURES)) {
+      const value = part?.[key];
+      const isSaid = key === "run_length_mm" && value === part?.cut_length_mm;
+      if (value && !isSaid) add(key.endsWith("_mm") ? metric(value) : value, words);
     }
   }
   const figures = lines.length ? el("dl", { class: "figures" }, lines.map(([number, words]) => el("div", {}, el("dt", {}, number), el("dd", {}, words)))) : null;
