@@ -106,6 +106,8 @@ options! {
         objective: Option<Objective>; value_name: "OBJECTIVE", group: STRAIGHT,
         /// The most rectangles in a block, which is sewn before blocks are joined; 20 by default
         block: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 65_535),
+        /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
+        y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
         /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by default
         background: bool; group: STRAIGHT,
         /// Print foundations for what can be paper pieced: mirrored, true to size, numbered in sewing order

@@ -24,7 +24,7 @@ use crate::quilt::{
 };
 
 /// Options that only plans of rectangles have.
-const RECTANGLES_ONLY: [&str; 4] = ["objective", "block", "background", "foundations"];
+const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y-seams", "background", "foundations"];
 
 /// Runs the job.
 pub(super) fn quilt(
@@ -251,5 +251,6 @@ fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, DesignError> {
         block: request.block.map_or(usual.block, |block| usize::try_from(block).unwrap_or(usize::MAX)),
         outside: if request.background { Outside::Background } else { usual.outside },
         foundations: request.foundations.then_some((usize::MAX, usize::MAX)),
+        y_seams: request.y_seams.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
     })
 }

@@ -16,11 +16,11 @@ pub use pattern::{Pattern, pattern};
 pub use plan::error::QuiltError;
 pub use plan::options::{Method, QuiltOptions};
 pub use plan::{
-    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, EdgeFinish, EdgesTake,
-    FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen, MethodAdvice, MethodRow,
-    MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary, RectangleRow,
-    RectangleUse, RowStep, SeamAlong, SewingOrder, SkillLevel, StashError, StashPart, StashRow, StepRow,
-    StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, piecing,
+    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CutAway, EdgeFinish,
+    EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen, MethodAdvice,
+    MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary,
+    RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder, SkillLevel, StashError, StashPart, StashRow,
+    StepRow, StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, piecing,
     sewing_order, yardage,
 };
 pub use units::Units;

@@ -154,6 +154,9 @@ fn objectives_blocks_and_background_change_the_plan() {
     let plain = figures(&[]);
     assert_eq!(figures(&["--objective", "fewest-rectangles", "--block", "20"]), plain);
     assert!(figures(&["--block", "5"])["blocks"].as_u64() > plain["blocks"].as_u64());
+    let set_in = figures(&["--y-seams", "3"]);
+    assert!(set_in["rectangles"].as_u64() < plain["rectangles"].as_u64());
+    assert!((1..=3).contains(&set_in["set_in_corners"].as_u64().unwrap_or(0)), "{set_in}");
     let figure = |objective: &str, key: &str| figures(&["--objective", objective])[key].as_u64();
     assert!(figure("shortest-seams", "seam_cells") <= plain["seam_cells"].as_u64());
     assert!(figure("shallowest-assembly", "depth") <= plain["depth"].as_u64());
@@ -213,7 +216,9 @@ fn tilings_without_straight_seams_are_refused_with_a_hint() {
         let ran = ran.exit(2).complains(reason).complains("hint");
         assert!(!ran.path("output").exists(), "nothing is written");
     }
-    for option in [&["--objective", "shortest-seams"][..], &["--block", "5"], &["--background"]] {
+    for option in
+        [&["--objective", "shortest-seams"][..], &["--block", "5"], &["--y-seams", "2"], &["--background"]]
+    {
         let args = ["quilt", "t-tetromino-4x4"].iter().chain(option).copied();
         piecework(args).run().exit(2).complains("--method straight");
     }

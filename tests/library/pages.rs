@@ -102,6 +102,9 @@ fn all_methods_are_legible(what: &str, tiling: &Tiling) {
 #[test]
 fn small_quilts_of_every_lattice_are_legible() {
     all_methods_are_legible("pentominoes", &of(Lattice::Square, PENTOMINOES));
+    is_legible("Y-seams", &of(Lattice::Square, PENTOMINOES), |options| {
+        (options.method, options.piecing.y_seams) = (Method::Straight, Some(8));
+    });
     all_methods_are_legible("a hole", &of(Lattice::Square, WITH_A_HOLE));
     all_methods_are_legible("hexagons", &of(Lattice::Hex, HEXAGONS));
     all_methods_are_legible("triangles", &of_template("hexiamond-6x6"));

@@ -15,6 +15,7 @@ use piecework::{Cell, Lattice, Patchwork, Tiling, TilingProperties, infer_tiling
 use crate::support::tiling;
 
 mod replay;
+mod y_seams;
 
 const OBJECTIVES: [Objective; 4] = [
     Objective::FewestRectangles,

@@ -39,7 +39,7 @@ pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
     parts.extend(needs(plan));
     parts.push(patches(plan));
     match &plan.straight {
-        Some(seams) => parts.extend(by_rectangles(seams)),
+        Some(seams) => parts.extend(by_rectangles(&plan.design, seams)),
         None => parts.extend(by_patches(plan)),
     }
     parts.extend(edges(plan));
@@ -71,6 +71,8 @@ fn needs(plan: &QuiltPlan) -> Vec<Part> {
     let mut fabric = words_of(materials::to_buy(plan));
     fabric.extend(materials::remarks(plan));
     let methods = methods::remarks(&plan.design, &plan.summary.methods).into_iter().skip(1);
+    let methods =
+        methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
     parts.push(("Fabric to buy, and how to cut it".to_owned(), fabric));
     parts.push(("Tools and notions".to_owned(), notions::tools(plan)));
     parts.push(("Construction methods".to_owned(), methods.collect()));
@@ -159,7 +161,7 @@ fn title_of(block: Option<&str>) -> String {
 }
 
 /// Rectangles, foundations, and the steps of straight seams.
-fn by_rectangles(seams: &StraightSeams) -> Vec<Part> {
+fn by_rectangles(design: &Design, seams: &StraightSeams) -> Vec<Part> {
     let mut cut = Vec::new();
     for (fabric, sizes) in seams.fabrics.iter().zip(&seams.sizes) {
         cut.push(format!("{}: {}.", fabric.name, rectangles(sizes.iter().map(|size| size.count).sum())));
@@ -169,11 +171,15 @@ fn by_rectangles(seams: &StraightSeams) -> Vec<Part> {
         cut.extend(sizes.iter().map(size));
     }
     let mut parts = vec![(format!("Cutting, {}", rectangles(seams.rectangles.len())), cut)];
+    parts.push(("Corners to cut away".to_owned(), straight::cut_away(design, seams)));
     if !seams.plan.foundations.is_empty() {
         parts.push(("Foundations".to_owned(), straight::foundations::sentences(seams, &[])));
     }
     let Some(_) = seams.steps.first() else { return parts };
     let mut how = owned(&["Sew right sides together, press as named, and measure the unit after each step."]);
+    if seams.plan.y_seams > 0 {
+        how.push(Y_SEAM.to_owned());
+    }
     if !seams.pairs.is_empty() {
         how.push(straight::CHAIN_PIECING.to_owned());
         how.extend(words_of(straight::pairs(seams)));

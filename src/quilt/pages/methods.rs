@@ -4,9 +4,10 @@ use super::format;
 use super::words::{area_of_cloth, length_of_seams};
 use crate::page::{Block, Column, Page, Table};
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::piecing::SewingMethod;
+use crate::quilt::plan::piecing::{SewingMethod, TradeOff};
 use crate::quilt::plan::{Design, MethodRow, MethodTable, QuiltPlan};
 use crate::quilt::units::Units;
+use crate::quilt::words::plural;
 
 /// The heads of the columns behind the name of the method.
 const HEADS: [&str; 7] =
@@ -24,6 +25,11 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let heads = std::iter::once(("method".to_owned(), Column::Words)).chain(heads).collect();
     let mut blocks = vec![Block::Table(Table { heads, rows: table.rows.iter().map(row).collect() })];
     blocks.extend(remarks(design, table).into_iter().map(Block::Paragraph));
+    if let Some((sentences, table)) = trade_off(plan) {
+        blocks.push(Block::heading("Y-seams against pieces"));
+        blocks.extend(sentences.into_iter().take(1).map(Block::Paragraph));
+        blocks.push(Block::Table(table));
+    }
     format::section(design, "construction methods", blocks)
 }
 
@@ -40,6 +46,38 @@ fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
         figures.clipped_corners.to_string(),
         figures.cut_area_mm2.map_or_else(|| "–".to_owned(), |area| area_of_cloth(units, area)),
     ]
+}
+
+/// What Y-seams save, if some are allowed: how it is done, then each number with its pieces; and the same as a table.
+pub(super) fn trade_off(plan: &QuiltPlan) -> Option<(Vec<String>, Table)> {
+    let (design, pieced) = (&plan.design, &plan.straight.as_ref()?.plan);
+    let rows = &pieced.trade_off;
+    let chosen = |row: &TradeOff| row.y_seams == pieced.y_seams;
+    let length = |row: &TradeOff| length_of_seams(design.options.units, design.options.cell, row.seam_cells);
+    let how = "Straight seams with Y-seams: a patch stays whole but for its corners, and what is in a corner is set in with one \
+               Y-seam. Of these plans every row has the fewest pieces for its number of Y-seams.";
+    let line = |row: &TradeOff| {
+        let this = if chosen(row) { ", as in this pattern" } else { "" };
+        format!(
+            "{}: {}, seams {}{this}.",
+            plural(row.y_seams, "Y-seam"),
+            plural(row.pieces, "piece"),
+            length(row)
+        )
+    };
+    let cells = |row: &TradeOff| {
+        let mark = if chosen(row) { "» " } else { "" };
+        vec![
+            format!("{mark}{}", row.y_seams),
+            row.pieces.to_string(),
+            row.pieces.saturating_sub(1).to_string(),
+            length(row),
+        ]
+    };
+    let heads = ["Y-seams", "pieces", "steps", "seam length"].map(|head| (head.to_owned(), Column::Number));
+    let table = Table { heads: heads.to_vec(), rows: rows.iter().map(cells).collect() };
+    let sentences = std::iter::once(how.to_owned()).chain(rows.iter().map(line)).collect();
+    (rows.len() > 1).then_some((sentences, table))
 }
 
 /// What the table means.

@@ -20,6 +20,12 @@ pub(super) fn tools(plan: &QuiltPlan) -> Vec<String> {
             "Card stock for the papers",
             "Hand-sewing needles, fine thread, and basting thread or fabric glue",
         ]),
+        Method::Straight if plan.summary.set_in_corners > 0 => {
+            tools.extend([
+                "A fabric marker for the dots at inside corners",
+                "Small sharp scissors to clip inside corners",
+            ]);
+        }
         Method::Straight => {}
     }
     if on_paper {

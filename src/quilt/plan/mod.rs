@@ -53,7 +53,9 @@ pub use pressing::PressToward;
 pub use row_steps::RowStep;
 pub use skill::SkillLevel;
 pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
-pub use straight::{FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams};
+pub use straight::{
+    CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
+};
 pub use summary::QuiltSummary;
 
 /// A quilt with everything decided.

@@ -38,6 +38,9 @@ pub(super) fn alike(
     let on_paper: Vec<usize> =
         plan.foundations.iter().flat_map(|paper| paper.steps.iter().copied()).collect();
     for (index, step) in plan.steps.iter().enumerate().filter(|(index, _)| !on_paper.contains(index)) {
+        if step.turn().is_some() {
+            continue;
+        }
         let upright = step.stretches[0].upright;
         let beside = |part: usize| -> Option<(usize, Beside)> {
             let area = plan.parts[part].area;

@@ -48,7 +48,8 @@ impl QuiltPlan {
             let papers = plural(summary.patches, "paper");
             return (SkillLevel::Beginner, format!("{papers}, sewn by hand"));
         }
-        let turns = summary.assembly.as_ref().map_or(0, |steps| {
+        let y_seams = summary.straight.as_ref().map_or(0, |straight| straight.set_in_corners);
+        let turns = summary.assembly.as_ref().map_or(y_seams, |steps| {
             let inside: usize = steps.steps.iter().map(|step| step.set_in_corners.len()).sum();
             inside + steps.pivots + steps.partial_seams
         });

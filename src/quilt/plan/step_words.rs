@@ -150,7 +150,7 @@ impl StepRow {
                 "Step {}. Sew {} ({}) to {} ({}) to make {}.",
                 self.step, self.first, sides.0, self.second, sides.1, self.makes
             ),
-            format!("Seam: {}.", self.seam),
+            format!("{}: {}.", if self.is_y_seam { "Y-seam" } else { "Seam" }, self.seam),
             format!("Press toward {press}."),
             format!(
                 "{} {size} {} × {} unfinished.",

@@ -31,6 +31,9 @@ pub struct StraightSeams {
     pub foundations: Vec<FoundationRow>,
     /// Pairs of rectangles that are sewn more than once as a first step.
     pub pairs: Vec<AlikePairs>,
+    /// The rectangles whose corners are cut away before they are sewn; empty unless Y-seams are allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cut_away: Vec<CutAway>,
     /// The fabrics of the design, then the background if it is needed.
     #[serde(skip)]
     pub(in crate::quilt) fabrics: Vec<Fabric>,
@@ -53,7 +56,7 @@ pub struct StraightFigures {
     pub seams: usize,
     /// The length of all seams in edges of a cell.
     pub seam_cells: usize,
-    /// The number of set-in corners: 0.
+    /// The number of set-in corners: of Y-seams, none unless they are allowed.
     pub set_in_corners: usize,
     /// A proven lower bound for the number of rectangles, in any sewing order.
     pub least_rectangles: Option<usize>,
@@ -89,6 +92,20 @@ pub struct RectangleUse {
     pub count: usize,
     /// Their labels, in the order of the blocks.
     pub labels: Vec<String>,
+}
+
+/// Rectangles of one size with the same corners cut away, right side up as in the quilt.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct CutAway {
+    /// Their labels.
+    pub labels: Vec<String>,
+    /// Their width as cut.
+    pub width: String,
+    /// Their height as cut.
+    pub height: String,
+    /// What is cut away: where, its width and its height. The sizes are those of the finished corner: its edges move outward and
+    /// inward by one seam allowance.
+    pub corners: Vec<(String, String, String)>,
 }
 
 /// One rectangle of cloth.
@@ -154,8 +171,11 @@ pub struct StepRow {
     pub second: String,
     /// The length of the seam in edges of a cell.
     pub seam_cells: usize,
-    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`.
+    /// The length of the seam; of each stretch where it has gaps, such as `4 in + 6 in`; `4 in, pivot, 2 in` for a Y-seam.
     pub seam: String,
+    /// Whether it is a Y-seam.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_y_seam: bool,
     /// The side to which both allowances are pressed.
     pub press: Press,
     /// How many columns wide the new part is.
@@ -214,7 +234,8 @@ impl StraightSeams {
         let foundations = plan.foundations.iter().map(|foundation| writer.foundation_row(foundation));
         let foundations = foundations.collect();
         let pairs = alike(design, &plan, &fabric_of, &|fabric| fabrics[fabric].name.clone());
-        Self { figures, rectangles, steps, foundations, pairs, sizes, plan, fabrics, fabric_of }
+        let cut_away = writer.cut_away();
+        Self { figures, rectangles, steps, foundations, pairs, cut_away, sizes, plan, fabrics, fabric_of }
     }
 
     /// What is cut from each fabric.
@@ -258,7 +279,7 @@ fn figures(
         rectangles: plan.rectangles(),
         seams: plan.steps.len(),
         seam_cells: plan.seam_cells(),
-        set_in_corners: 0,
+        set_in_corners: plan.y_seams,
         least_rectangles,
         depth: plan.depth,
         blocks: plan.blocks.len(),
@@ -331,6 +352,32 @@ impl Writer<'_> {
         sizes
     }
 
+    /// Where corners are cut away.
+    fn cut_away(&self) -> Vec<CutAway> {
+        let mut found: Vec<CutAway> = Vec::new();
+        for (part, ..) in self.cloth().filter(|(part, ..)| !part.corners.is_empty()) {
+            let corner = |at: &CellRect| {
+                let side = if at.left == part.area.left { "left" } else { "right" };
+                let end = if at.top == part.area.top { "top" } else { "bottom" };
+                (format!("{end} {side}"), self.finished(at.columns), self.finished(at.rows))
+            };
+            let of = CutAway {
+                labels: vec![part.label.clone()],
+                width: self.cut(part.area.columns, false),
+                height: self.cut(part.area.rows, false),
+                corners: part.corners.iter().map(corner).collect(),
+            };
+            let alike = |other: &&mut CutAway| {
+                (&other.width, &other.height, &other.corners) == (&of.width, &of.height, &of.corners)
+            };
+            match found.iter_mut().find(alike) {
+                Some(known) => known.labels.extend(of.labels),
+                None => found.push(of),
+            }
+        }
+        found
+    }
+
     fn rectangle_rows(&self) -> Vec<RectangleRow> {
         let block = |block: Option<usize>| block.map_or("", |block| &self.plan.blocks[block].label);
         let rows = self.cloth().filter_map(|(part, fabric, on_paper)| {
@@ -371,7 +418,12 @@ impl Writer<'_> {
             first: label(step.first),
             second: label(step.second),
             seam_cells: step.seam,
-            seam: stretches.collect::<Vec<String>>().join(" + "),
+            seam: stretches.collect::<Vec<String>>().join(if step.turn().is_some() {
+                ", pivot, "
+            } else {
+                " + "
+            }),
+            is_y_seam: step.turn().is_some(),
             press: step.press,
             columns,
             rows,

@@ -23,7 +23,7 @@ const NAMES = {
   stash: "My stash", size: "Size for a bed", cell: "Cell edge", seam: "Seam allowance", where: "Only tilings with", distinct: "One of each kind",
   sort: "Sort by", pick: "Keep the first", no_gaps: "Prune empty areas", nodes: "Search steps", no_recipe: "Leave out the design",
   no_assembly: "Leave out the assembly diagram", no_labels: "Leave out numbers", no_letters: "Leave out letters", fit: "Clearance",
-  by_fabric: "One sheet for each fabric", by_piece: "One file for each piece", lines: "Cut lines", block: "Rectangles in a block",
+  by_fabric: "One sheet for each fabric", by_piece: "One file for each piece", lines: "Cut lines", block: "Rectangles in a block", y_seams: "Y-seams allowed",
   first: "Number of tilings", look: "Drawn", mirror: "Mirror images", per_page: "Solutions on a page", raw: "Turned and flipped ones too",
 };
 

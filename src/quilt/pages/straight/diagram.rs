@@ -1,6 +1,6 @@
 //! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is too small.
 
-use super::picture::{Scale, edges, fill, fitted, outline, write};
+use super::picture::{Scale, edges, fill, fitted, outline, widest, write};
 use crate::drawing::{Canvas, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{PAGE_OVERLAP, divide};
@@ -70,8 +70,9 @@ fn divided(
 /// The least edge of a cell at which every label can be read.
 fn least_cell(seams: &StraightSeams) -> f64 {
     let mut cell = STEP;
-    for (part, _) in seams.plan.cloth() {
-        let place = |cell| Scale::new(part.area, Point { x: 0.0, y: 0.0 }, cell).place(part.area);
+    for part in (0..seams.plan.parts.len()).filter(|&part| seams.plan.parts[part].patch.is_some()) {
+        let (area, part) = (widest(seams, part), &seams.plan.parts[part]);
+        let place = |cell| Scale::new(area, Point { x: 0.0, y: 0.0 }, cell).place(area);
         while fitted(&part.label, place(cell), LEAST, LARGEST_LABEL).is_none() {
             cell += STEP;
         }
@@ -89,8 +90,8 @@ fn draw(seams: &StraightSeams, canvas: &mut Canvas, scale: Scale) {
     edges(seams, canvas, &cloth, scale);
     for part in cloth {
         let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
-        let part = &plan.parts[part];
-        if let Some(text) = fitted(&part.label, scale.place(part.area), LEAST, LARGEST_LABEL) {
+        let (area, part) = (widest(seams, part), &plan.parts[part]);
+        if let Some(text) = fitted(&part.label, scale.place(area), LEAST, LARGEST_LABEL) {
             write(canvas, text, colour);
         }
     }

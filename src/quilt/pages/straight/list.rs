@@ -4,7 +4,7 @@ use crate::page::{Block, Column, Entry, Page, Sign, Table};
 use crate::quilt::pages::format;
 use crate::quilt::pages::words::rectangles;
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::{Design, RectangleUse, StraightSeams};
+use crate::quilt::plan::{CutAway, Design, RectangleUse, StraightSeams};
 
 /// The heads of the columns.
 const HEADS: [(&str, Column); 5] = [
@@ -25,8 +25,32 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         let table = Table { heads, rows: sizes.iter().map(row).collect() };
         blocks.extend([Block::List(vec![name]), Block::Table(table)]);
     }
+    if !seams.cut_away.is_empty() {
+        blocks.push(Block::heading("Corners to cut away"));
+        blocks.extend(cut_away(design, seams).into_iter().map(Block::Paragraph));
+    }
     blocks.push(Block::Paragraph(format!("Total: {}.", rectangles(seams.rectangles.len()))));
     format::section(design, "rectangles to cut", blocks)
+}
+
+/// Where corners are cut away, in sentences; the first says how. None without Y-seams.
+pub(in crate::quilt::pages) fn cut_away(design: &Design, seams: &StraightSeams) -> Vec<String> {
+    if seams.cut_away.is_empty() {
+        return Vec::new();
+    }
+    let allowance = design.write(design.options.seam_allowance);
+    let how = format!(
+        "Lay these rectangles right side up, as in the diagram, and cut the corners away; other patches are set in there. Mark a dot \
+         {allowance} inside both edges of each inside corner: the Y-seam turns there."
+    );
+    let line = |of: &CutAway| {
+        let corner = |(place, width, height): &(String, String, String)| {
+            format!("{place} {width} wide × {height} high")
+        };
+        let corners = of.corners.iter().map(corner).collect::<Vec<String>>().join("; ");
+        format!("{} ({} wide × {} high): {corners}.", of.labels.join(", "), of.width, of.height)
+    };
+    std::iter::once(how).chain(seams.cut_away.iter().map(line)).collect()
 }
 
 fn row(size: &RectangleUse) -> Vec<String> {

@@ -6,6 +6,7 @@ mod list;
 mod picture;
 mod steps;
 
+pub(super) use list::cut_away;
 pub(super) use steps::{CHAIN_PIECING, pairs};
 
 use super::materials;
@@ -33,17 +34,23 @@ pub(super) fn pages(
 
 /// What is sewn, in a few words.
 pub(super) fn seams_in_words(design: &Design, seams: &StraightSeams) -> String {
-    let count = plural(seams.steps.len(), "straight seam");
+    let count = plural(seams.steps.len(), if seams.plan.y_seams == 0 { "straight seam" } else { "seam" });
     let blocks = plural(seams.plan.blocks.len(), "block");
     let length = length_of_seams(design.options.units, design.options.cell, seams.plan.seam_cells());
-    format!("{count}, together {length}; {blocks}; no Y-seams")
+    let y_seams = match seams.plan.y_seams {
+        0 => return format!("{count}, together {length}; {blocks}; no Y-seams"),
+        1 => "one of them a Y-seam".to_owned(),
+        many => format!("{many} of them Y-seams"),
+    };
+    format!("{count}, {y_seams}, together {length}; {blocks}")
 }
 
 /// How to sew at holes and inside corners, if the quilt has any.
 pub(super) fn seams_at_notches(seams: &StraightSeams) -> Option<String> {
     let plan = &seams.plan;
-    let inner = plan.steps.iter().any(|step| !plan.parts[step.makes].is_rectangle());
-    let gaps = plan.steps.iter().any(|step| step.stretches.len() > 1);
+    let whole: usize = plan.cloth().map(|(part, _)| part.cells).sum();
+    let inner = whole < plan.size.cells();
+    let gaps = plan.steps.iter().any(|step| step.stretches.len() > 1 && step.turn().is_none());
     (inner || gaps).then(|| {
         let inner = "The quilt has inner corners or holes: there a seam ends where the shorter edge does.";
         let gaps = if gaps { " A seam of 2 in + 4 in has a gap; sew its stretches on one line." } else { "" };

@@ -54,8 +54,11 @@ pub(super) fn fill(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], 
     let mut elements = vec![Vec::new(); seams.fabrics.len()];
     for &part in cloth {
         if let Some(fabric) = seams.fabric_of[part] {
-            let area = scale.place(seams.plan.parts[part].area);
-            elements[fabric].extend_from_slice(Path::rectangle(area).elements());
+            let path = match seams.plan.parts[part].bands().as_slice() {
+                [whole] => Path::rectangle(scale.place(*whole)),
+                bands => Path::polygon(&corners(bands, scale)),
+            };
+            elements[fabric].extend_from_slice(path.elements());
         }
     }
     for (fabric, elements) in seams.fabrics.iter().zip(elements) {
@@ -63,6 +66,15 @@ pub(super) fn fill(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], 
             canvas.fill(Path::new(elements).named(fabric.name.clone()), fabric.colour);
         }
     }
+}
+
+/// The outline of rectangles that lie one above the other: down their right sides, up their left sides.
+fn corners(bands: &[CellRect], scale: Scale) -> Vec<Point> {
+    let right = bands.iter().flat_map(|band| [(band.right(), band.top), (band.right(), band.bottom())]);
+    let left = bands.iter().rev().flat_map(|band| [(band.left, band.bottom()), (band.left, band.top)]);
+    let mut points: Vec<(usize, usize)> = right.chain(left).collect();
+    points.dedup();
+    points.into_iter().map(|(column, row)| scale.corner(column, row)).collect()
 }
 
 /// Draws the outline of a part as a black line, `width` mm wide.
@@ -84,7 +96,7 @@ pub(super) fn widest(seams: &StraightSeams, part: usize) -> CellRect {
 
 /// Draws the edges of rectangles; as fills, so that the ground of words covers them.
 pub(super) fn edges(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], scale: Scale) {
-    cloth.iter().for_each(|&part| band(canvas, scale.place(seams.plan.parts[part].area), LINE_WIDTH));
+    cloth.iter().for_each(|&part| outline(seams, canvas, part, scale, LINE_WIDTH));
 }
 
 /// Which cells of a rectangle a part has.
@@ -99,7 +111,7 @@ impl Cells {
         let plan = &seams.plan;
         let area = plan.parts[part].area;
         let mut filled = vec![false; area.cells()];
-        for part in plan.cloth_in(part).into_iter().map(|part| plan.parts[part].area) {
+        for part in plan.cloth_in(part).into_iter().flat_map(|part| plan.parts[part].bands()) {
             for row in part.top..part.bottom() {
                 let start = (row - area.top) * area.columns + part.left - area.left;
                 filled[start..start + part.columns].fill(true);

@@ -7,7 +7,7 @@ use crate::geometry::{Bounds, Point};
 use crate::page::sizes::{LEAST, TEXT};
 use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 use crate::quilt::pages::format;
-use crate::quilt::pages::words::rectangles;
+use crate::quilt::pages::words::{Y_SEAM, rectangles};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::piecing::{Press, SeamStep, Stretch};
 use crate::quilt::plan::{AlikePairs, Design, StepRow, StraightSeams};
@@ -27,6 +27,8 @@ const LARGEST_CELL: f64 = 8.0;
 const LINED_CELL: f64 = 2.0;
 /// The width of the new seam, in mm, and how far it reaches over the cloth.
 const SEAM: (f64, f64) = (0.9, 1.2);
+/// The diameter of the dot at an inside corner, in mm.
+const DOT: f64 = 1.9;
 /// Half the length of an arrow, in mm, and how far it is from the cloth.
 const ARROW: (f64, f64) = (2.4, 3.2);
 
@@ -46,7 +48,7 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         return Ok(Vec::new());
     }
     let groups = groups(design, seams);
-    let mut blocks = vec![Block::List(legend())];
+    let mut blocks = vec![Block::List(legend(seams.plan.y_seams > 0))];
     if !seams.pairs.is_empty() {
         blocks.push(Block::heading("Chain piecing: pairs that are alike"));
         blocks.push(Block::paragraph(CHAIN_PIECING));
@@ -91,20 +93,22 @@ fn pair(pair: &AlikePairs) -> Entry {
 }
 
 /// What a card shows.
-fn legend() -> Vec<Entry> {
+fn legend(has_y_seams: bool) -> Vec<Entry> {
     let seam: fn(&mut Canvas, Point) = |canvas, at| {
         let (half, high) = (1.8, SEAM.0 / 2.0);
         let bar = Bounds { left: at.x - half, top: at.y - high, right: at.x + half, bottom: at.y + high };
         canvas.fill(Path::rectangle(bar), Colour::BLACK);
     };
     let press: fn(&mut Canvas, Point) = |canvas, at| draw_arrow(canvas, at, 1.9, Press::Right);
-    vec![
+    let y_seam = has_y_seams.then(|| Entry::new(Sign::Drawn(dot), Y_SEAM));
+    let others = [
         Entry::new(
             Sign::Drawn(seam),
             "The new seam, right sides together. Measure the unit after each step.",
         ),
         Entry::new(Sign::Drawn(press), "Press both seam allowances this way; where seams cross they nest."),
-    ]
+    ];
+    others.into_iter().chain(y_seam).collect()
 }
 
 /// Blocks with their steps, then the steps that join blocks.
@@ -151,7 +155,12 @@ fn draw_card(seams: &StraightSeams, canvas: &mut Canvas, index: usize, card: Bou
     let inner = card.inset(1.2);
     let title = format!("{step}.  {makes} = {first} + {second}");
     let lines = [
-        format!("seam {seam}, press {}", press.word()),
+        format!(
+            "{} {seam}{} press {}",
+            if row.is_y_seam { "Y-seam" } else { "seam" },
+            if row.is_y_seam { ";" } else { "," },
+            press.word()
+        ),
         format!(
             "unfinished {} × {}{}",
             row.unfinished_width,
@@ -251,7 +260,10 @@ fn draw_seam(canvas: &mut Canvas, whole: Bounds, step: &SeamStep, scale: Scale) 
     let (width, over) = SEAM;
     let (reach, away) = ARROW;
     for &stretch in &step.stretches {
-        scale.stretch(canvas, stretch, width, over);
+        scale.stretch(canvas, stretch, width, if step.turn().is_some() { width / 2.0 } else { over });
+    }
+    if let Some((column, row)) = step.turn() {
+        dot(canvas, scale.corner(column, row));
     }
     let Some(&Stretch { line, upright, .. }) = step.stretches.first() else { return };
     let at = scale.corner(line, line);
@@ -261,6 +273,11 @@ fn draw_seam(canvas: &mut Canvas, whole: Bounds, step: &SeamStep, scale: Scale) 
         Point { x: whole.right + away, y: at.y }
     };
     draw_arrow(canvas, middle, reach, step.press);
+}
+
+/// The inside corner of a Y-seam.
+fn dot(canvas: &mut Canvas, at: Point) {
+    canvas.fill(Path::circle(at, DOT / 2.0), Colour::BLACK);
 }
 
 /// An arrow with its middle at a point.

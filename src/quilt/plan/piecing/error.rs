@@ -43,6 +43,13 @@ fault! {
             found("({x}, {y})")
             help("use templates, or sew the quilt in parts")
         }
+        /// Comparing all plans would take too long.
+        TooManyYSeams { found: u64, allowed: u64 } = E1519 {
+            kind(Limit)
+            message("plans with up to `{found}` Y-seams take too long to compare on a board of this size; at most `{allowed}` can be \
+                compared")
+            found("{found}") allowed("0 to {allowed}")
+        }
         EmptyBlock = E1515 {
             message("a block must have at least 1 rectangle (got `0`)")
             found("0") allowed("1 or more")

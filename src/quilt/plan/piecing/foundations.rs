@@ -33,7 +33,7 @@ pub(super) fn foundations(plan: &PiecingPlan, most: (usize, usize)) -> Vec<Found
         };
         let made = &plan.parts[step.makes];
         let (short, long) = made.area.sides();
-        if !made.is_rectangle() || short > most.0 || long > most.1 {
+        if step.turn().is_some() || !made.is_rectangle() || short > most.0 || long > most.1 {
             continue;
         }
         chains.remove(&added);

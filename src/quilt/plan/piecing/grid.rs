@@ -32,6 +32,11 @@ impl CellRect {
         self.columns * self.rows
     }
 
+    /// Whether a cell is inside.
+    pub(super) const fn has(self, column: usize, row: usize) -> bool {
+        self.left <= column && column < self.right() && self.top <= row && row < self.bottom()
+    }
+
     /// The shorter side and the longer, in cells: how a rectangle is cut, in either orientation.
     #[must_use]
     pub fn sides(self) -> (usize, usize) {

@@ -9,6 +9,7 @@
 
 use super::board::Board;
 use super::grid::{CellRect, CutLine, Stretch};
+use super::set_in::legs;
 use super::tree::Tree;
 
 /// A rectangle of cloth, or two parts and the seam between them.
@@ -18,6 +19,8 @@ pub(super) struct Joined {
     pub(super) area: CellRect,
     /// How many cells it has.
     pub(super) cells: usize,
+    /// The corners that are cut away from a rectangle of cloth.
+    pub(super) corners: Vec<CellRect>,
     /// The part above or on the left, the other, and the seam.
     pub(super) made_of: Option<([usize; 2], Vec<Stretch>)>,
 }
@@ -35,7 +38,7 @@ impl Joins {
         // Parts come after what they are part of.
         for node in tree.nodes.iter().rev() {
             match node.cut {
-                None => table.lay(node.rect),
+                None => table.lay_and_set_in(node.rect, &node.corners),
                 Some((cut, _)) => table.sew_along(board, cut, node.rect),
             }
         }
@@ -85,10 +88,23 @@ impl SewingTable {
         self.parts.len() - 1
     }
 
-    fn lay(&mut self, area: CellRect) {
-        let part = self.add(Joined { area, cells: area.cells(), made_of: None });
+    /// Lays a rectangle of cloth without its corners, and sews what is in these already to it, one after the other.
+    fn lay_and_set_in(&mut self, area: CellRect, corners: &[CellRect]) {
+        // What is at the corners is found before the rectangle covers them.
+        let set_in: Vec<usize> = corners.iter().map(|at| self.part_at(at.left, at.top)).collect();
+        let cells = area.cells() - corners.iter().map(|corner| corner.cells()).sum::<usize>();
+        let mut part = self.add(Joined { area, cells, corners: corners.to_vec(), made_of: None });
+        let is_corner = |column: usize, row: usize| corners.iter().any(|corner| corner.has(column, row));
         for row in area.top..area.bottom() {
-            self.cloth[row * self.columns + area.left..][..area.columns].fill(part);
+            for column in (area.left..area.right()).filter(|&column| !is_corner(column, row)) {
+                self.cloth[row * self.columns + column] = part;
+            }
+        }
+        for (unit, &corner) in set_in.into_iter().zip(corners) {
+            let legs = legs(area, corner);
+            let unit_first = self.sides(legs[0])[0] == unit;
+            let pair = if unit_first { [unit, part] } else { [part, unit] };
+            part = self.sew(pair, legs.to_vec());
         }
     }
 
@@ -147,9 +163,16 @@ impl SewingTable {
             !between
         });
         let second = if first == part { other } else { part };
+        self.sew([first, second], sewn)
+    }
+
+    /// Sews two parts together.
+    fn sew(&mut self, [first, second]: [usize; 2], seam: Vec<Stretch>) -> usize {
+        let (part, other) = (first, second);
         let area = around(self.parts[part].area, self.parts[other].area);
         let cells = self.parts[part].cells + self.parts[other].cells;
-        let made = self.add(Joined { area, cells, made_of: Some(([first, second], sewn)) });
+        let made =
+            self.add(Joined { area, cells, corners: Vec::new(), made_of: Some(([first, second], seam)) });
         (self.sewn_into[first], self.sewn_into[second]) = (Some(made), Some(made));
         made
     }

@@ -81,10 +81,11 @@ impl Labelled {
 
     fn add(&mut self, joins: &Joins, node: usize, label: String, block: Option<usize>) {
         self.part_of[node] = self.parts.len();
-        let Joined { area, cells, .. } = joins.nodes[node];
+        let Joined { area, cells, ref corners, .. } = joins.nodes[node];
+        let corners = corners.clone();
         let unnamed = || PatchPart { piece: String::new(), placement: None, number: 0, of: 0 };
         let patch = joins.nodes[node].made_of.is_none().then(unnamed);
-        self.parts.push(PiecedPart { label, area, cells, block, patch });
+        self.parts.push(PiecedPart { label, area, cells, corners, block, patch });
     }
 }
 
@@ -92,7 +93,8 @@ impl Labelled {
 fn name_patches(board: &Board, parts: &mut [PiecedPart]) {
     let mut of_patch: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.patch.is_some()) {
-        of_patch.entry(board.owner(part.area.left, part.area.top)).or_default().push(index);
+        let (column, row) = part.first_cell();
+        of_patch.entry(board.owner(column, row)).or_default().push(index);
     }
     for (owner, mut cloth) in of_patch {
         cloth.sort_by_key(|&part| parts[part].area.place());

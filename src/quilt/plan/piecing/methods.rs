@@ -57,7 +57,9 @@ fn compare(tiling: &Tiling, outside: Outside, known: Option<&PiecingPlan>) -> Me
     let mut methods = Methods { figures: vec![whole], least_rectangles: None, refused: None };
     match board {
         Ok(board) => {
-            methods.least_rectangles = Some(fewest::corners(&board).fewest);
+            // Whole patches are no rectangles.
+            let is_straight = known.is_none_or(|plan| plan.y_seams == 0);
+            methods.least_rectangles = is_straight.then(|| fewest::corners(&board).fewest);
             let figures = match known {
                 Some(plan) => Ok(of_plan(&board, plan)),
                 None => plan_board(&board, &PiecingOptions::default()).map(|plan| of_plan(&board, &plan)),
@@ -97,7 +99,9 @@ impl MethodFigures {
 }
 
 fn of_plan(board: &Board, plan: &PiecingPlan) -> MethodFigures {
-    MethodFigures::of_rectangles(SewingMethod::StraightSeams, board, plan.rectangles(), plan.seam_cells())
+    let (method, y_seams) = (SewingMethod::StraightSeams, plan.y_seams);
+    let figures = MethodFigures::of_rectangles(method, board, plan.rectangles(), plan.seam_cells());
+    MethodFigures { set_in_corners: y_seams, clipped_corners: y_seams, ..figures }
 }
 
 /// The length of all seams between rows, if all of them may be sewn from one end of the board to the other.

@@ -2,7 +2,7 @@
 //!
 //! [`straight_seam_plan`] finds the best plan for a tiling of squares, [`triangle_rows`] cuts a tiling of triangles into
 //! rows of strips, and [`methods`] compares all construction methods. Every rectangle is part of one patch, and every step
-//! joins two parts along one line. Sizes are in cells.
+//! joins two parts along one line, or sets one into a corner of the other if Y-seams are allowed. Sizes are in cells.
 
 mod board;
 mod error;
@@ -19,6 +19,7 @@ mod parts;
 mod plan;
 mod press;
 mod rows;
+mod set_in;
 mod table;
 mod tree;
 
@@ -29,6 +30,8 @@ pub use grid::{CellRect, Stretch};
 pub(in crate::quilt) use methods::methods_beside;
 pub use methods::{Methods, methods};
 pub use options::{Objective, Outside, PiecingOptions};
-pub use parts::{Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep};
+pub use parts::{
+    Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep, TradeOff,
+};
 pub use plan::straight_seam_plan;
 pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};

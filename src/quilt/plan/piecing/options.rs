@@ -41,11 +41,20 @@ pub struct PiecingOptions {
     /// The most cells along the shorter and the longer side of a foundation, if parts of the quilt are sewn on paper; none.
     /// Patterns make foundations smaller still, so that each fits on a page.
     pub foundations: Option<(usize, usize)>,
+    /// The most Y-seams, if patches are kept whole where that saves pieces; none: straight seams only. The plan has the fewest
+    /// pieces, whatever the objective.
+    pub y_seams: Option<usize>,
 }
 
 impl Default for PiecingOptions {
     /// Blocks of up to 20 rectangles: an evening's work for one person. Chosen by eye.
     fn default() -> Self {
-        Self { objective: Objective::default(), block: 20, outside: Outside::default(), foundations: None }
+        Self {
+            objective: Objective::default(),
+            block: 20,
+            outside: Outside::default(),
+            foundations: None,
+            y_seams: None,
+        }
     }
 }

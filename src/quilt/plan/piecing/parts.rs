@@ -26,6 +26,22 @@ pub struct PiecingPlan {
     pub depth: usize,
     /// What is sewn on paper, and rectangles that are sewn without; none unless asked for.
     pub foundations: Vec<Foundation>,
+    /// How many steps set in a corner: the number of Y-seams.
+    pub y_seams: usize,
+    /// How few pieces there are for each number of Y-seams, up to the number allowed; empty if none are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trade_off: Vec<TradeOff>,
+}
+
+/// The fewest pieces for a number of Y-seams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct TradeOff {
+    /// How many Y-seams are sewn.
+    pub y_seams: usize,
+    /// Into how few pieces of cloth the quilt is cut; there is one step fewer.
+    pub pieces: usize,
+    /// The length of all seams in cells.
+    pub seam_cells: usize,
 }
 
 /// A rectangle of cloth, or parts sewn together.
@@ -37,6 +53,9 @@ pub struct PiecedPart {
     pub area: CellRect,
     /// How many cells it covers.
     pub cells: usize,
+    /// The corners that are cut away from the rectangle of cloth: others are set in there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corners: Vec<CellRect>,
     /// Which block it is sewn in; none for what is made of blocks.
     pub block: Option<usize>,
     /// The patch it is part of, if it is a rectangle of cloth; else a step makes it.
@@ -56,7 +75,8 @@ pub struct PatchPart {
     pub of: usize,
 }
 
-/// Two parts that are sewn together along one straight line, of at least one of them along a whole side.
+/// Two parts that are sewn together along one straight line, of at least one of them along a whole side; or a part that is set
+/// into the corner of another with a Y-seam.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SeamStep {
     /// The part that is made: an index into [`PiecingPlan::parts`].
@@ -67,7 +87,8 @@ pub struct SeamStep {
     pub second: usize,
     /// The length of the seam in cells, without the gaps between its stretches.
     pub seam: usize,
-    /// Where it is sewn: one stretch, or several on one line with holes or notches of the quilt between them.
+    /// Where it is sewn: one stretch, or several on one line with holes or notches of the quilt between them. Of a Y-seam both
+    /// sides of the corner, the longer first.
     pub stretches: Vec<Stretch>,
     /// The side to which the seam allowances are pressed.
     pub press: Press,
@@ -146,7 +167,43 @@ impl Press {
     }
 }
 
+impl SeamStep {
+    /// The point where a Y-seam turns, as columns to the left of it and rows above; none if the seam is straight.
+    #[must_use]
+    pub fn turn(&self) -> Option<(usize, usize)> {
+        let [one, other] = self.stretches.as_slice() else { return None };
+        match (one.upright, other.upright) {
+            (true, false) => Some((one.line, other.line)),
+            (false, true) => Some((other.line, one.line)),
+            _ => None,
+        }
+    }
+}
+
 impl PiecedPart {
+    /// A cell that is in it: the first of its first row.
+    pub(super) fn first_cell(&self) -> (usize, usize) {
+        let CellRect { left, top, .. } = self.area;
+        let corner = self.corners.iter().find(|corner| corner.has(left, top));
+        (corner.map_or(left, |corner| corner.right()), top)
+    }
+
+    /// The rectangles that a piece of cloth is made of, one above the other: one unless corners are cut away.
+    pub(in crate::quilt) fn bands(&self) -> Vec<CellRect> {
+        let mut bands: Vec<CellRect> = Vec::new();
+        for row in self.area.top..self.area.bottom() {
+            let is_cloth = |column: &usize| !self.corners.iter().any(|corner| corner.has(*column, row));
+            let mut cloth = (self.area.left..self.area.right()).filter(is_cloth);
+            let Some(left) = cloth.next() else { continue };
+            let columns = 1 + cloth.count();
+            match bands.last_mut() {
+                Some(last) if (last.left, last.columns) == (left, columns) => last.rows += 1,
+                _ => bands.push(CellRect { left, top: row, columns, rows: 1 }),
+            }
+        }
+        bands
+    }
+
     /// Whether it fills the rectangle around it.
     #[must_use]
     pub const fn is_rectangle(&self) -> bool {

@@ -5,6 +5,7 @@ use super::error::PiecingError;
 use super::joins::Joins;
 use super::options::PiecingOptions;
 use super::parts::{PiecingPlan, Press, SeamStep};
+use super::set_in::SetIn;
 use super::tree::Tree;
 use super::{foundations, label, press};
 use crate::tiling::Tiling;
@@ -46,7 +47,13 @@ pub fn straight_seam_plan(tiling: &Tiling, options: &PiecingOptions) -> Result<P
 
 /// The plan of a board.
 pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<PiecingPlan, PiecingError> {
-    let tree = Tree::best(board, options.objective)?;
+    let (tree, trade_off) = match options.y_seams {
+        Some(most) => {
+            let found = SetIn::of(board, most)?;
+            (found.tree()?, found.trade_off())
+        }
+        None => (Tree::best(board, options.objective)?, Vec::new()),
+    };
     let joins = Joins::of(board, &tree);
     let labelled = label::label(board, &joins, options.block);
     let mut plan = PiecingPlan {
@@ -58,7 +65,10 @@ pub(super) fn plan_board(board: &Board, options: &PiecingOptions) -> Result<Piec
         crossings: Vec::new(),
         depth: joins.depth(),
         foundations: Vec::new(),
+        y_seams: 0,
+        trade_off,
     };
+    plan.y_seams = plan.steps.iter().filter(|step| step.turn().is_some()).count();
     if let Some(most) = options.foundations {
         plan.foundations = foundations::foundations(&plan, most);
     }

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::grid::Stretch;
-use super::parts::{Crossing, PiecingPlan, Press};
+use super::parts::{Crossing, PiecingPlan, Press, SeamStep};
 
 /// Where a seam begins or ends: its direction, its line and the place on it.
 type End = (bool, usize, usize);
@@ -20,7 +20,10 @@ type End = (bool, usize, usize);
 /// Finds all crossings and presses every seam. Those `on_paper` are pressed as they must be; the others of their chains go by
 /// turns from them, and a crossing where that does not come out is none.
 pub(super) fn press(plan: &mut PiecingPlan, on_paper: &BTreeMap<usize, Press>) {
-    let seams: Vec<Vec<Stretch>> = plan.steps.iter().map(|step| step.stretches.clone()).collect();
+    // Of a Y-seam only the first leg is part of a chain.
+    let on_line = |step: &SeamStep| if step.turn().is_some() { 1 } else { step.stretches.len() };
+    let seams: Vec<Vec<Stretch>> =
+        plan.steps.iter().map(|step| step.stretches[..on_line(step)].to_vec()).collect();
     let each =
         || seams.iter().enumerate().flat_map(|(step, seam)| seam.iter().map(move |&part| (step, part)));
     let begins: BTreeMap<End, usize> =

@@ -12,11 +12,13 @@ use super::table::{self, Prices, Table, UNREACHABLE};
 const KEPT: u64 = 1 << 23;
 
 /// A rectangle, and how it falls into two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) rect: CellRect,
     /// The cut and both parts, unless it is one piece of cloth.
     pub(super) cut: Option<(CutLine, [usize; 2])>,
+    /// The corners that are set in, each a node of its own; then the rest is one piece of cloth.
+    pub(super) corners: Vec<CellRect>,
 }
 
 /// Nodes; the first is the whole.
@@ -26,6 +28,11 @@ pub(super) struct Tree {
 }
 
 impl Tree {
+    /// A tree without nodes.
+    pub(super) const fn empty() -> Self {
+        Self { nodes: Vec::new() }
+    }
+
     /// The best tree there is.
     ///
     /// # Errors
@@ -136,9 +143,9 @@ impl Tree {
     }
 
     /// Adds a node as a part of another.
-    fn add(&mut self, rect: CellRect, slot: Option<(usize, usize)>) -> usize {
+    pub(super) fn add(&mut self, rect: CellRect, slot: Option<(usize, usize)>) -> usize {
         let index = self.nodes.len();
-        self.nodes.push(Node { rect, cut: None });
+        self.nodes.push(Node { rect, cut: None, corners: Vec::new() });
         if let Some((parent, part)) = slot
             && let Some((_, parts)) = &mut self.nodes[parent].cut
         {
@@ -201,9 +208,14 @@ impl Layers {
 /// Prices for fewest rectangles first and for shortest seams first; the other of the two decides between equals.
 fn prices(board: &Board) -> (Prices, Prices) {
     let cells = i32::try_from(board.whole().cells()).expect("a small board");
+    (fewest_first(board), Prices { rectangle: 1, seam: cells + 1, strip: None })
+}
+
+/// Prices for fewest rectangles first.
+pub(super) fn fewest_first(board: &Board) -> Prices {
+    let cells = i32::try_from(board.whole().cells()).expect("a small board");
     // All seams together are shorter than two a cell, and there are no more rectangles than cells.
-    let fewest = Prices { rectangle: 2 * cells + 1, seam: 1, strip: None };
-    (fewest, Prices { rectangle: 1, seam: cells + 1, strip: None })
+    Prices { rectangle: 2 * cells + 1, seam: 1, strip: None }
 }
 
 /// The heights of strips from which every patch might be cut: what divides the area of each.
@@ -220,7 +232,7 @@ fn strips(board: &Board) -> Vec<usize> {
     (1..=longest).filter(|strip| areas.iter().all(|area| area % strip == 0)).collect()
 }
 
-fn is_one_patch(board: &Board, rect: CellRect) -> bool {
+pub(super) fn is_one_patch(board: &Board, rect: CellRect) -> bool {
     let owner = board.owner(rect.left, rect.top);
     (rect.top..rect.bottom()).all(|y| (rect.left..rect.right()).all(|x| board.owner(x, y) == owner))
 }
