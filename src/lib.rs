@@ -166,14 +166,14 @@ pub use colour::{
 };
 pub use defect::{Defect, Place, ReadError};
 pub use drawing::{
-    Anchor, Burn, Canvas, Controller, Drawing, DrawingError, Element, Item, Laser, Layer, MachineLook,
-    Medium, Path, Polyline, Reading, Role, Style, Text, Weight,
+    Anchor, ArcLine, Burn, Canvas, Controller, Drawing, DrawingError, Element, Item, Laser, Layer,
+    MachineLook, Medium, Path, Polyline, Reading, Role, Style, Text, Weight,
 };
 pub use error::Error;
 pub use fault::{ErrorKind, Fault, Finding, Several};
 pub use geometry::{
-    Bounds, Dimensions, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point, Ring, RingCorner,
-    SetInCorner, Side, Touch, Vertex,
+    Bounds, CircularArc, Dimensions, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point,
+    Ring, RingCorner, SetInCorner, Side, Stretch, Touch, Vertex,
 };
 pub use json::{SyntaxError, ValueError};
 pub use lattice::{Cell, Corner, Lattice, Picture, PictureError, Symmetry};

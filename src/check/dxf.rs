@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
+use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
 /// A pair of a code and a value, with the place of the code.
@@ -181,6 +182,21 @@ impl<'a> Entity<'a> {
         self.groups.iter().find(|group| group.code == code).map(|group| group.value)
     }
 
+    /// Returns the points with their bulges, which follow them.
+    fn vertices(&self, mm: f64) -> Result<Vec<Vertex>, Misplaced> {
+        let points = self.points(10, 20, mm)?;
+        let mut bulges = vec![0.0; points.len()];
+        let mut seen = 0;
+        for group in &self.groups {
+            match group.code {
+                10 => seen += 1,
+                42 if (1..=bulges.len()).contains(&seen) => bulges[seen - 1] = number(Some(group))?,
+                _ => {}
+            }
+        }
+        Ok(points.into_iter().zip(bulges).map(|(point, bulge)| Vertex { point, bulge }).collect())
+    }
+
     fn points(&self, x: u16, y: u16, mm: f64) -> Result<Vec<Point>, Misplaced> {
         let of = |code: u16| self.groups.iter().filter(move |group| group.code == code);
         of(x)
@@ -190,10 +206,41 @@ impl<'a> Entity<'a> {
     }
 }
 
+/// Adds a polyline, with arcs if it has bulges.
+fn polyline(sheet: &mut Sheet, layer: &str, vertices: &[Vertex], closed: bool) -> Result<(), CheckError> {
+    let points: Vec<Point> = vertices.iter().map(|vertex| vertex.point).collect();
+    if vertices.iter().all(|vertex| vertex.bulge == 0.0) {
+        return sheet.add(layer, &points, closed);
+    }
+    let mut elements = vec![Element::Move(points[0])];
+    let back = points.first().filter(|_| closed);
+    for (vertex, &to) in vertices.iter().zip(points[1..].iter().chain(back)) {
+        let Vertex { point: from, bulge } = *vertex;
+        // The sagitta is the bulge times half the chord, to the right of it: y grows up.
+        let middle = from.middle(to).moved((to.y - from.y) * bulge / 2.0, (from.x - to.x) * bulge / 2.0);
+        elements.push(if bulge == 0.0 { Element::Line(to) } else { Element::Arc(middle, to) });
+    }
+    sheet.add_path(layer, elements)
+}
+
 /// A polyline of R12 that has not ended yet.
 #[derive(Default)]
 struct Lines<'a> {
-    open: Option<(&'a str, Vec<Point>, bool, usize)>,
+    open: Option<Open<'a>>,
+}
+
+struct Open<'a> {
+    layer: &'a str,
+    vertices: Vec<Vertex>,
+    closed: bool,
+    at: usize,
+}
+
+/// A point of a polyline, and the bulge of the arc that begins there, or 0.
+#[derive(Clone, Copy)]
+struct Vertex {
+    point: Point,
+    bulge: f64,
 }
 
 impl<'a> Lines<'a> {
@@ -216,18 +263,20 @@ impl<'a> Lines<'a> {
             return Err(at(CheckError::Missing { missing: "SEQEND" }));
         }
         match entity.kind {
-            "POLYLINE" => self.open = Some((layer, Vec::new(), closed, entity.at)),
+            "POLYLINE" => {
+                self.open = Some(Open { layer, vertices: Vec::new(), closed, at: entity.at });
+            }
             "VERTEX" => {
-                let point = entity.points(10, 20, mm)?;
+                let vertices = entity.vertices(mm)?;
                 let open =
                     self.open.as_mut().ok_or_else(|| at(CheckError::Missing { missing: "POLYLINE" }))?;
-                open.1.extend(point);
+                open.vertices.extend(vertices);
             }
             "SEQEND" => {
                 let open = self.open.take().ok_or_else(|| at(CheckError::Missing { missing: "POLYLINE" }))?;
-                sheet.add(open.0, &open.1, open.2).map_err(|error| (error, open.3))?;
+                polyline(sheet, open.layer, &open.vertices, open.closed).map_err(|error| (error, open.at))?;
             }
-            "LWPOLYLINE" => sheet.add(layer, &entity.points(10, 20, mm)?, closed).map_err(at)?,
+            "LWPOLYLINE" => polyline(sheet, layer, &entity.vertices(mm)?, closed).map_err(at)?,
             "LINE" => {
                 let ends = [entity.points(10, 20, mm)?, entity.points(11, 21, mm)?].concat();
                 sheet.add(layer, &ends, false).map_err(at)?;

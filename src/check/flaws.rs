@@ -175,7 +175,7 @@ mod tests {
                 .contains("twice")
         );
         for data in ["L1 1", "M1 1 2", "M1 1Q2 2 3 3", "M1 1Z L2 2", "M1 1H", "M1 1Lé 2"] {
-            assert!(said(&[("CUT", data)]).contains("expected M, L, H, V, C or Z"), "{data}");
+            assert!(said(&[("CUT", data)]).contains("expected M, L, H, V, C, A or Z"), "{data}");
         }
     }
 }

@@ -1,10 +1,14 @@
 //! Reads G-code for lasers: absolute millimetres, the beam on and off.
 
 use super::{CheckError, CutFile, Misplaced, Sheet, dxf};
+use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
 /// Half the rounding step, in mm.
 const PRECISION: f64 = 0.0005;
+
+/// How much the radius of an arc may change along it, in mm: GRBL refuses more (its error 33).
+const MOST_OFF: f64 = 0.005;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
@@ -40,10 +44,10 @@ struct Laser {
     set: (bool, bool),
     layer: String,
     pass: usize,
-    /// The points since the beam was switched on.
-    line: Vec<Point>,
+    /// The path since the beam was switched on.
+    line: Vec<Element>,
     /// The lines of the first pass of this layer, and how many of them this pass has repeated.
-    first: Vec<Vec<Point>>,
+    first: Vec<Vec<Element>>,
     repeated: usize,
 }
 
@@ -102,46 +106,59 @@ impl Laser {
                     return Err(CheckError::Missing { missing: "the comment with the layer" });
                 }
                 self.on = true;
-                self.line = vec![self.here];
+                self.line = vec![Element::Move(self.here)];
                 Ok(())
             }
             "M5" => {
                 self.on = false;
                 self.take(sheet)
             }
-            motion @ ("G0" | "G1") => {
+            motion @ ("G0" | "G1" | "G2" | "G3") => {
                 // A move with the beam on, or a cut with it off.
-                if (motion == "G1") != self.on {
+                if (motion != "G0") != self.on {
                     return Err(grammar(command, "G1 with the beam on, and G0 with it off"));
                 }
-                self.go(command, words)
+                self.go(command, motion, words)
             }
-            _ => Err(grammar(command, "G0, G1, G21, G90, M2, M3, M4 or M5")),
+            _ => Err(grammar(command, "G0, G1, G2, G3, G21, G90, M2, M3, M4 or M5")),
         }
     }
 
-    fn go<'a>(&mut self, command: &str, words: impl Iterator<Item = &'a str>) -> Result<(), CheckError> {
+    fn go<'a>(
+        &mut self,
+        command: &str,
+        motion: &str,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), CheckError> {
         if self.set != (true, true) {
             return Err(CheckError::NoUnit {
                 said: "no G21 and G90".to_owned(),
                 expected: "G21 (mm) and G90",
             });
         }
-        let (mut x, mut y) = (None, None);
+        let (mut x, mut y, mut i, mut j) = (None, None, None, None);
         for word in words {
             let (letter, number) = word.split_at_checked(1).unwrap_or_default();
             let number: f64 = number.parse().map_err(|_| grammar(command, "a letter and its number"))?;
             match letter {
                 "X" => x = Some(number),
                 "Y" => y = Some(number),
+                "I" => i = Some(number),
+                "J" => j = Some(number),
                 "F" => {}
-                _ => return Err(grammar(command, "X, Y and F")),
+                _ => return Err(grammar(command, "X, Y, I, J and F")),
             }
         }
         let (x, y) = x.zip(y).ok_or_else(|| grammar(command, "X and Y"))?;
-        self.here = Point { x, y };
+        let from = std::mem::replace(&mut self.here, Point { x, y });
+        let element = match (motion, i.zip(j)) {
+            ("G0" | "G1", None) => Some(Element::Line(self.here)),
+            ("G2" | "G3", Some((i, j))) => arc(from, self.here, from.moved(i, j), motion == "G3"),
+            _ => None,
+        };
+        let element = element.ok_or_else(|| grammar(command, "I and J in an arc, and only there"))?;
         if self.on {
-            self.line.push(self.here);
+            self.line.push(element);
         }
         Ok(())
     }
@@ -153,7 +170,7 @@ impl Laser {
             return Ok(());
         }
         if self.pass == 1 {
-            sheet.add(&self.layer, &line, false)?;
+            drawn(sheet, &self.layer, &line)?;
             self.first.push(line);
             return Ok(());
         }
@@ -172,6 +189,31 @@ impl Laser {
             _ => Ok(()),
         }
     }
+}
+
+/// Adds a line, with its arcs if it has any.
+fn drawn(sheet: &mut Sheet, layer: &str, line: &[Element]) -> Result<(), CheckError> {
+    if line.iter().any(|element| matches!(element, Element::Arc(..))) {
+        return sheet.add_path(layer, line.to_vec());
+    }
+    let points = line.iter().filter_map(|element| match *element {
+        Element::Move(to) | Element::Line(to) => Some(to),
+        _ => None,
+    });
+    sheet.add(layer, &points.collect::<Vec<Point>>(), false)
+}
+
+/// Returns an arc about `centre`; `None` if its ends are not equally far from it, for which a controller stops.
+fn arc(from: Point, to: Point, centre: Point, counter_clockwise: bool) -> Option<Element> {
+    let radius = from.distance(centre);
+    if (to.distance(centre) - radius).abs() > MOST_OFF || radius <= 0.0 {
+        return None;
+    }
+    let angle = |point: Point| libm::atan2(point.y - centre.y, point.x - centre.x);
+    let turn = (angle(to) - angle(from)).rem_euclid(std::f64::consts::TAU);
+    let half = if counter_clockwise { turn / 2.0 } else { (turn - std::f64::consts::TAU) / 2.0 };
+    let (sin, cos) = (libm::sin(angle(from) + half), libm::cos(angle(from) + half));
+    Some(Element::Arc(centre.moved(radius * cos, radius * sin), to))
 }
 
 fn grammar(found: &str, expected: &'static str) -> CheckError {

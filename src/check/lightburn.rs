@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use roxmltree::Node;
 
 use super::{CheckError, CutFile, Misplaced, Sheet, svg};
+use crate::drawing::Element;
 use crate::geometry::Point;
 
 /// Reads a file.
@@ -53,27 +54,70 @@ fn shape(node: Node<'_, '_>, settings: &BTreeMap<&str, &str>, sheet: &mut Sheet)
         return Err(CheckError::NotForMachines { found: format!("XForm {}", text("XForm")?) });
     }
     let vertices = text("VertList")?;
-    let points = vertices.split('V').skip(1).map(vertex).collect::<Option<Vec<Point>>>();
+    let points = vertices.split('V').skip(1).map(vertex).collect::<Option<Vec<Vertex>>>();
     let first = vertices.starts_with('V');
     let points = points.filter(|_| first).ok_or_else(|| CheckError::Grammar {
         found: vertices.chars().take(24).collect(),
         expected: "vertices such as V1 2c0x1c1x1",
     })?;
     let lines = text("PrimList")?;
-    let open: String = (1..points.len()).map(|to| format!("L{} {to}", to - 1)).collect();
-    match lines {
-        "LineClosed" => sheet.add(layer, &points, true),
-        found if found == open => sheet.add(layer, &points, false),
-        found => Err(CheckError::Grammar {
-            found: found.chars().take(24).collect(),
-            expected: "LineClosed, or a line from each vertex to the next",
-        }),
+    let (elements, closed) = elements(&points, lines).ok_or_else(|| CheckError::Grammar {
+        found: lines.chars().take(24).collect(),
+        expected: "LineClosed, or a line or curve from each vertex to the next",
+    })?;
+    if elements.iter().any(|element| matches!(element, Element::Cubic(..))) {
+        return sheet.add_path(layer, elements);
     }
+    sheet.add(layer, &points.iter().map(|vertex| vertex.at).collect::<Vec<Point>>(), closed)
 }
 
-/// Parses `1.5 2c0x1c1x1`: a place, and no control points.
-fn vertex(text: &str) -> Option<Point> {
-    let (x, y) = text.strip_suffix("c0x1c1x1")?.split_once(' ')?;
+/// Returns the lines and curves between vertices, which must follow each other, and whether they lead back.
+fn elements(vertices: &[Vertex], lines: &str) -> Option<(Vec<Element>, bool)> {
+    let count = vertices.len();
+    let mut elements = vec![Element::Move(vertices.first()?.at)];
+    if lines == "LineClosed" {
+        return Some((elements, true));
+    }
+    let (mut closed, mut rest) = (false, lines);
+    for from in 0..count {
+        let to = (from + 1) % count;
+        let curve = rest.starts_with('B');
+        let expected = format!("{}{from} {to}", if curve { 'B' } else { 'L' });
+        let Some(after) = rest.strip_prefix(&expected) else { break };
+        if after.starts_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        let end = vertices[to].at;
+        elements.push(match curve {
+            true => Element::Cubic(vertices[from].leaves?, vertices[to].enters?, end),
+            false => Element::Line(end),
+        });
+        closed = to == 0;
+        rest = after;
+    }
+    let whole = rest.is_empty() && (closed || elements.len() == count);
+    whole.then_some((elements, closed))
+}
+
+/// A place, and the control points of the curves that leave it and enter it.
+struct Vertex {
+    at: Point,
+    leaves: Option<Point>,
+    enters: Option<Point>,
+}
+
+/// Parses `1.5 2c0x1c1x1`, a place without control points, or `1.5 2c0x3c0y4c1x1`, with one.
+fn vertex(text: &str) -> Option<Vertex> {
     let number = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
-    Some(Point { x: number(x)?, y: number(y)? })
+    let place = |text: &str, between: &str| {
+        let (x, y) = text.split_once(between)?;
+        Some(Point { x: number(x)?, y: number(y)? })
+    };
+    let (at, controls) = text.split_once("c0x")?;
+    let (leaves, enters) = controls.split_once("c1x")?;
+    let control = |text: &str, between: &str| match text {
+        "1" => Some(None),
+        text => place(text, between).map(Some),
+    };
+    Some(Vertex { at: place(at, " ")?, leaves: control(leaves, "c0y")?, enters: control(enters, "c1y")? })
 }

@@ -123,6 +123,16 @@ mod tests {
             Element::Close,
         ];
         canvas.path(Role::Engrave, Path::new(bow));
+        // Arcs both ways, one of them more than a half circle, and a straight line back.
+        let knob =
+            [(Some((74.0, 66.0)), (76.0, 70.0)), (Some((80.0, 79.0)), (84.0, 70.0)), (None, (84.0, 65.0))];
+        let point = |(x, y)| Point::new(x, y);
+        let steps = knob.map(|(middle, to)| match middle {
+            Some(middle) => Element::Arc(point(middle), point(to)),
+            None => Element::Line(point(to)),
+        });
+        let ring = [&[Element::Move(Point::new(70.0, 65.0))], &steps[..], &[Element::Close]].concat();
+        canvas.path(Role::Engrave, Path::new(ring));
         canvas
     }
 
@@ -149,6 +159,7 @@ mod tests {
                             Element::Move(to) => Element::Move(up(to)),
                             Element::Line(to) => Element::Line(up(to)),
                             Element::Cubic(a, b, to) => Element::Cubic(up(a), up(b), up(to)),
+                            Element::Arc(middle, to) => Element::Arc(up(middle), up(to)),
                             Element::Close => Element::Close,
                         });
                         sheet.add_path(name, turned.collect()).expect("a path");
@@ -348,8 +359,8 @@ mod tests {
         refused("viewBox=\"0 0 120 80\"", "viewBox=\"0 0 1200 800\"", "viewBox is `0 0 1200 800`");
         refused("<path ", "<path transform=\"scale(2)\" ", "`transform` is not for");
         refused("</g>", "<text>7</text></g>", "`<text>` is not for");
-        refused("d=\"M", "d=\"Q", "expected M, L, H, V, C or Z");
-        refused("d=\"M1 1", "d=\"MNaN 1", "expected M, L, H, V, C or Z");
+        refused("d=\"M", "d=\"Q", "expected M, L, H, V, C, A or Z");
+        refused("d=\"M1 1", "d=\"MNaN 1", "expected M, L, H, V, C, A or Z");
         refused("d=\"M1 1", "d=\"M-1 1", "is off the sheet");
         refused("id=\"p2\"", "id=\"p1\"", "`p1` is used twice");
         refused("inkscape:label=\"CUT\"", "", "`inkscape:label` is missing");

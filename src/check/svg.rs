@@ -105,7 +105,7 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
 fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
     let wrong = |found: &str| CheckError::Grammar {
         found: found.chars().take(24).collect(),
-        expected: "M, L, H, V, C or Z and its numbers",
+        expected: "M, L, H, V, C, A or Z and its numbers",
     };
     let mut pen = Pen { height, ..Pen::default() };
     let mut rest = data.trim();
@@ -143,6 +143,7 @@ impl Pen {
             'H' | 'V' => 1,
             'M' | 'L' => 2,
             'C' => 6,
+            'A' => 7,
             'Z' if numbers.is_empty() => return self.close(),
             _ => return None,
         };
@@ -180,11 +181,35 @@ impl Pen {
                 self.place((x + step[2], y + step[3])),
                 self.place(to),
             ),
+            'A' => self.arc(step, to)?,
             _ => Element::Line(self.place(to)),
         };
         self.elements.push(element);
         self.here = to;
         Some(())
+    }
+
+    /// An arc of a circle; `None` for an ellipse or an arc without length.
+    ///
+    /// # Source
+    /// W3C, "Scalable Vector Graphics 1.1", appendix F.6: the centre from the ends, the radius and the flags.
+    fn arc(&self, step: &[f64], to: (f64, f64)) -> Option<Element> {
+        let [rx, ry, _, large, clockwise, ..] = *step else { return None };
+        let flags = [large, clockwise].iter().all(|&flag| flag == 0.0 || flag == 1.0);
+        let (dx, dy) = (to.0 - self.here.0, to.1 - self.here.1);
+        let half = libm::hypot(dx, dy) / 2.0;
+        if rx != ry || rx <= 0.0 || !flags || half <= 0.0 {
+            return None;
+        }
+        // A radius that is too small counts as half the chord.
+        let radius = rx.max(half);
+        let height = libm::sqrt((radius * radius - half * half).max(0.0));
+        // The sagitta: the arc is on the left of its chord if it runs clockwise, as seen with y down.
+        let sagitta = if large == 1.0 { radius + height } else { radius - height };
+        let side = if clockwise == 1.0 { 1.0 } else { -1.0 } * sagitta / (2.0 * half);
+        let middle =
+            (f64::midpoint(self.here.0, to.0) + dy * side, f64::midpoint(self.here.1, to.1) - dx * side);
+        Some(Element::Arc(self.place(middle), self.place(to)))
     }
 
     fn close(&mut self) -> Option<()> {

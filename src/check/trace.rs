@@ -125,7 +125,7 @@ impl Sheet {
 
     /// Adds a path that may have curves.
     pub(super) fn add_path(&mut self, layer: &str, elements: Vec<Element>) -> Result<(), CheckError> {
-        let curved = elements.iter().any(|element| matches!(element, Element::Cubic(..)));
+        let curved = elements.iter().any(|element| matches!(element, Element::Cubic(..) | Element::Arc(..)));
         if has_no_length(&elements) {
             return Err(CheckError::NoLength { layer: layer.to_owned() });
         }
@@ -195,7 +195,7 @@ fn has_no_length(elements: &[Element]) -> bool {
             false
         }
         Element::Line(to) => here.replace(to) == Some(to),
-        Element::Cubic(_, _, to) => {
+        Element::Cubic(_, _, to) | Element::Arc(_, to) => {
             // A curve may lead back to the start of its line.
             here = Some(to);
             start = start.filter(|&start| start != to);

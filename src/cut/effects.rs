@@ -13,7 +13,7 @@ struct Effect {
 }
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 30] = [
+const EFFECTS: [Effect; 32] = [
     Effect { option: "kerf", changes: is_cut },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
@@ -22,6 +22,8 @@ const EFFECTS: [Effect; 30] = [
     Effect { option: "no_labels", changes: is_sheet },
     Effect { option: "by_piece", changes: is_sheet },
     Effect { option: "lines", changes: is_sheet },
+    Effect { option: "knobs", changes: has_lines },
+    Effect { option: "knob_seed", changes: has_lines },
     Effect { option: "order", changes: has_lines },
     Effect { option: "overcut", changes: has_lines },
     Effect { option: "blade_offset", changes: has_lines },
@@ -131,6 +133,8 @@ mod tests {
             ("no_labels", "aama"),
             ("by_piece", "dst"),
             ("lines", "aama"),
+            ("knobs", "aama"),
+            ("knob_seed", "aama"),
             ("order", "aama"),
             ("overcut", "aama"),
             ("blade_offset", "dst"),

@@ -53,6 +53,26 @@ fault! {
             message("a piece that is cut by itself shares no lines with others")
             help("leave out one of --lines shared and --by-piece")
         }
+        /// Sewn pieces have straight edges, or seams that a machine can follow.
+        KnobsWithSeam { seam_allowance: f64 } = E1673 {
+            message("pieces with knobs cannot have a seam allowance (got `{seam_allowance}` mm)")
+            found("{seam_allowance} mm")
+            help("leave out one of --knobs and --seam")
+        }
+        KnobsOfFabrics = E1674 {
+            message("pieces with knobs keep their neighbours, so those of one fabric cannot share lines")
+            help("use --lines separate")
+        }
+        KnobsInPanels { width: f64, height: f64 } = E1675 {
+            message("knobs would reach from one panel into the next: the design is larger than the sheet of {width:.1} x {height:.1} mm")
+            found("{width:.1} x {height:.1} mm")
+            help("use --lines separate, a larger sheet or a smaller cell")
+        }
+        NoRoomForKnobs { cell: f64, gap: f64 } = E1676 {
+            message("cells of `{cell}` mm have no room for knobs with cuts or clearances of `{gap:.3}` mm between them")
+            found("{cell} mm")
+            help("use a larger --cell")
+        }
         OrderWithSeparate = E1661 {
             message("`--order` is for shared lines; separate outlines are cut one after another")
             help("use --lines shared, or leave out --order")

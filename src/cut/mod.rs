@@ -12,6 +12,7 @@ mod embroidery;
 mod error;
 mod estimate;
 mod files;
+mod knobs;
 mod line_error;
 mod machine;
 mod machine_error;
@@ -30,6 +31,7 @@ pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery
 pub use error::CutError;
 pub use estimate::cutting_time;
 pub use files::{CutFileOptions, CutJob, files};
+pub use knobs::{KnobOptions, KnobStyle};
 pub use line_error::LineError;
 pub use machine::{
     CutBurn, LaserPower, Machine, Registration, Speeds, Tool, ToolKind, WorkArea, machine, machine_names,

@@ -27,7 +27,7 @@ pub fn notes(
     let tool = &options.line.tool;
     if !formats.iter().any(|format| is_sheet(format)) {
         // Without sheets, only sizes are described.
-        return if formats.iter().any(|format| is_cut(format)) { vec![sizes(summary)] } else { Vec::new() };
+        return if formats.iter().any(|format| is_cut(format)) { vec![sizes(plan)] } else { Vec::new() };
     }
     let mut notes = sheets_and_panels(summary);
     if summary.turned {
@@ -36,7 +36,7 @@ pub fn notes(
         );
     }
     notes.push(measures(summary));
-    notes.extend((!summary.sizes.is_empty()).then(|| sizes(summary)));
+    notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
     notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
     notes.extend(released(summary));
     notes.extend(decided_by_machine(machine, tool, given));
@@ -112,14 +112,16 @@ fn measures(summary: &CutSummary) -> String {
 }
 
 /// Returns the sizes of pieces as cut.
-fn sizes(summary: &CutSummary) -> String {
+fn sizes(plan: &CutPlan) -> String {
+    let summary = &plan.summary;
     let size =
         |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
     let sizes: Vec<String> = summary.sizes.iter().take(MOST_SIZES).map(size).collect();
     let more = summary.sizes.len().saturating_sub(MOST_SIZES);
     let more = if more > 0 { format!(", and {more} more shapes") } else { String::new() };
     let clearance = summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {gap} mm"));
-    format!("sizes as cut: {}{more}{clearance}", sizes.join(", "))
+    let knobs = if plan.curves.is_empty() { "" } else { ", without knobs" };
+    format!("sizes as cut{knobs}: {}{more}{clearance}", sizes.join(", "))
 }
 
 /// When shared lines release the pieces, one by one if they are few.

@@ -1,6 +1,6 @@
 //! The options of a cut, with defaults.
 
-use super::{CutOrder, ToolPath};
+use super::{CutOrder, KnobOptions, ToolPath};
 use crate::geometry::Dimensions;
 use crate::layout::{SheetFormat, Stock};
 
@@ -35,6 +35,8 @@ pub struct LineOptions {
     pub lines: Lines,
     /// The clearance between two assembled pieces, in mm; only for separate outlines. Default: none.
     pub fit: Option<f64>,
+    /// Knobs on the edges between pieces. Default: none.
+    pub knobs: Option<KnobOptions>,
     /// The goal of the order of shared lines. Default: little travel.
     pub order: CutOrder,
     /// How the tool runs along lines. Default: exactly along them.

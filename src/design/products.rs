@@ -7,7 +7,7 @@ use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, OneLine, Size};
 use super::table::options;
 use super::words::QuiltFile;
-use crate::cut::{Calibration, CutOrder, Lines};
+use crate::cut::{Calibration, CutOrder, KnobStyle, Lines};
 use crate::geometry::Touch;
 use crate::length::Length;
 use crate::puzzle_sheet::SheetLook;
@@ -191,6 +191,10 @@ options! {
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
         /// The clearance between two pieces put together again, for separate outlines; none by default
         fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
+        /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this solution only
+        knobs: Option<KnobStyle>; value_name: "STYLE", group: LINES, value_optional: true,
+        /// With --knobs: the seed of their sides, places and sizes
+        knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
         /// What the cutting order of shared lines is best for
         order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
         /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by default
@@ -215,7 +219,7 @@ options! {
         by_fabric: bool; group: SHEETS,
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
         /// clearances and text, and a square of 50 mm
-        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs"],
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs"],
         /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid
         tray: bool; group: SHEETS,
         /// With --tray: the room around all pieces together

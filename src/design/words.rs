@@ -2,7 +2,7 @@
 
 use super::setting::{Word, setting_of_word, words};
 use super::spec::Choice;
-use crate::cut::{CutOrder, Lines};
+use crate::cut::{CutOrder, KnobStyle, Lines};
 use crate::geometry::Touch;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
@@ -117,6 +117,10 @@ words! {
         "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";
         "shared" => Lines::Shared, "cut every line once (common-line cutting); pieces come out one kerf smaller";
         "separate" => Lines::Separate, "give every piece its own outline";
+    }
+    KnobStyle {
+        "jigsaw" => KnobStyle::Jigsaw, "knobs with a neck, which hold the pieces together";
+        "wave" => KnobStyle::Wave, "waves to both sides";
     }
     CutOrder {
         "travel" => CutOrder::Travel, "few pen-downs, little travel, pieces released late";

@@ -3,7 +3,7 @@
 use super::place::{LEAST_WORDS, Rings, Words};
 use super::{Canvas, Path, Role, Text};
 use crate::colour::Colour;
-use crate::geometry::{Bounds, Outline, Patchwork, Point};
+use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Stretch};
 
 /// The largest cap height of a label, in mm; these sizes are chosen by eye.
 const LARGEST_LABEL: f64 = 5.0;
@@ -21,6 +21,8 @@ pub(crate) struct Diagram<'a> {
     pub colours: &'a [Colour],
     /// A label for each patch, or empty.
     pub labels: &'a [String],
+    /// For each edge its curve from start to end, empty for a straight one; or empty.
+    pub curves: &'a [Vec<Stretch>],
     /// The largest scale: mm on the page per mm of the patchwork.
     pub largest_scale: f64,
 }
@@ -53,7 +55,7 @@ impl Diagram<'_> {
             let text = Text::centred(words, label.at, LEAST_WORDS);
             let fits = |scale: f64| {
                 let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
-                let rings = rings(patch.outline(), put);
+                let rings = self.rings(patch, put);
                 Words::default().place(&text, &rings, put(label.at), (LEAST_WORDS, LEAST_WORDS)).is_some()
             };
             while !fits(scale) && scale * longest < LARGEST {
@@ -72,11 +74,12 @@ impl Diagram<'_> {
             y: room.top + (point.y - bounds.top) * scale,
         };
         for (patch, &colour) in self.patchwork.patches().iter().zip(self.colours) {
-            canvas.fill(Path::outline(patch.outline()).mapped(put).named(patch.name()), colour);
+            canvas.fill(self.path(patch).mapped(put).named(patch.name()), colour);
         }
-        for edge in self.patchwork.edges().iter().filter(|edge| edge.is_inner()) {
-            let (from, to) = self.patchwork.ends(edge);
-            canvas.line(Role::Engrave, put(from), put(to));
+        for (index, edge) in self.patchwork.edges().iter().enumerate().filter(|(_, edge)| edge.is_inner()) {
+            let from = self.patchwork.ends(edge).0;
+            let path = Path::stretches(from, self.curve(index).into_iter(), false);
+            canvas.path(Role::Engrave, path.mapped(put));
         }
         for board in self.patchwork.board() {
             canvas.path(Role::Cut, Path::outline(board).mapped(put));
@@ -84,7 +87,7 @@ impl Diagram<'_> {
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
             let label = patch.outline().label();
-            let (at, rings) = (put(label.at), rings(patch.outline(), put));
+            let (at, rings) = (put(label.at), self.rings(patch, put));
             let text = Text::centred(words, at, LEAST_WORDS);
             if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
                 canvas.label(text, self.colours.get(index).copied());
@@ -94,6 +97,40 @@ impl Diagram<'_> {
         let bounds =
             Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
         Drawn { bounds, scale }
+    }
+
+    /// Returns an edge from start to end.
+    fn curve(&self, edge: usize) -> Vec<Stretch> {
+        let (from, to) = self.patchwork.ends(&self.patchwork.edges()[edge]);
+        let curve = self.curves.get(edge).filter(|curve| !curve.is_empty());
+        curve.cloned().unwrap_or_else(|| vec![Stretch::line(from, to)])
+    }
+
+    /// Returns the outline of a patch with its curves.
+    fn path(&self, patch: &Patch) -> Path {
+        if self.curves.is_empty() {
+            return Path::outline(patch.outline());
+        }
+        let mut elements = Vec::new();
+        for ring in patch.rings() {
+            let sides = ring.iter().flat_map(|side| {
+                let curve = self.curve(side.edge);
+                if side.reversed { curve.iter().rev().map(|one| one.reversed()).collect() } else { curve }
+            });
+            let sides: Vec<Stretch> = sides.collect();
+            elements.extend(Path::stretches(sides[0].from, sides.into_iter(), true).elements());
+        }
+        Path::new(elements)
+    }
+
+    /// Returns the lines around a patch on the page.
+    fn rings(&self, patch: &Patch, put: impl Fn(Point) -> Point) -> Rings {
+        if self.curves.is_empty() {
+            return rings(patch.outline(), put);
+        }
+        // Labels need not be exact.
+        let lines = self.path(patch).mapped(put).flattened(0.1);
+        lines.into_iter().map(|line| line.points).collect()
     }
 }
 

@@ -93,7 +93,9 @@ fn is_path(path: &Path) -> bool {
     begins
         && draws
         && elements.windows(2).all(|pair| match pair {
-            [Element::Move(_), next] => matches!(next, Element::Line(_) | Element::Cubic(..)),
+            [Element::Move(_), next] => {
+                matches!(next, Element::Line(_) | Element::Cubic(..) | Element::Arc(..))
+            }
             [Element::Close, next] => matches!(next, Element::Move(_)),
             _ => true,
         })

@@ -1,7 +1,7 @@
 //! Flattens curves to straight lines, for formats without curves.
 
 use super::{Element, Path};
-use crate::geometry::Point;
+use crate::geometry::{CircularArc, Point, Stretch};
 
 /// Straight lines from point to point.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,69 @@ impl Polyline {
     }
 }
 
+/// Straight lines and arcs from point to point.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArcLine {
+    /// At least two points, no point twice in a row; a closed line does not repeat its first point at the end.
+    pub points: Vec<Point>,
+    /// For each point the middle of the arc that begins there; `None` where a straight line does. For an open line, the last
+    /// is `None`.
+    pub middles: Vec<Option<Point>>,
+    /// Whether a line or an arc leads from the last point back to the first.
+    pub closed: bool,
+}
+
+impl ArcLine {
+    /// Returns its lines and arcs, in order.
+    pub fn stretches(&self) -> impl Iterator<Item = Stretch> {
+        let count = self.points.len();
+        (0..count - usize::from(!self.closed)).map(move |at| Stretch {
+            from: self.points[at],
+            middle: self.middles[at],
+            to: self.points[(at + 1) % count],
+        })
+    }
+
+    /// Returns it as straight lines within `tolerance` mm of its arcs.
+    #[must_use]
+    pub fn flattened(&self, tolerance: f64) -> Polyline {
+        let mut points = vec![self.points[0]];
+        self.stretches().for_each(|stretch| points.extend(stretch.flattened(tolerance)));
+        if self.closed {
+            points.pop();
+        }
+        Polyline { points, closed: self.closed }
+    }
+}
+
 impl Path {
+    /// Returns the path as lines and arcs; cubic curves are polylines within `tolerance` mm.
+    ///
+    /// # Shape
+    /// As [`Path::flattened`].
+    #[must_use]
+    pub fn arc_lines(&self, tolerance: f64) -> Vec<ArcLine> {
+        let mut lines = Vec::new();
+        let mut drawn = Drawn::default();
+        for element in self.elements() {
+            match *element {
+                Element::Move(p) => {
+                    std::mem::take(&mut drawn).finish(&mut lines, false);
+                    drawn.line(p);
+                }
+                Element::Line(p) => drawn.line(p),
+                Element::Cubic(a, b, p) => {
+                    let from = drawn.points.last().copied().unwrap_or(p);
+                    curve([from, a, b, p], tolerance).for_each(|point| drawn.line(point));
+                }
+                Element::Arc(middle, p) => drawn.arc(middle, p),
+                Element::Close => std::mem::take(&mut drawn).finish(&mut lines, true),
+            }
+        }
+        drawn.finish(&mut lines, false);
+        lines
+    }
+
     /// Returns the path as polylines within `tolerance` mm of its curves.
     ///
     /// # Shape
@@ -32,34 +94,47 @@ impl Path {
     /// Bezier curves or surfaces", 1984 (Wang's formula, for degree 3).
     #[must_use]
     pub fn flattened(&self, tolerance: f64) -> Vec<Polyline> {
-        let mut polylines = Vec::new();
-        let mut points: Vec<Point> = Vec::new();
-        for element in self.elements() {
-            match *element {
-                Element::Move(p) => {
-                    finish(&mut polylines, std::mem::replace(&mut points, vec![p]), false);
-                }
-                Element::Line(p) => points.push(p),
-                Element::Cubic(a, b, p) => {
-                    let from = points.last().copied().unwrap_or(p);
-                    points.extend(curve([from, a, b, p], tolerance));
-                }
-                Element::Close => finish(&mut polylines, std::mem::take(&mut points), true),
-            }
-        }
-        finish(&mut polylines, points, false);
-        polylines
+        self.arc_lines(tolerance).iter().map(|line| line.flattened(tolerance)).collect()
     }
 }
 
-fn finish(polylines: &mut Vec<Polyline>, mut points: Vec<Point>, closed: bool) {
-    points.dedup();
-    let returns = points.len() > 2 && points.first() == points.last();
-    if returns {
-        points.pop();
+/// A line as far as it is drawn.
+#[derive(Default)]
+struct Drawn {
+    points: Vec<Point>,
+    /// For each point the middle of the arc that begins there.
+    middles: Vec<Option<Point>>,
+}
+
+impl Drawn {
+    fn line(&mut self, to: Point) {
+        if self.points.last() != Some(&to) {
+            self.points.push(to);
+            self.middles.push(None);
+        }
     }
-    if points.len() > 1 {
-        polylines.push(Polyline { points, closed: closed || returns });
+
+    fn arc(&mut self, middle: Point, to: Point) {
+        let Some(&from) = self.points.last() else { return self.line(to) };
+        if from == to || (CircularArc { from, middle, to }).is_straight() {
+            return self.line(to);
+        }
+        if let Some(last) = self.middles.last_mut() {
+            *last = Some(middle);
+        }
+        self.points.push(to);
+        self.middles.push(None);
+    }
+
+    fn finish(mut self, lines: &mut Vec<ArcLine>, closed: bool) {
+        let returns = self.points.len() > 2 && self.points.first() == self.points.last();
+        if returns {
+            self.points.pop();
+            self.middles.pop();
+        }
+        if self.points.len() > 1 {
+            lines.push(ArcLine { points: self.points, middles: self.middles, closed: closed || returns });
+        }
     }
 }
 

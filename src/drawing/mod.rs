@@ -4,7 +4,7 @@
 //! changed again:
 //!
 //! - millimetres, y down, origin at the top left corner of the sheet; every number finite, everything on the sheet;
-//! - paths are absolute: move, line, cubic, close; no transforms, nothing inherited;
+//! - paths are absolute: move, line, cubic, circular arc, close; no transforms, nothing inherited;
 //! - one layer for each role, in drawing order, which for a cutter is the cutting order: lines that must be cut last are
 //!   last;
 //! - colour, width, dash and DXF layer follow from role and medium through the one table in [`Role::style`], never the
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 
 pub(crate) use diagram::{Diagram, rings};
 pub use error::DrawingError;
-pub use flatten::Polyline;
+pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Path};
 pub(crate) use place::{LEAST_WORDS, Words};
@@ -320,6 +320,17 @@ impl Item {
             Item::Path(path) => path.flattened(tolerance),
             Item::Text(text) => {
                 text.strokes().iter().flat_map(|line| Path::polyline(line).flattened(tolerance)).collect()
+            }
+        }
+    }
+
+    /// The item as lines and arcs, for formats with arcs; cubic curves are straight lines within `tolerance` mm.
+    #[must_use]
+    pub fn arc_lines(&self, tolerance: f64) -> Vec<ArcLine> {
+        match self {
+            Item::Path(path) => path.arc_lines(tolerance),
+            Item::Text(text) => {
+                text.strokes().iter().flat_map(|line| Path::polyline(line).arc_lines(tolerance)).collect()
             }
         }
     }

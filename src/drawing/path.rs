@@ -1,7 +1,7 @@
 //! Paths: lines and areas in absolute coordinates.
 
 use crate::colour::Colour;
-use crate::geometry::{Bounds, Outline, Point, Ring};
+use crate::geometry::{Bounds, CircularArc, Outline, Point, Ring, Stretch};
 
 /// One step of a path, in absolute mm.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,18 +12,21 @@ pub enum Element {
     Line(Point),
     /// Draws a cubic Bézier curve over two control points to the third point.
     Cubic(Point, Point, Point),
+    /// Draws a circular arc through its middle, the first point, to the second.
+    Arc(Point, Point),
     /// Draws straight back to where the line began.
     Close,
 }
 
 impl Element {
-    /// Returns the same step with every point moved.
+    /// Returns the same step with every point moved. An arc stays one only if the shape stays similar: see [`Path::with_cubics`].
     #[must_use]
     pub fn map(self, mut place: impl FnMut(Point) -> Point) -> Self {
         match self {
             Element::Move(p) => Element::Move(place(p)),
             Element::Line(p) => Element::Line(place(p)),
             Element::Cubic(a, b, p) => Element::Cubic(place(a), place(b), place(p)),
+            Element::Arc(middle, p) => Element::Arc(place(middle), place(p)),
             Element::Close => Element::Close,
         }
     }
@@ -55,6 +58,22 @@ impl Path {
     pub fn polyline(points: &[Point]) -> Self {
         let steps = points.iter().enumerate();
         Self::new(steps.map(|(i, &p)| if i == 0 { Element::Move(p) } else { Element::Line(p) }).collect())
+    }
+
+    /// Lines and arcs from `start`, in order; a closed path leads back to it.
+    #[must_use]
+    pub fn stretches(start: Point, stretches: impl Iterator<Item = Stretch>, closed: bool) -> Self {
+        let mut elements = vec![Element::Move(start)];
+        elements.extend(stretches.map(|Stretch { middle, to, .. }| match middle {
+            Some(middle) => Element::Arc(middle, to),
+            None => Element::Line(to),
+        }));
+        if closed {
+            // The closing line is drawn by the close.
+            elements.pop_if(|last| *last == Element::Line(start));
+            elements.push(Element::Close);
+        }
+        Self::new(elements)
     }
 
     /// A closed ring.
@@ -166,15 +185,51 @@ impl Path {
         self.fill
     }
 
-    /// All points, control points included.
+    /// All points, with the control points of curves and the outermost points of arcs.
     pub fn points(&self) -> impl Iterator<Item = Point> {
-        self.elements.iter().flat_map(|element| {
+        let mut here = Point::default();
+        self.elements.iter().flat_map(move |element| {
             let (points, count) = match *element {
                 Element::Move(p) | Element::Line(p) => ([p; 3], 1),
                 Element::Cubic(a, b, p) => ([a, b, p], 3),
+                Element::Arc(middle, p) => ([p, middle, p], 2),
                 Element::Close => ([Point::default(); 3], 0),
             };
-            points.into_iter().take(count)
+            let arc = match *element {
+                Element::Arc(middle, to) => Some(CircularArc { from: here, middle, to }),
+                _ => None,
+            };
+            here = if count == 0 {
+                here
+            } else if arc.is_some() {
+                points[0]
+            } else {
+                points[count - 1]
+            };
+            let extremes: Vec<Point> = arc.iter().flat_map(CircularArc::extremes).collect();
+            points.into_iter().take(count).chain(extremes)
         })
+    }
+
+    /// Returns the same path with its arcs as cubic curves, for motions that stretch and formats that have only these.
+    #[must_use]
+    pub fn with_cubics(self) -> Self {
+        let mut here = Point::default();
+        let mut elements = Vec::with_capacity(self.elements.len());
+        for element in self.elements {
+            match element {
+                Element::Arc(middle, to) => {
+                    let arc = CircularArc { from: here, middle, to };
+                    elements.extend(arc.cubics().map(|[a, b, to]| Element::Cubic(a, b, to)));
+                    here = to;
+                }
+                Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) => {
+                    elements.push(element);
+                    here = p;
+                }
+                Element::Close => elements.push(element),
+            }
+        }
+        Self { elements, ..self }
     }
 }

@@ -167,7 +167,9 @@ mod tests {
         }
         fn y_of(element: &Element) -> Option<f64> {
             match element {
-                Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) => Some(p.y),
+                Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) | Element::Arc(_, p) => {
+                    Some(p.y)
+                }
                 Element::Close => None,
             }
         }

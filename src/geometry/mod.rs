@@ -5,6 +5,7 @@
 //! rooms do not use cells.
 
 mod allowance;
+mod arc;
 mod border;
 mod corner;
 mod crossing;
@@ -23,6 +24,7 @@ mod stencil;
 mod trace;
 mod visual_centre;
 
+pub use arc::{CircularArc, Stretch};
 pub use corner::RingCorner;
 pub use error::GeometryError;
 pub use label::Label;

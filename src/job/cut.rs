@@ -7,8 +7,8 @@ use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
 use crate::colour::FabricPlan;
 use crate::cut::{
-    self, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, LineOptions, Lines,
-    Machine, ToolPath, TrayOptions,
+    self, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, KnobOptions,
+    LineOptions, Lines, Machine, ToolPath, TrayOptions,
 };
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
 use crate::error::Error;
@@ -142,6 +142,7 @@ fn lines(request: &CutRequest, machine: &Machine, apart: bool) -> LineOptions {
     LineOptions {
         lines: if request.lines == Lines::Auto && apart { Lines::Separate } else { request.lines },
         fit: request.fit.map(Length::mm),
+        knobs: request.knobs.map(|style| KnobOptions { style, seed: request.knob_seed }),
         order: request.order,
         tool: ToolPath {
             overcut: mm(request.overcut, overcut),

@@ -1,7 +1,7 @@
 //! Writes drawings as ASCII DXF; every line is a polyline on the layer of its role.
 //!
-//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, curves are flattened, words
-//! are single strokes, layers are declared before use. Areas (the role `Fill`) are not written. There are no text entities, splines or
+//! y grows upwards, coordinates are never negative, closed polylines are flagged and do not repeat a point, arcs are bulges of
+//! polylines, other curves are flattened, words are single strokes, layers are declared before use. Areas (the role `Fill`) are not written. There are no text entities, splines or
 //! blocks, which cutters misread.
 //!
 //! # Source

@@ -2,7 +2,8 @@
 //!
 //! Millimetres, absolute, y up from the lower left corner of the sheet. Each layer begins with a comment that names it, its
 //! speed and its power; a layer with several passes is cut as a whole as often, so that the last pass has the same order as
-//! the first. The beam is off while the head travels. Curves are flattened and text is single strokes. Areas and guides are
+//! the first. The beam is off while the head travels. Arcs are `G2` and `G3`, other curves are
+//! flattened and text is single strokes. Areas and guides are
 //! not written, because a beam would burn them.
 //!
 //! Comments are ASCII without `! ? ~ % ( ) ;`: GRBL obeys some of these and every byte above 127 at once, even in a comment.
@@ -14,7 +15,8 @@
 use std::fmt::Write as _;
 
 use super::RenderError;
-use crate::drawing::{Burn, Controller, Drawing, Laser, Polyline, Role};
+use crate::drawing::{ArcLine, Burn, Controller, Drawing, Laser, Role};
+use crate::geometry::{CircularArc, Point};
 use crate::number::{NotFinite, decimal};
 
 /// A precision of a micrometre.
@@ -42,7 +44,7 @@ pub fn gcode(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, Rende
     file.push_str("G21\nG90\nM5 S0\n");
     for layer in drawing.layers().iter().filter(|layer| !matches!(layer.role, Role::Fill | Role::Guide)) {
         let burn = laser.burn(layer.role);
-        let lines: Vec<Polyline> = layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)).collect();
+        let lines: Vec<ArcLine> = layer.items.iter().flat_map(|item| item.arc_lines(TOLERANCE)).collect();
         let name = drawing.style(layer.role).layer;
         for pass in 1..=burn.passes {
             let (speed, percent) = (decimal(burn.speed, 0)?, decimal(burn.power * 100.0, 1)?);
@@ -66,21 +68,22 @@ pub fn gcode(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, Rende
 /// Writes one line: there in the dark, then along it with the beam on.
 fn stroke(
     file: &mut String,
-    line: &Polyline,
+    line: &ArcLine,
     height: f64,
     (laser, burn): (&Laser, Burn),
 ) -> Result<(), NotFinite> {
-    let back = line.points.first().filter(|_| line.closed);
-    let mut places = line
-        .points
-        .iter()
-        .chain(back)
-        .map(|point| Ok(format!("X{} Y{}", decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?)))
-        .collect::<Result<Vec<String>, NotFinite>>()?;
-    places.dedup();
-    let Some((start, rest)) = places.split_first().filter(|(_, rest)| !rest.is_empty()) else {
+    let start = place(line.points[0], height)?;
+    let mut moves: Vec<(&str, String, String)> = Vec::new();
+    for stretch in line.stretches() {
+        let to = place(stretch.to, height)?;
+        if moves.last().map_or(&start, |(_, at, _)| at) != &to {
+            let (word, centre) = stretch.arc().map_or(Ok(("G1", String::new())), |arc| motion(&arc))?;
+            moves.push((word, to, centre));
+        }
+    }
+    if moves.is_empty() {
         return Ok(());
-    };
+    }
     let power = decimal(burn.power * f64::from(laser.largest_power), 0)?;
     let (speed, travel) = (decimal(burn.speed, 0)?, decimal(laser.travel, 0)?);
     let (dark, on) = match laser.controller {
@@ -88,12 +91,27 @@ fn stroke(
         Controller::Marlin => (format!("G0 {start} F{travel}"), format!("M3 S{power}")),
     };
     let _ = writeln!(file, "{dark}\n{on}");
-    for (index, place) in rest.iter().enumerate() {
+    for (index, (word, place, centre)) in moves.iter().enumerate() {
         let feed = if index == 0 { format!(" F{speed}") } else { String::new() };
-        let _ = writeln!(file, "G1 {place}{feed}");
+        let _ = writeln!(file, "{word} {place}{centre}{feed}");
     }
     file.push_str("M5\n");
     Ok(())
+}
+
+fn place(point: Point, height: f64) -> Result<String, NotFinite> {
+    Ok(format!("X{} Y{}", decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?))
+}
+
+/// Returns the word for an arc, and its centre as seen from its start.
+fn motion(arc: &CircularArc) -> Result<(&'static str, String), NotFinite> {
+    if arc.is_straight() {
+        return Ok(("G1", String::new()));
+    }
+    let centre = arc.centre();
+    let (i, j) = (centre.x - arc.from.x, arc.from.y - centre.y);
+    let word = if arc.bulge() > 0.0 { "G3" } else { "G2" };
+    Ok((word, format!(" I{} J{}", decimal(i, PLACES)?, decimal(j, PLACES)?)))
 }
 
 /// How the drawing was made, in comments of moderate length.
@@ -126,7 +144,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::drawing::{Canvas, MachineLook, Medium, Path};
-    use crate::geometry::{Bounds, Point};
+    use crate::geometry::Bounds;
 
     fn written(laser: Option<Laser>) -> String {
         let mut canvas = Canvas::new("Жук!", Medium::Machine, 100.0, 50.0);

@@ -1,7 +1,8 @@
 //! Writes drawings as LightBurn projects (`.lbrn2`).
 //!
 //! XML with a cut setting for each colour and a shape for each line, in mm, y up. The setting that is cut last has the
-//! highest priority number. A closed line has as many vertices as corners; curves are flattened. Speed and power are left
+//! highest priority number. A closed line has as many vertices as corners; arcs are
+//! cubic curves, whose control points are those of their vertices. Speed and power are left
 //! out, because they depend on the material.
 //!
 //! # Source
@@ -13,7 +14,8 @@ use std::fmt::Write as _;
 
 use super::RenderError;
 use crate::colour::Colour;
-use crate::drawing::{Drawing, Layer, Polyline, Role};
+use crate::drawing::{ArcLine, Drawing, Layer, Role};
+use crate::geometry::Point;
 use crate::number::{NotFinite, decimal};
 use crate::text::forbidden;
 
@@ -83,7 +85,7 @@ pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, R
     );
     settings(&mut file, drawing, &layers);
     for (layer, index) in layers {
-        for line in layer.items.iter().flat_map(|item| item.polylines(TOLERANCE)) {
+        for line in layer.items.iter().flat_map(|item| item.arc_lines(TOLERANCE)) {
             shape(&mut file, index, &line, drawing.height())?;
         }
     }
@@ -120,30 +122,70 @@ fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
     }
 }
 
-fn shape(file: &mut String, index: u8, line: &Polyline, height: f64) -> Result<(), NotFinite> {
-    let mut places: Vec<(String, String)> = line
-        .points
-        .iter()
-        .map(|point| Ok((decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?)))
-        .collect::<Result<_, NotFinite>>()?;
-    places.dedup();
-    if line.closed && places.len() > 1 && places.first() == places.last() {
-        places.pop();
+fn shape(file: &mut String, index: u8, line: &ArcLine, height: f64) -> Result<(), NotFinite> {
+    let mut vertices = vec![Vertex::at(line.points[0], height)?];
+    for stretch in line.stretches() {
+        let cubics = stretch.arc().map_or(vec![None], |arc| arc.cubics().map(Some).collect());
+        for cubic in cubics {
+            let to = cubic.map_or(stretch.to, |[_, _, to]| to);
+            let mut next = Vertex::at(to, height)?;
+            let Some(last) = vertices.last_mut().filter(|last| last.place != next.place) else { continue };
+            if let Some([leave, enter, _]) = cubic {
+                last.leaves = Some(place(leave, height)?);
+                next.enters = Some(place(enter, height)?);
+            }
+            vertices.push(next);
+        }
     }
-    if places.len() < 2 {
+    let closed = line.closed && vertices.len() > 2;
+    if closed && vertices.first().map(|first| &first.place) == vertices.last().map(|last| &last.place) {
+        let last = vertices.pop();
+        vertices[0].enters = last.and_then(|last| last.enters);
+    }
+    if vertices.len() < 2 {
         return Ok(());
     }
-    let vertices: String = places.iter().map(|(x, y)| format!("V{x} {y}c0x1c1x1")).collect();
-    let lines = if line.closed {
+    let count = vertices.len();
+    let curved = vertices.iter().any(|vertex| vertex.leaves.is_some());
+    let lines = if closed && !curved {
         "LineClosed".to_owned()
     } else {
-        (1..places.len()).map(|to| format!("L{} {to}", to - 1)).collect()
+        let kind = |from: usize| if vertices[from].leaves.is_some() { 'B' } else { 'L' };
+        let ends = (0..count - usize::from(!closed)).map(|from| (from, (from + 1) % count));
+        ends.map(|(from, to)| format!("{}{from} {to}", kind(from))).collect()
     };
+    let vertices: String = vertices.iter().map(Vertex::written).collect();
     let _ = writeln!(
         file,
         "<Shape Type=\"Path\" CutIndex=\"{index}\"><XForm>1 0 0 1 0 0</XForm><VertList>{vertices}</VertList><PrimList>{lines}</PrimList></Shape>"
     );
     Ok(())
+}
+
+/// A point of a shape, with the control points of the curves that leave it and enter it.
+struct Vertex {
+    place: (String, String),
+    leaves: Option<(String, String)>,
+    enters: Option<(String, String)>,
+}
+
+impl Vertex {
+    fn at(point: Point, height: f64) -> Result<Self, NotFinite> {
+        Ok(Self { place: place(point, height)?, leaves: None, enters: None })
+    }
+
+    fn written(&self) -> String {
+        let control = |number: u8, at: &Option<(String, String)>| match at {
+            Some((x, y)) => format!("c{number}x{x}c{number}y{y}"),
+            None => format!("c{number}x1"),
+        };
+        let (x, y) = &self.place;
+        format!("V{x} {y}{}{}", control(0, &self.leaves), control(1, &self.enters))
+    }
+}
+
+fn place(point: Point, height: f64) -> Result<(String, String), NotFinite> {
+    Ok((decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?))
 }
 
 /// Escapes a text for an attribute.
@@ -166,7 +208,7 @@ fn attribute(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::drawing::{Canvas, MachineLook, Medium, Path};
-    use crate::geometry::{Bounds, Point};
+    use crate::geometry::Bounds;
 
     fn drawing() -> Drawing {
         let mut canvas = Canvas::new("A <title> & \"more\"", Medium::Machine, 100.0, 50.0);

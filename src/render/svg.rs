@@ -1,7 +1,7 @@
 //! Writes drawings as SVG that every cutting program reads the same way.
 //!
 //! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one level of
-//! layers that contain only paths with absolute commands; stroke and fill on every path, both as attributes and as style;
+//! layers that contain only paths with absolute commands (arcs are circular); stroke and fill on every path, both as attributes and as style;
 //! no transform, no text, no class. Numbers have at most four decimals, names of elements are generated, and user text is
 //! only in titles.
 //!
@@ -11,6 +11,7 @@
 
 use super::RenderError;
 use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
+use crate::geometry::{CircularArc, Point};
 use crate::number::{NotFinite, decimal, push_decimal};
 use crate::text::forbidden;
 use ::svg::node::element::{Description, Element as Node, Group, Path as PathNode, Title};
@@ -174,15 +175,33 @@ fn filled(colour: &str, rule: &str) -> Look {
 /// Returns the path data of a path. The closing line back to the start is left to `Z`.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
+    let mut here = Point::default();
     for element in elements {
         match element {
             Element::Move(p) => write(&mut commands, 'M', &[p.x, p.y])?,
             Element::Line(p) => write(&mut commands, 'L', &[p.x, p.y])?,
             Element::Cubic(a, b, p) => write(&mut commands, 'C', &[a.x, a.y, b.x, b.y, p.x, p.y])?,
+            Element::Arc(middle, to) => {
+                arc(&mut commands, CircularArc { from: here, middle: *middle, to: *to })?
+            }
             Element::Close => commands.push('Z'),
+        }
+        if let Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) | Element::Arc(_, p) = element {
+            here = *p;
         }
     }
     Ok(commands)
+}
+
+/// Writes an arc. Its sweep flag is 1 if it runs clockwise as seen on the page.
+fn arc(commands: &mut String, arc: CircularArc) -> Result<(), NotFinite> {
+    if arc.is_straight() {
+        return write(commands, 'L', &[arc.to.x, arc.to.y]);
+    }
+    let (radius, sweep) = (arc.radius(), arc.sweep());
+    let flag = |is: bool| if is { 1.0 } else { 0.0 };
+    let (large, clockwise) = (flag(sweep.abs() > std::f64::consts::PI), flag(sweep < 0.0));
+    write(commands, 'A', &[radius, radius, 0.0, large, clockwise, arc.to.x, arc.to.y])
 }
 
 fn write(commands: &mut String, command: char, numbers: &[f64]) -> Result<(), NotFinite> {
@@ -206,7 +225,7 @@ mod tests {
     use super::*;
     use crate::colour::Colour;
     use crate::drawing::{Anchor, Canvas, Role, Text};
-    use crate::geometry::{Bounds, Point};
+    use crate::geometry::Bounds;
 
     fn written(drawing: &Drawing, joining: Joining) -> String {
         String::from_utf8(svg(drawing, &SvgOptions { joining, metadata: None }).expect("finite"))

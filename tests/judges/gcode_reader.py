@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from strokes import Stroke
+from strokes import Stroke, arc, distance
 from verdict import Unreadable
 
 WORD = re.compile(r"([A-Z])(-?\d+(?:\.\d+)?)")
@@ -17,7 +17,7 @@ def read(path):
     if REALTIME & set(text):
         raise Unreadable(f"a byte that is a real-time command: {sorted(REALTIME & set(text))}")
     found, first, again = [], [], []
-    layer, number, here, beam, line, units = None, 1, None, False, [], set()
+    layer, number, here, beam, line, curved, units = None, 1, None, False, [], False, set()
     for row in text.splitlines():
         head = re.match(r"; layer (\w+), pass (\d+) of (\d+)", row)
         if head:
@@ -40,15 +40,30 @@ def read(path):
                 (first if number == 1 else again).append(line)
                 if number == 1:
                     closed = line[0] == line[-1]
-                    found.append(Stroke(layer, line[:-1] if closed else line, closed))
-            beam, line = False, []
-        elif command in ("G0", "G1"):
-            if (command == "G1") != beam:
+                    found.append(Stroke(layer, line[:-1] if closed else line, closed, curved))
+            beam, line, curved = False, [], False
+        elif command in ("G0", "G1", "G2", "G3"):
+            if (command != "G0") != beam:
                 raise Unreadable(f"{row!r} with the beam {'on' if beam else 'off'}")
-            here = (values["X"], values["Y"])
-            line.append(here)
+            to = (values["X"], values["Y"])
+            if command in ("G2", "G3"):
+                curved = True
+                line.extend(arc(here, to, centre(here, to, values, row), command == "G3"))
+            else:
+                line.append(to)
+            here = to
         elif command != "M2":
             raise Unreadable(f"line {row!r}")
     if units != {"G21", "G90"} or beam:
         raise Unreadable("no G21 and G90, or the beam stays on")
+    return found
+
+
+def centre(here, to, values, row):
+    """The centre of an arc. GRBL stops (error 33) if its ends are not equally far from it, by 5 micrometres."""
+    if not {"I", "J"} <= set(values):
+        raise Unreadable(f"{row!r} has no centre")
+    found = (here[0] + values["I"], here[1] + values["J"])
+    if abs(distance(here, found) - distance(to, found)) > 0.005:
+        raise Unreadable(f"{row!r}: the ends of the arc are not equally far from its centre")
     return found

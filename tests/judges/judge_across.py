@@ -91,8 +91,7 @@ def compare(layer, mine, theirs, name, verdict, tolerance=SAME):
     if any(abs(a - b) > (SAME_CURVE if curved else tolerance) for a, b in zip(here, there)):
         verdict.fault(f"{name}, layer {layer}: bounds {say(there)}, not {say(here)}")
     elif curved:
-        lines = [shapely.MultiLineString([e for s in side for e in s.edges()]) for side in (mine, theirs)]
-        apart = shapely.hausdorff_distance(*lines)
+        apart = max(furthest(mine, theirs), furthest(theirs, mine))
         if apart > SAME_CURVE:
             verdict.fault(f"{name}, layer {layer}: lines are {apart:.3f} mm apart")
     else:
@@ -101,6 +100,14 @@ def compare(layer, mine, theirs, name, verdict, tolerance=SAME):
         if lost or added:
             verdict.fault(f"{name}, layer {layer}: {len(lost)} edges of {len(left)} are missing, {len(added)} are new; "
                           f"the first: {say([v for p in (lost + added)[0] for v in p])}")
+
+
+def furthest(one, other):
+    """How far the ends and middles of the edges of one side are from the other side at most, in mm."""
+    edges = [e for s in one for e in s.edges()]
+    points = [p for e in edges for p in (e[0], ((e[0][0] + e[1][0]) / 2, (e[0][1] + e[1][1]) / 2), e[1])]
+    tree = shapely.STRtree(shapely.linestrings([list(e) for s in other for e in s.edges()]))
+    return tree.query_nearest(shapely.points(points), all_matches=False, return_distance=True)[1].max()
 
 
 def say(numbers):

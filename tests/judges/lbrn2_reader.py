@@ -1,6 +1,6 @@
 """A LightBurn project as strokes in mm, y up.
 
-In: a file. Out: its strokes by the name of their cut setting, and the settings. Straight lines only, in no group and without a
+In: a file. Out: its strokes by the name of their cut setting, and the settings. Straight lines and cubic curves, in no group and without a
 transform: what else LightBurn knows, piecework does not write.
 """
 
@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from strokes import Stroke
+from strokes import Stroke, arrived, cubic
 from verdict import Unreadable
 
 NUMBER = r"-?\d+(?:\.\d+)?"
-VERTEX = re.compile(rf"V({NUMBER}) ({NUMBER})c0x1c1x1")
+# A place, and the control points of the curves that leave it and enter it; 1 stands for none.
+VERTEX = re.compile(rf"V({NUMBER}) ({NUMBER})c0x(?:({NUMBER})c0y({NUMBER})|1)c1x(?:({NUMBER})c1y({NUMBER})|1)")
 
 
 @dataclass
@@ -72,8 +73,33 @@ def shape(element, settings):
     text = element.findtext("VertList") or ""
     if not re.fullmatch(f"(?:{VERTEX.pattern})+", text):
         raise Unreadable(f"vertices {text[:30]!r}")
-    points = [(float(x), float(y)) for x, y in VERTEX.findall(text)]
+    vertices = [[(float(x), float(y)) if x else None for x, y in zip(v[0::2], v[1::2])] for v in VERTEX.findall(text)]
+    points = [vertex[0] for vertex in vertices]
     lines = element.findtext("PrimList")
+    if "B" in (lines or ""):
+        return curves(settings[int(index)].name, vertices, lines)
     if lines not in ("LineClosed", "".join(f"L{i} {i + 1}" for i in range(len(points) - 1))):
         raise Unreadable(f"lines {(lines or '')[:30]!r}")
     return Stroke(settings[int(index)].name, points, lines == "LineClosed")
+
+
+def curves(layer, vertices, lines):
+    """Lines and curves from each vertex to the next, and back from the last one if the line is closed."""
+    steps = re.findall(r"([BL])(\d+) (\d+)", lines)
+    count = len(vertices)
+    ends = [(i, (i + 1) % count) for i in range(len(steps))]
+    if "".join(f"{kind}{a} {b}" for kind, a, b in steps) != lines or [(int(a), int(b)) for _, a, b in steps] != ends:
+        raise Unreadable(f"lines {lines[:30]!r} do not follow each other")
+    if len(steps) not in (count, count - 1):
+        raise Unreadable(f"{len(steps)} lines between {count} vertices")
+    points = [vertices[0][0]]
+    for (kind, _, _), (a, b) in zip(steps, ends):
+        if kind == "L":
+            points.append(vertices[b][0])
+            continue
+        controls = [vertices[a][0], vertices[a][1], vertices[b][2], vertices[b][0]]
+        if None in controls:
+            raise Unreadable(f"a curve from vertex {a} to {b} without control points")
+        points.extend(cubic(controls))
+    closed = len(steps) == count
+    return Stroke(layer, arrived(points) if closed else points, closed, True)

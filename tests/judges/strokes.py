@@ -4,6 +4,7 @@ In: strokes in mm. Out: bounds, edges, and the faults that no stock tool looks f
 themselves or each other. It does not know which file the strokes came from.
 """
 
+import math
 from dataclasses import dataclass
 
 import shapely
@@ -16,6 +17,8 @@ SHORT = 0.01
 SAME_POINT = 5e-5
 # Pieces that a curve is cut into to be measured.
 CHORDS = 64
+# Pieces that an arc is cut into to be measured.
+ARC_CHORDS = 24
 # Overlaps smaller than this come from rounding. In square mm.
 NO_AREA = 1e-3
 
@@ -61,6 +64,17 @@ def cubic(p):
         t = i / CHORDS
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3)
         yield tuple(sum(w * q[axis] for w, q in zip(weights, p)) for axis in (0, 1))
+
+
+def arc(start, end, centre, counter_clockwise):
+    """Points on the arc about a centre, without its start; counter-clockwise where y grows up."""
+    radius = distance(start, centre)
+    begin, stop = (math.atan2(p[1] - centre[1], p[0] - centre[0]) for p in (start, end))
+    turn = (stop - begin) % math.tau if counter_clockwise else -((begin - stop) % math.tau)
+    for i in range(1, ARC_CHORDS):
+        angle = begin + turn * i / ARC_CHORDS
+        yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+    yield end
 
 
 def arrived(points):

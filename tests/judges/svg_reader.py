@@ -1,7 +1,7 @@
 """An SVG file as strokes in mm, y down, read to the letter of piecework's profile.
 
 In: a file. Out: the element tree, the sheet's size and its strokes by layer. It accepts less than SVG allows: absolute
-move, line, cubic and close, numbers without exponent; what else a file says in a path is an error, not a guess.
+move, line, cubic, circular arc and close, numbers without exponent; what else a file says in a path is an error, not a guess.
 """
 
 import re
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from strokes import Stroke, arrived, cubic
+from strokes import Stroke, arc, arrived, cubic, distance
 from verdict import Unreadable
 
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 NUMBER = r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)"
 TOKEN = re.compile(rf"[\s,]*(?:([A-Za-z])|({NUMBER})(?![\d.eE]))")
-NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
 
 
 @dataclass
@@ -91,13 +91,30 @@ def tokens(text, name):
         at = match.end()
         if match[1]:
             if match[1] not in NUMBERS:
-                raise Unreadable(f"path {name}: command {match[1]!r} is none of M L H V C Z")
+                raise Unreadable(f"path {name}: command {match[1]!r} is none of M L H V C A Z")
             found.append((match[1], []))
         elif not found:
             raise Unreadable(f"path {name}: a number before any command")
         else:
             found[-1][1].append(float(match[2]))
     return found
+
+
+def arc_to(start, step, name):
+    """Points of an arc by its radii, turn, flags and end (SVG 1.1, F.6.5), y down."""
+    rx, ry, _, large, clockwise, *end = step
+    half = distance(start, end) / 2
+    if rx != ry or large not in (0, 1) or clockwise not in (0, 1) or half == 0:
+        raise Unreadable(f"path {name}: an arc {step} is no part of a circle")
+    radius = max(rx, half)
+    if radius - rx > 1e-3:
+        raise Unreadable(f"path {name}: an arc of radius {rx} does not reach its end")
+    along = [(b - a) / (2 * half) for a, b in zip(start, end)]
+    far = (radius ** 2 - half ** 2) ** 0.5 * (1 if large != clockwise else -1)
+    middle = [(a + b) / 2 for a, b in zip(start, end)]
+    centre = (middle[0] - along[1] * far, middle[1] + along[0] * far)
+    # With y down, what is seen as clockwise is counter-clockwise in numbers.
+    return arc(start, tuple(end), centre, clockwise == 1)
 
 
 def subpaths(text, name):
@@ -124,6 +141,9 @@ def subpaths(text, name):
             if command == "C":
                 curved = True
                 here.extend(cubic([(x, y), *zip(step[0::2], step[1::2])]))
+            elif command == "A":
+                curved = True
+                here.extend(arc_to((x, y), step, name))
             else:
                 here.append({"H": (step[0], y), "V": (x, step[0])}.get(command, tuple(step)))
     if here and not closed:

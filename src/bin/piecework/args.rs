@@ -293,7 +293,9 @@ fn option(spec: &'static OptionSpec) -> Arg {
         arg = arg.default_value(default);
     }
     if spec.value_optional {
-        arg = arg.num_args(0..=1).default_missing_value("true");
+        // Words begin with the usual one.
+        let usual = if let Kind::Word([first, ..]) = spec.kind { first.name } else { "true" };
+        arg = arg.num_args(0..=1).default_missing_value(usual);
     }
     let action = if matches!(spec.kind, Kind::List(_)) { ArgAction::Append } else { ArgAction::Set };
     let words = match spec.kind {

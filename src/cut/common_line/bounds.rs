@@ -1,6 +1,7 @@
 //! Measures a plan, and computes proven lower bounds.
 
-use crate::geometry::{Bounds, Patchwork, Point};
+use super::line::tab_place;
+use crate::geometry::{Bounds, Patchwork, Point, Stretch};
 use crate::layout::{LineWork, Near, Trail};
 
 /// The measures of a plan.
@@ -67,8 +68,8 @@ pub(super) fn least_with_tabs(
     patchwork: &Patchwork,
     work: &LineWork,
     whole: &Measures,
-    ties: &[bool],
-    width: f64,
+    (ties, width): (&[bool], f64),
+    curves: &[Vec<Stretch>],
 ) -> Measures {
     let odd = patchwork.vertices().iter().filter(|vertex| vertex.edges.len() % 2 == 1);
     let mut ends: Vec<Point> = odd.map(|vertex| vertex.at).collect();
@@ -76,6 +77,13 @@ pub(super) fn least_with_tabs(
     for (edge, _) in ties.iter().enumerate().filter(|&(_, &tie)| tie) {
         let (from, to) = work.ends[edge];
         let (from, to) = (work.vertices[from], work.vertices[to]);
+        if let Some(curve) = curves.get(edge).filter(|curve| !curve.is_empty()) {
+            let tab = tab_place(curve);
+            let before: f64 = curve[..tab].iter().map(Stretch::length).sum();
+            let middle = before + curve[tab].length() / 2.0;
+            ends.extend([middle - width / 2.0, middle + width / 2.0].map(|far| place_on(curve, far)));
+            continue;
+        }
         let half = width / 2.0 / from.distance(to);
         let (dx, dy) = ((to.x - from.x) * half, (to.y - from.y) * half);
         let middle = from.middle(to);
@@ -87,6 +95,19 @@ pub(super) fn least_with_tabs(
         pen_downs: at_odd / 2 + tabs,
         travel_mm: travel(&ends),
     }
+}
+
+/// Returns the place `far` mm along a curve.
+fn place_on(curve: &[Stretch], far: f64) -> Point {
+    let mut left = far;
+    for stretch in curve {
+        let length = stretch.length();
+        if left <= length {
+            return stretch.split(left).0.to;
+        }
+        left -= length;
+    }
+    curve[curve.len() - 1].to
 }
 
 /// Returns the sum over the connected parts of max(1, odd / 2).

@@ -10,7 +10,7 @@ mod line;
 mod strokes;
 mod ties;
 
-use crate::geometry::{Patchwork, Point};
+use crate::geometry::{Patchwork, Point, Stretch};
 use crate::layout::{LineWork, Trail, cutting_order, mat_free_order, routed_before};
 
 pub use bounds::Measures;
@@ -40,6 +40,8 @@ pub struct CommonLines {
     freed: Vec<usize>,
     found: Measures,
     least: Measures,
+    /// For each edge its curve from start to end, empty for a straight one; no curves at all if all are straight.
+    curves: Vec<Vec<Stretch>>,
 }
 
 impl CommonLines {
@@ -78,7 +80,21 @@ impl CommonLines {
         let freed = freed.unwrap_or_default().into_iter().skip(1).take(patchwork.patches().len()).collect();
         let found = bounds::found(patchwork, &work, &trails);
         let meeting = patchwork.vertices().iter().map(|vertex| vertex.edges.clone()).collect();
-        Self { work, meeting, trails, freed, found, least }
+        Self { work, meeting, trails, freed, found, least, curves: Vec::new() }
+    }
+
+    /// Returns the same plan with curves instead of some straight edges: for each edge of the patchwork its curve from start to
+    /// end, or nothing. They change neither the order nor the travel.
+    pub(crate) fn with_curves(self, curves: Vec<Vec<Stretch>>) -> Self {
+        let length = |(edge, curve): (usize, &Vec<Stretch>)| {
+            let (from, to) = self.work.ends[edge];
+            let straight = self.work.vertices[from].distance(self.work.vertices[to]);
+            if curve.is_empty() { 0.0 } else { curve.iter().map(Stretch::length).sum::<f64>() - straight }
+        };
+        let longer: f64 = curves.iter().enumerate().map(length).sum();
+        let measured =
+            |measures: Measures| Measures { cut_length_mm: measures.cut_length_mm + longer, ..measures };
+        Self { found: measured(self.found), least: measured(self.least), curves, ..self }
     }
 
     /// Returns the trails in cutting order.

@@ -12,7 +12,7 @@ impl CommonLines {
         if !ties.contains(&true) {
             return self.least;
         }
-        bounds::least_with_tabs(patchwork, &self.work, &self.least, ties, width)
+        bounds::least_with_tabs(patchwork, &self.work, &self.least, (ties, width), &self.curves)
     }
 
     /// Chooses edges for tabs so that every piece has at least `count` of them (if it has enough edges) and all pieces and

@@ -27,7 +27,8 @@ pub(super) fn map(embroidery: &Embroidery, tiling: &Tiling, paper: &SheetFormat)
     let below = legend.height(page.free.width()) + sizes::AIR;
     let room = Bounds { bottom: page.free.bottom - below, ..page.free };
     let colours = embroidery.fabrics.colours();
-    let diagram = Diagram { patchwork: &patchwork, colours: &colours, labels: &[], largest_scale: 1.0 };
+    let diagram =
+        Diagram { patchwork: &patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: 1.0 };
     let drawn = diagram.draw(&mut page.canvas, room);
     let (corner, scale) = (patchwork.bounds(), drawn.scale);
     let put = |at: Point| Point {

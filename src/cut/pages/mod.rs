@@ -9,7 +9,7 @@ use super::CutError;
 use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};
 use crate::colour::Colour;
 use crate::drawing::{Canvas, Diagram, Drawing, Medium};
-use crate::geometry::{Bounds, Patchwork, Point};
+use crate::geometry::{Bounds, Patchwork, Point, Stretch};
 use crate::layout::{GridPage, PAGE_OVERLAP, SheetFormat, divide};
 use crate::page::{Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes};
 use crate::tiling::Tiling;
@@ -42,7 +42,9 @@ pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<Cut
     let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
     let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
     let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
-    let diagrams = Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, format: &format };
+    let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|curve| curve.stretches().collect()).collect();
+    let diagrams =
+        Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
     let (mut assembly, releases) = diagrams.assembly()?;
     assembly.extend(diagrams.details()?);
     let (assemblies, listed) = (assembly.len(), releases.len());
@@ -59,6 +61,8 @@ struct Diagrams<'a> {
     tiling: &'a Tiling,
     patchwork: &'a Patchwork,
     labels: &'a [String],
+    /// For each edge its curve.
+    curves: &'a [Vec<Stretch>],
     format: &'a PageFormat,
 }
 
@@ -90,8 +94,13 @@ impl Diagrams<'_> {
         let title = Title::new(&self.plan.title, "where each piece goes, in parts");
         let room = self.format.room(&title)?;
         let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
-        let whole =
-            Diagram { patchwork: self.patchwork, colours: &colours, labels: self.labels, largest_scale: 1.0 };
+        let whole = Diagram {
+            patchwork: self.patchwork,
+            colours: &colours,
+            labels: self.labels,
+            curves: self.curves,
+            largest_scale: 1.0,
+        };
         let scale = whole.least_scale();
         if whole.scale_in(room) >= scale {
             return Ok(Vec::new());
@@ -116,13 +125,15 @@ impl Diagrams<'_> {
 
     /// Returns a diagram as large as fits, at most true to size.
     fn figure<'b>(
-        &self,
+        &'b self,
         patchwork: &'b Patchwork,
         colours: &'b [Colour],
         labels: &'b [String],
         room: Bounds,
     ) -> Figure<'b> {
-        let diagram = Diagram { patchwork, colours, labels, largest_scale: 1.0 };
+        // Panels are straight.
+        let curves = if std::ptr::eq(patchwork, self.patchwork) { self.curves } else { &[] };
+        let diagram = Diagram { patchwork, colours, labels, curves, largest_scale: 1.0 };
         let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
         let (width, height) = (bounds.width() * scale, bounds.height() * scale);
         let draw = Box::new(move |canvas: &mut crate::drawing::Canvas, room: Bounds| {

@@ -31,7 +31,7 @@ impl Diagrams<'_> {
             let mut page = Page::new(self.format, Title::new(&self.plan.title, &title))?;
             let labels: Vec<String> =
                 patches(panel).iter().map(|&patch| self.labels[patch].clone()).collect();
-            Diagram { patchwork: part, colours: &[], labels: &labels, largest_scale: 1.0 }
+            Diagram { patchwork: part, colours: &[], labels: &labels, curves: &[], largest_scale: 1.0 }
                 .draw(&mut page.canvas, page.free);
             pages.push(page);
         }
@@ -47,7 +47,7 @@ impl Diagrams<'_> {
             panel.pieces.iter().for_each(|&piece| panel_of[piece - 1] = index);
         }
         let colours = panel_colours(patchwork, &panel_of, parts.len())?;
-        let diagram = Diagram { patchwork, colours: &colours, labels: &[], largest_scale: 1.0 };
+        let diagram = Diagram { patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: 1.0 };
         let drawn = diagram.draw(&mut page.canvas, page.free);
         let put = |at: Point| Point {
             x: drawn.bounds.left + at.x * drawn.scale,

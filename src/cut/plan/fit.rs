@@ -47,6 +47,9 @@ pub fn check_fit(options: &CutOptions, division: CutDivisionKind) -> Result<(), 
         Some(fit) if shared => return Err(LineError::FitWithShared { fit, kerf }),
         _ => {}
     }
+    if options.line.knobs.is_some() && seam_allowance > 0.0 {
+        return Err(LineError::KnobsWithSeam { seam_allowance });
+    }
     if shared && seam_allowance > 0.0 {
         return Err(LineError::SeamWithShared { seam_allowance });
     }

@@ -16,9 +16,10 @@ mod words;
 
 use std::sync::Arc;
 
-use super::{CutError, CutOptions, LineError, Lines, Panels};
+use super::knobs::Knobs;
+use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
 use crate::colour::{Colour, Fabric, FabricPlan};
-use crate::geometry::{Bounds, Dimensions, Patchwork};
+use crate::geometry::{Bounds, Dimensions, Patchwork, Stretch};
 use crate::layout::Stock;
 use crate::tiling::Tiling;
 use division::Group;
@@ -44,6 +45,9 @@ pub struct CutPlan {
     /// The fabrics, if sheets are divided by them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fabrics: Option<PlannedFabrics>,
+    /// For each edge of the patchwork its curve, a line without points for a straight edge; empty if all are straight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<ToolLine>,
     /// The plan in numbers.
     pub summary: CutSummary,
 }
@@ -174,9 +178,11 @@ fn planned(
     };
     options.line.tool.check(wanted, options.cell)?;
     let groups = division::groups(patchwork, division);
+    let knobs = knobs(patchwork, options)?;
+    let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
     let shared = if wanted { shared_sheets(tiling, patchwork, &groups, options, division)? } else { None };
     let (lines, mut planned) = match &shared {
-        Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, options)?),
+        Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, knobs.as_ref()))?),
         None => {
             check_separate(options)?;
             if options.line.lines == Lines::Shared {
@@ -184,11 +190,14 @@ fn planned(
                 return Err(LineError::NoSharedMat { width, height }.into());
             }
             let turns = turns(tiling, options, kind);
-            (LinesCut::Separate, separate::plan(title, patchwork, &groups, (options, &turns))?)
+            (
+                LinesCut::Separate,
+                separate::plan(title, (patchwork, knobs.as_ref()), &groups, (options, &turns))?,
+            )
         }
     };
     if let Some(tray) = &options.tray {
-        tray::plan(tiling, patchwork, (options, tray), &mut planned)?;
+        tray::plan(tiling, (patchwork, knobs.as_ref()), (options, tray), &mut planned)?;
     }
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
@@ -223,7 +232,28 @@ fn planned(
         CutDivision::Fabrics { plan, .. } => Some(PlannedFabrics::from_plan(plan)),
         CutDivision::Whole | CutDivision::Pieces => None,
     };
-    Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, summary })
+    let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
+    let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
+    Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, curves, summary })
+}
+
+/// Returns the knobs of the pieces, if there are any.
+fn knobs(patchwork: &Patchwork, options: &CutOptions) -> Result<Option<Knobs>, LineError> {
+    let gap = options.kerf.max(options.line.fit.unwrap_or(0.0));
+    options.line.knobs.map(|wish| Knobs::of(patchwork, wish, options.cell, gap)).transpose()
+}
+
+/// Returns whether pieces with knobs share their lines: only if the whole design is on one sheet.
+fn knobs_may_share(options: &CutOptions, kind: CutDivisionKind, fits: bool) -> Result<bool, CutError> {
+    let asked = options.line.lines == Lines::Shared;
+    if kind != CutDivisionKind::Whole {
+        return if asked { Err(LineError::KnobsOfFabrics.into()) } else { Ok(false) };
+    }
+    if asked && !fits {
+        let Stock { width, height, .. } = options.stock();
+        return Err(LineError::KnobsInPanels { width, height }.into());
+    }
+    Ok(fits)
 }
 
 /// Sheets of pieces that share their lines, and the panels of the design.

@@ -3,9 +3,10 @@
 use super::division::{Group, SheetUse};
 use super::least_travel::least_travel;
 use super::sheet::{CutSheet, Measuring, PieceLabel, PieceOutline, Planned, PlannedCut, ToolLine};
+use crate::cut::knobs::{KnobOutline, Knobs};
 use crate::cut::tool_path::{begun_outside, rounded, tabbed};
 use crate::cut::{CutError, CutOptions, Line, ToolPath};
-use crate::geometry::{Outline, Patch, Patchwork, Point, Ring};
+use crate::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
 use crate::layout::{Part, Placed, Sheet, nest_outlines, travel_order};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
@@ -13,7 +14,12 @@ use crate::layout::{Part, Placed, Sheet, nest_outlines, travel_order};
 struct Piece {
     /// Its number, from 1.
     number: usize,
+    /// Its outline for nesting.
     part: Part,
+    /// Its outline as a polygon.
+    outline: Outline,
+    /// The lines to cut if some are arcs: the outer ring, then the holes.
+    curves: Vec<ToolLine>,
     label: Option<PieceLabel>,
     seam: Vec<ToolLine>,
 }
@@ -21,13 +27,13 @@ struct Piece {
 /// Nests the pieces of each group and cuts them one after another.
 pub(super) fn plan(
     title: &str,
-    patchwork: &Patchwork,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     groups: &[Group],
     (options, turns): (&CutOptions, &[i32]),
 ) -> Result<Planned, CutError> {
     let pieces = (1..)
         .zip(patchwork.patches())
-        .map(|(number, patch)| piece(number, patch, options))
+        .map(|(number, patch)| piece(number, patch, (patchwork, knobs), options))
         .collect::<Result<Vec<Piece>, CutError>>()?;
     let tool = &options.line.tool;
     let mut planned = Planned {
@@ -42,8 +48,8 @@ pub(super) fn plan(
     if tool.tabs > 0 {
         planned.released.clear();
     }
-    let rings = || pieces.iter().flat_map(|piece| piece.part.outline().rings());
-    let perimeters: f64 = rings().map(Ring::perimeter).sum();
+    let rings = || pieces.iter().flat_map(|piece| piece.rings(Motion::default()));
+    let perimeters: f64 = rings().map(|ring| ring.length()).sum();
     // Every tab but the first of a ring splits it once more.
     planned.least.cut_length_mm += perimeters;
     planned.least.pen_downs += rings().count();
@@ -72,7 +78,7 @@ fn cut_group(
         planned.least.cut_length_mm -= cut.found.tabs_mm;
         planned.least.pen_downs += cut.found.split;
         planned.least.travel_mm += least_travel(&cut.rings);
-        let area = sheet.placed.iter().map(|placed| parts[placed.part].outline().area()).sum();
+        let area = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
         let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
         let name = group.name(number);
         planned.uses.push(SheetUse::new(name.clone(), group.fabric.clone(), on_sheet, area, stock.usable()?));
@@ -83,15 +89,43 @@ fn cut_group(
 }
 
 /// Returns one piece: its cut line and its marks.
-fn piece(number: usize, patch: &Patch, options: &CutOptions) -> Result<Piece, CutError> {
+fn piece(
+    number: usize,
+    patch: &Patch,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    options: &CutOptions,
+) -> Result<Piece, CutError> {
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
+    let label =
+        |readable: &Outline| PieceLabel::fitted(readable, &number.to_string()).filter(|_| options.labels);
+    if let Some(knobs) = knobs {
+        let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
+        let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);
+        let label = label(&outline);
+        return Ok(Piece {
+            number,
+            part,
+            outline,
+            curves: cut.lines().map(ToolLine::from).collect(),
+            label,
+            seam: Vec::new(),
+        });
+    }
     let cut = finished.with_allowance(options.outset(), &name)?;
     let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
     // A piece that is smaller than its cells has its number where it has room after cutting.
-    let readable = if options.outset() < 0.0 { &cut } else { finished };
-    let label = PieceLabel::fitted(readable, &number.to_string()).filter(|_| options.labels);
-    Ok(Piece { number, part: Part::new(name, cut, Vec::new())?, label, seam })
+    let label = label(if options.outset() < 0.0 { &cut } else { finished });
+    let part = Part::new(name, cut.clone(), Vec::new())?;
+    Ok(Piece { number, part, outline: cut, curves: Vec::new(), label, seam })
+}
+
+impl Piece {
+    /// Returns its rings on the sheet, the outer one first.
+    fn rings(&self, motion: Motion) -> Vec<ToolLine> {
+        let rings = if self.curves.is_empty() { ToolLine::rings(&self.outline) } else { self.curves.clone() };
+        rings.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect()
+    }
 }
 
 /// The lines of one sheet, and their measures.
@@ -106,7 +140,7 @@ struct SheetCut {
 }
 
 /// How a piece came to its place: turned, then moved.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Motion {
     turn: i32,
     by: (f64, f64),
@@ -120,11 +154,34 @@ impl Motion {
     }
 }
 
-/// Returns a placed piece with its outline on the sheet.
-fn laid<'a>(placed: &Placed, pieces: &'a [Piece]) -> (&'a Piece, Motion, Outline) {
-    let piece = &pieces[placed.part];
-    let (outline, motion) = laid_out(&piece.part, placed);
-    (piece, motion, outline)
+/// A piece on the sheet.
+#[derive(Clone)]
+struct Lying<'a> {
+    piece: &'a Piece,
+    motion: Motion,
+    /// Its outline as a polygon.
+    outline: Outline,
+    /// Its rings as they are cut, the outer one first.
+    rings: Vec<ToolLine>,
+}
+
+impl<'a> Lying<'a> {
+    fn new(placed: &Placed, pieces: &'a [Piece]) -> Self {
+        let piece = &pieces[placed.part];
+        let (outline, motion) = laid_out(&piece.part, placed);
+        if piece.curves.is_empty() {
+            let rings = ToolLine::rings(&outline);
+            return Self { piece, motion, outline, rings };
+        }
+        let Motion { turn, by } = motion;
+        let turned = if turn == 0 { piece.outline.clone() } else { piece.outline.turned(turn) };
+        Self { piece, motion, outline: turned.moved(by.0, by.1), rings: piece.rings(motion) }
+    }
+
+    /// Returns the rings in cutting order: holes first.
+    fn inner_first(&self) -> impl Iterator<Item = &ToolLine> {
+        self.rings[1..].iter().chain(&self.rings[..1])
+    }
 }
 
 /// Returns the outline of a placed part on the sheet, and how it came there.
@@ -138,29 +195,25 @@ pub(super) fn laid_out(part: &Part, placed: &Placed) -> (Outline, Motion) {
 
 /// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
 fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
-    let lying: Vec<(&Piece, Motion, Outline)> =
-        sheet.placed.iter().map(|placed| laid(placed, pieces)).collect();
-    let middles: Vec<Point> = lying.iter().map(|(.., outline)| outline.bounds().centre()).collect();
-    let placed = travel_order(&middles).into_iter().map(|place| lying[place].clone());
-    let placed: Vec<(&Piece, Motion, Outline)> = placed.collect();
+    let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
+    let middles: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().centre()).collect();
+    let placed: Vec<Lying<'_>> =
+        travel_order(&middles).into_iter().map(|place| lying[place].clone()).collect();
     let rings: Vec<&[Point]> =
-        placed.iter().flat_map(|(_, _, outline)| inner_first(outline)).map(Ring::points).collect();
+        placed.iter().flat_map(Lying::inner_first).map(|ring| ring.points.as_slice()).collect();
     let mut begins = begins(&rings, Point::default()).into_iter();
     let mut cut = SheetCut::default();
-    for (piece, motion, outline) in &placed {
-        let lines = cut_piece(piece.part.name(), outline, &mut begins, tool, &mut cut.found)?;
+    for lying in &placed {
+        let Lying { piece, motion, outline, rings } = lying;
+        let lines = cut_piece(lying, &mut begins, tool, &mut cut.found)?;
         cut.released.push((piece.number, cut.found.measures.pen_downs));
         cut.rings.extend(outline.rings().cloned());
-        let rings = ToolLine::rings(outline);
-        cut.plan.outlines.push(PieceOutline { piece: piece.number, rings });
+        cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });
         cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
         let at = |label: PieceLabel| PieceLabel { at: motion.of(label.at), ..label };
         cut.plan.labels.extend(piece.label.clone().map(at));
-        let turned = |ring: &ToolLine| {
-            let points = ring.points.iter().map(|&point| motion.of(point)).collect();
-            ToolLine { points, ..ring.clone() }
-        };
-        let seam: Vec<ToolLine> = piece.seam.iter().map(turned).collect();
+        let seam: Vec<ToolLine> =
+            piece.seam.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect();
         cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));
     }
     Ok(cut)
@@ -168,17 +221,18 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
 
 /// Returns the lines of one piece, holes before the outside, each begun at the next of `begins`.
 fn cut_piece(
-    name: &str,
-    outline: &Outline,
+    lying: &Lying<'_>,
     begins: &mut impl Iterator<Item = usize>,
     tool: &ToolPath,
     found: &mut Measuring,
 ) -> Result<Vec<ToolLine>, CutError> {
+    let (name, outline) = (lying.piece.part.name(), &lying.outline);
     let mut lines = Vec::new();
-    for ring in inner_first(outline) {
-        let (before, after) = ring.points().split_at(begins.next().unwrap_or(0));
-        let line = Line::ring([after, before].concat());
-        let inner = !std::ptr::eq(ring, outline.outer());
+    for ring in lying.inner_first() {
+        let mut sides: Vec<Stretch> = ring.stretches().collect();
+        sides.rotate_left(begins.next().unwrap_or(0));
+        let line = Line::closed(&sides);
+        let inner = !std::ptr::eq(ring, &lying.rings[0]);
         let parts = if inner {
             held_slug(&line, tool, name)
         } else {
@@ -207,11 +261,6 @@ fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
     let held =
         (1..=tool.tabs).rev().find_map(|tabs| tabbed(line, (tabs, tool.tab_width), tool.fillet, name).ok());
     held.unwrap_or_else(|| vec![line.clone()])
-}
-
-/// Returns the rings of an outline in cutting order.
-fn inner_first(outline: &Outline) -> impl Iterator<Item = &Ring> {
-    outline.holes().iter().chain(std::iter::once(outline.outer()))
 }
 
 /// Returns the corner at which each ring begins and ends, so that the route through all of them is shortest.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
 use super::sheet::{CutSheet, Measuring, PieceLabel, Planned, PlannedCut, ToolLine};
+use crate::cut::knobs::{KnobOutline, Knobs};
 use crate::cut::tool_path::{interrupted, rounded};
 use crate::cut::{CommonLines, CutError, CutOptions, Panels};
 use crate::geometry::{Bounds, Patchwork, Point};
@@ -121,11 +122,17 @@ pub(super) fn on_mats(
 }
 
 /// Plans the lines of all sheets.
-pub(super) fn plan(sheets: &[BlockSheet], pieces: usize, options: &CutOptions) -> Result<Planned, CutError> {
+///
+/// Only the whole design can have knobs.
+pub(super) fn plan(
+    sheets: &[BlockSheet],
+    pieces: usize,
+    (options, knobs): (&CutOptions, Option<&Knobs>),
+) -> Result<Planned, CutError> {
     let usable = options.stock().usable()?;
     let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
     for (index, sheet) in sheets.iter().enumerate() {
-        let cut = cut_sheet(sheet, index + 1, options, &mut planned)?;
+        let cut = cut_sheet(sheet, index + 1, (options, knobs), &mut planned)?;
         planned.sheets.push(cut);
         planned.uses.push(sheet.used(usable));
     }
@@ -138,7 +145,7 @@ pub(super) fn plan(sheets: &[BlockSheet], pieces: usize, options: &CutOptions) -
 fn cut_sheet(
     sheet: &BlockSheet,
     number: usize,
-    options: &CutOptions,
+    (options, knobs): (&CutOptions, Option<&Knobs>),
     planned: &mut Planned,
 ) -> Result<CutSheet, CutError> {
     let (name, title) = (sheet.name.clone(), sheet.title.clone());
@@ -148,8 +155,16 @@ fn cut_sheet(
     for Block { patchwork, pieces, at } in &sheet.blocks {
         let on_sheet = |point: Point| point.moved(at.x, at.y);
         let lines = CommonLines::plan(patchwork, options.line.order);
+        let lines = match knobs {
+            Some(knobs) => lines.with_curves(knobs.curves.clone()),
+            None => lines,
+        };
         for (patch, &piece) in patchwork.patches().iter().zip(pieces).filter(|_| options.labels) {
-            let label = PieceLabel::fitted(patch.outline(), &(piece + 1).to_string());
+            let outline = match knobs {
+                Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
+                None => patch.outline(),
+            };
+            let label = PieceLabel::fitted(outline, &(piece + 1).to_string());
             plan.labels.extend(label.map(|label| label.moved(at.x, at.y)));
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {

@@ -3,7 +3,7 @@
 use super::division::SheetUse;
 use crate::cut::{Line, Measures};
 use crate::drawing::Text;
-use crate::geometry::{Outline, Point};
+use crate::geometry::{Outline, Point, Stretch};
 
 /// The largest cap height of a number on a piece, in mm; chosen by eye.
 const LARGEST_NUMBER: f64 = 5.0;
@@ -39,11 +39,15 @@ pub struct PlannedCut {
     pub lines: Vec<ToolLine>,
 }
 
-/// A line of straight stretches.
+/// A line of straight stretches and arcs.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ToolLine {
     /// Where it turns, and its ends; the first point of a closed one is not repeated.
     pub points: Vec<Point>,
+    /// For each point the middle of the arc that begins there, or nothing where a straight line begins; empty if there are no
+    /// arcs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub middles: Vec<Option<Point>>,
     /// Whether it ends where it began.
     pub closed: bool,
     /// Whether it is inside a piece, like a hole; some machines tell these from outlines by colour.
@@ -78,7 +82,9 @@ impl CutSheet {
         let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
         let lines = lines.chain(self.seams.iter_mut().flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
-        lines.for_each(|line| line.points.iter_mut().for_each(turned));
+        lines.for_each(|line| {
+            line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(turned)
+        });
         self.labels.iter_mut().for_each(|label| turned(&mut label.at));
     }
 }
@@ -86,30 +92,58 @@ impl CutSheet {
 impl ToolLine {
     /// Returns the rings of an outline, the outer one first.
     pub(in crate::cut) fn rings(outline: &Outline) -> Vec<Self> {
-        outline
-            .rings()
-            .map(|ring| Self { points: ring.points().to_vec(), closed: true, inner: false })
-            .collect()
+        outline.rings().map(|ring| Self::straight(ring.points().to_vec(), true)).collect()
+    }
+
+    /// Returns straight lines through points.
+    pub(in crate::cut) fn straight(points: Vec<Point>, closed: bool) -> Self {
+        Self { points, middles: Vec::new(), closed, inner: false }
+    }
+
+    /// Returns its lines and arcs, in order.
+    pub fn stretches(&self) -> impl Iterator<Item = Stretch> {
+        let count = self.points.len();
+        let sides = count.saturating_sub(usize::from(!self.closed));
+        (0..sides).map(move |at| Stretch {
+            from: self.points[at],
+            middle: self.middles.get(at).copied().flatten(),
+            to: self.points[(at + 1) % count],
+        })
+    }
+
+    /// Returns it with every point moved by an isometry.
+    pub(in crate::cut) fn mapped(&self, place: impl Fn(Point) -> Point) -> Self {
+        let points = self.points.iter().map(|&point| place(point)).collect();
+        let middles = self.middles.iter().map(|middle| middle.map(&place)).collect();
+        Self { points, middles, ..*self }
+    }
+
+    /// Returns its points, and points on its arcs within `tolerance` mm of them; the first of a closed line is not repeated.
+    pub(in crate::cut) fn flattened(&self, tolerance: f64) -> Vec<Point> {
+        let mut points: Vec<Point> = self.points.first().copied().into_iter().collect();
+        self.stretches().for_each(|stretch| points.extend(stretch.flattened(tolerance)));
+        if self.closed {
+            points.pop();
+        }
+        points
     }
 
     /// Returns its length in mm.
     #[must_use]
     pub fn length(&self) -> f64 {
-        let back = self.points.first().zip(self.points.last()).filter(|_| self.closed);
-        let open: f64 = self.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        open + back.map_or(0.0, |(first, last)| last.distance(*first))
+        self.stretches().map(|stretch| stretch.length()).sum()
     }
 
     /// Returns the same line `dx` to the right and `dy` down.
-    pub(super) fn moved(mut self, dx: f64, dy: f64) -> Self {
-        self.points.iter_mut().for_each(|point| *point = point.moved(dx, dy));
-        self
+    pub(super) fn moved(self, dx: f64, dy: f64) -> Self {
+        self.mapped(|point| point.moved(dx, dy))
     }
 }
 
 impl From<Line> for ToolLine {
     fn from(line: Line) -> Self {
-        Self { points: line.points, closed: line.closed, inner: false }
+        let middles = if line.has_arcs() { line.middles } else { Vec::new() };
+        Self { points: line.points, middles, closed: line.closed, inner: false }
     }
 }
 
@@ -179,8 +213,7 @@ impl Measuring {
 
     pub(super) fn line(&mut self, line: &Line) {
         let Some((&first, &last)) = line.points.first().zip(line.points.last()) else { return };
-        let open: f64 = line.points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        self.measures.cut_length_mm += open + if line.closed { last.distance(first) } else { 0.0 };
+        self.measures.cut_length_mm += line.stretches().map(|stretch| stretch.length()).sum::<f64>();
         self.measures.pen_downs += 1;
         self.measures.travel_mm += self.here.map_or(0.0, |here| here.distance(first));
         self.here = Some(if line.closed { first } else { last });

@@ -85,6 +85,7 @@ pub fn test_card(options: &CutOptions) -> Result<CutPlan, CutError> {
         ..CutSummary::empty(LinesCut::Separate)
     };
     Ok(CutPlan {
+        curves: Vec::new(),
         title: "Test card".to_owned(),
         cell_mm: options.cell,
         sheets: planned,

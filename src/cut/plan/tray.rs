@@ -6,6 +6,7 @@
 use super::division::{Group, SheetUse};
 use super::separate::laid_out;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use crate::cut::knobs::Knobs;
 use crate::cut::{CommonLines, CutError, CutOptions, CutOrder, Line, LineError, TrayOptions};
 use crate::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
 use crate::layout::{Part, nest_outlines};
@@ -23,17 +24,17 @@ const STEPS: u16 = 24;
 /// A part of the tray: its outline as cut, and the lines on it, in its coordinates.
 struct TrayPart {
     part: Part,
-    scores: Vec<Vec<Point>>,
+    scores: Vec<ToolLine>,
 }
 
 /// Adds the sheets of a tray after those of the pieces.
 pub(super) fn plan(
     tiling: &Tiling,
-    patchwork: &Patchwork,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     (options, tray): (&CutOptions, &TrayOptions),
     planned: &mut Planned,
 ) -> Result<(), CutError> {
-    let parts = parts(tiling, patchwork, options, tray)?;
+    let parts = parts(tiling, (patchwork, knobs), options, tray)?;
     let stock = options.stock();
     let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
     let group = Group::default();
@@ -49,10 +50,7 @@ pub(super) fn plan(
             let TrayPart { part, scores } = &parts[placed.part];
             let (outline, motion) = laid_out(part, placed);
             area += outline.area();
-            let moved = |line: &Vec<Point>| {
-                let points = line.iter().map(|&point| motion.of(point)).collect();
-                ToolLine { points, closed: false, inner: false }
-            };
+            let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
             plan.scores.extend(scores.iter().map(moved));
             // The opening is cut while the frame is still held.
             let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
@@ -78,7 +76,7 @@ pub(super) fn plan(
 /// Returns the parts of the tray, with their kerf.
 fn parts(
     tiling: &Tiling,
-    patchwork: &Patchwork,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     options: &CutOptions,
     tray: &TrayOptions,
 ) -> Result<Vec<TrayPart>, CutError> {
@@ -106,7 +104,7 @@ fn parts(
     let mut parts = vec![
         whole("base", plate.clone(), Vec::new())?,
         whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,
-        whole("lid", plate, lines(tiling, patchwork, options.cell, tray)?)?,
+        whole("lid", plate, lines(tiling, (patchwork, knobs), options.cell, tray)?)?,
     ];
     for (number, hole) in (1..).zip(openings.iter().flat_map(Outline::holes)) {
         let name = format!("block {number}");
@@ -119,21 +117,19 @@ fn parts(
 /// Returns the lines on the lid: a solution, or the cells of the board.
 fn lines(
     tiling: &Tiling,
-    patchwork: &Patchwork,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
     cell: f64,
     tray: &TrayOptions,
-) -> Result<Vec<Vec<Point>>, CutError> {
-    let shown = |patchwork: &Patchwork| {
+) -> Result<Vec<ToolLine>, CutError> {
+    let shown = |patchwork: &Patchwork, knobs: Option<&Knobs>| {
         let lines = CommonLines::plan(patchwork, CutOrder::Travel);
-        let line = |line: Line| {
-            line.points.iter().chain(line.points.first().filter(|_| line.closed)).copied().collect()
-        };
-        lines.lines().map(line).collect()
+        let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
+        lines.lines().map(ToolLine::from).collect()
     };
     if tray.solution {
-        return Ok(shown(patchwork));
+        return Ok(shown(patchwork, knobs));
     }
-    Ok(shown(&Patchwork::of_region(tiling.puzzle().region(), cell)?))
+    Ok(shown(&Patchwork::of_region(tiling.puzzle().region(), cell)?, None))
 }
 
 fn corners(bounds: Bounds) -> Vec<Point> {
@@ -188,7 +184,8 @@ mod tests {
         let tiling = tiling("AAB\nABB");
         let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
         for kerf in [0.0, 0.2] {
-            let parts = parts(&tiling, &patchwork, &options(kerf), &TrayOptions::default()).expect("a tray");
+            let parts =
+                parts(&tiling, (&patchwork, None), &options(kerf), &TrayOptions::default()).expect("a tray");
             let names: Vec<&str> = parts.iter().map(|part| part.part.name()).collect();
             assert_eq!(names, ["base", "frame", "lid"]);
             let frame = parts[1].part.outline();
@@ -205,14 +202,14 @@ mod tests {
         let patchwork = Patchwork::trace(&ring, 20.0).expect("a patchwork");
         let parts_of = |solution| {
             let tray = TrayOptions { solution, ..TrayOptions::default() };
-            parts(&ring, &patchwork, &options(0.0), &tray).expect("a tray")
+            parts(&ring, (&patchwork, None), &options(0.0), &tray).expect("a tray")
         };
         let block = parts_of(false).pop().expect("a block");
         assert_eq!(block.part.name(), "block 1");
         assert!((block.part.bounds().width() - 19.0).abs() < 1e-3, "20 less two clearances");
         let length = |solution| -> f64 {
             let lid = parts_of(solution).remove(2);
-            lid.scores.iter().flat_map(|line| line.windows(2)).map(|pair| pair[0].distance(pair[1])).sum()
+            lid.scores.iter().map(ToolLine::length).sum()
         };
         assert!((length(true) - 16.0 * 20.0).abs() < 1e-6, "around the piece and its hole");
         assert!((length(false) - 24.0 * 20.0).abs() < 1e-6, "all edges of eight cells");

@@ -78,7 +78,7 @@ impl Calibration {
         }
         self.check(&sheet)?;
         let stretched = sheet.redrawn(|_, item| match item {
-            Item::Path(path) => vec![Item::Path(path.mapped(|point| self.place(point)))],
+            Item::Path(path) => vec![Item::Path(path.with_cubics().mapped(|point| self.place(point)))],
             Item::Text(words) => text(words),
         });
         Ok(stretched.finish()?)

@@ -23,6 +23,9 @@ pub(in crate::cut) fn print_pages(
     plan.sheets.iter().map(|sheet| print_page(sheet, size, (marks, bleed), &colours)).collect()
 }
 
+/// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
+const TOLERANCE: f64 = 0.01;
+
 /// Returns the colours of the pieces: those of their fabrics, or as few as touching pieces allow.
 fn piece_colours(plan: &CutPlan, tiling: &Tiling) -> Result<Vec<Colour>, CutError> {
     if let Some(fabrics) = &plan.fabrics {
@@ -60,7 +63,7 @@ fn filled(piece: &PieceOutline, bleed: f64) -> Result<Path, CutError> {
         return Ok(rings_path(&piece.rings));
     }
     let mut rings =
-        piece.rings.iter().map(|ring| Ring::new(ring.points.clone())).collect::<Result<Vec<_>, _>>()?;
+        piece.rings.iter().map(|ring| Ring::new(ring.flattened(TOLERANCE))).collect::<Result<Vec<_>, _>>()?;
     let outer = rings.remove(0);
     let grown = Outline::new(outer, rings)?.offset(bleed, Join::MITRE)?;
     let elements = grown.iter().flat_map(|outline| Path::outline(outline).elements().to_vec());

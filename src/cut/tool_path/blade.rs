@@ -2,12 +2,12 @@
 //!
 //! The axis is ahead of the tip, and swivels at every corner: it runs an arc about the corner, so that the knife turns on its
 //! tip. The tip ends where the line ends, so that it does not nick beyond a T. The knife must point along the line at its start,
-//! as after a turn in waste.
+//! as after a turn in waste. Arcs are followed in short straight lines, which need no swivels.
 //!
 //! # Source
 //! The arcs of Inkcut (plugin for drag knives): radius as the offset, at corners of more than five degrees.
 
-use super::{Line, arc, heading, turn};
+use super::{ARC_TOLERANCE, Line, arc, heading, turn};
 use crate::geometry::Point;
 
 /// Corners that turn less than this need no swivel: five degrees, in radians.
@@ -18,10 +18,8 @@ pub(crate) fn led(line: Line, offset: f64) -> Line {
     if offset <= 0.0 || line.points.len() < 2 {
         return line;
     }
-    let mut tip = line.points;
-    if line.closed {
-        tip.push(tip[0]);
-    }
+    let mut tip = vec![line.points[0]];
+    line.stretches().for_each(|stretch| tip.extend(stretch.flattened(ARC_TOLERANCE)));
     let ahead = |at: Point, way: f64| at.moved(offset * libm::cos(way), offset * libm::sin(way));
     let mut way = heading(tip[0], tip[1]);
     let mut points = vec![ahead(tip[0], way)];
@@ -35,7 +33,7 @@ pub(crate) fn led(line: Line, offset: f64) -> Line {
         points.push(ahead(pair[1], way));
     }
     let fixed = vec![true; points.len()];
-    Line { points, closed: false, fixed, onward: None }
+    Line { middles: vec![None; points.len()], points, closed: false, fixed, onward: None }
 }
 
 #[cfg(test)]

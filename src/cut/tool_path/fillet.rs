@@ -15,12 +15,13 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
         return Ok(line);
     }
     let count = line.points.len();
-    let (mut points, mut fixed) = (Vec::new(), Vec::new());
+    let (mut points, mut fixed, mut middles) = (Vec::new(), Vec::new(), Vec::new());
     for (index, &at) in line.points.iter().enumerate() {
         let ends = !line.closed && (index == 0 || index + 1 == count);
         if ends || line.fixed[index] {
             points.push(at);
             fixed.push(line.fixed[index]);
+            middles.push(line.middles[index]);
             continue;
         }
         let (last, next) = ((index + count - 1) % count, (index + 1) % count);
@@ -42,8 +43,9 @@ pub(crate) fn rounded(line: Line, radius: f64) -> Result<Line, LineError> {
         points.push(start);
         points.extend(arc(centre, radius, heading(centre, start), bend));
         fixed.resize(points.len(), true);
+        middles.resize(points.len(), None);
     }
-    Ok(Line { points, fixed, ..line })
+    Ok(Line { points, fixed, middles, ..line })
 }
 
 /// Returns the turn of a line at a corner, in radians.

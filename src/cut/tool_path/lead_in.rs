@@ -28,11 +28,15 @@ pub(crate) fn begun_outside(
         let (dx, dy) = ((b.y - a.y) / length, (a.x - b.x) / length);
         let at = |far: f64| middle.moved(dx * far, dy * far);
         let is_free = [0.25, 0.5, 0.75, 1.0].map(|share| share * lead_in);
-        if length > lead_in && is_free.iter().all(|&far| clear(at(far)) >= far - 1e-6) {
-            let rest = (1..=count).map(|step| line.points[(first + step) % count]);
+        let straight = line.middles[first].is_none();
+        if straight && length > lead_in && is_free.iter().all(|&far| clear(at(far)) >= far - 1e-6) {
+            let around = (1..=count).map(|step| (first + step) % count);
+            let (rest, arcs): (Vec<Point>, Vec<Option<Point>>) =
+                around.map(|at| (line.points[at], line.middles[at])).unzip();
             let points: Vec<Point> = [at(lead_in), middle].into_iter().chain(rest).chain([middle]).collect();
+            let middles = [None, None].into_iter().chain(arcs).chain([None]).collect();
             let fixed = vec![true; points.len()];
-            return Ok(Line { points, closed: false, fixed, onward: Some(b) });
+            return Ok(Line { points, middles, closed: false, fixed, onward: Some(b) });
         }
     }
     Err(LineError::LeadInTooLong { lead_in, piece: piece.to_owned() })

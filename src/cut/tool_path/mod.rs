@@ -9,7 +9,7 @@ mod lead_in;
 mod tabs;
 
 use super::{Line, LineError};
-use crate::geometry::Point;
+use crate::geometry::{Point, Stretch};
 
 pub(super) use blade::led;
 pub(super) use fillet::rounded;
@@ -61,6 +61,10 @@ fn overrun(mut line: Line, overcut: f64) -> Line {
     if overcut <= 0.0 {
         return line;
     }
+    if line.closed && line.has_arcs() {
+        let stretches: Vec<Stretch> = line.stretches().collect();
+        return Line::open(&[stretches.clone(), beginning(&stretches, overcut)].concat());
+    }
     if line.closed {
         let mut left = overcut;
         let first = line.points.clone();
@@ -75,11 +79,28 @@ fn overrun(mut line: Line, overcut: f64) -> Line {
         }
         line.closed = false;
         line.fixed = vec![true; line.points.len()];
+        line.middles = vec![None; line.points.len()];
     } else if let (Some(onward), Some(&end)) = (line.onward, line.points.last()) {
         line.points.push(towards(end, onward, overcut.min(end.distance(onward))));
         line.fixed.push(true);
+        line.middles.push(None);
     }
     line
+}
+
+/// Returns the first `length` mm of a line.
+fn beginning(stretches: &[Stretch], length: f64) -> Vec<Stretch> {
+    let (mut left, mut taken) = (length, Vec::new());
+    for stretch in stretches {
+        let far = stretch.length();
+        if left < far {
+            taken.push(stretch.split(left).0);
+            return taken;
+        }
+        taken.push(*stretch);
+        left -= far;
+    }
+    taken
 }
 
 /// Returns the point `far` mm from `from` on the way to `to`.

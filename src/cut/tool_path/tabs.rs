@@ -2,7 +2,7 @@
 
 use super::fillet::clear_of_corner;
 use super::{Line, LineError, towards};
-use crate::geometry::Point;
+use crate::geometry::{Point, Stretch};
 
 /// Cuts an outline with `count` tabs, as evenly spaced as corners allow; `fillet` is the radius in mm of corners that
 /// are rounded later.
@@ -17,6 +17,9 @@ pub(crate) fn tabbed(
 ) -> Result<Vec<Line>, LineError> {
     if count == 0 {
         return Ok(vec![line.clone()]);
+    }
+    if line.has_arcs() {
+        return tabbed_arcs(line, (count, width), piece);
     }
     let sides = line.points.len();
     let length = |side: usize| line.points[side].distance(line.points[(side + 1) % sides]);
@@ -47,10 +50,84 @@ pub(crate) fn tabbed(
     Ok(interrupted(line, &places, width))
 }
 
+/// Cuts an outline with arcs, with tabs as evenly spaced as straight parts allow; where none has room, a tab is bent.
+fn tabbed_arcs(line: &Line, (count, width): (usize, f64), piece: &str) -> Result<Vec<Line>, LineError> {
+    let whole: f64 = line.stretches().map(|stretch| stretch.length()).sum();
+    if whole < 2.0 * width * count as f64 {
+        return Err(LineError::TooManyTabs { tabs: count, piece: piece.to_owned() });
+    }
+    let mut straight: Vec<(f64, f64)> = Vec::new();
+    let mut gone = 0.0;
+    for stretch in line.stretches() {
+        let length = stretch.length();
+        if stretch.middle.is_none() && length >= 2.0 * width {
+            straight.push((gone + width, gone + length - width));
+        }
+        gone += length;
+    }
+    let mut places: Vec<f64> = Vec::new();
+    for tab in 0..count {
+        let wanted = whole * (tab as f64 + 0.5) / count as f64;
+        let free = places.last().map_or(0.0, |last| last + 2.0 * width);
+        let near = straight.iter().map(|&(from, to)| wanted.clamp(from, to)).filter(|&at| at >= free);
+        let near = near.min_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs()));
+        places.push(near.unwrap_or(wanted.max(free)));
+    }
+    if places.last().is_some_and(|&last| last > whole - width / 2.0) {
+        return Err(LineError::TooManyTabs { tabs: count, piece: piece.to_owned() });
+    }
+    Ok(parted(line, &places, width))
+}
+
+/// Returns a line without `width` around each place, a distance along it; places in order.
+fn parted(line: &Line, places: &[f64], width: f64) -> Vec<Line> {
+    let mut lines: Vec<Vec<Stretch>> = vec![Vec::new()];
+    let mut ends = places.iter().flat_map(|at| [at - width / 2.0, at + width / 2.0]).peekable();
+    let (mut gone, mut cutting) = (0.0, true);
+    for stretch in line.stretches() {
+        let (mut rest, whole) = (stretch, stretch.length());
+        let mut done = 0.0;
+        while let Some(end) = ends.next_if(|&end| end < gone + whole) {
+            let (before, after) = rest.split(end - gone - done);
+            if cutting {
+                lines.last_mut().into_iter().for_each(|line| line.push(before));
+            } else {
+                lines.push(Vec::new());
+            }
+            (rest, done, cutting) = (after, end - gone, !cutting);
+        }
+        if cutting && rest.from != rest.to {
+            lines.last_mut().into_iter().for_each(|line| line.push(rest));
+        }
+        gone += whole;
+    }
+    if line.closed && lines.len() > 1 {
+        // The last stretch continues as the first.
+        let first = lines.remove(0);
+        lines.last_mut().into_iter().for_each(|line| line.extend(&first));
+    }
+    let last = lines.len() - 1;
+    let onward = |index: usize| if index == last && !line.closed { line.onward } else { None };
+    // The ends of tabs stay in place, and all other points as they did.
+    let stays =
+        |point: &Point| line.points.iter().position(|other| other == point).is_none_or(|at| line.fixed[at]);
+    let line_of = |(index, stretches): (usize, Vec<Stretch>)| {
+        let part = Line::open(&stretches);
+        let fixed = part.points.iter().map(stays).collect();
+        Line { onward: onward(index), fixed, ..part }
+    };
+    lines.into_iter().enumerate().map(line_of).collect()
+}
+
 /// Returns the line without `width` around each place (a side and a distance along it); places in order.
 pub(crate) fn interrupted(line: &Line, places: &[(usize, f64)], width: f64) -> Vec<Line> {
     if places.is_empty() {
         return vec![line.clone()];
+    }
+    if line.has_arcs() {
+        let lengths: Vec<f64> = line.stretches().map(|stretch| stretch.length()).collect();
+        let along = |&(side, at): &(usize, f64)| lengths[..side].iter().sum::<f64>() + at;
+        return parted(line, &places.iter().map(along).collect::<Vec<f64>>(), width);
     }
     let count = line.points.len();
     let mut lines: Vec<(Vec<Point>, Vec<bool>)> = vec![Default::default()];
@@ -79,7 +156,13 @@ pub(crate) fn interrupted(line: &Line, places: &[(usize, f64)], width: f64) -> V
     }
     let last = lines.len() - 1;
     let onward = |index: usize| if index == last && !line.closed { line.onward } else { None };
-    let line_of = |(index, (points, fixed))| Line { points, closed: false, fixed, onward: onward(index) };
+    let line_of = |(index, (points, fixed)): (usize, (Vec<Point>, Vec<bool>))| Line {
+        middles: vec![None; points.len()],
+        points,
+        closed: false,
+        fixed,
+        onward: onward(index),
+    };
     lines.into_iter().enumerate().map(line_of).collect()
 }
 

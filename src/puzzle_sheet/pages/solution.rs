@@ -31,7 +31,7 @@ impl Sketch<'_> {
             let patchwork = patchwork(&self.subjects[puzzle].tilings[solution])?;
             let (colours, labels) = (self.colours(puzzle, solution), labels(&patchwork, self.plan.letters));
             let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
-            let diagram = Diagram { patchwork, colours, labels, largest_scale: LARGEST_CELL };
+            let diagram = Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL };
             let place = grid.place(index);
             let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
             let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
@@ -59,7 +59,7 @@ pub fn solution_picture(
     let mut canvas = Canvas::new(tiling.puzzle().name(), Medium::Print, room.width(), room.height());
     let inner = canvas.bounds().inset(AROUND);
     let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
-    Diagram { patchwork, colours, labels, largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
+    Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
     canvas.describe(tiling_in_words(tiling, |_| None));
     Ok(canvas.finish()?)
 }

@@ -24,7 +24,13 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     if side.max(across) > 0.0 {
         page.canvas.path(Role::Cut, Path::rectangle(whole));
     }
-    let diagram = Diagram { patchwork: &design.patchwork, colours: &[], labels: &[], largest_scale: scale };
+    let diagram = Diagram {
+        patchwork: &design.patchwork,
+        colours: &[],
+        labels: &[],
+        curves: &[],
+        largest_scale: scale,
+    };
     let (side, across) = (side * scale, across * scale);
     let top = Bounds { left: whole.left + side, top: whole.top + across, ..whole };
     diagram.draw(&mut page.canvas, top);

@@ -84,7 +84,8 @@ fn draw_quilt(plan: &QuiltPlan, canvas: &mut Canvas, room: Bounds, largest_scale
         canvas.path(Role::Cut, Path::rectangle(room));
     }
     let colours = design.colours();
-    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], largest_scale };
+    let diagram =
+        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &[], curves: &[], largest_scale };
     let (side, across) = (side * largest_scale, across * largest_scale);
     let top = Bounds {
         left: room.left + side,

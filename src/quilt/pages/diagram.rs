@@ -28,8 +28,13 @@ fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
     let (page_format, title) = (format::read(design), format::title(design, name));
     let free = page_format.room(&title)?;
     let (colours, labels) = (design.colours(), design.labels());
-    let mut diagram =
-        Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale: 1.0 };
+    let mut diagram = Diagram {
+        patchwork: &design.patchwork,
+        colours: &colours,
+        labels: &labels,
+        curves: &[],
+        largest_scale: 1.0,
+    };
     let key = Block::Legend(key(design));
     let area = Bounds { bottom: free.bottom - 2.0 * LINE - AIR - key.height(free.width() - MAP), ..free };
     let least = diagram.least_scale();

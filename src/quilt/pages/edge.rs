@@ -40,7 +40,8 @@ fn picture<'a>(plan: &'a QuiltPlan, edge: &'a TopEdge) -> Result<Figure<'a>, Qui
             canvas.fill(Path::rectangle(whole), plan.design.next_colour());
             canvas.path(Role::Cut, Path::rectangle(whole));
         }
-        let diagram = Diagram { patchwork, colours: &colours, labels: &[], largest_scale: scale };
+        let diagram =
+            Diagram { patchwork, colours: &colours, labels: &[], curves: &[], largest_scale: scale };
         diagram.draw(canvas, whole);
         draw_fillers(&plan.design, canvas, whole, scale, true);
     };

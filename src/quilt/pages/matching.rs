@@ -80,7 +80,7 @@ fn least_cell(design: &Design, corners: &[SetInCorner]) -> f64 {
 /// Seams, grey numbers of patches, dots with their numbers; returns where the map ends.
 fn draw_map(design: &Design, corners: &[SetInCorner], canvas: &mut Canvas, room: Bounds, scale: f64) -> f64 {
     let patchwork = &design.patchwork;
-    let diagram = Diagram { patchwork, colours: &[], labels: &[], largest_scale: scale };
+    let diagram = Diagram { patchwork, colours: &[], labels: &[], curves: &[], largest_scale: scale };
     let drawn = diagram.draw(canvas, room);
     let bounds = patchwork.bounds();
     let put = |point: Point| Point {

@@ -87,7 +87,13 @@ pub fn picture(plan: &QuiltPlan) -> Result<Drawing, QuiltError> {
     let bounds = design.patchwork.bounds();
     let (colours, labels) = (design.colours(), design.labels());
     let largest_scale = f64::INFINITY;
-    let diagram = Diagram { patchwork: &design.patchwork, colours: &colours, labels: &labels, largest_scale };
+    let diagram = Diagram {
+        patchwork: &design.patchwork,
+        colours: &colours,
+        labels: &labels,
+        curves: &[],
+        largest_scale,
+    };
     let width = PICTURE.max(diagram.least_scale() * bounds.width());
     let height = bounds.height() / bounds.width() * width;
     let mut canvas = Canvas::new(design.title(), Medium::Print, width + 2.0 * EDGE, height + 2.0 * EDGE);

@@ -113,7 +113,7 @@ struct Block {
 
 impl Block {
     fn of(piece: &Drawing, apparel: Apparel, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
-        let all = Lines::of(piece, options)?;
+        let all = Lines::straight(piece, options)?;
         let role_of = |name: &str| {
             Role::ALL.into_iter().find(|role| role.style(Medium::Machine).layer == name).unwrap_or(Role::Fill)
         };

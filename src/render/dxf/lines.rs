@@ -1,7 +1,7 @@
 //! Prepares what both versions of DXF write: polylines with formatted coordinates.
 
 use super::{DxfOptions, scale};
-use crate::drawing::{Drawing, Polyline, Role};
+use crate::drawing::{ArcLine, Drawing, Item, Polyline, Role};
 use crate::geometry::Point;
 use crate::number::{NotFinite, decimal};
 
@@ -28,8 +28,13 @@ pub(super) struct Line {
     pub(super) layer: &'static str,
     /// At least two, without repetition in a row.
     pub(super) places: Vec<Place>,
+    /// For each place the bulge of the arc that begins there, if there are arcs: the tangent of a quarter of its sweep.
+    pub(super) bulges: Vec<Option<String>>,
     pub(super) closed: bool,
 }
+
+/// The decimals of a bulge: a ten-thousandth of a millimetre on arcs of a metre.
+const BULGE_PLACES: usize = 8;
 
 /// A point in units of the file, y up, as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,14 +44,35 @@ pub(super) struct Place {
 }
 
 impl Lines {
+    /// Returns the lines of a drawing, with arcs.
     pub(super) fn of(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
+        Self::taken(drawing, options, |item| item.arc_lines(options.tolerance))
+    }
+
+    /// Returns the lines of a drawing, all straight.
+    pub(super) fn straight(drawing: &Drawing, options: &DxfOptions<'_>) -> Result<Self, NotFinite> {
+        let straight = |line: Polyline| ArcLine {
+            middles: vec![None; line.points.len()],
+            points: line.points,
+            closed: line.closed,
+        };
+        Self::taken(drawing, options, |item| {
+            item.polylines(options.tolerance).into_iter().map(straight).collect()
+        })
+    }
+
+    fn taken(
+        drawing: &Drawing,
+        options: &DxfOptions<'_>,
+        lines_of: impl Fn(&Item) -> Vec<ArcLine>,
+    ) -> Result<Self, NotFinite> {
         let place = |p: Point| place(p, drawing.height(), options);
         let mut layers = Vec::new();
         let mut lines = Vec::new();
         for layer in drawing.layers().iter().filter(|layer| layer.role != Role::Fill) {
             let style = drawing.style(layer.role);
             let before = lines.len();
-            for polyline in layer.items.iter().flat_map(|item| item.polylines(options.tolerance)) {
+            for polyline in layer.items.iter().flat_map(&lines_of) {
                 lines.extend(line(style.layer, polyline, place)?);
             }
             if lines.len() > before {
@@ -69,16 +95,28 @@ impl Lines {
 /// Returns the formatted polyline; `None` if nothing is left of it at the precision of the file.
 fn line(
     layer: &'static str,
-    polyline: Polyline,
+    line: ArcLine,
     place: impl Fn(Point) -> Result<Place, NotFinite>,
 ) -> Result<Option<Line>, NotFinite> {
-    let mut places: Vec<Place> = polyline.points.into_iter().map(place).collect::<Result<_, _>>()?;
-    // Distinct points of the drawing can coincide in the file.
-    places.dedup();
-    if polyline.closed && places.len() > 1 && places.first() == places.last() {
-        places.pop();
+    let mut bulges = vec![None; line.points.len()];
+    for (bulge, arc) in bulges.iter_mut().zip(line.stretches().map(|stretch| stretch.arc())) {
+        *bulge = arc.map(|arc| real(arc.bulge(), BULGE_PLACES)).transpose()?;
     }
-    Ok((places.len() > 1).then_some(Line { layer, places, closed: polyline.closed }))
+    let places = line.points.into_iter().map(place).collect::<Result<Vec<Place>, _>>()?;
+    let mut vertices: Vec<(Place, Option<String>)> = places.into_iter().zip(bulges).collect();
+    // Distinct points of the drawing can coincide in the file.
+    vertices.dedup_by(|later, kept| {
+        let same = later.0 == kept.0;
+        if same {
+            kept.1 = later.1.take();
+        }
+        same
+    });
+    if line.closed && vertices.len() > 1 && vertices.first().map(|v| &v.0) == vertices.last().map(|v| &v.0) {
+        vertices.pop();
+    }
+    let (places, bulges): (Vec<Place>, Vec<Option<String>>) = vertices.into_iter().unzip();
+    Ok((places.len() > 1).then_some(Line { layer, places, bulges, closed: line.closed }))
 }
 
 pub(super) fn place(point: Point, sheet_height: f64, options: &DxfOptions<'_>) -> Result<Place, NotFinite> {

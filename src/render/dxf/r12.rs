@@ -37,8 +37,11 @@ fn polyline(groups: &mut Groups, line: &Line) {
     groups.put_all(&[(0, "POLYLINE"), (8, line.layer), (66, "1")]);
     groups.put_all(&[(10, "0.0"), (20, "0.0"), (30, "0.0")]);
     groups.put(70, u8::from(line.closed));
-    for place in &line.places {
+    for (place, bulge) in line.places.iter().zip(&line.bulges) {
         groups.put_all(&[(0, "VERTEX"), (8, line.layer), (10, &place.x), (20, &place.y), (30, "0.0")]);
+        if let Some(bulge) = bulge {
+            groups.put(42, bulge);
+        }
     }
     groups.put_all(&[(0, "SEQEND"), (8, line.layer)]);
 }

@@ -192,8 +192,11 @@ fn polyline(groups: &mut Groups, line: &Line, handle: &str) {
     groups.put_all(&[(8, line.layer), (100, "AcDbPolyline")]);
     groups.put(90, line.places.len());
     groups.put(70, u8::from(line.closed));
-    for place in &line.places {
+    for (place, bulge) in line.places.iter().zip(&line.bulges) {
         groups.put_all(&[(10, &place.x), (20, &place.y)]);
+        if let Some(bulge) = bulge {
+            groups.put(42, bulge);
+        }
     }
 }
 

@@ -82,6 +82,7 @@ impl Sheet {
 
     fn strokes(&self, path: &Path) -> Vec<Line> {
         let mut strokes: Vec<Line> = Vec::new();
+        let path = path.clone().with_cubics();
         for element in path.elements() {
             if let Element::Move(_) = element {
                 strokes.push(Line { points: Vec::new(), is_closed: false });
@@ -93,6 +94,8 @@ impl Sheet {
                     stroke.points.extend([a, b].map(|p| LinePoint { bezier: true, ..self.corner(p) }));
                     stroke.points.push(self.corner(to));
                 }
+                // There are no arcs left.
+                Element::Arc(_, to) => stroke.points.push(self.corner(to)),
                 Element::Close => stroke.is_closed = true,
             }
         }
