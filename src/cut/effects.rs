@@ -13,13 +13,14 @@ struct Effect {
 }
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 32] = [
+const EFFECTS: [Effect; 33] = [
     Effect { option: "kerf", changes: is_cut },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
     Effect { option: "fit", changes: is_cut },
     Effect { option: "stock", changes: is_sheet },
     Effect { option: "no_labels", changes: is_sheet },
+    Effect { option: "engrave", changes: has_lines },
     Effect { option: "by_piece", changes: is_sheet },
     Effect { option: "lines", changes: is_sheet },
     Effect { option: "knobs", changes: has_lines },
@@ -131,6 +132,7 @@ mod tests {
             ("fit", "dst"),
             ("stock", "aama"),
             ("no_labels", "aama"),
+            ("engrave", "dst"),
             ("by_piece", "dst"),
             ("lines", "aama"),
             ("knobs", "aama"),

@@ -34,7 +34,12 @@ fn drawn(plan: &CutPlan, machine: &Machine, dress: &Dress) -> (f64, usize) {
     let labels = plan.sheets.iter().filter(|_| shown(Role::Label)).flat_map(labels);
     let seams =
         plan.sheets.iter().filter(|_| shown(Role::Sew)).flat_map(|sheet| sheet.seams.iter().flatten());
-    let all: Vec<f64> = labels.chain(seams.map(ToolLine::length)).collect();
+    let engraved = plan
+        .sheets
+        .iter()
+        .filter(|_| shown(Role::Engrave))
+        .flat_map(|sheet| sheet.engravings.iter().flatten());
+    let all: Vec<f64> = labels.chain(seams.chain(engraved).map(ToolLine::length)).collect();
     (all.iter().sum(), all.len())
 }
 

@@ -39,7 +39,7 @@ pub use machine::{
 };
 pub use machine_error::MachineError;
 pub use notes::{notes, time_note};
-pub use options::{CutOptions, LineOptions, Lines, TrayOptions};
+pub use options::{CutOptions, Engraving, LineOptions, Lines, TrayOptions};
 pub use pages::{CutPages, pages};
 pub use panels::{Panel, Panels};
 pub use plan::{

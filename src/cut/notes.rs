@@ -3,9 +3,9 @@
 use super::effects::{is_cut, is_sheet};
 use super::estimate::cutting_time;
 use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release};
-use super::{CutOptions, Dress, Embroidery, Machine, ToolKind, ToolPath};
+use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use crate::drawing::{Medium, Role};
-use crate::render::FormatRef;
+use crate::render::{Content, FormatRef};
 use crate::text::plural;
 
 /// The most pieces whose release is described one by one; the plan and the assembly pages have all.
@@ -35,6 +35,7 @@ pub fn notes(
             "the design is turned by a quarter on the stock, so that its pieces share lines".to_owned(),
         );
     }
+    notes.extend(why_separate(summary, options, (formats, given)));
     notes.push(measures(summary));
     notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
     notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
@@ -91,6 +92,36 @@ fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Says why pieces share no lines, if nobody asked for separate outlines.
+fn why_separate(
+    summary: &CutSummary,
+    options: &CutOptions,
+    (formats, given): (&[FormatRef], &[&str]),
+) -> Option<String> {
+    const NEED_ROOM: [&str; 5] = ["seam", "kerf", "fit", "lead_in", "gap"];
+    const CHOICES: [&str; 4] = ["lines", "by_piece", "by_fabric", "test_card"];
+    if summary.lines == LinesCut::Shared || CHOICES.iter().any(|choice| given.contains(choice)) {
+        return None;
+    }
+    let room = NEED_ROOM.iter().filter(|option| given.contains(option));
+    let room: Vec<String> = room.map(|option| format!("`--{}`", option.replace('_', "-"))).collect();
+    let reason = if !room.is_empty() {
+        let needs = if room.len() == 1 { "needs" } else { "need" };
+        format!("{} {needs} room between them", room.join(", "))
+    } else if formats.iter().any(|format| format.content == Content::Prints) {
+        "they are printed before they are cut".to_owned()
+    } else {
+        let (width, height) = (summary.finished_mm.width, summary.finished_mm.height);
+        let stock = options.stock();
+        format!(
+            "the design of {width:.1} x {height:.1} mm is larger than the usable part of {:.1} x {:.1} mm, also turned by a quarter; \
+             `--lines shared` cuts it in panels",
+            stock.width, stock.height
+        )
+    };
+    Some(format!("pieces share no lines, because {reason}"))
 }
 
 /// Returns the lengths of a plan, with lower bounds.
@@ -184,6 +215,7 @@ fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
     let used = [
         (Role::Sew, plan.sheets.iter().any(|sheet| !sheet.seams.is_empty())),
         (Role::Label, plan.sheets.iter().any(|sheet| !sheet.labels.is_empty())),
+        (Role::Engrave, plan.sheets.iter().any(|sheet| !sheet.engravings.is_empty())),
     ];
     let drawn = used.iter().filter(|(role, used)| *used && !machine.without.contains(role));
     let mut layers: Vec<&str> = drawn.map(|(role, _)| role.style(Medium::Machine).layer).collect();
@@ -199,13 +231,18 @@ fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
 
 /// Numbers that would be too small to draw.
 fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
-    let drawn: usize = plan.sheets.iter().map(|sheet| sheet.labels.len()).sum();
+    let drawn: usize = plan.sheets.iter().map(|sheet| sheet.labels.len() + sheet.engravings.len()).sum();
     let missing = plan.summary.pieces.saturating_sub(drawn);
+    let (what, why) = match options.engraving {
+        Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
+        Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
+        Engraving::Braille => ("braille", "has no room at the size that can be read".to_owned()),
+        Engraving::Solution => ("a picture", "would be too small".to_owned()),
+    };
     (options.labels && missing > 0).then(|| {
         format!(
-            "{} without a number on it, which would be smaller than {} mm; the assembly diagram has all",
-            plural(missing, "piece"),
-            PieceLabel::SMALLEST
+            "{} without {what} on it, which {why}; the assembly diagram has all",
+            plural(missing, "piece")
         )
     })
 }

@@ -22,6 +22,8 @@ pub struct CutOptions {
     pub stock: Option<Dimensions>,
     /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
     pub labels: bool,
+    /// What pieces carry if they have labels. Default: their number.
+    pub engraving: Engraving,
     /// Which lines are cut, and how the tool runs along them.
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
@@ -58,6 +60,20 @@ impl Default for TrayOptions {
     }
 }
 
+/// What pieces carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engraving {
+    /// The number of the assembly diagram.
+    #[default]
+    Number,
+    /// The name of the piece.
+    Name,
+    /// The number in braille.
+    Braille,
+    /// The board with the place of the piece.
+    Solution,
+}
+
 /// Whether pieces share their cut lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lines {
@@ -86,6 +102,7 @@ impl CutOptions {
             bed,
             stock: None,
             labels: true,
+            engraving: Engraving::default(),
             line: LineOptions::default(),
             tray: None,
         }

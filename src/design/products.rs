@@ -7,7 +7,7 @@ use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, OneLine, Size};
 use super::table::options;
 use super::words::QuiltFile;
-use crate::cut::{Calibration, CutOrder, KnobStyle, Lines};
+use crate::cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use crate::geometry::Touch;
 use crate::length::Length;
 use crate::puzzle_sheet::SheetLook;
@@ -186,7 +186,9 @@ options! {
         /// Leave out the assembly diagram
         no_assembly: bool,
         /// Leave out the numbers on the pieces
-        no_labels: bool,
+        no_labels: bool; excludes: &["engrave"],
+        /// What pieces carry
+        engrave: Engraving = "number"; value_name: "WHAT",
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
         /// The clearance between two pieces put together again, for separate outlines; none by default
@@ -219,7 +221,7 @@ options! {
         by_fabric: bool; group: SHEETS,
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
         /// clearances and text, and a square of 50 mm
-        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs"],
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave"],
         /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid
         tray: bool; group: SHEETS,
         /// With --tray: the room around all pieces together

@@ -2,7 +2,7 @@
 
 use super::setting::{Word, setting_of_word, words};
 use super::spec::Choice;
-use crate::cut::{CutOrder, KnobStyle, Lines};
+use crate::cut::{CutOrder, Engraving, KnobStyle, Lines};
 use crate::geometry::Touch;
 use crate::puzzle_sheet::SheetLook;
 use crate::quilt::piecing::Objective;
@@ -117,6 +117,12 @@ words! {
         "auto" => Lines::Auto, "shared, unless --seam, --kerf, --fit, --gap or --lead-in needs room, or the design is larger than the stock";
         "shared" => Lines::Shared, "cut every line once (common-line cutting); pieces come out one kerf smaller";
         "separate" => Lines::Separate, "give every piece its own outline";
+    }
+    Engraving {
+        "number" => Engraving::Number, "the number of the assembly diagram";
+        "name" => Engraving::Name, "the name of the piece";
+        "braille" => Engraving::Braille, "the number in braille, in dots that can be felt";
+        "solution" => Engraving::Solution, "a small picture of the board with the place of the piece";
     }
     KnobStyle {
         "jigsaw" => KnobStyle::Jigsaw, "knobs with a neck, which hold the pieces together";

@@ -3,7 +3,7 @@
 use super::place::{LEAST_WORDS, Rings, Words};
 use super::{Canvas, Path, Role, Text};
 use crate::colour::Colour;
-use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Stretch};
+use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
 
 /// The largest cap height of a label, in mm; these sizes are chosen by eye.
 const LARGEST_LABEL: f64 = 5.0;
@@ -51,12 +51,12 @@ impl Diagram<'_> {
         let longest = bounds.width().max(bounds.height());
         let mut scale = 20.0 / longest;
         for (patch, words) in self.patchwork.patches().iter().zip(self.labels) {
-            let label = patch.outline().label();
-            let text = Text::centred(words, label.at, LEAST_WORDS);
+            let label = self.label(patch);
+            let text = Text::centred(words, label, LEAST_WORDS);
             let fits = |scale: f64| {
                 let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
                 let rings = self.rings(patch, put);
-                Words::default().place(&text, &rings, put(label.at), (LEAST_WORDS, LEAST_WORDS)).is_some()
+                Words::default().place(&text, &rings, put(label), (LEAST_WORDS, LEAST_WORDS)).is_some()
             };
             while !fits(scale) && scale * longest < LARGEST {
                 scale *= LARGER;
@@ -86,8 +86,7 @@ impl Diagram<'_> {
         }
         let mut places = Words::default();
         for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
-            let label = patch.outline().label();
-            let (at, rings) = (put(label.at), self.rings(patch, put));
+            let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
             let text = Text::centred(words, at, LEAST_WORDS);
             if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
                 canvas.label(text, self.colours.get(index).copied());
@@ -121,6 +120,19 @@ impl Diagram<'_> {
             elements.extend(Path::stretches(sides[0].from, sides.into_iter(), true).elements());
         }
         Path::new(elements)
+    }
+
+    /// Returns the place for the label of a patch.
+    fn label(&self, patch: &Patch) -> Point {
+        let curved = || {
+            let lines = self.path(patch).flattened(0.1).into_iter();
+            let mut rings =
+                lines.map(|line| Ring::through(line.points)).collect::<Result<Vec<Ring>, _>>().ok()?;
+            let outer = rings.remove(0);
+            Outline::new(outer, rings).ok()
+        };
+        let outline = if self.curves.is_empty() { None } else { curved() };
+        outline.map_or_else(|| patch.outline().label(), |outline| outline.label()).at
     }
 
     /// Returns the lines around a patch on the page.

@@ -6,6 +6,9 @@
 use super::grid::GridPoint;
 use super::{Bounds, GeometryError, Point, RingCorner, crossing};
 
+/// Points closer than this are one for [`Ring::through`], in mm.
+const SAME: f64 = 1e-6;
+
 /// A closed simple polygon, in mm. The last point joins the first; it is not listed twice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ring(Vec<Point>);
@@ -47,6 +50,28 @@ impl Ring {
             return Err(GeometryError::Crossing { near: a.to_point().middle(b.to_point()) });
         }
         Ok(Self(points))
+    }
+
+    /// Makes the ring through `points` without those that are not a turn, as flattened curves have.
+    ///
+    /// # Errors
+    /// As [`Ring::new`], but points without a turn are no error.
+    pub fn through(mut points: Vec<Point>) -> Result<Self, GeometryError> {
+        let mut at = 0;
+        while points.len() > 3 && at < points.len() {
+            let count = points.len();
+            let (before, here, after) =
+                (points[(at + count - 1) % count], points[at], points[(at + 1) % count]);
+            let cross = (here.x - before.x) * (after.y - here.y) - (here.y - before.y) * (after.x - here.x);
+            if cross.abs() <= 2.0 * SAME * before.distance(after) || here.distance(after) < SAME {
+                points.remove(at);
+                // The one before may be straight now.
+                at = at.saturating_sub(1);
+            } else {
+                at += 1;
+            }
+        }
+        Self::new(points)
     }
 
     /// Returns a ring of points that are known to be valid.

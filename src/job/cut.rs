@@ -51,6 +51,7 @@ pub(super) fn cut(
         bed: area.bed,
         stock: Some(area.stock),
         labels: !request.no_labels,
+        engraving: request.engrave,
         tray: request
             .tray
             .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),

@@ -64,6 +64,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         gap: 2.0,
         bed: cut::machine("generic").expect("embedded").bed,
         stock: Some(Dimensions { width: 250.0, height: 200.0 }),
+        engraving: Default::default(),
         labels: true,
         line: cut::LineOptions::default(),
         tray: None,

@@ -64,27 +64,9 @@ impl KnobOutline {
 
 /// Makes an outline of rings; points without a turn are left out.
 fn polygons(rings: impl Iterator<Item = Vec<Point>>) -> Result<Outline, GeometryError> {
-    let mut rings = rings.map(|points| Ring::new(turning(points))).collect::<Result<Vec<Ring>, _>>()?;
+    let mut rings = rings.map(Ring::through).collect::<Result<Vec<Ring>, _>>()?;
     let outer = rings.remove(0);
     Outline::new(outer, rings)
-}
-
-/// Returns the points where a ring turns.
-fn turning(mut points: Vec<Point>) -> Vec<Point> {
-    let mut at = 0;
-    while points.len() > 3 && at < points.len() {
-        let count = points.len();
-        let (before, here, after) = (points[(at + count - 1) % count], points[at], points[(at + 1) % count]);
-        let cross = (here.x - before.x) * (after.y - here.y) - (here.y - before.y) * (after.x - here.x);
-        if cross.abs() <= 2.0 * SAME * before.distance(after) || here.distance(after) < SAME {
-            points.remove(at);
-            // The one before may be straight now.
-            at = at.saturating_sub(1);
-        } else {
-            at += 1;
-        }
-    }
-    points
 }
 
 /// Joins lines that continue each other.

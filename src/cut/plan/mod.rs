@@ -4,6 +4,7 @@
 //! draws it for a machine, and [`pages`](crate::cut::pages) draws the assembly pages.
 
 mod division;
+mod engraving;
 mod fit;
 mod least_travel;
 mod separate;

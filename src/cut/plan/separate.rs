@@ -1,6 +1,7 @@
 //! Plans pieces with separate outlines: nested on sheets, and cut one after another.
 
 use super::division::{Group, SheetUse};
+use super::engraving::{Engraved, engraved};
 use super::least_travel::least_travel;
 use super::sheet::{CutSheet, Measuring, PieceLabel, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::cut::knobs::{KnobOutline, Knobs};
@@ -20,7 +21,7 @@ struct Piece {
     outline: Outline,
     /// The lines to cut if some are arcs: the outer ring, then the holes.
     curves: Vec<ToolLine>,
-    label: Option<PieceLabel>,
+    engraved: Engraved,
     seam: Vec<ToolLine>,
 }
 
@@ -97,27 +98,26 @@ fn piece(
 ) -> Result<Piece, CutError> {
     let name = format!("{number} {}", patch.name());
     let finished = patch.outline();
-    let label =
-        |readable: &Outline| PieceLabel::fitted(readable, &number.to_string()).filter(|_| options.labels);
+    let mark = |readable: &Outline| engraved(readable, (patchwork, patch), number, options);
     if let Some(knobs) = knobs {
         let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
         let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);
-        let label = label(&outline);
+        let engraved = mark(&outline);
         return Ok(Piece {
             number,
             part,
             outline,
             curves: cut.lines().map(ToolLine::from).collect(),
-            label,
+            engraved,
             seam: Vec::new(),
         });
     }
     let cut = finished.with_allowance(options.outset(), &name)?;
     let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
     // A piece that is smaller than its cells has its number where it has room after cutting.
-    let label = label(if options.outset() < 0.0 { &cut } else { finished });
+    let engraved = mark(if options.outset() < 0.0 { &cut } else { finished });
     let part = Part::new(name, cut.clone(), Vec::new())?;
-    Ok(Piece { number, part, outline: cut, curves: Vec::new(), label, seam })
+    Ok(Piece { number, part, outline: cut, curves: Vec::new(), engraved, seam })
 }
 
 impl Piece {
@@ -211,7 +211,10 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
         cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });
         cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
         let at = |label: PieceLabel| PieceLabel { at: motion.of(label.at), ..label };
-        cut.plan.labels.extend(piece.label.clone().map(at));
+        cut.plan.labels.extend(piece.engraved.label.clone().map(at));
+        let lines: Vec<ToolLine> =
+            piece.engraved.lines.iter().map(|line| line.mapped(|point| motion.of(point))).collect();
+        cut.plan.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
         let seam: Vec<ToolLine> =
             piece.seam.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect();
         cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));

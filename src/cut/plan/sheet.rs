@@ -21,6 +21,9 @@ pub struct CutSheet {
     pub cuts: Vec<PlannedCut>,
     /// The numbers on the pieces.
     pub labels: Vec<PieceLabel>,
+    /// Dots or pictures on the pieces, each as lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engravings: Vec<Vec<ToolLine>>,
     /// The finished outlines inside the cut lines, if there is a seam allowance.
     pub seams: Vec<Vec<ToolLine>>,
     /// Lines that are cut half through, as on the lid of a tray.
@@ -80,7 +83,8 @@ impl CutSheet {
     pub(super) fn turn(&mut self, height: f64) {
         let turned = |point: &mut Point| *point = Point { x: height - point.y, y: point.x };
         let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
-        let lines = lines.chain(self.seams.iter_mut().flatten()).chain(&mut self.scores);
+        let lines =
+            lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
         lines.for_each(|line| {
             line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(turned)

@@ -36,6 +36,9 @@ fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_colour: 
     for seam in &sheet.seams {
         canvas.path(Role::Sew, rings_path(seam));
     }
+    for engraving in &sheet.engravings {
+        canvas.path(Role::Engrave, rings_path(engraving));
+    }
     for label in &sheet.labels {
         let text = Text::centred(&label.words, label.at, label.height_mm);
         if reads_turned(&label.words) {
