@@ -297,6 +297,12 @@ impl Job<'_, '_> {
         });
         search::add_argument(&mut plan, &count.report);
         self.session.note(search::summary_of(&count.report, &count.raw.to_string()));
+        if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
+            self.session.note(
+                "counting without a list needs more memory. Give more with `--memory`, or count the tilings one by one with \
+                 `--engine frontier`, which may never end",
+            );
+        }
         let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
         let least = if count.is_complete() { "" } else { "at least " };
         let text = format!("{least}{} tilings, {least}{} up to symmetry\n", count.raw, count.up_to_symmetry);

@@ -2,19 +2,43 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
 use super::choice;
+use super::few::{Few, Found};
 use super::layered::{self, AllTilings, Allowance, Unfit};
+use super::symmetry::Symmetries;
 use super::watch::Watch;
 use super::{
-    Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, first,
+    Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, cut_line,
+    first, re_tiling,
 };
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::tiling::Tiling;
+
+/// Steps of layers before it is tried whether a rectangle has only a few tilings, which cuts find faster. Chosen by trial: about a
+/// tenth of a second.
+const STEPS_BEFORE_CUTS: u64 = 1 << 20;
+
+/// Nodes of a search after layers that needed too much memory: a second or two. Chosen by eye.
+const NODES_AFTER_LAYERS: u64 = 1 << 24;
+
+/// Layers that did not fit, and what was spent on them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct InVain {
+    unfit: Unfit,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl InVain {
+    fn new(unfit: Unfit, watch: &Watch<'_>) -> Self {
+        Self { unfit, nodes: watch.nodes(), elapsed: watch.elapsed() }
+    }
+}
 
 /// How random tilings were drawn.
 #[derive(Debug, Clone)]
@@ -69,18 +93,67 @@ pub fn sample(
         let report = compiled.report(Outcome::Complete, &watch);
         return Ok(Sample { uniform: true, total: Some(Total::from(0u64)), report });
     }
-    let tilings = match compiled.layers_allowed(options) {
-        Ok(allowance) => AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, &mut watch),
-        Err(unfit) => Err(unfit),
+    let mut found = Found::TooMany;
+    let ranked = |steps: u64, watch: &mut Watch<'_>| {
+        let allowance = compiled.layers_allowed(options)?.at_most(steps);
+        AllTilings::new(&compiled.model, &compiled.symmetries, &allowance, watch)
     };
-    match tilings {
-        Ok(tilings) => compiled.drawn(&tilings, wanted, options, &mut watch, visit),
-        Err(Unfit::Stopped(reason)) => {
+    let mut tilings = ranked(compiled.steps_before_cuts(options), &mut watch);
+    if matches!(tilings, Err(Unfit::Effort)) {
+        found = Few::by_cuts(&compiled, options, &mut watch)?;
+        if matches!(found, Found::TooMany) {
+            tilings = ranked(u64::MAX, &mut watch);
+        }
+    }
+    let unfit = match (found, tilings) {
+        (Found::TooMany, Ok(tilings)) => {
+            let (random, all) = (Random::new(options.seed.unwrap_or(0)), tilings.count().clone());
+            let draw = Draws::Ranked(tilings, random);
+            return compiled.drawn(draw, Total::new(all), wanted, &mut watch, visit);
+        }
+        (Found::TooMany, Err(unfit)) => unfit,
+        (Found::All(few), _) => return compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
+        (Found::Stopped(reason), _) => Unfit::Stopped(reason),
+    };
+    match unfit {
+        Unfit::Stopped(reason) => {
             let report = compiled.layer_report(Outcome::Stopped(reason), &watch);
             Ok(Sample { uniform: true, total: None, report })
         }
-        Err(unfit) if options.engine == Engine::Frontier => Err(refused(unfit)),
-        Err(_) => found_at_random(puzzle, wanted, options, visit),
+        unfit if options.engine == Engine::Frontier => Err(refused(unfit)),
+        _ => {
+            let compiled = compiled.with_halves(options);
+            match Few::by_search(&compiled, options, &mut watch)? {
+                Found::All(few) => compiled.drawn_from_few(few, wanted, options, &mut watch, visit),
+                Found::Stopped(reason) => {
+                    let report = compiled.report(Outcome::Stopped(reason), &watch);
+                    Ok(Sample { uniform: true, total: None, report })
+                }
+                Found::TooMany => {
+                    let left = re_tiling::left(options, 0, watch.elapsed());
+                    found_at_random(puzzle, wanted, &left, visit)
+                }
+            }
+        }
+    }
+}
+
+/// Where random tilings are drawn from.
+enum Draws {
+    Ranked(AllTilings, Random),
+    Few(Few, Random),
+}
+
+impl Draws {
+    /// Returns a random tiling; there is at least one.
+    fn next(&mut self, symmetries: &Symmetries) -> Vec<u32> {
+        match self {
+            Draws::Ranked(all, random) => {
+                let (found, image) = all.get(&number_below(all.count(), random));
+                symmetries.expanded(&found).swap_remove(image as usize)
+            }
+            Draws::Few(few, random) => few.drawn(random).to_vec(),
+        }
     }
 }
 
@@ -116,23 +189,57 @@ impl Compiled<'_> {
     pub(super) fn count_by_layers(
         &self,
         options: &SolveOptions<'_>,
-    ) -> Result<Option<TilingCount>, SolverError> {
-        let Ok(allowance) = self.layers_allowed(options) else { return Ok(None) };
+    ) -> Result<Result<TilingCount, InVain>, SolverError> {
         let mut watch = Watch::new(options);
-        let (raw, up_to_symmetry, outcome) =
-            match layered::count(&self.model, &self.symmetries, &allowance, &mut watch) {
-                Ok(counted) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
-                Err(Unfit::Stopped(reason)) => {
-                    (BigUint::default(), BigUint::default(), Outcome::Stopped(reason))
-                }
-                // Then they are found one by one.
-                Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Effort | Unfit::Rules) => {
-                    return Ok(None);
-                }
+        let allowance = match self.layers_allowed(options) {
+            Ok(allowance) => allowance,
+            Err(unfit) => return Ok(Err(InVain::new(unfit, &watch))),
+        };
+        let count = |steps: u64, watch: &mut Watch<'_>| {
+            layered::count(&self.model, &self.symmetries, &allowance.at_most(steps), watch)
+        };
+        let mut counted = count(self.steps_before_cuts(options), &mut watch);
+        if counted == Err(Unfit::Effort) {
+            counted = match Few::by_cuts(self, options, &mut watch)? {
+                Found::All(few) => return Ok(Ok(few.count(self, &mut watch))),
+                Found::Stopped(reason) => Err(Unfit::Stopped(reason)),
+                Found::TooMany => count(u64::MAX, &mut watch),
             };
+        }
+        let (raw, up_to_symmetry, outcome) = match counted {
+            Ok(counted) => (counted.raw, counted.up_to_symmetry, Outcome::Complete),
+            Err(Unfit::Stopped(reason)) => (BigUint::default(), BigUint::default(), Outcome::Stopped(reason)),
+            Err(unfit) => return Ok(Err(InVain::new(unfit, &watch))),
+        };
         let raw = Total::new(raw);
         let report = Report { tilings: raw.clone(), ..self.layer_report(outcome, &watch) };
-        Ok(Some(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
+        Ok(Ok(TilingCount { raw, up_to_symmetry: Total::new(up_to_symmetry), report }))
+    }
+
+    /// Counts tilings one by one after layers did not fit.
+    ///
+    /// If they needed too much memory, there may be more tilings than can ever be found. So the automatic choice gives up after
+    /// a while; the frontier engine goes on if it is asked for by name.
+    pub(super) fn count_after_layers(
+        self,
+        options: &SolveOptions<'_>,
+        spent: InVain,
+    ) -> Result<TilingCount, SolverError> {
+        let mut left = re_tiling::left(options, spent.nodes, spent.elapsed);
+        let is_crowded = spent.unfit == Unfit::Memory && options.engine == Engine::Auto;
+        let own_limit = left.node_limit;
+        if is_crowded {
+            left.node_limit = Some(own_limit.unwrap_or(u64::MAX).min(NODES_AFTER_LAYERS));
+        }
+        let count = self.with_halves(options).count_found(&left)?;
+        let outcome = match count.report.outcome {
+            Outcome::Stopped(StopReason::NodeLimit) if left.node_limit != own_limit => {
+                Outcome::Stopped(StopReason::MemoryLimit)
+            }
+            outcome => outcome,
+        };
+        let (nodes, elapsed) = (count.report.nodes + spent.nodes, count.report.elapsed + spent.elapsed);
+        Ok(TilingCount { report: Report { outcome, nodes, elapsed, ..count.report }, ..count })
     }
 
     /// Returns whether counts are tried by layers first, for longer than a moment. Always the same for the same puzzle and
@@ -144,6 +251,10 @@ impl Compiled<'_> {
             && layered::fits(&self.model, &self.symmetries)
     }
 
+    fn steps_before_cuts(&self, options: &SolveOptions<'_>) -> u64 {
+        if cut_line::may_find_all(self.puzzle, options) { STEPS_BEFORE_CUTS } else { u64::MAX }
+    }
+
     /// Returns the resources that layers may use for this puzzle, if they may be used at all.
     fn layers_allowed(&self, options: &SolveOptions<'_>) -> Result<Allowance, Unfit> {
         let is_meant = matches!(options.engine, Engine::Auto | Engine::Frontier);
@@ -153,31 +264,44 @@ impl Compiled<'_> {
         Ok(Allowance::new(options.memory_limit, choice::steps_of_layers(&self.model)))
     }
 
-    fn drawn(
+    fn drawn_from_few(
         &self,
-        all: &AllTilings,
+        few: Few,
         wanted: u64,
         options: &SolveOptions<'_>,
         watch: &mut Watch<'_>,
+        visit: impl FnMut(Tiling) -> ControlFlow<()>,
+    ) -> Result<Sample, SolverError> {
+        let report = few.report(self, Outcome::Complete, watch);
+        let total = Total::from(few.len() as u64);
+        let draws = Draws::Few(few, Random::new(options.seed.unwrap_or(0)));
+        let sample = self.drawn(draws, total, wanted, watch, visit)?;
+        Ok(Sample { report: Report { engine: report.engine, ..sample.report }, ..sample })
+    }
+
+    fn drawn(
+        &self,
+        mut draws: Draws,
+        total: Total,
+        wanted: u64,
+        watch: &mut Watch<'_>,
         mut visit: impl FnMut(Tiling) -> ControlFlow<()>,
     ) -> Result<Sample, SolverError> {
-        let mut random = Random::new(options.seed.unwrap_or(0));
-        let nothing = *all.count() == BigUint::default();
+        let nothing = total == 0;
         let mut outcome = if nothing { Outcome::Complete } else { Outcome::Stopped(StopReason::Visitor) };
         for _ in 0..if nothing { 0 } else { wanted } {
             if let Some(reason) = watch.look(|| f64::NAN) {
                 outcome = Outcome::Stopped(reason);
                 break;
             }
-            let (found, image) = all.get(&number_below(all.count(), &mut random));
-            let meant = self.symmetries.expanded(&found).swap_remove(image as usize);
+            let drawn = draws.next(&self.symmetries);
             watch.tilings += 1;
-            if visit(self.tiling(&meant)?).is_break() {
+            if visit(self.tiling(&drawn)?).is_break() {
                 break;
             }
         }
-        let total = Some(Total::new(all.count().clone()));
-        Ok(Sample { uniform: true, total, report: self.layer_report(outcome, watch) })
+        let report = self.layer_report(outcome, watch);
+        Ok(Sample { uniform: true, total: Some(total), report })
     }
 
     fn layer_report(&self, outcome: Outcome, watch: &Watch<'_>) -> Report {
@@ -214,7 +338,6 @@ fn number_below(end: &BigUint, random: &mut Random) -> BigUint {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::time::Duration;
 
     use super::*;
     use crate::lattice::Lattice;
@@ -363,6 +486,22 @@ mod tests {
             count(&puzzle, &SolveOptions { node_limit: Some(100), ..by_layers() }).expect("stopped");
         assert_eq!(counted.report.outcome, Outcome::Stopped(StopReason::NodeLimit));
         assert!(counted.raw == 0 && counted.up_to_symmetry == 0);
+    }
+
+    #[test]
+    fn a_count_that_needs_too_much_memory_stops_and_says_so() {
+        let domino: (&[&str], Count) = (&["##"], Count::ANY);
+        let puzzle = puzzle(12, 12, &[domino], Contact::Allowed, 0);
+        let little = SolveOptions { memory_limit: 1 << 17, ..SolveOptions::default() };
+        let count = |options: &SolveOptions<'_>| super::super::count(&puzzle, options).expect("stopped");
+        let stopped = SolveOptions { node_limit: Some(2000), ..little.clone() };
+        assert_eq!(count(&stopped).report.outcome, Outcome::Stopped(StopReason::NodeLimit));
+        let crowded = count(&little);
+        assert_eq!(crowded.report.outcome, Outcome::Stopped(StopReason::MemoryLimit));
+        assert!(crowded.raw > Total::from(0u64) && crowded.report.nodes >= NODES_AFTER_LAYERS);
+        let named =
+            SolveOptions { engine: Engine::Frontier, node_limit: Some(NODES_AFTER_LAYERS * 2), ..little };
+        assert_eq!(count(&named).report.outcome, Outcome::Stopped(StopReason::NodeLimit));
     }
 
     fn sampled(

@@ -37,6 +37,22 @@ pub(super) trait Exhaustive: Sync {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError>;
 
+    /// As [`Exhaustive::search`], and asks `goes_on` at each pause of the watch; if it says no, ends as if `visit` had.
+    ///
+    /// Engines that do not pause never ask.
+    ///
+    /// # Errors
+    /// Those of `visit`.
+    fn search_while(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+        _goes_on: &mut dyn FnMut(&mut Watch<'_>) -> bool,
+    ) -> Result<Outcome, SolverError> {
+        self.search(prefix, watch, visit)
+    }
+
     /// Returns the open place on which the search branches first, if the engine has its own rule; by default the one
     /// with the fewest options (MRV). `open` is not empty and ascends.
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {

@@ -48,12 +48,14 @@ mod engine;
 mod error;
 mod exact_cover;
 mod exhaustive;
+mod few;
 mod frontier;
 mod ground;
 mod halves;
 mod impossible;
 mod layered;
 mod liberties;
+mod listed;
 mod lists;
 mod long_run;
 mod model;
@@ -83,6 +85,7 @@ use cover::Cover;
 use dlx::Dlx;
 use exhaustive::{Exhaustive, Prefix};
 use liberties::Liberties;
+use listed::Listed;
 use long_run::{Give, Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
 use order_of_places::PlaceOrder;
@@ -215,7 +218,9 @@ fn first_of_all(
 /// Counts the tilings of a puzzle, all and up to symmetry.
 ///
 /// If the puzzle allows it, they are counted by transfer matrix, without enumerating them. Otherwise each is found, and
-/// some are checked: the first, the second, the fourth, and so on.
+/// some are checked: the first, the second, the fourth, and so on. If the transfer matrix needs more memory than allowed, the
+/// automatic choice of an engine searches only for a moment and then stops with [`StopReason::MemoryLimit`];
+/// [`Engine::Frontier`] searches to the end.
 ///
 /// # Errors
 /// As [`solve`].
@@ -266,7 +271,10 @@ impl<'a> Compiled<'a> {
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
             Engine::Auto | Engine::Cover => Box::new(Cover::new(model, &kept, options.seed)),
-            Engine::Frontier => frontier::frontier(model, &kept, self.symmetries.half(), options.seed)?,
+            Engine::Frontier => match Listed::new(model, &kept, options.memory_limit / 2, options.seed)? {
+                Some(listed) => Box::new(listed),
+                None => frontier::frontier(model, &kept, self.symmetries.half(), options.seed)?,
+            },
             Engine::Dlx => Box::new(Dlx::new(model, &kept, options)?),
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
@@ -299,12 +307,13 @@ impl<'a> Compiled<'a> {
     }
 
     fn count(self, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-        if self.argument.is_none()
-            && let Some(count) = self.count_by_layers(options)?
-        {
-            return Ok(count);
+        if self.argument.is_some() {
+            return self.count_found(options);
         }
-        self.with_halves(options).count_found(options)
+        match self.count_by_layers(options)? {
+            Ok(count) => Ok(count),
+            Err(spent) => self.count_after_layers(options, spent),
+        }
     }
 
     /// Returns the count of all tilings, found one by one.

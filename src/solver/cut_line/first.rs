@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use super::{CutLine, checked, refusal};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
+use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Engine, Outcome, Report, SolveOptions, SolverError, StopReason, why_impossible};
 use crate::tiling::Tiling;
 
 /// The most pieces; more branch so much that a breadth-first search has too many states. Chosen by trial.
-const MOST_PIECES: usize = 3;
+pub(super) const MOST_PIECES: usize = 3;
 /// The most nodes of one step before another engine tries: about half a second. Chosen by trial.
 const MOST_NODES: usize = 300_000;
 
@@ -34,6 +35,7 @@ pub(in crate::solver) fn first(
     };
     let mut watch = Watch::new(options);
     let mut engine = CutLine::new(puzzle.pieces(), options.memory_limit)?;
+    engine.chance = options.seed.map(Random::new);
     if options.engine == Engine::Auto {
         engine.most_nodes = MOST_NODES;
     }
@@ -73,7 +75,7 @@ pub(in crate::solver) fn one_tiling_only() -> SolverError {
 ///
 /// # Errors
 /// Why the engine does not accept the puzzle.
-fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
+pub(super) fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
     if let Some(reason) = refusal(puzzle.pieces()) {
         return Err(reason);
     }

@@ -9,8 +9,9 @@
 //! Research and Development 3 (1959).
 
 use super::cuts::Cuts;
-use super::language::{Language, Layer, Lists, halves, joined};
+use super::language::{Language, Layer, Lists, halves, joined, picked};
 use super::windows::Windows;
+use crate::random::Random;
 use crate::solver::StopReason;
 use crate::solver::watch::{Halt, Watch};
 
@@ -38,6 +39,17 @@ pub(super) struct Way {
     pub(super) after: Vec<u32>,
     /// Orientations, and the columns at which they begin.
     pub(super) laid: Vec<(usize, usize)>,
+}
+
+impl Way {
+    /// Returns the way with one more choice at a column.
+    fn with(&self, column: usize, chosen: Chosen, orientations: &[usize]) -> Self {
+        let mut way = self.clone();
+        way.before.extend(chosen.incoming);
+        way.after.push(chosen.column);
+        way.laid.extend(orientations.iter().map(|&orientation| (orientation, column)));
+        way
+    }
 }
 
 /// One choice at one column.
@@ -102,7 +114,8 @@ impl Image<'_> {
         Ok((Language::of_automaton(layers), work))
     }
 
-    /// Finds a path to a state that becomes one of `goal` when its columns are mapped; `None` if there is none.
+    /// Finds a path to a state that becomes one of `goal` when its columns are mapped, the same one each time or one at random by
+    /// `chance`; `None` if there is none.
     ///
     /// # Errors
     /// The reason for stopping, if `watch` or the room stops it.
@@ -110,16 +123,79 @@ impl Image<'_> {
         &mut self,
         goal: &Language,
         changed: impl Fn(u32) -> Option<u32>,
-        watch: &mut Watch<'_>,
+        (watch, chance): (&mut Watch<'_>, &mut Option<Random>),
         room: Room,
     ) -> Result<Option<Way>, Halt> {
-        let width = self.before.width();
         let beginnings = self.first_pairs();
+        let reached = self.reached(&beginnings, goal, &changed, watch, room)?;
+        Ok(self.back(goal, changed, &reached, &beginnings, chance))
+    }
+
+    /// Finds all paths to states that become one of `goal` when their columns are mapped; `None` if there are more than `most`.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` or the room stops it.
+    pub(super) fn all_ways_to(
+        &mut self,
+        goal: &Language,
+        changed: impl Fn(u32) -> Option<u32>,
+        most: usize,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Option<Vec<Way>>, Halt> {
+        let beginnings = self.first_pairs();
+        let mut good = self.reached(&beginnings, goal, &changed, watch, room)?;
+        for column in (0..self.before.width()).rev() {
+            let (before, after) = good.split_at_mut(column + 1);
+            before[column].retain(|&from| {
+                let mut leads_on = false;
+                self.choices(column, from.0, |chosen, _| {
+                    let of_goal = || goal.after(column, from.1, changed(chosen.column)?);
+                    leads_on = leads_on
+                        || of_goal().is_some_and(|node| after[0].binary_search(&(chosen.next, node)).is_ok());
+                });
+                leads_on
+            });
+        }
+        let begin = |&(pair, node): &(u64, u32)| {
+            let beginning = beginnings.iter().find(|beginning| beginning.0 == pair)?;
+            Some(((pair, node), Way { before: beginning.1.clone(), after: Vec::new(), laid: Vec::new() }))
+        };
+        let mut all: Vec<((u64, u32), Way)> = good[0].iter().filter_map(begin).collect();
+        for (column, good) in good[1..].iter().enumerate() {
+            let mut longer = Vec::new();
+            for ((pair, node), way) in &all {
+                self.choices(column, *pair, |chosen, orientations| {
+                    let of_goal = changed(chosen.column).and_then(|bits| goal.after(column, *node, bits));
+                    let Some(next) = of_goal.map(|node| (chosen.next, node)) else { return };
+                    if good.binary_search(&next).is_ok() {
+                        longer.push((next, way.with(column, chosen, orientations)));
+                    }
+                });
+                // Every beginning leads to the end.
+                if longer.len() > most {
+                    return Ok(None);
+                }
+            }
+            all = longer;
+        }
+        Ok(Some(all.into_iter().map(|(_, way)| way).collect()))
+    }
+
+    /// Returns, before each column and after the last one, the pairs and nodes of the goal that can be reached, ascending.
+    fn reached(
+        &mut self,
+        beginnings: &[(u64, Vec<u32>)],
+        goal: &Language,
+        changed: &impl Fn(u32) -> Option<u32>,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Vec<Vec<(u64, u32)>>, Halt> {
         let of_goal = if goal.is_empty() { None } else { Some(0) };
         let mut reached: Vec<Vec<(u64, u32)>> =
             vec![beginnings.iter().filter_map(|&(pair, _)| Some((pair, of_goal?))).collect()];
         let mut bytes = 0;
-        for column in 0..width {
+        for column in 0..self.before.width() {
             let mut next = Vec::new();
             for &(pair, node) in &reached[column] {
                 if let Some(halt) = watch.node(|| f64::NAN) {
@@ -142,30 +218,34 @@ impl Image<'_> {
             bytes += 16 * next.len() as u64;
             reached.push(next);
         }
-        Ok(self.back(goal, changed, &reached, &beginnings))
+        Ok(reached)
     }
 
-    /// Returns the path to the end that was reached, backwards.
+    /// Returns a path to the end that was reached, backwards.
     fn back(
         &mut self,
         goal: &Language,
         changed: impl Fn(u32) -> Option<u32>,
         reached: &[Vec<(u64, u32)>],
         beginnings: &[(u64, Vec<u32>)],
+        chance: &mut Option<Random>,
     ) -> Option<Way> {
-        let mut target = *reached.last()?.first()?;
+        let mut target = *picked(reached.last()?, chance)?;
         let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
         for (column, reached) in reached[..reached.len() - 1].iter().enumerate().rev() {
-            let (from, chosen, orientations) = reached.iter().find_map(|&from| {
-                let mut found = None;
+            let mut found = Vec::new();
+            for &from in reached {
                 self.choices(column, from.0, |chosen, orientations| {
                     let of_goal = || goal.after(column, from.1, changed(chosen.column)?);
-                    if found.is_none() && chosen.next == target.0 && of_goal() == Some(target.1) {
-                        found = Some((from, chosen, orientations.to_vec()));
+                    if chosen.next == target.0 && of_goal() == Some(target.1) {
+                        found.push((from, chosen, orientations.to_vec()));
                     }
                 });
-                found
-            })?;
+                if chance.is_none() && !found.is_empty() {
+                    break;
+                }
+            }
+            let (from, chosen, orientations) = picked(&found, chance)?.clone();
             before.extend(chosen.incoming);
             after.push(chosen.column);
             laid.extend(orientations.into_iter().map(|orientation| (orientation, column)));

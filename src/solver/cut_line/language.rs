@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::random::mixed;
+use crate::random::{Random, mixed};
 use crate::solver::lists::compact;
 
 /// A set of states.
@@ -141,6 +141,14 @@ impl Lists {
     }
 }
 
+/// Returns the first item, or one at random by `chance`.
+pub(super) fn picked<'t, T>(items: &'t [T], chance: &mut Option<Random>) -> Option<&'t T> {
+    match chance {
+        Some(random) if !items.is_empty() => items.get(random.below(items.len())),
+        _ => items.first(),
+    }
+}
+
 /// Hashes a list: the lower half is the place, the upper half is compared.
 fn hash(list: &[u64]) -> u64 {
     list.iter().fold(list.len() as u64, |hash, &number| mixed(hash ^ number).rotate_left(7))
@@ -151,6 +159,29 @@ impl Language {
     pub(super) fn of_one(columns: &[u32]) -> Self {
         let layer = |&column: &u32| Layer { ends: vec![1], numbers: vec![joined(column, 0)] };
         Self { layers: columns.iter().map(layer).collect() }
+    }
+
+    /// Returns a set of states, given in ascending order and each once; there is at least one.
+    pub(super) fn of_sorted(states: &[Vec<u32>]) -> Self {
+        let width = states.first().map_or(0, Vec::len);
+        let mut layers: Vec<Layer> = vec![Layer::default(); width];
+        // States with the same beginning follow each other.
+        let mut groups: Vec<Range<usize>> = vec![0..states.len()];
+        for (column, layer) in layers.iter_mut().enumerate() {
+            let mut next = Vec::new();
+            for group in groups {
+                let mut start = group.start;
+                for same in states[group].chunk_by(|one, other| one[column] == other[column]) {
+                    let node = if column + 1 == width { 0 } else { compact(next.len()) };
+                    layer.push(joined(same[0][column], node));
+                    next.push(start..start + same.len());
+                    start += same.len();
+                }
+                layer.end_list();
+            }
+            groups = next;
+        }
+        Self::of_automaton(layers)
     }
 
     /// Returns the states of an automaton that need not be minimal; the columns at its nodes ascend strictly.
@@ -207,21 +238,72 @@ impl Language {
         all
     }
 
-    /// Returns the first of these states that becomes one of `others` when its columns are mapped; `None` if none
-    /// does.
+    /// Returns the first of these states that becomes one of `others` when its columns are mapped, or one at random by
+    /// `chance`; `None` if none does.
     pub(super) fn first_that_becomes(
         &self,
         others: &Self,
         changed: impl Fn(u32) -> Option<u32>,
+        chance: &mut Option<Random>,
     ) -> Option<Vec<u32>> {
-        let next = |column: usize, pair: u64| {
-            let (node, other) = halves(pair);
-            let both = |&edge: &u64| {
-                let (bits, next) = halves(edge);
-                Some((bits, joined(next, others.after(column, other, changed(bits)?)?)))
-            };
-            self.edges(column, node).iter().filter_map(both).collect::<Vec<(u32, u64)>>()
+        let good = self.pairs_that_become(others, &changed);
+        let (mut pair, mut columns) = (*good[0].first()?, Vec::new());
+        for (column, good) in good[1..].iter().enumerate() {
+            let mut edges = self.pairs_after(others, &changed, column, pair);
+            edges.retain(|edge| good.binary_search(&edge.1).is_ok());
+            let &(bits, then) = picked(&edges, chance)?;
+            columns.push(bits);
+            pair = then;
+        }
+        Some(columns)
+    }
+
+    /// Returns all of these states that become one of `others` when their columns are mapped; `None` if there are more than
+    /// `most`.
+    pub(super) fn all_that_become(
+        &self,
+        others: &Self,
+        changed: impl Fn(u32) -> Option<u32>,
+        most: usize,
+    ) -> Option<Vec<Vec<u32>>> {
+        let good = self.pairs_that_become(others, &changed);
+        let mut all: Vec<(Vec<u32>, u64)> = good[0].iter().map(|&pair| (Vec::new(), pair)).collect();
+        for (column, good) in good[1..].iter().enumerate() {
+            let mut longer = Vec::new();
+            for (before, pair) in &all {
+                let edges = self.pairs_after(others, &changed, column, *pair);
+                for (bits, then) in edges.into_iter().filter(|edge| good.binary_search(&edge.1).is_ok()) {
+                    longer.push((before.iter().copied().chain([bits]).collect(), then));
+                }
+            }
+            all = longer;
+            // Every beginning leads to a state.
+            if all.len() > most {
+                return None;
+            }
+        }
+        Some(all.into_iter().map(|(columns, _)| columns).collect())
+    }
+
+    /// Returns the columns that lead on from a pair of nodes, one of each language, and the pairs that follow.
+    fn pairs_after(
+        &self,
+        others: &Self,
+        changed: &impl Fn(u32) -> Option<u32>,
+        column: usize,
+        pair: u64,
+    ) -> Vec<(u32, u64)> {
+        let (node, other) = halves(pair);
+        let both = |&edge: &u64| {
+            let (bits, next) = halves(edge);
+            Some((bits, joined(next, others.after(column, other, changed(bits)?)?)))
         };
+        self.edges(column, node).iter().filter_map(both).collect()
+    }
+
+    /// Returns, before each column and after the last one, the pairs of nodes through which a state becomes one of `others`.
+    fn pairs_that_become(&self, others: &Self, changed: &impl Fn(u32) -> Option<u32>) -> Vec<Vec<u64>> {
+        let next = |column, pair| self.pairs_after(others, changed, column, pair);
         let mut pairs: Vec<Vec<u64>> = Vec::new();
         let mut last: Vec<u64> = if self.is_empty() || others.is_empty() { Vec::new() } else { vec![0] };
         for column in 0..self.width() {
@@ -239,14 +321,7 @@ impl Language {
             good.push(pairs.iter().copied().filter(|&pair| leads_on(pair)).collect());
         }
         good.reverse();
-        let (mut pair, mut columns) = (*good[0].first()?, Vec::new());
-        for (column, good) in good[1..].iter().enumerate() {
-            let edges = next(column, pair);
-            let (bits, then) = edges.into_iter().find(|edge| good.binary_search(&edge.1).is_ok())?;
-            columns.push(bits);
-            pair = then;
-        }
-        Some(columns)
+        good
     }
 }
 
@@ -337,9 +412,9 @@ mod tests {
         let some = language(&[&[3, 1, 2], &[0, 1, 2], &[0, 2, 2], &[1, 0, 0]]);
         let others = language(&[&[1, 3, 3], &[4, 2, 3], &[9, 9, 9]]);
         let one_more = |bits: u32| (bits != 9).then_some(bits + 1);
-        assert_eq!(some.first_that_becomes(&others, one_more), Some(vec![0, 2, 2]));
-        assert_eq!(some.first_that_becomes(&others, |_| Some(9)), Some(vec![0, 1, 2]));
-        assert_eq!(some.first_that_becomes(&others, Some), None);
+        assert_eq!(some.first_that_becomes(&others, one_more, &mut None), Some(vec![0, 2, 2]));
+        assert_eq!(some.first_that_becomes(&others, |_| Some(9), &mut None), Some(vec![0, 1, 2]));
+        assert_eq!(some.first_that_becomes(&others, Some, &mut None), None);
     }
 
     #[test]

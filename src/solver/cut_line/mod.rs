@@ -10,6 +10,7 @@
 //! The cuts and the meeting in the middle: K. Dahlke, "trec". There, patterns that cannot be completed are listed by
 //! hand for each piece; here a look-ahead finds them.
 
+mod all;
 mod colouring;
 mod cuts;
 mod edge;
@@ -31,6 +32,7 @@ use crate::fault::Several;
 use crate::lattice::Cell;
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Count, Piece, Puzzle, Region};
+use crate::random::Random;
 use crate::tiling::Tiling;
 
 use colouring::Colouring;
@@ -40,6 +42,7 @@ use rebuild::{Placed, Rebuilding};
 use strip::{Meeting, Strip};
 use windows::{Frame, Windows};
 
+pub(super) use all::{all, may_find_all};
 pub(super) use first::{first, one_tiling_only};
 pub use order::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 
@@ -65,6 +68,8 @@ struct CutLine {
     memory: u64,
     /// The most nodes of a step.
     most_nodes: usize,
+    /// Chooses among several tilings; without it, always the same one is found.
+    chance: Option<Random>,
 }
 
 /// Why pieces are refused; `None` if the engine accepts them.
@@ -99,7 +104,7 @@ impl CutLine {
         let windows = Windows::new(&cuts, frame.ok_or(refused("a piece is too long"))?);
         let colouring = Colouring::new(&cuts.orientations);
         let strips = BTreeMap::new();
-        Ok(Self { cuts, colouring, windows, strips, work: 0, memory, most_nodes: usize::MAX })
+        Ok(Self { cuts, colouring, windows, strips, work: 0, memory, most_nodes: usize::MAX, chance: None })
     }
 
     /// Finds a tiling of a rectangle, if there is one.
@@ -130,11 +135,11 @@ impl CutLine {
     ) -> Result<Option<Meeting>, Halt> {
         self.advance(strip, steps / 2, watch)?;
         if steps.is_multiple_of(2) {
-            return Ok(strip.meeting(&self.cuts));
+            return Ok(strip.meeting(&self.cuts, &mut self.chance));
         }
         self.widen_windows();
         let room = self.room(strip)?;
-        strip.meeting_one_further(&self.cuts, &mut self.windows, watch, room)
+        strip.meeting_one_further(&self.cuts, &mut self.windows, (watch, &mut self.chance), room)
     }
 
     /// Returns the placements of a rectangle in which two states met.
@@ -154,8 +159,8 @@ impl CutLine {
             }
         }
         let room = self.room(strip)?;
-        let (cuts, windows) = (&self.cuts, &mut self.windows);
-        let placed = Rebuilding { cuts, windows, strip, watch, room }.rectangle(height, meeting)?;
+        let (cuts, windows, chance) = (&self.cuts, &mut self.windows, &mut self.chance);
+        let placed = Rebuilding { cuts, windows, strip, watch, chance, room }.rectangle(height, meeting)?;
         // A meeting that cannot be rebuilt is a bug; without placements, the check of the tiling reports it.
         Ok(Some(placed.unwrap_or_default()))
     }

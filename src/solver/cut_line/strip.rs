@@ -6,6 +6,7 @@ use super::cuts::Cuts;
 use super::image::{Image, Room, Way};
 use super::language::Language;
 use super::windows::Windows;
+use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
 
 /// The search of one width.
@@ -97,9 +98,9 @@ impl Strip {
     }
 
     /// Two states that make a rectangle, both after the current number of steps.
-    pub(super) fn meeting(&self, cuts: &Cuts) -> Option<Meeting> {
+    pub(super) fn meeting(&self, cuts: &Cuts, chance: &mut Option<Random>) -> Option<Meeting> {
         let turned = turned_over(cuts);
-        let below = self.last().first_that_becomes(self.last(), |column| turned[column as usize])?;
+        let below = self.last().first_that_becomes(self.last(), |column| turned[column as usize], chance)?;
         self.met(below.clone(), &below, &turned, Vec::new())
     }
 
@@ -111,12 +112,12 @@ impl Strip {
         &self,
         cuts: &Cuts,
         windows: &mut Windows,
-        watch: &mut Watch<'_>,
+        by: (&mut Watch<'_>, &mut Option<Random>),
         room: Room,
     ) -> Result<Option<Meeting>, Halt> {
         let turned = turned_over(cuts);
         let mut image = Image { cuts, windows, step: cuts.step_at(self.stage), before: self.last() };
-        let way = image.way_to(self.last(), |column| turned[column as usize], watch, room)?;
+        let way = image.way_to(self.last(), |column| turned[column as usize], by, room)?;
         Ok(way.and_then(|way| self.met(way.before, &way.after, &turned, way.laid)))
     }
 
@@ -140,15 +141,62 @@ impl Strip {
         (stage, state): (u32, &[u32]),
         cuts: &Cuts,
         windows: &mut Windows,
-        watch: &mut Watch<'_>,
+        by: (&mut Watch<'_>, &mut Option<Random>),
         room: Room,
     ) -> Result<Option<Way>, Halt> {
-        let back = (self.stage + 1).saturating_sub(stage) as usize;
-        let Some(before) = self.kept.len().checked_sub(back + 1).map(|place| &self.kept[place]) else {
-            return Ok(None);
-        };
+        let Some(before) = self.states_before(stage) else { return Ok(None) };
         let mut image = Image { cuts, windows, step: cuts.step_at(stage - 1), before };
-        image.way_to(&Language::of_one(state), Some, watch, room)
+        image.way_to(&Language::of_one(state), Some, by, room)
+    }
+
+    /// Finds all pairs of states that make a rectangle, both after the current number of steps or, if `further`, one of them after
+    /// one more; `None` if there are more than `most`.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` or the room stops it.
+    pub(super) fn all_meetings(
+        &self,
+        further: bool,
+        (cuts, windows): (&Cuts, &mut Windows),
+        most: usize,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Option<Vec<Meeting>>, Halt> {
+        let (turned, last) = (turned_over(cuts), self.last());
+        let changed = |column: u32| turned[column as usize];
+        if !further {
+            let below = last.all_that_become(last, changed, most);
+            let met = |below: Vec<u32>| self.met(below.clone(), &below, &turned, Vec::new());
+            return Ok(below.map(|all| all.into_iter().filter_map(met).collect()));
+        }
+        let mut image = Image { cuts, windows, step: cuts.step_at(self.stage), before: last };
+        let ways = image.all_ways_to(last, changed, most, watch, room)?;
+        let met = |way: Way| self.met(way.before, &way.after, &turned, way.laid);
+        Ok(ways.map(|all| all.into_iter().filter_map(met).collect()))
+    }
+
+    /// Finds the last steps on all paths to these states after this many steps, which ascend; `None` if there are more than `most`,
+    /// or the states before are not stored.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` or the room stops it.
+    pub(super) fn all_last_steps_to(
+        &self,
+        (stage, states): (u32, &[Vec<u32>]),
+        (cuts, windows): (&Cuts, &mut Windows),
+        most: usize,
+        watch: &mut Watch<'_>,
+        room: Room,
+    ) -> Result<Option<Vec<Way>>, Halt> {
+        let Some(before) = self.states_before(stage) else { return Ok(None) };
+        let mut image = Image { cuts, windows, step: cuts.step_at(stage - 1), before };
+        image.all_ways_to(&Language::of_sorted(states), Some, most, watch, room)
+    }
+
+    /// Returns the states before the last of this many steps, if they are still stored.
+    fn states_before(&self, stage: u32) -> Option<&Language> {
+        let back = (self.stage + 1).saturating_sub(stage) as usize;
+        self.kept.len().checked_sub(back + 1).map(|place| &self.kept[place])
     }
 
     /// Returns whether the states after all steps are stored.

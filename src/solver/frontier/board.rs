@@ -99,6 +99,11 @@ impl Layout {
         Self { forms, laid_at }
     }
 
+    /// Returns the kind of each placement, in whose order they are tried; 0 if it is not kept.
+    pub(super) fn turns(&self) -> Vec<u32> {
+        self.laid_at.iter().map(|at| at.map_or(0, |(_, kind)| kind)).collect()
+    }
+
     pub(super) fn kinds(&self) -> usize {
         self.forms.len()
     }

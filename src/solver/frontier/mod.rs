@@ -75,6 +75,18 @@ pub(super) fn frontier(
     }
 }
 
+/// Returns the order in which the engine fills places, and for each placement its turn among those that begin at the same
+/// place; 0 if it is not kept.
+pub(super) fn order_and_turns(
+    model: &Model,
+    kept: &dyn Fn(u32) -> bool,
+    seed: Option<u64>,
+) -> (PlaceOrder, Vec<u32>) {
+    let order = PlaceOrder::new(model);
+    let turns = Layout::new(model, &order, kept, seed).turns();
+    (order, turns)
+}
+
 /// The data from which an engine is made, for any word sizes.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
@@ -209,6 +221,20 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
+        let mut goes_on = |watch: &mut Watch<'_>| {
+            watch.pause_after(u64::MAX);
+            true
+        };
+        self.search_while(prefix, watch, visit, &mut goes_on)
+    }
+
+    fn search_while(
+        &self,
+        prefix: &Prefix,
+        watch: &mut Watch<'_>,
+        visit: &mut Visit<'_>,
+        goes_on: &mut dyn FnMut(&mut Watch<'_>) -> bool,
+    ) -> Result<Outcome, SolverError> {
         let Some(beginning) = self.begin(prefix) else { return Ok(Outcome::Complete) };
         let Beginning { state, walls, half, is_shared } = beginning;
         let kept = if is_shared { self.learnt().pop() } else { None };
@@ -218,6 +244,7 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
             &prefix.laid,
             watch,
             visit,
+            goes_on,
         );
         if is_shared {
             self.learnt().push(learnt);

@@ -89,20 +89,23 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         Self { board, walls, half, layout, learnt, levels: Vec::new(), found: 0, tiling: Vec::new() }
     }
 
-    /// Visits every tiling that can be reached from `start`, each with the placements `before`.
+    /// Visits every tiling that can be reached from `start`, each with the placements `before`. `goes_on` is asked at each
+    /// pause of the watch.
     pub(super) fn run(
         &mut self,
         start: State<W, S>,
         before: &[u32],
         watch: &mut Watch<'_>,
         visit: &mut Visit<'_>,
+        goes_on: &mut dyn FnMut(&mut Watch<'_>) -> bool,
     ) -> Result<Outcome, SolverError> {
         let mut next = Some(start);
         while let Some(state) = next {
             if let Some(state) = self.settled(state) {
                 match watch.node(|| self.share_done()) {
                     None => {}
-                    Some(Halt::Pause) => continue,
+                    Some(Halt::Pause) if goes_on(watch) => continue,
+                    Some(Halt::Pause) => return Ok(Outcome::Stopped(StopReason::Visitor)),
                     Some(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
                 }
                 if state.position < self.board.length {

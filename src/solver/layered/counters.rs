@@ -16,6 +16,15 @@ impl Uses {
     }
 }
 
+/// The fields before an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    None,
+    One(u64),
+    /// There may be several: a counter has stopped at its lower bound.
+    Several,
+}
+
 /// A counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
@@ -165,6 +174,16 @@ impl Counters {
             }
         }
         Some(sum)
+    }
+
+    /// Returns the fields before an option that leads to these, if there is only one answer.
+    #[inline]
+    pub(super) fn before(&self, used: u64, uses: Uses) -> Before {
+        match used.checked_sub(uses.0) {
+            _ if !self.stopping.is_empty() => Before::Several,
+            Some(before) if self.after(before, uses) == Some(used) => Before::One(before),
+            _ => Before::None,
+        }
     }
 
     /// Returns whether every counter has reached its lower bound.

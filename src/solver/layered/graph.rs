@@ -12,7 +12,7 @@ use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
 
 /// Memory is checked once in this many windows; chosen by trial.
-const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
+pub(super) const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A choice that leads to a window.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +51,9 @@ impl Level {
     }
 }
 
+/// Bytes of a window in the graph, besides its edges.
+const WINDOW_BYTES: usize = size_of::<u64>() + size_of::<u32>();
+
 /// The graph of live windows.
 #[derive(Debug)]
 pub(super) struct Graph {
@@ -63,6 +66,14 @@ struct Found<W> {
     keys: Vec<W>,
     starts: Vec<u32>,
     steps: Vec<Step>,
+}
+
+impl<W> Found<W> {
+    fn bytes(&self) -> usize {
+        self.keys.capacity() * size_of::<W>()
+            + self.starts.capacity() * size_of::<u32>()
+            + self.steps.capacity() * size_of::<Step>()
+    }
 }
 
 /// A choice from a window.
@@ -94,11 +105,16 @@ impl Graph {
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfit> {
         let found = find(packing, allowance, watch)?;
-        Ok(Self::of_living(packing, found))
+        Self::of_living(packing, &found, allowance)
     }
 
     /// Returns the graph of the windows that lead to the end.
-    fn of_living<W: Window>(packing: &Packing<W>, found: Vec<Found<W>>) -> Self {
+    fn of_living<W: Window>(
+        packing: &Packing<W>,
+        found: &[Found<W>],
+        allowance: &Allowance,
+    ) -> Result<Self, Unfit> {
+        let before: usize = found.iter().map(Found::bytes).sum();
         let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
         let mut levels: Vec<Level> = Vec::with_capacity(found.len());
         numbers.resize(found.len(), Vec::new());
@@ -111,7 +127,11 @@ impl Graph {
         for level in &mut levels {
             level.starts = vec![0; level.windows() + 1];
         }
-        each_edge(&found, &numbers, |level, window, _| levels[level].starts[window as usize] += 1);
+        each_edge(found, &numbers, |level, window, _| levels[level].starts[window as usize] += 1);
+        let counted: usize = levels.iter().flat_map(|level| &level.starts).map(|&count| count as usize).sum();
+        let numbered: usize = numbers.iter().map(|numbers| numbers.len() * size_of::<u32>()).sum();
+        let windows: usize = levels.iter().map(|level| level.windows() * WINDOW_BYTES).sum();
+        allowance.check(before + numbered + windows + counted * size_of::<Edge>(), 0)?;
         for level in &mut levels {
             let mut sum = 0;
             level.starts.iter_mut().for_each(|start| {
@@ -120,19 +140,17 @@ impl Graph {
             });
             level.edges = vec![Edge { place: 0, from: 0, choice: 0 }; sum as usize];
         }
-        each_edge(&found, &numbers, |level, window, edge| {
+        each_edge(found, &numbers, |level, window, edge| {
             let Level { starts, edges, .. } = &mut levels[level];
             let start = &mut starts[window as usize];
             *start -= 1;
             edges[*start as usize] = edge;
         });
-        Self { levels }
+        Ok(Self { levels })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let level = |level: &Level| {
-            level.edges.len() * size_of::<Edge>() + level.windows() * (size_of::<u64>() + size_of::<u32>())
-        };
+        let level = |level: &Level| level.edges.len() * size_of::<Edge>() + level.windows() * WINDOW_BYTES;
         self.levels.iter().map(level).sum()
     }
 }
@@ -172,8 +190,9 @@ fn find<W: Window>(
         }
         starts.push(compact(steps.len()));
         steps_so_far += steps.len() as u64;
-        bytes += keys.len() * (size_of::<W>() + 4) + steps.len() * size_of::<Step>();
+        steps.shrink_to_fit();
         found.push(Found { keys, starts, steps });
+        bytes += found.last().map_or(0, Found::bytes);
         let open: usize = layers[place..].iter().map(Layer::bytes).sum();
         allowance.check(bytes + open, steps_so_far)?;
     }

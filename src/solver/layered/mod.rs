@@ -20,7 +20,8 @@
 //!
 //! Graph and states form a decision diagram: its nodes are states, its edges the choices that lead to them, and every state
 //! has a path from the first one. So a walk back from the end never fails, and the number of ways to each state gives the
-//! number of tilings behind each edge. [`tilings`] finds the tiling with a given number in it.
+//! number of tilings behind each edge. [`tilings`] finds the tiling with a given number in it, and [`living`] keeps only the
+//! states that lead to the end, from which tilings are listed.
 //!
 //! # Up to symmetry
 //!
@@ -31,6 +32,7 @@ mod counters;
 mod fitting;
 mod graph;
 mod layer;
+mod living;
 mod number;
 mod packing;
 mod place_order;
@@ -49,10 +51,12 @@ use super::watch::{Halt, Watch};
 
 use graph::Graph;
 use number::Number;
-use packing::{Packing, Plan};
+use packing::Packing;
 use states::{NoStates, states};
 use window::Window;
 
+pub(super) use living::{END, Living, Way};
+pub(super) use packing::Plan;
 pub(super) use tilings::AllTilings;
 
 /// Why the layers cannot be made.
@@ -87,6 +91,16 @@ impl Allowance {
     pub(super) fn new(bytes: u64, steps: u64) -> Self {
         // About the share for pentominoes.
         Self { bytes, steps, share: 0.5 }
+    }
+
+    /// The limits of layers that are made in the midst of a search, whose progress is that of the search.
+    pub(super) fn within_search(bytes: u64, steps: u64) -> Self {
+        Self { bytes, steps, share: 0.0 }
+    }
+
+    /// The same limits, with at most so many steps.
+    pub(super) fn at_most(self, steps: u64) -> Self {
+        Self { steps: self.steps.min(steps), ..self }
     }
 
     fn check(&self, bytes: usize, steps: u64) -> Result<(), Unfit> {

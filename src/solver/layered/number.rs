@@ -95,6 +95,36 @@ impl Number for Wide {
     }
 }
 
+/// Not a number, only whether there is any way at all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Any(bool);
+
+impl Number for Any {
+    const BITS: Option<u32> = None;
+
+    fn one() -> Self {
+        Self(true)
+    }
+
+    #[inline]
+    fn gather(&mut self, other: &Self, _weight: u32) -> bool {
+        self.0 |= other.0;
+        true
+    }
+
+    fn nearly(&self) -> f64 {
+        f64::from(u8::from(self.0))
+    }
+
+    fn to_big(&self) -> BigUint {
+        BigUint::from(u8::from(self.0))
+    }
+
+    fn from_big(number: &BigUint) -> Option<Self> {
+        Some(Self(*number != BigUint::default()))
+    }
+}
+
 impl Number for BigUint {
     const BITS: Option<u32> = None;
 

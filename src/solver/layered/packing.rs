@@ -5,7 +5,7 @@
 
 use super::Unfit;
 use super::counters::{Counters, Uses};
-use super::place_order::best_order;
+use super::place_order::{PlaceOrder, best_order, given_order};
 use super::window::Window;
 use crate::solver::exact_cover::Bounds;
 use crate::solver::lists::compact;
@@ -13,7 +13,7 @@ use crate::solver::model::{Empty, Model};
 
 /// One way to occupy places.
 #[derive(Debug, Clone)]
-pub(super) struct Laying {
+pub(in crate::solver) struct Laying {
     /// The places, each once.
     pub(super) places: Vec<u32>,
     /// The pieces that are placed and how often.
@@ -26,7 +26,7 @@ pub(super) struct Laying {
 
 /// The options, with places in no particular order.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
+pub(in crate::solver) struct Plan {
     /// For each place the positions that it stands for; often one.
     pub(super) groups: Vec<Vec<(i32, i32)>>,
     pub(super) layings: Vec<Laying>,
@@ -39,7 +39,7 @@ pub(super) struct Plan {
 impl Plan {
     /// Returns the options of all tilings of a model, from the placements with a `multiplicity` other than 0; each
     /// counts that often.
-    pub(super) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
+    pub(in crate::solver) fn whole(model: &Model, multiplicity: impl Fn(u32) -> u32) -> Self {
         let laying = |placement| Laying {
             places: model.occupied(placement).to_vec(),
             pieces: vec![(model.piece_of(placement), 1)],
@@ -103,7 +103,21 @@ pub(super) struct Packing<W> {
 impl<W: Window> Packing<W> {
     pub(super) fn new(plan: &Plan) -> Result<Self, Unfit> {
         let together = plan.layings.iter().map(|laying| laying.places.as_slice());
-        let order = best_order(&plan.groups, together);
+        let mut packing = Self::in_order(plan, &best_order(&plan.groups, together))?;
+        packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
+        Ok(packing)
+    }
+
+    /// Returns the options with places of a given rank. The choices of a place ascend by the `turn` of their labels.
+    pub(super) fn in_turn(plan: &Plan, rank: Vec<u32>, turn: impl Fn(u32) -> u32) -> Result<Self, Unfit> {
+        let together = plan.layings.iter().map(|laying| laying.places.as_slice());
+        let mut packing = Self::in_order(plan, &given_order(rank, together))?;
+        let turn = |choice: &Choice<W>| choice.label.map_or(u32::MAX, &turn);
+        packing.choices.iter_mut().for_each(|choices| choices.sort_by_key(turn));
+        Ok(packing)
+    }
+
+    fn in_order(plan: &Plan, order: &PlaceOrder) -> Result<Self, Unfit> {
         let counted = match plan.empty {
             Empty::Counted(bounds) => Some(bounds),
             Empty::Never | Empty::Freely => None,
@@ -133,7 +147,6 @@ impl<W: Window> Packing<W> {
         if plan.empty != Empty::Never {
             packing.add_empty(plan, &order.rank, counted.map(|bounds| (order.window, bounds.most)));
         }
-        packing.choices.iter_mut().for_each(|choices| choices.sort_unstable());
         Ok(packing)
     }
 

@@ -41,6 +41,14 @@ pub(super) fn best_order<'a>(
     best.expect("there are orders to choose from").1
 }
 
+/// Returns the order in which every place has this rank.
+///
+/// `together` are the sets of places that one option occupies.
+pub(super) fn given_order<'a>(rank: Vec<u32>, together: impl Iterator<Item = &'a [u32]>) -> PlaceOrder {
+    let (_, window) = cost(&rank, together);
+    PlaceOrder { rank, window }
+}
+
 /// Returns the cost of an order, if every place of a window may be occupied or not, and its longest window.
 fn cost<'a>(rank: &[u32], together: impl Iterator<Item = &'a [u32]>) -> (f64, u32) {
     // The first place from which each place can be occupied.

@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 
 use super::counters::Counters;
-use super::graph::Graph;
+use super::graph::{Graph, WINDOWS_BETWEEN_LOOKS};
 use super::number::Number;
 use super::packing::Packing;
 use super::window::Window;
@@ -38,7 +38,30 @@ impl<N> LevelStates<N> {
         (&self.used[range.clone()], &self.ways[range])
     }
 
-    fn bytes(&self) -> usize {
+    /// Returns the uses of a window.
+    pub(super) fn uses_of(&self, window: usize) -> &[u64] {
+        &self.used[self.starts[window]..self.starts[window + 1]]
+    }
+
+    /// Returns the number of the first state of a window; those of a window follow each other.
+    pub(super) fn first_of(&self, window: usize) -> usize {
+        self.starts[window]
+    }
+
+    /// Returns the uses of all states, in order.
+    pub(super) fn all_used(&self) -> &[u64] {
+        &self.used
+    }
+
+    /// Sorts the states of each window by their uses, and drops the numbers of ways.
+    pub(super) fn sort(&mut self) {
+        self.ways = Vec::new();
+        for range in self.starts.windows(2) {
+            self.used[range[0]..range[1]].sort_unstable();
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
         self.used.capacity() * size_of::<u64>()
             + self.ways.capacity() * size_of::<N>()
             + self.starts.capacity() * size_of::<usize>()
@@ -81,6 +104,9 @@ pub(super) fn states<W: Window, N: Number>(
                 gathering.pull(graph, &levels, place, window)?;
             }
             gathering.finish(graph.levels[place].reachable(window), &mut own)?;
+            if window % WINDOWS_BETWEEN_LOOKS == WINDOWS_BETWEEN_LOOKS - 1 {
+                allowance.check(bytes + own.bytes() + graph.bytes(), steps)?;
+            }
         }
         steps += own.used.len() as u64;
         bytes += own.bytes();

@@ -12,6 +12,9 @@ use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::watch::Watch;
 
+/// Limits are checked once in this many windows. Chosen by trial.
+const KEYS_BETWEEN_LOOKS: usize = 1 << 12;
+
 /// The open layers, and the progress of the count.
 struct Stream<W, N> {
     /// The first place that is not done.
@@ -119,7 +122,11 @@ impl<W: Window> Run<'_, W> {
         let (place, places, open) = (stream.place, self.packing.places(), stream.layers.len());
         let (mut layer, mut numbers) = std::mem::take(&mut stream.layers[place % open]);
         let (mut next, mut steps, mut fits) = (0.0, 0u64, true);
-        for (&key, number) in layer.keys().iter().zip(&numbers) {
+        for (count, (&key, number)) in layer.keys().iter().zip(&numbers).enumerate() {
+            if count % KEYS_BETWEEN_LOOKS == KEYS_BETWEEN_LOOKS - 1 {
+                let own = layer.bytes() + numbers.capacity() * size_of::<N>();
+                self.allowance.check(stream.bytes() + own, stream.steps + steps)?;
+            }
             halted(watch.node(|| place as f64 / places as f64 * self.allowance.share))?;
             let mut ways = 0u32;
             self.fitting.each(self.packing, place, key, |choice, after, on| {

@@ -103,7 +103,7 @@ fn count_by_layers<S: PartStore>(
     let is_open = !kept.divided.contains_key(&part);
     let began = Instant::now();
     let counted = match is_open && request.divide.is_none() {
-        true => compiled.count_by_layers(options)?,
+        true => compiled.count_by_layers(options)?.ok(),
         false => None,
     };
     if let Some(count) = counted.as_ref().filter(|count| count.is_complete()) {
