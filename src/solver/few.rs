@@ -64,8 +64,7 @@ impl Few {
             return Ok(Found::TooMany);
         }
         // Half of a limit is left for random searches.
-        let own =
-            options.node_limit.map_or(NODES, |limit| (limit / 2).min(NODES));
+        let own = options.node_limit.map_or(NODES, |limit| (limit / 2).min(NODES));
         let left = options.time_limit.map(|limit| limit.saturating_sub(watch.elapsed()));
         let short =
             SolveOptions { node_limit: Some(own), time_limit: left, progress: None, ..options.clone() };

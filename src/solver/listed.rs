@@ -4,7 +4,6 @@
 //! once. When it has taken long enough, the graph is made with an effort in proportion, so that a graph that does not fit
 //! costs only a share of the time. From then on no step is in vain.
 
-use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock, TryLockError};
 
 use super::exhaustive::{Exhaustive, Prefix, Visit};
@@ -218,6 +217,8 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::{Freedom, Shape};

@@ -238,7 +238,7 @@ mod unix {
 #[test]
 fn a_partial_file_never_replaces_a_complete_one() {
     let whole = "AAB\nABB\n";
-    let args = ["solve", "pentomino-6x10", "--all", "-o", "t.txt", "--force", "--nodes", "700000"];
+    let args = ["solve", "pentomino-6x10", "--all", "-o", "t.txt", "--force", "--nodes", "60000"];
     let ran =
         piecework(args).file("t.txt", whole).run().exit(3).complains("what was found is in t-partial.txt");
     assert_eq!(ran.read("t.txt"), whole.as_bytes());
@@ -248,7 +248,7 @@ fn a_partial_file_never_replaces_a_complete_one() {
 
 #[test]
 fn a_partial_catalogue_says_so_in_its_name() {
-    let args = ["sheet", "pentomino-6x10", "--all", "--nodes", "500000", "-q"];
+    let args = ["sheet", "pentomino-6x10", "--all", "--nodes", "60000", "-q"];
     let ran = piecework(args).run().exit(3);
     let names = names_in(&ran.path("output"));
     assert!(

@@ -26,6 +26,33 @@ fn numbers_of_any_length_are_written_in_full() {
     assert_eq!(ran.json()["raw"], "112202208776036178000000");
 }
 
+const DOMINOES: &str = r####"{ "piecework": 1, "name": "D", "lattice": "square", "region": { "rectangle": [14, 14] },
+    "pieces": [ { "name": "D", "rows": ["##"], "count": "any" } ] }"####;
+
+#[test]
+fn progress_is_one_object_a_second_without_a_terminal() {
+    let words = "solve d.json --count --engine cover --time-limit 3500ms --progress json";
+    let ran = piecework(words.split(' ')).file("d.json", DOMINOES).run().exit(3);
+    let objects: Vec<serde_json::Value> = ran
+        .stderr()
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).expect("one object in a line"))
+        .collect();
+    assert!((2..=4).contains(&objects.len()), "{objects:?}");
+    let progress = &objects[1]["progress"];
+    assert!(progress["steps"].as_u64() > objects[0]["progress"]["steps"].as_u64(), "{objects:?}");
+    assert!(progress["share_done"].is_number() && progress["parts"].is_u64(), "{progress}");
+    piecework(words.split(' ').chain(["--quiet"])).file("d.json", DOMINOES).run().exit(2);
+    piecework(["solve", "pentomino-3x20", "--count"]).run().exit(0).complains("no more");
+}
+
+#[test]
+fn a_count_that_needs_too_much_memory_names_the_choice() {
+    let args = ["solve", "d.json", "--count", "--memory", "128KiB"];
+    piecework(args).file("d.json", DOMINOES).run().exit(3).says("at least").complains("--engine frontier");
+}
+
 #[test]
 fn samples_are_uniform_and_reported_as_such() {
     let draw = |seed: &str| {

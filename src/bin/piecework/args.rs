@@ -139,7 +139,7 @@ pub(crate) fn command() -> Command {
 }
 
 /// Options of every command.
-fn everywhere() -> [Arg; 4] {
+fn everywhere() -> [Arg; 5] {
     let flag = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
     };
@@ -147,6 +147,14 @@ fn everywhere() -> [Arg; 4] {
         flag("json", "Print one JSON object on standard output, and nothing else there"),
         flag("force", "Replace files that exist"),
         flag("quiet", "Print nothing on standard error but errors").short('q'),
+        Arg::new("progress")
+            .long("progress")
+            .value_name("HOW")
+            .value_parser(["line", "json"])
+            .default_value("line")
+            .hide_default_value(true)
+            .conflicts_with("quiet")
+            .help("Show the progress of long searches: line (on a terminal) or json (one object a second, on standard error)"),
         Arg::new("limit")
             .long("limit")
             .value_name("NAME=VALUE")

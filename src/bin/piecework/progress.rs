@@ -1,31 +1,39 @@
-//! A progress line on a terminal, for searches that take over a second.
+//! The progress of searches that take over a second: a line on a terminal, or JSON for programs.
 
-use std::io::IsTerminal;
+use std::cell::Cell;
+use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use piecework::Progress;
+use serde_json::{Value, json};
 
 use crate::report::Report;
 
 /// Searches shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The least time between two JSON objects.
+const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
+
 /// The line; it vanishes when the search ends.
 pub(crate) struct ProgressLine {
     bar: ProgressBar,
+    /// When the next JSON object is due, if progress is JSON: time since the search began.
+    next_object: Option<Cell<Duration>>,
 }
 
 impl ProgressLine {
     /// A line on standard error, if that is a terminal.
     pub(crate) fn new(report: Report) -> Self {
-        let shown = !report.is_quiet() && std::io::stderr().is_terminal();
+        let is_json = report.is_progress_json();
+        let shown = !is_json && !report.is_quiet() && std::io::stderr().is_terminal();
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }
-        Self { bar }
+        Self { bar, next_object: is_json.then(|| Cell::new(PATIENCE)) }
     }
 
     /// Shows what is being done, of something with parts.
@@ -41,12 +49,39 @@ impl ProgressLine {
 
     /// Shows how far the search is.
     pub(crate) fn show(&self, progress: &Progress) {
+        if let Some(next) = &self.next_object {
+            // A second search of the same job begins at 0 again.
+            let due = next.get().min(progress.elapsed.max(PATIENCE) + BETWEEN_OBJECTS);
+            next.set(due);
+            if progress.elapsed >= due {
+                next.set(progress.elapsed + BETWEEN_OBJECTS);
+                // If standard error is closed there is nobody to tell.
+                let _ = writeln!(std::io::stderr().lock(), "{}", json!({ "progress": as_json(progress) }));
+            }
+            return;
+        }
         if progress.elapsed < PATIENCE {
             return;
         }
         self.bar.set_message(in_words(progress));
         self.bar.tick();
     }
+}
+
+/// How far a search is, for programs; what is not known is null. A number beyond 64 bits is text.
+fn as_json(progress: &Progress) -> Value {
+    let found = u64::try_from(progress.tilings);
+    json!({
+        "seconds": progress.elapsed.as_secs_f64(),
+        "steps": progress.nodes,
+        "found": found.map_or_else(|_| Value::from(progress.tilings.to_string()), Value::from),
+        "depth": progress.depth,
+        "cells_covered": progress.covered,
+        "parts_done": progress.parts_done,
+        "parts": progress.parts,
+        "share_done": progress.share_done,
+        "seconds_left": progress.time_left.map(|left| left.as_secs_f64()),
+    })
 }
 
 /// How far a search is, such as `3 found, 1.2 M steps, 800 k a second, depth 11, part 5 of 256, 1.7 % done`.
@@ -131,6 +166,13 @@ mod tests {
             words,
             "3 found, 1.2 M steps, 600 k a second, depth 11, 5 of 256 parts, 1.7 % done, about 1 min left"
         );
+        let object = as_json(&Progress { tilings: 1 << 70, ..progress });
+        assert_eq!(object["found"], "1180591620717411303424");
+        assert_eq!(
+            (object["steps"].as_u64(), object["seconds_left"].as_f64()),
+            (Some(1_200_000), Some(113.0))
+        );
+        assert_eq!(object["cells_covered"], Value::Null);
         let unknown = Progress { parts: 1, share_done: None, time_left: None, ..progress };
         assert_eq!(in_words(&unknown), "3 found, 1.2 M steps, 600 k a second, depth 11");
     }

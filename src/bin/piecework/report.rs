@@ -13,19 +13,22 @@ use crate::exit::{Exit, Failure};
 pub(crate) struct Report {
     json: bool,
     quiet: bool,
+    /// Whether progress is JSON on standard error, whether or not that is a terminal.
+    progress_json: bool,
 }
 
 impl Report {
     pub(crate) fn new(matches: &clap::ArgMatches) -> Self {
         // Options of every command are known to all of them.
         let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
-        Self { json: matches.get_flag("json"), quiet: matches.get_flag("quiet") }
+        let progress_json = matches.get_one::<String>("progress").is_some_and(|how| how == "json");
+        Self { json: matches.get_flag("json"), quiet: matches.get_flag("quiet"), progress_json }
     }
 
     /// As far as words can be read that are no command line: whether JSON was asked for.
     pub(crate) fn before_parsing(args: &[OsString]) -> Self {
         let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
-        Self { json, quiet: false }
+        Self { json, quiet: false, progress_json: false }
     }
 
     /// Whether results are one JSON object.
@@ -36,6 +39,11 @@ impl Report {
     /// Whether progress may be shown.
     pub(crate) fn is_quiet(self) -> bool {
         self.quiet
+    }
+
+    /// Whether progress is printed as JSON.
+    pub(crate) fn is_progress_json(self) -> bool {
+        self.progress_json
     }
 
     /// Prints a result: `text` for people, or `value` for programs.

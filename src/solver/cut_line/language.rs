@@ -166,7 +166,7 @@ impl Language {
         let width = states.first().map_or(0, Vec::len);
         let mut layers: Vec<Layer> = vec![Layer::default(); width];
         // States with the same beginning follow each other.
-        let mut groups: Vec<Range<usize>> = vec![0..states.len()];
+        let mut groups: Vec<Range<usize>> = std::iter::once(0..states.len()).collect();
         for (column, layer) in layers.iter_mut().enumerate() {
             let mut next = Vec::new();
             for group in groups {
