@@ -127,7 +127,9 @@ options! {
         /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
         fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
         /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
-        precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat-quarters", "stash"],
+        precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
+        /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
+        one_way: Vec<String>; value_name: "NAMES", group: FABRIC, excludes: &["fat_quarters", "precut", "stash"],
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in: sides, then top and bottom
         border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
         /// How the edge is finished if the quilt is not a rectangle
@@ -266,5 +268,30 @@ options! {
         fabrics: FabricRequest,
         /// Which tilings are kept.
         choice: ChoiceRequest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::table::Options;
+
+    #[test]
+    fn options_that_rows_name_exist() {
+        let tables = [
+            SolveRequest::rows(),
+            OrderRequest::rows(),
+            CompareRequest::rows(),
+            QuiltRequest::rows(),
+            CutRequest::rows(),
+            SheetRequest::rows(),
+        ];
+        for rows in tables {
+            for row in &rows {
+                for other in row.excludes.iter().copied().chain(row.needs) {
+                    assert!(rows.iter().any(|row| row.key == other), "{} names {other}", row.key);
+                }
+            }
+        }
     }
 }

@@ -24,7 +24,7 @@ use crate::quilt::{
 };
 
 /// Options that only plans of rectangles have.
-const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y-seams", "background", "foundations"];
+const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
 
 /// Runs the job.
 pub(super) fn quilt(
@@ -54,6 +54,11 @@ pub(super) fn quilt(
     let plan = QuiltPlan::new(&tiling, &options)?;
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
+    }
+    for name in &plan.options().one_way {
+        if plan.summary.fabrics.iter().all(|fabric| fabric.name != *name) {
+            session.warn(format!("no patch is cut from {name}, so --one-way has no effect on it"));
+        }
     }
     // Before hundreds of pages are laid out.
     if let Some(advice) = &plan.summary.methods.advice {
@@ -166,9 +171,14 @@ fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Erro
         colouring: request.fabrics.wish()?,
         paper: layout::paper_or_roll(&request.paper)?,
         units: request.units,
+        one_way: Vec::new(),
         edge: request.edge,
         yardage: yardage(request)?,
     };
+    for name in &request.one_way {
+        let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;
+        options.one_way.push(fabric.name.clone());
+    }
     if let Some(size) = &request.size {
         /// A cell to measure with, in mm.
         const CELL: f64 = 10.0;

@@ -294,6 +294,9 @@ fn impossible_fabrics_are_refused_with_a_reason() {
     let usage = [
         (&["--exchange"][..], "--colour symmetric"),
         (&["--stash", "Oat=8", "--fabrics", "3"], "cannot be used with"),
+        (&["--one-way", "Oat", "--fat-quarters"], "cannot be used with"),
+        (&["--precut", "jelly-roll", "--fat-quarters"], "cannot be used with"),
+        (&["--one-way", "Oats"], "has no fabric `Oats`"),
     ];
     for (options, words) in usage {
         assert_eq!(coloured(options).run().exit(2).complains(words).json()["exit"], 2);

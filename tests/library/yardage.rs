@@ -3,6 +3,8 @@
 //! The tests call the tested room only to compute the yardage: lengths are parsed as fractions, strips are replayed
 //! piece by piece, and the shopping list is recounted from the strips.
 
+use std::collections::BTreeMap;
+
 use piecework::Item;
 use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
@@ -12,7 +14,7 @@ use piecework::quilt::yardage::{
 use piecework::quilt::{
     self, EdgeFinish, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts,
 };
-use piecework::{Lattice, Length, Role, Tiling, layout};
+use piecework::{Cell, Lattice, Length, Role, Tiling, layout};
 use serde_json::Value;
 
 use crate::support::tiling;
@@ -355,6 +357,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         seam_allowance: Inches::of(length(seam)),
         paper_extra: Inches::ZERO,
         cut_from: vec![CutFrom::AsAsked; 3],
+        one_way: Vec::new(),
     };
     order.add_rectangles(&plan, |placement| placement.map(|placement| placement % 3));
     order
@@ -523,6 +526,46 @@ fn the_two_quilts_of_1987_take_no_more_than_was_counted_by_hand() {
         let fabric = &figures.fabrics[0];
         let length = fabric.bought.as_ref().expect("from the bolt").length.inches();
         assert!(length <= most, "{length} in");
+    }
+}
+
+#[test]
+fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
+    for (method, seed) in [(Method::Templates, 3), (Method::Straight, 4), (Method::EnglishPaper, 5)] {
+        let tiling = crooked(9, 7, seed);
+        let mut options = QuiltOptions { method, ..QuiltOptions::default() };
+        options.one_way = options.palette.fabrics().iter().map(|fabric| fabric.name.clone()).collect();
+        let plan = quilt::pattern(&tiling, &options).expect("a pattern").plan;
+        recount(&plan.summary.yardage, &options.yardage);
+        let side = |cells: usize| 2.0 * cells as f64 + 0.5;
+        let mut sizes: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+        for row in plan.straight.iter().flat_map(|straight| &straight.rectangles) {
+            sizes.insert(row.label.clone(), (side(row.columns), side(row.rows)));
+        }
+        for (number, placement) in (1..).zip(tiling.placements()) {
+            let span = |at: fn(&Cell) -> i32| {
+                let all = placement.cells.iter().map(at);
+                let cells = all.clone().max().zip(all.min()).map_or(0, |(most, least)| most - least + 1);
+                usize::try_from(cells).expect("not negative")
+            };
+            sizes.insert(number.to_string(), (side(span(|cell| cell.x)), side(span(|cell| cell.y))));
+        }
+        let mut laid = 0;
+        for fabric in &plan.summary.yardage.fabrics {
+            let mut taken = vec![0; fabric.pieces.len()];
+            for run in fabric.strips.iter().flat_map(|strip| &strip.runs) {
+                for _ in 0..run.count * run.rows {
+                    let label = &fabric.pieces[run.piece].labels[taken[run.piece]];
+                    taken[run.piece] += 1;
+                    laid += 1;
+                    let number = label.split([' ', ':', 'r']).next().unwrap_or_default();
+                    let due = sizes.get(label).or_else(|| sizes.get(number)).expect("a patch or a rectangle");
+                    assert_eq!((run.length.inches(), run.height.inches()), *due, "{method:?}: {label}");
+                }
+            }
+        }
+        let rectangles = plan.straight.as_ref().map(|straight| straight.rectangles.len());
+        assert_eq!(laid, rectangles.unwrap_or(tiling.placements().len()));
     }
 }
 

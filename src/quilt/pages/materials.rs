@@ -129,7 +129,9 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
     let pieces = fabric.pieces.iter().map(|piece| {
         let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
         let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
-        let size = if short == long && !piece.boxed {
+        let size = if piece.one_way {
+            format!("{short} wide × {long} high")
+        } else if short == long && !piece.boxed {
             format!("{short} {}", if piece.count == 1 { "square" } else { "squares" })
         } else {
             format!("{short} × {long}")
@@ -163,6 +165,15 @@ pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
         ),
         rounded.to_owned(),
     ];
+    let one_way = yardage.fabrics.iter().filter(|fabric| fabric.pieces.iter().any(|piece| piece.one_way));
+    let one_way: Vec<&str> = one_way.map(|fabric| fabric.fabric.as_str()).collect();
+    if !one_way.is_empty() {
+        remarks.push(format!(
+            "One-way print: {}. Lay the fabric with the print upright and cut each of its pieces as it is in the diagram, none of them \
+             turned; sizes are width × height.",
+            one_way.join(", ")
+        ));
+    }
     remarks.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
     remarks.push(match design.options.yardage.extra_percent {
         0 => "Nothing is added for shrinkage and miscuts.".to_owned(),
@@ -229,7 +240,8 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
 fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<FabricYardage> {
     let plain = |fabric: &FabricYardage| {
         let mut plain = FabricYardage { fabric: String::new(), ..fabric.clone() };
-        plain.pieces.iter_mut().for_each(|piece| piece.labels.clear());
+        // Which patch is where matters only with a one-way print.
+        plain.pieces.iter_mut().filter(|piece| !piece.one_way).for_each(|piece| piece.labels.clear());
         plain
     };
     let mut groups: Vec<(FabricYardage, Vec<&FabricYardage>)> = Vec::new();

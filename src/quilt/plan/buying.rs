@@ -17,11 +17,19 @@ pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, QuiltError> 
         let piece = order.boxed(&design.tiling().puzzle().pieces()[used.piece], 1, &design.options)?;
         for (fabric, &(front, mirrored)) in used.by_fabric.iter().enumerate() {
             let (count, name) = (front + mirrored, used.name.clone());
+            if order.is_one_way(fabric) {
+                continue;
+            }
             if count > 0 {
                 order.pieces[fabric].push(CutPiece { name, count, ..piece.clone() });
             }
             let nested = nested(design, used.piece, (front, mirrored), &piece)?;
             order.nested[fabric].extend(nested);
+        }
+    }
+    for fabric in 0..design.fabrics.len() {
+        if order.is_one_way(fabric) {
+            order.pieces[fabric] = upright(design, &order, fabric)?;
         }
     }
     for (pieces, nested) in order.pieces.iter().zip(&mut order.nested) {
@@ -31,6 +39,25 @@ pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, QuiltError> 
     }
     order.add_edge(design)?;
     Ok(order)
+}
+
+/// The patches of a fabric as they are in the quilt; those of one template and one size together, each by its label.
+fn upright(design: &Design, order: &FabricOrder, fabric: usize) -> Result<Vec<CutPiece>, GeometryError> {
+    let mut pieces: Vec<CutPiece> = Vec::new();
+    let patches = design.patchwork.patches().iter().enumerate();
+    for (index, patch) in patches.filter(|&(index, _)| design.fabric_of[index] == fabric) {
+        let of = (design.matching.patches[index].template.as_str(), design.label(index));
+        let piece = order.boxed_upright(of, patch.outline(), design.tiling().lattice(), &design.options)?;
+        match pieces.iter_mut().find(|known| (&known.name, known.size) == (&piece.name, piece.size)) {
+            Some(known) => {
+                known.count += 1;
+                known.labels.extend(piece.labels);
+            }
+            None => pieces.push(piece),
+        }
+    }
+    pieces.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(pieces)
 }
 
 /// Templates in pairs, those that are left over alone; both hands by themselves.

@@ -64,6 +64,7 @@ pub(super) fn pair(
     Ok(Some(CutPiece {
         name,
         size: (width.min(height), width.max(height)),
+        one_way: false,
         count,
         labels: Vec::new(),
         boxed: true,

@@ -53,6 +53,8 @@ pub struct QuiltOptions {
     pub paper: SheetFormat,
     /// The units in which sizes are written; inches.
     pub units: Units,
+    /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they are in the quilt.
+    pub one_way: Vec<String>,
     /// How the edge of a top is finished that is not a rectangle; [`EdgeFinish::Binding`].
     pub edge: EdgeFinish,
     /// How fabric is bought, and what is sewn around the top.
@@ -104,6 +106,7 @@ impl Default for QuiltOptions {
             colouring: FabricWish::default(),
             paper: paper("letter").expect("an embedded paper"),
             units,
+            one_way: Vec::new(),
             edge: EdgeFinish::default(),
             yardage: YardageOptions::default(),
         }

@@ -60,6 +60,7 @@ impl FabricOrder {
             cell: Inches::of_mm(options.cell),
             seam_allowance: Inches::of_mm(options.seam_allowance),
             paper_extra: options.paper_extra(),
+            one_way: options.one_way.clone(),
         }
     }
 
@@ -132,12 +133,37 @@ impl FabricOrder {
         options: &QuiltOptions,
     ) -> Result<CutPiece, GeometryError> {
         let cut = outline.with_allowance(options.seam_allowance, name)?;
-        let size = self.box_around(outline, &cut, lattice, options);
+        let (width, height) = self.box_around(outline, &cut, lattice, options);
+        let size = (width.min(height), width.max(height));
         let (name, area_mm2) = (name.to_owned(), cut.area());
-        Ok(CutPiece { name, size, count, labels: Vec::new(), boxed: true, area_mm2, nest: None })
+        Ok(CutPiece {
+            name,
+            size,
+            one_way: false,
+            count,
+            labels: Vec::new(),
+            boxed: true,
+            area_mm2,
+            nest: None,
+        })
     }
 
-    /// The box around a template with its seam allowance, the shorter side first.
+    /// A patch that is cut upright, as its finished outline is in the quilt.
+    pub(super) fn boxed_upright(
+        &self,
+        (name, label): (&str, String),
+        outline: &Outline,
+        lattice: Lattice,
+        options: &QuiltOptions,
+    ) -> Result<CutPiece, GeometryError> {
+        let cut = outline.with_allowance(options.seam_allowance, name)?;
+        let size = self.box_around(outline, &cut, lattice, options);
+        let (name, area_mm2) = (name.to_owned(), cut.area());
+        let labels = vec![label];
+        Ok(CutPiece { name, size, one_way: true, count: 1, labels, boxed: true, area_mm2, nest: None })
+    }
+
+    /// Width and height of the box around a template with its seam allowance.
     fn box_around(
         &self,
         outline: &Outline,
@@ -158,7 +184,7 @@ impl FabricOrder {
             };
             (side(bounds.width()), side(bounds.height()))
         };
-        (width.min(height), width.max(height))
+        (width, height)
     }
 }
 

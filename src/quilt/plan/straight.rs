@@ -79,7 +79,7 @@ pub struct StraightFigures {
 pub struct RectangleUse {
     /// The fabric.
     pub fabric: String,
-    /// The shorter side in cells, and the longer.
+    /// The shorter side in cells, and the longer; with a one-way print the width and the height.
     pub cells: (usize, usize),
     /// The same finished.
     pub finished: (String, String),
@@ -335,7 +335,10 @@ impl Writer<'_> {
     fn sizes(&self) -> Vec<Vec<RectangleUse>> {
         let mut labels: BTreeMap<(usize, (usize, usize), bool), Vec<String>> = BTreeMap::new();
         for (part, fabric, on_paper) in self.cloth() {
-            labels.entry((fabric, part.area.sides(), on_paper)).or_default().push(part.label.clone());
+            let one_way = self.design.options.one_way.contains(&self.fabrics[fabric].name);
+            let upright = (part.area.columns, part.area.rows);
+            let sides = if one_way { upright } else { part.area.sides() };
+            labels.entry((fabric, sides, on_paper)).or_default().push(part.label.clone());
         }
         let mut sizes = vec![Vec::new(); self.fabrics.len()];
         for ((fabric, cells, on_paper), labels) in labels {

@@ -41,7 +41,12 @@ pub(super) fn from_the_bolt(
                 height: long,
             }))
         };
-        across((short, long), width).ok_or_else(too_wide)
+        let laid = if piece.one_way {
+            (short <= width).then_some((long, short))
+        } else {
+            across((short, long), width)
+        };
+        laid.ok_or_else(too_wide)
     };
     let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
     let mut best = as_they_lie(pieces, &sizes, width);

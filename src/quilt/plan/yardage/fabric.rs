@@ -11,8 +11,11 @@ use crate::quilt::words::plural;
 pub struct CutPiece {
     /// What it is: the name of a template, or `2 × 5` cells.
     pub name: String,
-    /// The shorter side as it is cut, and the longer.
+    /// The shorter side as it is cut, and the longer; with a one-way print the width and the height.
     pub size: (Inches, Inches),
+    /// Whether it is laid as it is in the quilt, because the print has a direction: its width along the strip.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
     /// How many.
     pub count: usize,
     /// What each is called in the plan, in the order in which they are cut; none if they are all the same.
@@ -40,7 +43,7 @@ impl CutPiece {
     #[must_use]
     pub fn rectangle(name: String, size: (Inches, Inches), count: usize, labels: Vec<String>) -> Self {
         let area_mm2 = size.0.mm() * size.1.mm();
-        Self { name, size, count, labels, boxed: false, area_mm2, nest: None }
+        Self { name, size, one_way: false, count, labels, boxed: false, area_mm2, nest: None }
     }
 
     /// How many parts of the quilt are cut from these rectangles.

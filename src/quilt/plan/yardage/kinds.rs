@@ -14,6 +14,8 @@ pub(super) struct Kinds {
     sizes: Vec<(Size, usize)>,
     /// The length of a unit of the grid.
     unit: Inches,
+    /// Whether sizes are widths and heights, and no piece is turned.
+    one_way: bool,
 }
 
 impl Kinds {
@@ -29,11 +31,12 @@ impl Kinds {
         }
         let sides = sizes.iter().flat_map(|&((short, long), _)| [short, long]);
         let unit = sides.fold(width, Inches::shared);
-        Self { sizes, unit }
+        Self { sizes, unit, one_way: false }
     }
 
     pub(super) fn from_pieces(pieces: &[CutPiece], width: Inches) -> Self {
-        Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width)
+        let one_way = pieces.iter().any(|piece| piece.one_way);
+        Self { one_way, ..Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width) }
     }
 
     /// How long cloth of this width must be at least, in mm, however these rectangles are laid on it.
@@ -84,11 +87,14 @@ impl Kinds {
         efforts: &[Effort],
     ) -> Option<Vec<Shelf>> {
         let grid = |length: Inches| length.whole(self.unit);
-        let kinds: Vec<Kind> =
-            self.sizes.iter().map(|&((short, long), _)| Kind { sides: (grid(long), grid(short)) }).collect();
+        let kind = |&((short, long), _): &(Size, usize)| match self.one_way {
+            true => Kind { sides: (grid(short), grid(long)) },
+            false => Kind { sides: (grid(long), grid(short)) },
+        };
+        let kinds: Vec<Kind> = self.sizes.iter().map(kind).collect();
         let counts: Vec<usize> = self.sizes.iter().map(|&(_, count)| count).collect();
         let sheets = Sheets { width: grid(width), room: grid(room), count };
-        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, false, effort))
+        efforts.iter().find_map(|&effort| place(&kinds, &counts, sheets, self.one_way, effort))
     }
 
     /// The strips as they are cut, with the pieces of each size in the order in which they are given.

@@ -9,7 +9,7 @@ use super::inches::Inches;
 use super::options::YardageOptions;
 use crate::colour::Stock;
 use crate::quilt::plan::finish::EdgeFinish;
-use crate::quilt::plan::piecing::{CellRect, PiecingPlan};
+use crate::quilt::plan::piecing::PiecingPlan;
 
 /// All that is cut for the top of a quilt.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +35,8 @@ pub struct FabricOrder {
     pub paper_extra: Inches,
     /// What each fabric is cut from, in the order of the fabrics.
     pub cut_from: Vec<CutFrom>,
+    /// The fabrics with a one-way print.
+    pub one_way: Vec<String>,
 }
 
 /// What a fabric is cut from.
@@ -87,7 +89,9 @@ impl FabricOrder {
         for (index, part) in plan.parts.iter().enumerate() {
             let Some(patch) = &part.patch else { continue };
             let fabric = fabric_of(patch.placement).unwrap_or(background);
-            let key = (fabric, CellRect::sides(part.area), on_paper[index]);
+            let upright = (part.area.columns, part.area.rows);
+            let sides = if self.is_one_way(fabric) { upright } else { part.area.sides() };
+            let key = (fabric, sides, on_paper[index]);
             sizes.entry(key).or_default().push(part.label.clone());
         }
         if sizes.keys().any(|&(fabric, ..)| fabric == background) {
@@ -96,8 +100,15 @@ impl FabricOrder {
         for ((fabric, (short, long), on_paper), labels) in sizes {
             let size = (self.cut_rectangle(short, on_paper), self.cut_rectangle(long, on_paper));
             let name = format!("{short} × {long}{}", if on_paper { " on paper" } else { "" });
-            self.pieces[fabric].push(CutPiece::rectangle(name, size, labels.len(), labels));
+            let one_way = self.is_one_way(fabric);
+            let piece = CutPiece::rectangle(name, size, labels.len(), labels);
+            self.pieces[fabric].push(CutPiece { one_way, ..piece });
         }
+    }
+
+    /// Whether a fabric has a one-way print.
+    pub(in crate::quilt) fn is_one_way(&self, fabric: usize) -> bool {
+        self.fabrics.get(fabric).is_some_and(|name| self.one_way.contains(name))
     }
 
     /// Adds a fabric with what is cut from it.
