@@ -6,6 +6,8 @@ use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Reading, Role, Text, marks};
 use crate::geometry::{Bounds, Point};
 
+/// The side of a box to be ticked, in mm; chosen by eye.
+const CHECK_BOX: f64 = 2.8;
 /// Half the height of a sign, in mm.
 const HALF: f64 = 1.7;
 
@@ -17,6 +19,8 @@ pub enum Sign {
     None,
     /// Nothing, but the words begin where they do after a swatch.
     Indent,
+    /// An empty square, to be ticked when it is done.
+    CheckBox,
     /// A coloured square.
     Swatch(Colour),
     /// A line of a role.
@@ -88,7 +92,7 @@ impl Sign {
     fn width(self) -> f64 {
         match self {
             Sign::None => 0.0,
-            Sign::Indent | Sign::Swatch(_) | Sign::Drawn(_) => SWATCH + AIR,
+            Sign::Indent | Sign::CheckBox | Sign::Swatch(_) | Sign::Drawn(_) => SWATCH + AIR,
             Sign::Line(_) | Sign::Grain | Sign::Notch | Sign::Tick | Sign::Dot | Sign::Words(_) => {
                 SAMPLE + AIR / 2.0
             }
@@ -101,6 +105,7 @@ impl Sign {
         let (top, bottom) = (middle.moved(0.0, -HALF), middle.moved(0.0, HALF));
         match self {
             Sign::None | Sign::Indent => {}
+            Sign::CheckBox => canvas.path(Role::Engrave, Path::rectangle(square(left, CHECK_BOX))),
             Sign::Swatch(colour) => swatch(canvas, left, colour),
             Sign::Drawn(draw) => draw(canvas, left.moved(SWATCH / 2.0, 0.0)),
             Sign::Line(role) => canvas.line(role, left, left.moved(SAMPLE, 0.0)),
@@ -118,8 +123,13 @@ impl Sign {
 }
 
 fn swatch(canvas: &mut Canvas, left: Point, colour: Colour) {
-    let half = SWATCH / 2.0;
-    let square = Bounds { left: left.x, top: left.y - half, right: left.x + SWATCH, bottom: left.y + half };
-    canvas.fill(Path::rectangle(square), colour);
-    canvas.path(Role::Engrave, Path::rectangle(square));
+    let square = Path::rectangle(square(left, SWATCH));
+    canvas.fill(square.clone(), colour);
+    canvas.path(Role::Engrave, square);
+}
+
+/// A square with this side in the middle of the room for a swatch.
+fn square(left: Point, side: f64) -> Bounds {
+    let (middle, half) = (left.moved(SWATCH / 2.0, 0.0), side / 2.0);
+    Bounds { left: middle.x - half, top: middle.y - half, right: middle.x + half, bottom: middle.y + half }
 }

@@ -55,7 +55,7 @@ fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
         |bounds: Bounds| format!("{} × {}", design.write(bounds.width()), design.write(bounds.height()));
     let papers = design.options.method == Method::EnglishPaper;
     let what = if papers { "Papers" } else { "Template" };
-    let heading = format!("{what} {}: {}", used.name, hands(used.count, used.mirrored, papers));
+    let heading = format!("{what} {}: cut {}", used.name, hands(used.count, used.mirrored, papers));
     let total = cloth(design, used.count + used.mirrored);
     let (finished, cut) = (size(listed.printed.finished), size(listed.cut));
     let mut lines = vec![format!("{total}; finished {finished}"), format!("unfinished {cut}")];
@@ -63,7 +63,7 @@ fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
     let sheets = if papers { "papers" } else { "templates" };
     lines.push(place(&listed.pages, sheets, listed.printed.grid.is_some()));
     let lines = lines.into_iter().map(|words| Entry::new(Sign::None, words));
-    let beside = std::iter::once(Entry::new(Sign::None, heading).bold()).chain(lines).collect();
+    let beside = std::iter::once(Entry::new(Sign::CheckBox, heading).bold()).chain(lines).collect();
     let draw = move |canvas: &mut Canvas, room: Bounds| draw_thumbnail(canvas, listed, room);
     Figure { width: THUMBNAIL, height: THUMBNAIL, beside, draw: Box::new(draw) }
 }

@@ -70,7 +70,7 @@ fn needs(plan: &QuiltPlan) -> Vec<Part> {
     }
     let mut fabric = words_of(materials::to_buy(plan));
     fabric.extend(materials::remarks(plan));
-    let methods = methods::remarks(&plan.design, &plan.summary.methods).into_iter().skip(1);
+    let methods = methods::remarks(&plan.design, &plan.summary.methods).into_iter();
     let methods =
         methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
     parts.push(("Fabric to buy, and how to cut it".to_owned(), fabric));

@@ -141,7 +141,7 @@ fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
     let list = |parts: Vec<String>| parts.join(", ");
     let words =
         [format!("Cut strips: {}", list(strips.collect())), format!("Subcut: {}", list(pieces.collect()))];
-    words.map(|words| Entry::new(Sign::Indent, words))
+    words.map(|words| Entry::new(Sign::CheckBox, words))
 }
 
 /// How the yardage is counted.

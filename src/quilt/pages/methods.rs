@@ -23,8 +23,10 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     };
     let heads = HEADS.map(|head| (head.to_owned(), Column::Number));
     let heads = std::iter::once(("method".to_owned(), Column::Words)).chain(heads).collect();
-    let mut blocks = vec![Block::Table(Table { heads, rows: table.rows.iter().map(row).collect() })];
-    blocks.extend(remarks(design, table).into_iter().map(Block::Paragraph));
+    let mut blocks: Vec<Block<'_>> = remarks(design, table).into_iter().map(Block::Paragraph).collect();
+    blocks.push(Block::Table(Table { heads, rows: table.rows.iter().map(row).collect() }));
+    blocks
+        .push(Block::paragraph("» marks the method of this pattern. All numbers are counted on this quilt."));
     if let Some((sentences, table)) = trade_off(plan) {
         blocks.push(Block::heading("Y-seams against pieces"));
         blocks.extend(sentences.into_iter().take(1).map(Block::Paragraph));
@@ -80,13 +82,12 @@ pub(super) fn trade_off(plan: &QuiltPlan) -> Option<(Vec<String>, Table)> {
     (rows.len() > 1).then_some((sentences, table))
 }
 
-/// What the table means.
+/// The methods in words, and what the numbers of the table mean.
 pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     let has = |method| table.rows.iter().any(|row| row.method == method);
     let has_turns = table.rows.iter().any(|row| row.partial_seams + row.pivots > 0);
     let is_hex = !design.whole.lattice().has_straight_lines();
     let mut remarks = vec![
-        "» marks the method of this pattern. All numbers are counted on this quilt.",
         "Templates: cut each patch in one piece. At every inside corner sew a Y-seam (inset seam): clip the corner to the \
          matching point and pivot there. English paper piecing (EPP): baste the same patches over papers and sew them by \
          hand, without Y-seams.",
