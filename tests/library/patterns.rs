@@ -421,7 +421,8 @@ fn triangles_in_rows_are_strips_of_their_patches_and_have_their_fabrics() {
             let label = format!("{}-{place}", row + 1);
             let on_diagram = diagram.iter().filter(|words| words.split(' ').next() == Some(label.as_str()));
             assert!(on_diagram.count() >= 1, "{label} on the diagram");
-            let named = sewing.split([' ', ';', '.']).filter(|word| *word == label).count();
+            let lists = sewing.split(" together").filter_map(|words| Some(words.rsplit_once(": sew ")?.1));
+            let named = lists.flat_map(|list| list.split([' ', ','])).filter(|word| *word == label).count();
             assert_eq!(named, usize::from(strips.len() > 1), "{label} in the steps");
         }
     }
