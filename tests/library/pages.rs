@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use piecework::layout::paper_or_roll;
 use piecework::puzzle_sheet::{SheetOptions, SheetPlan, SheetSubject, documents};
 use piecework::quilt::yardage::Border;
-use piecework::quilt::{Method, Pattern, QuiltOptions, Units, in_words, pattern, plain_text};
+use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltOptions, Units, in_words, pattern, plain_text};
 use piecework::{Bounds, Drawing, Item, Lattice, Limits, SolveOptions, Source, Text, Tiling};
 use piecework::{first, infer_from_grid, puzzle_template, read_letter_grids, read_puzzle};
 
@@ -108,6 +108,12 @@ fn small_quilts_of_every_lattice_are_legible() {
     all_methods_are_legible("a hole", &of(Lattice::Square, WITH_A_HOLE));
     all_methods_are_legible("hexagons", &of(Lattice::Hex, HEXAGONS));
     all_methods_are_legible("triangles", &of_template("hexiamond-6x6"));
+    let pattern =
+        is_legible("fillers", &of(Lattice::Hex, HEXAGONS), |options| options.edge = EdgeFinish::Fillers);
+    let steps: usize = pattern.plan.summary.edge.as_ref().map_or(0, |edge| edge.fillers.len());
+    let words: Vec<&str> = pattern.booklet.iter().flat_map(texts).map(Text::content).collect();
+    let cards = words.iter().filter(|words| words.starts_with("Step ") && words.contains(". Sew E")).count();
+    assert!(steps > 0 && cards == steps, "{cards} cards for {steps} fillers");
 }
 
 #[test]

@@ -1,16 +1,25 @@
 //! How the edge of a top is finished that is not a rectangle: a picture of what fills it, and the steps in words.
 
 use super::format;
+use crate::colour::Colour;
 use crate::drawing::{Canvas, Diagram, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::page::sizes::TEXT;
-use crate::page::{Block, Entry, Figure, Page, Sign};
+use crate::page::{Block, Cards, Entry, Figure, Page, Sign, line, wrapped};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::yardage::{FabricYardage, Yardage};
 use crate::quilt::plan::{Design, EdgeFinish, Filler, FillerTemplate, QuiltPlan, TopEdge};
 use crate::quilt::units::Units;
 use crate::quilt::words::plural;
 
+/// The least width of a card, in mm, and its height; chosen by eye, as are the next three.
+const CARD: (f64, f64) = (60.0, 52.0);
+/// The most steps that have cards; more are a list, because they are all alike.
+const MOST_CARDS: usize = 24;
+/// From one line of a card to the next, in mm.
+const NEXT: f64 = 3.6;
+/// The width of the outline of a new filler, in mm.
+const THICK: f64 = 0.9;
 /// The share of a page that the picture takes at most; chosen by eye.
 const SHARE: f64 = 0.55;
 
@@ -23,9 +32,72 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         blocks.push(Block::heading("Fillers"));
         blocks.push(Block::List(edge.templates.iter().map(template).collect()));
         blocks.push(Block::heading("Sew the fillers"));
-        blocks.push(Block::List(steps(plan, edge)));
+        let words = steps(plan, edge);
+        if words.len() > MOST_CARDS {
+            blocks.push(Block::List(words));
+        } else {
+            let draw =
+                |canvas: &mut Canvas, card: usize, room: Bounds| draw_card(plan, edge, canvas, card, room);
+            let (count, (least_width, height)) = (words.len(), CARD);
+            blocks.push(Block::Cards(Cards { count, least_width, height, draw: Box::new(draw) }));
+        }
     }
     format::section(&plan.design, "finishing the edge", blocks)
+}
+
+/// A step: its words, and the top with the fillers that are sewn so far, the new one with a thick outline.
+fn draw_card(plan: &QuiltPlan, edge: &TopEdge, canvas: &mut Canvas, index: usize, card: Bounds) {
+    let (design, steps) = (&plan.design, steps(plan, edge));
+    canvas.path(Role::Guide, Path::rectangle(card));
+    let inner = card.inset(1.2);
+    let mut baseline = inner.top + TEXT;
+    for words in wrapped(&steps[index].words, TEXT, inner.width()) {
+        canvas.text(Role::Label, line(&words, Point { x: inner.left, y: baseline }, TEXT, inner.width()));
+        baseline += NEXT;
+    }
+    let room = Bounds { top: baseline - TEXT + 1.4, ..inner };
+    let bounds = design.patchwork.bounds();
+    let scale = (room.width() / bounds.width()).min(room.height() / bounds.height());
+    let corner = room.centre().moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
+    let put = |at: Point| corner.moved((at.x - bounds.left) * scale, (at.y - bounds.top) * scale);
+    let colours = design.colours();
+    let diagram = Diagram {
+        patchwork: &design.patchwork,
+        curves: &[],
+        colours: &colours,
+        labels: &[],
+        largest_scale: scale,
+    };
+    let whole = Bounds {
+        left: corner.x,
+        top: corner.y,
+        right: corner.x + bounds.width() * scale,
+        bottom: corner.y + bounds.height() * scale,
+    };
+    diagram.draw(canvas, whole);
+    for (place, filler) in edge.fillers.iter().enumerate().take(index + 1) {
+        let path = Path::outline(&filler.outline).mapped(put);
+        canvas.fill(path.clone().named(filler.template.clone()), design.next_colour());
+        canvas.path(Role::Cut, path);
+        if place == index {
+            let corners: Vec<Point> = filler.outline.corners().map(|corner| put(corner.at)).collect();
+            for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                thick(canvas, *from, *to);
+            }
+        }
+    }
+}
+
+/// A thick line as a fill.
+fn thick(canvas: &mut Canvas, from: Point, to: Point) {
+    let length = from.distance(to);
+    if length > 0.0 {
+        let half = THICK / 2.0;
+        let (x, y) = ((to.x - from.x) / length * half, (to.y - from.y) / length * half);
+        let (from, to) = (from.moved(-x, -y), to.moved(x, y));
+        let corners = [from.moved(-y, x), to.moved(-y, x), to.moved(y, -x), from.moved(y, -x)];
+        canvas.fill(Path::polygon(&corners), Colour::BLACK);
+    }
 }
 
 /// The top with what is around it.
