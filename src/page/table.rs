@@ -70,9 +70,10 @@ impl Table {
         let (head, set) = &self.heads[column];
         let cells = self.rows.iter().filter_map(|row| row.get(column));
         let widest = match set {
-            // Digits are equally wide.
+            // Digits are equally wide; letters of units may be wider.
             Column::Number => {
-                width_of(&"0".repeat(cells.map(|cell| cell.chars().count()).max().unwrap_or(0)), TEXT)
+                let digits = |cell: &String| width_of(&"0".repeat(cell.chars().count()), TEXT);
+                cells.map(|cell| digits(cell).max(width_of(cell, TEXT))).fold(0.0, f64::max)
             }
             Column::Words => cells.map(|cell| width_of(cell, TEXT)).fold(0.0, f64::max),
         };
@@ -102,4 +103,19 @@ fn lines(row: &[String], widths: &[f64]) -> Vec<Vec<String>> {
     let most = cells.iter().map(Vec::len).max().unwrap_or(0);
     let line = |index: usize| cells.iter().map(|cell| cell.get(index).cloned().unwrap_or_default()).collect();
     (0..most).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_with_wide_letters_stay_in_one_line() {
+        let rows = ["130 mm", "9 1/2 in", "1320.2 mm × 911.1 mm"].map(|cell| vec![cell.to_owned()]).to_vec();
+        let table = Table { heads: vec![("cell".to_owned(), Column::Number)], rows };
+        let widths = table.widths(200.0);
+        assert!(table.rows.iter().all(|row| lines(row, &widths).len() == 1), "{widths:?}");
+        let alone = Table { rows: table.rows[..1].to_vec(), ..table };
+        assert_eq!(lines(&alone.rows[0], &alone.widths(200.0)).len(), 1);
+    }
 }
