@@ -15,7 +15,7 @@ use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::{Border, Precut};
 use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::FormatRef;
-use crate::solver::Engine;
+use crate::solver::{CoverForm, Engine};
 
 /// The heading over what decides how straight seams are planned.
 const STRAIGHT: &str = "Straight seams (with --method straight)";
@@ -51,6 +51,9 @@ options! {
         /// that no tiling exists
         best_effort: bool;
             excludes: &["count", "first", "all", "raw", "sample", "shards", "where", "distinct", "sort", "pick"],
+        /// Write the exact cover problem for other solvers instead of searching: to standard output, or to the file of -o
+        export: Option<CoverForm>;
+            excludes: &["count", "first", "all", "raw", "sample", "best_effort", "shards", "where", "distinct", "sort", "pick"],
         /// Divide the search among N runs, on any machines; each writes a part file with -o
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
         /// Which of them this run is, from 0; `auto` asks the scheduler of an array job

@@ -9,7 +9,7 @@ use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::Precut;
 use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::{FORMATS, FormatRef};
-use crate::solver::Engine;
+use crate::solver::{CoverForm, Engine};
 use crate::tiling::Sameness;
 
 /// How fabrics are given to patches.
@@ -104,6 +104,10 @@ words! {
     Touch {
         "edge" => Touch::Edge, "patches that share an edge";
         "corner" => Touch::Corner, "patches that share an edge or a corner";
+    }
+    CoverForm {
+        "dlx" => CoverForm::Matrix, "items and options for dancing links, as Knuth's programs read them";
+        "cnf" => CoverForm::Clauses, "clauses for SAT solvers (DIMACS)";
     }
     Units {
         "metric" => Units::Metric, "millimetres";

@@ -15,7 +15,7 @@ use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
-use crate::solver::{self, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total};
+use crate::solver::{self, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total};
 use crate::tiling::{Draw, Tiling, write_record};
 
 /// A solve job.
@@ -66,6 +66,9 @@ pub(super) fn solve(
     job.refuse_contradictions()?;
     if request.best_effort {
         return best_effort(session, subject, files);
+    }
+    if let Some(form) = request.export {
+        return job.export(form, files);
     }
     if keeping.merge.is_empty() {
         match request {
@@ -119,6 +122,26 @@ impl Job<'_, '_> {
             SolveRequest { raw: true, .. } => Find::Raw,
             _ => Find::UpToSymmetry,
         }
+    }
+
+    /// Writes the problem for other solvers.
+    fn export(&self, form: CoverForm, files: &mut FileSet) -> Result<Made, Error> {
+        let puzzle = &self.subject.puzzle;
+        let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
+        let reason = NoEffect::Because("other solvers know no equal pieces apart and no balance");
+        let text = text.ok_or(DesignError::NoEffect { option: "--export".into(), reason })?;
+        let extension = match form {
+            CoverForm::Clauses => "cnf",
+            _ => "dlx",
+        };
+        files.add(format!("{}.{extension}", self.subject.stem), text.clone())?;
+        let plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "export": extension,
+            "text": &text,
+        });
+        Ok(Made { text, ..Made::new("solve", plan) })
     }
 
     fn tilings(&self, files: &mut FileSet) -> Result<Made, Error> {

@@ -48,6 +48,7 @@ mod engine;
 mod error;
 mod exact_cover;
 mod exhaustive;
+mod export;
 mod few;
 mod frontier;
 mod ground;
@@ -99,6 +100,7 @@ pub use by_layers::{Sample, sample};
 pub use cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 pub use engine::Engine;
 pub use error::SolverError;
+pub use export::{CoverForm, exact_cover};
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
 pub use long_run::{CheckpointError, CheckpointFault};
 pub(crate) use long_run::{

@@ -48,6 +48,16 @@ fn progress_is_one_object_a_second_without_a_terminal() {
 }
 
 #[test]
+fn problems_are_exported_for_other_solvers() {
+    let args = ["solve", "t-tetromino-4x4", "--export", "cnf"];
+    piecework(args).run().exit(0).says("c 1 = T on 0,0 1,0 2,0 1,1\n").says("p cnf ");
+    let ran = piecework(["solve", "t-tetromino-4x4", "--export", "dlx", "-o", "t.dlx"]).run().exit(0);
+    assert!(String::from_utf8_lossy(&ran.read("t.dlx")).contains(" 4|i16\n"));
+    piecework(args.into_iter().chain(["--all"])).run().exit(2);
+    piecework(["solve", "quilt-60x80", "--export", "dlx"]).run().exit(2).complains("equal pieces apart");
+}
+
+#[test]
 fn a_count_that_needs_too_much_memory_names_the_choice() {
     let args = ["solve", "d.json", "--count", "--memory", "128KiB"];
     piecework(args).file("d.json", DOMINOES).run().exit(3).says("at least").complains("--engine frontier");

@@ -5,5 +5,6 @@
 
 mod corpus;
 mod counts;
+mod export;
 mod oracle;
 mod orders;

@@ -46,7 +46,10 @@ pub(crate) fn solve(
     if request.best_effort {
         return run.best_effort(file_for_tilings(matches, true, common)?);
     }
-    if run.keeping.part_file.is_some() || request.count {
+    if let (Some(_), Some(path)) = (request.export, output) {
+        return run.exported(path);
+    }
+    if run.keeping.part_file.is_some() || request.count || request.export.is_some() {
         return run.whole();
     }
     let single = !merging && !request.all && request.sample.unwrap_or(request.first) == 1;
@@ -118,6 +121,17 @@ impl Run<'_> {
         if let Some(made) = outcome.made.first() {
             self.report.result(&made.text, &made.summary)?;
         }
+        Ok(outcome.end.into())
+    }
+
+    /// The problem for other solvers, in a file.
+    fn exported(&self, path: &Path) -> Result<Exit, Failure> {
+        let mut terminal = Terminal::new(self.report, &self.common.limits);
+        let outcome = self.job(&mut terminal)?;
+        terminal.failure()?;
+        let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
+        write_file(path, &made.text, self.common)?;
+        self.report.result("", &json!({ "file": path.display().to_string() }))?;
         Ok(outcome.end.into())
     }
 

@@ -1,0 +1,195 @@
+//! Writes the exact cover problem of a puzzle for other solvers: as a matrix for dancing links, or as clauses for SAT solvers.
+//!
+//! Both say the same: places are covered once, pieces are used as often as allowed. Every cover is a raw tiling. Comments name
+//! the pieces and cells of each option, so that an answer can be read.
+//!
+//! # Source
+//! The matrix: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, and his programs DLX2 and DLX3. The clauses
+//! for bounds: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
+
+use std::fmt::Write as _;
+
+use super::exact_cover::{Bounds, Problem};
+use super::lists::compact;
+use super::model::Model;
+use super::{SolveOptions, SolverError, rules::Decoration};
+use crate::puzzle::Puzzle;
+
+/// A form for other solvers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CoverForm {
+    /// Items and options, as read by Knuth's DLX2; with bounds of items as read by DLX3.
+    Matrix,
+    /// Clauses in DIMACS form. Variables beyond those of the options count copies.
+    Clauses,
+}
+
+/// Writes the exact cover problem of a puzzle; `None` if it has rules of decoration (equal pieces apart, balance), which these
+/// forms do not have.
+///
+/// # Errors
+/// [`SolverError`] if the puzzle is too large for the limits.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use piecework::{CoverForm, Limits, SolveOptions, Source, exact_cover, puzzle_template, read_puzzle};
+/// let template = puzzle_template("t-tetromino-4x4").ok_or("a known puzzle")?;
+/// let source = Source::new(template.name, template.text);
+/// let puzzle = read_puzzle(&source, &Limits::default()).map_err(|_| "a good file")?;
+/// let text = exact_cover(&puzzle, CoverForm::Clauses, &SolveOptions::default())?.ok_or("plain rules")?;
+/// assert!(text.contains("p cnf "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exact_cover(
+    puzzle: &Puzzle,
+    form: CoverForm,
+    options: &SolveOptions<'_>,
+) -> Result<Option<String>, SolverError> {
+    let rest = puzzle.rest();
+    let model = Model::new(&rest, options)?;
+    if Decoration::of(&rest).is_some() {
+        return Ok(None);
+    }
+    let (problem, placement_of) = model.problem(|_| true);
+    let cover = Cover { puzzle: &rest, model: &model, problem: &problem, placement_of: &placement_of };
+    Ok(Some(match form {
+        CoverForm::Matrix => cover.matrix(),
+        CoverForm::Clauses => cover.clauses(),
+    }))
+}
+
+/// A problem, and what its options are.
+struct Cover<'a> {
+    puzzle: &'a Puzzle,
+    model: &'a Model,
+    problem: &'a Problem,
+    placement_of: &'a [u32],
+}
+
+impl Cover<'_> {
+    fn options(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = &self.problem.starts;
+        starts.windows(2).map(|ends| &self.problem.items[ends[0] as usize..ends[1] as usize])
+    }
+
+    /// Says in words what an option is.
+    fn words(&self, option: usize) -> String {
+        let Some(&placement) = self.placement_of.get(option) else { return "left empty".into() };
+        let cells = self.model.cells(placement).iter().map(|&cell| {
+            let cell = self.puzzle.region().cells()[cell as usize];
+            format!(" {},{}", cell.x, cell.y)
+        });
+        let name = &self.puzzle.pieces()[self.model.piece_of(placement)].name;
+        format!("{name} on{}", cells.collect::<String>())
+    }
+
+    /// Returns the bounds of a primary item, unless every number of options is allowed.
+    fn bounds(&self, item: usize) -> Option<Bounds> {
+        let bounds = self.problem.bounds.get(item)?;
+        let over = self.options().filter(|option| option.contains(&compact(item))).count();
+        let is_free = bounds.least == 0 && bounds.most as usize >= over;
+        (!is_free).then_some(Bounds { most: bounds.most.min(compact(over).max(bounds.least)), ..*bounds })
+    }
+
+    fn matrix(&self) -> String {
+        let bounds: Vec<Option<Bounds>> =
+            (0..self.problem.bounds.len()).map(|item| self.bounds(item)).collect();
+        let mut text = format!("| {}\n", self.puzzle.name());
+        let named = |(item, bounds): (usize, &Option<Bounds>)| match bounds {
+            None => None,
+            Some(Bounds::ONCE) => Some(format!("i{item}")),
+            Some(Bounds { least, most }) if least == most => Some(format!("{most}|i{item}")),
+            Some(Bounds { least, most }) => Some(format!("{least}:{most}|i{item}")),
+        };
+        let primary: Vec<String> = bounds.iter().enumerate().filter_map(named).collect();
+        text += &primary.join(" ");
+        if self.problem.item_count() > bounds.len() {
+            text += " |";
+            (bounds.len()..self.problem.item_count()).for_each(|item| _ = write!(text, " i{item}"));
+        }
+        text += "\n";
+        for (number, option) in self.options().enumerate() {
+            let kept = |&&item: &&u32| bounds.get(item as usize).is_none_or(Option::is_some);
+            let items: Vec<String> = option.iter().filter(kept).map(|item| format!("i{item}")).collect();
+            _ = writeln!(text, "| {}\n{}", self.words(number), items.join(" "));
+        }
+        text
+    }
+
+    fn clauses(&self) -> String {
+        let mut clauses = Clauses { variables: compact(self.problem.option_count()), list: Vec::new() };
+        let mut over: Vec<Vec<i64>> = vec![Vec::new(); self.problem.item_count()];
+        for (variable, option) in (1..).zip(self.options()) {
+            option.iter().for_each(|&item| over[item as usize].push(variable));
+        }
+        for (item, literals) in over.iter().enumerate() {
+            let bounds = self.problem.bounds.get(item).copied().unwrap_or(Bounds { least: 0, most: 1 });
+            clauses.at_most(literals, bounds.most as usize);
+            clauses.at_least(literals, bounds.least as usize);
+        }
+        let mut text = format!("c {}\n", self.puzzle.name());
+        for option in 0..self.problem.option_count() {
+            _ = writeln!(text, "c {} = {}", option + 1, self.words(option));
+        }
+        _ = writeln!(text, "p cnf {} {}", clauses.variables, clauses.list.len());
+        for clause in &clauses.list {
+            clause.iter().for_each(|literal| _ = write!(text, "{literal} "));
+            text += "0\n";
+        }
+        text
+    }
+}
+
+/// Clauses so far.
+struct Clauses {
+    variables: u32,
+    list: Vec<Vec<i64>>,
+}
+
+impl Clauses {
+    /// At most `most` of these are true: a counter that is told of each in turn.
+    fn at_most(&mut self, literals: &[i64], most: usize) {
+        if most >= literals.len() {
+            return;
+        }
+        if most == 0 {
+            return self.list.extend(literals.iter().map(|literal| vec![-literal]));
+        }
+        let first = i64::from(self.variables) + 1;
+        // Whether at least `count + 1` of the first `number + 1` are true.
+        let reached = |number: usize, count: usize| first + (number * most + count) as i64;
+        self.variables += compact((literals.len() - 1) * most);
+        for (number, &literal) in literals.iter().enumerate() {
+            let is_last = number + 1 == literals.len();
+            if number > 0 {
+                self.list.push(vec![-literal, -reached(number - 1, most - 1)]);
+            }
+            if is_last {
+                break;
+            }
+            self.list.push(vec![-literal, reached(number, 0)]);
+            for count in 0..if number > 0 { most } else { 0 } {
+                self.list.push(vec![-reached(number - 1, count), reached(number, count)]);
+                if count > 0 {
+                    self.list.push(vec![-literal, -reached(number - 1, count - 1), reached(number, count)]);
+                }
+            }
+        }
+    }
+
+    /// At least `least` of these are true: at most the others are false.
+    fn at_least(&mut self, literals: &[i64], least: usize) {
+        match literals.len().checked_sub(least) {
+            _ if least == 0 => {}
+            // An empty clause cannot be satisfied.
+            None => self.list.push(Vec::new()),
+            Some(_) if least == 1 => self.list.push(literals.to_vec()),
+            Some(others) => {
+                let opposite: Vec<i64> = literals.iter().map(|literal| -literal).collect();
+                self.at_most(&opposite, others);
+            }
+        }
+    }
+}
