@@ -89,7 +89,7 @@ impl Cover<'_> {
     fn bounds(&self, item: usize) -> Option<Bounds> {
         let bounds = self.problem.bounds.get(item)?;
         let over = self.options().filter(|option| option.contains(&compact(item))).count();
-        let is_free = bounds.least == 0 && bounds.most as usize >= over;
+        let is_free = bounds.least == 0 && bounds.most as usize >= over.min(self.model.places());
         (!is_free).then_some(Bounds { most: bounds.most.min(compact(over).max(bounds.least)), ..*bounds })
     }
 
@@ -125,7 +125,9 @@ impl Cover<'_> {
             option.iter().for_each(|&item| over[item as usize].push(variable));
         }
         for (item, literals) in over.iter().enumerate() {
-            let bounds = self.problem.bounds.get(item).copied().unwrap_or(Bounds { least: 0, most: 1 });
+            let is_primary = item < self.problem.bounds.len();
+            let bounds = if is_primary { self.bounds(item) } else { Some(Bounds { least: 0, most: 1 }) };
+            let Some(bounds) = bounds else { continue };
             clauses.at_most(literals, bounds.most as usize);
             clauses.at_least(literals, bounds.least as usize);
         }
