@@ -19,8 +19,8 @@ pub use flow::{Flow, flow};
 pub use interlock::nest_outlines;
 pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
 pub use order::{
-    LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, travel,
-    travel_order,
+    LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, shortened_order,
+    travel, travel_order,
 };
 pub(crate) use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};

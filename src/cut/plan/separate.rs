@@ -8,7 +8,7 @@ use crate::cut::knobs::{KnobOutline, Knobs};
 use crate::cut::tool_path::{begun_outside, rounded, tabbed};
 use crate::cut::{CutError, CutOptions, Line, ToolPath};
 use crate::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
-use crate::layout::{Part, Placed, Sheet, nest_outlines, travel_order};
+use crate::layout::{Part, Placed, Sheet, nest_outlines, shortened_order, travel_order};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
 #[derive(Clone)]
@@ -193,15 +193,52 @@ pub(super) fn laid_out(part: &Part, placed: &Placed) -> (Outline, Motion) {
     (outline.moved(by.0, by.1), Motion { turn: placed.turn, by })
 }
 
+/// The most rounds of a tour; chosen by eye: few need more than ten.
+const ROUNDS: usize = 30;
+/// How often a tour is shortened thoroughly once nothing else helps; chosen by eye.
+const THOROUGH: usize = 2;
+
+/// Returns the order of pieces, and the corner at which each ring in that order begins.
+///
+/// A route through the middles of pieces gives corners, these corners a better order, that again better corners, and so on until
+/// the travel grows no shorter.
+fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
+    let mut places: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().centre()).collect();
+    let mut best: Option<(f64, Vec<usize>, Vec<usize>)> = None;
+    let mut order = travel_order(&places);
+    let mut thorough = 0;
+    for _ in 0..ROUNDS {
+        let rings = order.iter().flat_map(|&place| lying[place].inner_first());
+        let rings: Vec<&[Point]> = rings.map(|ring| ring.points.as_slice()).collect();
+        let begins = begins(&rings, Point::default());
+        let corners: Vec<Point> = rings.iter().zip(&begins).map(|(ring, &begin)| ring[begin]).collect();
+        let mut here = Point::default();
+        let travel = corners.iter().map(|&at| std::mem::replace(&mut here, at).distance(at)).sum();
+        // The outer ring of a piece is its last.
+        let mut last = 0;
+        for &place in &order {
+            last += lying[place].rings.len();
+            places[place] = corners[last - 1];
+        }
+        let stuck = best.as_ref().is_some_and(|&(known, ..)| travel >= known - 1e-9);
+        if stuck && thorough == THOROUGH {
+            break;
+        }
+        thorough += usize::from(stuck);
+        if !stuck {
+            best = Some((travel, order.clone(), begins));
+        }
+        order = shortened_order(&places, &order, stuck);
+    }
+    best.map_or_else(Default::default, |(_, order, begins)| (order, begins))
+}
+
 /// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
 fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
     let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
-    let middles: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().centre()).collect();
-    let placed: Vec<Lying<'_>> =
-        travel_order(&middles).into_iter().map(|place| lying[place].clone()).collect();
-    let rings: Vec<&[Point]> =
-        placed.iter().flat_map(Lying::inner_first).map(|ring| ring.points.as_slice()).collect();
-    let mut begins = begins(&rings, Point::default()).into_iter();
+    let (order, begins) = tour(&lying);
+    let placed: Vec<Lying<'_>> = order.into_iter().map(|place| lying[place].clone()).collect();
+    let mut begins = begins.into_iter();
     let mut cut = SheetCut::default();
     for lying in &placed {
         let Lying { piece, motion, outline, rings } = lying;

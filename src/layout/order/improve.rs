@@ -14,8 +14,10 @@ use super::near::{Found, Near};
 use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
-/// How many of the nearest ends are tried.
-const NEIGHBOURS: usize = 6;
+/// How many of the nearest ends are tried for lines.
+pub(super) const NEIGHBOURS: usize = 6;
+/// The same for places, each of which counts for two ends.
+pub(super) const PLACE_NEIGHBOURS: usize = 24;
 /// The longest stretch of an order that is reversed or shifted in one move; it bounds the cost of a move.
 const LONGEST: usize = 1000;
 /// The longest run of lines that is moved (Or's number).
@@ -27,6 +29,7 @@ struct Improving<'a> {
     stops: &'a [Stop],
     from: Point,
     visits: &'a mut Vec<Visit>,
+    neighbours: usize,
     /// The place of each stop in `visits`.
     places: Vec<usize>,
     near: Near,
@@ -34,24 +37,112 @@ struct Improving<'a> {
     queued: Vec<bool>,
 }
 
-/// Makes at most `moves` moves, each of which shortens the travel.
-pub(super) fn improve(stops: &[Stop], from: Point, visits: &mut Vec<Visit>, moves: usize) {
-    let mut places = vec![0; stops.len()];
-    visits.iter().enumerate().for_each(|(place, visit)| places[visit.stop] = place);
-    let queue = visits.iter().map(|visit| visit.stop).collect();
-    let queued = vec![true; stops.len()];
-    let mut improving = Improving { stops, from, visits, places, near: ends(stops), queue, queued };
-    let mut left = moves;
-    let mut found = Vec::new();
-    while let Some(stop) = improving.queue.pop_front() {
-        improving.queued[stop] = false;
-        while left > 0 && improving.step(stop, &mut found) {
-            left -= 1;
+/// Makes at most `moves` moves, each of which shortens the travel; for each hop as many `neighbours` are tried.
+pub(super) fn improve(
+    stops: &[Stop],
+    from: Point,
+    visits: &mut Vec<Visit>,
+    (moves, neighbours): (usize, usize),
+) {
+    let queue: Vec<usize> = visits.iter().map(|visit| visit.stop).collect();
+    let mut improving = Improving::new(stops, from, visits, neighbours);
+    queue.into_iter().for_each(|stop| improving.enqueue(stop));
+    improving.run(moves);
+}
+
+/// How often an order is disturbed, and the number of steps along orders that this takes at most, so that thousands of lines
+/// take no longer; chosen by eye.
+const MOST_KICKS: usize = 5_000;
+const MOST_STEPS: usize = 2_000_000;
+/// The longest stretches that a disturbance exchanges; chosen by eye.
+const KICK: usize = 30;
+
+/// Disturbs an order and improves it again, and keeps what is shorter.
+///
+/// # Source
+/// Olivier Martin, Steve Otto, Edward Felten, "Large-step Markov chains for the traveling salesman problem", Complex Systems 5,
+/// 1991: two stretches change places (the double bridge), which no 2-opt move undoes.
+pub(super) fn kicked(
+    stops: &[Stop],
+    from: Point,
+    visits: &mut Vec<Visit>,
+    (moves, neighbours): (usize, usize),
+) {
+    let count = visits.len();
+    if count < 8 {
+        return;
+    }
+    let mut numbers = 0_u64;
+    // Knuth's numbers for a linear congruential generator of 64 bits; the upper bits are the random ones.
+    let mut below = |bound: usize| {
+        numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(numbers >> 33).unwrap_or(0) % bound
+    };
+    let mut best = length(stops, from, visits);
+    let mut improving = Improving::new(stops, from, visits, neighbours);
+    for _ in 0..MOST_KICKS.min(50 * count).min(MOST_STEPS / count) {
+        let longest = KICK.min(count / 3);
+        let (one, two) = (1 + below(longest), 1 + below(longest));
+        let first = below(count - one - two + 1);
+        let (visits, places) = (improving.visits.clone(), improving.places.clone());
+        improving.exchange(first, one, two);
+        improving.run(moves);
+        let found = length(stops, from, improving.visits);
+        if found < best - LESS {
+            best = found;
+        } else {
+            *improving.visits = visits;
+            improving.places = places;
         }
     }
 }
 
-impl Improving<'_> {
+fn length(stops: &[Stop], from: Point, visits: &[Visit]) -> f64 {
+    let mut here = from;
+    let hop = |visit: &Visit| std::mem::replace(&mut here, visit.exit(stops)).distance(visit.entry(stops));
+    visits.iter().map(hop).sum()
+}
+
+impl<'a> Improving<'a> {
+    fn new(stops: &'a [Stop], from: Point, visits: &'a mut Vec<Visit>, neighbours: usize) -> Self {
+        let mut places = vec![0; stops.len()];
+        visits.iter().enumerate().for_each(|(place, visit)| places[visit.stop] = place);
+        let (queue, queued) = (VecDeque::new(), vec![false; stops.len()]);
+        Self { stops, from, visits, neighbours, places, near: ends(stops), queue, queued }
+    }
+
+    fn enqueue(&mut self, stop: usize) {
+        if !std::mem::replace(&mut self.queued[stop], true) {
+            self.queue.push_back(stop);
+        }
+    }
+
+    /// Makes moves around the stops of the queue until none of them shortens the travel.
+    fn run(&mut self, moves: usize) {
+        let (mut left, mut found) = (moves, Vec::new());
+        while let Some(stop) = self.queue.pop_front() {
+            self.queued[stop] = false;
+            while left > 0 && self.step(stop, &mut found) {
+                left -= 1;
+            }
+        }
+    }
+
+    /// Exchanges the run of `one` visits from `first` with the run of `two` after it.
+    fn exchange(&mut self, first: usize, one: usize, two: usize) {
+        let end = first + one + two;
+        self.visits[first..end].rotate_left(one);
+        for place in first..end {
+            self.places[self.visits[place].stop] = place;
+        }
+        let joints = [first.wrapping_sub(1), first, first + two - 1, first + two, end - 1, end];
+        for place in joints {
+            if let Some(stop) = self.visits.get(place).map(|visit| visit.stop) {
+                self.enqueue(stop);
+            }
+        }
+    }
+
     /// Where the tool leaves the line before place `at`.
     fn exit_before(&self, at: usize) -> Point {
         if at == 0 { self.from } else { self.visits[at - 1].exit(self.stops) }
@@ -83,13 +174,13 @@ impl Improving<'_> {
         if hop <= LESS {
             return false;
         }
-        self.near.closer(leaving, hop, NEIGHBOURS, found);
+        self.near.closer(leaving, hop, self.neighbours, found);
         for &(_, end) in found.iter() {
             if self.leave_for(at, end) {
                 return true;
             }
         }
-        self.near.closer(arriving, hop, NEIGHBOURS, found);
+        self.near.closer(arriving, hop, self.neighbours, found);
         for &(_, end) in found.iter() {
             if self.arrive_from(at, end) {
                 return true;

@@ -42,6 +42,22 @@ pub fn travel_order(places: &[Point]) -> Vec<usize> {
     route(&stops, Point::default(), moves_for(stops.len())).into_iter().map(|visit| visit.stop).collect()
 }
 
+/// Shortens an order of places from the origin by moves each of which shortens the travel; `thoroughly` also by many disturbances.
+///
+/// # Shape
+/// As [`travel_order`].
+#[must_use]
+pub fn shortened_order(places: &[Point], order: &[usize], thoroughly: bool) -> Vec<usize> {
+    let stops: Vec<Stop> = places.iter().map(|&at| Stop { start: at, end: at }).collect();
+    let mut visits: Vec<Visit> = order.iter().map(|&stop| Visit { stop, reversed: false }).collect();
+    let effort = (moves_for(stops.len()), improve::PLACE_NEIGHBOURS);
+    improve::improve(&stops, Point::default(), &mut visits, effort);
+    if thoroughly {
+        improve::kicked(&stops, Point::default(), &mut visits, effort);
+    }
+    visits.into_iter().map(|visit| visit.stop).collect()
+}
+
 /// Orders trails for little travel and late release of pieces.
 ///
 /// # Shape

@@ -1,6 +1,6 @@
 //! Orders lines that a tool may visit in any order and direction, with little travel.
 
-use super::improve::improve;
+use super::improve::{NEIGHBOURS, improve};
 use super::stop::{Stop, Visit, ends};
 use crate::geometry::Point;
 
@@ -15,7 +15,7 @@ use crate::geometry::Point;
 #[must_use]
 pub fn route(stops: &[Stop], from: Point, moves: usize) -> Vec<Visit> {
     let mut visits = nearest_first(stops, from);
-    improve(stops, from, &mut visits, moves);
+    improve(stops, from, &mut visits, (moves, NEIGHBOURS));
     visits
 }
 
