@@ -407,6 +407,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases: cases * times(),
         failure_persistence: None,
+        max_local_rejects: 100_000 * times(),
         max_global_rejects: 100_000 * times(),
         ..ProptestConfig::default()
     }
