@@ -298,6 +298,25 @@ mod tests {
         (0..count).map(|i| Stop { start: at(i), end: at(i).moved(3.0, ((i % 5) as f64) - 2.0) }).collect()
     }
 
+    /// Disturbed orders keep every stop, are the same each time, and are shorter than without.
+    #[test]
+    fn disturbances_shorten_what_moves_cannot() {
+        let stops = random_lines(120);
+        let moves = 20 * stops.len();
+        let plain = route(&stops, Point::default(), moves);
+        let kicked = || {
+            let mut visits = plain.clone();
+            super::kicked(&stops, Point::default(), &mut visits, (moves, NEIGHBOURS));
+            visits
+        };
+        let found = kicked();
+        assert_eq!(found, kicked());
+        let mut all: Vec<usize> = found.iter().map(|visit| visit.stop).collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..stops.len()).collect::<Vec<_>>());
+        assert!(whole(&stops, &found) < 0.99 * whole(&stops, &plain));
+    }
+
     fn whole(stops: &[Stop], visits: &[Visit]) -> f64 {
         visits.first().map_or(0.0, |visit| visit.entry(stops).distance(Point::default()))
             + travel(stops, visits)
