@@ -90,12 +90,28 @@ function sewingPlayer(plan, parts, figure) {
   return player({ id: "steps", label: "Sewing, step by step", count: steps.length, show, words: say });
 }
 
-const text = (points, closed) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}${closed ? "Z" : ""}`;
+/** From one point to another: straight, or by the arc through `middle`. */
+function stretch(from, middle, to) {
+  if (!middle) return `L${to.x} ${to.y}`;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const chord = Math.hypot(dx, dy);
+  // The tangent of a quarter of the sweep, positive for counter-clockwise.
+  const bulge = (2 * (dx * (middle.y - from.y) - dy * (middle.x - from.x))) / chord ** 2;
+  const radius = (chord * (1 + bulge ** 2)) / (4 * Math.abs(bulge));
+  return `A${radius} ${radius} 0 ${Number(Math.abs(bulge) > 1)} ${Number(bulge < 0)} ${to.x} ${to.y}`;
+}
+
+/** A line of a plan as the text of a path. */
+function text({ points, middles = [], closed }) {
+  const sides = points.length - (closed ? 0 : 1);
+  const side = (at) => stretch(points[at], middles[at], points[(at + 1) % points.length]);
+  return `M${points[0].x} ${points[0].y}${Array.from({ length: sides }, (_, at) => side(at)).join("")}${closed ? "Z" : ""}`;
+}
 
 /** Plays how the tool runs on a sheet. */
 function cutPlayer(sheet, index, part, released, [width, height]) {
   const lines = sheet.cuts.flatMap((cut) => cut.lines);
-  const drawn = lines.map((line) => text(line.points, line.closed));
+  const drawn = lines.map(text);
   const path = (name) => shape("path", { class: name, fill: "none" });
   const [later, travel, done, now] = ["cut-later", "cut-travel", "cut-done", "cut-now"].map(path);
   // A small design on a large sheet is shown large.
@@ -115,11 +131,11 @@ function cutPlayer(sheet, index, part, released, [width, height]) {
     now.setAttribute("d", drawn[number - 1] ?? "");
     const at = number ? end(lines[number - 1]) : { x: 0, y: 0 };
     const before = number > 1 ? end(lines[number - 2]) : { x: 0, y: 0 };
-    travel.setAttribute("d", number ? text([before, lines[number - 1].points[0]], false) : "");
+    travel.setAttribute("d", number ? text({ points: [before, lines[number - 1].points[0]] }) : "");
     tool.setAttribute("cx", at.x);
     tool.setAttribute("cy", at.y);
     const pieces = released.filter((free) => free.sheet === index + 1 && free.step <= number).map((free) => free.piece);
-    free.replaceChildren(...sheet.outlines.filter((one) => pieces.includes(one.piece)).flatMap((one) => one.rings.map((ring) => shape("path", { d: text(ring.points, true) }))));
+    free.replaceChildren(...sheet.outlines.filter((one) => pieces.includes(one.piece)).flatMap((one) => one.rings.map((ring) => shape("path", { d: text(ring) }))));
   };
   const say = (number) => (number ? capital(part.lines[number - 1] ?? "") : capital(part.title));
   return [svg, player({ id: `cut-${index}`, label: `Cutting sheet ${index + 1}, line by line`, count: lines.length, show, words: say })];
