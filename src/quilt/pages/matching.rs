@@ -1,7 +1,6 @@
 //! Matching points and set-in corners: the map of corners with their numbers, and the list patch by patch.
 
-use super::format;
-use super::words::Y_SEAM;
+use super::{format, y_seam};
 use crate::drawing::{Anchor, Canvas, Diagram, Medium, Role, Text, Words, marks, rings};
 use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
@@ -56,11 +55,9 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
 }
 
 fn explain(page: &mut Page, bottom: f64) {
-    let words = format!(
-        "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. {Y_SEAM} Grey \
-                         numbers are patches."
-    );
-    page.words_below(&words, bottom);
+    let words = "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. Grey numbers are \
+                 patches.";
+    page.words_below(words, bottom);
 }
 
 /// The smallest edge of a cell at which all numbers have room, in mm.
@@ -173,13 +170,15 @@ pub(super) fn list(design: &Design) -> Result<Vec<Page>, QuiltError> {
     if patches.iter().all(|patch| patch.marks.is_empty() && patch.set_in.is_empty()) {
         return Ok(Vec::new());
     }
-    let words = "The matching points of each patch, by their letters on the template. An inside corner has its letter and its \
-                 number on the map.";
+    let words = "Letters are those on the template; an inside corner also has its number on the map.";
     let row = |patch: &PatchMatch| vec![design.label(patch.patch - 1), in_words(patch)];
     let heads = [("patch", Column::Words), ("matching points", Column::Words)];
     let heads = heads.map(|(head, column)| (head.to_owned(), column)).to_vec();
     let table = Table { heads, rows: patches.iter().map(row).collect() };
-    let blocks = vec![Block::paragraph(words), Block::Table(table)];
+    let mut blocks = vec![Block::paragraph(words), Block::Table(table)];
+    if patches.iter().any(|patch| !patch.set_in.is_empty()) {
+        blocks.extend(y_seam::blocks());
+    }
     format::section(design, "matching points, patch by patch", blocks)
 }
 

@@ -24,6 +24,7 @@ mod straight;
 mod template;
 mod templates;
 mod words;
+mod y_seam;
 
 use super::plan::QuiltPlan;
 use super::plan::error::QuiltError;

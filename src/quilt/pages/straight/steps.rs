@@ -8,6 +8,7 @@ use crate::page::sizes::{LEAST, TEXT};
 use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
 use crate::quilt::pages::format;
 use crate::quilt::pages::words::{Y_SEAM, rectangles};
+use crate::quilt::pages::y_seam;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::piecing::{Press, SeamStep, Stretch};
 use crate::quilt::plan::{AlikePairs, Design, StepRow, StraightSeams};
@@ -49,6 +50,9 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     }
     let groups = groups(design, seams);
     let mut blocks = vec![Block::List(legend(seams.plan.y_seams > 0))];
+    if seams.plan.y_seams > 0 {
+        blocks.extend(y_seam::blocks());
+    }
     if !seams.pairs.is_empty() {
         blocks.push(Block::heading("Chain piecing: pairs that are alike"));
         blocks.push(Block::paragraph(CHAIN_PIECING));
