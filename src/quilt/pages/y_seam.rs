@@ -19,10 +19,13 @@ const MARKS: (f64, f64) = (1.8, 0.9);
 /// The patch with the inside corner, and the patch that is set in.
 const PATCHES: (Colour, Colour) = (Colour::new(0xea, 0xe4, 0xd6), Colour::new(0xc9, 0xbd, 0xa2));
 
+/// Draws a picture with its top left corner at a point.
+type Picture = fn(&mut Canvas, Point);
+
 /// The pictures with their words, and a heading.
 pub(super) fn blocks() -> [Block<'static>; 2] {
-    let pictures: [fn(&mut Canvas, Point); 3] = [clip, to_the_dot, around_the_corner];
-    let figure = |(number, (words, draw)): (usize, (String, fn(&mut Canvas, Point)))| Figure {
+    let pictures: [Picture; 3] = [clip, to_the_dot, around_the_corner];
+    let figure = |number: usize, words: &str, draw: Picture| Figure {
         width: PICTURE,
         height: PICTURE,
         beside: vec![Entry::new(Sign::None, format!("{number}. {words}"))],
@@ -30,7 +33,8 @@ pub(super) fn blocks() -> [Block<'static>; 2] {
             draw(canvas, Point { x: room.left, y: room.top });
         }),
     };
-    let figures = (1..).zip(instructions().into_iter().zip(pictures)).map(figure).collect();
+    let numbered = (1..).zip(instructions().into_iter().zip(pictures));
+    let figures = numbered.map(|(number, (words, draw))| figure(number, &words, draw)).collect();
     [Block::heading("A Y-seam in three steps"), Block::Figures(figures, COLUMN)]
 }
 
