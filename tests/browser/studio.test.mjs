@@ -22,6 +22,9 @@ const pattern = (page) => page.waitForSelector(".quilt .patches");
 const act = (page, name) => page.click(`[data-act="${name}"]`);
 const done = async (page) => assert.deepEqual(page.wrong, []);
 
+/** Waits until a screen reader would say these words: what is announced comes a moment after what is seen. */
+const heard = (page, words) => page.waitForFunction((wanted) => document.querySelector("#live").textContent.includes(wanted), words);
+
 /** Each act with something in it, ready to be looked at. */
 const READY = {
   choose: async (page) => page.waitForSelector(".card .art svg"),
@@ -245,7 +248,7 @@ test("a patch gets a fabric by keys; a photo fills it and survives a reload", { 
   const fabric = (await page.locator("#patch-fabric option").allTextContents()).at(-1);
   await page.selectOption("#patch-fabric", fabric);
   await page.waitForSelector(".pins circle");
-  assert.ok((await page.textContent("#live")).endsWith(`Patch 1 is ${fabric}.`), await page.textContent("#live"));
+  await heard(page, `Patch 1 is ${fabric}.`);
   assert.match(decodeURIComponent(await page.evaluate(() => location.hash)), /^#color\//);
   const index = await page.$$eval(".fabrics input[type=text]", (names, wanted) => names.findIndex((one) => one.value === wanted), fabric);
   const photo = join(tmpdir(), "piecework-photo.png");
@@ -273,7 +276,7 @@ test("pieces are laid by keys, dragged by pointer and drawn", { timeout: 2 * SLO
   await tabTo(page, ".board-grid polygon");
   await page.keyboard.press("Space");
   await page.waitForSelector(".marks .laid");
-  assert.match(await page.textContent("#live"), /Piece P is laid: row 1, column 1;/);
+  await heard(page, "Piece P is laid: row 1, column 1;");
   assert.match(await page.getAttribute('.board-grid [aria-label^="row 1, column 1"]', "aria-label"), /piece P$/);
   const middle = async (selector) => {
     const { x, y, width, height } = await page.locator(selector).first().boundingBox();
