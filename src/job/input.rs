@@ -41,7 +41,10 @@ pub struct Opened {
 /// [`Error`] names the input and everything that is wrong with it.
 pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
     let name = path.to_str().unwrap_or_default();
-    let is_file = path == Path::new("-") || path.symlink_metadata().is_ok() || !is_bare_word(name);
+    // A folder is no input: one that is named like a template, perhaps from `-o`, does not hide it.
+    let is_folder = path.is_dir() && puzzle_template(name).is_some();
+    let is_there = !is_folder && path.symlink_metadata().is_ok();
+    let is_file = path == Path::new("-") || is_there || !is_bare_word(name);
     if !is_file && puzzle_template(name).is_some() {
         refuse_lattice(name, "template", lattice)?;
         return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });

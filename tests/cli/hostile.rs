@@ -63,6 +63,14 @@ fn unusual_valid_files_are_accepted() {
 }
 
 #[test]
+fn a_folder_that_is_named_like_a_template_does_not_hide_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("six-pentominoes-5x6")).expect("writable");
+    let (code, _, stderr) = run(folder.path(), &["solve", "six-pentominoes-5x6", "--count"]);
+    assert_eq!(code, Some(0), "{stderr}");
+}
+
+#[test]
 fn errors_about_input_files_have_name_and_cause() {
     piecework(["solve", "."]).run().exit(2).silent().complains(".: is a directory");
     piecework(["solve", "gone.json"])
