@@ -12,6 +12,16 @@ struct Effect {
     changes: fn(&Format) -> bool,
 }
 
+/// Options for a whole gift that stitches leave out, and why: one command works for every machine.
+const LEFT_OUT_BY_STITCHES: [(&str, &str); 6] = [
+    ("kerf", "a needle removes no material"),
+    ("knobs", "a satin border of 3 mm is too wide to follow them"),
+    ("knob_seed", "a satin border of 3 mm is too wide to follow knobs"),
+    ("tray", "a tray is cut, not sewn"),
+    ("tray_clearance", "a tray is cut, not sewn"),
+    ("lid_solution", "a lid is cut, not sewn"),
+];
+
 /// All options that some format ignores, by their names in designs.
 const EFFECTS: [Effect; 33] = [
     Effect { option: "kerf", changes: is_cut },
@@ -61,7 +71,8 @@ fault! {
     }
 }
 
-/// Refuses options that change none of the formats, and returns a note for each that some of them ignore.
+/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If there are only
+/// stitches, the options of [`LEFT_OUT_BY_STITCHES`] are noted and not refused.
 ///
 /// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are printed,
 /// which use `paper` and carry a recipe.
@@ -74,8 +85,13 @@ pub fn check_effects(
     pages: bool,
 ) -> Result<Vec<String>, UnusedOption> {
     let on_pages = |option: &str| pages && ["no_recipe", "paper"].contains(&option);
+    let sewn = formats.iter().all(|format| format.content == Content::Stitches);
     let mut notes = Vec::new();
     for effect in EFFECTS.iter().filter(|effect| given.contains(&effect.option) && !on_pages(effect.option)) {
+        if let Some(reason) = left_out(effect.option).filter(|_| sewn) {
+            notes.push(format!("`{}` is left out: {reason}", flag(effect.option)));
+            continue;
+        }
         if !formats.iter().any(|format| (effect.changes)(format)) {
             let formats = formats.iter().map(|format| format.name).collect();
             return Err(UnusedOption::NoEffect { option: effect.option, formats });
@@ -87,6 +103,11 @@ pub fn check_effects(
         }
     }
     Ok(notes)
+}
+
+/// Returns why stitches leave an option out.
+fn left_out(option: &str) -> Option<&'static str> {
+    LEFT_OUT_BY_STITCHES.iter().find(|(name, _)| *name == option).map(|(_, reason)| *reason)
 }
 
 /// Returns the command-line form of an option.
@@ -162,13 +183,28 @@ mod tests {
         ];
         assert_eq!(ignored.map(|(option, _)| option), EFFECTS.map(|effect| effect.option));
         for (option, name) in ignored {
-            let words = check_effects(&[option], &formats(&[name]), false).unwrap_err().to_string();
-            assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
+            let alone = check_effects(&[option], &formats(&[name]), false);
+            if name == "dst" && left_out(option).is_some() {
+                assert!(alone.expect("left out")[0].contains(&flag(option)), "{option}");
+            } else {
+                let words = alone.unwrap_err().to_string();
+                assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
+            }
             let beside =
                 check_effects(&[option], &formats(&["svg", "dxf-r12", "gcode", "print", name]), false);
             let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
             assert_eq!(is_named, !is_sheet(format(name).expect("a row")), "{option} beside sheets");
         }
+    }
+
+    #[test]
+    fn a_whole_gift_may_be_sewn_without_its_tray_and_beside_sheets_nothing_is_left_out() {
+        let gift = ["kerf", "knobs", "tray"];
+        let notes = check_effects(&gift, &formats(&["dst", "pes"]), true).expect("sewn");
+        assert_eq!(notes.len(), 3, "{notes:?}");
+        assert!(notes.iter().all(|note| note.contains("is left out: a ")), "{notes:?}");
+        let both = check_effects(&gift, &formats(&["dst", "svg"]), true).expect("cut and sewn");
+        assert!(both.iter().all(|note| note.contains("has no effect in `dst` files")), "{both:?}");
     }
 
     #[test]

@@ -35,11 +35,12 @@ pub(super) fn cut(
     let given = cut_files::given(request);
     let notes = check(request, &given, &formats)?;
     let sheets = formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints));
+    let sewn_only = formats.iter().all(|format| format.content == Content::Stitches);
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
     let area = cut_files::area(request, &formats, machine, &paper)?;
-    let options = CutOptions {
+    let mut options = CutOptions {
         cell: request.cell.mm(),
-        kerf: request.kerf.mm(),
+        kerf: if sewn_only { 0.0 } else { request.kerf.mm() },
         seam_allowance: request.seam.mm(),
         // Neighbours must not be printed over each other.
         gap: request
@@ -52,11 +53,13 @@ pub(super) fn cut(
         stock: Some(area.stock),
         labels: !request.no_labels,
         engraving: request.engrave,
-        tray: request
-            .tray
+        tray: (request.tray && !sewn_only)
             .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
         line: lines(request, machine, !sheets || area.registration.is_some() || request.gap.is_some()),
     };
+    if sewn_only {
+        options.line.knobs = None;
+    }
     notes.into_iter().for_each(|note| session.note(note));
     cut::check_fit(&options, kind(request)).map_err(CutError::from)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
