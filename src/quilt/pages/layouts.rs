@@ -33,6 +33,8 @@ const HEAD: f64 = 6.0;
 const COLUMN: f64 = 22.0;
 /// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
 const EDGE: f64 = 0.5;
+/// Strips of cloth are so low that this many are below each other on a page.
+const LEAST_STRIPS: f64 = 3.0;
 /// The length of a tick between pieces, as a share of their height.
 const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
@@ -48,8 +50,9 @@ const CLOTH: Colour = Colour::new(0xef, 0xef, 0xef);
 pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<Drawing>, DrawingError> {
     let blocks = blocks(fabric);
     let highest = blocks.iter().map(|block| block.height.mm()).fold(1.0, f64::max);
-    let scale =
-        ((look.width - COLUMN - EDGE) / fabric.strip_length.mm()).min((look.height - HEAD - EDGE) / highest);
+    let below = if fabric.fat_quarters.is_some() { 1.0 } else { LEAST_STRIPS };
+    let scale = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
+        .min((look.height - HEAD - EDGE) / (below * highest));
     let gap = if fabric.fat_quarters.is_some() { GAP } else { 0.0 };
     let mut labels = Labels::of(fabric);
     let mut drawings = Vec::new();
