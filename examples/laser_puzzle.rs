@@ -13,7 +13,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!((plan.summary.pieces, plan.summary.sheets), (4, 1));
     // Ten edges of 20 mm around each piece, and 8 times half a kerf for its corners.
     assert!((plan.summary.cut_length_mm - 4.0 * (200.0 + 8.0 * 0.1)).abs() < 1e-6);
-    let job = CutJob { plan: &plan, embroidery: None, tiling: &tiling, options: &options, machine: &machine };
+    let job = CutJob {
+        plan: &plan,
+        embroidery: None,
+        solids: None,
+        tiling: &tiling,
+        options: &options,
+        machine: &machine,
+    };
     let formats = machine.usual_formats();
     let made = files(&job, &CutFileOptions { stem: "four-t", formats, ..CutFileOptions::default() })?;
     let svg = made.iter().find(|file| file.name == "four-t-cut-1.svg").ok_or("no SVG")?;

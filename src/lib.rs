@@ -171,6 +171,8 @@ pub use drawing::{
 };
 pub use error::Error;
 pub use fault::{ErrorKind, Fault, Finding, Several};
+#[cfg(feature = "solid")]
+pub use geometry::Solid;
 pub use geometry::{
     Bounds, CircularArc, Dimensions, Edge, GeometryError, Join, Label, Outline, Patch, Patchwork, Point,
     Ring, RingCorner, SetInCorner, Side, Stretch, Touch, Vertex,

@@ -12,29 +12,30 @@ struct Effect {
     changes: fn(&Format) -> bool,
 }
 
-/// Options for a whole gift that stitches leave out, and why: one command works for every machine.
-const LEFT_OUT_BY_STITCHES: [(&str, &str); 6] = [
-    ("kerf", "a needle removes no material"),
-    ("knobs", "a satin border of 3 mm is too wide to follow them"),
-    ("knob_seed", "a satin border of 3 mm is too wide to follow knobs"),
-    ("tray", "a tray is cut, not sewn"),
-    ("tray_clearance", "a tray is cut, not sewn"),
-    ("lid_solution", "a lid is cut, not sewn"),
+/// Options for a whole gift that some machines leave out, and why: one command works for every machine.
+const LEFT_OUT: [(Content, &str, &str); 7] = [
+    (Content::Stitches, "kerf", "a needle removes no material"),
+    (Content::Stitches, "knobs", "a satin border of 3 mm is too wide to follow them"),
+    (Content::Stitches, "knob_seed", "a satin border of 3 mm is too wide to follow knobs"),
+    (Content::Stitches, "tray", "a tray is cut, not sewn"),
+    (Content::Stitches, "tray_clearance", "a tray is cut, not sewn"),
+    (Content::Stitches, "lid_solution", "a lid is cut, not sewn"),
+    (Content::Solids, "kerf", "a 3D printer removes no material"),
 ];
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 33] = [
-    Effect { option: "kerf", changes: is_cut },
+const EFFECTS: [Effect; 34] = [
+    Effect { option: "kerf", changes: |format| is_cut(format) && format.content != Content::Solids },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
     Effect { option: "fit", changes: is_cut },
-    Effect { option: "stock", changes: is_sheet },
+    Effect { option: "stock", changes: lies_on_stock },
     Effect { option: "no_labels", changes: is_sheet },
     Effect { option: "engrave", changes: has_lines },
-    Effect { option: "by_piece", changes: is_sheet },
+    Effect { option: "by_piece", changes: lies_on_stock },
     Effect { option: "lines", changes: is_sheet },
-    Effect { option: "knobs", changes: has_lines },
-    Effect { option: "knob_seed", changes: has_lines },
+    Effect { option: "knobs", changes: has_shapes },
+    Effect { option: "knob_seed", changes: has_shapes },
     Effect { option: "order", changes: has_lines },
     Effect { option: "overcut", changes: has_lines },
     Effect { option: "blade_offset", changes: has_lines },
@@ -43,9 +44,10 @@ const EFFECTS: [Effect; 33] = [
     Effect { option: "tabs", changes: has_lines },
     Effect { option: "mirror", changes: has_lines },
     Effect { option: "test_card", changes: has_lines },
-    Effect { option: "tray", changes: has_lines },
-    Effect { option: "tray_clearance", changes: has_lines },
-    Effect { option: "lid_solution", changes: has_lines },
+    Effect { option: "tray", changes: has_shapes },
+    Effect { option: "tray_clearance", changes: has_shapes },
+    Effect { option: "lid_solution", changes: has_shapes },
+    Effect { option: "thickness", changes: |format| format.content == Content::Solids },
     Effect { option: "pens", changes: has_lines },
     Effect { option: "bleed", changes: |format| format.content == Content::Prints },
     Effect { option: "speed", changes: |format| format.carries.powers },
@@ -71,8 +73,8 @@ fault! {
     }
 }
 
-/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If there are only
-/// stitches, the options of [`LEFT_OUT_BY_STITCHES`] are noted and not refused.
+/// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If all
+/// formats have one content, its options in [`LEFT_OUT`] are noted and not refused.
 ///
 /// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are printed,
 /// which use `paper` and carry a recipe.
@@ -85,10 +87,11 @@ pub fn check_effects(
     pages: bool,
 ) -> Result<Vec<String>, UnusedOption> {
     let on_pages = |option: &str| pages && ["no_recipe", "paper"].contains(&option);
-    let sewn = formats.iter().all(|format| format.content == Content::Stitches);
+    let first = formats.first().map(|format| format.content);
+    let only = first.filter(|&first| formats.iter().all(|format| format.content == first));
     let mut notes = Vec::new();
     for effect in EFFECTS.iter().filter(|effect| given.contains(&effect.option) && !on_pages(effect.option)) {
-        if let Some(reason) = left_out(effect.option).filter(|_| sewn) {
+        if let Some(reason) = only.and_then(|content| left_out(content, effect.option)) {
             notes.push(format!("`{}` is left out: {reason}", flag(effect.option)));
             continue;
         }
@@ -105,9 +108,10 @@ pub fn check_effects(
     Ok(notes)
 }
 
-/// Returns why stitches leave an option out.
-fn left_out(option: &str) -> Option<&'static str> {
-    LEFT_OUT_BY_STITCHES.iter().find(|(name, _)| *name == option).map(|(_, reason)| *reason)
+/// Returns why files with this content leave an option out.
+fn left_out(content: Content, option: &str) -> Option<&'static str> {
+    let row = LEFT_OUT.iter().find(|(known, name, _)| *known == content && *name == option);
+    row.map(|(.., reason)| *reason)
 }
 
 /// Returns the command-line form of an option.
@@ -124,7 +128,17 @@ pub(super) fn is_sheet(format: &Format) -> bool {
     matches!(format.content, Content::Sheets | Content::Prints)
 }
 
-/// Formats that are cut, not sewn.
+/// Pieces on stock or on the bed of a printer.
+fn lies_on_stock(format: &Format) -> bool {
+    is_sheet(format) || format.content == Content::Solids
+}
+
+/// Pieces with the edges that were asked for, beside their tray.
+fn has_shapes(format: &Format) -> bool {
+    has_lines(format) || format.content == Content::Solids
+}
+
+/// Formats that are cut or printed, not sewn.
 pub(super) fn is_cut(format: &Format) -> bool {
     format.content != Content::Stitches
 }
@@ -169,6 +183,7 @@ mod tests {
             ("tray", "aama"),
             ("tray_clearance", "aama"),
             ("lid_solution", "aama"),
+            ("thickness", "aama"),
             ("pens", "aama"),
             ("bleed", "aama"),
             ("speed", "aama"),
@@ -184,14 +199,15 @@ mod tests {
         assert_eq!(ignored.map(|(option, _)| option), EFFECTS.map(|effect| effect.option));
         for (option, name) in ignored {
             let alone = check_effects(&[option], &formats(&[name]), false);
-            if name == "dst" && left_out(option).is_some() {
+            if name == "dst" && left_out(Content::Stitches, option).is_some() {
                 assert!(alone.expect("left out")[0].contains(&flag(option)), "{option}");
             } else {
                 let words = alone.unwrap_err().to_string();
                 assert!(words.contains(&flag(option)) && words.contains(name), "{words}");
             }
-            let beside =
-                check_effects(&[option], &formats(&["svg", "dxf-r12", "gcode", "print", name]), false);
+            let solid = if option == "thickness" { "stl" } else { "svg" };
+            let others = ["svg", "dxf-r12", "gcode", solid, "print", name];
+            let beside = check_effects(&[option], &formats(&others), false);
             let is_named = beside.expect("it changes some").iter().any(|note| note.contains(&flag(option)));
             assert_eq!(is_named, !is_sheet(format(name).expect("a row")), "{option} beside sheets");
         }
@@ -200,6 +216,8 @@ mod tests {
     #[test]
     fn a_whole_gift_may_be_sewn_without_its_tray_and_beside_sheets_nothing_is_left_out() {
         let gift = ["kerf", "knobs", "tray"];
+        let printed = check_effects(&gift, &formats(&["stl", "3mf"]), true).expect("printed");
+        assert_eq!(printed, ["`--kerf` is left out: a 3D printer removes no material"]);
         let notes = check_effects(&gift, &formats(&["dst", "pes"]), true).expect("sewn");
         assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(notes.iter().all(|note| note.contains("is left out: a ")), "{notes:?}");

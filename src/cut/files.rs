@@ -2,6 +2,7 @@
 
 use super::embroidery::Embroidery;
 use super::sheets::print_pages;
+use super::solids::solids;
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
 use super::{pages, pattern_pieces, sheets};
 use crate::drawing::Drawing;
@@ -16,6 +17,8 @@ pub struct CutJob<'a> {
     pub plan: &'a CutPlan,
     /// The stitches; needed for formats of stitches.
     pub embroidery: Option<&'a Embroidery>,
+    /// The plan of the plates for 3D printers, made with [`CutOptions::for_solids`]; needed for formats of solids.
+    pub solids: Option<&'a CutPlan>,
     /// The tiling that the plan was made from.
     pub tiling: &'a Tiling,
     /// The options that it was made with.
@@ -39,6 +42,8 @@ pub struct CutFileOptions<'a> {
     pub paper: Option<SheetFormat>,
     /// How the files were made, for formats that can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
+    /// The thickness of plates for 3D printers, in mm. Default: that of [`WriteOptions`].
+    pub thickness: Option<f64>,
 }
 
 /// Makes all files: those for the machine, and the assembly pages.
@@ -62,6 +67,7 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
                 writing.one(format, "cut", &pieces)?
             }
             Content::Stitches => writing.stitches(format)?,
+            Content::Solids => writing.solids(format)?,
         });
     }
     files.extend(writing.placement()?);
@@ -91,7 +97,8 @@ impl Writing<'_> {
     /// Returns a file of a format: `name` follows the stem.
     fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
         let unit = self.unit();
-        let options = WriteOptions { title: &self.job.plan.title, unit, metadata: self.options.metadata };
+        let &CutFileOptions { metadata, thickness, .. } = self.options;
+        let options = WriteOptions { title: &self.job.plan.title, unit, metadata, thickness };
         let bytes = format.write(drawings, &options)?;
         Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
     }
@@ -131,6 +138,18 @@ impl Writing<'_> {
             self.file(format, &format!("embroidery{}", hooping.name), &steps)
         });
         files.collect()
+    }
+
+    /// Returns one file for each sheet of plates.
+    fn solids(&self, format: &Format) -> Result<Vec<File>, CutError> {
+        let Some(plan) = self.job.solids else { return Ok(Vec::new()) };
+        let drawn = solids(plan, self.options.dress.calibration)?;
+        let named = plan.sheets.iter().zip(&drawn);
+        named
+            .map(|(sheet, plates)| {
+                self.file(format, &format!("solid-{}", sheet.name), std::slice::from_ref(plates))
+            })
+            .collect()
     }
 
     /// Returns the thread chart, the place of the hoopings and their templates.

@@ -22,6 +22,7 @@ mod pages;
 mod panels;
 mod plan;
 mod sheets;
+mod solids;
 mod tool_path;
 
 pub use apparel::pattern_pieces;

@@ -108,6 +108,18 @@ impl CutOptions {
         }
     }
 
+    /// The usual clearance between pieces from a 3D printer, in mm; chosen by eye: printed edges are a little rough.
+    pub const SOLID_FIT: f64 = 0.2;
+
+    /// Returns the same for a 3D printer: separate outlines, whole and without marks, with no kerf but a clearance.
+    #[must_use]
+    pub fn for_solids(&self) -> Self {
+        let LineOptions { fit, knobs, .. } = self.line;
+        let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
+        let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
+        Self { kerf: 0.0, labels: false, line, ..self.clone() }
+    }
+
     /// Returns whether no option requires separate outlines.
     pub(super) fn needs_no_room(&self) -> bool {
         let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];

@@ -158,7 +158,7 @@ options! {
         /// The machine, which decides work area, files, colours and units: a name, or your own machine file (.json)
         machine: MachineChoice = "generic"; value_name: "NAME",
         /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl, gcode,
-        /// lbrn2, dst, exp, pes, jef, print
+        /// lbrn2, dst, exp, pes, jef, stl, 3mf, print
         formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
         /// The unit of DXF files; the machine's own by default
         units: Option<Units>; value_name: "UNITS", group: FILES,
@@ -174,6 +174,8 @@ options! {
         mirror: bool; group: FILES,
         /// Draw a square with this side for measuring, on a layer that is not cut
         reference: Option<Length>; value_name: "LENGTH", group: FILES,
+        /// The thickness of pieces and tray in files for 3D printers
+        thickness: Length = "4mm"; value_name: "LENGTH", group: FILES,
         /// Leave out the design that each file carries so that it can be made again
         no_recipe: bool; group: FILES,
         /// The edge of one cell of the finished piece
@@ -196,7 +198,7 @@ options! {
         engrave: Engraving = "number"; value_name: "WHAT",
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
-        /// The clearance between two pieces put together again, for separate outlines; none by default
+        /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm in files for 3D printers
         fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
         /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this solution only
         knobs: Option<KnobStyle>; value_name: "STYLE", group: LINES, value_optional: true,

@@ -69,6 +69,11 @@ fault! {
             found("{distance} mm") allowed("at most {largest} mm")
             help("use larger cells, or take off at most {largest} mm")
         }
+        /// The faces of a plate do not meet.
+        NotSolid { at: Point } = E1114 {
+            kind(Internal)
+            message("the plate around `{x}, {y}` mm has faces that do not meet", x = at.x, y = at.y)
+        }
     }
 }
 

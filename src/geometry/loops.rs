@@ -44,13 +44,15 @@ fn ring_of(mut path: Vec<GridPoint>) -> Option<Ring> {
 }
 
 /// Puts each hole in the smallest outer ring around it.
-fn nested(mut rings: Vec<Ring>) -> Vec<Outline> {
+pub(super) fn nested(mut rings: Vec<Ring>) -> Vec<Outline> {
     rings.sort_by(by_first_point);
     let (outer, holes): (Vec<Ring>, Vec<Ring>) = rings.into_iter().partition(Ring::is_clockwise);
     let mut outlines: Vec<(Ring, Vec<Ring>)> = outer.into_iter().map(|ring| (ring, Vec::new())).collect();
     for hole in holes {
         let inside = point_inside(&Outline::of_known(hole.reversed(), Vec::new()));
-        let around = outlines.iter_mut().filter(|(outer, _)| outer.contains(inside));
+        // The point may be on an island in the hole.
+        let around =
+            outlines.iter_mut().filter(|(outer, _)| outer.area() > -hole.area() && outer.contains(inside));
         if let Some((_, inner)) = around.min_by(|a, b| a.0.area().total_cmp(&b.0.area())) {
             inner.push(hole);
         }

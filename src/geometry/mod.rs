@@ -20,6 +20,8 @@ mod point;
 mod rest;
 mod ring;
 mod seams;
+#[cfg(feature = "solid")]
+mod solid;
 mod stencil;
 mod trace;
 mod visual_centre;
@@ -34,3 +36,5 @@ pub use patchwork::{Edge, Patch, Patchwork, Side, Vertex};
 pub use point::{Bounds, Dimensions, Point};
 pub use ring::Ring;
 pub use seams::{SetInCorner, Touch};
+#[cfg(feature = "solid")]
+pub use solid::Solid;

@@ -7,7 +7,7 @@
 use clipper2_rust::{ClipperOffset, EndType, JoinType, Path64, Point64, PolyTree64, poly_tree_to_faces64};
 
 use super::grid::{GridPoint, grid_steps};
-use super::{GeometryError, Outline, loops};
+use super::{GeometryError, Outline, Point, loops};
 
 /// How the gap at an outer corner is closed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -88,18 +88,44 @@ impl Outline {
         }
         let mut clipper = ClipperOffset::new(limit, tolerance, false, false);
         clipper.add_paths(&paths, kind, EndType::Polygon);
-        let mut tree = PolyTree64::new();
-        clipper.execute_tree(steps as f64, &mut tree);
-        let grid = |path: &Path64| path.iter().map(|point| GridPoint { x: point.x, y: point.y }).collect();
-        let mut outlines: Vec<Outline> = poly_tree_to_faces64(&tree)
-            .iter()
-            .flat_map(|face| {
-                loops::outlines(std::iter::once(&face.outer).chain(&face.holes).map(grid).collect())
-            })
-            .collect();
-        outlines.sort_by(|a, b| loops::by_first_point(a.outer(), b.outer()));
+        let outlines = outlines_of(clipper, steps);
         if outlines.is_empty() { Err(GeometryError::Vanished { distance }) } else { Ok(outlines) }
     }
+}
+
+impl Outline {
+    /// Returns what lies within `distance` of open lines: a groove along them, with square ends.
+    ///
+    /// # Units
+    /// All lengths in mm, rounded to a nanometre.
+    ///
+    /// # Errors
+    /// [`GeometryError`] for coordinates that are not finite, or an invalid distance.
+    pub fn around_lines(lines: &[Vec<Point>], distance: f64) -> Result<Vec<Outline>, GeometryError> {
+        let steps = offset_steps(distance)?;
+        let (kind, limit, tolerance) = Join::MITRE.to_clipper()?;
+        let mut clipper = ClipperOffset::new(limit, tolerance, false, false);
+        let mut paths = Vec::with_capacity(lines.len());
+        for line in lines {
+            let grid = line.iter().map(|point| point.to_grid()).collect::<Result<Vec<_>, _>>()?;
+            paths.push(grid.into_iter().map(|point| Point64::new(point.x, point.y)).collect());
+        }
+        clipper.add_paths(&paths, kind, EndType::Square);
+        Ok(outlines_of(clipper, steps))
+    }
+}
+
+/// Returns the result of an offset, sorted by first points.
+fn outlines_of(mut clipper: ClipperOffset, steps: i64) -> Vec<Outline> {
+    let mut tree = PolyTree64::new();
+    clipper.execute_tree(steps as f64, &mut tree);
+    let grid = |path: &Path64| path.iter().map(|point| GridPoint { x: point.x, y: point.y }).collect();
+    let mut outlines: Vec<Outline> = poly_tree_to_faces64(&tree)
+        .iter()
+        .flat_map(|face| loops::outlines(std::iter::once(&face.outer).chain(&face.holes).map(grid).collect()))
+        .collect();
+    outlines.sort_by(|a, b| loops::by_first_point(a.outer(), b.outer()));
+    outlines
 }
 
 /// Returns a distance in nanometres.
@@ -114,7 +140,7 @@ pub(super) fn offset_steps(distance: f64) -> Result<i64, GeometryError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Ring};
+    use crate::geometry::Ring;
     use crate::lattice::Lattice;
     use crate::polyform::Shape;
 
@@ -133,6 +159,18 @@ mod tests {
         assert_eq!(
             points(grown[0].outer()),
             [(-6.35, -6.35), (56.35, -6.35), (56.35, 56.35), (-6.35, 56.35)]
+        );
+    }
+
+    #[test]
+    fn grooves_along_crossing_lines_are_one_area() {
+        let line = |points: &[(f64, f64)]| points.iter().map(|&(x, y)| Point { x, y }).collect::<Vec<_>>();
+        let cross = [line(&[(0.0, 5.0), (10.0, 5.0)]), line(&[(5.0, 0.0), (5.0, 10.0)])];
+        let groove = Outline::around_lines(&cross, 1.0).expect("a groove");
+        assert_eq!(groove.len(), 1);
+        assert!(
+            (groove[0].area() - (2.0 * 24.0 - 4.0)).abs() < 1e-6,
+            "two bars of 12 x 2 mm and their crossing"
         );
     }
 

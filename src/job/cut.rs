@@ -35,7 +35,8 @@ pub(super) fn cut(
     let given = cut_files::given(request);
     let notes = check(request, &given, &formats)?;
     let sheets = formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints));
-    let sewn_only = formats.iter().all(|format| format.content == Content::Stitches);
+    let all = |content| formats.iter().all(|format| format.content == content);
+    let (sewn_only, printed_only) = (all(Content::Stitches), all(Content::Solids));
     let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
     let area = cut_files::area(request, &formats, machine, &paper)?;
     let mut options = CutOptions {
@@ -60,6 +61,9 @@ pub(super) fn cut(
     if sewn_only {
         options.line.knobs = None;
     }
+    if printed_only {
+        options = options.for_solids();
+    }
     notes.into_iter().for_each(|note| session.note(note));
     cut::check_fit(&options, kind(request)).map_err(CutError::from)?;
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
@@ -78,9 +82,18 @@ pub(super) fn cut(
     } else {
         cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))?
     };
+    let solids = (formats.iter().any(|format| format.content == Content::Solids))
+        .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
+        .transpose()?;
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
-    let job =
-        CutJob { plan: &plan, embroidery: embroidery.as_ref(), tiling: &tiling, options: &options, machine };
+    let job = CutJob {
+        plan: &plan,
+        embroidery: embroidery.as_ref(),
+        solids: solids.as_ref(),
+        tiling: &tiling,
+        options: &options,
+        machine,
+    };
     let file_options = CutFileOptions {
         stem: &subject.stem,
         formats: formats.clone(),
@@ -88,6 +101,7 @@ pub(super) fn cut(
         dress: cut_files::dress(request, area.registration)?,
         paper: (!request.no_assembly && !request.test_card).then_some(paper),
         metadata: recipe.as_deref(),
+        thickness: Some(cut_files::thickness(request)?),
     };
     for file in cut::files(&job, &file_options)? {
         files.add(file.name, file.bytes)?;

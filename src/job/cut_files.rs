@@ -61,6 +61,16 @@ pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) ->
     })
 }
 
+/// The thickness of plates for 3D printers, in mm.
+pub(super) fn thickness(request: &CutRequest) -> Result<f64, DesignError> {
+    let thickness = request.thickness.mm();
+    if thickness > 0.0 {
+        Ok(thickness)
+    } else {
+        Err(DesignError::NotPositive { option: "--thickness".into() })
+    }
+}
+
 /// What is asked for of a laser.
 fn burn(request: &CutRequest) -> CutBurn {
     let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);

@@ -9,7 +9,7 @@ use crate::design::Design;
 use crate::limits::Limits;
 
 /// Formats of ours that carry no design: they are known by their names.
-const WITHOUT_DESIGN: [&str; 8] = ["csv", "dst", "exp", "jef", "json", "pes", "plt", "png"];
+const WITHOUT_DESIGN: [&str; 10] = ["3mf", "csv", "dst", "exp", "jef", "json", "pes", "plt", "png", "stl"];
 
 /// Returns the names of files in `folder` that an earlier run of `design` wrote and `outcome` does not hold, ascending.
 ///
@@ -39,7 +39,9 @@ fn is_of_the_job(folder: &Path, name: &str, design: &Design, outcome: &Outcome) 
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         WITHOUT_DESIGN.contains(&extension)
             && outcome.made.iter().any(|made| {
-                rest.starts_with(made.product) || (made.product == "cut" && rest.starts_with("embroidery"))
+                let names: &[&str] =
+                    if made.product == "cut" { &["cut", "embroidery", "solid"] } else { &[made.product] };
+                names.iter().any(|name| rest.starts_with(name))
             })
     })
 }

@@ -37,6 +37,16 @@ fault! {
             found("{width} x {height} pixels") allowed("1 to {allowed} pixels a side")
             help("choose another number of pixels")
         }
+        /// A path that is to be a plate is open or crosses itself.
+        NoSolid { name: String } = E1807 {
+            kind(Internal)
+            message("the lines of `{name}` do not enclose a plate")
+        }
+        /// Writing into memory failed.
+        NotWritten { format: &'static str } = E1808 {
+            kind(Internal)
+            message("a `{format}` file could not be written")
+        }
     } from {
         /// A number became infinite while it was written.
         NotFinite(NotFinite),

@@ -7,7 +7,13 @@
 use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
 #[cfg(feature = "pdf")]
 use super::pdf::{PdfOptions, pdf};
+#[cfg(feature = "solid")]
+use super::solid::THICKNESS;
+#[cfg(feature = "solid")]
+use super::stl::stl;
 use super::svg::{Joining, SvgOptions, svg};
+#[cfg(feature = "solid")]
+use super::threemf::threemf;
 use super::{RenderError, Unit};
 use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches};
 use crate::drawing::Drawing;
@@ -24,6 +30,8 @@ pub enum Content {
     Pieces,
     /// Stitches.
     Stitches,
+    /// Plates for 3D printers.
+    Solids,
 }
 
 /// What a format can carry.
@@ -65,6 +73,8 @@ pub struct WriteOptions<'a> {
     pub unit: Unit,
     /// How the file was made, if the format can carry it. Default: nothing.
     pub metadata: Option<&'a str>,
+    /// The thickness of plates for 3D printers, in mm. Default: 4.
+    pub thickness: Option<f64>,
 }
 
 /// The function that writes a format: one drawing, or several if the format can carry them.
@@ -131,8 +141,19 @@ const PDF_WRITER: Option<Writer> = Some(write_pdf);
 #[cfg(not(feature = "pdf"))]
 const PDF_WRITER: Option<Writer> = None;
 
+#[cfg(feature = "solid")]
+const STL_WRITER: Option<Writer> =
+    Some(|drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
+#[cfg(not(feature = "solid"))]
+const STL_WRITER: Option<Writer> = None;
+#[cfg(feature = "solid")]
+const THREEMF_WRITER: Option<Writer> =
+    Some(|drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
+#[cfg(not(feature = "solid"))]
+const THREEMF_WRITER: Option<Writer> = None;
+
 /// All formats, in the order in which files are written.
-pub static FORMATS: [Format; 15] = [
+pub static FORMATS: [Format; 17] = [
     Format {
         name: "svg",
         about: "SVG, one path for each piece",
@@ -258,6 +279,24 @@ pub static FORMATS: [Format; 15] = [
         content: Content::Stitches,
         carries: STITCHES,
         writer: Some(|drawings, _| Ok(stitches::jef(drawings))),
+    },
+    Format {
+        name: "stl",
+        about: "STL for 3D printers",
+        suffix: "",
+        extension: "stl",
+        content: Content::Solids,
+        carries: NOTHING,
+        writer: STL_WRITER,
+    },
+    Format {
+        name: "3mf",
+        about: "3MF for 3D printers, every piece by name",
+        suffix: "",
+        extension: "3mf",
+        content: Content::Solids,
+        carries: NOTHING,
+        writer: THREEMF_WRITER,
     },
     Format {
         name: "print",

@@ -15,8 +15,14 @@ pub mod lightburn;
 pub mod pdf;
 #[cfg(feature = "png")]
 pub mod png;
+#[cfg(feature = "solid")]
+mod solid;
 pub mod stitches;
+#[cfg(feature = "solid")]
+pub mod stl;
 pub mod svg;
+#[cfg(feature = "solid")]
+pub mod threemf;
 mod unit;
 
 pub use error::RenderError;

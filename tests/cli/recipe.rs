@@ -3,7 +3,7 @@
 use super::run::{Ran, names_in, piecework};
 
 /// A job for every machine, and jobs with every kind of page beside the sheets.
-const JOBS: [&[&str]; 16] = [
+const JOBS: [&[&str]; 17] = [
     &["--machine", "generic"],
     &["--machine", "cricut"],
     &["--machine", "cricut-long"],
@@ -17,13 +17,14 @@ const JOBS: [&[&str]; 16] = [
     &["--machine", "aama", "--formats", "aama,astm"],
     &["--machine", "hpgl"],
     &["--machine", "embroidery", "--cell", "38mm"],
+    &["--machine", "3d-printer", "--tray"],
     &["--machine", "silhouette-cameo", "--formats", "print,svg"],
     &["--stock", "70mmx70mm", "--lines", "shared", "--cell", "20mm"],
     &["--stock", "70mmx70mm", "--formats", "hpgl"],
 ];
 
-/// Formats for pens and needles, which cannot carry text.
-const MUTE: [&str; 5] = ["plt", "dst", "exp", "pes", "jef"];
+/// Formats for pens, needles and printers, which cannot carry text.
+const MUTE: [&str; 7] = ["plt", "dst", "exp", "pes", "jef", "stl", "3mf"];
 
 /// The design in a file, as its format writes it.
 fn recipe(name: &str, bytes: &[u8]) -> Option<String> {

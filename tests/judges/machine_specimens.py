@@ -1,9 +1,11 @@
-"""The sheet of `specimens` for plotters, LightBurn, fabric cutters and embroidery machines, written here and not by piecework.
+"""The sheet of `specimens` for plotters, LightBurn, fabric cutters, embroidery machines and 3D printers, written here and not by piecework.
 
 LightBurn's and HPGL's files follow their documents; apparel DXF is ezdxf's own; stitches are encoded here, a second time.
 """
 
 import io
+import struct
+import zipfile
 
 import ezdxf
 
@@ -117,3 +119,51 @@ def exp(stitches=tuple(STITCHES)):
         move = bytes([dx % 256, dy % 256])
         out += {"stitch": move, "jump": b"\x80\x04" + move, "stop": b"\x80\x01\x00\x00", "trim": b"\x80\x80\x07\x00"}[kind]
     return out
+
+
+def _block(width=20.0, depth=10.0, height=4.0):
+    """The twelve triangles of a block, counterclockwise from outside."""
+    def at(x, y, z):
+        return (x * width, y * depth, z * height)
+
+    sides = []
+    for a, b, c, d in ((at(0, 0, 0), at(0, 1, 0), at(1, 1, 0), at(1, 0, 0)), (at(0, 0, 1), at(1, 0, 1), at(1, 1, 1), at(0, 1, 1)),
+                       (at(0, 0, 0), at(1, 0, 0), at(1, 0, 1), at(0, 0, 1)), (at(1, 0, 0), at(1, 1, 0), at(1, 1, 1), at(1, 0, 1)),
+                       (at(1, 1, 0), at(0, 1, 0), at(0, 1, 1), at(1, 1, 1)), (at(0, 1, 0), at(0, 0, 0), at(0, 0, 1), at(0, 1, 1))):
+        sides += [(a, b, c), (a, c, d)]
+    return sides
+
+
+BLOCK = _block()
+
+
+def stl(triangles=tuple(BLOCK)):
+    """Triangles as binary STL."""
+    def record(triangle):
+        a, b, c = triangle
+        u, v = [y - x for x, y in zip(a, b)], [y - x for x, y in zip(a, c)]
+        cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+        length = sum(part * part for part in cross) ** 0.5
+        return struct.pack("<12fH", *[part / length for part in cross], *a, *b, *c, 0)
+
+    return bytes(80) + struct.pack("<I", len(triangles)) + b"".join(map(record, triangles))
+
+
+def threemf(triangles=tuple(BLOCK), unit="millimeter", built=1):
+    """Triangles as the only object of a 3MF file."""
+    corners = sorted({corner for triangle in triangles for corner in triangle})
+    vertices = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x, y, z in corners)
+    number = {corner: index for index, corner in enumerate(corners)}
+    faces = "".join('<triangle v1="{}" v2="{}" v3="{}"/>'.format(*(number[corner] for corner in triangle)) for triangle in triangles)
+    model = (f'<model unit="{unit}" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources><object id="1">'
+             f'<mesh><vertices>{vertices}</vertices><triangles>{faces}</triangles></mesh></object></resources>'
+             f'<build><item objectid="{built}"/></build></model>')
+    relations = ('<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" '
+                 'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel" Target="/3D/model.model"/></Relationships>')
+    types = ('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="model" '
+             'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>')
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in (("[Content_Types].xml", types), ("_rels/.rels", relations), ("3D/model.model", model)):
+            archive.writestr(name, text)
+    return packed.getvalue()

@@ -25,6 +25,7 @@ import judge_dxf
 import judge_lbrn2
 import judge_pdf
 import judge_plt
+import judge_solid
 import judge_stitches
 import judge_svg
 import machine_specimens
@@ -420,12 +421,39 @@ def stitch_cases(bench):
     refuse("an unknown escape", machine_specimens.exp() + b"\x80\x09\x00\x00", "80090000", "exp")
 
 
+def solid_cases(bench):
+    """A block of 20 x 10 x 4 mm as STL and 3MF, and what may be wrong with each."""
+    good, model = machine_specimens.stl(), machine_specimens.threemf()
+    names = [bench.write("good-solid.stl", good), bench.write("good-solid.3mf", model)]
+    bench.judge("solid: good", judge_solid, ["--beside", *names])
+    bench.judge("solid: thicker", judge_solid, ["--thickness", 3, names[0]], "not 0 to 3")
+
+    def refuse(name, data, reason, ending="stl"):
+        bench.judge(f"{ending}: {name}", judge_solid, [bench.write(f"spoilt-solid.{ending}", data)], reason)
+
+    block = machine_specimens.BLOCK
+    refuse("a triangle less", machine_specimens.stl(block[:-1]), "is not closed")
+    refuse("a triangle that looks inwards", machine_specimens.stl([*block[:-1], block[-1][::-1]]), "is not closed")
+    refuse("all look inwards", machine_specimens.stl([triangle[::-1] for triangle in block]), "looks inwards")
+    refuse("a normal that lies", good[:84] + good[92:96] + good[88:92] + good[84:88] + good[96:], "looks elsewhere")
+    refuse("cut short", good[:-10], "bytes, not")
+    refuse("a text", b"solid block" + good[11:], "take it for text")
+    refuse("nothing", machine_specimens.stl([]), "nothing is printed")
+    refuse("inches", machine_specimens.threemf(unit="inch"), "in inch", "3mf")
+    refuse("an object that is not built", machine_specimens.threemf(built=2), "are built", "3mf")
+    refuse("a triangle less", machine_specimens.threemf(block[:-1]), "is not closed", "3mf")
+    moved = [tuple((x + 1 if x else x, y, z) for x, y, z in triangle) for triangle in block]
+    bench.write("good-solid.3mf", machine_specimens.threemf(moved))
+    bench.judge("solid: another one beside", judge_solid, ["--beside", names[0]], "has other volumes")
+
+
 def machine_cases(bench):
     """Files of every machine that are no SVG, DXF or PDF, alone and beside the SVG file."""
     plt_cases(bench)
     lbrn2_cases(bench)
     aama_cases(bench)
     stitch_cases(bench)
+    solid_cases(bench)
     files = [bench.folder / name for name in ("good.svg", "good.plt", "good.lbrn2")]
     bench.judge("across: machines", judge_across, files)
     for name, spoilt in (("other.plt", change(machine_specimens.plt(), "PU200,3000", "PU202,3000")),

@@ -63,6 +63,8 @@ pub enum ToolKind {
     Rule,
     /// A needle and thread.
     Needle,
+    /// A nozzle, which builds pieces up.
+    Nozzle,
 }
 
 /// The tool; lengths in mm, `None` if the profile does not say.
@@ -164,6 +166,7 @@ const MACHINES: &[(&str, &str)] = machines! {
     "hpgl",
     "embroidery",
     "embroidery-8x12",
+    "3d-printer",
 };
 
 /// Other names of embedded machines.

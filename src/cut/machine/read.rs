@@ -65,11 +65,12 @@ const CUTS: usize = 2;
 
 const CONTROLLERS: [(&str, Controller); 2] = [("grbl", Controller::Grbl), ("marlin", Controller::Marlin)];
 
-const TOOLS: [(&str, ToolKind); 4] = [
+const TOOLS: [(&str, ToolKind); 5] = [
     ("blade", ToolKind::Blade),
     ("beam", ToolKind::Beam),
     ("rule", ToolKind::Rule),
     ("needle", ToolKind::Needle),
+    ("nozzle", ToolKind::Nozzle),
 ];
 
 impl Machine {

@@ -1,0 +1,78 @@
+//! Draws the sheets of a plan as plates for 3D printers: closed outlines, and grooves where a lid is scored.
+
+use super::plan::{CutPlan, CutSheet, ToolLine};
+use super::{Calibration, CutError};
+use crate::drawing::{Canvas, Drawing, Medium, Path, Role};
+use crate::geometry::{Dimensions, Outline, Point};
+
+/// Half the width of a groove, in mm: two lines of a nozzle of 0.4 mm make its whole width.
+const HALF_GROOVE: f64 = 0.4;
+/// The largest distance of straight lines from an arc, in mm: far below the precision of a printer.
+const TOLERANCE: f64 = 0.01;
+
+/// Draws the plates of each sheet. The plan is one of [`CutOptions::for_solids`](super::CutOptions::for_solids), so that all its
+/// cuts are closed.
+pub(super) fn solids(plan: &CutPlan, calibration: Calibration) -> Result<Vec<Drawing>, CutError> {
+    plan.sheets.iter().map(|sheet| drawn(sheet, plan.summary.stock_mm, calibration)).collect()
+}
+
+fn drawn(
+    sheet: &CutSheet,
+    Dimensions { width, height }: Dimensions,
+    calibration: Calibration,
+) -> Result<Drawing, CutError> {
+    let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
+    let flat = |line: &ToolLine| {
+        let mut points = line.flattened(TOLERANCE);
+        points.extend(line.closed.then(|| line.points[0]));
+        points
+    };
+    let scores: Vec<Vec<Point>> = sheet.scores.iter().map(flat).collect();
+    if !scores.is_empty() {
+        for groove in Outline::around_lines(&scores, HALF_GROOVE)? {
+            canvas.path(Role::Score, Path::outline(&groove));
+        }
+    }
+    for cut in &sheet.cuts {
+        let rings =
+            cut.lines.iter().flat_map(|line| Path::polygon(&line.flattened(TOLERANCE)).elements().to_vec());
+        canvas.path(Role::Cut, Path::new(rings.collect()).named(&cut.name));
+    }
+    calibration.finish(canvas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::{CutOptions, KnobOptions, LineOptions, TrayOptions, machine, plan};
+    use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
+
+    /// Pieces with knobs, a hole and a tray: every one a plate, smaller by the clearance and larger by no kerf.
+    #[test]
+    fn every_piece_and_part_of_the_tray_is_a_plate() {
+        let rows = "AAAA\nABBA\nAAAA";
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let knobs = Some(KnobOptions { style: crate::cut::KnobStyle::Jigsaw, seed: 1 });
+        let options = CutOptions {
+            kerf: 0.2,
+            line: LineOptions { knobs, ..LineOptions::default() },
+            tray: Some(TrayOptions::default()),
+            ..CutOptions::new(20.0, machine("generic").expect("embedded").bed)
+        };
+        let plan = plan(&tiling, &options.for_solids()).expect("a plan");
+        let sheets = solids(&plan, Calibration::default()).expect("drawn");
+        let names: Vec<&str> = sheets
+            .iter()
+            .flat_map(|sheet| sheet.layers().iter().filter(|layer| layer.role == Role::Cut))
+            .flat_map(|layer| &layer.items)
+            .filter_map(|item| match item {
+                crate::drawing::Item::Path(path) => path.name(),
+                crate::drawing::Item::Text(_) => None,
+            })
+            .collect();
+        assert_eq!(names.len(), 2 + 3, "{names:?}");
+        assert!(sheets.iter().any(|sheet| sheet.bounds_of(Role::Score).is_some()), "the lid has grooves");
+        assert!((plan.summary.sizes[0].width_mm - (80.0 - CutOptions::SOLID_FIT)).abs() < 1e-6);
+    }
+}

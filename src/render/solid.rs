@@ -1,0 +1,68 @@
+//! Makes the solids of a drawing, for the formats of 3D printers.
+//!
+//! Every closed path of the layers that are cut is a plate; closed paths of the layer for scores are grooves in the plate around
+//! them. z is up from the bed, y from the lower edge of the sheet.
+
+use super::RenderError;
+use crate::drawing::{Drawing, Item, Path, Role};
+use crate::geometry::{Outline, Ring, Solid};
+
+/// The usual thickness of plates, in mm; chosen by eye.
+pub(super) const THICKNESS: f64 = 4.0;
+/// How deep grooves are: a share of the thickness, so that a layer of any printer shows. Chosen by eye.
+const GROOVE: f64 = 0.2;
+/// The largest distance of straight lines from a curve, in mm: as in DXF.
+const TOLERANCE: f64 = 0.01;
+
+/// Returns the solids of a drawing with their names, in the order of its paths.
+///
+/// # Units
+/// `thickness` in mm.
+///
+/// # Errors
+/// [`RenderError::NoSolid`] for lines that are not closed or cross.
+pub(super) fn solids(drawing: &Drawing, thickness: f64) -> Result<Vec<(String, Solid)>, RenderError> {
+    let grooves = outlines(drawing, Role::Score)?;
+    let plates = [Role::Inner, Role::Cut].into_iter().map(|role| outlines(drawing, role));
+    let plates = plates.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
+    plates
+        .map(|(name, plate)| {
+            let own: Vec<Outline> = grooves
+                .iter()
+                .filter(|(_, groove)| plate.contains(groove.outer().points()[0]))
+                .map(|(_, groove)| groove.clone())
+                .collect();
+            let solid = Solid::plate(&plate, thickness, (&own, thickness * GROOVE), drawing.height());
+            Ok((name.clone(), solid.map_err(|_| RenderError::NoSolid { name })?))
+        })
+        .collect()
+}
+
+/// Returns the closed paths of a layer as outlines, with their names.
+fn outlines(drawing: &Drawing, role: Role) -> Result<Vec<(String, Outline)>, RenderError> {
+    let layers = drawing.layers().iter().filter(|layer| layer.role == role);
+    let paths = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
+        Item::Path(path) => Some(path),
+        Item::Text(_) => None,
+    });
+    (1..).zip(paths).map(|(number, path)| outline(path, number)).collect()
+}
+
+/// Returns a path as an outline; its largest ring is the outer one.
+fn outline(path: &Path, number: usize) -> Result<(String, Outline), RenderError> {
+    let name = path.name().map_or_else(|| format!("part {number}"), str::to_owned);
+    let refused = || RenderError::NoSolid { name: name.clone() };
+    let lines = path.flattened(TOLERANCE);
+    if lines.iter().any(|line| !line.closed) {
+        return Err(refused());
+    }
+    let rings = lines.into_iter().map(|line| Ring::through(line.points)).collect::<Result<Vec<Ring>, _>>();
+    let mut rings = rings.map_err(|_| refused())?;
+    rings.sort_by(|a, b| b.area().abs().total_cmp(&a.area().abs()));
+    if rings.is_empty() {
+        return Err(refused());
+    }
+    let outer = rings.remove(0);
+    let outline = Outline::new(outer, rings).map_err(|_| refused())?;
+    Ok((name, outline))
+}

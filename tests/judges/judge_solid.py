@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for.
+
+With --beside, the file of the other format beside it must have the same volumes.
+"""
+
+from collections import Counter
+from math import isfinite
+from pathlib import Path
+
+import solid_reader
+from verdict import look, parser, speak, start
+
+
+def volume(triangles):
+    """The volume inside the triangles, positive if they look outwards."""
+    total = 0.0
+    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in triangles:
+        total += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+    return total / 6
+
+
+def closed(triangles):
+    """Every edge belongs to two triangles, which run along it in opposite directions."""
+    edges = Counter(edge for a, b, c in triangles for edge in ((a, b), (b, c), (c, a)))
+    return all(count == 1 and edges[b, a] == 1 for (a, b), count in edges.items())
+
+
+def judge(path, options, verdict):
+    objects = solid_reader.read(path)
+    if not objects:
+        verdict.fault("nothing is printed")
+    heights = set()
+    for name, triangles in objects:
+        places = [corner for triangle in triangles for corner in triangle]
+        if not places or not all(isfinite(number) for place in places for number in place):
+            verdict.fault(f"{name} has no triangles or corners that are no numbers")
+            continue
+        if any(len(set(triangle)) < 3 for triangle in triangles):
+            verdict.fault(f"{name} has a triangle with two corners")
+        if not closed(triangles):
+            verdict.fault(f"{name} is not closed")
+        if volume(triangles) <= 0:
+            verdict.fault(f"{name} looks inwards")
+        if min(place[0] for place in places) < 0 or min(place[1] for place in places) < 0:
+            verdict.fault(f"{name} is off the bed")
+        heights.add((round(min(place[2] for place in places), 3), round(max(place[2] for place in places), 3)))
+    if heights != {(0, options.thickness)}:
+        verdict.fault(f"from and to the heights {sorted(heights)}, not 0 to {options.thickness}")
+    if options.beside:
+        other = Path(path).with_suffix(".3mf" if Path(path).suffix == ".stl" else ".stl")
+        volumes = [sorted(volume(triangles) for _, triangles in found) for found in (objects, solid_reader.read(other))]
+        if len(volumes[0]) != len(volumes[1]) or any(abs(a - b) > 0.001 * b for a, b in zip(*volumes)):
+            verdict.fault(f"{other.name} has other volumes")
+    verdict.note(f"{len(objects)} objects, {sum(volume(triangles) for _, triangles in objects) / 1000:.2f} cm³")
+
+
+def main(arguments):
+    line = parser(__doc__)
+    line.add_argument("--thickness", type=float, default=4.0, metavar="MM", help="how thick plates are; 4 by default")
+    line.add_argument("--beside", action="store_true", help="compare with the other format")
+    options = line.parse_args(arguments)
+    return speak([look(path, lambda verdict: judge(path, options, verdict)) for path in options.files])
+
+
+if __name__ == "__main__":
+    start(main)
