@@ -24,7 +24,7 @@ const LEFT_OUT: [(Content, &str, &str); 7] = [
 ];
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 34] = [
+const EFFECTS: [Effect; 36] = [
     Effect { option: "kerf", changes: |format| is_cut(format) && format.content != Content::Solids },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
@@ -47,6 +47,8 @@ const EFFECTS: [Effect; 34] = [
     Effect { option: "tray", changes: has_shapes },
     Effect { option: "tray_clearance", changes: has_shapes },
     Effect { option: "lid_solution", changes: has_shapes },
+    Effect { option: "inlay", changes: has_lines },
+    Effect { option: "mirror_plugs", changes: has_lines },
     Effect { option: "thickness", changes: |format| format.content == Content::Solids },
     Effect { option: "pens", changes: has_lines },
     Effect { option: "bleed", changes: |format| format.content == Content::Prints },
@@ -183,6 +185,8 @@ mod tests {
             ("tray", "aama"),
             ("tray_clearance", "aama"),
             ("lid_solution", "aama"),
+            ("inlay", "aama"),
+            ("mirror_plugs", "aama"),
             ("thickness", "aama"),
             ("pens", "aama"),
             ("bleed", "aama"),

@@ -93,6 +93,12 @@ fault! {
             found("{clearance} mm") allowed("0 mm and more")
             help("use 0.5mm")
         }
+        /// Sockets would run into each other.
+        LooseInlay { fit: f64, kerf: f64 } = E1677 {
+            message("the board has parts that meet at a corner: with a clearance of `{fit}` mm and a kerf of `{kerf}` mm their sockets would cross")
+            found("{fit} mm") allowed("0 mm to {kerf} mm")
+            help("use a --fit of at most {kerf} mm")
+        }
         KerfTooWide { kerf: f64, largest: f64 } = E1666 {
             message("a kerf of `{kerf}` mm is wider than half a cell, {largest} mm")
             found("{kerf} mm") allowed("0 to {largest} mm")

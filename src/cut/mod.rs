@@ -40,13 +40,13 @@ pub use machine::{
 };
 pub use machine_error::MachineError;
 pub use notes::{notes, time_note};
-pub use options::{CutOptions, Engraving, LineOptions, Lines, TrayOptions};
+pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
 pub use pages::{CutPages, pages};
 pub use panels::{Panel, Panels};
 pub use plan::{
-    CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse, LinesCut, PanelUse, PieceLabel,
-    PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse, ToolLine,
-    check_fit, plan, plan_divided, test_card,
+    CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse, InlaySummary, LinesCut, PanelUse,
+    PieceLabel, PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse,
+    ToolLine, check_fit, plan, plan_divided, test_card,
 };
 pub use sheets::{Calibration, Dress, sheets};
 pub use tool_path::ToolPath;

@@ -35,6 +35,7 @@ pub fn notes(
             "the design is turned by a quarter on the stock, so that its pieces share lines".to_owned(),
         );
     }
+    notes.extend(inlay(summary));
     notes.extend(why_separate(summary, options, (formats, given)));
     notes.push(measures(summary));
     notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
@@ -101,7 +102,7 @@ fn why_separate(
     (formats, given): (&[FormatRef], &[&str]),
 ) -> Option<String> {
     const NEED_ROOM: [&str; 5] = ["seam", "kerf", "fit", "lead_in", "gap"];
-    const CHOICES: [&str; 4] = ["lines", "by_piece", "by_fabric", "test_card"];
+    const CHOICES: [&str; 5] = ["inlay", "lines", "by_piece", "by_fabric", "test_card"];
     if summary.lines == LinesCut::Shared || CHOICES.iter().any(|choice| given.contains(choice)) {
         return None;
     }
@@ -122,6 +123,19 @@ fn why_separate(
         )
     };
     Some(format!("pieces share no lines, because {reason}"))
+}
+
+/// Says what an inlay is made of.
+fn inlay(summary: &CutSummary) -> Option<String> {
+    let inlay = summary.inlay?;
+    let mirrored = if inlay.mirrored { "; plugs are mirrored: cut them face down" } else { "" };
+    Some(format!(
+        "inlay: {} for {} in the plate of sheet {}, all {} mm apart after cutting{mirrored}",
+        plural(inlay.plugs, "plug"),
+        plural(inlay.sockets, "socket"),
+        inlay.plate,
+        summary.gap_mm.unwrap_or_default()
+    ))
 }
 
 /// Returns the lengths of a plan, with lower bounds.

@@ -28,6 +28,8 @@ pub struct CutOptions {
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
     pub tray: Option<TrayOptions>,
+    /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
+    pub inlay: Option<InlayOptions>,
 }
 
 /// Which lines are cut, and how the tool runs along them.
@@ -52,6 +54,13 @@ pub struct TrayOptions {
     pub clearance: f64,
     /// Whether the lid shows a solution and not the empty board. Default: no.
     pub solution: bool,
+}
+
+/// What an inlay is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct InlayOptions {
+    /// Whether plugs are mirrored, to be cut from the back. Default: no.
+    pub mirrored: bool,
 }
 
 impl Default for TrayOptions {
@@ -105,6 +114,7 @@ impl CutOptions {
             engraving: Engraving::default(),
             line: LineOptions::default(),
             tray: None,
+            inlay: None,
         }
     }
 
@@ -117,7 +127,7 @@ impl CutOptions {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        Self { kerf: 0.0, labels: false, line, ..self.clone() }
+        Self { kerf: 0.0, labels: false, line, inlay: None, ..self.clone() }
     }
 
     /// Returns whether no option requires separate outlines.

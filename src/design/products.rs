@@ -235,13 +235,17 @@ options! {
         tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
+        /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that they fill
+        inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "tray", "knobs", "seam", "lines", "test_card"],
+        /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
+        mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
         /// Write every piece to its own files
         by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
         /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain
         turn: bool; group: SHEETS, needs: Some("by_fabric"),
     }
     with {
-        /// With --by-fabric: the fabrics.
+        /// With --by-fabric or --inlay: the fabrics.
         fabrics: FabricRequest,
     }
 }

@@ -7,8 +7,8 @@ use super::session::Session;
 use super::{Made, Plan, nothing, tiling};
 use crate::colour::FabricPlan;
 use crate::cut::{
-    self, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, KnobOptions,
-    LineOptions, Lines, Machine, ToolPath, TrayOptions,
+    self, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, InlayOptions,
+    KnobOptions, LineOptions, Lines, Machine, ToolPath, TrayOptions,
 };
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
 use crate::error::Error;
@@ -56,7 +56,12 @@ pub(super) fn cut(
         engraving: request.engrave,
         tray: (request.tray && !sewn_only)
             .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
-        line: lines(request, machine, !sheets || area.registration.is_some() || request.gap.is_some()),
+        inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
+        line: lines(
+            request,
+            machine,
+            request.inlay || !sheets || area.registration.is_some() || request.gap.is_some(),
+        ),
     };
     if sewn_only {
         options.line.knobs = None;
@@ -141,9 +146,13 @@ fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<
         let reason = NoEffect::Because("a tray is not printed");
         return Err(DesignError::NoEffect { option: "--tray".into(), reason });
     }
+    if request.inlay && formats.iter().any(|format| format.content == Content::Prints) {
+        let reason = NoEffect::Because("an inlay is not printed");
+        return Err(DesignError::NoEffect { option: "--inlay".into(), reason });
+    }
     let about_fabrics = crate::design::FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
     match about_fabrics {
-        Some(row) if !request.by_fabric => {
+        Some(row) if !request.by_fabric && !request.inlay => {
             let option = spec::flag(row.key);
             Err(DesignError::NoEffect { option, reason: NoEffect::Without("--by-fabric") })
         }
@@ -180,7 +189,7 @@ fn fabrics(
     tiling: &Tiling,
     cell: f64,
 ) -> Result<Option<FabricPlan>, Error> {
-    if !request.by_fabric {
+    if !request.by_fabric && !request.inlay {
         return Ok(None);
     }
     let wish = request.fabrics.wish()?;
@@ -195,6 +204,8 @@ fn fabrics(
 fn kind(request: &CutRequest) -> CutDivisionKind {
     match request {
         CutRequest { by_fabric: true, turn, .. } => CutDivisionKind::Fabrics { turned: *turn },
+        // Wood has no grain that a puzzle must keep.
+        CutRequest { inlay: true, .. } => CutDivisionKind::Fabrics { turned: true },
         CutRequest { by_piece: true, .. } => CutDivisionKind::Pieces,
         _ => CutDivisionKind::Whole,
     }
@@ -203,7 +214,7 @@ fn kind(request: &CutRequest) -> CutDivisionKind {
 /// What is cut from one sheet.
 fn division<'a>(request: &CutRequest, fabrics: Option<&'a FabricPlan>) -> CutDivision<'a> {
     match fabrics {
-        Some(plan) => CutDivision::Fabrics { plan, turned: request.turn },
+        Some(plan) => CutDivision::Fabrics { plan, turned: request.turn || request.inlay },
         None if request.by_piece => CutDivision::Pieces,
         None => CutDivision::Whole,
     }

@@ -68,6 +68,7 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         labels: true,
         line: cut::LineOptions::default(),
         tray: None,
+        inlay: None,
     };
     let plan = cut::plan(tiling, &options).expect("a plan");
     let generic = cut::machine("generic").expect("embedded");

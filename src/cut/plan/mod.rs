@@ -6,6 +6,7 @@
 mod division;
 mod engraving;
 mod fit;
+mod inlay;
 mod least_travel;
 mod separate;
 mod shared;
@@ -30,6 +31,7 @@ use sheet::Planned;
 
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
+pub use inlay::InlaySummary;
 pub use sheet::{CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
@@ -200,6 +202,8 @@ fn planned(
     if let Some(tray) = &options.tray {
         tray::plan(tiling, (patchwork, knobs.as_ref()), (options, tray), &mut planned)?;
     }
+    let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
+    let inlay = inlay.transpose()?;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
@@ -227,6 +231,7 @@ fn planned(
         gap_mm: clearance(options, lines),
         tabs_at_least: tabs,
         sizes: sizes(tiling, options, lines)?,
+        inlay,
         free,
     };
     let fabrics = match division {

@@ -81,15 +81,24 @@ pub struct PieceOutline {
 impl CutSheet {
     /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high.
     pub(super) fn turn(&mut self, height: f64) {
-        let turned = |point: &mut Point| *point = Point { x: height - point.y, y: point.x };
+        self.map(|point| Point { x: height - point.y, y: point.x });
+    }
+
+    /// Mirrors everything, on a sheet that is `width` mm wide; numbers stay legible.
+    pub(super) fn mirror(&mut self, width: f64) {
+        self.map(|point| Point { x: width - point.x, ..point });
+    }
+
+    /// Moves every point by an isometry.
+    fn map(&mut self, place: impl Fn(Point) -> Point) {
+        let moved = |point: &mut Point| *point = place(*point);
         let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
         let lines =
             lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
-        lines.for_each(|line| {
-            line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(turned)
-        });
-        self.labels.iter_mut().for_each(|label| turned(&mut label.at));
+        lines
+            .for_each(|line| line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(moved));
+        self.labels.iter_mut().for_each(|label| moved(&mut label.at));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{LinesCut, PieceSize};
+use super::inlay::InlaySummary;
 use crate::cut::Measures;
 use crate::geometry::Dimensions;
 
@@ -56,6 +57,9 @@ pub struct CutSummary {
     pub tabs_at_least: Option<usize>,
     /// The size of every distinct piece as cut.
     pub sizes: Vec<PieceSize>,
+    /// The plate and the plugs, if the design is an inlay.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inlay: Option<InlaySummary>,
     /// When each piece is released, in the order of their numbers; empty if tabs hold them.
     #[serde(default)]
     pub free: Vec<Release>,
@@ -86,6 +90,7 @@ impl CutSummary {
             gap_mm: None,
             tabs_at_least: None,
             sizes: Vec::new(),
+            inlay: None,
             free: Vec::new(),
         }
     }

@@ -1,0 +1,159 @@
+//! Plans an inlay: a plate with a socket for the whole design, and the pieces of every material as plugs that fill it.
+//!
+//! A plug is cut `d = (kerf - fit) / 2` outside its piece, and the socket as far inside the board, so that after cutting exactly the
+//! clearance is between plugs, and between plugs and plate. A hole of the board becomes an island of the plate, which is a plug too.
+//! Plugs may be mirrored, to be cut from the back: edges that slant, as a beam leaves them, then match those of the socket.
+
+use super::division::{Group, SheetUse};
+use super::separate::laid_out;
+use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use crate::cut::{CutError, CutOptions, InlayOptions, Line, LineError};
+use crate::geometry::{Outline, Patchwork};
+use crate::layout::{Part, nest_outlines};
+
+/// The least width of the plate beside the design, in mm; chosen by eye.
+const LEAST_RIM: f64 = 10.0;
+
+/// An inlay in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct InlaySummary {
+    /// The number of the sheet with the plate, from 1.
+    pub plate: usize,
+    /// How many sockets the plate has.
+    pub sockets: usize,
+    /// How many plugs fill them.
+    pub plugs: usize,
+    /// Whether plugs are mirrored.
+    pub mirrored: bool,
+}
+
+/// Mirrors the plugs if that is asked for, and adds the sheet of the plate after them.
+pub(super) fn plan(
+    title: &str,
+    patchwork: &Patchwork,
+    (options, inlay): (&CutOptions, InlayOptions),
+    planned: &mut Planned,
+) -> Result<InlaySummary, CutError> {
+    let stock = options.stock();
+    if inlay.mirrored {
+        planned.sheets.iter_mut().for_each(|sheet| sheet.mirror(stock.width));
+    }
+    let sockets = sockets(patchwork, options)?;
+    let rim = LEAST_RIM.max(options.cell / 2.0);
+    let bounds = patchwork.bounds().inset(-rim);
+    let plate = Outline::rectangle(bounds.width(), bounds.height())?.moved(bounds.left, bounds.top);
+    let part = Part::new("plate".to_owned(), plate.with_allowance(options.kerf / 2.0, "plate")?, Vec::new())?;
+    let placed = nest_outlines(std::slice::from_ref(&part), &stock, &[90])?;
+    let (outline, motion) = laid_out(&part, &placed[0].placed[0]);
+    // Islands are cut while the waste around them is still held.
+    let rings = sockets.iter().flat_map(|socket| ToolLine::rings(socket).into_iter().rev());
+    let inner = rings.map(|ring| (ring.mapped(|at| motion.of(at)), true));
+    let outer = ToolLine::rings(&outline).into_iter().map(|ring| (ring, false));
+    let mut found = Measuring::default();
+    let lines = inner.chain(outer).map(|(ring, inner)| {
+        let line = Line::ring(ring.points);
+        found.line(&line);
+        let line = ToolLine { inner, ..options.line.tool.finish(line).into() };
+        found.run(&line);
+        line
+    });
+    let cuts = vec![PlannedCut { name: "plate".to_owned(), lines: lines.collect() }];
+    let number = planned.sheets.len() + 1;
+    let name = Group::default().name(number);
+    let area = outline.area() - sockets.iter().map(Outline::area).sum::<f64>();
+    planned.found.add(&found.measures);
+    planned.least.add(&found.measures);
+    planned.run_mm += found.run_mm;
+    planned.uses.push(SheetUse::new(name.clone(), None, [], area, stock.usable()?));
+    planned.sheets.push(CutSheet { name, title: format!("{title}, plate"), cuts, ..CutSheet::default() });
+    let plugs = patchwork.patches().len();
+    Ok(InlaySummary { plate: number, sockets: sockets.len(), plugs, mirrored: inlay.mirrored })
+}
+
+/// Returns the cut lines of the sockets, in the coordinates of the design.
+fn sockets(patchwork: &Patchwork, options: &CutOptions) -> Result<Vec<Outline>, CutError> {
+    let inside = options.outset();
+    if inside < 0.0 && patchwork.board().len() > 1 {
+        let fit = options.line.fit.unwrap_or(0.0);
+        return Err(LineError::LooseInlay { fit, kerf: options.kerf }.into());
+    }
+    let socket = |(number, board): (usize, &Outline)| -> Result<Outline, CutError> {
+        Ok(board.with_allowance(-inside, &format!("socket {number}"))?)
+    };
+    (1..).zip(patchwork.board()).map(socket).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cut::{CutPlan, LineOptions, Lines, machine, plan};
+    use crate::geometry::Ring;
+    use crate::tiling::Tiling;
+    use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
+
+    fn tiling(rows: &str) -> Tiling {
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
+        infer_from_grid("test", &grids[0]).expect("a tiling")
+    }
+
+    fn inlay(rows: &str, kerf: f64, fit: f64, mirrored: bool) -> Result<CutPlan, CutError> {
+        let line = LineOptions { lines: Lines::Separate, fit: Some(fit), ..LineOptions::default() };
+        let inlay = Some(InlayOptions { mirrored });
+        let bed = machine("generic").expect("embedded").bed;
+        plan(&tiling(rows), &CutOptions { kerf, line, inlay, ..CutOptions::new(20.0, bed) })
+    }
+
+    /// What is left of a plug, or open in the plate, once the beam has taken its kerf.
+    fn after_cutting(line: &ToolLine, removed: f64) -> Outline {
+        let ring = Ring::new(line.points.clone()).expect("a ring");
+        let outline = Outline::new(ring, Vec::new()).expect("an outline");
+        outline.with_allowance(removed, "test").expect("room")
+    }
+
+    /// A plug as large as the board, with bays on two sides: between it and the plate there is the clearance, everywhere.
+    #[test]
+    fn socket_and_plug_are_apart_by_exactly_the_clearance() {
+        for (kerf, fit) in [(0.2, 0.0), (0.2, 0.05), (0.1, 0.3), (0.0, 0.15)] {
+            let plan = inlay("AA..\nAAAA\n.A.A", kerf, fit, false).expect("a plan");
+            let [plug, plate] = &plan.sheets[..] else { panic!("two sheets") };
+            let socket = after_cutting(&plate.cuts[0].lines[0], kerf / 2.0).at_origin();
+            let plug = after_cutting(&plug.cuts[0].lines[0], -kerf / 2.0).at_origin().moved(fit, fit);
+            for corner in plug.outer().points() {
+                assert!(fit == 0.0 || socket.contains(*corner), "{corner:?} is outside");
+            }
+            let gaps = plug.outer().points().iter().map(|&corner| socket.distance(corner));
+            // Inside corners of the plug are farther away from those of the socket, by the diagonal.
+            let least = gaps.fold(f64::INFINITY, f64::min);
+            assert!((least - fit).abs() < 2e-6, "{least} for a clearance of {fit} and a kerf of {kerf}");
+            let ring = socket.area() - plug.area();
+            let (perimeter, turns) = (16.0 * 20.0, 4.0);
+            assert!((ring - (perimeter * fit)).abs() < turns * fit * fit + 1e-3, "{ring} mm² between them");
+        }
+    }
+
+    #[test]
+    fn mirrored_plugs_are_mirror_images_on_the_same_sheet() {
+        let rows = "AAB\nABB";
+        let plans = [false, true].map(|mirrored| inlay(rows, 0.2, 0.0, mirrored).expect("a plan"));
+        let width = plans[0].summary.stock_mm.width;
+        let [plain, mirrored] = plans.each_ref().map(|plan| &plan.sheets[0]);
+        for (one, other) in plain.cuts.iter().zip(&mirrored.cuts) {
+            for (one, other) in one.lines[0].points.iter().zip(&other.lines[0].points) {
+                assert!((one.x + other.x - width).abs() < 1e-9 && (one.y - other.y).abs() < 1e-9);
+            }
+        }
+        assert_eq!(plans[0].sheets[1], plans[1].sheets[1], "the plate is seen from the front");
+        assert_eq!(plans[1].summary.inlay.map(|inlay| (inlay.plate, inlay.plugs)), Some((2, 2)));
+    }
+
+    #[test]
+    fn sockets_that_would_meet_at_a_corner_are_refused() {
+        let rows = "AAB\nA.B\n..B\nCC.";
+        let loose = inlay(rows, 0.1, 0.3, false).expect_err("they meet");
+        assert!(matches!(loose, CutError::Lines(LineError::LooseInlay { .. })), "{loose}");
+        assert_eq!(
+            inlay(rows, 0.3, 0.1, false).expect("a plan").summary.inlay.map(|inlay| inlay.sockets),
+            Some(2)
+        );
+    }
+}
