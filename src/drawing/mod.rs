@@ -34,7 +34,7 @@ pub use error::DrawingError;
 pub use flatten::{ArcLine, Polyline};
 pub use look::{Burn, Controller, Laser, MachineLook};
 pub use path::{Element, Path};
-pub(crate) use place::{LEAST_WORDS, Words};
+pub(crate) use place::{LEAST_WORDS, Rings, Words};
 pub use role::{Medium, Role, Style};
 pub use text::{Anchor, Reading, Text};
 pub use typeface::Weight;

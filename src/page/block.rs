@@ -104,16 +104,28 @@ fn heading(words: &str, width: f64) -> Stack<'_> {
     Stack::column(vec![Unit { height: LINE + AIR, draw: Box::new(draw) }], width)
 }
 
-/// A unit for every line, so that a long paragraph runs on over pages.
+/// A unit for every line, so that a long paragraph runs on over pages; a short one stays together.
 fn paragraph(words: &str, width: f64) -> Vec<Unit<'_>> {
-    let lines = wrapped(words, TEXT, width).into_iter();
+    /// A paragraph of so many lines is short.
+    const SHORT: usize = 3;
+    let lines = wrapped(words, TEXT, width);
+    if lines.len() <= SHORT {
+        let height = lines.len() as f64 * LINE;
+        let draw = move |canvas: &mut Canvas, room: Bounds| {
+            for (index, words) in (0_u32..).zip(&lines) {
+                let at = baseline(room.left, room.top + f64::from(index) * LINE);
+                canvas.text(Role::Label, line(words, at, TEXT, room.width()));
+            }
+        };
+        return vec![Unit { height, draw: Box::new(draw) }];
+    }
     let unit = |words: String| Unit {
         height: LINE,
         draw: Box::new(move |canvas: &mut Canvas, room: Bounds| {
             canvas.text(Role::Label, line(&words, baseline(room.left, room.top), TEXT, room.width()));
         }),
     };
-    lines.map(unit).collect()
+    lines.into_iter().map(unit).collect()
 }
 
 /// An entry with all of its lines.

@@ -31,13 +31,14 @@ impl PageStrip {
 #[must_use]
 pub fn joined(pages: Vec<Page>) -> Vec<Page> {
     let mut joined: Vec<Page> = Vec::new();
-    for mut page in pages {
+    let later = later_content(&pages);
+    for (mut page, later) in pages.into_iter().zip(later) {
         if let Some(last) = joined.last_mut() {
             if last.has_room_for(&page) {
                 last.take_in(page);
                 continue;
             }
-            last.take_beginning(&mut page);
+            last.take_beginning(&mut page, later);
             if page.strips.is_empty() && page.canvas.items().next().is_none() {
                 continue;
             }
@@ -45,6 +46,17 @@ pub fn joined(pages: Vec<Page>) -> Vec<Page> {
         joined.push(page);
     }
     joined
+}
+
+/// For each page the height of what follows under the same title, in mm: it is set below what is left of the page.
+fn later_content(pages: &[Page]) -> Vec<f64> {
+    let mut later = vec![0.0; pages.len()];
+    for (index, pair) in pages.windows(2).enumerate().rev() {
+        if pair[0].title.part == pair[1].title.part && !pair[1].strips.is_empty() {
+            later[index] = later[index + 1] + pair[1].content();
+        }
+    }
+    later
 }
 
 impl Page {
@@ -87,8 +99,9 @@ impl Page {
         self.title.bookmark.ends_with(&next.title.part)
     }
 
-    /// Takes as many strips from the beginning of `next` as fit below what is here; the others move up.
-    fn take_beginning(&mut self, next: &mut Page) {
+    /// Takes as many strips from the beginning of `next` as fit below what is here; the others move up. After `next` so much is
+    /// `later` that goes on with the same, in mm.
+    fn take_beginning(&mut self, next: &mut Page, later: f64) {
         /// Less than this of a section is not worth a heading, in mm.
         const LEAST: f64 = 20.0;
         if !self.may_take(next) || next.strips.is_empty() {
@@ -110,7 +123,9 @@ impl Page {
         const LEAST_FULL: f64 = 0.38;
         let third = (self.free.bottom - self.start) * LEAST_FULL;
         let mut fewer = count;
-        while fewer > 0 && (height(&next.strips[fewer..]) < third || next.strips[fewer - 1].keeps_next) {
+        while fewer > 0
+            && (height(&next.strips[fewer..]) + later < third || next.strips[fewer - 1].keeps_next)
+        {
             fewer -= 1;
         }
         if self.lowest() - self.start >= third || height(&next.strips[..fewer]) >= third {

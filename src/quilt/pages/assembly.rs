@@ -2,12 +2,13 @@
 
 use super::format;
 use super::matching::inwards;
+use super::signs::{SIGN, bar, dot, ring, triangle};
 use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM};
 use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Role, Text, Words, rings};
 use crate::geometry::{Bounds, Point};
 use crate::page::sizes::{HEAD, LEAST, TEXT};
-use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
+use crate::page::{Block, Cards, Entry, Figure, Page, Section, Sign, line, wrapped};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{
     Assembly, AssemblyStep, AssemblySteps, Bend, BendKind, Design, Joint, QuiltPlan, SewingOrder,
@@ -19,6 +20,10 @@ type DrawSign = fn(&mut Canvas, Point);
 
 /// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
 const CARD: (f64, f64) = (80.0, 64.0);
+/// The least width of cards where three are across, and the most height so that there are three rows of them on a page.
+const THREE: (f64, f64) = (60.0, 74.0);
+/// Three cards are across where the edge of a cell still has this length, in mm.
+const LEGIBLE_CELL: f64 = 5.2;
 /// The same of blocks that are much higher than wide: three across.
 const TALL_CARD: (f64, f64) = (60.0, 106.0);
 /// From this height on, as a share of the width, a block is much higher than wide.
@@ -33,14 +38,18 @@ const MOST_LINES: usize = 9;
 const RIM: f64 = 1.2;
 /// Cards always have room for this many lines, so that pictures of one block are of one size.
 const USUAL_LINES: usize = 4;
-/// The largest edge of a cell, in mm.
+/// From the words to the picture below them, and the rim of that, in mm.
+const WORDS_TO_PICTURE: f64 = 1.6;
+const PICTURE_RIM: f64 = 0.6;
+/// The largest edge of a cell, in mm: on a card, and where a block has a picture of its own.
 const LARGEST_CELL: f64 = 10.0;
+const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
 /// The widths of new seams and of old ones, in mm.
 const SEAM: (f64, f64) = (0.9, 0.25);
-/// The diameter of a sign on a picture, in mm.
-const SIGN: f64 = 1.7;
 /// The cap height of numbers on a picture, in mm: from, to.
 const NUMBER: (f64, f64) = (LEAST, 2.6);
+/// The air between the number of a corner and that of a patch, in mm, so that nobody reads them as one.
+const APART: f64 = 0.9;
 /// How far from the middle of its patch a number may be that has no room inside, in mm.
 const REACH: f64 = 9.0;
 
@@ -68,8 +77,11 @@ impl Cardmaker<'_> {
         let groups = self.groups();
         let mut blocks: Vec<Block<'_>> = self.all.in_words().into_iter().map(Block::Paragraph).collect();
         blocks.push(Block::List(self.legend()));
+        let room = format::reading_room(self.design)?;
         for (heading, (least_width, height), steps) in &groups {
             blocks.push(Block::heading(heading));
+            let block = self.order.steps[steps[0]].block.filter(|_| self.order.blocks.len() > 1);
+            blocks.extend(block.map(|block| self.picture_of_block(block, room)));
             let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
             for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
                 let (least_width, height) = match is_long(&run[0]) {
@@ -111,14 +123,40 @@ impl Cardmaker<'_> {
         groups
     }
 
-    /// The size of the cards of a block: upright for a block that is.
+    /// A block as it is when it is sewn, with the numbers of its patches, as large as the page allows.
+    fn picture_of_block<'a>(&'a self, block: usize, room: Bounds) -> Block<'a> {
+        let all = self.order.blocks[block].clone();
+        let sewn =
+            Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
+        let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
+        let picture = Picture::centred(self.assembly, &sewn, most, LARGEST_CELL_OF_BLOCK);
+        let height = (picture.height + 2.0 * RIM).min(most.height());
+        let draw = move |canvas: &mut Canvas, room: Bounds| {
+            let picture = Picture::centred(self.assembly, &sewn, room.inset(RIM), LARGEST_CELL_OF_BLOCK);
+            picture.draw_cloth(canvas);
+            picture.draw_edges(canvas);
+            picture.draw_names(canvas, &mut Words::default());
+        };
+        Block::Figure(Figure { width: room.width(), height, beside: Vec::new(), draw: Box::new(draw) })
+    }
+
+    /// The size of the cards of a block: upright for a block that is; three across where the block is not too wide for that.
     fn card_of(&self, block: &[usize]) -> (f64, f64) {
         let patches = self.design.patchwork.patches();
         let bounds = block.iter().map(|&patch| patches[patch].outline().bounds()).reduce(around);
-        match bounds {
-            Some(bounds) if bounds.height() > bounds.width() * TALL => TALL_CARD,
-            _ => CARD,
+        let Some(bounds) = bounds else { return CARD };
+        if bounds.height() > bounds.width() * TALL {
+            return TALL_CARD;
         }
+        let around = 2.0 * (RIM + PICTURE_RIM);
+        let words = (USUAL_LINES + 1) as f64 * NEXT + WORDS_TO_PICTURE;
+        let cell = self.design.options.cell;
+        let room = ((THREE.0 - around) / bounds.width()).min((THREE.1 - around - words) / bounds.height());
+        let scale = room.min(LARGEST_CELL / cell);
+        if scale * cell < LEGIBLE_CELL {
+            return CARD;
+        }
+        (THREE.0, bounds.height() * scale + words + around)
     }
 
     /// The size of a card over the whole width that has room for all words of these steps, and below them for a picture.
@@ -149,12 +187,13 @@ impl Cardmaker<'_> {
             let text = line(&words, at(baseline), TEXT, inner.width());
             canvas.text(Role::Label, if index < title { text.bold() } else { text });
         }
-        self.draw_picture(canvas, index, Bounds { top: baseline + unused + 1.6, ..inner }.inset(0.6));
+        let below = Bounds { top: baseline + unused + WORDS_TO_PICTURE, ..inner };
+        self.draw_picture(canvas, index, below.inset(PICTURE_RIM));
     }
 
     fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds) {
         let step = &self.order.steps[index];
-        let picture = Picture::centred(self.assembly, step, room);
+        let picture = Picture::centred(self.assembly, step, room, LARGEST_CELL);
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
@@ -190,13 +229,15 @@ struct Picture<'a> {
     /// The top left corner of what is drawn, in the quilt and on the page.
     corners: (Point, Point),
     scale: f64,
+    /// How high it is, in mm.
+    height: f64,
     /// Where words may be.
     room: Bounds,
 }
 
 impl<'a> Picture<'a> {
     /// As large as `room` allows, in its middle; all steps of a block have the same scale and place.
-    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds) -> Self {
+    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest_cell: f64) -> Self {
         let patchwork = &assembly.design.patchwork;
         let mut unit = vec![None; patchwork.patches().len()];
         let shown = step.sewn.iter().chain(&step.added);
@@ -216,11 +257,12 @@ impl<'a> Picture<'a> {
                 patchwork.bounds()
             }
         };
-        let largest = LARGEST_CELL / assembly.design.options.cell;
+        let largest = largest_cell / assembly.design.options.cell;
         let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
         let middle = room.centre();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
-        Self { assembly, step, unit, corners: (Point { x: bounds.left, y: bounds.top }, corner), scale, room }
+        let corners = (Point { x: bounds.left, y: bounds.top }, corner);
+        Self { assembly, step, unit, corners, scale, height: bounds.height() * scale, room }
     }
 
     fn put(&self, at: Point) -> Point {
@@ -333,7 +375,7 @@ impl<'a> Picture<'a> {
                 let away = (sign(dx) * (half + text.width() / 2.0), sign(dy) * (half + LEAST / 2.0));
                 let text = text.moved(away.0, away.1);
                 let bounds = text.bounds();
-                if words.meets(bounds) || !self.room.contains(bounds) {
+                if words.meets(bounds.inset(-APART)) || !self.room.contains(bounds) {
                     return;
                 }
                 canvas.fill(Path::rectangle(bounds.inset(-0.2)), Colour::WHITE);
@@ -360,36 +402,6 @@ fn around(first: Bounds, second: Bounds) -> Bounds {
         top: first.top.min(second.top),
         right: first.right.max(second.right),
         bottom: first.bottom.max(second.bottom),
-    }
-}
-
-/// A black line as a fill, so that it lies in the order in which it is drawn.
-fn bar(canvas: &mut Canvas, from: Point, to: Point, width: f64) {
-    let length = from.distance(to);
-    if length <= 0.0 {
-        return;
-    }
-    let half = width / 2.0;
-    let (x, y) = ((to.x - from.x) / length * half, (to.y - from.y) / length * half);
-    let (from, to) = (from.moved(-x, -y), to.moved(x, y));
-    let corners = [from.moved(-y, x), to.moved(-y, x), to.moved(y, -x), from.moved(y, -x)];
-    canvas.fill(Path::polygon(&corners), Colour::BLACK);
-}
-
-fn dot(canvas: &mut Canvas, at: Point) {
-    canvas.fill(Path::circle(at, SIGN / 2.0), Colour::BLACK);
-}
-
-fn ring(canvas: &mut Canvas, at: Point) {
-    canvas.fill(Path::circle(at, SIGN / 2.0 + 0.2), Colour::BLACK);
-    canvas.fill(Path::circle(at, SIGN / 2.0 - 0.2), Colour::WHITE);
-}
-
-fn triangle(canvas: &mut Canvas, at: Point) {
-    for (size, colour) in [(SIGN * 0.9, Colour::WHITE), (SIGN * 0.7, Colour::BLACK)] {
-        let corners =
-            [at.moved(0.0, -size), at.moved(size * 0.87, size * 0.5), at.moved(-size * 0.87, size * 0.5)];
-        canvas.fill(Path::polygon(&corners), colour);
     }
 }
 

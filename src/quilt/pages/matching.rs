@@ -1,7 +1,7 @@
 //! Matching points and set-in corners: the map of corners with their numbers, and the list patch by patch.
 
 use super::{format, y_seam};
-use crate::drawing::{Anchor, Canvas, Diagram, Medium, Role, Text, Words, marks, rings};
+use crate::drawing::{Anchor, Canvas, Diagram, Medium, Rings, Role, Text, Words, marks, rings};
 use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
 use crate::page::sizes::{LEAST, LINE};
@@ -29,8 +29,8 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
     let free = format::reading_room(design)?;
     let area = Bounds { bottom: free.bottom - 3.0 * LINE, ..free };
     let bounds = design.patchwork.bounds();
-    let least = least_cell(design, &corners) / design.options.cell;
     let fits = (area.width() / bounds.width()).min(area.height() / bounds.height());
+    let least = least_cell(design, &corners, fits * design.options.cell) / design.options.cell;
     if fits >= least {
         let scale = fits.min((LARGEST_CELL / design.options.cell).max(least));
         let mut page = format::page(design, "set-in corners")?;
@@ -60,18 +60,17 @@ fn explain(page: &mut Page, bottom: f64) {
     page.words_below(words, bottom);
 }
 
-/// The smallest edge of a cell at which all numbers have room, in mm.
-fn least_cell(design: &Design, corners: &[SetInCorner]) -> f64 {
-    let mut edge = SMALLEST_CELL.0;
-    while edge < ENOUGH {
+/// The smallest edge of a cell at which all numbers have room, in mm; `page` if that is enough and fills a page.
+fn least_cell(design: &Design, corners: &[SetInCorner], page: f64) -> f64 {
+    let all_fit = |edge: f64| {
         let scale = edge / design.options.cell;
-        let numbers = Numbers::on(design, corners, |at| Point { x: at.x * scale, y: at.y * scale }, edge);
-        if numbers.all_fit {
-            return edge;
-        }
+        Numbers::on(design, corners, |at| Point { x: at.x * scale, y: at.y * scale }, edge).all_fit
+    };
+    let mut edge = SMALLEST_CELL.0;
+    while edge < ENOUGH && !all_fit(edge) {
         edge *= SMALLEST_CELL.1;
     }
-    edge
+    if page >= SMALLEST_CELL.0 && page < edge && all_fit(page) { page } else { edge }
 }
 
 /// Seams, grey numbers of patches, dots with their numbers; returns where the map ends.
@@ -118,8 +117,10 @@ impl Numbers {
         for (number, corner) in (1..).zip(corners) {
             let at = put(patchwork.vertices()[corner.vertex].at);
             let text = beside_dot(number, at, inwards(patchwork, *corner), height.max(NUMBER.0));
-            all_fit &= !words.meets(text.bounds());
-            words.take(text.bounds());
+            let outline = patchwork.patches()[corner.patch].outline();
+            let found = clear(&mut words, text.clone(), &rings(outline, &put));
+            all_fit &= found.is_some();
+            let text = found.unwrap_or(text);
             of_corners.push(text);
         }
         let mut of_patches = Vec::new();
@@ -144,11 +145,26 @@ fn beside_dot(number: usize, at: Point, (dx, dy): (f64, f64), height: f64) -> Te
     text.moved(x, y)
 }
 
-/// The cap height of numbers up to `most`, so that those of two corners at the ends of one edge have room between them.
+/// The number of a corner where nothing else is: beside its dot, or near to that in its patch if another number is there.
+fn clear(words: &mut Words, text: Text, rings: &Rings) -> Option<Text> {
+    if !words.meets(text.bounds()) {
+        words.take(text.bounds());
+        return Some(text);
+    }
+    let (at, height) = (text.bounds().centre(), text.height());
+    let found = words.clone().place(&text, rings, at, (height, height))?;
+    let near = found.bounds().centre().distance(at) <= 2.0 * height;
+    near.then(|| {
+        words.take(found.bounds());
+        found
+    })
+}
+
+/// The cap height of numbers up to `most`: that of a corner has room in its cell, between the dots at the ends of an edge.
 fn number_height(most: usize, edge: f64) -> f64 {
     let widest = "8".repeat(most.to_string().len());
     let width = Text::new(widest, Point::new(0.0, 0.0), 1.0, Anchor::Start).bold().width();
-    let room = edge / 2.0 - DOT.0 * 0.5 - 1.5 * DOT.1;
+    let room = edge - DOT.0 - 2.0 * DOT.1;
     (room / width).min(NUMBER.1)
 }
 
@@ -197,12 +213,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_at_both_ends_of_an_edge_do_not_meet() {
+    fn a_number_has_room_between_the_dots_of_an_edge() {
         for (most, edge) in [(9, 6.0), (99, 6.0), (184, 7.9), (999, 10.0), (9_999, 12.0), (12, 20.0)] {
             let height = number_height(most, edge);
             let number = Text::new(format!("{most}"), Point::new(0.0, 0.0), height, Anchor::Start).bold();
-            assert!(2.0 * (DOT.0 * 0.5 + DOT.1 + number.width()) < edge, "{most} on {edge} mm");
+            assert!(2.0 * (DOT.0 * 0.5 + DOT.1) + number.width() < edge + 1e-9, "{most} on {edge} mm");
             assert!(height <= NUMBER.1);
         }
+    }
+
+    #[test]
+    fn numbers_at_both_ends_of_an_edge_are_below_each_other() {
+        let patch =
+            [(-8.0, 0.0), (16.0, 0.0), (16.0, 8.0), (-8.0, 8.0)].map(|(x, y)| Point::new(x, y)).to_vec();
+        let number = |number, x: f64, dx| beside_dot(number, Point::new(x, 0.0), (dx, 0.7), 2.0);
+        let (first, second) = (number(156, 0.0, 0.7), number(157, 8.0, -0.7));
+        let mut words = Words::default();
+        words.take(first.bounds());
+        assert!(words.meets(second.bounds()), "side by side there is no room");
+        let found = clear(&mut words.clone(), second, &vec![patch]).expect("room below");
+        assert!(!words.meets(found.bounds()) && found.bounds().top > first.bounds().top);
+        assert_eq!(clear(&mut words, first, &Rings::new()), None, "no room");
     }
 }

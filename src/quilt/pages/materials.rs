@@ -227,8 +227,8 @@ pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let mut blocks = Vec::new();
     for fabric in cut_alike(yardage.fabrics.iter().chain(&border)) {
         let fabric = &fabric;
-        // Two fat quarters fit below each other.
-        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 1.0 };
+        // Two fat quarters fit below each other; strips are legible a little smaller.
+        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 0.9 };
         let look =
             LayoutLook { width: free.width() * share, height: free.height(), units: design.options.units };
         blocks.extend(cutting_layouts(fabric, &look)?.into_iter().map(figure));

@@ -90,7 +90,7 @@ pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
     let mut remarks = vec![
         "Templates: cut each patch in one piece. At every inside corner sew a Y-seam (inset seam): clip the corner to the \
          matching point and pivot there. English paper piecing (EPP): baste the same patches over papers and sew them by \
-         hand, without Y-seams.",
+         hand, edge by edge.",
     ];
     if has_turns {
         remarks.push(
@@ -100,10 +100,15 @@ pub(super) fn remarks(design: &Design, table: &MethodTable) -> Vec<String> {
         );
     }
     if has(SewingMethod::StraightSeams) {
-        remarks.push(
+        let is_set_in = |row: &MethodRow| row.method == SewingMethod::StraightSeams && row.set_in_corners > 0;
+        remarks.push(if table.rows.iter().any(is_set_in) {
+            "Straight seams with Y-seams: cut patches into rectangles, some with corners cut away. Sew from edge to edge, and set \
+             a rectangle into each of these corners with one Y-seam. Rows, columns, squares: cut strips one cell wide where \
+             patches change, or single cells."
+        } else {
             "Straight seams: cut patches into rectangles that are sewn from edge to edge, without Y-seams and clips. Rows, \
-             columns, squares: cut strips one cell wide where patches change, or single cells.",
-        );
+             columns, squares: cut strips one cell wide where patches change, or single cells."
+        });
     }
     if has(SewingMethod::Rows) && !design.whole.lattice().strips().is_empty() {
         remarks.push(

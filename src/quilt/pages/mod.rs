@@ -20,6 +20,7 @@ mod plain;
 mod printed;
 mod rows;
 mod seam_test;
+mod signs;
 mod straight;
 mod template;
 mod templates;
