@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use piecework::Lattice;
 use piecework::quilt::{QuiltOptions, QuiltPlan};
+use piecework::{Lattice, SolveOptions, first};
 use serde_json::Value;
 
-use crate::support::tiling;
+use crate::support::{template, tiling};
 
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 /// The first tiling of the template `pentomino-6x10`.
@@ -337,4 +337,72 @@ fn seams_nest_where_the_plan_says_so() {
         assert_eq!(crossings(&plan), said, "{rows}");
     }
     assert_eq!(crossings(&plan("AB\nCD")), (1, 1), "four squares nest");
+}
+
+/// The length of the sides at which a heap has another heap to its left, its right, above and below, in cells; and how wide and
+/// how high it is.
+fn surrounded(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> ([usize; 4], [usize; 2]) {
+    let is_in =
+        |cell: (i64, i64), of: &BTreeSet<usize>| board.get(&cell).is_some_and(|patch| of.contains(patch));
+    let cells: Vec<(i64, i64)> = board.keys().copied().filter(|&cell| is_in(cell, heap)).collect();
+    let (columns, rows): (BTreeSet<i64>, BTreeSet<i64>) = cells.iter().copied().unzip();
+    let ends = |line: &mut dyn Iterator<Item = i64>| {
+        line.fold((i64::MAX, i64::MIN), |(a, b), at| (a.min(at), b.max(at)))
+    };
+    let mut sides = [0; 4];
+    for &row in &rows {
+        let (left, right) = ends(&mut cells.iter().filter(|cell| cell.1 == row).map(|cell| cell.0));
+        sides[0] += usize::from(is_in((left - 1, row), by));
+        sides[1] += usize::from(is_in((right + 1, row), by));
+    }
+    for &column in &columns {
+        let (top, bottom) = ends(&mut cells.iter().filter(|cell| cell.0 == column).map(|cell| cell.1));
+        sides[2] += usize::from(is_in((column, top - 1), by));
+        sides[3] += usize::from(is_in((column, bottom + 1), by));
+    }
+    (sides, [columns.len(), rows.len()])
+}
+
+/// Whether a heap has the other on two opposite sides, along at least half of each: it is pushed into a bay of three sides, or
+/// between two parts.
+fn is_in_a_bay(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> bool {
+    let ([left, right, above, below], [width, height]) = surrounded(board, heap, by);
+    2 * left.min(right) >= height || 2 * above.min(below) >= width
+}
+
+/// The steps that join blocks in a bay, by the number of the step.
+fn blocks_in_bays(name: &str) -> Vec<usize> {
+    let tiling = first(&template(name), &SolveOptions::default()).expect("in the limits").0.expect(name);
+    let plan = QuiltPlan::new(&tiling, &QuiltOptions::default()).expect("a plan");
+    let plan = serde_json::to_value(plan).expect("serializable");
+    let board = board(&plan);
+    let steps = list(&plan["quilt"]["assembly"]["steps"]).iter().filter(|step| step["block"].is_null());
+    let in_a_bay = |step: &&Value| {
+        let (one, other) = (numbers(&step["sewn_patches"]), numbers(&step["added_patches"]));
+        is_in_a_bay(&board, &one, &other) || is_in_a_bay(&board, &other, &one)
+    };
+    steps.filter(in_a_bay).map(|step| count(&step["step"])).collect()
+}
+
+#[test]
+fn no_block_is_pushed_into_a_bay_of_three_sides() {
+    for name in [
+        "domino-8x8",
+        "heptomino-19x28",
+        "heptomino-21x26",
+        "hexomino-15x15-less-3x5",
+        "untouchable-11",
+        "y-hexomino-23x24",
+    ] {
+        assert_eq!(blocks_in_bays(name), [0; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_block_between_two_others_is_in_a_bay() {
+    let plan = plan("AABBB\nACCCB\nDDCEE\nFDGGE\nFFGHH");
+    let board = board(&plan);
+    let set = |patches: &[usize]| patches.iter().copied().collect::<BTreeSet<_>>();
+    assert!(is_in_a_bay(&board, &set(&[7]), &set(&[6, 8])), "G between F and H");
+    assert!(!is_in_a_bay(&board, &set(&[1, 2, 3]), &set(&[4, 5, 6, 7, 8])), "two halves");
 }

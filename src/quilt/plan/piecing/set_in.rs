@@ -233,14 +233,65 @@ const fn pairs(side: usize) -> usize {
     side * (side + 1) / 2
 }
 
+/// Refuses what would take too long: the prices of two parts are compared pair by pair, for every cut of every rectangle.
 fn check_work(board: &Board, most: usize) -> Result<(), PiecingError> {
-    let cuts = (pairs(board.rows) * pairs(board.columns) * (board.rows + board.columns) / 3) as u64;
-    let work = |most: u64| cuts.saturating_mul((most + 1).saturating_pow(2));
-    if work(most as u64) > MOST_COMPARED {
-        let allowed = (0..most as u64).rev().find(|&fewer| work(fewer) <= MOST_COMPARED).unwrap_or(0);
-        return Err(PiecingError::TooManyYSeams { found: most as u64, allowed });
+    let corners = InsideCorners::of(board);
+    let within = |allowed: usize| corners.compared(board, allowed) <= MOST_COMPARED;
+    if !within(most) {
+        // The least number that is too many, and with it the most that is not, by halving.
+        let (mut good, mut bad) = (0, most);
+        while bad - good > 1 {
+            let middle = usize::midpoint(good, bad);
+            if within(middle) { good = middle } else { bad = middle }
+        }
+        return Err(PiecingError::TooManyYSeams { found: most as u64, allowed: good as u64 });
     }
     Ok(())
+}
+
+/// How many inside corners of patches there are above and to the left of every corner of cells. A Y-seam is at an inside corner
+/// of its patch, strictly inside of its rectangle, so no rectangle has more prices than that.
+struct InsideCorners {
+    sums: Vec<Vec<usize>>,
+}
+
+impl InsideCorners {
+    fn of(board: &Board) -> Self {
+        let mut sums = vec![vec![0; board.columns + 1]; board.rows + 1];
+        for y in 1..board.rows {
+            for x in 1..board.columns {
+                let around =
+                    [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|(x, y)| board.patch_at(x, y));
+                let of = |patch: Option<usize>| around.iter().filter(|&&other| other == patch).count();
+                let inside = around.iter().any(|&patch| patch.is_some() && of(patch) == 3);
+                sums[y][x] = sums[y - 1][x] + sums[y][x - 1] + usize::from(inside) - sums[y - 1][x - 1];
+            }
+        }
+        Self { sums }
+    }
+
+    /// How many there are strictly inside of a rectangle.
+    fn inside(&self, rect: CellRect) -> usize {
+        let CellRect { left, top, .. } = rect;
+        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        self.sums[bottom][right] + self.sums[top][left] - self.sums[top][right] - self.sums[bottom][left]
+    }
+
+    /// How many pairs of prices are compared at most, with up to `most` Y-seams.
+    fn compared(&self, board: &Board, most: usize) -> u64 {
+        let prices = |rect: CellRect| (self.inside(rect).min(most) + 1) as u64;
+        let mut sum = 0_u64;
+        for (top, left) in (0..board.rows).flat_map(|top| (0..board.columns).map(move |left| (top, left))) {
+            for (rows, columns) in (1..=board.rows - top)
+                .flat_map(|rows| (1..=board.columns - left).map(move |columns| (rows, columns)))
+            {
+                let rect = CellRect { left, top, columns, rows };
+                let cuts = CutLine::all(rect).map(|cut| cut.parts(rect));
+                sum += cuts.map(|(first, second)| prices(first) * prices(second)).sum::<u64>();
+            }
+        }
+        sum
+    }
 }
 
 /// The least prices of two parts together, with up to `most` Y-seams in both.
