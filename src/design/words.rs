@@ -63,7 +63,7 @@ words! {
         "svg" => QuiltFile::Svg, "a picture of the quilt";
         "png" => QuiltFile::Png, "the same picture in pixels";
         "csv" => QuiltFile::Csv, "tables of sewing steps and of rectangles";
-        "json" => QuiltFile::Json, "the plan of straight seams, for other programs";
+        "json" => QuiltFile::Json, "the whole plan for other programs: patches, yardage and every step";
         "txt" => QuiltFile::Text, "the whole pattern in words, for a screen reader";
         "pages" => QuiltFile::Pages, "every page as an SVG of its own";
     }

@@ -114,7 +114,8 @@ pub fn figures(plan: &QuiltPlan, pages: usize) -> Value {
 }
 
 /// Returns the tables of a plan, each with the end of its file name: rectangles and steps as CSV, and everything as JSON.
-/// Only plans with sewing steps have tables.
+/// The object has the steps of whole patches in `quilt.assembly`, those of rows in `quilt.row_steps`, and the cells of every patch in
+/// `patches`; of straight seams it has `plan`, `rectangles`, `steps` and `foundations`.
 #[must_use]
 pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
     let mut tables = Vec::new();
@@ -132,6 +133,10 @@ pub fn tables(plan: &QuiltPlan, pages: usize) -> Vec<(String, String)> {
             "foundations": foundations,
             "pairs": pairs,
         });
+        tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
+    }
+    if plan.straight.is_none() {
+        let whole = json!({ "puzzle": plan.puzzle, "quilt": figures(plan, pages), "patches": plan.patches });
         tables.push(("plan.json".to_owned(), format!("{whole:#}\n")));
     }
     if let Some(assembly) = plan.summary.assembly.as_ref().filter(|assembly| !assembly.steps.is_empty()) {

@@ -6,7 +6,7 @@ use super::run::{names_in, piecework};
 fn a_pattern_is_a_pdf_pages_and_a_picture() {
     let ran = piecework(["quilt", "t-tetromino-4x4", "-q"]).run().exit(0).content();
     let names = names_in(&ran.path("output"));
-    let wanted = ["-steps.csv", "-templates.pdf", ".pdf", ".png", ".svg", ".txt"];
+    let wanted = ["-plan.json", "-steps.csv", "-templates.pdf", ".pdf", ".png", ".svg", ".txt"];
     assert_eq!(names, wanted.map(|end| format!("t-tetromino-4x4-quilt{end}")));
     let ran = piecework(["quilt", "t-tetromino-4x4", "-q", "--formats", "pages,svg"]).run().exit(0).content();
     let names = names_in(&ran.path("output"));

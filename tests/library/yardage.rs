@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use piecework::Item;
 use piecework::quilt::piecing::{Objective, PiecingOptions, straight_seam_plan};
 use piecework::quilt::yardage::{
-    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Precut, Yardage, YardageError, YardageOptions,
-    yardage,
+    Bed, Border, CutFrom, CutPiece, FabricOrder, Inches, Packages, Precut, Yardage, YardageError,
+    YardageOptions, yardage,
 };
 use piecework::quilt::{
     self, EdgeFinish, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts,
@@ -597,10 +597,26 @@ fn pre_cuts_are_counted_in_packages() {
         let packages = figures.packages.as_ref().expect("packages");
         assert_eq!((packages.pieces, packages.in_each), (cut, per_package));
         assert!(packages.packages * per_package >= cut && (packages.packages - 1) * per_package < cut);
+        is_the_cell_for_one_package(&tiling, &options, packages);
         // An eighth of an inch more, and something does not fit any more.
         options.cell += 25.4 / 8.0;
         assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
     }
+}
+
+/// Where more than one package is bought, one is enough at the cell that is named, and is not an eighth of an inch above.
+#[track_caller]
+fn is_the_cell_for_one_package(tiling: &Tiling, options: &QuiltOptions, packages: &Packages) {
+    let Some(cell) = packages.one_is_enough_for else {
+        assert!(packages.packages == 1 || packages.in_each == 1, "{packages:?}");
+        return;
+    };
+    let packages_with = |cell: f64| {
+        let plan = quilt::QuiltPlan::new(tiling, &QuiltOptions { cell, ..options.clone() }).expect("a plan");
+        plan.summary.yardage.packages.expect("packages").packages
+    };
+    assert!(packages.packages > 1 && packages_with(cell.mm()) == 1, "{packages:?}");
+    assert!(packages_with(cell.mm() + 25.4 / 8.0) > 1, "{packages:?}");
 }
 
 #[test]

@@ -189,12 +189,14 @@ impl Assembly<'_> {
 
     /// Runs of edges between the same two patches: the one that is there, the one that is added, mm.
     fn seams(&self, step: &Joint) -> Vec<(usize, usize, f64)> {
+        let mut is_added = vec![false; self.design.patchwork.patches().len()];
+        step.added.iter().for_each(|&patch| is_added[patch] = true);
         let mut runs: Vec<(usize, usize, f64)> = Vec::new();
         for seam in &step.seams {
             let before = runs.len();
             for edge in seam.edges.iter().map(|&edge| &self.design.patchwork.edges()[edge]) {
                 let Some((one, other)) = edge.left.zip(edge.right) else { continue };
-                let (sewn, added) = if step.added.contains(&one) { (other, one) } else { (one, other) };
+                let (sewn, added) = if is_added[one] { (other, one) } else { (one, other) };
                 match runs[before..].last_mut() {
                     Some(run) if (run.0, run.1) == (sewn, added) => run.2 += edge.length,
                     _ => runs.push((sewn, added, edge.length)),
@@ -233,8 +235,10 @@ impl Assembly<'_> {
 
     /// The blocks of some patches, in the order in which blocks are joined.
     pub(in crate::quilt) fn blocks_of(&self, patches: &[usize]) -> Vec<usize> {
+        let mut is_in = vec![false; self.design.patchwork.patches().len()];
+        patches.iter().for_each(|&patch| is_in[patch] = true);
         let order = self.order.order.iter().copied();
-        order.filter(|&block| self.order.blocks[block].iter().any(|patch| patches.contains(patch))).collect()
+        order.filter(|&block| self.order.blocks[block].iter().any(|&patch| is_in[patch])).collect()
     }
 
     /// The name of a block; of a single patch its label.

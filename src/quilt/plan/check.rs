@@ -75,7 +75,7 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
 const LARGEST_CELL: u32 = 80;
 
 /// The least cell, in eighths of an inch, whose notches stay open under the seam allowance.
-fn least_open(puzzle: &Puzzle, options: &QuiltOptions) -> u32 {
+pub(super) fn least_open(puzzle: &Puzzle, options: &QuiltOptions) -> u32 {
     let open = |eighths: &u32| {
         Outline::try_allowance(puzzle, Inches::eighths(*eighths).mm(), options.seam_allowance).is_ok()
     };

@@ -17,6 +17,12 @@ fault! {
             message("paper `{paper}` leaves {height:.1} mm for templates above the test square; at least {least} mm are needed")
             help("use letter, a4 or larger paper")
         }
+        /// So many patches that nobody would sew by the pattern, and planning would take hours.
+        TooManyPatches { found: usize, allowed: usize } = E1502 {
+            message("a quilt of {found} patches is too large for a pattern with a card for each step; allowed {allowed} patches")
+            found("{found}") allowed("at most {allowed}")
+            help("make a pattern for each of several parts, and sew these together")
+        }
     } from {
         /// A template cannot be made.
         Geometry(GeometryError),

@@ -15,6 +15,7 @@ mod finish;
 mod joining;
 mod matching;
 mod nesting;
+mod one_package;
 pub(super) mod options;
 mod order;
 mod pairs;
@@ -57,6 +58,9 @@ pub use straight::{
     CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
 };
 pub use summary::QuiltSummary;
+
+/// The most patches of a quilt. A pattern has a card for each step: these are a booklet of a thousand pages, planned in a minute.
+const MOST_PATCHES: usize = 6000;
 
 /// A quilt with everything decided.
 ///
@@ -114,10 +118,14 @@ impl QuiltPlan {
     /// All lengths of `options` are in mm.
     ///
     /// # Errors
-    /// [`QuiltError::Geometry`] for a piece with a notch that closes under the seam allowance, [`QuiltError::Yardage`] for a
+    /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under the seam allowance, [`QuiltError::Yardage`] for a
     /// piece that is wider than the fabric, [`QuiltError::Piecing`] for a quilt without straight seams,
     /// [`QuiltError::Colour`] and [`QuiltError::Stash`] for too few fabrics or too little of one.
     pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let found = tiling.placements().len();
+        if found > MOST_PATCHES {
+            return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
+        }
         let options = &options.with_background(tiling.lattice());
         let in_rows = options.method == Method::Straight && !tiling.lattice().strips().is_empty();
         let plan = match options.method {
@@ -133,7 +141,10 @@ impl QuiltPlan {
         let order = whole.then(|| sewing_order(&design.patchwork, joining::BLOCK));
         let methods = comparison::compare(&design, plan.as_ref(), order.as_ref());
         let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
-        let summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
+        let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
+        if let Some(packages) = &mut summary.yardage.packages {
+            one_package::find(tiling, options, straight.as_ref().map(|seams| &seams.plan), packages);
+        }
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
         Ok(Self { puzzle, summary, patches, straight, order, design })
     }

@@ -136,8 +136,11 @@ pub(super) fn greedy(patchwork: &Patchwork, units: &[Vec<usize>], cost: CostOf<'
     };
     let judged = |one: &[usize], other: &[usize]| {
         let touch = one.iter().any(|&unit| near[unit].iter().any(|unit| other.contains(unit)));
+        if !touch {
+            return None;
+        }
         let (a, b) = (patches(one), patches(other));
-        touch.then(|| cost(&a, &b)).flatten().map(|cost| (cost, a.len() + b.len()))
+        cost(&a, &b).map(|cost| (cost, a.len() + b.len()))
     };
     let mut known: Vec<(Cost, Vec<usize>, Vec<usize>)> = Vec::new();
     for (index, one) in parts.iter().enumerate() {

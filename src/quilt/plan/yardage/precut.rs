@@ -34,6 +34,9 @@ pub struct Packages {
     pub in_each: usize,
     /// How many packages that makes; they must have enough pieces of each fabric.
     pub packages: usize,
+    /// If that is more than one: the largest smaller cell with which one package is enough, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_is_enough_for: Option<Inches>,
 }
 
 impl Precut {
@@ -89,7 +92,8 @@ impl Precut {
 
 impl Packages {
     pub(super) fn of(precut: Precut, pieces: usize) -> Self {
-        Self { precut, pieces, in_each: precut.in_each(), packages: pieces.div_ceil(precut.in_each()) }
+        let (in_each, packages) = (precut.in_each(), pieces.div_ceil(precut.in_each()));
+        Self { precut, pieces, in_each, packages, one_is_enough_for: None }
     }
 
     /// `pre-cuts: with cells of 2 in this quilt is exactly 32 jelly-roll strips: 1 jelly roll of 40`.
@@ -101,6 +105,9 @@ impl Packages {
             1 => String::new(),
             each => format!(": {} of {each}", plural(self.packages, self.precut.package())),
         };
-        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}")
+        let smaller = self.one_is_enough_for.map_or_else(String::new, |cell| {
+            format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())
+        });
+        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}")
     }
 }
