@@ -78,9 +78,12 @@ impl Cardmaker<'_> {
         let mut blocks: Vec<Block<'_>> = self.all.in_words().into_iter().map(Block::Paragraph).collect();
         blocks.push(Block::List(self.legend()));
         let room = format::reading_room(self.design)?;
+        // A single block looks like the quilt.
+        let block_of = |steps: &[usize]| steps.first().and_then(|&step| self.order.steps[step].block);
+        let several = groups.iter().filter(|(_, _, steps)| block_of(steps).is_some()).count() > 1;
         for (heading, (least_width, height), steps) in &groups {
             blocks.push(Block::heading(heading));
-            let block = self.order.steps[steps[0]].block.filter(|_| self.order.blocks.len() > 1);
+            let block = block_of(steps).filter(|_| several);
             blocks.extend(block.map(|block| self.picture_of_block(block, room)));
             let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
             for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {

@@ -33,8 +33,9 @@ const HEAD: f64 = 6.0;
 const COLUMN: f64 = 22.0;
 /// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
 const EDGE: f64 = 0.5;
-/// Strips of cloth are so low that this many are below each other on a page.
-const LEAST_STRIPS: f64 = 3.0;
+/// Strips of cloth are so low that this many of the highest are below each other on a page; and up to so many if the fabric
+/// has no more.
+const STRIPS: (f64, f64) = (3.0, 5.0);
 /// The length of a tick between pieces, as a share of their height.
 const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
@@ -50,7 +51,12 @@ const CLOTH: Colour = Colour::new(0xef, 0xef, 0xef);
 pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<Drawing>, DrawingError> {
     let blocks = blocks(fabric);
     let highest = blocks.iter().map(|block| block.height.mm()).fold(1.0, f64::max);
-    let below = if fabric.fat_quarters.is_some() { 1.0 } else { LEAST_STRIPS };
+    let all = blocks.iter().map(|block| block.height.mm()).sum::<f64>() / highest;
+    let below = match fabric.fat_quarters {
+        Some(_) => 1.0,
+        None if all <= STRIPS.1 => all.max(STRIPS.0),
+        None => STRIPS.0,
+    };
     let scale = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
         .min((look.height - HEAD - EDGE) / (below * highest));
     let gap = if fabric.fat_quarters.is_some() { GAP } else { 0.0 };
