@@ -1,6 +1,6 @@
 //! Reads DXF R12 and R2000, and apparel DXF.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::drawing::Element;
@@ -41,7 +41,8 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
     check_name(name, mm)?;
     let size = extents(&groups, mm)?;
     let declared: BTreeSet<&str> = declared(&groups);
-    let mut sheet = Sheet { size, silent: vec!["FILL".into()], ..Sheet::default() };
+    let colours = colours(&groups);
+    let mut sheet = Sheet { size, silent: vec!["FILL".into()], colours, ..Sheet::default() };
     let mut lines = Lines::default();
     for entity in entities(&groups).chain(blocks(&groups)) {
         if ["TEXT", "INSERT", "POINT"].contains(&entity.kind) {
@@ -149,6 +150,18 @@ fn declared<'a>(groups: &[Group<'a>]) -> BTreeSet<&'a str> {
             groups[at + 1..].iter().take_while(|group| group.code != 0).find(|group| group.code == 2)
         })
         .map(|group| group.value)
+        .collect()
+}
+
+/// Returns the colour index of each declared layer; a layer that is switched off has a negative one.
+fn colours(groups: &[Group<'_>]) -> BTreeMap<String, String> {
+    let starts = groups.iter().enumerate().filter(|(_, group)| group.code == 0 && group.value == "LAYER");
+    starts
+        .filter_map(|(at, _)| {
+            let own = || groups[at + 1..].iter().take_while(|group| group.code != 0);
+            let value = |code: u16| own().find(|group| group.code == code).map(|group| group.value);
+            Some((value(2)?.to_owned(), format!("ACI {}", value(62)?)))
+        })
         .collect()
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
+use super::trace::is_cut;
 use super::{CheckError, CutFile, Misplaced, Sheet, svg};
 use crate::drawing::Element;
 use crate::geometry::Point;
@@ -17,6 +18,7 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     }
     let mut sheet = Sheet { silent: vec!["FILL".into()], ..Sheet::default() };
     let mut settings: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut priorities: Vec<(i64, &str)> = Vec::new();
     let mut recipe = None;
     for node in root.children().filter(Node::is_element) {
         let at = |error: CheckError| (error, node.range().start);
@@ -26,6 +28,18 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
                 if settings.insert(value("index")?, value("name")?).is_some() {
                     return Err(at(CheckError::Twice { name: value("index")?.to_owned() }));
                 }
+                let found = value("priority")?;
+                let priority = found.parse().map_err(|_| {
+                    at(CheckError::Grammar {
+                        found: found.to_owned(),
+                        expected: "a whole number as priority",
+                    })
+                })?;
+                priorities.push((priority, value("name")?));
+                let index = format!("palette {}", value("index")?);
+                sheet
+                    .colours
+                    .extend(value("name")?.split('+').map(|layer| (layer.to_owned(), index.clone())));
             }
             "Shape" => shape(node, &settings, &mut sheet).map_err(at)?,
             "Notes" => recipe = node.attribute("Notes").map(str::to_owned),
@@ -35,7 +49,18 @@ pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     if sheet.edges() == 0 {
         return Err((CheckError::Nothing, root.range().start));
     }
+    cuts_are_last(priorities).map_err(|error| (error, root.range().start))?;
     Ok(CutFile { format: "LightBurn", recipe, sheets: vec![sheet], precision: 0.0 })
+}
+
+/// LightBurn cuts layers in the order of their priorities, whatever the order of their lines.
+fn cuts_are_last(mut priorities: Vec<(i64, &str)>) -> Result<(), CheckError> {
+    priorities.sort_by_key(|(priority, _)| *priority);
+    let after = priorities.iter().skip_while(|(_, layer)| !is_cut(layer));
+    match after.map(|(_, layer)| layer).find(|layer| !is_cut(layer)) {
+        Some(layer) => Err(CheckError::AfterCut { layer: (*layer).to_owned() }),
+        None => Ok(()),
+    }
 }
 
 fn value<'a>(setting: Node<'a, '_>, name: &'static str) -> Result<&'a str, CheckError> {

@@ -37,7 +37,7 @@ pub struct Sheet {
     pub layers: BTreeMap<String, Lines>,
     /// Layers that this format cannot hold, or does not hold as lines.
     pub silent: Vec<String>,
-    /// The colour of each layer as written, if the format has colours.
+    /// The colour of each layer, if the format has colours: `#rrggbb`, or its index as `ACI 1` in DXF and `palette 2` in LightBurn files.
     pub colours: BTreeMap<String, String>,
     /// The lines in the order of the machine.
     pub(super) strokes: Vec<Stroke>,

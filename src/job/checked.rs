@@ -10,12 +10,13 @@ use super::input::{Input, recipe_design};
 use crate::check::{self, CheckError, CutFile, FileSheet, Sheet, SheetName, sheet_name};
 use crate::defect::{Defect, ReadError};
 use crate::design::{CutRequest, Design, DesignError, Product};
-use crate::drawing::{MachineLook, Medium, Role};
+use crate::drawing::{MachineLook, Medium, Role, Style};
 use crate::error::Error;
 use crate::geometry::Point;
 use crate::lattice::Lattice;
 use crate::length::Length;
 use crate::limits::Limits;
+use crate::render::lightburn::PALETTE;
 use crate::source::Source;
 use crate::text::plural;
 use crate::tiling::{Likeness, Sameness};
@@ -32,6 +33,19 @@ fn ends_anywhere(request: &CutRequest) -> bool {
         || asked(request.blade_offset, tool.blade_offset)
 }
 
+/// Returns the colour of a style as a format writes it.
+fn colour_in(format: &str, style: &Style) -> Option<String> {
+    match format {
+        "SVG" => Some(style.colour.to_string()),
+        "DXF R12" | "DXF R2000" => Some(format!("ACI {}", style.aci)),
+        "LightBurn" => {
+            let entry = PALETTE.iter().find(|(_, colour)| *colour == style.colour);
+            entry.map(|(index, _)| format!("palette {index}"))
+        }
+        _ => None,
+    }
+}
+
 /// Compares a cut file with the design that it carries: the colours of its layers, and lines that were opened.
 fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
@@ -39,10 +53,10 @@ fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
     for sheet in &file.sheets {
         for role in Role::ALL {
             let style = look.style(role, Medium::Machine);
-            let found = sheet.colours.get(style.layer).filter(|found| **found != style.colour.to_string());
-            if let Some(found) = found {
+            let written = sheet.colours.get(style.layer).zip(colour_in(file.format, &style));
+            if let Some((found, expected)) = written.filter(|(found, expected)| *found != expected) {
                 let (layer, found) = (style.layer.to_owned(), found.clone());
-                return Err(CheckError::WrongColour { layer, found, expected: style.colour.to_string() });
+                return Err(CheckError::WrongColour { layer, found, expected });
             }
         }
         if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {

@@ -25,6 +25,19 @@ const WIDTHS: i32 = 12;
 /// The number of steps that replace a slanted edge. Chosen by eye.
 const STEPS: u8 = 4;
 
+/// A box counts as larger by this share for each time that it is longer than twice its width: offcuts of a long strip are
+/// useless, and it rarely fits on a board. Chosen by eye.
+const SLENDER: f64 = 0.05;
+
+/// How much larger than all parts a square around them is, about; chosen by eye.
+const LOOSE: f64 = 1.4;
+
+/// Returns how large the box around a sheet's parts counts.
+fn box_worth(width: f64, height: f64) -> f64 {
+    let slenderness = width.max(height) / width.min(height).max(1.0);
+    width * height * (1.0 + SLENDER * (slenderness - 2.0).max(0.0))
+}
+
 /// An upright rectangle in units of the packing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Tile {
@@ -110,7 +123,7 @@ fn variants(part: &Part, gap: f64, turns: &[i32], room: (i32, i32)) -> Vec<Varia
     variants
 }
 
-/// Returns the area in units of the box around all parts of a single sheet, with their gap.
+/// Returns how large the box around all parts of a single sheet counts, in units, with their gap.
 fn box_of(parts: &[Part], sheets: &[Sheet], gap: f64) -> f64 {
     let [sheet] = sheets else { return f64::INFINITY };
     let reach = |placed: &Placed| {
@@ -125,7 +138,7 @@ fn box_of(parts: &[Part], sheets: &[Sheet], gap: f64) -> f64 {
         .iter()
         .map(reach)
         .fold((0.0, 0.0), |most: (f64, f64), at| (most.0.max(at.0), most.1.max(at.1)));
-    (far.0 - origin.0) * (far.1 - origin.1) / (UNIT * UNIT)
+    box_worth((far.0 - origin.0) / UNIT, (far.1 - origin.1) / UNIT)
 }
 
 fn sheets(laid: Vec<Laid>, variants: &[Vec<Variant>], usable: Bounds) -> Vec<Sheet> {
@@ -268,11 +281,11 @@ impl Laid {
         self.parts.push((part, (x, y), variant));
     }
 
-    /// Returns the area of the box around all parts, with the gap beside them.
+    /// Returns how large the box around all parts counts, with the gap beside them.
     fn box_area(&self) -> f64 {
         let right = self.tiles.iter().map(|tile| tile.right).max().unwrap_or(0);
         let bottom = self.tiles.iter().map(|tile| tile.bottom).max().unwrap_or(0);
-        f64::from(right) * f64::from(bottom)
+        box_worth(f64::from(right), f64::from(bottom))
     }
 }
 
@@ -351,6 +364,9 @@ impl<'a> Search<'a> {
         let mut first: Vec<(Vec<usize>, i32)> = (0..=WIDTHS)
             .flat_map(|step| self.orders().into_iter().map(move |order| (order, width(step))))
             .collect();
+        // Widths near a square are tried first, because parts with many corners leave time for few.
+        let side = libm::sqrt(self.areas.iter().sum::<f64>() * LOOSE) / UNIT;
+        first.sort_by(|a, b| (f64::from(b.1) - side).abs().total_cmp(&(f64::from(a.1) - side).abs()));
         for _ in 0..MOST_COMPACT_ORDERS {
             let (order, wide) = match (first.pop(), &best.1) {
                 (Some(next), _) => next,

@@ -130,6 +130,32 @@ fn changes_that_ruin_a_sheet_are_found_by_the_design_in_it() {
     spoil(ran, opened).complains("a cut ends at");
 }
 
+/// Colours as an index, and layers that LightBurn would cut in another order.
+#[test]
+fn other_colours_and_orders_of_layers_are_found_in_dxf_and_lightburn_files() {
+    let formats = "dxf-r12,dxf-r2000,lbrn2";
+    let args = ["cut", "t-tetromino-4x4", "--cell", "20mm", "--kerf", "0.2mm", "--formats", formats];
+    let mut ran = piecework(args.into_iter().chain(["-q", "--no-assembly"])).run().exit(0).content();
+    let blue = &[(" 62\r\n1\r\n", " 62\r\n5\r\n")][..];
+    let yellow = &[("<index Value=\"2\"/>", "<index Value=\"4\"/>"), ("CutIndex=\"2\"", "CutIndex=\"4\"")];
+    let last = &[("<priority Value=\"0\"/>", "<priority Value=\"2\"/>")];
+    for (ending, changes, words) in [
+        ("-r12_mm.dxf", blue, "layer `CUT` has the colour `ACI 5`"),
+        ("-r2000_mm.dxf", blue, "layer `CUT` has the colour `ACI 5`"),
+        (".lbrn2", yellow, "layer `CUT` has the colour `palette 4`"),
+        (".lbrn2", last, "layer `LABEL` is drawn after lines that are cut through"),
+    ] {
+        let path = format!("output/t-tetromino-4x4-cut-1{ending}");
+        let good = String::from_utf8(ran.read(&path)).expect("text");
+        let bad = changes.iter().fold(good.clone(), |text, (old, new)| text.replace(old, new));
+        assert_ne!(bad, good, "{ending}");
+        std::fs::write(ran.path(&path), bad).expect("writable");
+        ran = piecework(["check", &path]).after(ran).run().exit(2).complains(words);
+        std::fs::write(ran.path(&path), good).expect("writable");
+        ran = piecework(["check", &path]).after(ran).run().exit(0).content();
+    }
+}
+
 #[test]
 fn sheets_of_one_job_with_different_designs_are_refused() {
     let args = ["cut", "t-tetromino-4x4", "--formats", "svg", "-q", "--no-assembly"];
