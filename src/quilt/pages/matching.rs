@@ -13,6 +13,8 @@ use crate::quilt::plan::{Design, PatchMatch};
 const NUMBER: (f64, f64) = (LEAST, 2.4);
 /// The diameter of a dot on the map, in mm, and the air between it and its number; chosen by eye, as are the other sizes.
 const DOT: (f64, f64) = (1.4, 0.3);
+/// The air between two numbers side by side, in mm, so that nobody reads them as one.
+const APART: f64 = 0.8;
 /// The smallest edge of a cell that is tried, in mm, and how much larger it becomes at each attempt.
 const SMALLEST_CELL: (f64, f64) = (5.0, 1.05);
 /// The largest edge of a cell on the map, in mm.
@@ -147,17 +149,16 @@ fn beside_dot(number: usize, at: Point, (dx, dy): (f64, f64), height: f64) -> Te
 
 /// The number of a corner where nothing else is: beside its dot, or near to that in its patch if another number is there.
 fn clear(words: &mut Words, text: Text, rings: &Rings) -> Option<Text> {
-    if !words.meets(text.bounds()) {
-        words.take(text.bounds());
-        return Some(text);
-    }
     let (at, height) = (text.bounds().centre(), text.height());
-    let found = words.clone().place(&text, rings, at, (height, height))?;
-    let near = found.bounds().centre().distance(at) <= 2.0 * height;
-    near.then(|| {
-        words.take(found.bounds());
-        found
-    })
+    let text = if words.meets(text.bounds()) {
+        let found = words.clone().place(&text, rings, at, (height, height))?;
+        (found.bounds().centre().distance(at) <= 2.0 * height).then_some(found)?
+    } else {
+        text
+    };
+    let bounds = text.bounds();
+    words.take(Bounds { left: bounds.left - APART, right: bounds.right + APART, ..bounds });
+    Some(text)
 }
 
 /// The cap height of numbers up to `most`: that of a corner has room in its cell, between the dots at the ends of an edge.
