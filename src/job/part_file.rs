@@ -14,6 +14,7 @@ use crate::output::{Disk, FileLock, FileSystem, Kind, LineLog, Overwrite};
 use crate::puzzle::Puzzle;
 use crate::solver::{
     CheckpointError, CheckpointFault, FoundPart, Kept, PartLine, PartPath, PartStore, RunHeader,
+    remove_layers,
 };
 use crate::source::SourceError;
 
@@ -181,7 +182,10 @@ impl PartStore for FileStore<'_> {
         let lock = FileLock::take(self.path)?;
         let found = match self.overwrite {
             Overwrite::Refuse => PartFile::read(self.path, Some(header))?,
-            Overwrite::Replace => None,
+            Overwrite::Replace => {
+                remove_layers(&layers_of(self.path))?;
+                None
+            }
         };
         let (file, log) = match found {
             None => {
@@ -207,6 +211,17 @@ impl PartStore for FileStore<'_> {
         log.append(line)?;
         Ok(file.add(line)?)
     }
+
+    fn layers(&self) -> Option<PathBuf> {
+        Some(layers_of(self.path))
+    }
+}
+
+/// Returns the folder beside a file for the layers of a count.
+fn layers_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".layers");
+    name.into()
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
+use crate::puzzle::{Count, Puzzle};
 use crate::solver::{self, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total};
 use crate::tiling::{Draw, Tiling, write_record};
 
@@ -321,16 +322,24 @@ impl Job<'_, '_> {
         search::add_argument(&mut plan, &count.report);
         self.session.note(search::summary_of(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
-            self.session.note(
-                "counting without a list needs more memory. Give more with `--memory`, or count the tilings one by one with \
-                 `--engine frontier`, which may never end",
-            );
+            self.session.note(more_memory(puzzle));
         }
         let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
         let least = if count.is_complete() { "" } else { "at least " };
         let text = format!("{least}{} tilings, {least}{} up to symmetry\n", count.raw, count.up_to_symmetry);
         Made { end, text, ..Made::new("solve", plan) }
     }
+}
+
+/// The choices when the layers of a count need too much memory.
+fn more_memory(puzzle: &Puzzle) -> String {
+    // Layers of other pieces are not kept.
+    let is_free = puzzle.pieces().iter().all(|piece| piece.count == Count::ANY);
+    let on_disk = if is_free { "keep the layers on the disk with `--checkpoint FILE`, " } else { "" };
+    format!(
+        "counting without a list needs more memory. Give more with `--memory`, {on_disk}or count the tilings one by one \
+         with `--engine frontier`, which may never end"
+    )
 }
 
 /// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.

@@ -91,7 +91,7 @@ impl<'m> Listed<'m> {
             match Living::new(&self.plan, &self.rank, &turn, &allowance, watch) {
                 Ok(living) => _ = self.living.set(living),
                 Err(Unfit::Effort | Unfit::Stopped(_)) => tries.next = Some(next * NEXT_TRY),
-                Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Rules) => {
+                Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Rules | Unfit::Kept(_)) => {
                     tries.next = None;
                     return;
                 }

@@ -256,6 +256,8 @@ impl<'a> Watch<'a> {
     pub(super) fn adopt(&mut self, team: &Team) {
         self.nodes += team.nodes.load(Ordering::Relaxed);
         self.depth = self.depth.max(team.depth.load(Ordering::Relaxed));
+        // The next check may have been jumped over.
+        self.next_look = self.nodes;
     }
 
     /// Reports the progress of a team that has finished `done` parts.

@@ -59,8 +59,14 @@ fn problems_are_exported_for_other_solvers() {
 
 #[test]
 fn a_count_that_needs_too_much_memory_names_the_choice() {
-    let args = ["solve", "d.json", "--count", "--memory", "128KiB"];
-    piecework(args).file("d.json", DOMINOES).run().exit(3).says("at least").complains("--engine frontier");
+    let dominoes = DOMINOES.replace("14", "16");
+    let args = ["solve", "d.json", "--count", "--memory", "160KiB"];
+    let ran = piecework(args).file("d.json", &dominoes).run().exit(3);
+    ran.says("at least").complains("--engine frontier").complains("--checkpoint FILE");
+    let kept = args.into_iter().chain(["--checkpoint", "d.parts"]);
+    let ran = piecework(kept).file("d.json", &dominoes).run().exit(0);
+    let all = piecework(["solve", "d.json", "--count"]).file("d.json", &dominoes).run().exit(0);
+    assert_eq!(ran.stdout(), all.stdout(), "layers on the disk");
 }
 
 #[test]

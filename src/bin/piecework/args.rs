@@ -251,7 +251,7 @@ fn long_searches() -> [Arg; 3] {
     [
         path("checkpoint", "FILE")
             .long("checkpoint")
-            .help("Keep every finished part of the search in this file; the same command continues from it")
+            .help("Keep every finished part of the search in this file, or the layers of a count beside it; the same command continues")
             .conflicts_with("shards"),
         path("merge", "FILES")
             .long("merge")

@@ -54,18 +54,8 @@ impl<W: Window> Layer<W> {
         }
     }
 
-    pub(super) fn keys(&self) -> &[W] {
-        &self.keys
-    }
-
     pub(super) fn into_keys(self) -> Vec<W> {
         self.keys
-    }
-
-    /// Removes all keys and keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.keys.clear();
-        self.slots.fill(0);
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -92,8 +82,6 @@ mod tests {
                 assert_eq!(layer.number(key), number, "round {round}");
             }
         }
-        assert_eq!(layer.keys(), keys);
-        layer.clear();
-        assert_eq!(layer.number(7), 0);
+        assert_eq!(layer.into_keys(), keys);
     }
 }

@@ -29,6 +29,7 @@
 //! W. Burnside's lemma the mean of these numbers over all symmetries is the number of tilings up to symmetry.
 
 mod counters;
+mod crew;
 mod fitting;
 mod graph;
 mod layer;
@@ -41,6 +42,8 @@ mod states;
 mod stream;
 mod tilings;
 mod window;
+
+use std::io::ErrorKind;
 
 use num_bigint::BigUint;
 
@@ -57,6 +60,8 @@ use window::Window;
 
 pub(super) use living::{END, Living, Way};
 pub(super) use packing::Plan;
+pub(super) use stream::saved::Saves;
+pub(crate) use stream::saved::remove_layers;
 pub(super) use tilings::AllTilings;
 
 /// Why the layers cannot be made.
@@ -74,6 +79,8 @@ pub(super) enum Unfit {
     Effort,
     /// The search was stopped.
     Stopped(StopReason),
+    /// The files that they are saved in cannot be used; [`Saves::failure`] says why.
+    Kept(ErrorKind),
 }
 
 /// The limits of layers.
@@ -83,19 +90,21 @@ pub(super) struct Allowance {
     pub(super) bytes: u64,
     /// Choices from one window or state to another.
     pub(super) steps: u64,
+    /// Threads.
+    threads: usize,
     /// The share of the work, for progress, that finds windows.
     share: f64,
 }
 
 impl Allowance {
-    pub(super) fn new(bytes: u64, steps: u64) -> Self {
+    pub(super) fn new(bytes: u64, steps: u64, threads: usize) -> Self {
         // About the share for pentominoes.
-        Self { bytes, steps, share: 0.5 }
+        Self { bytes, steps, threads, share: 0.5 }
     }
 
     /// The limits of layers that are made in the midst of a search, whose progress is that of the search.
     pub(super) fn within_search(bytes: u64, steps: u64) -> Self {
-        Self { bytes, steps, share: 0.0 }
+        Self { bytes, steps, threads: 1, share: 0.0 }
     }
 
     /// The same limits, with at most so many steps.
@@ -118,19 +127,27 @@ pub(super) struct Counted {
     pub(super) up_to_symmetry: BigUint,
 }
 
-/// Counts all tilings.
+/// Counts all tilings, in the folder of `saves` if there is one.
 pub(super) fn count(
     model: &Model,
     symmetries: &Symmetries,
     allowance: &Allowance,
+    mut saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<Counted, Unfit> {
-    let raw =
-        count_plan(&Plan::whole(model, |placement| symmetries.multiplicity(placement)), allowance, watch)?;
+    let mut count = |plan: &dyn Fn() -> Plan| {
+        if let Some(total) = saves.as_deref_mut().and_then(Saves::total) {
+            return Ok(total);
+        }
+        let total = count_plan(&plan(), allowance, saves.as_deref_mut(), watch)?;
+        saves.as_deref_mut().map_or(Ok(()), |saves| saves.note(&total))?;
+        Ok(total)
+    };
+    let raw = count(&|| Plan::whole(model, |placement| symmetries.multiplicity(placement)))?;
     let mut fixed = raw.clone();
     if raw != BigUint::default() {
         for (image, times) in quotient::classes(symmetries.images()) {
-            fixed += count_plan(&quotient::fixed_plan(model, image), allowance, watch)? * times;
+            fixed += count(&|| quotient::fixed_plan(model, image))? * times;
         }
     }
     let order = symmetries.images().len() as u64 + 1;
@@ -143,20 +160,26 @@ pub(super) fn fits(model: &Model, symmetries: &Symmetries) -> bool {
     Packing::<u64>::new(&plan).is_ok() || Packing::<u128>::new(&plan).is_ok()
 }
 
-fn count_plan(plan: &Plan, allowance: &Allowance, watch: &mut Watch<'_>) -> Result<BigUint, Unfit> {
+fn count_plan(
+    plan: &Plan,
+    allowance: &Allowance,
+    saves: Option<&mut Saves>,
+    watch: &mut Watch<'_>,
+) -> Result<BigUint, Unfit> {
     match Packing::<u64>::new(plan) {
-        Err(Unfit::Window) => count_packing(&Packing::<u128>::new(plan)?, allowance, watch),
-        packing => count_packing(&packing?, allowance, watch),
+        Err(Unfit::Window) => count_packing(&Packing::<u128>::new(plan)?, allowance, saves, watch),
+        packing => count_packing(&packing?, allowance, saves, watch),
     }
 }
 
 fn count_packing<W: Window>(
     packing: &Packing<W>,
     allowance: &Allowance,
+    saves: Option<&mut Saves>,
     watch: &mut Watch<'_>,
 ) -> Result<BigUint, Unfit> {
     if packing.counters.bits() == 0 {
-        return stream::count(packing, &Allowance { share: 1.0, ..*allowance }, watch);
+        return stream::count(packing, &Allowance { share: 1.0, ..*allowance }, saves, watch);
     }
     let graph = Graph::new(packing, allowance, watch)?;
     match total::<W, u64>(packing, &graph, allowance, watch) {

@@ -2,8 +2,11 @@
 
 use num_bigint::BigUint;
 
+/// The base of the digits in files.
+const BASE: u32 = 128;
+
 /// A number of tilings, at least 0.
-pub(super) trait Number: Clone + Default + PartialEq {
+pub(super) trait Number: Clone + Default + PartialEq + Send + Sync {
     /// Its number of bits, if limited.
     const BITS: Option<u32>;
 
@@ -16,6 +19,16 @@ pub(super) trait Number: Clone + Default + PartialEq {
     fn to_big(&self) -> BigUint;
     /// Returns the same number, if it fits.
     fn from_big(number: &BigUint) -> Option<Self>;
+
+    /// Adds the digits to base 128 to a list, the lowest first.
+    fn add_digits(&self, digits: &mut Vec<u8>) {
+        digits.extend(self.to_big().to_radix_le(BASE));
+    }
+
+    /// Returns the number with these digits, if it fits.
+    fn from_digits(digits: &[u8]) -> Option<Self> {
+        Self::from_big(&BigUint::from_radix_le(digits, BASE)?)
+    }
 
     fn is_zero(&self) -> bool {
         *self == Self::default()
@@ -49,6 +62,23 @@ macro_rules! number {
 
             fn from_big(number: &BigUint) -> Option<Self> {
                 number.try_into().ok()
+            }
+
+            fn add_digits(&self, digits: &mut Vec<u8>) {
+                let mut left = *self;
+                loop {
+                    digits.push((left % <$number>::from(BASE)).try_into().expect("a digit"));
+                    left /= <$number>::from(BASE);
+                    if left == 0 {
+                        break;
+                    }
+                }
+            }
+
+            fn from_digits(digits: &[u8]) -> Option<Self> {
+                digits.iter().rev().try_fold(0, |number: $number, &digit| {
+                    number.checked_mul(BASE.into())?.checked_add(digit.into())
+                })
             }
         }
     };
@@ -168,6 +198,11 @@ mod tests {
             }
             assert_eq!(number.to_big(), exact);
             assert!(N::from_big(&exact) == Some(number.clone()));
+            let mut digits = Vec::new();
+            number.add_digits(&mut digits);
+            assert!(
+                N::from_digits(&digits) == Some(number.clone()) && digits.iter().all(|&digit| digit < 128)
+            );
         }
     }
 
@@ -177,5 +212,7 @@ mod tests {
         grows::<u128>();
         grows::<Wide>();
         grows::<BigUint>();
+        let digits = [127; 10];
+        assert!(u64::from_digits(&digits).is_none() && u128::from_digits(&digits) == Some((1 << 70) - 1));
     }
 }

@@ -13,6 +13,8 @@ pub(super) trait Window:
     + Eq
     + Ord
     + Hash
+    + Send
+    + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + Not<Output = Self>
@@ -34,6 +36,10 @@ pub(super) trait Window:
     fn hash(self) -> u64;
     /// Converts a count to this type.
     fn from_count(count: u32) -> Self;
+    /// Returns the same number with 128 bits.
+    fn to_wide(self) -> u128;
+    /// Returns the same number, if it fits.
+    fn from_wide(number: u128) -> Option<Self>;
 
     /// Returns the lowest `bits` bits, set.
     fn mask(bits: u32) -> Self {
@@ -71,6 +77,14 @@ macro_rules! window {
 
             fn from_count(count: u32) -> Self {
                 count.into()
+            }
+
+            fn to_wide(self) -> u128 {
+                self.into()
+            }
+
+            fn from_wide(number: u128) -> Option<Self> {
+                number.try_into().ok()
             }
         }
     };

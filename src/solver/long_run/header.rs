@@ -9,8 +9,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::error::{CheckpointError, CheckpointFault};
 use crate::puzzle::Puzzle;
+use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 use crate::solver::exhaustive::Prefix;
 use crate::solver::{Engine, SolveOptions};
 
@@ -178,6 +178,11 @@ impl RunHeader {
     #[must_use]
     pub(crate) fn line(&self) -> String {
         sealed("", &self.body.json())
+    }
+
+    /// Returns the check value of the line.
+    pub(super) fn seal(&self) -> &str {
+        &self.seal
     }
 
     /// Returns the goal of the search.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::error::{CheckpointError, CheckpointFault};
 use super::header::RunHeader;
 use super::part_path::{Kept, PartPath};
+use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 
 /// The file of one shard, as needed for joining.
 #[derive(Debug, Clone, Copy)]

@@ -3,22 +3,23 @@
 //! Results are delivered on the calling thread, part after part. Neither results nor order depend on the number of
 //! threads or their speed. The caller reads and writes the files.
 
-mod error;
 mod harvest;
 mod header;
+mod layers;
 mod ledger;
 mod merge;
 mod part;
 mod part_path;
 mod run;
+mod solve;
 mod threads;
 
-pub use error::{CheckpointError, CheckpointFault};
 pub(super) use harvest::{Give, Harvest, Images, Tally, Tilings};
 pub(crate) use header::{Find, RunHeader, Shard};
 pub(super) use ledger::Order;
 pub(crate) use merge::{ShardFile, join_shards};
 pub(crate) use part::{Found, FoundPart, PartLine, PartTally};
 pub(crate) use part_path::{Kept, PartPath};
-pub(crate) use run::{PartRequest, PartStore, solve_in_parts};
+pub(crate) use run::{PartRequest, PartStore};
+pub(crate) use solve::solve_in_parts;
 pub(super) use threads::PartedSearch;

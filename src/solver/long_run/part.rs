@@ -17,11 +17,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use serde::Deserialize;
 
-use super::error::{CheckpointError, CheckpointFault};
 use super::header::{Find, RunHeader};
 use super::part_path::{Kept, PartPath};
 use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
+use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 use crate::solver::symmetry::OrbitTally;
 use crate::tiling::Tiling;
 

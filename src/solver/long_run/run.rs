@@ -1,25 +1,22 @@
-//! Runs a search that stores its finished parts in a [`PartStore`], so that another run can resume it.
-//!
-//! The parts stored by all runs with one header are, in order, the results of one uninterrupted search.
+//! Searches parts and divides them again; the finished ones go to a [`PartStore`].
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use super::error::{CheckpointError, CheckpointFault};
 use super::harvest::{Counting, Give, Harvest, Images, PartEnd};
 use super::header::{Find, RunHeader, Shard};
 use super::ledger::Order;
 use super::part::{self, Effort, PartTally};
 use super::part_path::{Kept, PartPath};
 use super::threads::PartedSearch;
-use crate::puzzle::Puzzle;
+use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 use crate::solver::exhaustive::{Exhaustive, Prefix, split_again};
 use crate::solver::watch::Watch;
-use crate::solver::{Compiled, Engine, Outcome, PARTS, Report, SolveOptions, SolverError, StopReason};
+use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError, StopReason};
 
 /// The least number of parts that a part is divided into. Chosen by eye.
-const PARTS_OF_A_PART: usize = 16;
+pub(super) const PARTS_OF_A_PART: usize = 16;
 
 /// A store of the finished parts of a long run, such as a file.
 pub(crate) trait PartStore {
@@ -37,6 +34,11 @@ pub(crate) trait PartStore {
     /// # Errors
     /// Any error ends the run.
     fn keep(&mut self, line: &str) -> Result<(), Self::Error>;
+
+    /// Returns a folder for the layers of a count, if they may be kept. It is removed when the count is finished.
+    fn layers(&self) -> Option<PathBuf> {
+        None
+    }
 }
 
 /// Which parts of a search a run is for.
@@ -50,98 +52,19 @@ pub(crate) struct PartRequest {
     pub(crate) divide: Option<PartPath>,
 }
 
-/// Searches the parts of a puzzle that `store` does not have yet, on any number of threads.
-///
-/// [`Report::nodes`] and [`Report::tilings`] are of this run alone. Results of an unfinished part are lost; the next
-/// run searches it again. A part that the time limit stopped after more than half of it is divided, so that the next run
-/// gets further.
-///
-/// # Errors
-/// Those of the store; [`SolverError`] as [`crate::solver::solve`]; [`CheckpointFault::CannotDivide`].
-pub(crate) fn solve_in_parts<S: PartStore>(
-    puzzle: &Arc<Puzzle>,
-    options: &SolveOptions<'_>,
-    request: &PartRequest,
-    store: &mut S,
-) -> Result<Report, S::Error> {
-    let compiled = Compiled::new(puzzle, options)?;
-    if request.find == Find::Count && compiled.is_for_layers(options) {
-        return count_by_layers(compiled, options, request, store);
-    }
-    let compiled = compiled.with_halves(options);
-    let engine = compiled.exhaustive(options)?;
-    let prefixes = compiled.parts(engine.as_ref());
-    let engines = [compiled.engine; 2];
-    let header = RunHeader::new((puzzle, options), engines, request.find, &prefixes, request.shard);
-    let division =
-        Division { compiled: &compiled, engine: engine.as_ref(), roots: &prefixes, of_root: PARTS_OF_A_PART };
-    let mut kept = store.begin(&header)?;
-    division.divide_as_asked(request, &header, &mut kept, store)?;
-    division.search(options, &header, &kept, store)
-}
-
-/// Counts by layers: one part, which is divided into the parts of a search if the layers do not fit or take too long.
-fn count_by_layers<S: PartStore>(
-    compiled: Compiled<'_>,
-    options: &SolveOptions<'_>,
-    request: &PartRequest,
-    store: &mut S,
-) -> Result<Report, S::Error> {
-    let roots = [Prefix::default()];
-    let header = RunHeader::new(
-        (compiled.puzzle, options),
-        [Engine::Frontier, compiled.engine],
-        request.find,
-        &roots,
-        request.shard,
-    );
-    let mut kept = store.begin(&header)?;
-    let part = PartPath::root(0);
-    if request.divide.is_none() && (!header.has(0) || kept.done.contains(&part)) {
-        return Ok(compiled.report(Outcome::Complete, &Watch::new(options)));
-    }
-    let is_open = !kept.divided.contains_key(&part);
-    let began = Instant::now();
-    let counted = match is_open && request.divide.is_none() {
-        true => compiled.count_by_layers(options)?.ok(),
-        false => None,
-    };
-    if let Some(count) = counted.as_ref().filter(|count| count.is_complete()) {
-        let effort = Effort { nodes: count.report.nodes, seconds: began.elapsed().as_secs_f64() };
-        let fixed = count.up_to_symmetry.as_big() * compiled.puzzle.symmetries().len();
-        let tally = PartTally { raw: count.raw.as_big().clone(), fixed };
-        store.keep(&part::tally_line(&header, &part, effort, &tally))?;
-        return Ok(count.report.clone());
-    }
-    let compiled = compiled.with_halves(options);
-    let engine = compiled.exhaustive(options)?;
-    let division = Division { compiled: &compiled, engine: engine.as_ref(), roots: &roots, of_root: PARTS };
-    let stopped = counted.map(|count| count.report);
-    let is_late = |report: &Report| report.outcome == Outcome::Stopped(StopReason::TimeLimit);
-    let is_divided = is_open && stopped.as_ref().is_none_or(is_late);
-    if request.divide.is_some() {
-        division.divide_as_asked(request, &header, &mut kept, store)?;
-    } else if is_divided && division.refuse(&part, &kept, &header).is_ok() {
-        // A search of a single choice cannot be divided, and is one part then.
-        let asked = PartRequest { divide: Some(part), ..request.clone() };
-        division.divide_as_asked(&asked, &header, &mut kept, store)?;
-    }
-    stopped.map_or_else(|| division.search(options, &header, &kept, store), Ok)
-}
-
 /// Divides the parts of a search again, and searches them.
-struct Division<'c> {
-    compiled: &'c Compiled<'c>,
-    engine: &'c dyn Exhaustive,
+pub(super) struct Division<'c> {
+    pub(super) compiled: &'c Compiled<'c>,
+    pub(super) engine: &'c dyn Exhaustive,
     /// The undivided parts.
-    roots: &'c [Prefix],
+    pub(super) roots: &'c [Prefix],
     /// The least number of parts that one of them is divided into.
-    of_root: usize,
+    pub(super) of_root: usize,
 }
 
 impl Division<'_> {
     /// Searches the parts that are not kept yet.
-    fn search<S: PartStore>(
+    pub(super) fn search<S: PartStore>(
         &self,
         options: &SolveOptions<'_>,
         header: &RunHeader,
@@ -181,7 +104,7 @@ impl Division<'_> {
     }
 
     /// Divides the part that the run is asked to divide.
-    fn divide_as_asked<S: PartStore>(
+    pub(super) fn divide_as_asked<S: PartStore>(
         &self,
         request: &PartRequest,
         header: &RunHeader,
@@ -216,7 +139,12 @@ impl Division<'_> {
     }
 
     /// Refuses a part that cannot be divided; returns the number of its parts otherwise.
-    fn refuse(&self, part: &PartPath, kept: &Kept, header: &RunHeader) -> Result<usize, CheckpointError> {
+    pub(super) fn refuse(
+        &self,
+        part: &PartPath,
+        kept: &Kept,
+        header: &RunHeader,
+    ) -> Result<usize, CheckpointError> {
         let refused = |reason| CheckpointFault::CannotDivide { part: part.to_string(), reason };
         if !kept.knows(part, |root| header.has(root)) {
             return Err(refused("it is not one of this shard").into());

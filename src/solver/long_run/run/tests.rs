@@ -1,14 +1,14 @@
 //! Tests of searches in parts: what is kept, what is resumed, and what a limit leaves.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::*;
 use crate::limits::Limits;
-use crate::puzzle::read_puzzle;
-use crate::solver::long_run::{
-    CheckpointError, CheckpointFault, Found, FoundPart, PartLine, ShardFile, join_shards,
-};
-use crate::solver::{Total, count, solve, solve_up_to_symmetry};
+use crate::puzzle::{Puzzle, read_puzzle};
+use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
+use crate::solver::long_run::{Found, FoundPart, PartLine, ShardFile, join_shards, solve_in_parts};
+use crate::solver::{Engine, Total, count, solve, solve_up_to_symmetry};
 use crate::source::Source;
 use crate::support::template;
 use crate::templates::puzzle_template;

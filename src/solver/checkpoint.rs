@@ -1,5 +1,7 @@
 //! Why a long run cannot be continued, or its shards joined.
 
+use std::io;
+
 use crate::fault::{Fault, Finding, fault};
 use crate::text::shown;
 use crate::tiling::TilingError;
@@ -61,6 +63,15 @@ fault! {
             message("part `{part}` cannot be divided: {reason}", part = shown(part))
             found("{part}", part = shown(part))
             help("`piecework solve --status FOLDER` shows the parts of each shard")
+        }
+        /// The folder with the layers of a count cannot be read or written.
+        LayersUnusable { kind: io::ErrorKind } = E1042 {
+            message("the layers of the count cannot be kept here: {kind}")
+            if let io::ErrorKind::StorageFull = kind => help("free some space and run it again, or give another file")
+        }
+        LayersDamaged = E1043 {
+            message("the layers of the count are damaged, or shorter than they were")
+            help("begin again with --force")
         }
         DoubledShard { index: usize, other: String } = E1038 {
             kind(Input)
