@@ -24,7 +24,7 @@ use crate::tiling::Tiling;
 const STEPS_BEFORE_CUTS: u64 = 1 << 20;
 
 /// Nodes of a search after layers that needed too much memory: a second or two. Chosen by eye.
-const NODES_AFTER_LAYERS: u64 = 1 << 24;
+const NODES_AFTER_LAYERS: u64 = if cfg!(test) { 1 << 20 } else { 1 << 24 };
 
 /// Layers that did not fit, and what was spent on them.
 #[derive(Debug, Clone, Copy)]

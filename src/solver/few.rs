@@ -190,10 +190,10 @@ mod tests {
             let options = SolveOptions { seed, ..SolveOptions::default() };
             first(&puzzle, &options).expect("no fault").0.expect("there is one")
         };
-        assert_eq!(found(None), found(None));
-        assert_eq!(found(Some(1)), found(Some(1)));
-        let several: Vec<Tiling> = (0..6).map(|seed| found(Some(seed))).collect();
+        let several: Vec<Tiling> = (0..4).map(|seed| found(Some(seed))).collect();
         assert!(distinct(&several) > 1);
+        assert_eq!(found(Some(1)), several[1]);
+        assert_eq!(found(None), found(None));
         assert!(Arc::ptr_eq(several[0].puzzle(), &puzzle));
     }
 }

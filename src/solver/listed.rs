@@ -244,6 +244,8 @@ mod tests {
         let search = frontier::frontier(&model, &|_| true, None, seed).expect("few kinds");
         let whole = found(search.as_ref(), &Prefix::default(), usize::MAX);
         assert!(whole.1.is_complete() && !whole.0.is_empty(), "{}", puzzle.name());
+        let parts = split(search.as_ref(), &model, |_| true, 40);
+        let expected: Vec<_> = parts.iter().map(|part| found(search.as_ref(), part, usize::MAX)).collect();
         for between in [1, 7, 50, 1000] {
             let listed = || {
                 let made =
@@ -255,10 +257,9 @@ mod tests {
             let few = whole.0.len() / 2 + 1;
             let half = found(&listed(), &Prefix::default(), few);
             assert_eq!(half, (whole.0[..few].to_vec(), Outcome::Stopped(StopReason::Visitor)));
-            let (one, parts) = (listed(), split(search.as_ref(), &model, |_| true, 40));
-            for part in &parts {
-                let expected = found(search.as_ref(), part, usize::MAX);
-                assert_eq!(found(&one, part, usize::MAX), expected, "{}: {part:?}", puzzle.name());
+            let one = listed();
+            for (part, expected) in parts.iter().zip(&expected) {
+                assert_eq!(found(&one, part, usize::MAX), *expected, "{}: {part:?}", puzzle.name());
             }
             assert!(between > 7 || one.living.get().is_some(), "the graph was made");
         }

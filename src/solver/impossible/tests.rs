@@ -226,7 +226,9 @@ fn numbers_without_a_rule_are_pictured() {
 /// An argument about one puzzle proves nothing about another, or with other numbers.
 #[test]
 fn false_arguments_are_not_confirmed() {
-    let known = known();
+    let mut known = known();
+    // One of those that the same argument refuses.
+    known.dedup_by_key(|&mut (_, words)| words);
     let possible = [
         plain(square(8, 8), &[DOMINO]),
         plain(square(8, 8), &[T]),

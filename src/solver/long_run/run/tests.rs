@@ -118,23 +118,22 @@ fn whole(puzzle: &Arc<Puzzle>, find: Find, threads: usize) -> Memory {
 fn parts_have_the_results_of_one_search_in_order() {
     for name in ["pentomino-3x20", "six-pentominoes-5x6", "hexiamond-6x6", "t-tetromino-4x4"] {
         let (puzzle, options) = (template(name), with_threads(1));
+        let (mut all, mut distinct) = (Vec::new(), Vec::new());
+        let visit = |tiling| {
+            all.push(tiling);
+            ControlFlow::Continue(())
+        };
+        let report = solve(&puzzle, &options, visit).expect("small");
+        let visit = |tiling| {
+            distinct.push(tiling);
+            ControlFlow::Continue(())
+        };
+        solve_up_to_symmetry(&puzzle, &options, visit).expect("small");
+        let counted = count(&puzzle, &options).expect("small");
         for threads in [1, 3] {
-            let mut tilings = Vec::new();
-            let visit = |tiling| {
-                tilings.push(tiling);
-                ControlFlow::Continue(())
-            };
-            let report = solve(&puzzle, &options, visit).expect("small");
             let (found, _, nodes) = whole(&puzzle, Find::Raw, threads).read(&puzzle);
-            assert_eq!((&found, nodes), (&tilings, report.nodes), "{name}");
-            tilings.clear();
-            let visit = |tiling| {
-                tilings.push(tiling);
-                ControlFlow::Continue(())
-            };
-            solve_up_to_symmetry(&puzzle, &options, visit).expect("small");
-            assert_eq!(whole(&puzzle, Find::UpToSymmetry, threads).read(&puzzle).0, tilings, "{name}");
-            let counted = count(&puzzle, &options).expect("small");
+            assert_eq!((&found, nodes), (&all, report.nodes), "{name}");
+            assert_eq!(whole(&puzzle, Find::UpToSymmetry, threads).read(&puzzle).0, distinct, "{name}");
             let (_, tally, nodes) = whole(&puzzle, Find::Count, threads).read(&puzzle);
             assert_eq!(counted.raw.as_big(), &tally.raw);
             assert_eq!(counted.up_to_symmetry.as_big(), &tally.up_to_symmetry(&puzzle));
