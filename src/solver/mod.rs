@@ -52,8 +52,10 @@ mod exhaustive;
 mod export;
 mod few;
 mod frontier;
+mod grid;
 mod ground;
 mod halves;
+mod hard_first;
 mod impossible;
 mod layered;
 mod liberties;
@@ -183,6 +185,12 @@ pub fn first(
     if let Some(found) = cut_line::first(puzzle, options)? {
         return Ok(found);
     }
+    if hard_first::suits(options.engine, puzzle)
+        && !is_impossible(puzzle, options)
+        && let Some(found) = hard_first::first(puzzle, options)?
+    {
+        return Ok(found);
+    }
     let patience = match choice::re_tiles(options.engine, puzzle) {
         ReTiling::No => return first_of_all(puzzle, options),
         ReTiling::First => Some(PATIENCE * puzzle.region().area() as u64),
@@ -195,6 +203,11 @@ pub fn first(
     let (spent, elapsed) = (patience.unwrap_or(0), began.elapsed());
     let (tiling, report) = first_of_all(puzzle, &re_tiling::left(options, spent, elapsed))?;
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
+}
+
+/// Returns whether there is an argument that no tiling exists; `false` if the puzzle is too large to look for one.
+fn is_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> bool {
+    Compiled::new(puzzle, options).is_ok_and(|compiled| compiled.argument.is_some())
 }
 
 /// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine

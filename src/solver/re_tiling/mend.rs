@@ -2,7 +2,7 @@
 //!
 //! After every step the board is covered, and no more rules are broken than before.
 
-use super::board::Tile;
+use super::super::grid::Tile;
 use super::mosaic::Mosaic;
 use super::quota::Quota;
 use super::refill::{Refill, Terms};

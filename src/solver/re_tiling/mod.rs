@@ -8,7 +8,6 @@
 //! Large neighbourhood search: P. Shaw, Using constraint programming and local search methods to solve vehicle routing
 //! problems, CP 1998. A plain randomised fill that keeps the rules from the start finds no tiling of such boards.
 
-mod board;
 mod mend;
 mod mosaic;
 mod pockets;
@@ -26,7 +25,7 @@ use crate::puzzle::{Contact, Puzzle};
 use crate::random::Random;
 use crate::tiling::{Tiling, TilingError};
 
-use board::{Board, Tile};
+use super::grid::{Grid, Tile};
 use mend::Mend;
 use mosaic::Mosaic;
 use pockets::Pockets;
@@ -74,7 +73,7 @@ pub(super) fn first(
     Ok(Some((tiling, report(outcome, &watch))))
 }
 
-fn checked(puzzle: &Arc<Puzzle>, laid: Vec<(usize, Vec<Cell>)>) -> Result<Tiling, SolverError> {
+pub(super) fn checked(puzzle: &Arc<Puzzle>, laid: Vec<(usize, Vec<Cell>)>) -> Result<Tiling, SolverError> {
     let internal = |source: TilingError| SolverError::Internal { engine: Engine::ReTiling, source };
     Tiling::new(puzzle, laid).map_err(internal)
 }
@@ -106,7 +105,7 @@ fn search(
         return Err(SolverError::NotForEngine { engine: Engine::ReTiling, reason });
     }
     check_size(&rest, options)?;
-    let board = Board::new(&rest);
+    let board = Grid::new(&rest);
     let mut mosaic = Mosaic::new(&board, &rest);
     let mut random = Random::new(options.seed.unwrap_or(0));
     let areas = rest.pieces().iter().filter(|piece| piece.count.max != Some(0));
@@ -190,7 +189,7 @@ fn held(puzzle: &Puzzle, mosaic: &Mosaic<'_>, broken: u64) -> Held {
 fn check_size(rest: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverError> {
     /// The tile, the piece and the mark of a spot.
     const BYTES_PER_SPOT: u64 = 16;
-    let (estimated, allowed) = (Board::size(rest).saturating_mul(BYTES_PER_SPOT), options.memory_limit);
+    let (estimated, allowed) = (Grid::size(rest).saturating_mul(BYTES_PER_SPOT), options.memory_limit);
     // Offsets on the grid have 31 bits.
     let allowed = allowed.min(BYTES_PER_SPOT << 30);
     if estimated > allowed { Err(SolverError::TooMuchMemory { estimated, allowed }) } else { Ok(()) }

@@ -3,7 +3,7 @@
 //! Tiles do not overlap and are in the region. Spots may be free, and a piece may be used more often than the puzzle allows;
 //! [`super::quota`] counts that.
 
-use super::board::{Board, Laying, Tile};
+use super::super::grid::{Grid, Laying, Tile};
 use crate::puzzle::{EqualPieces, Puzzle};
 
 /// The value of a spot that no tile covers.
@@ -15,7 +15,7 @@ const NO_PIECE: u32 = u32::MAX;
 
 /// The tiles on a board.
 pub(super) struct Mosaic<'b> {
-    pub(super) board: &'b Board,
+    pub(super) board: &'b Grid,
     /// For each spot, the number of its tile, or why there is none.
     tile_at: Vec<u32>,
     /// For each spot, its piece, including placed pieces.
@@ -34,7 +34,7 @@ pub(super) struct Mosaic<'b> {
 
 impl<'b> Mosaic<'b> {
     /// Only the placed pieces.
-    pub(super) fn new(board: &'b Board, rest: &Puzzle) -> Self {
+    pub(super) fn new(board: &'b Grid, rest: &Puzzle) -> Self {
         let mut mosaic = Self {
             board,
             tile_at: vec![WALL; board.spots()],
@@ -235,7 +235,7 @@ mod tests {
             [(Lattice::Square, "trominoes"), (Lattice::Hex, "trihexes"), (Lattice::Triangle, "tetriamonds")]
         {
             let (puzzle, mut random) = (puzzle(lattice, name), Random::new(5));
-            let board = Board::new(&puzzle);
+            let board = Grid::new(&puzzle);
             let mut mosaic = Mosaic::new(&board, &puzzle);
             for _ in 0..500 {
                 let spot = board.region[random.below(board.region.len())];

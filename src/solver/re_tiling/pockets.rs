@@ -1,6 +1,6 @@
 //! Finds pockets: free spots that are cut off from the others, too few for any pieces.
 
-use super::board::Tile;
+use super::super::grid::Tile;
 use super::mosaic::Mosaic;
 
 /// Larger pockets are not examined. Chosen by trial.

@@ -4,7 +4,7 @@
 //! reading order, so a tile always begins at the current spot; a random order would need every tile at each of its
 //! spots.
 
-use super::board::Tile;
+use super::super::grid::Tile;
 use super::mosaic::Mosaic;
 use super::pockets::Pockets;
 use super::quota::Quota;

@@ -3,7 +3,7 @@
 //!
 //! If that fails within the given number of turns, another engine has to find a tiling.
 
-use super::board::Tile;
+use super::super::grid::Tile;
 use super::mosaic::Mosaic;
 use super::pockets::Pockets;
 use crate::random::Random;

@@ -1,4 +1,4 @@
-//! The board of the re-tiling engine: a grid with walls around it, and every orientation as offsets on it.
+//! A grid with walls around it, and every orientation of the pieces as offsets on it.
 //!
 //! Spots are numbered row by row. An offset from a spot of the region stays on the grid, so bounds need no check.
 
@@ -23,7 +23,7 @@ pub(super) struct Tile {
 }
 
 /// The grid, and the orientations of the pieces.
-pub(super) struct Board {
+pub(super) struct Grid {
     lattice: Lattice,
     /// The cell of spot 0.
     corner: Cell,
@@ -39,7 +39,7 @@ pub(super) struct Board {
     near: Vec<Vec<i32>>,
 }
 
-impl Board {
+impl Grid {
     pub(super) fn new(rest: &Puzzle) -> Self {
         let lattice = rest.lattice();
         let margin = margin(rest);
