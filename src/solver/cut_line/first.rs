@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{CutLine, checked, refusal};
+use super::{CutLine, blocks, checked, refusal};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle};
 use crate::random::Random;
 use crate::solver::watch::{Halt, Watch};
@@ -43,7 +43,11 @@ pub(in crate::solver) fn first(
     let placed = if engine.colouring.rules_out(width, height) {
         Ok(None)
     } else {
-        engine.tile(width, height, &mut watch)
+        match engine.tile(width, height, &mut watch) {
+            Err(Halt::Pause) => blocks::joined(&mut engine, (width, height), &mut watch)
+                .and_then(|made| made.map(Some).ok_or(Halt::Pause)),
+            ended => ended,
+        }
     };
     let (outcome, tiling) = match placed {
         Err(Halt::Pause) => return Ok(None),

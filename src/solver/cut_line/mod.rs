@@ -11,6 +11,7 @@
 //! hand for each piece; here a look-ahead finds them.
 
 mod all;
+mod blocks;
 mod colouring;
 mod cuts;
 mod edge;
