@@ -21,8 +21,7 @@ def read(path):
     for row in text.splitlines():
         head = re.match(r"; layer (\w+), pass (\d+) of (\d+)", row)
         if head:
-            if number > 1 and again != first:
-                raise Unreadable(f"pass {number} of {layer} differs from the first")
+            compare(first, again, layer, number)
             layer, number, again = head[1], int(head[2]), []
             first = [] if number == 1 else first
         if row.startswith(";"):
@@ -56,7 +55,13 @@ def read(path):
             raise Unreadable(f"line {row!r}")
     if units != {"G21", "G90"} or beam:
         raise Unreadable("no G21 and G90, or the beam stays on")
+    compare(first, again, layer, number)
     return found
+
+
+def compare(first, again, layer, number):
+    if number > 1 and again != first:
+        raise Unreadable(f"pass {number} of {layer} differs from the first")
 
 
 def centre(here, to, values, row):

@@ -22,6 +22,7 @@ import pikepdf
 import judge_aama
 import judge_across
 import judge_dxf
+import judge_gcode
 import judge_lbrn2
 import judge_pdf
 import judge_plt
@@ -30,6 +31,7 @@ import judge_stitches
 import judge_svg
 import machine_specimens
 import specimens
+import strokes
 
 HERE = Path(__file__).resolve().parent
 CUTTER = ["--cutter", "--once"]
@@ -93,6 +95,7 @@ def svg_cases(bench):
     accept("outlines that touch in print", "M27 5L57 5L57 35L27 35Z", "M25 5L57 5L57 35L25 35Z", [])
     accept("two pieces that share a line", "M27 5L57 5L57 35L27 35Z", "M25 8L57 8L57 13L25 13", CUTTER)
     accept("a curve that leads back to its start", "M9 8L10 7L10 12", "M9 60C9 65 19 65 19 60C19 55 9 55 9 60Z", CUTTER)
+    arc_svg_cases(bench, good)
     bench.judge("svg: no file", judge_svg, [bench.folder / "none.svg"], "no XML")
 
     refuse("cut off", "</svg>", "", "no XML")
@@ -139,6 +142,21 @@ def svg_cases(bench):
     refuse("an edge twice", "M27 5L57 5L57 35L27 35Z", "M25 5L57 5L57 35L25 35Z", "10.00 mm of 244.00 mm drawn twice")
     refuse("a scratch twice", "M9 8L10 7L10 12", "M9 8L10 7L10 12M10 9L10 11", "layer ENGRAVE: 2.00 mm")
     bench.judge("svg: nothing", judge_svg, [bench.write("empty.svg", good[:good.index("<g")] + "</svg>")], "nothing is drawn")
+
+
+def arc_svg_cases(bench, good):
+    """The lower edge of the ring as an arc of 25 mm: outwards the piece grows by the segment, inwards it shrinks."""
+    def judge(name, arc, area, reason=None):
+        path = bench.write("arc.svg", change(good, "L57 35L27 35Z", f"L57 35A{arc} 27 35Z"))
+        bench.judge(f"svg: {name}", judge_svg, [*CUTTER, "--area", area, path], reason)
+
+    turn = 2 * math.asin(15 / 25)
+    segment = 25 ** 2 / 2 * (strokes.ARC_CHORDS * math.sin(turn / strokes.ARC_CHORDS) - math.sin(turn))
+    judge("an arc outwards", "25 25 0 0 1", specimens.AREA + segment)
+    judge("an arc inwards", "25 25 0 0 0", specimens.AREA - segment)
+    judge("an arc that turns the other way", "25 25 0 0 0", specimens.AREA + segment, "square mm, not 1201.9955")
+    judge("an ellipse", "25 20 0 0 1", specimens.AREA, "is no part of a circle")
+    judge("an arc too small", "10 10 0 0 1", specimens.AREA, "does not reach its end")
 
 
 def dxf_cases(bench):
@@ -195,6 +213,9 @@ def drawn_dxf_cases(bench):
         bench.judge(f"dxf: {name}", judge_dxf, [*R2000, bench.folder / "spoilt.dxf"], reason)
 
     cut = {"layer": "CUT"}
+    lens = lambda bulge: lambda m: m.add_lwpolyline([(62, 60, bulge), (80, 60, bulge)], format="xyb", close=True, dxfattribs=cut)
+    refuse("arcs", lens(0.3), None)
+    refuse("arcs beyond the extents", lens(2), "leave lines out")
     refuse("a repeated point", lambda m: m.add_lwpolyline([(60, 60), (70, 60), (70, 70), (60, 60)], close=True, dxfattribs=cut),
            "repeats its first point")
     dashed = {"layer": "GUIDE", "linetype": "DASHED"}
@@ -357,6 +378,28 @@ def lbrn2_cases(bench):
     refuse("no notes", 'Notes="made by hand"', 'Notes=""', "the notes do not say")
 
 
+def gcode_cases(bench):
+    """A half circle and its diameter, above or below; the beam on along them only."""
+    good = ("G21\nG90\nM5\n; layer CUT, pass 1 of 2\nG0 X10 Y5\nM4 S500\nG2 X30 Y5 I10 J0 F600\nG1 X10 Y5\nM5\n"
+            "; layer CUT, pass 2 of 2\nG0 X10 Y5\nM4 S500\nG2 X30 Y5 I10 J0 F600\nG1 X10 Y5\nM5\nM2\n")
+    bench.judge("gcode: good", judge_gcode, [bench.write("good.gcode", good)])
+
+    def refuse(name, old, new, reason, count=1):
+        bench.judge(f"gcode: {name}", judge_gcode, [bench.write("spoilt.gcode", change(good, old, new, count))], reason)
+
+    refuse("an arc the other way", "G2 X30", "G3 X30", "it begins at 10.0 -5.0", 2)
+    refuse("an arc of two radii", "I10", "I9", "not equally far")
+    refuse("an arc without a centre", " I10 J0", "", "has no centre")
+    refuse("a second pass elsewhere", "G1 X10 Y5\nM5\nM2", "G1 X11 Y5\nM5\nM2", "pass 2 of CUT differs")
+    refuse("a cut without the beam", "M4 S500\nG2", "G2", "with the beam off")
+    refuse("a way with the beam", "G1 X10 Y5\nM5\nM2", "G0 X10 Y5\nM5\nM2", "with the beam on")
+    refuse("the beam left on", "M5\nM2", "M2", "the beam stays on")
+    refuse("no units", "G21\n", "", "no G21 and G90")
+    refuse("a real-time command", "; layer CUT, pass 1", "; what? layer CUT, pass 1", "real-time command")
+    refuse("words that are none", "F600", "F6x", "line 'G2")
+    bench.judge("gcode: nothing", judge_gcode, [bench.write("spoilt.gcode", "G21\nG90\nM5\nM2\n")], "nothing is burnt")
+
+
 def aama_cases(bench):
     good = machine_specimens.apparel()
     bench.judge("aama: good", judge_aama, [bench.write("good-aama_mm.dxf", good)])
@@ -451,6 +494,7 @@ def machine_cases(bench):
     """Files of every machine that are no SVG, DXF or PDF, alone and beside the SVG file."""
     plt_cases(bench)
     lbrn2_cases(bench)
+    gcode_cases(bench)
     aama_cases(bench)
     stitch_cases(bench)
     solid_cases(bench)

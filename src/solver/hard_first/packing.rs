@@ -10,7 +10,7 @@ use crate::random::Random;
 
 /// Larger pockets are no pockets. Chosen by trial.
 const LARGEST_POCKET: usize = 40;
-/// Where nothing fits, at most so many pieces are lifted again. Chosen by trial.
+/// The most pieces that are lifted again where nothing fits. Chosen by trial.
 const MOST_LIFTED: usize = 6;
 /// A packing that is stuck so often is given up. Chosen by trial.
 const MOST_STUCK: usize = 300;

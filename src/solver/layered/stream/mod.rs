@@ -334,7 +334,7 @@ impl<W: Window> Count<'_, W> {
         }
     }
 
-    /// Writes the largest layers to files, until at most so many bytes of tables are left.
+    /// Writes the largest layers to files, until tables take no more than this many bytes.
     fn spill<N: Number>(&mut self, stream: &mut Stream<W, N>, left: usize) -> Result<(), Unfit> {
         let Some(saves) = self.saves.as_deref_mut() else { return Err(Unfit::Memory) };
         let mut order: Vec<usize> = (0..stream.open.len()).collect();
