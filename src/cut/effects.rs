@@ -76,7 +76,7 @@ fault! {
 }
 
 /// Refuses options that change none of the formats, and returns a note for each that some of them ignore. If all
-/// formats have one content, its options in [`LEFT_OUT`] are noted and not refused.
+/// formats have one content, its options that mean nothing there are noted and not refused.
 ///
 /// `given` are the names of the options that are set, such as `kerf`; `pages` says whether assembly pages are printed,
 /// which use `paper` and carry a recipe.
