@@ -6,5 +6,6 @@
 mod corpus;
 mod counts;
 mod export;
+mod large_sets;
 mod oracle;
 mod orders;
