@@ -656,10 +656,12 @@ fn a_stash_gives_patches_the_fabrics_that_were_chosen() {
 #[test]
 fn a_shuffle_gives_other_plans_with_even_use_and_keeps_what_was_given() {
     let quilt = pieces(patches(12, 10, 40, false, 3));
-    let shuffled = |shuffle| {
-        let wish = FabricWish { shuffle, ..fixing(&[(4, "fabric 2")], FabricCount::Fewest) };
+    let with = |shuffle, fixed| {
+        let wish = FabricWish { shuffle, ..fixing(fixed, FabricCount::Fewest) };
         FabricPlan::of_pieces(&quilt, &palette(40), &wish).expect("a plan")
     };
+    assert_ne!(with(0, &[]).fabric_of, with(1, &[]).fabric_of, "also where no fabric was given");
+    let shuffled = |shuffle| with(shuffle, &[(4, "fabric 2")]);
     let (first, second) = (shuffled(1), shuffled(2));
     assert_eq!(first, shuffled(1), "the same number gives the same plan");
     assert_ne!(first.fabric_of, second.fabric_of);
