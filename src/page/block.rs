@@ -106,7 +106,7 @@ fn heading(words: &str, width: f64) -> Stack<'_> {
 
 /// A unit for every line, so that a long paragraph runs on over pages; a short one stays together.
 fn paragraph(words: &str, width: f64) -> Vec<Unit<'_>> {
-    /// A paragraph of so many lines is short.
+    /// A paragraph with at most this many lines is short.
     const SHORT: usize = 3;
     let lines = wrapped(words, TEXT, width);
     if lines.len() <= SHORT {

@@ -182,26 +182,31 @@ pub fn first(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
+    let began = Instant::now();
     if let Some(found) = cut_line::first(puzzle, options)? {
         return Ok(found);
     }
-    if hard_first::suits(options.engine, puzzle)
-        && !is_impossible(puzzle, options)
-        && let Some(found) = hard_first::first(puzzle, options)?
-    {
-        return Ok(found);
+    let (area, left) =
+        (puzzle.region().area() as u64, |spent| re_tiling::left(options, spent, began.elapsed()));
+    let mut spent = 0;
+    match choice::re_tiles(options.engine, puzzle) {
+        ReTiling::No if hard_first::suits(options.engine, puzzle) && !is_impossible(puzzle, options) => {
+            if let Some(found) = hard_first::first(puzzle, &left(0))? {
+                return Ok(found);
+            }
+            spent = hard_first::PATIENCE;
+        }
+        ReTiling::No => {}
+        way @ (ReTiling::First | ReTiling::Only) => {
+            let patience = (way == ReTiling::First).then_some(PATIENCE * area);
+            if let Some(found) = re_tiling::first(puzzle, &left(0), patience)? {
+                return Ok(found);
+            }
+            spent = patience.unwrap_or(0);
+        }
     }
-    let patience = match choice::re_tiles(options.engine, puzzle) {
-        ReTiling::No => return first_of_all(puzzle, options),
-        ReTiling::First => Some(PATIENCE * puzzle.region().area() as u64),
-        ReTiling::Only => None,
-    };
-    let began = Instant::now();
-    if let Some(found) = re_tiling::first(puzzle, options, patience)? {
-        return Ok(found);
-    }
-    let (spent, elapsed) = (patience.unwrap_or(0), began.elapsed());
-    let (tiling, report) = first_of_all(puzzle, &re_tiling::left(options, spent, elapsed))?;
+    let elapsed = began.elapsed();
+    let (tiling, report) = first_of_all(puzzle, &left(spent))?;
     Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
 }
 

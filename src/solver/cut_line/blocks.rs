@@ -25,9 +25,9 @@ type Sides = (u32, u32);
 enum Making {
     /// It is one of those found, perhaps turned.
     Found,
-    /// From two, the first with so many columns.
+    /// From two, the first with this many columns.
     BesideEachOther(u32),
-    /// From two, the first with so many rows.
+    /// From two, the first with this many rows.
     OneAboveTheOther(u32),
 }
 

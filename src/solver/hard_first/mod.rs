@@ -25,29 +25,26 @@ use crate::tiling::Tiling;
 use ease::ease;
 use packing::Packing;
 
-/// Pieces for which this is worth the trouble: with fewer, other engines find a tiling at once.
-const LEAST_PIECES: u32 = 30;
+/// Different pieces for which this is worth the trouble: with fewer, other engines find a tiling at once.
+const LEAST_PIECES: usize = 30;
 /// Pieces left for the exact search, and how many more at most. With more it takes longer, with fewer most rests have no
 /// tiling; what is best differs from set to set, so each packing leaves another number. Chosen by trial.
 const PIECES_LEFT: u32 = 10;
 const MORE_LEFT: usize = 5;
 /// Nodes of an exact search. Chosen by trial.
 const NODES_OF_END: u64 = 1 << 15;
-/// Nodes of all packings and searches together before a full search begins: about a minute. Chosen by trial.
-const PATIENCE: u64 = 1 << 23;
+/// Nodes of all packings and searches together before a full search begins: about half a minute. Chosen by trial.
+pub(super) const PATIENCE: u64 = 1 << 22;
 
-/// Returns whether a puzzle is a large set of pieces that are all used, without further rules.
+/// Returns whether a puzzle is a large set of different pieces that are all used, without further rules.
 pub(super) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
-    let copies: Option<u32> = puzzle
-        .pieces()
-        .iter()
-        .map(|piece| Some(piece.count.min).filter(|&min| piece.count.max == Some(min)))
-        .sum();
+    let rest = puzzle.rest();
     asked == Engine::Auto
         && puzzle.contact() == Contact::Allowed
         && puzzle.equal_pieces() == EqualPieces::MayTouch
         && puzzle.balance().is_none()
-        && copies.is_some_and(|copies| copies >= LEAST_PIECES)
+        && rest.pieces().iter().all(|piece| piece.count.max == Some(piece.count.min))
+        && rest.pieces().iter().filter(|piece| piece.count.min > 0).count() >= LEAST_PIECES
 }
 
 /// Finds a tiling; `None` if its patience ends first. The argument that no tiling exists is not sought here.
@@ -200,5 +197,15 @@ mod tests {
             .collect();
         assert_eq!(suited, ["hexomino-15x15-less-3x5"]);
         assert!(suits(Engine::Auto, &sixty()) && !suits(Engine::Cover, &sixty()));
+        let many = Piece { count: Count::exactly(60), ..sixty().pieces()[0].clone() };
+        let copies = Puzzle::new("copies", sixty().region().clone(), vec![many]).expect("a puzzle");
+        assert!(!suits(Engine::Auto, &copies), "one piece many times");
+    }
+
+    #[test]
+    fn no_more_stays_empty_than_the_pieces_leave() {
+        let puzzle = set("one-sided hexominoes", Lattice::Square, (20, 18), 300);
+        let tiling = solve_first(&puzzle, &SolveOptions::default()).expect("small").0;
+        assert_eq!(tiling.expect("no cell is spare").placements().len(), 60);
     }
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::grid::{Grid, Laying, Tile};
+use super::super::lists::compact;
 use super::super::watch::{Halt, Watch};
 use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
@@ -20,6 +21,20 @@ const COST_OF_EASE: f64 = 1.0;
 const CHANCE: f64 = 0.1;
 /// Chance in a packing that shows which pieces are easy.
 const MUCH_CHANCE: f64 = 1.0;
+
+/// Counts a step and looks at the limits: each step takes long enough for a look at the clock.
+fn look(watch: &mut Watch<'_>) -> Result<(), Halt> {
+    if let Some(halt) = watch.node(|| f64::NAN) {
+        return Err(halt);
+    }
+    watch.look(|| f64::NAN).map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
+}
+
+/// Returns how many cells stay empty when all pieces are laid, which may be fewer than the gaps that are allowed.
+fn slack(rest: &Puzzle) -> u32 {
+    let covered = rest.pieces().iter().map(|piece| piece.shape.area() * piece.count.min as usize).sum();
+    compact(rest.region().area().checked_sub(covered).expect("the pieces of a puzzle fit its region"))
+}
 
 /// A step of the packing, to be taken back.
 struct Step {
@@ -60,7 +75,7 @@ impl<'a> Packing<'a> {
             free,
             left: copies.iter().sum(),
             copies,
-            gaps: rest.gaps(),
+            gaps: slack(rest),
             steps: Vec::new(),
             seen: vec![0; board.spots()],
             now: 0,
@@ -101,7 +116,7 @@ impl<'a> Packing<'a> {
         })
     }
 
-    /// Lays pieces until so many are left; `false` if it is stuck too often.
+    /// Lays pieces until only this many are left; `false` if it is stuck too often.
     ///
     /// # Errors
     /// The reason, if the watch stops it.
@@ -115,9 +130,7 @@ impl<'a> Packing<'a> {
         let order = self.order(&distance);
         let mut stuck = 0;
         while self.left > left {
-            if let Some(halt) = watch.node(|| 0.0) {
-                return Err(halt);
-            }
+            look(watch)?;
             let target = self.target(&order, &distance);
             if !self.cover(target, random) {
                 stuck += 1;
@@ -139,9 +152,7 @@ impl<'a> Packing<'a> {
         let distance = self.distances(random);
         let order = self.order(&distance);
         while self.board.region.iter().any(|&spot| self.free[spot as usize]) {
-            if let Some(halt) = watch.node(|| 0.0) {
-                return Err(halt);
-            }
+            look(watch)?;
             let target = self.target(&order, &distance);
             self.cover(target, random);
         }
