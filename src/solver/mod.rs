@@ -364,13 +364,14 @@ impl<'a> Compiled<'a> {
             return Ok((Outcome::Complete, watch));
         }
         let engine = self.exhaustive(options)?;
-        let prefixes = self.parts(engine.as_ref());
+        let prefixes = self.parts(engine.as_ref(), PARTS);
         let parts: Vec<usize> = (0..prefixes.len()).collect();
         let accepts = |found: &[u32]| self.keeps_rules(found);
         let search = PartedSearch {
             engine: engine.as_ref(),
             prefixes: &prefixes,
             parts: &parts,
+            patience: None,
             done_before: 0,
             accepts: &accepts,
         };
@@ -383,12 +384,12 @@ impl<'a> Compiled<'a> {
         self.decoration.as_ref().is_none_or(|decoration| decoration.is_kept(&self.model, found))
     }
 
-    /// Returns the parts of the search: always the same for the same puzzle and engine.
-    fn parts(&self, engine: &dyn Exhaustive) -> Vec<Prefix> {
+    /// Returns the parts of the search, at least `wanted` if possible: always the same for the same puzzle and engine.
+    fn parts(&self, engine: &dyn Exhaustive, wanted: usize) -> Vec<Prefix> {
         if self.model.placement_count() > MOST_PLACEMENTS_SPLIT {
             return vec![Prefix::default()];
         }
-        exhaustive::split(engine, &self.model, |placement| self.symmetries.keeps(placement), PARTS)
+        exhaustive::split(engine, &self.model, |placement| self.symmetries.keeps(placement), wanted)
     }
 
     fn first_tiling(&self, options: &SolveOptions<'_>) -> Result<(Option<Tiling>, Report), SolverError> {

@@ -66,6 +66,8 @@ pub(super) struct Watch<'a> {
     /// Cells of the fullest packing, in a search for packings.
     covered: Option<usize>,
     pause_at: u64,
+    /// When the search of this part must end, besides the limits.
+    part_until: Option<Instant>,
     /// The node of the next check: the end of the turn, a limit, or the clock.
     next_look: u64,
     parts: Parts,
@@ -115,6 +117,7 @@ impl<'a> Watch<'a> {
             depth: 0,
             covered: None,
             pause_at: u64::MAX,
+            part_until: None,
             next_look: 0,
             parts: Parts { all: 1, before: 0, done: 0 },
         }
@@ -156,6 +159,16 @@ impl<'a> Watch<'a> {
     pub(super) fn pause_after(&mut self, nodes: u64) {
         self.pause_at = self.nodes.saturating_add(nodes);
         self.next_look = self.next_look.min(self.pause_at);
+    }
+
+    /// Stops the next search with [`StopReason::TimeLimit`] after `patience`, or earlier by the limits.
+    pub(super) fn stop_after(&mut self, patience: Option<Duration>) {
+        self.part_until = patience.and_then(|patience| Instant::now().checked_add(patience));
+    }
+
+    /// Returns whether the time limit of the whole search is reached.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.terms.time_limit.is_some_and(|limit| self.elapsed() >= limit)
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -221,7 +234,7 @@ impl<'a> Watch<'a> {
         if self.terms.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Some(StopReason::Signal);
         }
-        if self.terms.time_limit.is_some_and(|limit| self.elapsed() >= limit) {
+        if self.is_out_of_time() || self.part_until.is_some_and(|until| Instant::now() >= until) {
             return Some(StopReason::TimeLimit);
         }
         if let Some((team, ..)) = self.team {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::header::RunHeader;
 use super::part::{self, Effort, PartTally};
 use super::part_path::PartPath;
-use super::run::{Division, PartRequest, PartStore};
+use super::run::{Division, PATIENCE, PartRequest, PartStore};
 use crate::solver::checkpoint::CheckpointError;
 use crate::solver::exhaustive::Prefix;
 use crate::solver::layered::{Saves, remove_layers};
@@ -52,7 +52,7 @@ pub(super) fn count<S: PartStore>(
         let asked = PartRequest { divide: Some(part), ..request.clone() };
         division.divide_as_asked(&asked, &header, &mut kept, store)?;
     }
-    stopped.map_or_else(|| division.search(options, &header, &kept, store), Ok)
+    stopped.map_or_else(|| division.search(options, PATIENCE, &header, kept, store), Ok)
 }
 
 /// How a count by layers ended.

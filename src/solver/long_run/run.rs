@@ -18,6 +18,9 @@ use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError, StopRe
 /// The least number of parts that a part is divided into. Chosen by eye.
 pub(super) const PARTS_OF_A_PART: usize = 16;
 
+/// How long a part is searched before it is divided, so that little is lost when a run is killed. Chosen by eye.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A store of the finished parts of a long run, such as a file.
 pub(crate) trait PartStore {
     /// The error of the store.
@@ -63,44 +66,45 @@ pub(super) struct Division<'c> {
 }
 
 impl Division<'_> {
-    /// Searches the parts that are not kept yet.
+    /// Searches the parts that are not kept yet. One that takes too long is divided, and its parts are searched next.
     pub(super) fn search<S: PartStore>(
         &self,
         options: &SolveOptions<'_>,
+        patience: Duration,
         header: &RunHeader,
-        kept: &Kept,
+        mut kept: Kept,
         store: &mut S,
     ) -> Result<Report, S::Error> {
-        let compiled = self.compiled;
-        let own = kept.leaves(header.own_parts());
-        let parts: Vec<PartPath> = own.iter().filter(|part| !kept.done.contains(part)).cloned().collect();
         let mut watch = Watch::new(options);
-        let mut failed = None;
-        let mut keep = |line: String| match store.keep(&line) {
-            Ok(()) => Ok(ControlFlow::Continue(())),
-            Err(error) => {
-                failed = Some(error);
-                Ok(ControlFlow::Break(()))
+        let half = options.time_limit.map(|limit| limit / 2);
+        let mut patience = match self.keeps_order(header.find()) {
+            true => Some(half.map_or(patience, |half| patience.min(half))),
+            false => half,
+        };
+        let mut before: Vec<PartPath> = Vec::new();
+        loop {
+            let own = kept.leaves(header.own_parts());
+            let parts: Vec<PartPath> = own.iter().filter(|part| !kept.done.contains(part)).cloned().collect();
+            if parts.is_empty() {
+                return Ok(self.compiled.report(Outcome::Complete, &watch));
             }
-        };
-        let patience = options.time_limit.map(|limit| limit / 2);
-        let harvest = Lines { compiled, header, parts: &parts, division: self, patience };
-        if compiled.argument.is_some() {
-            // Nothing is searched, and the files are those of a search without results.
-            parts.iter().try_for_each(|part| store.keep(&harvest.nothing(part)))?;
-            return Ok(compiled.report(Outcome::Complete, &watch));
+            if parts.iter().any(|part| before.binary_search(part).is_ok()) {
+                // It took too long and has a single choice.
+                patience = None;
+            }
+            let round = Lines { compiled: self.compiled, header, parts: &parts, division: self, patience };
+            let outcome = round.search(own.len() - parts.len(), options, &mut watch, &mut kept, store)?;
+            if !outcome.is_complete() {
+                return Ok(self.compiled.report(outcome, &watch));
+            }
+            before = parts;
         }
-        let accepts = |found: &[u32]| compiled.keeps_rules(found);
-        let begins: Vec<Prefix> = parts.iter().map(|part| self.prefix(part)).collect::<Result<_, _>>()?;
-        let search = PartedSearch {
-            engine: self.engine,
-            prefixes: &begins,
-            parts: &(0..parts.len()).collect::<Vec<usize>>(),
-            done_before: own.len() - parts.len(),
-            accepts: &accepts,
-        };
-        let outcome = search.run(&harvest, Order::AsFound, options.team(), &mut watch, &mut keep)?;
-        failed.map_or_else(|| Ok(compiled.report(outcome, &watch)), Err)
+    }
+
+    /// Returns whether a divided part has the results of an undivided one in the same order, if that matters.
+    fn keeps_order(&self, find: Find) -> bool {
+        // Engines without a rule of their own choose by what they know in the midst of a search.
+        find == Find::Count || self.engine.branches_on(&[0]).is_some()
     }
 
     /// Divides the part that the run is asked to divide.
@@ -160,18 +164,69 @@ impl Division<'_> {
     }
 }
 
-/// A line for each finished part.
+/// A line of the file: a part that was searched, or divided into this many.
+struct Line {
+    text: String,
+    part: PartPath,
+    into: Option<usize>,
+}
+
+/// A line for each part that was searched or divided.
 struct Lines<'c> {
     compiled: &'c Compiled<'c>,
     header: &'c RunHeader,
     /// The parts that are searched.
     parts: &'c [PartPath],
     division: &'c Division<'c>,
-    /// A part that was searched longer than this when the time was up is divided.
+    /// A part that is searched longer than this is divided.
     patience: Option<Duration>,
 }
 
 impl Lines<'_> {
+    /// Searches the parts, and keeps their lines; `done` parts were searched before.
+    fn search<S: PartStore>(
+        &self,
+        done: usize,
+        options: &SolveOptions<'_>,
+        watch: &mut Watch<'_>,
+        kept: &mut Kept,
+        store: &mut S,
+    ) -> Result<Outcome, S::Error> {
+        if self.compiled.argument.is_some() {
+            // Nothing is searched, and the files are those of a search without results.
+            self.parts.iter().try_for_each(|part| store.keep(&self.nothing(part)))?;
+            kept.done.extend(self.parts.iter().cloned());
+            return Ok(Outcome::Complete);
+        }
+        let mut failed = None;
+        let mut keep = |line: Line| match store.keep(&line.text) {
+            Ok(()) => {
+                match line.into {
+                    Some(into) => _ = kept.divided.insert(line.part, into),
+                    None => _ = kept.done.insert(line.part),
+                }
+                Ok(ControlFlow::Continue(()))
+            }
+            Err(error) => {
+                failed = Some(error);
+                Ok(ControlFlow::Break(()))
+            }
+        };
+        let accepts = |found: &[u32]| self.compiled.keeps_rules(found);
+        let begins: Vec<Prefix> =
+            self.parts.iter().map(|part| self.division.prefix(part)).collect::<Result<_, _>>()?;
+        let search = PartedSearch {
+            engine: self.division.engine,
+            prefixes: &begins,
+            parts: &(0..self.parts.len()).collect::<Vec<usize>>(),
+            patience: self.patience,
+            done_before: done,
+            accepts: &accepts,
+        };
+        let outcome = search.run(self, Order::AsFound, options.team(), watch, &mut keep)?;
+        failed.map_or(Ok(outcome), Err)
+    }
+
     /// Returns the line of a part without tilings, which is known without a search.
     fn nothing(&self, part: &PartPath) -> String {
         let effort = Effort { nodes: 0, seconds: 0.0 };
@@ -182,12 +237,13 @@ impl Lines<'_> {
     }
 
     /// Returns the line that divides a part whose search was stopped, if it took too long and can be divided.
-    fn divided(&self, end: PartEnd) -> Option<String> {
+    fn divided(&self, end: PartEnd) -> Option<Line> {
         let is_late = end.outcome == Outcome::Stopped(StopReason::TimeLimit)
             && self.patience.is_some_and(|patience| end.elapsed > patience);
         let part = &self.parts[end.part];
         let into = if is_late { self.division.parts(part).map_or(1, |parts| parts.len()) } else { 1 };
-        (into > 1).then(|| part::divided_line(self.header, part, into))
+        let text = || part::divided_line(self.header, part, into);
+        (into > 1).then(|| Line { text: text(), part: part.clone(), into: Some(into) })
     }
 }
 
@@ -199,7 +255,7 @@ enum Gathered<'c> {
 }
 
 impl<'c> Harvest for Lines<'c> {
-    type Yield = String;
+    type Yield = Line;
     type Part = Gathered<'c>;
 
     fn most_held(&self) -> usize {
@@ -245,12 +301,13 @@ impl<'c> Harvest for Lines<'c> {
         }
         let (path, effort) =
             (&self.parts[end.part], Effort { nodes: end.nodes, seconds: end.elapsed.as_secs_f64() });
-        give(match part {
+        let text = match part {
             Gathered::Tally(counting) => {
                 part::tally_line(self.header, path, effort, &counting.tally().into())
             }
             Gathered::Tilings(list) => part::tilings_line(self.header, path, effort, &list),
-        })
+        };
+        give(Line { text, part: path.clone(), into: None })
     }
 }
 

@@ -3,18 +3,30 @@
 //! The parts stored by all runs with one header are, in order, the results of one uninterrupted search.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::header::{Find, RunHeader};
+use super::header::{Find, RunHeader, Shard};
 use super::layers;
-use super::run::{Division, PARTS_OF_A_PART, PartRequest, PartStore};
+use super::run::{Division, PARTS_OF_A_PART, PATIENCE, PartRequest, PartStore};
 use crate::puzzle::Puzzle;
-use crate::solver::{Compiled, Report, SolveOptions};
+use crate::solver::{Compiled, PARTS, Report, SolveOptions};
+
+/// The least number of parts for each shard, so that shards are alike; as chosen for sixteen shards.
+const PARTS_OF_A_SHARD: usize = PARTS / 16;
+
+/// The most parts that a division among many shards asks for: making them takes every shard a second or two.
+const MOST_PARTS: usize = 1 << 14;
+
+/// Returns how many parts a search is divided into, at least, for this many shards.
+fn parts_for(shard: Shard) -> usize {
+    PARTS.max(shard.of().saturating_mul(PARTS_OF_A_SHARD).min(MOST_PARTS))
+}
 
 /// Searches the parts of a puzzle that `store` does not have yet, on any number of threads.
 ///
 /// [`Report::nodes`] and [`Report::tilings`] are of this run alone. Results of an unfinished part are lost; the next
-/// run searches it again. A part that the time limit stopped after more than half of it is divided, so that the next run
-/// gets further.
+/// run searches it again. So a part that takes longer than a minute, or half of the time limit, is divided, and its parts
+/// are searched instead.
 ///
 /// # Errors
 /// Those of the store; [`SolverError`] as [`crate::solver::solve`]; [`crate::CheckpointFault::CannotDivide`].
@@ -24,18 +36,29 @@ pub(crate) fn solve_in_parts<S: PartStore>(
     request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
+    solve_patiently(puzzle, options, PATIENCE, request, store)
+}
+
+/// As [`solve_in_parts`], with parts that are divided when they are searched for longer than `patience`.
+pub(super) fn solve_patiently<S: PartStore>(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+    patience: Duration,
+    request: &PartRequest,
+    store: &mut S,
+) -> Result<Report, S::Error> {
     let compiled = Compiled::new(puzzle, options)?;
     if request.find == Find::Count && compiled.is_for_layers(options) {
         return layers::count(compiled, options, request, store);
     }
     let compiled = compiled.with_halves(options);
     let engine = compiled.exhaustive(options)?;
-    let prefixes = compiled.parts(engine.as_ref());
+    let prefixes = compiled.parts(engine.as_ref(), parts_for(request.shard));
     let engines = [compiled.engine; 2];
     let header = RunHeader::new((puzzle, options), engines, request.find, &prefixes, request.shard);
     let division =
         Division { compiled: &compiled, engine: engine.as_ref(), roots: &prefixes, of_root: PARTS_OF_A_PART };
     let mut kept = store.begin(&header)?;
     division.divide_as_asked(request, &header, &mut kept, store)?;
-    division.search(options, &header, &kept, store)
+    division.search(options, patience, &header, kept, store)
 }

@@ -22,6 +22,8 @@ pub(in crate::solver) struct PartedSearch<'s> {
     pub(in crate::solver) prefixes: &'s [Prefix],
     /// The numbers of the parts to search, ascending.
     pub(in crate::solver) parts: &'s [usize],
+    /// How long one part is searched; then it ends as if it were done, and the harvest knows. `None` is for ever.
+    pub(in crate::solver) patience: Option<Duration>,
     /// How many parts were searched before; for progress.
     pub(in crate::solver) done_before: usize,
     /// Whether a found tiling keeps all rules of the puzzle.
@@ -78,10 +80,15 @@ impl PartedSearch<'_> {
             true => harvest.found(&mut state, tiling, watch, give),
             false => Ok(ControlFlow::Continue(())),
         };
+        watch.stop_after(self.patience);
         let outcome = self.engine.search(&self.prefixes[part], watch, &mut visit)?;
         let end = PartEnd { part, outcome, nodes: watch.nodes() - before, elapsed: began.elapsed() };
+        let is_left = outcome == Outcome::Stopped(StopReason::TimeLimit) && !watch.is_out_of_time();
         match harvest.end(state, end, give)? {
-            ControlFlow::Break(()) if outcome.is_complete() => Ok(Outcome::Stopped(StopReason::Visitor)),
+            ControlFlow::Break(()) if outcome.is_complete() || is_left => {
+                Ok(Outcome::Stopped(StopReason::Visitor))
+            }
+            _ if is_left => Ok(Outcome::Complete),
             _ => Ok(outcome),
         }
     }
@@ -385,6 +392,7 @@ mod tests {
             engine: &Broken,
             prefixes: &prefixes,
             parts: &parts,
+            patience: None,
             done_before: 0,
             accepts: &|_| true,
         };

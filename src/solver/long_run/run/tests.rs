@@ -7,6 +7,7 @@ use super::*;
 use crate::limits::Limits;
 use crate::puzzle::{Puzzle, read_puzzle};
 use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
+use crate::solver::long_run::solve::solve_patiently;
 use crate::solver::long_run::{Found, FoundPart, PartLine, ShardFile, join_shards, solve_in_parts};
 use crate::solver::{Engine, Total, count, solve, solve_up_to_symmetry};
 use crate::source::Source;
@@ -404,6 +405,42 @@ fn a_count_by_layers_is_one_part_and_divided_when_it_takes_too_long() {
         assert!(run(&mut late, &plain, Shard::WHOLE).outcome.is_complete());
         assert_eq!(tally(&late), wanted, "{name}");
     }
+}
+
+#[test]
+fn a_part_that_takes_too_long_is_divided_and_the_search_goes_on() {
+    let puzzle = template("pentomino-3x20");
+    for (find, engine, threads) in
+        [(Find::Raw, Engine::Liberties, 1), (Find::Count, Engine::Cover, 3), (Find::Raw, Engine::Cover, 1)]
+    {
+        let (options, all) = (SolveOptions { engine, ..with_threads(threads) }, all_of(find, Shard::WHOLE));
+        let [mut at_once, mut divided] = [Memory::new(), Memory::new()];
+        solve_in_parts(&puzzle, &options, &all, &mut at_once).expect("small");
+        // Every part during which somebody looks at the clock takes too long.
+        let report = solve_patiently(&puzzle, &options, Duration::ZERO, &all, &mut divided).expect("small");
+        assert!(report.outcome.is_complete() && join(&[&divided]).is_ok());
+        let has_own_order = (find, engine) != (Find::Raw, Engine::Cover);
+        assert_eq!(divided.kept.divided.is_empty(), !has_own_order, "lists keep their order");
+        let ([found, expected], [tally, whole]) = {
+            let [divided, at_once] = [&divided, &at_once].map(|store| store.read(&puzzle));
+            ([divided.0, at_once.0], [divided.1, at_once.1])
+        };
+        assert!(found == expected && tally == whole, "{find:?} {engine:?}");
+    }
+}
+
+#[test]
+fn many_shards_have_enough_parts() {
+    let puzzle = template("pentomino-6x10");
+    let header = |of| {
+        let (mut store, options) = (Memory::new(), SolveOptions { node_limit: Some(1), ..with_threads(1) });
+        let shard = Shard::new(of - 1, of).expect("the last");
+        solve_in_parts(&puzzle, &options, &all_of(Find::Raw, shard), &mut store).expect("small");
+        store.header().parts()
+    };
+    let few = header(1);
+    assert_eq!(header(16), few, "few shards share the parts of one");
+    assert!(header(100) >= 1600 && header(100) > few);
 }
 
 #[test]
