@@ -8,8 +8,8 @@
 //! The number is the core hours that each search is taken to need: searches that fit a document are shorter than those that
 //! need a cluster. The time of a part is its share of all steps, which does not depend on what else the computer does. A
 //! worker takes the next shard and searches its parts. It is lost after a random time; then the part in progress is lost
-//! too, and the shard waits for another worker. A run ends at its time limit, and a part that took more than half of it
-//! is divided into sixteen of random sizes, all of the same shard. The table has, for each number of workers, the time,
+//! too, and the shard waits for another worker. A run ends at its time limit, and a part that takes more than a minute is
+//! divided into sixteen of random sizes, all of the same shard, which are searched next. The table has, for each number of workers, the time,
 //! the share of all workers' time that was spent on parts that were finished (efficiency), the share of the time in
 //! which some worker had nothing to do (tail), and the share of the work that was lost.
 
@@ -40,18 +40,23 @@ const SHARDS_PER_WORKER: usize = 4;
 const LIMIT: f64 = 3300.0;
 /// The start of a run: measured, 0.1 s, and the time until a scheduler begins it.
 const START: f64 = 2.0;
+/// How long a part is searched before it is divided.
+const PATIENCE: f64 = 60.0;
 /// The parts that a part is divided into.
 const PIECES: usize = 16;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let Some(hours) = args.next() else {
-        println!("usage: cluster_simulation HOURS PART-FILES...");
+        println!("usage: cluster_simulation HOURS PART-FILES-OR-FOLDERS...");
         return Ok(());
     };
     let work = hours.parse::<f64>()? * 3600.0;
     for path in args {
-        let steps = measured(&path)?;
+        let steps = match std::fs::metadata(&path)?.is_dir() {
+            true => shards(&path)?,
+            false => measured(&path)?,
+        };
         let all: f64 = steps.iter().sum();
         let parts: Vec<f64> = steps.iter().map(|steps| steps / all * work).collect();
         let longest = parts.iter().copied().fold(0.0, f64::max);
@@ -83,6 +88,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// The steps of each part of all shards in a folder.
+fn shards(folder: &str) -> Result<Vec<f64>, Box<dyn Error>> {
+    let mut files = std::fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<_>, std::io::Error>>()?;
+    // Names are numbers, so the shorter ones come first.
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    files.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
+    let steps = files.iter().map(|path| measured(&path.to_string_lossy()));
+    Ok(steps.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The steps of each part in a checkpoint or part file.
@@ -179,18 +196,17 @@ impl<'a> Simulation<'a> {
         let mut now = began + START;
         while let Some(part) = shard.pop_front() {
             let until = lost_at.min(limit);
-            if now + part <= until {
-                now += part;
-                continue;
-            }
-            let spent = (until - now).max(0.0);
-            self.lost += spent;
-            if until == limit && spent > LIMIT / 2.0 {
-                self.divide(part).into_iter().rev().for_each(|piece| shard.push_front(piece));
-            } else {
+            let spent = part.min(PATIENCE);
+            if now + spent > until {
+                self.lost += (until - now).max(0.0);
                 shard.push_front(part);
+                return (until.max(began), until == lost_at);
             }
-            return (until.max(began), until == lost_at);
+            now += spent;
+            if part > PATIENCE {
+                self.lost += spent;
+                self.divide(part).into_iter().rev().for_each(|piece| shard.push_front(piece));
+            }
         }
         (now, false)
     }

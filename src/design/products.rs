@@ -58,7 +58,7 @@ options! {
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
         /// Which of them this run is, from 0; `auto` asks the scheduler of an array job
         shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
-        /// Divide this part of the shard again, because it takes too long; a part that reaches --time-limit is divided
+        /// Divide this part of the shard again, because it takes too long; one that takes over a minute is divided
         /// automatically. --status shows the parts
         split_part: Option<String>; value_name: "PART", group: LONG, needs: Some("shards"),
     }

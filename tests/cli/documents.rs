@@ -26,6 +26,7 @@ fn commands(document: &str) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test cli")]
 fn every_command_of_the_readme_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let commands = commands("README.md");

@@ -117,6 +117,7 @@ fn recount(pattern: &Pattern, options: &YardageOptions, units: Units, roles: &[(
 const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
 fn no_more_is_taken_of_any_fabric_than_there_is() {
     for (method, stash) in [
         (Method::Templates, "Oat=1/2yd,Rust=16in,Midnight=10in"),
@@ -270,6 +271,7 @@ fn could_be_cut(pieces: &[usize], stock: Stock) -> bool {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
 fn what_is_refused_is_impossible_however_patches_are_nested() {
     let options = YardageOptions {
         width_of_fabric: length("14in"),

@@ -364,6 +364,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test library")]
 fn figures_of_templates_are_counted_again_from_the_tables() {
     let seeds = if cfg!(debug_assertions) { 1 } else { 4 };
     for (cell, seam) in [("2in", "1/4in"), ("1 3/7in", "1/4in"), ("33mm", "6mm"), ("1 1/8in", "3/8in")] {

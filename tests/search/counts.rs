@@ -173,6 +173,7 @@ fn visits_all(entry: &Entry, options: &SolveOptions<'_>) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimisation: cargo test --release --test search")]
 fn every_count_by_layers_is_met() {
     // Its layers have too many states that lead to no tiling.
     let fits = |entry: &Entry| entry.name() != "untouchable-11-points";
