@@ -192,10 +192,10 @@ pub use puzzle::{
     read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
 };
 pub use solver::{
-    CheckpointError, CheckpointFault, CoverForm, DeadEnd, Engine, ForcedStep, Impossibility, NoRectangle,
-    OrderReport, Outcome, Progress, Report, Sample, SolveOptions, SolverError, StopReason, StripReport,
-    TilingCount, Total, Weighing, best_effort, count, exact_cover, first, sample, smallest_rectangle, solve,
-    solve_up_to_symmetry, why_impossible,
+    Certificate, CheckpointError, CheckpointFault, CoverForm, DeadEnd, Engine, ForcedStep, Impossibility,
+    NoRectangle, OrderReport, Outcome, Progress, Proof, Report, Sample, SolveOptions, SolverError,
+    StopReason, StripReport, TilingCount, Total, Weighing, best_effort, count, exact_cover, first,
+    prove_impossible, sample, smallest_rectangle, solve, solve_up_to_symmetry, why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};

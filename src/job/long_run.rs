@@ -25,6 +25,8 @@ pub struct Keeping {
     pub part_file: Option<PathBuf>,
     /// The files of all shards, to be joined instead of searching.
     pub merge: Vec<PathBuf>,
+    /// Whether to prove that there is no tiling, instead of searching.
+    pub proof: bool,
     /// Whether a checkpoint that is there is replaced, not continued.
     pub restart: bool,
 }

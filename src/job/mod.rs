@@ -28,6 +28,7 @@ mod long_run;
 mod order;
 mod part_file;
 mod plan_words;
+mod proof;
 mod quilt;
 mod records;
 mod search;

@@ -102,8 +102,7 @@ pub(super) fn summary_of(report: &Report, found: &str) -> String {
     let tilings = if found == "1" { "tiling" } else { "tilings" };
     let how = how(report);
     if let Some(argument) = &report.argument {
-        let picture = picture(report).iter().map(|row| format!("\n  {row}")).collect::<String>();
-        return format!("no tiling exists: {argument}{picture}");
+        return format!("no tiling exists: {}", argued(argument));
     }
     match report.outcome {
         Outcome::Complete if found == "0" => format!("no tiling exists: everything was searched ({how})"),
@@ -115,22 +114,24 @@ pub(super) fn summary_of(report: &Report, found: &str) -> String {
     }
 }
 
+/// An argument in words, with its picture.
+pub(super) fn argued(argument: &Impossibility) -> String {
+    let picture = argument.picture().unwrap_or_default();
+    let picture: String = picture.iter().map(|row| format!("\n  {row}")).collect();
+    format!("{argument}{picture}")
+}
+
 /// Which engine, how many steps and what time.
 pub(super) fn how(report: &Report) -> String {
     let seconds = report.elapsed.as_secs_f64();
     format!("engine {}, {} steps, {seconds:.2} s", report.engine, report.nodes)
 }
 
-/// The picture that belongs to the argument in words; without rows if there is none.
-fn picture(report: &Report) -> Vec<String> {
-    report.argument.as_ref().and_then(Impossibility::picture).unwrap_or_default()
-}
-
 /// Adds to a result in JSON why there is no tiling, where that is known.
 pub(super) fn add_argument(value: &mut Value, report: &Report) {
     if let Some(argument) = &report.argument {
         value["argument"] = argument.to_string().into();
-        let picture = picture(report);
+        let picture = argument.picture().unwrap_or_default();
         if !picture.is_empty() {
             value["picture"] = picture.into();
         }

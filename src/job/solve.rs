@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::best_effort::best_effort;
 use super::choice::TilingChoice;
 use super::long_run::{self, Keeping, Parts};
+use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
 use super::{End, Made};
@@ -67,6 +68,9 @@ pub(super) fn solve(
     job.refuse_contradictions()?;
     if request.best_effort {
         return best_effort(session, subject, files);
+    }
+    if keeping.proof {
+        return proof(session, subject, files);
     }
     if let Some(form) = request.export {
         return job.export(form, files);

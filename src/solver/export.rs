@@ -4,11 +4,11 @@
 //! the pieces and cells of each option, so that an answer can be read.
 //!
 //! # Source
-//! The matrix: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, and his programs DLX2 and DLX3. The clauses
-//! for bounds: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005.
+//! The matrix: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, and his programs DLX2 and DLX3.
 
 use std::fmt::Write as _;
 
+use super::clauses::Clauses;
 use super::exact_cover::{Bounds, Problem};
 use super::lists::compact;
 use super::model::Model;
@@ -56,16 +56,16 @@ pub fn exact_cover(
     let cover = Cover { puzzle: &rest, model: &model, problem: &problem, placement_of: &placement_of };
     Ok(Some(match form {
         CoverForm::Matrix => cover.matrix(),
-        CoverForm::Clauses => cover.clauses(),
+        CoverForm::Clauses => cover.dimacs(&cover.clause_list()),
     }))
 }
 
 /// A problem, and what its options are.
-struct Cover<'a> {
-    puzzle: &'a Puzzle,
-    model: &'a Model,
-    problem: &'a Problem,
-    placement_of: &'a [u32],
+pub(super) struct Cover<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) model: &'a Model,
+    pub(super) problem: &'a Problem,
+    pub(super) placement_of: &'a [u32],
 }
 
 impl Cover<'_> {
@@ -118,8 +118,9 @@ impl Cover<'_> {
         text
     }
 
-    fn clauses(&self) -> String {
-        let mut clauses = Clauses { variables: compact(self.problem.option_count()), list: Vec::new() };
+    /// Returns the clauses that the options of a tiling satisfy; option `n` is variable `n + 1`.
+    pub(super) fn clause_list(&self) -> Clauses {
+        let mut clauses = Clauses::new(compact(self.problem.option_count()));
         let mut over: Vec<Vec<i64>> = vec![Vec::new(); self.problem.item_count()];
         for (variable, option) in (1..).zip(self.options()) {
             option.iter().for_each(|&item| over[item as usize].push(variable));
@@ -131,67 +132,20 @@ impl Cover<'_> {
             clauses.at_most(literals, bounds.most as usize);
             clauses.at_least(literals, bounds.least as usize);
         }
+        clauses
+    }
+
+    /// Writes clauses in DIMACS form, with the piece and cells of each option.
+    pub(super) fn dimacs(&self, clauses: &Clauses) -> String {
         let mut text = format!("c {}\n", self.puzzle.name());
         for option in 0..self.problem.option_count() {
             _ = writeln!(text, "c {} = {}", option + 1, self.words(option));
         }
-        _ = writeln!(text, "p cnf {} {}", clauses.variables, clauses.list.len());
-        for clause in &clauses.list {
+        _ = writeln!(text, "p cnf {} {}", clauses.variables(), clauses.list().len());
+        for clause in clauses.list() {
             clause.iter().for_each(|literal| _ = write!(text, "{literal} "));
             text += "0\n";
         }
         text
-    }
-}
-
-/// Clauses so far.
-struct Clauses {
-    variables: u32,
-    list: Vec<Vec<i64>>,
-}
-
-impl Clauses {
-    /// At most `most` of these are true: a counter that is told of each in turn.
-    fn at_most(&mut self, literals: &[i64], most: usize) {
-        if most >= literals.len() {
-            return;
-        }
-        if most == 0 {
-            return self.list.extend(literals.iter().map(|literal| vec![-literal]));
-        }
-        let first = i64::from(self.variables) + 1;
-        // Whether at least `count + 1` of the first `number + 1` are true.
-        let reached = |number: usize, count: usize| first + (number * most + count) as i64;
-        self.variables += compact((literals.len() - 1) * most);
-        for (number, &literal) in literals.iter().enumerate() {
-            let is_last = number + 1 == literals.len();
-            if number > 0 {
-                self.list.push(vec![-literal, -reached(number - 1, most - 1)]);
-            }
-            if is_last {
-                break;
-            }
-            self.list.push(vec![-literal, reached(number, 0)]);
-            for count in 0..if number > 0 { most } else { 0 } {
-                self.list.push(vec![-reached(number - 1, count), reached(number, count)]);
-                if count > 0 {
-                    self.list.push(vec![-literal, -reached(number - 1, count - 1), reached(number, count)]);
-                }
-            }
-        }
-    }
-
-    /// At least `least` of these are true: at most the others are false.
-    fn at_least(&mut self, literals: &[i64], least: usize) {
-        match literals.len().checked_sub(least) {
-            _ if least == 0 => {}
-            // An empty clause cannot be satisfied.
-            None => self.list.push(Vec::new()),
-            Some(_) if least == 1 => self.list.push(literals.to_vec()),
-            Some(others) => {
-                let opposite: Vec<i64> = literals.iter().map(|literal| -literal).collect();
-                self.at_most(&opposite, others);
-            }
-        }
     }
 }

@@ -42,6 +42,7 @@ mod by_layers;
 mod by_place;
 mod checkpoint;
 mod choice;
+mod clauses;
 mod cover;
 mod cut_line;
 mod dlx;
@@ -66,6 +67,7 @@ mod model;
 mod options;
 mod order_of_places;
 mod packing;
+mod proof;
 mod re_tiling;
 mod report;
 mod restart;
@@ -112,6 +114,7 @@ pub(crate) use long_run::{
     ShardFile, join_shards, solve_in_parts,
 };
 pub use options::{Progress, SolveOptions};
+pub use proof::{Certificate, Proof, prove_impossible};
 pub use report::{Outcome, Report, StopReason, TilingCount};
 pub use total::Total;
 

@@ -57,6 +57,33 @@ fn problems_are_exported_for_other_solvers() {
     piecework(["solve", "quilt-60x80", "--export", "dlx"]).run().exit(2).complains("equal pieces apart");
 }
 
+/// 36 squares that nine L tetrominoes cannot cover.
+const LS: &str = r####"{ "piecework": 1, "name": "Ls", "lattice": "square", "region": { "rectangle": [6, 6] },
+    "pieces": [ { "name": "L", "rows": ["###", "#.."], "count": "any" } ] }"####;
+
+#[test]
+fn proofs_are_written_with_their_clauses() {
+    let ran = piecework(["solve", "l.json", "--proof", "l.drat"]).file("l.json", LS).run().exit(0);
+    let ran = ran.complains("no tiling exists").complains("checker of DRAT proofs");
+    assert!(String::from_utf8_lossy(&ran.read("l.cnf")).contains("c 1 = L on 0,0"));
+    assert!(ran.read("l.drat").ends_with(b"\n0\n"));
+    let again = piecework(["solve", "l.json", "--proof", "l.drat"]).after(ran).run().exit(4);
+    again.complains("l.drat");
+    piecework(["solve", "l.json", "--proof", "l.cnf"])
+        .file("l.json", LS)
+        .run()
+        .exit(2)
+        .complains("same file");
+    // Within so few steps only the proof in words is found.
+    let bars = LS.replace("6, 6", "10, 10").replace("\"###\", \"#..\"", "\"####\"");
+    let ran = piecework(["solve", "i.json", "--proof", "i.txt", "--nodes", "20"]).file("i.json", bars);
+    let ran = ran.run().exit(0).complains("in words");
+    assert!(String::from_utf8_lossy(&ran.read("i.txt")).contains("no tiling exists.\n\nmark the squares"));
+    let ran = piecework(["solve", "t-tetromino-4x4", "--proof", "t.drat"]).run().exit(1);
+    ran.says("A").complains("a tiling exists");
+    piecework(["solve", "quilt-60x80", "--proof", "q.drat"]).run().exit(2).complains("equal pieces apart");
+}
+
 #[test]
 fn a_count_that_needs_too_much_memory_names_the_choice() {
     let dominoes = DOMINOES.replace("14", "16");

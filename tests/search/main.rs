@@ -9,3 +9,4 @@ mod export;
 mod large_sets;
 mod oracle;
 mod orders;
+mod proof;

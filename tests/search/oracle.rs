@@ -30,7 +30,7 @@ const REFUSALS: &[(Engine, &str)] = &[
 const NO_CONTACT: &str = "where pieces may not touch, only genetic and random look for packings";
 
 /// Every tiling (or a few more than `most`), found by deciding for each region cell in order what covers it, or that it stays empty.
-fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
+pub(crate) fn every_tiling(puzzle: &Puzzle, most: usize) -> BTreeSet<Laid> {
     let mut found = BTreeSet::new();
     lay(puzzle, 0, &mut Laid::new(), 0, most, &mut found);
     found
@@ -326,7 +326,7 @@ fn piece(lattice: Lattice) -> impl Strategy<Value = Piece> {
     })
 }
 
-fn puzzle() -> impl Strategy<Value = Puzzle> {
+pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
     prop::sample::select(Lattice::ALL.to_vec())
         .prop_flat_map(|lattice| {
             let pieces = prop::collection::vec(piece(lattice), 1..4);

@@ -181,7 +181,7 @@ fn product(spec: &'static ProductSpec) -> Command {
             "Also write the design, which `piecework make` makes again; with `-` print it and make nothing",
         ));
     match spec.name {
-        "solve" => command.args(long_searches()).arg(plan(PLANNED)),
+        "solve" => command.arg(proof()).args(long_searches()).arg(plan(PLANNED)),
         "order" => command.arg(plan(PLANNED_WHOLE)).arg(shards()),
         "sheet" => command.arg(plan(PLANNED)).arg(shards()),
         _ => command,
@@ -244,6 +244,20 @@ fn output(command: &str) -> Arg {
         ),
         _ => arg.default_value("output").help("The folder to write to"),
     }
+}
+
+/// The file for a proof that no tiling exists.
+fn proof() -> Arg {
+    path("proof", "FILE")
+        .long("proof")
+        .help(
+            "Prove that no tiling exists, and write the proof for checkers of DRAT proofs to this file, with its clauses beside \
+             it as .cnf; where only a proof in words is short, write that. Exit code 1 if a tiling exists",
+        )
+        .conflicts_with_all([
+            "count", "first", "all", "raw", "sample", "best_effort", "export", "where", "distinct", "sort", "pick",
+            "checkpoint", "merge", "status", "plan", "shards", "output",
+        ])
 }
 
 /// Options that say where a long search is kept.

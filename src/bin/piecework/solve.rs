@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
 use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
-use piecework::output::{Disk, FileStream};
+use piecework::output::{self, Disk, FileStream};
 use piecework::{Limit, write_letter_grid, write_record};
 use serde_json::{Value, json};
 
@@ -43,6 +43,9 @@ pub(crate) fn solve(
         let wanted = if request.all { 0 } else { wanted };
         common.limits.allow(Limit::SolutionsWritten, wanted)?;
     }
+    if let Some(path) = matches.get_one::<PathBuf>("proof") {
+        return run.proved(path);
+    }
     if request.best_effort {
         return run.best_effort(file_for_tilings(matches, true, common)?);
     }
@@ -71,6 +74,7 @@ fn keeping(matches: &ArgMatches, request: &SolveRequest, common: &Common) -> Kee
         .flat_map(|path| part_files(path))
         .collect();
     keeping.restart = common.force;
+    keeping.proof = matches.contains_id("proof");
     if request.shards.is_some() {
         keeping.part_file = matches.get_one::<PathBuf>("output").cloned();
     }
@@ -132,6 +136,33 @@ impl Run<'_> {
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         write_file(path, &made.text, self.common)?;
         self.report.result("", &json!({ "file": path.display().to_string() }))?;
+        Ok(outcome.end.into())
+    }
+
+    /// A proof that no tiling exists, in a file or two; or a tiling.
+    fn proved(&self, path: &Path) -> Result<Exit, Failure> {
+        let clauses = path.with_extension("cnf");
+        if clauses == path {
+            return Err(
+                DesignError::SameFile { option: "--proof".into(), other: "its clauses".into() }.into()
+            );
+        }
+        for path in [path, &clauses] {
+            output::writable_file(path, overwrite(self.common.force), &Disk)?;
+        }
+        let mut terminal = Terminal::new(self.report, &self.common.limits);
+        let outcome = self.job(&mut terminal)?;
+        terminal.failure()?;
+        let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
+        let mut summary = made.summary.clone();
+        let mut names = Vec::new();
+        for (name, bytes) in outcome.files.iter() {
+            let path = if name.ends_with(".cnf") { &clauses } else { path };
+            output::write_file(path, bytes, overwrite(self.common.force), &Disk)?;
+            names.push(path.display().to_string());
+        }
+        summary["files"] = names.into();
+        self.report.result(&made.text, &summary)?;
         Ok(outcome.end.into())
     }
 
