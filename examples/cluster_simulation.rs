@@ -1,8 +1,8 @@
 //! Replays the measured parts of a long search on simulated workers that fail and are preempted.
 //!
 //! ```text
-//! piecework solve thirteen-pieces-8x8 --all --threads 1 --checkpoint parts.jsonl > tilings.txt
-//! cargo run --release --example cluster_simulation -- 10000 parts.jsonl
+//! piecework solve untouchable-11 --all --threads 1 --checkpoint parts.jsonl > tilings.txt
+//! cargo run --release --example cluster_simulation -- 10000 parts.jsonl folder-of-part-files
 //! ```
 //!
 //! The number is the core hours that each search is taken to need: searches that fit a document are shorter than those that
@@ -35,7 +35,7 @@ const WORLDS: [World; 3] = [
 ];
 const WORKERS: [usize; 4] = [10, 100, 1000, 10_000];
 /// Shards for each worker, and at most one for each part.
-const SHARDS_PER_WORKER: usize = 4;
+const SHARDS_PER_WORKER: usize = 40;
 /// The time limit of a run.
 const LIMIT: f64 = 3300.0;
 /// The start of a run: measured, 0.1 s, and the time until a scheduler begins it.
