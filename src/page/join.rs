@@ -87,7 +87,7 @@ impl Page {
 
     /// Whether all of `next` with its heading fits below what is here. A page with a legend at its lower edge is full.
     fn has_room_for(&self, next: &Page) -> bool {
-        self.may_take(next) && self.end() + self.head(next) + next.content() <= self.free.bottom + 1e-6
+        self.may_take(next) && self.end(next) + self.head(next) + next.content() <= self.free.bottom + 1e-6
     }
 
     /// The height of the heading of `next` below what is here: none where it goes on with the same.
@@ -107,7 +107,7 @@ impl Page {
         if !self.may_take(next) || next.strips.is_empty() {
             return;
         }
-        let mut room = self.free.bottom + 1e-6 - self.end() - self.head(next);
+        let mut room = self.free.bottom + 1e-6 - self.end(next) - self.head(next);
         let fits = next.strips.iter().take_while(|strip| {
             room -= strip.height;
             let fits = room >= 0.0;
@@ -150,9 +150,10 @@ impl Page {
         self.take_in(first);
     }
 
-    /// Where a page that is set below this one begins.
-    fn end(&self) -> f64 {
-        self.lowest() + 2.0 * AIR
+    /// Where `next` begins that is set below this page: what goes on with the same keeps its own air.
+    fn end(&self, next: &Page) -> f64 {
+        let flows = self.goes_on(next) && !next.strips.is_empty();
+        self.lowest() + if flows { 0.0 } else { 2.0 * AIR }
     }
 
     /// The height of what is on the page.
@@ -161,7 +162,7 @@ impl Page {
     }
 
     fn take_in(&mut self, next: Page) {
-        let (end, content, head) = (self.end(), next.content(), self.head(&next));
+        let (end, content, head) = (self.end(&next), next.content(), self.head(&next));
         if head > 0.0 {
             let mut heading = next.title.part;
             self.title.bookmark.push_str(&format!(", {heading}"));

@@ -25,12 +25,13 @@ pub fn line(words: &str, at: Point, height: f64, width: f64) -> Text {
     Text::new(format!("{}{CUT_OFF}", words[..end].trim_end()), at, height, Anchor::Start)
 }
 
-/// Breaks words into lines no wider than `width` mm: at blanks, and inside a word only where it alone is wider.
+/// Breaks words into lines no wider than `width` mm: at blanks that are not inside a length, and inside a word only where it
+/// alone is wider.
 #[must_use]
 pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
     let blank = width_of(" ", height);
     let mut lines: Vec<(String, f64)> = Vec::new();
-    for word in words.split_whitespace().flat_map(|word| broken(word, height, width)) {
+    for word in unbroken(words).iter().flat_map(|word| broken(word, height, width)) {
         let wide = width_of(&word, height);
         match lines.last_mut() {
             Some((line, used)) if *used + blank + wide <= width => {
@@ -42,6 +43,32 @@ pub fn wrapped(words: &str, height: f64, width: f64) -> Vec<String> {
         }
     }
     lines.into_iter().map(|(line, _)| line).collect()
+}
+
+/// Words, and lengths such as `1 7/8 in` as one word.
+fn unbroken(words: &str) -> Vec<String> {
+    const UNITS: [&str; 5] = ["in", "yd", "mm", "cm", "m"];
+    let is_number = |word: &str| {
+        let word = word.trim_start_matches('(');
+        word.starts_with(|c: char| c.is_ascii_digit())
+            && word.chars().all(|c| c.is_ascii_digit() || c == '/' || c == '.')
+    };
+    let is_fraction = |word: &str| word.contains('/') && is_number(word);
+    let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches([')', ',', '.', ';', ':']));
+    let mut found: Vec<String> = Vec::new();
+    let mut before = "";
+    for word in words.split_whitespace() {
+        let joins = is_number(before) && (is_unit(word) || (!before.contains('/') && is_fraction(word)));
+        match found.last_mut() {
+            Some(last) if joins => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => found.push(word.to_owned()),
+        }
+        before = word;
+    }
+    found
 }
 
 /// A word in parts that are no wider than `width` mm, each of at least one character.
@@ -87,6 +114,20 @@ mod tests {
             let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             assert_eq!(letters(&lines.concat()), letters(words));
         }
+    }
+
+    #[test]
+    fn no_length_is_broken_over_two_lines() {
+        let words =
+            "Cells of up to 1 7/8 in, strips of 6 1/2 in and (2) 2 1/2 in; 4.5 m, 12 patches in rows.";
+        for width in (20..90).map(f64::from) {
+            for line in wrapped(words, TEXT, width) {
+                for part in ["7/8", "in,", "1/2", "in;", "in and", "m,"] {
+                    assert!(!line.starts_with(part), "{width}: {line}");
+                }
+            }
+        }
+        assert_eq!(unbroken("step 3 in row 1/2"), ["step", "3 in", "row", "1/2"]);
     }
 
     #[test]

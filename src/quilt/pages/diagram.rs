@@ -100,7 +100,7 @@ fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool, key
     } else {
         "Numbers: the patches in reading order. Letters: the template; r: the template reversed."
     };
-    page.free.top = page.words_below(words, bottom) + AIR / 2.0;
+    page.free.top = page.words_below(words, bottom + AIR / 2.0) + AIR / 2.0;
     page.block(key);
 }
 

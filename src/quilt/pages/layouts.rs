@@ -36,6 +36,8 @@ const EDGE: f64 = 0.5;
 /// Strips of cloth are so low that this many of the highest are below each other on a page; and up to so many if the fabric
 /// has no more.
 const STRIPS: (f64, f64) = (3.0, 5.0);
+/// Cloth is drawn so much smaller if that saves a drawing: no page has one strip that was left over.
+const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
 /// The length of a tick between pieces, as a share of their height.
 const TICK: f64 = 0.15;
 /// Between two fat quarters, in mm.
@@ -57,19 +59,34 @@ pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<
         None if all <= STRIPS.1 => all.max(STRIPS.0),
         None => STRIPS.0,
     };
-    let scale = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
+    let largest = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
         .min((look.height - HEAD - EDGE) / (below * highest));
     let gap = if fabric.fat_quarters.is_some() { GAP } else { 0.0 };
+    let room = look.height - HEAD - EDGE;
+    let fewer = |share: &&f64| {
+        drawings(&blocks, largest * **share, gap, room) < drawings(&blocks, largest, gap, room)
+    };
+    let scale = largest * SMALLER.iter().find(fewer).unwrap_or(&1.0);
     let mut labels = Labels::of(fabric);
-    let mut drawings = Vec::new();
+    let mut found = Vec::new();
     let mut rest = blocks.as_slice();
     while !rest.is_empty() {
-        let count = fitting(rest, scale, gap, look.height - HEAD - EDGE);
+        let count = fitting(rest, scale, gap, room);
         let (now, later) = rest.split_at(count);
-        drawings.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look })?);
+        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look })?);
         rest = later;
     }
-    Ok(drawings)
+    Ok(found)
+}
+
+/// How many drawings the blocks take.
+fn drawings(blocks: &[Block<'_>], scale: f64, gap: f64, room: f64) -> usize {
+    let (mut rest, mut count) = (blocks, 0);
+    while !rest.is_empty() {
+        rest = &rest[fitting(rest, scale, gap, room)..];
+        count += 1;
+    }
+    count
 }
 
 /// Strips that stay together: one from the bolt, or all of a fat quarter.

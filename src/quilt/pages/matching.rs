@@ -4,7 +4,7 @@ use super::{format, y_seam};
 use crate::drawing::{Anchor, Canvas, Diagram, Medium, Rings, Role, Text, Words, marks, rings};
 use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
-use crate::page::sizes::{LEAST, LINE};
+use crate::page::sizes::{AIR, LEAST, LINE};
 use crate::page::{Block, Column, Page, Table};
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{Design, PatchMatch};
@@ -18,7 +18,7 @@ const APART: f64 = 0.8;
 /// The smallest edge of a cell that is tried, in mm, and how much larger it becomes at each attempt.
 const SMALLEST_CELL: (f64, f64) = (5.0, 1.05);
 /// The largest edge of a cell on the map, in mm.
-const LARGEST_CELL: f64 = 20.0;
+const LARGEST_CELL: f64 = 19.0;
 /// At this edge of a cell nothing more is tried, in mm.
 const ENOUGH: f64 = 60.0;
 
@@ -59,7 +59,7 @@ pub(super) fn map(design: &Design) -> Result<Vec<Page>, QuiltError> {
 fn explain(page: &mut Page, bottom: f64) {
     let words = "Dots with bold numbers are set-in corners; the number is in the patch with the inside corner. Grey numbers are \
                  patches.";
-    page.words_below(words, bottom);
+    page.words_below(words, bottom + AIR / 2.0);
 }
 
 /// The smallest edge of a cell at which all numbers have room, in mm; `page` if that is enough and fills a page.
