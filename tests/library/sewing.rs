@@ -257,7 +257,7 @@ fn every_step_has_the_turns_that_are_seen_on_the_cells() {
 #[test]
 fn the_twelve_pentominoes_are_sewn_without_partial_seams() {
     // One step after another, patch by patch, there were seven partial seams.
-    for (rows, pivots, turns) in [(FIRST_TILING, 0, 4), (PENTOMINOES, 4, 7)] {
+    for (rows, pivots, turns) in [(FIRST_TILING, 0, 4), (PENTOMINOES, 1, 7)] {
         let plan = replay(rows);
         let assembly = &plan["quilt"]["assembly"];
         assert_eq!((count(&assembly["partial_seams"]), count(&assembly["pivots"])), (0, pivots));
@@ -370,31 +370,50 @@ fn is_in_a_bay(board: &Board, heap: &BTreeSet<usize>, by: &BTreeSet<usize>) -> b
     2 * left.min(right) >= height || 2 * above.min(below) >= width
 }
 
-/// The steps that join blocks in a bay, by the number of the step.
-fn blocks_in_bays(name: &str) -> Vec<usize> {
+/// What joining the blocks of a template takes, as it is seen on the cells.
+#[derive(Debug, PartialEq, Eq)]
+struct BlockJoins {
+    /// The steps where one side has the other on two opposite sides, by their numbers.
+    in_bays: Vec<usize>,
+    /// How often a seam turns twice in a row the same way: the bays that the planner counts.
+    turned_twice: usize,
+    /// The most turns of one step.
+    most_turns: usize,
+}
+
+fn block_joins(name: &str) -> BlockJoins {
     let tiling = first(&template(name), &SolveOptions::default()).expect("in the limits").0.expect(name);
     let plan = QuiltPlan::new(&tiling, &QuiltOptions::default()).expect("a plan");
     let plan = serde_json::to_value(plan).expect("serializable");
     let board = board(&plan);
-    let steps = list(&plan["quilt"]["assembly"]["steps"]).iter().filter(|step| step["block"].is_null());
-    let in_a_bay = |step: &&Value| {
+    let mut found = BlockJoins { in_bays: Vec::new(), turned_twice: 0, most_turns: 0 };
+    for step in list(&plan["quilt"]["assembly"]["steps"]).iter().filter(|step| step["block"].is_null()) {
         let (one, other) = (numbers(&step["sewn_patches"]), numbers(&step["added_patches"]));
-        is_in_a_bay(&board, &one, &other) || is_in_a_bay(&board, &other, &one)
-    };
-    steps.filter(in_a_bay).map(|step| count(&step["step"])).collect()
+        if is_in_a_bay(&board, &one, &other) || is_in_a_bay(&board, &other, &one) {
+            found.in_bays.push(count(&step["step"]));
+        }
+        let seen = seam(&board, &one, &other);
+        found.turned_twice += seen.bays;
+        found.most_turns = found.most_turns.max(seen.set_in + seen.others);
+    }
+    found
 }
 
 #[test]
-fn no_block_is_pushed_into_a_bay_of_three_sides() {
-    for name in [
-        "domino-8x8",
-        "heptomino-19x28",
-        "heptomino-21x26",
-        "hexomino-15x15-less-3x5",
-        "untouchable-11",
-        "y-hexomino-23x24",
+fn blocks_are_joined_along_seams_with_few_turns_and_never_in_a_bay() {
+    // Grown blocks had 19, 13 and 12 bays and steps of 32, 23 and 25 turns on the quilts of 1987 and on 19 x 28.
+    for (name, turned_twice, most_turns) in [
+        ("domino-8x8", 0, 0),
+        ("heptomino-19x28", 0, 10),
+        ("heptomino-21x26", 2, 12),
+        ("hexomino-15x15-less-3x5", 5, 8),
+        ("untouchable-11", 0, 0),
+        ("y-hexomino-23x24", 1, 12),
     ] {
-        assert_eq!(blocks_in_bays(name), [0; 0], "{name}");
+        let found = block_joins(name);
+        assert_eq!(found.in_bays, [0; 0], "{name}");
+        assert!(found.turned_twice <= turned_twice, "{name}: {found:?}");
+        assert!(found.most_turns <= most_turns, "{name}: {found:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a step of sewing costs: how hard it is at the machine.
 
-use super::contact::{Contact, Line};
+use super::contact::Contact;
 use crate::geometry::Patchwork;
 
 /// What makes a step hard.
@@ -25,7 +25,7 @@ impl StepCost {
             for &(vertex, _) in &turns {
                 if is_set_in(vertex) { cost.set_in += 1 } else { cost.others += 1 }
             }
-            let ways: Vec<bool> = turns.iter().map(|turn| goes_left(patchwork, line, *turn)).collect();
+            let ways: Vec<bool> = turns.iter().map(|&(at, edges)| turns_left(patchwork, at, edges)).collect();
             cost.bays += ways.windows(2).filter(|pair| pair[0] == pair[1]).count();
         }
         cost
@@ -48,12 +48,11 @@ impl StepCost {
     }
 }
 
-/// Whether a line turns to the left as it is walked, with y down.
-fn goes_left(patchwork: &Patchwork, line: &Line, (at, [before, after]): (usize, [usize; 2])) -> bool {
+/// Whether a line turns to the left at a vertex as it is walked, with y down.
+pub(super) fn turns_left(patchwork: &Patchwork, at: usize, [before, after]: [usize; 2]) -> bool {
     let place = |vertex: usize| patchwork.vertices()[vertex].at;
     let from = place(patchwork.edges()[before].other_end(at));
     let (here, to) = (place(at), place(patchwork.edges()[after].other_end(at)));
     let cross = (here.x - from.x) * (to.y - here.y) - (here.y - from.y) * (to.x - here.x);
-    debug_assert!(line.vertices.contains(&at), "a turn is on its line");
     cross < 0.0
 }

@@ -8,6 +8,7 @@
 mod blocks;
 mod contact;
 mod cost;
+mod cuts;
 mod tree;
 
 use std::cell::RefCell;
@@ -119,8 +120,8 @@ impl SewingOrder {
 
 /// Finds an order in which patches are sewn together, in blocks of about `most` patches.
 ///
-/// A quilt of up to 14 patches is one block. Else blocks grow from the first patch in reading order by the neighbour that leaves
-/// the shortest outline. In a block, and among blocks, the order costs least of all orders if there are at most 14 of them;
+/// A quilt of up to 14 patches is one block. A larger one is cut in two along seams with few turns, and both parts again; or blocks
+/// grow from the first patch in reading order by the neighbour that leaves the shortest outline, if that is easier to sew. In a block, and among blocks, the order costs least of all orders if there are at most 14 of them;
 /// of more it is greedy. A step costs most that closes a ring, then one with partial seams and pivots, then one around three
 /// sides of something; of the others those cost more that have many inside corners at once.
 ///
@@ -140,20 +141,11 @@ pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
     let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
     let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
     let table = Table { patchwork, notches, scratch };
-    let mut steps = Vec::new();
-    let mut blocks = Vec::new();
     let count = patchwork.patches().len();
     let most = if most >= BLOCK && count <= MOST_EXACT { count } else { most };
-    for (index, block) in blocks::blocks(patchwork, most).into_iter().enumerate() {
-        let units: Vec<Vec<usize>> = block.into_iter().map(|patch| vec![patch]).collect();
-        let (order, joints) = table.sewn(&units, Some(index));
-        blocks.push(order.into_iter().map(|unit| units[unit][0]).collect::<Vec<_>>());
-        steps.extend(joints);
-    }
-    let (order, joints) = table.sewn(&blocks, None);
-    steps.extend(joints);
-    table.name_bends(&mut steps);
-    SewingOrder { blocks, order, steps }
+    let mut order = table.best(most);
+    table.name_bends(&mut order.steps);
+    order
 }
 
 /// The patchwork that is being sewn.
@@ -166,10 +158,54 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first patches where those cost
+    /// less or have no step with as many turns.
+    fn best(&self, most: usize) -> SewingOrder {
+        let grown = self.in_blocks(blocks::blocks(self.patchwork, most), None);
+        if grown.1.blocks.len() < 2 {
+            return grown.1;
+        }
+        let is_set_in = |vertex: usize| self.notches.contains_key(&vertex);
+        let Some(cut) = cuts::divided(self.patchwork, most, &is_set_in) else { return grown.1 };
+        let cut = self.in_blocks(cut.blocks, Some(cut.joins));
+        let turns = |order: &SewingOrder| order.steps.iter().map(|step| step.bends().count()).max();
+        if cut.0 < grown.0 && turns(&cut.1) <= turns(&grown.1) { cut.1 } else { grown.1 }
+    }
+
+    /// Sews blocks, then joins them, in the given order if none of less cost is found; with what everything costs.
+    fn in_blocks(&self, found: Vec<Vec<usize>>, joins: Option<Vec<Join>>) -> (u64, SewingOrder) {
+        let mut steps = Vec::new();
+        let mut blocks = Vec::new();
+        for (index, block) in found.into_iter().enumerate() {
+            let units: Vec<Vec<usize>> = block.into_iter().map(|patch| vec![patch]).collect();
+            let (order, joints) = self.sewn(&units, Some(index));
+            blocks.push(order.into_iter().map(|unit| units[unit][0]).collect::<Vec<_>>());
+            steps.extend(joints);
+        }
+        let by_cost = self.joins(&blocks, true);
+        let joins = joins.filter(|joins| self.total(&blocks, joins) < self.total(&blocks, &by_cost));
+        let (order, joints) = self.joined(&blocks, &joins.unwrap_or(by_cost), None);
+        steps.extend(joints);
+        let cost = |step: &Joint| self.cost(&step.sewn, &step.added, step.block.is_none()).unwrap_or(0);
+        (steps.iter().map(cost).sum(), SewingOrder { blocks, order, steps })
+    }
+
+    /// What it costs to join blocks in this order.
+    fn total(&self, blocks: &[Vec<usize>], joins: &[Join]) -> u64 {
+        let patches =
+            |of: &[usize]| -> Vec<usize> { of.iter().flat_map(|&block| blocks[block].clone()).collect() };
+        let cost = |join: &Join| self.cost(&patches(&join.sewn), &patches(&join.added), true).unwrap_or(0);
+        joins.iter().map(cost).sum()
+    }
+
     /// Units in the order in which they are first sewn, and the steps.
     fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
-        let of_blocks = block.is_none();
-        let joins = if units.len() <= MOST_EXACT {
+        self.joined(units, &self.joins(units, block.is_none()), block)
+    }
+
+    /// The order in which units are joined.
+    fn joins(&self, units: &[Vec<usize>], of_blocks: bool) -> Vec<Join> {
+        if units.len() <= MOST_EXACT {
             let group = Group::of(self.patchwork, units);
             let patches = |set: Set| {
                 let of = units.iter().enumerate().filter(|(unit, _)| set >> unit & 1 == 1);
@@ -183,13 +219,17 @@ impl Table<'_> {
             })
         } else {
             tree::greedy(self.patchwork, units, &|sewn, added| self.cost(sewn, added, of_blocks))
-        };
+        }
+    }
+
+    /// Units in the order in which they are first sewn, and the steps, from the joins of them.
+    fn joined(&self, units: &[Vec<usize>], joins: &[Join], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
         let patches = |units_of: &[usize]| -> Vec<usize> {
             units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
         };
         let mut order: Vec<usize> = Vec::new();
         let mut joints = Vec::new();
-        for Join { sewn, added } in &joins {
+        for Join { sewn, added } in joins {
             order.extend(sewn.iter().chain(added));
             joints.push(self.joint(block, &patches(sewn), &patches(added)));
         }
