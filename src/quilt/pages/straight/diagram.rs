@@ -1,6 +1,6 @@
 //! The diagram: every rectangle with its label, blocks with a thick outline, over several pages where one is too small.
 
-use super::picture::{Scale, edges, fill, fitted, outline, widest, write};
+use super::picture::{LARGEST_LABEL, Scale, edges, fill, fitted, labels, outline, widest};
 use crate::drawing::{Canvas, Medium};
 use crate::geometry::{Bounds, Point};
 use crate::layout::{PAGE_OVERLAP, divide};
@@ -10,9 +10,7 @@ use crate::quilt::pages::format;
 use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::{Design, StraightSeams};
 
-/// The largest cap height of a label, in mm; chosen by eye, as are the other sizes of this file.
-const LARGEST_LABEL: f64 = 3.2;
-/// The width of the outline of a block, in mm.
+/// The width of the outline of a block, in mm; chosen by eye, as are the other sizes of this file.
 const BLOCK: f64 = 1.1;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 18.0;
@@ -88,13 +86,7 @@ fn draw(seams: &StraightSeams, canvas: &mut Canvas, scale: Scale) {
         outline(seams, canvas, block.part, scale, BLOCK);
     }
     edges(seams, canvas, &cloth, scale);
-    for part in cloth {
-        let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
-        let (area, part) = (widest(seams, part), &plan.parts[part]);
-        if let Some(text) = fitted(&part.label, scale.place(area), LEAST, LARGEST_LABEL) {
-            write(canvas, text, colour);
-        }
-    }
+    labels(seams, canvas, &cloth, scale);
 }
 
 /// What is on it, below a diagram that ends at `bottom`.

@@ -141,6 +141,21 @@ mod tests {
     }
 
     #[test]
+    fn every_rectangle_is_on_the_picture_of_its_block_and_on_one_card() {
+        let pattern = of(PENTOMINOES, |options| options.piecing.block = 10);
+        let straight = pattern.plan.straight.as_ref().expect("straight seams");
+        assert!(straight.plan.blocks.len() > 2);
+        let labels = words(&pattern, "step by step");
+        for block in &straight.plan.blocks {
+            for part in straight.plan.cloth_in(block.part) {
+                let label = &straight.plan.parts[part].label;
+                let times = if block.rectangles > 2 { 2 } else { 1 };
+                assert_eq!(labels.get(label), Some(&times), "{label}");
+            }
+        }
+    }
+
+    #[test]
     fn every_seam_is_on_one_foundation_or_one_card() {
         let pattern = of(PENTOMINOES, |options| options.piecing.foundations = Some((9, 9)));
         let straight = pattern.plan.straight.as_ref().expect("straight seams");

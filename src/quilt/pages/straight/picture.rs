@@ -3,11 +3,14 @@
 use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Reading, Role, Text};
 use crate::geometry::{Bounds, Point};
+use crate::page::sizes::LEAST;
 use crate::quilt::plan::StraightSeams;
 use crate::quilt::plan::piecing::{CellRect, Stretch};
 
 /// The width of the edge of a rectangle, in mm.
 pub(super) const LINE_WIDTH: f64 = 0.3;
+/// The largest cap height of the label of a rectangle, in mm; chosen by eye.
+pub(super) const LARGEST_LABEL: f64 = 3.2;
 /// How much of a box words may fill across and along.
 const FILLED: (f64, f64) = (0.78, 0.58);
 
@@ -97,6 +100,17 @@ pub(super) fn widest(seams: &StraightSeams, part: usize) -> CellRect {
 /// Draws the edges of rectangles; as fills, so that the ground of words covers them.
 pub(super) fn edges(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], scale: Scale) {
     cloth.iter().for_each(|&part| outline(seams, canvas, part, scale, LINE_WIDTH));
+}
+
+/// Writes the label of every rectangle that has room for it.
+pub(super) fn labels(seams: &StraightSeams, canvas: &mut Canvas, cloth: &[usize], scale: Scale) {
+    for &part in cloth {
+        let colour = seams.fabric_of[part].map(|fabric| seams.fabrics[fabric].colour);
+        let (area, part) = (widest(seams, part), &seams.plan.parts[part]);
+        if let Some(text) = fitted(&part.label, scale.place(area), LEAST, LARGEST_LABEL) {
+            write(canvas, text, colour);
+        }
+    }
 }
 
 /// Which cells of a rectangle a part has.

@@ -1,11 +1,11 @@
 //! The steps: one card for each seam, with a picture of what is sewn; block by block, then the blocks together.
 
-use super::picture::{LINE_WIDTH, Scale, edges, fill, fitted, outline, widest, write};
+use super::picture::{LINE_WIDTH, Scale, edges, fill, fitted, labels, outline, widest, write};
 use crate::colour::Colour;
 use crate::drawing::{Anchor, Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 use crate::page::sizes::{LEAST, TEXT};
-use crate::page::{Block, Cards, Entry, Page, Section, Sign, line, wrapped};
+use crate::page::{Block, Cards, Entry, Figure, Page, Section, Sign, line, wrapped};
 use crate::quilt::pages::format;
 use crate::quilt::pages::words::{Y_SEAM, rectangles};
 use crate::quilt::pages::y_seam;
@@ -24,6 +24,8 @@ const AWAY: f64 = 0.8;
 const ARROW_ROOM: f64 = 6.0;
 /// The largest edge of a cell, in mm.
 const LARGEST_CELL: f64 = 8.0;
+/// The largest edge of a cell on the picture of a block, and the most height of that as a share of a page: cards follow it.
+const BLOCK_PICTURE: (f64, f64) = (14.0, 0.45);
 /// The least edge of a cell at which the edges of rectangles are drawn, in mm.
 const LINED_CELL: f64 = 2.0;
 /// The width of the new seam, in mm, and how far it reaches over the cloth.
@@ -49,6 +51,9 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         return Ok(Vec::new());
     }
     let groups = groups(design, seams);
+    let room = format::reading_room(design)?;
+    // A single block looks like the diagram.
+    let several = seams.plan.blocks.iter().filter(|block| block.rectangles > 1).count() > 1;
     let mut blocks = vec![Block::List(legend(seams.plan.y_seams > 0))];
     if seams.plan.y_seams > 0 {
         blocks.extend(y_seam::blocks());
@@ -58,8 +63,11 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         blocks.push(Block::paragraph(CHAIN_PIECING));
         blocks.push(Block::List(pairs(seams)));
     }
-    for (heading, steps) in &groups {
+    for (heading, block, steps) in &groups {
         blocks.push(Block::heading(heading));
+        // One card shows all of a block that is sewn in one step.
+        let block = block.filter(|_| several && steps.len() > 1);
+        blocks.extend(block.map(|part| picture_of_block(seams, part, room)));
         let draw =
             |canvas: &mut Canvas, card: usize, room: Bounds| draw_card(seams, canvas, steps[card], room);
         let (least_width, height) = CARD;
@@ -68,6 +76,28 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
     let section =
         Section { title: format::title(design, "sewing, step by step"), blocks, legend: Vec::new() };
     Ok(section.pages(&format::read(design))?)
+}
+
+/// A block as it is when it is sewn, with the labels of its rectangles, as large as the page allows beside its first cards.
+fn picture_of_block<'a>(seams: &'a StraightSeams, part: usize, room: Bounds) -> Block<'a> {
+    let area = seams.plan.parts[part].area;
+    let (columns, rows) = (area.columns as f64, area.rows as f64);
+    let most = room.height() * BLOCK_PICTURE.1;
+    let cell = (room.width() / columns).min(most / rows).min(BLOCK_PICTURE.0);
+    let draw = move |canvas: &mut Canvas, room: Bounds| {
+        let left = room.centre().x - columns * cell / 2.0;
+        let scale = Scale::new(area, Point { x: left, y: room.top }, cell);
+        let cloth = seams.plan.cloth_in(part);
+        fill(seams, canvas, &cloth, scale);
+        edges(seams, canvas, &cloth, scale);
+        labels(seams, canvas, &cloth, scale);
+    };
+    Block::Figure(Figure {
+        width: room.width(),
+        height: rows * cell,
+        beside: Vec::new(),
+        draw: Box::new(draw),
+    })
 }
 
 /// Pairs that are alike: their steps, what they are, and their strip set.
@@ -115,8 +145,8 @@ fn legend(has_y_seams: bool) -> Vec<Entry> {
     others.into_iter().chain(y_seam).collect()
 }
 
-/// Blocks with their steps, then the steps that join blocks.
-fn groups(design: &Design, seams: &StraightSeams) -> Vec<(String, Vec<usize>)> {
+/// Blocks, each with its part and its steps, then the steps that join blocks.
+fn groups(design: &Design, seams: &StraightSeams) -> Vec<(String, Option<usize>, Vec<usize>)> {
     let plan = &seams.plan;
     let mut on_paper = vec![false; plan.steps.len()];
     plan.foundations.iter().flat_map(|paper| &paper.steps).for_each(|&step| on_paper[step] = true);
@@ -124,7 +154,7 @@ fn groups(design: &Design, seams: &StraightSeams) -> Vec<(String, Vec<usize>)> {
         let steps = (0..plan.steps.len()).filter(|&step| plan.parts[plan.steps[step].makes].block == block);
         steps.filter(|&step| !on_paper[step]).collect()
     };
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut groups = Vec::new();
     for (index, block) in plan.blocks.iter().enumerate() {
         let part = &plan.parts[block.part];
         let (width, height) = (design.finished(part.area.columns), design.finished(part.area.rows));
@@ -137,11 +167,11 @@ fn groups(design: &Design, seams: &StraightSeams) -> Vec<(String, Vec<usize>)> {
         } else {
             format!("Block {}: {}, finished {size}", block.label, rectangles(block.rectangles))
         };
-        groups.push((words, steps));
+        groups.push((words, Some(block.part), steps));
     }
     let joins = of(None);
     if !joins.is_empty() {
-        groups.push((format!("Join the {} blocks", plan.blocks.len()), joins));
+        groups.push((format!("Join the {} blocks", plan.blocks.len()), None, joins));
     }
     groups
 }
