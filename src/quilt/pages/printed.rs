@@ -20,6 +20,8 @@ pub(super) struct Printed {
     pub(super) finished: Bounds,
     /// The pages it is divided over; none if it fits on one.
     pub(super) grid: Option<PageGrid>,
+    /// The same turned by half, with words that are upright again; none where it may not be turned.
+    pub(super) half_turned: Option<Part>,
 }
 
 impl Printed {
@@ -29,7 +31,7 @@ impl Printed {
         // A thousandth of a mm over is rounding.
         let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
         let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
-        Ok(Self { part, finished, grid })
+        Ok(Self { part, finished, grid, half_turned: None })
     }
 
     /// How many pages it takes; a share of one counts as one.
@@ -80,12 +82,15 @@ impl<'a> Laid<'a> {
     ) -> Result<Self, QuiltError> {
         let free = format::long_room(design, edge)?;
         let small: Vec<usize> = (0..printed.len()).filter(|&index| printed[index].grid.is_none()).collect();
-        let parts: Vec<Part> = small.iter().map(|&index| printed[index].part.clone()).collect();
+        let mut parts: Vec<Part> = small.iter().map(|&index| printed[index].part.clone()).collect();
         let stock = Stock { width: free.width(), height: free.height(), margin: 0.0, gap: SCISSORS };
         let sheets = match nesting {
             _ if design.options.paper.roll => shortest(&parts, stock)?,
             Nesting::Boxes => nest(&parts, &stock)?,
-            Nesting::Outlines => nest_outlines(&parts, &stock, &[])?,
+            Nesting::Outlines => {
+                let half_turned = small.iter().map(|&index| printed[index].half_turned.clone());
+                nested_closely(&mut parts, half_turned.collect(), &stock)?
+            }
         };
         Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
     }
@@ -158,6 +163,24 @@ impl<'a> Laid<'a> {
         }
         Ok(pages)
     }
+}
+
+/// Parts that reach into the notches of others; some of them turned by half where that saves a sheet and all may be.
+fn nested_closely(
+    parts: &mut [Part],
+    half_turned: Option<Vec<Part>>,
+    stock: &Stock,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let plain = nest_outlines(parts, stock, &[])?;
+    let Some(half_turned) = half_turned.filter(|_| plain.len() > 1) else { return Ok(plain) };
+    let sheets = nest_outlines(parts, stock, &[180])?;
+    if sheets.len() >= plain.len() {
+        return Ok(plain);
+    }
+    for placed in sheets.iter().flat_map(|sheet| &sheet.placed).filter(|placed| placed.turn != 0) {
+        parts[placed.part] = half_turned[placed.part].clone();
+    }
+    Ok(sheets)
 }
 
 /// All parts on as short a page off a roll as a good packing takes.

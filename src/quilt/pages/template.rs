@@ -71,17 +71,23 @@ fn template(design: &Design, used: &TemplateUse, room: (f64, f64)) -> Result<Pri
         upright = upright.mirrored();
         points.iter_mut().for_each(|point| point.at = point.at.mirrored());
     }
-    let lying = upright.turned(90);
-    let turned = points.iter().map(|point| MatchPoint { at: point.at.turned(90), ..point.clone() });
-    let turned: Vec<MatchPoint> = turned.collect();
-    let printed = |finished: &Outline, points: &[MatchPoint]| {
+    let printed = |turn: i32| {
+        let finished = if turn == 0 { upright.clone() } else { upright.turned(turn) };
+        let at = |point: &MatchPoint| if turn == 0 { point.at } else { point.at.turned(turn) };
+        let points: Vec<MatchPoint> =
+            points.iter().map(|point| MatchPoint { at: at(point), ..point.clone() }).collect();
         let allowance = design.options.seam_allowance;
-        Printed::new(part(design, used, (finished, points), allowance)?, finished.bounds(), room)
+        Printed::new(part(design, used, (&finished, &points), allowance)?, finished.bounds(), room)
     };
-    let (upright, lying) = (printed(&upright, &points)?, printed(&lying, &turned)?);
-    let saves_paper = lying.pages() < upright.pages();
-    let as_good = lying.pages() == upright.pages() && lying.is_tall() && !upright.is_tall();
-    Ok(if saves_paper || as_good { lying } else { upright })
+    let (drawn, lying) = (printed(0)?, printed(90)?);
+    let saves_paper = lying.pages() < drawn.pages();
+    let as_good = lying.pages() == drawn.pages() && lying.is_tall() && !drawn.is_tall();
+    let (mut best, turn) = if saves_paper || as_good { (lying, 90) } else { (drawn, 0) };
+    // The grainline stays as it is, but a one-way print would be upside down.
+    if best.grid.is_none() && design.options.one_way.is_empty() {
+        best.half_turned = Some(printed(turn + 180)?.part);
+    }
+    Ok(best)
 }
 
 /// Cut line, sew line, match marks, name, counts, size and grain arrow.
