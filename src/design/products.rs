@@ -132,7 +132,7 @@ options! {
         /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
         precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
         /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
-        one_way: Vec<String>; value_name: "NAMES", group: FABRIC, excludes: &["fat_quarters", "precut", "stash"],
+        one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
         /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in: sides, then top and bottom
         border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
         /// How the edge is finished if the quilt is not a rectangle

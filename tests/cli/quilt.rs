@@ -294,7 +294,6 @@ fn impossible_fabrics_are_refused_with_a_reason() {
     let usage = [
         (&["--exchange"][..], "--colour symmetric"),
         (&["--stash", "Oat=8", "--fabrics", "3"], "cannot be used with"),
-        (&["--one-way", "Oat", "--fat-quarters"], "cannot be used with"),
         (&["--precut", "jelly-roll", "--fat-quarters"], "cannot be used with"),
         (&["--one-way", "Oats"], "has no fabric `Oats`"),
     ];

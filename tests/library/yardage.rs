@@ -14,7 +14,7 @@ use piecework::quilt::yardage::{
 use piecework::quilt::{
     self, EdgeFinish, LayoutLook, Method, QuiltError, QuiltOptions, Units, cutting_layouts,
 };
-use piecework::{Cell, Lattice, Length, Role, Tiling, layout};
+use piecework::{Cell, FabricWish, Lattice, Length, Role, Scheme, Tiling, layout, read_stash};
 use serde_json::Value;
 
 use crate::support::tiling;
@@ -530,44 +530,84 @@ fn the_two_quilts_of_1987_take_no_more_than_was_counted_by_hand() {
     }
 }
 
+/// Every piece of a plan with one-way prints lies as its patch or rectangle does in the quilt.
+#[track_caller]
+fn lies_upright(tiling: &Tiling, options: &QuiltOptions) {
+    let plan = quilt::QuiltPlan::new(tiling, options).expect("a plan");
+    recount(&plan.summary.yardage, &options.yardage);
+    let side = |cells: usize| (options.cell * cells as f64 + 2.0 * options.seam_allowance) / 25.4;
+    let mut sizes: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+    for row in plan.straight.iter().flat_map(|straight| &straight.rectangles) {
+        sizes.insert(row.label.clone(), (side(row.columns), side(row.rows)));
+    }
+    for (number, placement) in (1..).zip(tiling.placements()) {
+        let span = |at: fn(&Cell) -> i32| {
+            let all = placement.cells.iter().map(at);
+            let cells = all.clone().max().zip(all.min()).map_or(0, |(most, least)| most - least + 1);
+            usize::try_from(cells).expect("not negative")
+        };
+        sizes.insert(number.to_string(), (side(span(|cell| cell.x)), side(span(|cell| cell.y))));
+    }
+    let mut laid = 0;
+    for fabric in &plan.summary.yardage.fabrics {
+        let mut taken = vec![0; fabric.pieces.len()];
+        for run in fabric.strips.iter().flat_map(|strip| &strip.runs) {
+            for _ in 0..run.count * run.rows {
+                let label = &fabric.pieces[run.piece].labels[taken[run.piece]];
+                taken[run.piece] += 1;
+                laid += 1;
+                let number = label.split([' ', ':', 'r']).next().unwrap_or_default();
+                let due = sizes.get(label).or_else(|| sizes.get(number)).expect("a patch or a rectangle");
+                let found = (run.length.inches(), run.height.inches());
+                let near = (found.0 - due.0).abs() < 1e-9 && (found.1 - due.1).abs() < 1e-9;
+                assert!(near, "{:?}: {label} {found:?} {due:?}", options.method);
+            }
+        }
+    }
+    let rectangles = plan.straight.as_ref().map(|straight| straight.rectangles.len());
+    assert_eq!(laid, rectangles.unwrap_or(tiling.placements().len()));
+}
+
 #[test]
 fn pieces_of_one_way_prints_are_laid_as_they_are_in_the_quilt() {
     for (method, seed) in [(Method::Templates, 3), (Method::Straight, 4), (Method::EnglishPaper, 5)] {
         let tiling = crooked(9, 7, seed);
         let mut options = QuiltOptions { method, ..QuiltOptions::default() };
         options.one_way = options.palette.fabrics().iter().map(|fabric| fabric.name.clone()).collect();
-        let plan = quilt::pattern(&tiling, &options).expect("a pattern").plan;
-        recount(&plan.summary.yardage, &options.yardage);
-        let side = |cells: usize| 2.0 * cells as f64 + 0.5;
-        let mut sizes: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-        for row in plan.straight.iter().flat_map(|straight| &straight.rectangles) {
-            sizes.insert(row.label.clone(), (side(row.columns), side(row.rows)));
+        lies_upright(&tiling, &options);
+        let stash = |of: &str| {
+            let of: Vec<String> = options.one_way.iter().take(5).map(|name| format!("{name}={of}")).collect();
+            let scheme = Scheme::Stash(read_stash(&of.join(",")).expect("a stash"));
+            FabricWish { scheme, ..FabricWish::default() }
+        };
+        for of in ["1/2yd", "2 fat quarters"] {
+            lies_upright(&tiling, &QuiltOptions { colouring: stash(of), ..options.clone() });
         }
-        for (number, placement) in (1..).zip(tiling.placements()) {
-            let span = |at: fn(&Cell) -> i32| {
-                let all = placement.cells.iter().map(at);
-                let cells = all.clone().max().zip(all.min()).map_or(0, |(most, least)| most - least + 1);
-                usize::try_from(cells).expect("not negative")
-            };
-            sizes.insert(number.to_string(), (side(span(|cell| cell.x)), side(span(|cell| cell.y))));
+        let quarters = YardageOptions {
+            fat_quarters: Some((length("18in"), length("21in"))),
+            ..YardageOptions::default()
+        };
+        lies_upright(&tiling, &QuiltOptions { yardage: quarters, ..options.clone() });
+        for precut in [Precut::LayerCake, Precut::FatQuarter] {
+            let yardage = YardageOptions { precut: Some(precut), ..YardageOptions::default() };
+            let mut options = QuiltOptions { yardage, ..options.clone() };
+            options.cell = quilt::cell_for_precut(tiling.puzzle(), &options, precut).expect("a cell");
+            lies_upright(&tiling, &options);
         }
-        let mut laid = 0;
-        for fabric in &plan.summary.yardage.fabrics {
-            let mut taken = vec![0; fabric.pieces.len()];
-            for run in fabric.strips.iter().flat_map(|strip| &strip.runs) {
-                for _ in 0..run.count * run.rows {
-                    let label = &fabric.pieces[run.piece].labels[taken[run.piece]];
-                    taken[run.piece] += 1;
-                    laid += 1;
-                    let number = label.split([' ', ':', 'r']).next().unwrap_or_default();
-                    let due = sizes.get(label).or_else(|| sizes.get(number)).expect("a patch or a rectangle");
-                    assert_eq!((run.length.inches(), run.height.inches()), *due, "{method:?}: {label}");
-                }
-            }
-        }
-        let rectangles = plan.straight.as_ref().map(|straight| straight.rectangles.len());
-        assert_eq!(laid, rectangles.unwrap_or(tiling.placements().len()));
     }
+}
+
+#[test]
+fn a_one_way_print_is_not_turned_to_fit_on_a_strip() {
+    // An upright rectangle of two cells is higher than a strip of a jelly roll; turned it would fit.
+    let tiling = tiling(Lattice::Square, "AB\nAB");
+    let yardage = YardageOptions { precut: Some(Precut::JellyRoll), ..YardageOptions::default() };
+    let mut options = QuiltOptions { method: Method::Straight, yardage, ..QuiltOptions::default() };
+    assert!(quilt::QuiltPlan::new(&tiling, &options).is_ok());
+    options.one_way = options.palette.fabrics().iter().map(|fabric| fabric.name.clone()).collect();
+    let error = quilt::QuiltPlan::new(&tiling, &options).expect_err("higher than the strip");
+    let QuiltError::Yardage(YardageError::TooLargeUpright(large)) = error else { panic!("{error}") };
+    assert_eq!((large.short.inches(), large.long.inches(), large.width.inches()), (2.5, 4.5, 2.5));
 }
 
 #[test]

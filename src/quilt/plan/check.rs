@@ -40,7 +40,7 @@ pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), Quilt
 }
 
 /// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits on one of them.
-/// With straight seams and strips of one height, rectangles are one cell high.
+/// With straight seams and strips of one height, rectangles are one cell high. With one-way prints a patch fits either way.
 ///
 /// # Errors
 /// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`] refuses.
@@ -62,7 +62,9 @@ pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) 
         for piece in puzzle.pieces() {
             let (low, high) = order.boxed(piece, 1, &at)?.size;
             let low = if strips { Inches::eighths(eighths) + seams } else { low };
-            fits &= low <= short && high <= long;
+            // An upright patch may be as high as it is long.
+            let deep = if options.one_way.is_empty() || strips { low } else { high };
+            fits &= deep <= short && high <= long;
         }
         if fits {
             return Ok(cell);

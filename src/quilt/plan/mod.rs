@@ -18,6 +18,7 @@ mod nesting;
 mod one_package;
 pub(super) mod options;
 mod order;
+mod package_share;
 mod pairs;
 pub(super) mod paper;
 pub mod piecing;

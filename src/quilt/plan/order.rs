@@ -80,12 +80,16 @@ impl FabricOrder {
             }
             PatchCutting::Rectangles(plan) => {
                 for (part, on_paper) in plan.parts.iter().zip(plan.on_paper()) {
-                    let Some(patch) = &part.patch else { continue };
-                    let (short, long) = CellRect::sides(part.area);
-                    let size = (order.cut_rectangle(short, on_paper), order.cut_rectangle(long, on_paper));
                     // Background is no patch.
-                    if let Some(placement) = patch.placement {
-                        cloth[placement].sizes.push(size);
+                    let Some(placement) = part.patch.as_ref().and_then(|patch| patch.placement) else {
+                        continue;
+                    };
+                    let cut = |(a, b): (usize, usize)| {
+                        (order.cut_rectangle(a, on_paper), order.cut_rectangle(b, on_paper))
+                    };
+                    cloth[placement].sizes.push(cut(CellRect::sides(part.area)));
+                    if !options.one_way.is_empty() {
+                        cloth[placement].upright.push(cut((part.area.columns, part.area.rows)));
                     }
                 }
                 order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
@@ -109,6 +113,14 @@ impl FabricOrder {
             let (patch, piece) = (&mut cloth[patch_of(index)], &boxes[placement.piece]);
             patch.sizes.push(piece.size);
             *patch.template_mm2.get_or_insert_default() += piece.area_mm2;
+        }
+        if !options.one_way.is_empty() {
+            let patchwork = Patchwork::trace(tiling, options.cell)?;
+            for (index, patch) in patchwork.patches().iter().enumerate() {
+                let of = (patch.name(), String::new());
+                let piece = self.boxed_upright(of, patch.outline(), tiling.lattice(), options)?;
+                cloth[patch_of(index)].upright.push(piece.size);
+            }
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::order::PatchCutting;
+use super::package_share::for_packages;
 use super::stash::{Cloth, Edges, Held, StashError};
 use super::yardage::{CutFrom, FabricOrder, Inches, PatchCloth, yardage};
 use crate::colour::{ColourError, FabricPlan, Pieces, Scheme, Stock};
@@ -23,7 +24,8 @@ pub(super) fn share_out(
 ) -> Result<FabricPlan, QuiltError> {
     let wish = &options.colouring;
     let Scheme::Stash(stash) = &wish.scheme else {
-        return Ok(FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?);
+        let plan = FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?;
+        return for_packages(whole, patchwork, cut, options, plan);
     };
     if !stash.iter().any(|(_, stock)| stock.is_cloth()) {
         options.palette.stocked(stash)?;
@@ -34,7 +36,9 @@ pub(super) fn share_out(
     let (cut, order) = FabricOrder::by_patch(whole, cut, options)?;
     let edges = Edges::from_yardage(&yardage(&order, &options.yardage)?, options);
     edges.refuse(options)?;
-    let held = stocked.iter().map(|(fabric, stock)| Held::of(*stock, edges.length(&fabric.name)));
+    let held = stocked.iter().map(|(fabric, stock)| {
+        (Held::of(*stock, edges.length(&fabric.name)), options.one_way.contains(&fabric.name))
+    });
     let pieces = Pieces::of(whole, patchwork, options.differ);
     let quarter = CutFrom::FatQuarters.quarters(&options.yardage).unwrap_or_default();
     let cloth = Cloth::of(held.collect(), &cut, &pieces.cells, quarter, options.units, &options.yardage);
@@ -73,7 +77,7 @@ fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units)
         }
         Stock::FatQuarters(count) => {
             let count = usize::try_from(count).ok()?;
-            let more = cloth.quarters(count, used, EFFORT)?.saturating_sub(count);
+            let more = cloth.quarters((fabric, count), used, EFFORT)?.saturating_sub(count);
             (more > 0).then(|| plural(more, "fat quarter"))
         }
         Stock::Patches(most) => {

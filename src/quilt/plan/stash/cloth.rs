@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use crate::colour::{Stock, Supply};
 use crate::quilt::plan::yardage::{
-    CutFrom, Inches, PatchCloth, Size, YardageOptions, least_length, least_quarters, length_needed,
-    quarters_needed, with_extra, with_percent, without_extra, without_percent,
+    CutFrom, Inches, PatchCloth, Rectangles, Size, YardageOptions, least_length, least_quarters,
+    length_needed, quarters_needed, with_extra, with_percent, without_extra, without_percent,
 };
 use crate::quilt::units::Units;
 
@@ -47,6 +47,8 @@ pub(in crate::quilt::plan) enum Held {
 struct PatchKind {
     /// What each is cut into: which sizes, and how many of each.
     cut: Vec<(usize, usize)>,
+    /// The same from a one-way print, by width and height.
+    upright: Vec<(usize, usize)>,
     cells: u64,
     /// The area of its templates in whole square mm, rounded down; none if it is cut in just these sizes.
     template_mm2: Option<u64>,
@@ -62,6 +64,8 @@ struct Answer {
 /// All that is at hand.
 pub(in crate::quilt::plan) struct Cloth {
     held: Vec<Held>,
+    /// Which fabrics have a one-way print.
+    one_way: Vec<bool>,
     /// The kind of each patch.
     of_patch: Vec<usize>,
     kinds: Vec<PatchKind>,
@@ -78,26 +82,32 @@ pub(in crate::quilt::plan) struct Cloth {
 }
 
 impl Cloth {
-    /// `cut` and `cells` say for each patch what it is cut from, and how many cells it has.
+    /// What there is of each fabric, and whether its print is one-way. `cut` and `cells` say for each patch what it is cut
+    /// from, and how many cells it has.
     pub(in crate::quilt::plan) fn of(
-        held: Vec<Held>,
+        held: Vec<(Held, bool)>,
         cut: &[PatchCloth],
         cells: &[u64],
         quarter: Size,
         units: Units,
         options: &YardageOptions,
     ) -> Self {
-        let mut sizes: Vec<Size> = cut.iter().flat_map(|cloth| &cloth.sizes).copied().collect();
+        let (held, one_way): (Vec<Held>, Vec<bool>) = held.into_iter().unzip();
+        let all = cut.iter().flat_map(|cloth| cloth.sizes.iter().chain(&cloth.upright));
+        let mut sizes: Vec<Size> = all.copied().collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let kind_of = |(cut, &cells): (&PatchCloth, &u64)| {
+        let counted = |cut: &[Size]| {
             let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-            for size in cut.sizes.iter().filter_map(|size| sizes.binary_search(size).ok()) {
+            for size in cut.iter().filter_map(|size| sizes.binary_search(size).ok()) {
                 *counts.entry(size).or_default() += 1;
             }
+            counts.into_iter().collect()
+        };
+        let kind_of = |(cut, &cells): (&PatchCloth, &u64)| {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an area of cloth")]
             let template_mm2 = cut.template_mm2.map(|mm2| mm2.floor() as u64);
-            PatchKind { cut: counts.into_iter().collect(), cells, template_mm2 }
+            PatchKind { cut: counted(&cut.sizes), upright: counted(&cut.upright), cells, template_mm2 }
         };
         let each: Vec<PatchKind> = cut.iter().zip(cells).map(kind_of).collect();
         let mut kinds = each.clone();
@@ -106,6 +116,7 @@ impl Cloth {
         let of_patch = each.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
         let mut cloth = Self {
             held,
+            one_way,
             of_patch,
             kinds,
             sizes,
@@ -123,7 +134,7 @@ impl Cloth {
 
     /// What each kind takes of a fabric at the least: templates by their area, rectangles by the best way of counting.
     fn least_shares(&self, fabric: usize) -> Vec<Option<f64>> {
-        let all = self.counts(&vec![1; self.kinds.len()]);
+        let all = self.counts(fabric, &vec![1; self.kinds.len()]).sizes;
         let (rectangles, area) = match self.held[fabric] {
             Held::Quarters(_) => {
                 (least_quarters(&all, self.quarter), self.quarter.0.mm() * self.quarter.1.mm())
@@ -135,7 +146,8 @@ impl Cloth {
             rectangles[place].filter(|_| self.fits(fabric, self.sizes[size]))
         };
         let of_kind = |kind: &PatchKind| -> Option<f64> {
-            let cut = kind.cut.iter().map(|&(size, count)| Some(of_size(size)? * count as f64));
+            let cut = self.cut(fabric, kind).iter();
+            let cut = cut.map(|&(size, count)| Some(of_size(size)? * count as f64));
             let rectangles = cut.sum::<Option<f64>>()?;
             Some(kind.template_mm2.map_or(rectangles, |mm2| mm2 as f64 / area))
         };
@@ -150,7 +162,17 @@ impl Cloth {
             Held::Quarters(_) => return false,
             Held::Patches(_) | Held::Cells(_) => return true,
         };
-        (short <= a && long <= b) || (long <= a && short <= b)
+        match (self.one_way[fabric], self.held[fabric]) {
+            // The width of an upright patch is along the longer side.
+            (true, Held::Quarters(_)) => short <= a.max(b) && long <= a.min(b),
+            (true, _) => short <= a && long <= b,
+            (false, _) => (short <= a && long <= b) || (long <= a && short <= b),
+        }
+    }
+
+    /// What a patch of a kind is cut into.
+    fn cut<'a>(&self, fabric: usize, kind: &'a PatchKind) -> &'a [(usize, usize)] {
+        if self.one_way[fabric] { &kind.upright } else { &kind.cut }
     }
 
     /// The length of a bolt that patches may take.
@@ -166,7 +188,7 @@ impl Cloth {
         effort: usize,
     ) -> Option<Inches> {
         let Held::Bolt { taken, .. } = self.held[fabric] else { return None };
-        let length = length_needed(&self.counts(patches), self.width, effort, self.goal(fabric))?;
+        let length = length_needed(&self.counts(fabric, patches), self.width, effort, self.goal(fabric))?;
         Some(with_extra(length + taken, self.percent, self.units))
     }
 
@@ -175,15 +197,15 @@ impl Cloth {
         if self.looks.get() == 0 { Inches::eighths(u32::MAX) } else { self.room(fabric) }
     }
 
-    /// The same in fat quarters.
+    /// The same in fat quarters, of which there are `count`.
     pub(in crate::quilt::plan) fn quarters(
         &self,
-        count: usize,
+        (fabric, count): (usize, usize),
         patches: &[u64],
         effort: usize,
     ) -> Option<usize> {
         let goal = if self.looks.get() == 0 { usize::MAX } else { without_percent(count, self.percent) };
-        let cut = quarters_needed(&self.counts(patches), self.quarter, effort, goal)?;
+        let cut = quarters_needed(&self.counts(fabric, patches), self.quarter, effort, goal)?;
         Some(with_percent(cut, self.percent))
     }
 
@@ -238,13 +260,14 @@ impl Cloth {
         self.least[fabric][kind]
     }
 
-    fn counts(&self, patches: &[u64]) -> Vec<(Size, usize)> {
+    fn counts(&self, fabric: usize, patches: &[u64]) -> Rectangles {
         let mut counts = vec![0; self.sizes.len()];
         for (kind, &patches) in self.kinds.iter().zip(patches) {
             let patches = usize::try_from(patches).unwrap_or(usize::MAX);
-            kind.cut.iter().for_each(|&(size, count)| counts[size] += count * patches);
+            self.cut(fabric, kind).iter().for_each(|&(size, count)| counts[size] += count * patches);
         }
-        self.sizes.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect()
+        let sizes = self.sizes.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect();
+        Rectangles { sizes, upright: self.one_way[fabric] }
     }
 
     fn answer(&self, fabric: usize, patches: &[u64]) -> Answer {
@@ -276,7 +299,7 @@ impl Cloth {
                 Some(if needed > stock { (needed - stock).over(EIGHTH) as u64 } else { 0 })
             }),
             Held::Quarters(count) => self.tried(fabric, patches, || {
-                let needed = self.quarters(count, patches, EFFORT)?;
+                let needed = self.quarters((fabric, count), patches, EFFORT)?;
                 Some(needed.saturating_sub(count) as u64 * QUARTER)
             }),
         }
@@ -322,7 +345,8 @@ impl Supply for Cloth {
     }
 
     fn alike(&self, fabric: usize) -> usize {
-        self.held.iter().position(|held| *held == self.held[fabric]).unwrap_or(fabric)
+        let of = |fabric: usize| (self.held[fabric], self.one_way[fabric]);
+        (0..fabric).find(|&other| of(other) == of(fabric)).unwrap_or(fabric)
     }
 
     fn lacking(&self, fabric: usize, pieces: &[u64]) -> u64 {

@@ -41,12 +41,7 @@ pub(super) fn from_the_bolt(
                 height: long,
             }))
         };
-        let laid = if piece.one_way {
-            (short <= width).then_some((long, short))
-        } else {
-            across((short, long), width)
-        };
-        laid.ok_or_else(too_wide)
+        across((short, long), width, piece.one_way).ok_or_else(too_wide)
     };
     let sizes = pieces.iter().map(lying).collect::<Result<Vec<_>, _>>()?;
     let mut best = as_they_lie(pieces, &sizes, width);
@@ -72,8 +67,16 @@ pub(super) fn as_they_lie(pieces: &[CutPiece], sizes: &[(Inches, Inches)], width
     cut
 }
 
-/// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide.
-pub(super) fn across((short, long): (Inches, Inches), width: Inches) -> Option<(Inches, Inches)> {
+/// How a piece is on fabric from the bolt: the height of its strip, and its length along it; none if it is too wide. An
+/// upright piece has its width along the strip.
+pub(super) fn across(
+    (short, long): (Inches, Inches),
+    width: Inches,
+    upright: bool,
+) -> Option<(Inches, Inches)> {
+    if upright {
+        return (short <= width).then_some((long, short));
+    }
     if long <= width { Some((short, long)) } else { (short <= width).then_some((long, short)) }
 }
 
@@ -86,20 +89,10 @@ pub(super) fn from_quarters(
     goal: Option<usize>,
 ) -> Result<Quarters, YardageError> {
     let (width, height) = (size.0.min(size.1), size.0.max(size.1));
-    if let Some(CutPiece { name, size: (short, long), .. }) =
-        pieces.iter().find(|piece| piece.size.0 > width || piece.size.1 > height)
-    {
-        let (part, short, long) = (name.clone(), *short, *long);
-        return Err(YardageError::LargerThanAQuarter(Box::new(TooLarge {
-            part,
-            short,
-            long,
-            width,
-            height,
-        })));
-    }
+    refuse_larger(pieces, (width, height))?;
+    let upright = pieces.iter().any(|piece| piece.one_way);
     let along = quarters_of(pieces, (height, width));
-    let across = quarters_of(pieces, (width, height)).filter(|across| {
+    let across = if upright { None } else { quarters_of(pieces, (width, height)) }.filter(|across| {
         // Of equals the longer strips: there are fewer of them to cut.
         along.as_ref().is_none_or(|along| across.count < along.count)
     });
@@ -118,12 +111,29 @@ pub(super) fn from_quarters(
     Ok(best)
 }
 
+/// Refuses a piece that is larger than a fat quarter. One that is cut upright has its width along the longer side, as on the
+/// bolt: that is how the print runs on fat quarters and on strips that are cut across the fabric.
+fn refuse_larger(pieces: &[CutPiece], (width, height): (Inches, Inches)) -> Result<(), YardageError> {
+    let larger = |piece: &&CutPiece| {
+        let (high, along) = piece.on_a_strip();
+        high > width || along > height
+    };
+    let Some(piece) = pieces.iter().find(larger) else { return Ok(()) };
+    let (part, (short, long)) = (piece.name.clone(), piece.size);
+    let large = Box::new(TooLarge { part, short, long, width, height });
+    Err(if piece.one_way {
+        YardageError::TooLargeUpright(large)
+    } else {
+        YardageError::LargerThanAQuarter(large)
+    })
+}
+
 /// Strips `length` long, cut from fat quarters that are `room` high; none if a piece is longer than that or higher.
 fn quarters_of(pieces: &[CutPiece], (length, room): (Inches, Inches)) -> Option<Quarters> {
-    if pieces.iter().any(|piece| piece.size.1 > length || piece.size.0 > room) {
+    let sizes: Vec<(Inches, Inches)> = pieces.iter().map(CutPiece::on_a_strip).collect();
+    if sizes.iter().any(|&(high, along)| along > length || high > room) {
         return None;
     }
-    let sizes: Vec<(Inches, Inches)> = pieces.iter().map(|piece| piece.size).collect();
     let mut cut = strips(pieces, &sizes, length);
     let heights: Vec<(Inches, usize)> =
         cut.heights.iter().map(|group| (group.height, group.strips)).collect();

@@ -42,6 +42,15 @@ fault! {
             found("{found}") allowed("at most {allowed}")
             help("use --edge background, or --edge binding")
         }
+        /// A part of a fabric with a one-way print does not fit on a fat quarter or a pre-cut without being turned.
+        TooLargeUpright(part: Box<TooLarge>) = E1527 {
+            message("part `{part}` is cut `{short}` wide x `{long}` high, and its print is one-way; each piece of cloth is `{height}` \
+                wide x `{width}` high",
+                part = part.part, short = part.short, long = part.long, width = part.width, height = part.height)
+            found("{short} x {long}", short = part.short, long = part.long)
+            allowed("at most {height} x {width}", width = part.width, height = part.height)
+            help("cut from yardage, use smaller cells, or leave this fabric out of --one-way")
+        }
         NoSuchSize { found: String, allowed: String } = E1525 {
             message("`{found}` is not a known bed size; allowed {allowed}")
             found("{found}") allowed("{allowed}")
@@ -54,9 +63,9 @@ fault! {
 pub struct TooLarge {
     /// The name of the part.
     pub part: String,
-    /// Its shorter side as it is cut.
+    /// Its shorter side as it is cut; with a one-way print its width.
     pub short: Inches,
-    /// Its longer side.
+    /// Its longer side; with a one-way print its height.
     pub long: Inches,
     /// The usable width of the fabric, or the shorter side of a fat quarter.
     pub width: Inches,

@@ -36,7 +36,12 @@ impl Kinds {
 
     pub(super) fn from_pieces(pieces: &[CutPiece], width: Inches) -> Self {
         let one_way = pieces.iter().any(|piece| piece.one_way);
-        Self { one_way, ..Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width) }
+        Self::new(pieces.iter().map(|piece| (piece.size, piece.count)), width).upright(one_way)
+    }
+
+    /// The same, cut upright if `one_way`.
+    pub(super) fn upright(self, one_way: bool) -> Self {
+        Self { one_way, ..self }
     }
 
     /// How long cloth of this width must be at least, in mm, however these rectangles are laid on it.
@@ -76,7 +81,8 @@ impl Kinds {
         efforts: &[Effort],
     ) -> Option<(Inches, Vec<Shelf>)> {
         let (short, long) = (size.0.min(size.1), size.0.max(size.1));
-        let mut ways = [(long, short), (short, long)].into_iter();
+        let ways = [(long, short), (short, long)];
+        let mut ways = ways.into_iter().take(if self.one_way { 1 } else { 2 });
         ways.find_map(|cloth| Some((cloth.0, self.placed(cloth, count, efforts)?)))
     }
 

@@ -34,7 +34,7 @@ pub use edges::{BackingYardage, BiasSquares, BindingYardage, BorderAcross, Borde
 pub use error::{TooLarge, YardageError};
 pub use fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters, Nest, Run, Strip, StripHeight};
 pub use inches::Inches;
-pub(super) use need::{PatchCloth, length_needed, quarters_needed};
+pub(super) use need::{PatchCloth, Rectangles, length_needed, quarters_needed};
 pub use options::{Border, YardageOptions};
 pub use order::{CutFrom, FabricOrder};
 pub use precut::{Packages, Precut};

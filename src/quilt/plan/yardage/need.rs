@@ -16,22 +16,33 @@ use super::segment::Effort;
 pub(in crate::quilt) struct PatchCloth {
     /// Rectangles, the shorter side first.
     pub(in crate::quilt) sizes: Vec<Size>,
+    /// The same as they are cut from a one-way print, width and height; empty where no fabric has one.
+    pub(in crate::quilt) upright: Vec<Size>,
     /// If these are only the boxes around templates: the area of the templates, with seam allowances, in square mm.
     pub(in crate::quilt) template_mm2: Option<f64>,
+}
+
+/// Rectangles that are cut from one fabric.
+#[derive(Debug, Clone)]
+pub(in crate::quilt) struct Rectangles {
+    /// Each size and how many of it.
+    pub(in crate::quilt) sizes: Vec<(Size, usize)>,
+    /// Whether sizes are widths and heights, and none is turned.
+    pub(in crate::quilt) upright: bool,
 }
 
 /// A length of cloth that is certainly enough; none if a rectangle is wider than it. Strips of several sizes are looked at
 /// if simple ones are longer than `goal`.
 pub(in crate::quilt) fn length_needed(
-    sizes: &[(Size, usize)],
+    Rectangles { sizes, upright }: &Rectangles,
     width: Inches,
     effort: usize,
     goal: Inches,
 ) -> Option<Inches> {
-    let lying = sizes.iter().map(|&(size, count)| Some((across(size, width)?, count)));
+    let lying = sizes.iter().map(|&(size, count)| Some((across(size, width, *upright)?, count)));
     let strips = strips(&lying.collect::<Option<Vec<_>>>()?, width, effort)?;
     let length = strips.iter().map(|&(height, count)| height.times(count)).sum();
-    let kinds = Kinds::new(sizes.iter().copied(), width);
+    let kinds = Kinds::new(sizes.iter().copied(), width).upright(*upright);
     if length <= goal || goal.mm() < kinds.least_length(width) {
         return Some(length);
     }
@@ -40,21 +51,24 @@ pub(in crate::quilt) fn length_needed(
 
 /// A number of fat quarters of `size` that is certainly enough; none if a rectangle is larger than one.
 pub(in crate::quilt) fn quarters_needed(
-    sizes: &[(Size, usize)],
+    Rectangles { sizes, upright }: &Rectangles,
     size: Size,
     effort: usize,
     goal: usize,
 ) -> Option<usize> {
     let (short, long) = (size.0.min(size.1), size.0.max(size.1));
-    let ways = [(long, short), (short, long)].into_iter().filter_map(|(length, room)| {
-        if sizes.iter().any(|&((short, long), count)| count > 0 && (long > length || short > room)) {
+    let on_a_strip = |&((a, b), count): &(Size, usize)| (if *upright { (b, a) } else { (a, b) }, count);
+    let lying: Vec<(Size, usize)> = sizes.iter().map(on_a_strip).collect();
+    let ways = [(long, short), (short, long)].into_iter().take(if *upright { 1 } else { 2 });
+    let ways = ways.filter_map(|(length, room)| {
+        if lying.iter().any(|&((high, along), count)| count > 0 && (along > length || high > room)) {
             return None;
         }
-        let strips = strips(sizes, length, effort)?;
+        let strips = strips(&lying, length, effort)?;
         Some(pack_for(&strips, room, effort)?.strips.len())
     });
     let count = ways.min()?;
-    let kinds = Kinds::new(sizes.iter().copied(), short);
+    let kinds = Kinds::new(sizes.iter().copied(), short).upright(*upright);
     if count <= goal || goal < kinds.least_quarters(size) {
         return Some(count);
     }
@@ -92,16 +106,20 @@ mod tests {
     fn what_is_enough_is_found_again_and_shares_are_bounds() {
         let mut seed = 5;
         let width = Inches::eighths(320);
-        for _ in 0..60 {
+        for round in 0..120 {
+            let upright = round % 2 == 1;
             let sizes: Vec<(Size, usize)> = (0..1 + scatter(&mut seed) % 4)
                 .map(|_| {
                     let mut side = || Inches::eighths(8 + scatter(&mut seed) % 120);
                     let (a, b) = (side(), side());
-                    ((a.min(b), a.max(b)), 1 + scatter(&mut seed) as usize % 6)
+                    (if upright { (a, b) } else { (a.min(b), a.max(b)) }, 1 + scatter(&mut seed) as usize % 6)
                 })
                 .collect();
-            let piece =
-                |&(size, count): &(Size, usize)| CutPiece::rectangle("x".into(), size, count, Vec::new());
+            let piece = |&(size, count): &(Size, usize)| {
+                let piece = CutPiece::rectangle("x".into(), size, count, Vec::new());
+                CutPiece { one_way: upright, ..piece }
+            };
+            let all = Rectangles { sizes: sizes.clone(), upright };
             let pieces: Vec<CutPiece> = sizes.iter().map(piece).collect();
             let sum = |least: &[Option<f64>]| -> f64 {
                 least.iter().zip(&sizes).map(|(least, &(_, count))| least.expect("fits") * count as f64).sum()
@@ -111,7 +129,7 @@ mod tests {
             assert!(least >= area / width.mm() - 1e-6, "the area is one of the ways of counting");
             for goal in [Inches::of_mm(least), Inches::of_mm(least * 1.1), Inches::of_mm(least * 1.3)] {
                 for effort in [0, packing::EFFORT] {
-                    let enough = length_needed(&sizes, width, effort, goal).expect("fits");
+                    let enough = length_needed(&all, width, effort, goal).expect("fits");
                     let cut = from_the_bolt(&pieces, width, Aim::Fit(goal)).expect("fits").length();
                     assert!(cut <= enough.max(goal) && least <= cut.mm() + 1e-6, "{sizes:?}: {enough} {cut}");
                     assert!(enough > goal || cut <= goal, "{sizes:?}: {goal}");
@@ -119,9 +137,9 @@ mod tests {
             }
             let quarter = (Inches::eighths(8 * 18), Inches::eighths(8 * 21));
             let least = sum(&least_quarters(&sizes, quarter));
-            let simple = quarters_needed(&sizes, quarter, packing::EFFORT, usize::MAX).expect("fits");
+            let simple = quarters_needed(&all, quarter, packing::EFFORT, usize::MAX).expect("fits");
             for goal in [simple, simple.saturating_sub(1).max(1)] {
-                let enough = quarters_needed(&sizes, quarter, 0, goal).expect("fits");
+                let enough = quarters_needed(&all, quarter, 0, goal).expect("fits");
                 let cut = from_quarters(&pieces, quarter, Some(goal)).expect("fits").count;
                 assert!(enough > goal || cut <= goal, "{sizes:?}: {goal} {enough} {cut}");
                 assert!(least <= cut as f64 + 1e-9, "{sizes:?}");

@@ -34,6 +34,10 @@ pub struct Packages {
     pub in_each: usize,
     /// How many packages that makes; they must have enough pieces of each fabric.
     pub packages: usize,
+    /// How many fabrics they are.
+    pub fabrics: usize,
+    /// The most pieces that are used of one fabric.
+    pub most_of_one: usize,
     /// If that is more than one: the largest smaller cell with which one package is enough, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_is_enough_for: Option<Inches>,
@@ -91,19 +95,27 @@ impl Precut {
 }
 
 impl Packages {
-    pub(super) fn of(precut: Precut, pieces: usize) -> Self {
+    /// `of_each`: how many pieces are used of each fabric.
+    pub(super) fn of(precut: Precut, of_each: impl Iterator<Item = usize> + Clone) -> Self {
+        let pieces = of_each.clone().sum::<usize>();
         let (in_each, packages) = (precut.in_each(), pieces.div_ceil(precut.in_each()));
-        Self { precut, pieces, in_each, packages, one_is_enough_for: None }
+        let (fabrics, most_of_one) = (of_each.clone().count(), of_each.max().unwrap_or(0));
+        Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for: None }
     }
 
-    /// `pre-cuts: with cells of 2 in this quilt is exactly 32 jelly-roll strips: 1 jelly roll of 40`.
+    /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4 fabrics`.
     #[must_use]
     pub fn in_words(&self, cell: Inches, units: Units) -> String {
         let pieces = plural(self.pieces, self.precut.piece());
         let cell = cell.write(units);
         let packages = match self.in_each {
             1 => String::new(),
-            each => format!(": {} of {each}", plural(self.packages, self.precut.package())),
+            each => format!(
+                ": {} of {each}, up to {} of each of {}",
+                plural(self.packages, self.precut.package()),
+                self.most_of_one,
+                plural(self.fabrics, "fabric")
+            ),
         };
         let smaller = self.one_is_enough_for.map_or_else(String::new, |cell| {
             format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())

@@ -154,7 +154,10 @@ pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage,
         .collect::<Result<Vec<_>, _>>()?;
     let total = ClothTotal::of(&fabrics);
     Ok(Yardage {
-        packages: options.precut.map(|precut| Packages::of(precut, total.fat_quarters)),
+        packages: options.precut.map(|precut| {
+            let quarters = fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
+            Packages::of(precut, quarters.map(|quarters| quarters.count))
+        }),
         // Off the square lattice most sizes are rounded anyway.
         off_ruler: OffRuler::of(order.cell, order.seam_allowance, options.sold_in),
         cell: order.cell,
