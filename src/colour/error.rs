@@ -194,7 +194,7 @@ fault! {
 }
 
 /// The roles of fabrics, in words.
-const ROLES: &str = "`patch`, `border`, `binding`, `backing`";
+const ROLES: &str = "`patch`, `border`, `binding`, `backing`, `background`";
 
 /// Groups as the subject of a sentence.
 fn groups_need(count: usize) -> String {

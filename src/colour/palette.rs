@@ -46,6 +46,8 @@ pub enum FabricRole {
     Binding,
     /// The back of the quilt.
     Backing,
+    /// What fills the edge, or is under the patches.
+    Background,
 }
 
 impl FabricRole {
@@ -57,6 +59,7 @@ impl FabricRole {
             FabricRole::Border => "border",
             FabricRole::Binding => "binding",
             FabricRole::Backing => "backing",
+            FabricRole::Background => "background",
         }
     }
 }
@@ -70,6 +73,7 @@ impl FromStr for FabricRole {
             "border" => Ok(FabricRole::Border),
             "binding" => Ok(FabricRole::Binding),
             "backing" => Ok(FabricRole::Backing),
+            "background" => Ok(FabricRole::Background),
             _ => Err(ColourError::UnknownRole { found: text.into() }),
         }
     }
@@ -143,7 +147,7 @@ impl Palette {
 
     /// Reads a palette file: `{ "piecework": 1, "name": …, "title": …, "source": …, "fabrics": […] }`, where a fabric is `{
     /// "name": …, "oklch": [lightness, chroma, hue] }` or `{ "name": …, "rgb": "#b7410e" }`, and may have a `"role"`: `patch`,
-    /// `border`, `binding` or `backing`; and a `"stock"`, such as `"1 1/2yd"`: how much there is of it. A fabric with several
+    /// `border`, `binding`, `backing` or `background`; and a `"stock"`, such as `"1 1/2yd"`: how much there is of it. A fabric with several
     /// roles is listed several times. The title and the source may be left out.
     ///
     /// # Errors

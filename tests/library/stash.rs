@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use piecework::Item;
 use piecework::quilt::yardage::{Border, YardageOptions};
-use piecework::quilt::{Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
+use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
 use piecework::{
     Error, ErrorKind, Lattice, Length, Limits, Source, Stock, infer_from_grid, read_letter_grids,
 };
@@ -178,6 +178,56 @@ fn border_binding_and_backing_are_cut_from_the_stash_of_their_fabric() {
     assert_eq!((error.code(), error.kind()), ("E1531", ErrorKind::Input));
     let error = Error::from(make("Navy=1yd,Cream=1yd,Oat=40").unwrap_err());
     assert_eq!(error.code(), "E1226");
+}
+
+/// What the strips of a fabric take, in inches, by the JSON of a plan.
+fn strips_of(pattern: &Pattern, fabric: &str) -> f64 {
+    let quilt = serde_json::to_value(&pattern.plan.summary).expect("serializable");
+    let all = list(&quilt["yardage"]["fabrics"]).clone();
+    let cut = all.iter().find(|of| of["fabric"] == fabric).unwrap_or_else(|| panic!("{fabric} in {all:?}"));
+    list(&cut["strips"]).iter().map(|strip| mm(&strip["height"])).sum::<f64>() / 25.4
+}
+
+#[test]
+fn fillers_and_background_are_cut_from_the_stash_of_their_fabric() {
+    let palette = |rows: &str| {
+        let table = format!("Navy,#001f3f\nCream,#fffdd0\nRust,#b7410e\n{rows}");
+        Palette::read_csv(&Source::new("p.csv", table.as_str()), &Limits::default()).expect("a palette")
+    };
+    let (apart, shared) = (palette("Oat,#e8dcc0,background\n"), palette("Navy,#001f3f,background\n"));
+    for (lattice, rows, method, edge) in [
+        (Lattice::Hex, "A A B B\n C C C B\nD D D D", Method::Templates, EdgeFinish::Fillers),
+        (Lattice::Hex, "A A B B\n C C C B\nD D D D", Method::EnglishPaper, EdgeFinish::Background),
+        (Lattice::Triangle, "AABBC\nADDCC", Method::Straight, EdgeFinish::Fillers),
+        (Lattice::Square, "AAB\nA.B\nABB", Method::Straight, EdgeFinish::Fillers),
+    ] {
+        for (palette, name, entry) in [(&apart, "Oat", "Oat"), (&shared, "Navy", "Navy, background")] {
+            let make = |stash: &str| {
+                on(lattice, rows, stash, |options| {
+                    (options.palette, options.method, options.edge) = (palette.clone(), method, edge);
+                })
+            };
+            let stash = |of: &str| match name {
+                "Oat" => format!("Navy=2yd,Cream=2yd,Rust=2yd,Oat={of}"),
+                _ => format!("Cream=2yd,Rust=2yd,Navy={of}"),
+            };
+            let found = make(&stash("2yd")).unwrap_or_else(|error| panic!("{method:?} {edge:?}: {error}"));
+            let takes = strips_of(&found, entry);
+            let row = found.plan.summary.stash.iter().find(|row| row.fabric == name).expect("in the stash");
+            let part = row.parts.iter().find(|part| part.part == "background").expect("a part");
+            assert_eq!(
+                part.takes.write(Units::Imperial).parse::<Length>(),
+                Ok(length(&format!("{takes}in")))
+            );
+            let bought = found.plan.summary.shopping_list(Units::Imperial);
+            assert!(
+                bought.iter().all(|line| !line.contains("ackground") && !line.starts_with("Oat")),
+                "{bought:?}"
+            );
+            let error = Error::from(make(&stash("1in")).expect_err("less than the fillers take"));
+            assert_eq!((error.code(), error.kind()), ("E1530", ErrorKind::NoAnswer), "{error}");
+        }
+    }
 }
 
 #[test]

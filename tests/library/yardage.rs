@@ -358,6 +358,7 @@ fn rectangles(tiling: &Tiling, cell: &str, seam: &str) -> FabricOrder {
         paper_extra: Inches::ZERO,
         cut_from: vec![CutFrom::AsAsked; 3],
         one_way: Vec::new(),
+        background: "background".to_owned(),
     };
     order.add_rectangles(&plan, |placement| placement.map(|placement| placement % 3));
     order

@@ -120,9 +120,10 @@ fn fabrics(plan: &QuiltPlan) -> Vec<Entry> {
         Entry::new(swatch, format!("{}: {}", fabric.name, cut(index, fabric)))
     };
     let mut entries: Vec<Entry> = plan.summary.fabrics.iter().enumerate().map(entry).collect();
+    let background = plan.design.options.background_name();
     let words = match plan.summary.edge.as_ref().map(|edge| (edge.finish, edge.fillers.len())) {
-        Some((EdgeFinish::Fillers, count)) => Some(format!("background: {}", plural(count, "edge filler"))),
-        Some((EdgeFinish::Background, _)) => Some("background under the top".to_owned()),
+        Some((EdgeFinish::Fillers, count)) => Some(format!("{background}: {}", plural(count, "edge filler"))),
+        Some((EdgeFinish::Background, _)) => Some(format!("{background} under the top")),
         _ => None,
     };
     entries.extend(words.map(|words| Entry::new(Sign::Swatch(plan.design.next_colour()), words)));

@@ -64,6 +64,7 @@ fn other_sizes(plan: &QuiltPlan) -> Table {
 pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
     let (design, summary) = (&plan.design, &plan.summary);
     let (yardage, units) = (&summary.yardage, design.options.units);
+    let background = design.options.background_name();
     let mut entries = Vec::new();
     for (purchase, line) in yardage.to_buy(units) {
         if summary.stash.iter().any(|row| row.covers(purchase, yardage)) {
@@ -80,7 +81,7 @@ pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
             Purchase::Fabric(index) => {
                 let of_patches = summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok());
                 of_patches
-                    .or_else(|| (yardage.fabrics[index].fabric == "background").then(|| design.next_colour()))
+                    .or_else(|| (yardage.fabrics[index].fabric == background).then(|| design.next_colour()))
             }
             _ => of.and_then(|(_, colour)| colour),
         };

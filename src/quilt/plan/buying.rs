@@ -6,7 +6,7 @@ use super::nesting::pair;
 use super::options::QuiltOptions;
 use super::piecing::PiecingPlan;
 use super::stash::{Edges, Held};
-use super::yardage::{CutPiece, FabricOrder, Yardage, YardageError, yardage};
+use super::yardage::{CutFrom, CutPiece, FabricOrder, Yardage, YardageError, yardage};
 use crate::geometry::GeometryError;
 
 /// Orders the pieces that are cut by templates, each as the rectangle around its template: that is how quilters buy fabric.
@@ -37,8 +37,12 @@ pub(super) fn for_templates(design: &Design) -> Result<FabricOrder, QuiltError> 
             nested.clear();
         }
     }
-    order.add_edge(design)?;
+    add_edge(&mut order, design)?;
     Ok(order)
+}
+
+fn add_edge(order: &mut FabricOrder, design: &Design) -> Result<(), QuiltError> {
+    order.add_edge(design.edge.as_ref(), &design.patchwork, design.whole.lattice(), &design.options)
 }
 
 /// The patches of a fabric as they are in the quilt; those of one template and one size together, each by its label.
@@ -89,7 +93,7 @@ pub(super) fn for_rectangles(design: &Design, plan: &PiecingPlan) -> Result<Fabr
     let cells: usize = plan.cloth().map(|(part, _)| part.cells).sum();
     // With all cells sewn the quilt is a rectangle, even if the region is not.
     order.outline = order.outline.filter(|_| cells < plan.size.cells());
-    order.add_edge(design)?;
+    add_edge(&mut order, design)?;
     Ok(order)
 }
 
@@ -103,10 +107,14 @@ fn empty(design: &Design) -> FabricOrder {
 pub(super) fn counted(mut order: FabricOrder, options: &QuiltOptions) -> Result<Yardage, YardageError> {
     let stash = options.stash();
     if stash.iter().any(|(_, stock)| stock.is_cloth()) {
-        let nothing =
-            FabricOrder { fabrics: Vec::new(), pieces: Vec::new(), cut_from: Vec::new(), ..order.clone() };
-        let edges = Edges::from_yardage(&yardage(&nothing, &options.yardage)?, options);
+        let edges = Edges::from_yardage(&yardage(&order.only_background(), &options.yardage)?, options);
+        let is_of_stash =
+            options.background().is_some_and(|of| stash.iter().any(|(name, _)| *name == of.name));
         for (name, from) in order.fabrics.iter().zip(&mut order.cut_from) {
+            if *name == order.background {
+                *from = if is_of_stash { CutFrom::Bolt } else { *from };
+                continue;
+            }
             let Some(&(_, stock)) = stash.iter().find(|(fabric, _)| fabric == name) else { continue };
             *from =
                 Held::of(stock, edges.length(name)).cut_from(options.yardage.extra_percent, options.units);

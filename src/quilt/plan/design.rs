@@ -110,7 +110,7 @@ impl Design {
     /// Decides the fabrics of a quilt in rows; each strip has the fabric of its patch.
     pub(super) fn of_rows(tiling: &Tiling, rows: Rows, options: &QuiltOptions) -> Result<Self, QuiltError> {
         let patches = Patchwork::trace(tiling, options.cell)?;
-        let cut = PatchCutting::Strips(&rows.strips, &rows.patch_of);
+        let cut = PatchCutting::Strips(&rows);
         let mut fabrics = share_out(tiling, &patches, cut, options)?;
         fabrics.fabric_of = rows.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
         let patchwork = Patchwork::trace(&rows.strips, options.cell)?;
@@ -174,10 +174,11 @@ impl Design {
         others.filter(|(of, _)| *of == role).map(|(_, fabric)| fabric).next()
     }
 
-    /// The colour of what is around or between patches: the next of the palette that is not a patch, else grey.
+    /// The colour of what is around or between patches: that of the background, the next of the palette that is not a patch, or
+    /// grey.
     pub(in crate::quilt) fn next_colour(&self) -> Colour {
         let next = self.options.palette.fabrics().iter().find(|fabric| !self.fabrics.contains(fabric));
-        next.map_or(GREY, |fabric| fabric.colour)
+        self.options.background().or(next).map_or(GREY, |fabric| fabric.colour)
     }
 
     /// The fillers of the edge; none if it is finished otherwise.

@@ -1,32 +1,35 @@
 //! Orders the cloth that the edge of a top takes: fillers, the panels of a background, or the strips of a facing.
 
-use super::design::Design;
-use super::edge::{depth, is_rectangle, missing};
+use super::edge::{TopEdge, depth, is_rectangle, missing};
 use super::error::QuiltError;
 use super::finish::EdgeFinish;
 use super::options::QuiltOptions;
 use super::order::step;
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, YardageError};
 use crate::geometry::Patchwork;
+use crate::lattice::Lattice;
 use crate::quilt::units::Units;
 
-/// The fabric of a background and of fillers.
-const BACKGROUND: &str = "background";
-
 impl FabricOrder {
-    /// Adds what the edge of a design takes.
-    pub(super) fn add_edge(&mut self, design: &Design) -> Result<(), QuiltError> {
-        let Some(edge) = &design.edge else { return Ok(()) };
-        let (lattice, options) = (design.whole.lattice(), &design.options);
+    /// Adds what the edge of a top takes, if it is not a rectangle.
+    pub(super) fn add_edge(
+        &mut self,
+        edge: Option<&TopEdge>,
+        patchwork: &Patchwork,
+        lattice: Lattice,
+        options: &QuiltOptions,
+    ) -> Result<(), QuiltError> {
+        let Some(edge) = edge else { return Ok(()) };
         let pieces = edge
             .templates
             .iter()
             .map(|of| self.boxed_outline((&of.name, &of.outline), of.count + of.reversed, lattice, options));
         let pieces = pieces.collect::<Result<Vec<_>, _>>()?;
         if !pieces.is_empty() {
-            self.add_fabric(BACKGROUND, CutFrom::Bolt, pieces);
+            let name = self.background.clone();
+            self.add_fabric(&name, CutFrom::Bolt, pieces);
         }
-        self.add_edge_cloth(&design.patchwork, options)
+        self.add_edge_cloth(patchwork, options)
     }
 
     /// Adds what the edge takes whatever the tiling is: background and facing.
@@ -43,7 +46,8 @@ impl FabricOrder {
             EdgeFinish::Binding | EdgeFinish::Fillers => {}
             EdgeFinish::Background => {
                 let panels = self.panels(width);
-                self.add_fabric(BACKGROUND, CutFrom::Bolt, panels);
+                let name = self.background.clone();
+                self.add_fabric(&name, CutFrom::Bolt, panels);
             }
             EdgeFinish::Facing => {
                 let strips = self.facing(patchwork, width, options)?;

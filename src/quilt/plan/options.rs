@@ -3,7 +3,7 @@
 use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
 use super::yardage::{Inches, YardageOptions};
-use crate::colour::{DEFAULT_PALETTE, FabricWish, Palette, Scheme, Stock};
+use crate::colour::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
 use crate::geometry::Touch;
 use crate::lattice::Lattice;
 use crate::layout::{SheetFormat, paper};
@@ -79,6 +79,22 @@ impl QuiltOptions {
         match self.units {
             Units::Imperial => Inches::eighths(2),
             Units::Metric => Inches::millimetres(6),
+        }
+    }
+
+    /// The fabric that the palette has for what fills the edge or is under the patches.
+    pub(in crate::quilt) fn background(&self) -> Option<&Fabric> {
+        let others = self.palette.others().iter();
+        others.filter(|(role, _)| *role == FabricRole::Background).map(|(_, fabric)| fabric).next()
+    }
+
+    /// What that cloth is called where it is cut: by itself, also where patches are cut from the same fabric.
+    pub(in crate::quilt) fn background_name(&self) -> String {
+        let is_for_patches = |of: &Fabric| self.palette.fabrics().iter().any(|patch| patch.name == of.name);
+        match self.background() {
+            Some(fabric) if is_for_patches(fabric) => format!("{}, background", fabric.name),
+            Some(fabric) => fabric.name.clone(),
+            None => "background".to_owned(),
         }
     }
 

@@ -2,9 +2,11 @@
 //!
 //! Lengths that are not fractions of an inch or a millimetre are rounded up, so that nothing is cut too small.
 
-use super::edge::is_rectangle;
+use super::edge::{TopEdge, is_rectangle};
+use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::piecing::{CellRect, PiecingPlan};
+use super::rows::Rows;
 use super::yardage::{CutFrom, CutPiece, FabricOrder, Inches, PatchCloth};
 use crate::geometry::{GeometryError, Outline, Patchwork};
 use crate::lattice::Lattice;
@@ -18,7 +20,7 @@ pub(super) enum PatchCutting<'a> {
     /// Whole, by templates.
     Whole(&'a Tiling),
     /// In strips of triangles, each of which is part of a patch.
-    Strips(&'a Tiling, &'a [usize]),
+    Strips(&'a Rows),
     /// In the rectangles of a plan.
     Rectangles(&'a PiecingPlan),
 }
@@ -61,42 +63,62 @@ impl FabricOrder {
             seam_allowance: Inches::of_mm(options.seam_allowance),
             paper_extra: options.paper_extra(),
             one_way: options.one_way.clone(),
+            background: options.background_name(),
         }
     }
 
-    /// What the patches of a quilt are cut into; and an order of nothing, for what goes around the top.
+    /// What the patches of a quilt are cut into; and an order of the background alone, for what goes around the top.
     pub(super) fn by_patch(
         whole: &Tiling,
         cut: PatchCutting<'_>,
         options: &QuiltOptions,
-    ) -> Result<(Vec<PatchCloth>, Self), GeometryError> {
+    ) -> Result<(Vec<PatchCloth>, Self), QuiltError> {
         let patchwork = Patchwork::trace(whole, options.cell)?;
         let mut order = Self::around(&patchwork, whole.lattice(), options, Vec::new());
         let mut cloth = vec![PatchCloth::default(); whole.placements().len()];
         match cut {
-            PatchCutting::Whole(tiling) => order.add_boxes(tiling, |patch| patch, options, &mut cloth)?,
-            PatchCutting::Strips(tiling, patch_of) => {
-                order.add_boxes(tiling, |strip| patch_of[strip], options, &mut cloth)?;
+            PatchCutting::Whole(tiling) => {
+                order.add_boxes(tiling, |patch| patch, options, &mut cloth)?;
+                let edge = TopEdge::new(&patchwork, None, options)?;
+                order.add_edge(edge.as_ref(), &patchwork, whole.lattice(), options)?;
+            }
+            PatchCutting::Strips(rows) => {
+                order.add_boxes(&rows.strips, |strip| rows.patch_of[strip], options, &mut cloth)?;
+                let strips = Patchwork::trace(&rows.strips, options.cell)?;
+                let edge = TopEdge::new(&strips, Some(rows), options)?;
+                order.add_edge(edge.as_ref(), &strips, whole.lattice(), options)?;
             }
             PatchCutting::Rectangles(plan) => {
-                for (part, on_paper) in plan.parts.iter().zip(plan.on_paper()) {
-                    // Background is no patch.
-                    let Some(placement) = part.patch.as_ref().and_then(|patch| patch.placement) else {
-                        continue;
-                    };
-                    let cut = |(a, b): (usize, usize)| {
-                        (order.cut_rectangle(a, on_paper), order.cut_rectangle(b, on_paper))
-                    };
-                    cloth[placement].sizes.push(cut(CellRect::sides(part.area)));
-                    if !options.one_way.is_empty() {
-                        cloth[placement].upright.push(cut((part.area.columns, part.area.rows)));
-                    }
+                let background = order.add_cut(plan, options, &mut cloth);
+                if !background.is_empty() {
+                    let name = order.background.clone();
+                    order.add_fabric(&name, CutFrom::Bolt, background);
                 }
                 order.top = (order.cell.times(plan.size.columns), order.cell.times(plan.size.rows));
                 order.outline = None;
             }
         }
         Ok((cloth, order))
+    }
+
+    /// The rectangles of a plan, added to the patches that they are part of; returns those of the background.
+    fn add_cut(&self, plan: &PiecingPlan, options: &QuiltOptions, cloth: &mut [PatchCloth]) -> Vec<CutPiece> {
+        let mut background = Vec::new();
+        for (part, on_paper) in plan.parts.iter().zip(plan.on_paper()) {
+            let Some(patch) = &part.patch else { continue };
+            let cut =
+                |(a, b): (usize, usize)| (self.cut_rectangle(a, on_paper), self.cut_rectangle(b, on_paper));
+            let size = cut(CellRect::sides(part.area));
+            let Some(placement) = patch.placement else {
+                background.push(CutPiece::rectangle(part.label.clone(), size, 1, Vec::new()));
+                continue;
+            };
+            cloth[placement].sizes.push(size);
+            if !options.one_way.is_empty() {
+                cloth[placement].upright.push(cut((part.area.columns, part.area.rows)));
+            }
+        }
+        background
     }
 
     /// The box around each placement, added to the patch that it is part of.

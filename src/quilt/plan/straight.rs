@@ -259,7 +259,7 @@ impl StraightSeams {
 fn fabrics(design: &Design, plan: &PiecingPlan) -> (Vec<Fabric>, Vec<Option<usize>>) {
     let mut fabrics = design.fabrics.clone();
     if plan.cloth().any(|(_, patch)| patch.placement.is_none()) {
-        fabrics.push(Fabric { name: "background".to_owned(), colour: design.next_colour() });
+        fabrics.push(Fabric { name: design.options.background_name(), colour: design.next_colour() });
     }
     let background = design.fabrics.len();
     let fabric_of = |part: &PiecedPart| {

@@ -1,4 +1,4 @@
-//! What border, binding and backing take of the fabrics of a stash.
+//! What border, binding, backing and background take of the fabrics of a stash.
 
 use super::error::{EdgesTake, StashError};
 use crate::colour::{FabricRole, Stock};
@@ -21,6 +21,13 @@ impl Edges {
         {
             edges.extend(name(role).zip(length).map(|(name, length)| (role, name, length)));
         }
+        let background = yardage.fabrics.iter().find(|fabric| fabric.fabric == options.background_name());
+        let background = background.and_then(|fabric| fabric.bought.as_ref()).map(|bought| bought.length);
+        edges.extend(
+            name(FabricRole::Background)
+                .zip(background)
+                .map(|(name, length)| (FabricRole::Background, name, length)),
+        );
         // Cloth of another width is another cloth, also where it is of one print.
         let backing = name(FabricRole::Backing).filter(|name| {
             let patches = options.palette.fabrics().iter().any(|fabric| fabric.name == *name);
@@ -69,5 +76,6 @@ pub(in crate::quilt::plan) fn words(role: FabricRole) -> &'static str {
         FabricRole::Border => "border",
         FabricRole::Binding => "binding",
         FabricRole::Backing => "backing",
+        FabricRole::Background => "background",
     }
 }

@@ -26,7 +26,7 @@ pub struct StashRow {
 /// Something that is cut from a fabric.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct StashPart {
-    /// `patches`, `border`, `binding` or `backing`.
+    /// `patches`, `border`, `binding`, `backing` or `background`.
     pub part: &'static str,
     /// How much it takes.
     pub takes: Amount,
@@ -82,7 +82,8 @@ fn row(
     (yardage, units): (&Yardage, Units),
 ) -> StashRow {
     let used = top.iter().find(|entry| entry.name == name);
-    let cut = yardage.fabrics.iter().find(|fabric| fabric.fabric == name);
+    // What is only background is counted with the edges.
+    let cut = used.and_then(|_| yardage.fabrics.iter().find(|fabric| fabric.fabric == name));
     let bought = cut.and_then(|fabric| fabric.bought.as_ref());
     let quarters = cut.and_then(|fabric| fabric.fat_quarters.as_ref());
     let percent = yardage.binding.bought.extra_percent;
@@ -170,7 +171,11 @@ impl StashRow {
         let has = |part: &str| self.parts.iter().any(|of| of.part == part);
         match (self.stock, purchase) {
             (Amount::Patches(_) | Amount::Cells(_), _) | (_, Purchase::Batting) => false,
-            (_, Purchase::Fabric(index)) => yardage.fabrics[index].fabric == self.fabric,
+            (_, Purchase::Fabric(index)) => {
+                let shared = yardage.fabrics[index].fabric.strip_suffix(", background");
+                let name = shared.unwrap_or(&yardage.fabrics[index].fabric);
+                name == self.fabric && (shared.is_none() || has(words(FabricRole::Background)))
+            }
             (_, Purchase::Border) => has(words(FabricRole::Border)),
             (_, Purchase::Binding) => has(words(FabricRole::Binding)),
             (_, Purchase::Backing) => has(words(FabricRole::Backing)),

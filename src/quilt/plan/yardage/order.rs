@@ -37,6 +37,8 @@ pub struct FabricOrder {
     pub cut_from: Vec<CutFrom>,
     /// The fabrics with a one-way print.
     pub one_way: Vec<String>,
+    /// What the fabric is called that fills the edge, or cells without a patch.
+    pub background: String,
 }
 
 /// What a fabric is cut from.
@@ -81,7 +83,7 @@ impl CutFrom {
 }
 
 impl FabricOrder {
-    /// Adds the rectangles of a plan; those without a fabric come from one more, `background`.
+    /// Adds the rectangles of a plan; those without a fabric come from one more, [`FabricOrder::background`].
     pub fn add_rectangles(&mut self, plan: &PiecingPlan, fabric_of: impl Fn(Option<usize>) -> Option<usize>) {
         let mut sizes: BTreeMap<(usize, (usize, usize), bool), Vec<String>> = BTreeMap::new();
         let background = self.fabrics.len();
@@ -95,7 +97,8 @@ impl FabricOrder {
             sizes.entry(key).or_default().push(part.label.clone());
         }
         if sizes.keys().any(|&(fabric, ..)| fabric == background) {
-            self.add_fabric("background", CutFrom::default(), Vec::new());
+            let name = self.background.clone();
+            self.add_fabric(&name, CutFrom::default(), Vec::new());
         }
         for ((fabric, (short, long), on_paper), labels) in sizes {
             let size = (self.cut_rectangle(short, on_paper), self.cut_rectangle(long, on_paper));
@@ -109,6 +112,18 @@ impl FabricOrder {
     /// Whether a fabric has a one-way print.
     pub(in crate::quilt) fn is_one_way(&self, fabric: usize) -> bool {
         self.fabrics.get(fabric).is_some_and(|name| self.one_way.contains(name))
+    }
+
+    /// The same order with nothing but the background, for what that takes.
+    pub(in crate::quilt) fn only_background(&self) -> Self {
+        let is_background = |place: &usize| self.fabrics[*place] == self.background;
+        let places: Vec<usize> = (0..self.fabrics.len()).filter(is_background).collect();
+        let mut only = self.clone();
+        only.fabrics = places.iter().map(|_| self.background.clone()).collect();
+        only.pieces = places.iter().map(|&place| self.pieces[place].clone()).collect();
+        only.nested = places.iter().map(|&place| self.nested[place].clone()).collect();
+        only.cut_from = vec![CutFrom::Bolt; places.len()];
+        only
     }
 
     /// Adds a fabric with what is cut from it.

@@ -69,7 +69,11 @@ pub(super) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<Si
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a bed has few steps")]
         let steps = (cell.mm() * share / step.mm() + 1e-9).floor() as usize;
         let chosen = Some(step.times(steps)).filter(|&chosen| chosen > Inches::ZERO)?;
-        let grown = |side: Inches| Inches::at_least(side.mm() * chosen.mm() / cell.mm(), Inches::SIXTEENTH);
+        let line = match units {
+            Units::Imperial => Inches::SIXTEENTH,
+            Units::Metric => Inches::TENTH_OF_A_MM,
+        };
+        let grown = |side: Inches| Inches::at_least(side.mm() * chosen.mm() / cell.mm(), line);
         let top = if chosen == cell { top } else { (grown(top.0), grown(top.1)) };
         let border = |side: Inches, wanted: Inches| half_rounded_down(side, wanted, step);
         let border = (border(top.0, wanted.0), border(top.1, wanted.1));
@@ -88,6 +92,17 @@ fn half_rounded_down(side: Inches, wanted: Inches, step: Inches) -> Inches {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn metric_sizes_are_on_a_metric_ruler() {
+        let cell = Inches::millimetres(50);
+        let rows = sizes((cell.times(10), cell.times(6)), cell, Units::Metric);
+        // 130 mm cells with borders of 10 mm and 65 mm.
+        assert_eq!(rows[0].size_in_words(Units::Metric), "1320 mm × 910 mm");
+        for row in &rows {
+            assert_eq!(row.top, (row.cell.times(10), row.cell.times(6)), "{}", row.name);
+        }
+    }
 
     #[test]
     fn every_bed_is_reached_and_never_passed() {
