@@ -33,8 +33,12 @@ struct Improving<'a> {
     /// The place of each stop in `visits`.
     places: Vec<usize>,
     near: Near,
+    /// For each end, once it is asked for, its nearest ends; empty if they are searched for each time.
+    lists: Vec<Option<Vec<Found>>>,
     queue: VecDeque<usize>,
     queued: Vec<bool>,
+    /// By how much the travel became shorter, in mm.
+    gained: f64,
 }
 
 /// Makes at most `moves` moves, each of which shortens the travel; for each hop as many `neighbours` are tried.
@@ -80,14 +84,18 @@ pub(super) fn kicked(
     };
     let mut best = length(stops, from, visits);
     let mut improving = Improving::new(stops, from, visits, neighbours);
+    improving.lists = vec![None; 2 * stops.len()];
     for _ in 0..MOST_KICKS.min(50 * count).min(MOST_STEPS / count) {
         let longest = KICK.min(count / 3);
         let (one, two) = (1 + below(longest), 1 + below(longest));
         let first = below(count - one - two + 1);
         let (visits, places) = (improving.visits.clone(), improving.places.clone());
+        improving.gained = 0.0;
         improving.exchange(first, one, two);
         improving.run(moves);
-        let found = length(stops, from, improving.visits);
+        // The sum of differences is quick, and only the whole length is exact.
+        let shorter = improving.gained > 0.0;
+        let found = if shorter { length(stops, from, improving.visits) } else { f64::INFINITY };
         if found < best - LESS {
             best = found;
         } else {
@@ -108,7 +116,8 @@ impl<'a> Improving<'a> {
         let mut places = vec![0; stops.len()];
         visits.iter().enumerate().for_each(|(place, visit)| places[visit.stop] = place);
         let (queue, queued) = (VecDeque::new(), vec![false; stops.len()]);
-        Self { stops, from, visits, neighbours, places, near: ends(stops), queue, queued }
+        let (near, lists) = (ends(stops), Vec::new());
+        Self { stops, from, visits, neighbours, places, near, lists, queue, queued, gained: 0.0 }
     }
 
     fn enqueue(&mut self, stop: usize) {
@@ -131,7 +140,11 @@ impl<'a> Improving<'a> {
     /// Exchanges the run of `one` visits from `first` with the run of `two` after it.
     fn exchange(&mut self, first: usize, one: usize, two: usize) {
         let end = first + one + two;
+        let joints = [first, first + one, end];
+        let before: f64 = joints.iter().map(|&at| self.hop(at)).sum();
         self.visits[first..end].rotate_left(one);
+        let joints = [first, first + two, end];
+        self.gained += before - joints.iter().map(|&at| self.hop(at)).sum::<f64>();
         for place in first..end {
             self.places[self.visits[place].stop] = place;
         }
@@ -174,19 +187,42 @@ impl<'a> Improving<'a> {
         if hop <= LESS {
             return false;
         }
-        self.near.closer(leaving, hop, self.neighbours, found);
+        let left = at.checked_sub(1).map(|before| self.exit_end(before));
+        self.closer(left, leaving, hop, found);
         for &(_, end) in found.iter() {
             if self.leave_for(at, end) {
                 return true;
             }
         }
-        self.near.closer(arriving, hop, self.neighbours, found);
+        let entered = self.visits[at];
+        let entered = 2 * entered.stop + usize::from(entered.reversed);
+        self.closer(Some(entered), arriving, hop, found);
         for &(_, end) in found.iter() {
             if self.arrive_from(at, end) {
                 return true;
             }
         }
         false
+    }
+
+    /// Returns the number of the end where the stop at place `at` is left.
+    fn exit_end(&self, at: usize) -> usize {
+        let visit = self.visits[at];
+        2 * visit.stop + usize::from(!visit.reversed)
+    }
+
+    /// Finds the ends nearer than `hop` mm to a place: to an end of known number by its list, if there are lists.
+    fn closer(&mut self, end: Option<usize>, place: Point, hop: f64, found: &mut Vec<Found>) {
+        let Some(list) = end.and_then(|end| self.lists.get_mut(end)) else {
+            return self.near.closer(place, hop, self.neighbours, found);
+        };
+        let list = list.get_or_insert_with(|| {
+            let mut nearest = Vec::with_capacity(self.neighbours);
+            self.near.closer(place, f64::INFINITY, self.neighbours, &mut nearest);
+            nearest
+        });
+        found.clear();
+        found.extend(list.iter().copied().take_while(|&(far, _)| far < hop * hop));
     }
 
     /// Returns whether an end is the one where its stop is entered.
@@ -229,6 +265,7 @@ impl<'a> Improving<'a> {
         if after >= before - LESS {
             return false;
         }
+        self.gained += before - after;
         self.reverse(first, last);
         self.changed(first, last);
         true
@@ -250,6 +287,7 @@ impl<'a> Improving<'a> {
         if now >= before - LESS {
             return false;
         }
+        self.gained += before - now;
         let (low, high) = if to < first { (to, after) } else { (first, to) };
         let place = if to < first {
             self.visits[low..high].rotate_right(count);
