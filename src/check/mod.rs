@@ -364,8 +364,8 @@ mod tests {
         refused("d=\"M1 1", "d=\"M-1 1", "is off the sheet");
         refused("id=\"p2\"", "id=\"p1\"", "`p1` is used twice");
         refused("inkscape:label=\"CUT\"", "", "`inkscape:label` is missing");
-        refused("L55.1234 5L", "L5 5L", "an edge without length");
-        refused("L5 45Z", "L5 45L5 5Z", "an edge without length");
+        refused("H55.1234V", "H5V", "an edge without length");
+        refused("H5Z", "H5L5 5Z", "an edge without length");
     }
 
     #[cfg(feature = "dxf")]

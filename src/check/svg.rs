@@ -82,13 +82,13 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
     let layer = layer.ok_or(CheckError::Missing { missing: "inkscape:label" })?;
     let data = node.attribute("d").ok_or(CheckError::Missing { missing: "d" })?;
     let elements = elements(data, height)?;
-    if node.attribute("fill").is_none_or(|fill| fill != "none") {
+    if look(node, "fill").is_none_or(|fill| fill != "none") {
         if !sheet.silent.iter().any(|name| name == layer) {
             sheet.silent.push(layer.to_owned());
         }
         return Ok(());
     }
-    if let Some(colour) = node.attribute("stroke") {
+    if let Some(colour) = look(node, "stroke") {
         let known = sheet.colours.entry(layer.to_owned()).or_insert_with(|| colour.to_owned());
         if known != colour {
             return Err(CheckError::WrongColour {
@@ -99,6 +99,16 @@ fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckE
         }
     }
     sheet.add_path(layer, elements)
+}
+
+/// Returns what an element looks like: by its style, its own attribute, or that of its layer.
+fn look<'a>(node: Node<'a, '_>, key: &str) -> Option<&'a str> {
+    let style = node.attribute("style").unwrap_or_default();
+    let declared =
+        style.split(';').filter_map(|part| part.split_once(':')).find(|(name, _)| name.trim() == key);
+    let declared = declared.map(|(_, value)| value.trim());
+    let inherited = || node.parent().and_then(|parent| parent.attribute(key));
+    declared.or_else(|| node.attribute(key)).or_else(inherited)
 }
 
 /// Moves, lines, curves and closes, converted to y up.

@@ -1,24 +1,30 @@
 //! Writes drawings as SVG that every cutting program reads the same way.
 //!
 //! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one level of
-//! layers that contain only paths with absolute commands (arcs are circular); stroke and fill on every path, both as attributes and as style;
-//! no transform, no text, no class. Numbers have at most four decimals, names of elements are generated, and user text is
-//! only in titles.
+//! layers that contain only paths; no transform, no text, no class. Commands are absolute (arcs are circular), but relative in strokes
+//! of words, which are much shorter that way and have three decimals. Every path has its style. For print it repeats it as attributes,
+//! for a machine the layer has them. Other numbers have at most four decimals, names of elements are generated, and user text is only in
+//! titles.
 //!
 //! # Source
 //! The profile is the common subset of Cricut Design Space, Silhouette Studio, LightBurn, K40 Whisperer, VisiCut, Inkscape
 //! and Deepnest, according to their sources and bug reports.
 
+use std::borrow::Cow;
+
 use super::RenderError;
-use crate::drawing::{Drawing, Element, Item, Layer, Medium, Path, Style};
+use crate::drawing::{Drawing, Element, Item, Layer, Medium, Style};
 use crate::geometry::{CircularArc, Point};
 use crate::number::{NotFinite, decimal, push_decimal};
 use crate::text::forbidden;
+use ::svg::node::Blob;
 use ::svg::node::element::{Description, Element as Node, Group, Path as PathNode, Title};
 use ::svg::{Document, Node as _};
 
 /// A precision of a tenth of a micrometre, far finer than any machine.
 const PLACES: usize = 4;
+/// The precision of strokes of words: a micrometre.
+const WORD_PLACES: usize = 3;
 
 /// Options for SVG files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -80,78 +86,126 @@ fn metadata(recipe: &str) -> Node {
     node
 }
 
-/// Makes a layer; `count` numbers the paths of the document.
+/// Makes a layer; `count` numbers the paths of the document. Its paths are one text, because a node for each would take most of the
+/// memory of a large sheet.
 fn group(layer: &Layer, drawing: &Drawing, joining: Joining, count: &mut usize) -> Result<Group, NotFinite> {
     let (style, medium) = (drawing.style(layer.role), drawing.medium());
     let mut group = Group::new()
         .set("id", style.layer.to_ascii_lowercase())
         .set("inkscape:groupmode", "layer")
         .set("inkscape:label", style.layer);
-    let mut shapes: Vec<Shape> = Vec::new();
+    let lines = stroked(&style)?;
+    if medium == Medium::Machine && layer.items.iter().any(|item| !is_filled(item)) {
+        for (name, value) in &lines {
+            group = group.set(*name, value.as_str());
+        }
+    }
+    let mut paths = String::new();
+    let mut write = |shape: Shape| {
+        *count += 1;
+        if !paths.is_empty() {
+            paths.push('\n');
+        }
+        paths.push_str(&shape.node(*count, medium).to_string());
+    };
+    let mut joined: Vec<Shape> = Vec::new();
     for item in &layer.items {
-        let shape = shape(item, &style, medium)?;
-        let same = |other: &&mut Shape| joining == Joining::Compound && other.look == shape.look;
-        if let Some(before) = shapes.iter_mut().find(same) {
+        let shape = shape(item, &lines, &style, medium)?;
+        if joining == Joining::Separate {
+            if !shape.path.is_empty() {
+                write(shape);
+            }
+            continue;
+        }
+        if let Some(before) = joined.iter_mut().find(|other| other.look == shape.look) {
             before.path.push_str(&shape.path);
             before.name = None;
         } else if !shape.path.is_empty() {
-            shapes.push(shape);
+            joined.push(shape);
         }
     }
-    for shape in shapes {
-        *count += 1;
-        group = group.add(shape.node(*count));
-    }
-    Ok(group)
+    joined.into_iter().for_each(write);
+    Ok(if paths.is_empty() { group } else { group.add(Blob::new(paths)) })
+}
+
+fn is_filled(item: &Item) -> bool {
+    matches!(item, Item::Path(path) if path.fill().is_some())
 }
 
 /// A path of the file.
-struct Shape {
+struct Shape<'a> {
     path: String,
-    name: Option<String>,
-    look: Look,
+    name: Option<&'a str>,
+    look: Cow<'a, Look>,
 }
 
 /// Attributes and their values, in the order of the style declaration.
 type Look = Vec<(&'static str, String)>;
 
-impl Shape {
-    fn node(self, number: usize) -> PathNode {
+impl Shape<'_> {
+    fn node(self, number: usize, medium: Medium) -> PathNode {
         let declarations: Vec<String> =
             self.look.iter().map(|(name, value)| format!("{name}:{value}")).collect();
         let mut node = PathNode::new()
             .set("id", format!("p{number}"))
             .set("d", self.path)
             .set("style", declarations.join(";"));
-        for (name, value) in self.look {
-            node = node.set(name, value);
+        // What a layer says about its lines is not true for areas.
+        let lines = self.look.iter().any(|(name, value)| *name == "fill" && value == "none");
+        if medium == Medium::Print || !lines {
+            for (name, value) in self.look.iter() {
+                node = node.set(*name, value.as_str());
+            }
         }
         match self.name {
-            Some(name) => node.add(Title::new(allowed(&name))),
+            Some(name) => node.add(Title::new(allowed(name))),
             None => node,
         }
     }
 }
 
-fn shape(item: &Item, style: &Style, medium: Medium) -> Result<Shape, NotFinite> {
+/// Returns an item as a path; `lines` is what lines of its layer look like.
+fn shape<'a>(item: &'a Item, lines: &'a Look, style: &Style, medium: Medium) -> Result<Shape<'a>, NotFinite> {
     let (path, name, look) = match (item, medium) {
         (Item::Path(path), _) => {
             let look = match path.fill() {
-                Some(colour) => filled(&colour.to_string(), "evenodd"),
-                None => stroked(style)?,
+                Some(colour) => Cow::Owned(filled(&colour.to_string(), "evenodd")),
+                None => Cow::Borrowed(lines),
             };
             (commands(path.elements())?, path.name(), look)
         }
         (Item::Text(text), Medium::Print) => {
-            (commands(&text.glyphs())?, None, filled(&style.colour.to_string(), "nonzero"))
+            (commands(&text.glyphs())?, None, Cow::Owned(filled(&style.colour.to_string(), "nonzero")))
         }
-        (Item::Text(text), Medium::Machine) => {
-            let elements: Vec<Element> =
-                text.strokes().iter().flat_map(|line| Path::polyline(line).elements().to_vec()).collect();
-            (commands(&elements)?, None, stroked(style)?)
-        }
+        (Item::Text(text), Medium::Machine) => (strokes(&text.strokes())?, None, Cow::Borrowed(lines)),
     };
-    Ok(Shape { path, name: name.map(str::to_owned), look })
+    Ok(Shape { path, name, look })
+}
+
+/// Returns the path data of the strokes of words, each but the first from the end of the one before. Every step leads to a rounded
+/// place, so that rounding does not add up.
+fn strokes(lines: &[Vec<Point>]) -> Result<String, NotFinite> {
+    let scale = 10f64.powi(3);
+    let steps = |value: f64| (value * scale).round() / scale;
+    let mut commands = String::new();
+    let (mut here, mut command) = (None, ' ');
+    for line in lines {
+        for (index, point) in line.iter().enumerate() {
+            let to = Point { x: steps(point.x), y: steps(point.y) };
+            let wanted = match here {
+                None => 'M',
+                Some(_) if index == 0 => 'm',
+                Some(_) => 'l',
+            };
+            let from = here.replace(to).unwrap_or_default();
+            commands.push(if wanted == command { ' ' } else { wanted });
+            command = wanted;
+            push_decimal(&mut commands, to.x - from.x, WORD_PLACES)?;
+            commands.push(' ');
+            push_decimal(&mut commands, to.y - from.y, WORD_PLACES)?;
+        }
+    }
+    Ok(commands)
 }
 
 fn stroked(style: &Style) -> Result<Look, NotFinite> {
@@ -172,13 +226,15 @@ fn filled(colour: &str, rule: &str) -> Look {
     vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
 }
 
-/// Returns the path data of a path. The closing line back to the start is left to `Z`.
+/// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis has one number.
 fn commands(elements: &[Element]) -> Result<String, NotFinite> {
     let mut commands = String::new();
     let mut here = Point::default();
     for element in elements {
         match element {
             Element::Move(p) => write(&mut commands, 'M', &[p.x, p.y])?,
+            Element::Line(p) if same(p.y, here.y) => write(&mut commands, 'H', &[p.x])?,
+            Element::Line(p) if same(p.x, here.x) => write(&mut commands, 'V', &[p.y])?,
             Element::Line(p) => write(&mut commands, 'L', &[p.x, p.y])?,
             Element::Cubic(a, b, p) => write(&mut commands, 'C', &[a.x, a.y, b.x, b.y, p.x, p.y])?,
             Element::Arc(middle, to) => {
@@ -191,6 +247,11 @@ fn commands(elements: &[Element]) -> Result<String, NotFinite> {
         }
     }
     Ok(commands)
+}
+
+/// Returns whether two numbers differ by so little that no reader could tell: they are on one side of a rectangle.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
 }
 
 /// Writes an arc. Its sweep flag is 1 if it runs clockwise as seen on the page.
@@ -224,7 +285,7 @@ fn allowed(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::colour::Colour;
-    use crate::drawing::{Anchor, Canvas, Role, Text};
+    use crate::drawing::{Anchor, Canvas, Path, Role, Text};
     use crate::geometry::Bounds;
 
     fn written(drawing: &Drawing, joining: Joining) -> String {
@@ -249,9 +310,8 @@ mod tests {
 xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">
 <title>A &lt;title&gt; &amp; \u{FFFD}\u{FFFD}</title>
 <desc>Made with piecework. One unit is 1 mm; the sheet measures 50.8 x 25.4 mm.</desc>
-<g id=\"cut\" inkscape:groupmode=\"layer\" inkscape:label=\"CUT\">
-<path d=\"M1 2L11 2L11 7.1235L1 7.1235Z\" fill=\"none\" id=\"p1\" stroke=\"#ff0000\" stroke-width=\"0.1\" \
-style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
+<g fill=\"none\" id=\"cut\" inkscape:groupmode=\"layer\" inkscape:label=\"CUT\" stroke=\"#ff0000\" stroke-width=\"0.1\">
+<path d=\"M1 2H11V7.1235H1Z\" id=\"p1\" style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
 <title>L &amp; M</title>
 </path>
 </g>
@@ -281,11 +341,34 @@ style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
                 }
                 for data in file.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                     assert!(
-                        data.starts_with('M') && data.chars().all(|c| "MLCZ0123456789. ".contains(c)),
+                        data.starts_with('M') && data.chars().all(|c| "MLHVCZml0123456789.- ".contains(c)),
                         "{data}"
                     );
                 }
             }
+        }
+    }
+
+    /// Words are read back where they were drawn, though every step is relative.
+    #[test]
+    fn strokes_of_words_do_not_drift() {
+        let text = Text::new("piecework 0123456789 MWQ&@", Point::new(1.234_56, 20.0), 3.7, Anchor::Start);
+        let mut canvas = Canvas::new("words", Medium::Machine, 200.0, 30.0);
+        canvas.text(Role::Label, text.clone());
+        let file = written(&canvas.finish().expect("fits"), Joining::Separate);
+        let data = file.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a path");
+        // Every command is followed by pairs of numbers, all but the first of them steps.
+        let numbers: Vec<f64> =
+            data.split(|c: char| " Mml".contains(c)).filter_map(|number| number.parse().ok()).collect();
+        let mut here = Point::default();
+        let read = numbers.chunks_exact(2).map(|step| {
+            here = here.moved(step[0], step[1]);
+            here
+        });
+        let drawn = text.strokes().concat();
+        assert_eq!((numbers.len(), data.matches('m').count()), (2 * drawn.len(), text.strokes().len() - 1));
+        for (read, drawn) in read.zip(drawn) {
+            assert!(read.distance(drawn) < 8e-4, "{read:?} is not {drawn:?}");
         }
     }
 

@@ -45,10 +45,11 @@ def svg(cut=None, made=""):
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
              f'width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}">', f"<title>Two pieces</title>{made and f'<metadata>{made}</metadata>'}"]
     for layer, colour, _ in LAYERS:
-        lines.append(f'<g id="{layer.lower()}" inkscape:groupmode="layer" inkscape:label="{layer}">')
+        lines.append(f'<g id="{layer.lower()}" inkscape:groupmode="layer" inkscape:label="{layer}" '
+                     f'fill="none" stroke="{colour}" stroke-width="0.1">')
         for number, path in enumerate(content(cut)[layer]):
             d = "".join(svg_line(*line) for line in path)
-            lines.append(f'<path id="{layer.lower()}-{number}" fill="none" stroke="{colour}" stroke-width="0.1" '
+            lines.append(f'<path id="{layer.lower()}-{number}" '
                          f'style="fill:none;stroke:{colour};stroke-width:0.1" d="{d}"/>')
         lines.append("</g>")
     return "\n".join([*lines, "</svg>", ""])

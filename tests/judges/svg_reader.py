@@ -1,7 +1,7 @@
 """An SVG file as strokes in mm, y down, read to the letter of piecework's profile.
 
 In: a file. Out: the element tree, the sheet's size and its strokes by layer. It accepts less than SVG allows: absolute
-move, line, cubic, circular arc and close, numbers without exponent; what else a file says in a path is an error, not a guess.
+move, line, cubic, circular arc and close, relative moves and lines, numbers without exponent; what else a file says in a path is an error, not a guess.
 """
 
 import re
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 NUMBER = r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)"
 TOKEN = re.compile(rf"[\s,]*(?:([A-Za-z])|({NUMBER})(?![\d.eE]))")
-NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
+NUMBERS = {"m": 2, "l": 2, "M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
 
 
 @dataclass
@@ -67,9 +67,11 @@ def layer(element):
 
 
 def look(element, key, default):
-    """What an element looks like, said by its style or by an attribute."""
+    """What an element looks like, said by its style, by an attribute, or by its layer."""
     style = dict(part.split(":", 1) for part in element.get("style", "").replace(" ", "").split(";") if ":" in part)
-    return style.get(key, element.get(key, default))
+    group = element.getparent()
+    inherited = group.get(key, default) if group is not None and group.tag == SVG + "g" else default
+    return style.get(key, element.get(key, inherited))
 
 
 def strokes(element):
@@ -91,7 +93,7 @@ def tokens(text, name):
         at = match.end()
         if match[1]:
             if match[1] not in NUMBERS:
-                raise Unreadable(f"path {name}: command {match[1]!r} is none of M L H V C A Z")
+                raise Unreadable(f"path {name}: command {match[1]!r} is none of M L H V C A Z m l")
             found.append((match[1], []))
         elif not found:
             raise Unreadable(f"path {name}: a number before any command")
@@ -122,13 +124,19 @@ def subpaths(text, name):
     found, here, curved, closed = [], [], False, True
     for command, numbers in tokens(text, name):
         each = NUMBERS[command]
+        relative, command = command.islower(), command.upper()
         if (each == 0 and numbers) or (each and (not numbers or len(numbers) % each)):
             raise Unreadable(f"path {name}: {len(numbers)} numbers after {command}")
         if command == "M":
             if here and not closed:
                 found.append((here, False, curved))
-            here, curved, closed = [tuple(numbers[:2])], False, False
-            here.extend(zip(numbers[2::2], numbers[3::2]))
+            if relative and not found and not here:
+                raise Unreadable(f"path {name}: a relative move at the beginning")
+            from_x, from_y = (here or found[-1][0])[-1] if relative else (0, 0)
+            here, curved, closed = [], False, False
+            for x, y in zip(numbers[0::2], numbers[1::2]):
+                here.append((from_x + x, from_y + y))
+                from_x, from_y = here[-1] if relative else (0, 0)
             continue
         if closed:
             raise Unreadable(f"path {name}: {command} where a line must begin with M")
@@ -144,6 +152,8 @@ def subpaths(text, name):
             elif command == "A":
                 curved = True
                 here.extend(arc_to((x, y), step, name))
+            elif relative:
+                here.append((x + step[0], y + step[1]))
             else:
                 here.append({"H": (step[0], y), "V": (x, step[0])}.get(command, tuple(step)))
     if here and not closed:
