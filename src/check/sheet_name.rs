@@ -12,6 +12,9 @@ pub struct SheetName {
 /// The suffixes after the number of a sheet.
 const ENDINGS: [&str; 7] = ["-compound", "-r12_mm", "-r12_in", "-r2000_mm", "-r2000_in", "-r2000", ""];
 
+/// The fronts and the backs of sheets, which are jobs of their own.
+const SIDES: [&str; 2] = ["-cut", "-back"];
+
 /// The suffixes after the name of a job with single pieces, in one file.
 const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 
@@ -23,6 +26,7 @@ const PIECES: [&str; 4] = ["-aama_mm", "-aama_in", "-astm_mm", "-astm_in"];
 /// let sheet = sheet_name("out/my-cut-2-r12_mm.dxf").expect("a cut file");
 /// assert_eq!((sheet.job.as_str(), sheet.number), ("out/my-cut", Some(2)));
 /// assert_eq!(sheet_name("out/my-cut-3-midnight-blue.svg").expect("a cut file").number, Some(3));
+/// assert_eq!(sheet_name("out/my-back-2.svg").expect("the back of a sheet").job, "out/my-back");
 /// assert_eq!(sheet_name("out/my-cut.pdf").expect("a cut file").number, None);
 /// assert_eq!(sheet_name("out/my-cut-aama_mm.dxf"), sheet_name("out/my-cut-astm_in.dxf"));
 /// assert_eq!(sheet_name("out/my-embroidery-1-oat.dst"), sheet_name("out/my-embroidery-1-oat.exp"));
@@ -40,12 +44,17 @@ pub fn sheet_name(name: &str) -> Option<SheetName> {
         return Some(SheetName { job: format!("{job}-pieces"), number: None });
     }
     let stem = ENDINGS.iter().find_map(|ending| stem.strip_suffix(ending))?;
-    if stem.ends_with("-cut") {
+    SIDES.iter().find_map(|side| of_side(stem, side))
+}
+
+/// Returns the sheet of a name without its ending, if it is of this side.
+fn of_side(stem: &str, side: &str) -> Option<SheetName> {
+    if stem.ends_with(side) {
         return Some(SheetName { job: stem.to_owned(), number: None });
     }
     // After the number there may be a fabric or a piece.
-    let (job, sheet) = stem.rsplit_once("-cut-")?;
+    let (job, sheet) = stem.rsplit_once(&format!("{side}-"))?;
     let number = sheet.split('-').next()?;
     let number = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
-    Some(SheetName { job: format!("{job}-cut"), number: Some(number) })
+    Some(SheetName { job: format!("{job}{side}"), number: Some(number) })
 }

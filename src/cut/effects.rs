@@ -24,14 +24,15 @@ const LEFT_OUT: [(Content, &str, &str); 7] = [
 ];
 
 /// All options that some format ignores, by their names in designs.
-const EFFECTS: [Effect; 36] = [
+const EFFECTS: [Effect; 37] = [
     Effect { option: "kerf", changes: |format| is_cut(format) && format.content != Content::Solids },
     Effect { option: "seam", changes: is_cut },
     Effect { option: "gap", changes: is_cut },
     Effect { option: "fit", changes: is_cut },
     Effect { option: "stock", changes: lies_on_stock },
-    Effect { option: "no_labels", changes: is_sheet },
-    Effect { option: "engrave", changes: has_lines },
+    Effect { option: "no_labels", changes: lies_on_stock },
+    Effect { option: "engrave", changes: has_shapes },
+    Effect { option: "engrave_back", changes: has_lines },
     Effect { option: "by_piece", changes: lies_on_stock },
     Effect { option: "lines", changes: is_sheet },
     Effect { option: "knobs", changes: has_shapes },
@@ -170,6 +171,7 @@ mod tests {
             ("stock", "aama"),
             ("no_labels", "aama"),
             ("engrave", "dst"),
+            ("engrave_back", "dst"),
             ("by_piece", "dst"),
             ("lines", "aama"),
             ("knobs", "aama"),

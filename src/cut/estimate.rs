@@ -12,7 +12,11 @@ pub fn cutting_time(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<
     let burn = machine.laser(&dress.burn).map(|laser| laser.cut);
     let (speed, passes) = burn.map_or((speeds.cut, 1), |burn| (burn.speed, burn.passes));
     let cuts = plan.sheets.iter().flat_map(|sheet| &sheet.cuts).flat_map(|cut| &cut.lines);
-    let cut: f64 = cuts.map(ToolLine::length).sum();
+    let crosses = plan
+        .sheets
+        .iter()
+        .flat_map(|sheet| sheet.crosses.iter().chain(sheet.back.iter().flat_map(|back| &back.crosses)));
+    let cut: f64 = cuts.chain(crosses).map(ToolLine::length).sum();
     let (drawn, downs) = drawn(plan, machine, dress);
     let downs = (downs + plan.summary.pen_downs) as f64;
     let passes = f64::from(passes);
@@ -25,20 +29,16 @@ fn drawn(plan: &CutPlan, machine: &Machine, dress: &Dress) -> (f64, usize) {
     let shown = |role: Role| !machine.leaves_out(role, dress.pens);
     let length = |line: &[Point]| line.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>();
     let labels = |sheet: &CutSheet| -> Vec<f64> {
-        let strokes = sheet
-            .labels
-            .iter()
-            .flat_map(|label| Text::centred(&label.words, label.at, label.height_mm).strokes());
+        let both = sheet.labels.iter().chain(sheet.back.iter().flat_map(|back| &back.labels));
+        let strokes = both.flat_map(|label| Text::centred(&label.words, label.at, label.height_mm).strokes());
         strokes.map(|line| length(&line)).collect()
     };
     let labels = plan.sheets.iter().filter(|_| shown(Role::Label)).flat_map(labels);
     let seams =
         plan.sheets.iter().filter(|_| shown(Role::Sew)).flat_map(|sheet| sheet.seams.iter().flatten());
-    let engraved = plan
-        .sheets
-        .iter()
-        .filter(|_| shown(Role::Engrave))
-        .flat_map(|sheet| sheet.engravings.iter().flatten());
+    let engraved = plan.sheets.iter().filter(|_| shown(Role::Engrave)).flat_map(|sheet| {
+        sheet.engravings.iter().chain(sheet.back.iter().flat_map(|back| &back.engravings)).flatten()
+    });
     let all: Vec<f64> = labels.chain(seams.chain(engraved).map(ToolLine::length)).collect();
     (all.iter().sum(), all.len())
 }

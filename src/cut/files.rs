@@ -4,7 +4,7 @@ use super::embroidery::Embroidery;
 use super::sheets::print_pages;
 use super::solids::solids;
 use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
-use super::{pages, pattern_pieces, sheets};
+use super::{backs, pages, pattern_pieces, sheets};
 use crate::drawing::Drawing;
 use crate::layout::SheetFormat;
 use crate::render::{Content, File, Format, FormatRef, Unit, WriteOptions, format};
@@ -56,10 +56,15 @@ pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>
     formats.dedup();
     let writing = Writing { job, options };
     let drawn = sheets(job.plan, job.machine, &options.dress)?;
+    let backs = backs(job.plan, job.machine, &options.dress)?;
     let mut files = Vec::new();
     for format in formats {
         files.extend(match format.content {
-            Content::Sheets => writing.sheets(format, &drawn)?,
+            Content::Sheets => {
+                let mut both = writing.sheets(format, &drawn)?;
+                both.extend(writing.backs(format, &backs)?);
+                both
+            }
             Content::Prints => writing.one(format, "print", &writing.prints()?)?,
             Content::Pieces => {
                 let fabrics = job.plan.fabrics.as_ref();
@@ -118,6 +123,19 @@ impl Writing<'_> {
             .map(|(plan, sheet)| {
                 self.file(format, &format!("cut-{}", plan.name), std::slice::from_ref(sheet))
             })
+            .collect()
+    }
+
+    /// Returns the backs of sheets: one file for each, or one for all if the format can carry several.
+    fn backs(&self, format: &Format, drawn: &[(usize, Drawing)]) -> Result<Vec<File>, CutError> {
+        if format.carries.several && !drawn.is_empty() {
+            let all: Vec<Drawing> = drawn.iter().map(|(_, back)| back.clone()).collect();
+            return self.one(format, "back", &all);
+        }
+        let name = |index: usize| format!("back-{}", self.job.plan.sheets[index].name);
+        drawn
+            .iter()
+            .map(|(index, back)| self.file(format, &name(*index), std::slice::from_ref(back)))
             .collect()
     }
 

@@ -36,6 +36,11 @@ fault! {
             message("cells of `{found:.2}` mm are too small for borders of stitches; allowed {least:.2} mm or more")
             help("use a cell of {least} mm or more")
         }
+        /// The back would be empty.
+        NothingOnBack { machine: String, layer: &'static str } = E1678 {
+            message("`{machine}` leaves out the layer `{layer}`, so it writes nothing on the back")
+            help("use a machine that engraves, such as lightburn, or --pens for a knife")
+        }
         NothingToPrint { title: String } = E1617 {
             message("no line of `{title}` is the outline of a piece, so there is nothing to print")
             help("cut every piece by itself")

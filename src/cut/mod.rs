@@ -44,9 +44,9 @@ pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayO
 pub use pages::{CutPages, pages};
 pub use panels::{Panel, Panels};
 pub use plan::{
-    CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse, InlaySummary, LinesCut, PanelUse,
-    PieceLabel, PieceOutline, PieceSize, PlannedCut, PlannedFabric, PlannedFabrics, Release, SheetUse,
-    ToolLine, check_fit, plan, plan_divided, test_card,
+    BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,
+    InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedCut, PlannedFabric,
+    PlannedFabrics, Release, SheetUse, ToolLine, check_fit, plan, plan_divided, test_card,
 };
-pub use sheets::{Calibration, Dress, sheets};
+pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;

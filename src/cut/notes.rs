@@ -2,7 +2,8 @@
 
 use super::effects::{is_cut, is_sheet};
 use super::estimate::cutting_time;
-use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release};
+use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release, ToolLine};
+use super::solids::SMALLEST_WORDS;
 use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
 use crate::drawing::{Medium, Role};
 use crate::render::{Content, FormatRef};
@@ -27,7 +28,10 @@ pub fn notes(
     let tool = &options.line.tool;
     if !formats.iter().any(|format| is_sheet(format)) {
         // Without sheets, only sizes are described.
-        return if formats.iter().any(|format| is_cut(format)) { vec![sizes(plan)] } else { Vec::new() };
+        let printed = formats.iter().any(|format| format.content == Content::Solids);
+        let small = Some(plan).filter(|_| printed).and_then(small_words);
+        let sized = formats.iter().any(|format| is_cut(format)).then(|| sizes(plan));
+        return sized.into_iter().chain(small).collect();
     }
     let mut notes = sheets_and_panels(summary);
     if summary.turned {
@@ -36,6 +40,7 @@ pub fn notes(
         );
     }
     notes.extend(inlay(summary));
+    notes.extend(back(plan, options));
     notes.extend(why_separate(summary, options, (formats, given)));
     notes.push(measures(summary));
     notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
@@ -138,6 +143,20 @@ fn inlay(summary: &CutSummary) -> Option<String> {
     ))
 }
 
+/// Says how to turn the sheets over, or why there is nothing on their backs.
+fn back(plan: &CutPlan, options: &CutOptions) -> Option<String> {
+    options.back?;
+    let Some(back) = plan.summary.back else {
+        return Some("nothing is on the back: every piece is too small for it".to_owned());
+    };
+    Some(format!(
+        "both sides: run the files with `-back` first, which also cut three crosses; then turn the sheet over like a page, left edge to \
+         the right, lay it in its place again, and run the files with `-cut` with their crosses on these. The back is mirrored about the \
+         vertical line {:.1} mm from the left edge, the middle of the stock, so `--stock` must be the true size",
+        back.axis_mm
+    ))
+}
+
 /// Returns the lengths of a plan, with lower bounds.
 fn measures(summary: &CutSummary) -> String {
     let lines = match summary.lines {
@@ -228,8 +247,8 @@ fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
     }
     let used = [
         (Role::Sew, plan.sheets.iter().any(|sheet| !sheet.seams.is_empty())),
-        (Role::Label, plan.sheets.iter().any(|sheet| !sheet.labels.is_empty())),
-        (Role::Engrave, plan.sheets.iter().any(|sheet| !sheet.engravings.is_empty())),
+        (Role::Label, on_a_side(plan, |labels, _| !labels.is_empty())),
+        (Role::Engrave, on_a_side(plan, |_, engravings| !engravings.is_empty())),
     ];
     let drawn = used.iter().filter(|(role, used)| *used && !machine.without.contains(role));
     let mut layers: Vec<&str> = drawn.map(|(role, _)| role.style(Medium::Machine).layer).collect();
@@ -241,6 +260,14 @@ fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
         format!("`{name}` gets cuts only; `--pens` also writes {layers}, for a pen")
     };
     (!layers.is_empty()).then_some(words)
+}
+
+/// Returns whether any side of a sheet has such labels and engravings.
+fn on_a_side(plan: &CutPlan, has: impl Fn(&[PieceLabel], &[Vec<ToolLine>]) -> bool) -> bool {
+    plan.sheets.iter().any(|sheet| {
+        let back = sheet.back.as_ref().is_some_and(|back| has(&back.labels, &back.engravings));
+        back || has(&sheet.labels, &sheet.engravings)
+    })
 }
 
 /// Numbers that would be too small to draw.
@@ -257,6 +284,18 @@ fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
         format!(
             "{} without {what} on it, which {why}; the assembly diagram has all",
             plural(missing, "piece")
+        )
+    })
+}
+
+/// Words that would be too small to print.
+fn small_words(plan: &CutPlan) -> Option<String> {
+    let labels = plan.sheets.iter().flat_map(|sheet| &sheet.labels);
+    let small = labels.filter(|label| label.height_mm < SMALLEST_WORDS).count();
+    (small > 0).then(|| {
+        format!(
+            "{} without words on it, which would be smaller than {SMALLEST_WORDS} mm; the assembly diagram has all",
+            plural(small, "piece")
         )
     })
 }

@@ -24,6 +24,11 @@ pub struct CutOptions {
     pub labels: bool,
     /// What pieces carry if they have labels. Default: their number.
     pub engraving: Engraving,
+    /// What pieces carry on their back, which is in files of its own; sheets then have crosses that align both sides. Default:
+    /// nothing.
+    pub back: Option<Engraving>,
+    /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before. Default: no.
+    pub mirrored: bool,
     /// Which lines are cut, and how the tool runs along them.
     pub line: LineOptions,
     /// A tray for the pieces. Default: none.
@@ -100,6 +105,11 @@ impl CutOptions {
     /// The usual gap between pieces, in mm; chosen by eye.
     pub const GAP: f64 = 2.0;
 
+    /// The size of a cross that aligns both sides, in mm: large enough for a camera or a pointer; chosen by eye.
+    pub(super) const CROSS: f64 = 5.0;
+    /// What stays free beside a cross, in mm; chosen by eye.
+    const BESIDE_CROSS: f64 = 1.0;
+
     /// Cells of `cell` mm on this work area, with default options.
     #[must_use]
     pub fn new(cell: f64, bed: SheetFormat) -> Self {
@@ -112,6 +122,8 @@ impl CutOptions {
             stock: None,
             labels: true,
             engraving: Engraving::default(),
+            back: None,
+            mirrored: false,
             line: LineOptions::default(),
             tray: None,
             inlay: None,
@@ -121,13 +133,13 @@ impl CutOptions {
     /// The usual clearance between pieces from a 3D printer, in mm; chosen by eye: printed edges are a little rough.
     pub const SOLID_FIT: f64 = 0.2;
 
-    /// Returns the same for a 3D printer: separate outlines, whole and without marks, with no kerf but a clearance.
+    /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance.
     #[must_use]
     pub fn for_solids(&self) -> Self {
         let LineOptions { fit, knobs, .. } = self.line;
         let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
         let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
-        Self { kerf: 0.0, labels: false, line, inlay: None, ..self.clone() }
+        Self { kerf: 0.0, back: None, mirrored: false, line, inlay: None, ..self.clone() }
     }
 
     /// Returns whether no option requires separate outlines.
@@ -152,11 +164,14 @@ impl CutOptions {
     }
 
     /// Returns the sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one
-    /// kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge.
+    /// kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge, and all parts from the crosses that align
+    /// both sides.
     pub(super) fn stock(&self) -> Stock {
         let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
         let tool = &self.line.tool;
         let beside = tool.lead_in.max(tool.blade_offset);
-        Stock { width, height, margin: self.bed.margin + beside, gap: self.gap + beside + self.kerf }
+        let crosses = if self.back.is_some() { Self::CROSS + Self::BESIDE_CROSS } else { 0.0 };
+        let margin = self.bed.margin + beside + crosses;
+        Stock { width, height, margin, gap: self.gap + beside + self.kerf }
     }
 }

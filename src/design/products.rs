@@ -193,9 +193,11 @@ options! {
         /// Leave out the assembly diagram
         no_assembly: bool,
         /// Leave out the numbers on the pieces
-        no_labels: bool; excludes: &["engrave"],
+        no_labels: bool; excludes: &["engrave", "engrave_back"],
         /// What pieces carry
         engrave: Engraving = "number"; value_name: "WHAT",
+        /// What pieces carry on their back, in files of their own: mirrored, with crosses on both sides to align them
+        engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
         /// Whether pieces share their cut lines
         lines: Lines = "auto"; value_name: "HOW", group: LINES,
         /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm in files for 3D printers
@@ -228,15 +230,15 @@ options! {
         by_fabric: bool; group: SHEETS,
         /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
         /// clearances and text, and a square of 50 mm
-        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave"],
-        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
+        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with --inlay a base and a lid for the plate
         tray: bool; group: SHEETS,
         /// With --tray: the room around all pieces together
-        tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"),
+        tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
         /// With --tray: score a solution on the lid, and not the empty board
         lid_solution: bool; group: SHEETS, needs: Some("tray"),
         /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that they fill
-        inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "tray", "knobs", "seam", "lines", "test_card"],
+        inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
         /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
         mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
         /// Write every piece to its own files

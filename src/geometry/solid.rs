@@ -28,10 +28,11 @@ pub struct Solid {
 type Place = (i64, i64, i64);
 
 impl Solid {
-    /// Makes a plate from z = 0 to `thickness`, with grooves of `depth` in its upper side, on a sheet that is `height` high.
+    /// Makes a plate from z = 0 to `thickness`, with `reliefs` on its upper side, on a sheet that is `height` high.
     ///
     /// # Shape
-    /// `grooves` are inside the outline and apart from each other. Groups of corners closer than a micrometre become one.
+    /// A relief is areas and how far they rise above the plate, in mm; grooves have a negative rise. All areas are inside the outline
+    /// and apart from each other. Groups of corners closer than a micrometre become one.
     ///
     /// # Errors
     /// [`GeometryError::NotSolid`] if faces do not meet, which would be a mistake of this program.
@@ -39,7 +40,7 @@ impl Solid {
     /// # Examples
     /// ```
     /// use piecework::{Outline, Solid};
-    /// let block = Solid::plate(&Outline::rectangle(20.0, 10.0)?, 3.0, (&[], 0.0), 10.0)?;
+    /// let block = Solid::plate(&Outline::rectangle(20.0, 10.0)?, 3.0, &[], 10.0)?;
     /// assert_eq!((block.corners().len(), block.triangles().len()), (8, 12));
     /// assert!((block.volume() - 600.0).abs() < 1e-9, "20 x 10 x 3 mm");
     /// # Ok::<(), piecework::GeometryError>(())
@@ -47,19 +48,27 @@ impl Solid {
     pub fn plate(
         outline: &Outline,
         thickness: f64,
-        (grooves, depth): (&[Outline], f64),
+        reliefs: &[(&[Outline], f64)],
         height: f64,
     ) -> Result<Self, GeometryError> {
         let mut builder = Builder { height, ..Builder::default() };
-        let floor = thickness - depth;
-        let sunk = grooves.iter().flat_map(Outline::rings).map(Ring::reversed);
-        let top = nested(outline.rings().cloned().chain(sunk).collect());
+        let areas = || reliefs.iter().flat_map(|&(areas, rise)| areas.iter().map(move |area| (area, rise)));
+        let holes = areas().flat_map(|(area, _)| area.rings()).map(Ring::reversed);
+        let top = nested(outline.rings().cloned().chain(holes).collect());
         builder.face(outline, 0.0, false);
         top.iter().for_each(|face| builder.face(face, thickness, true));
-        grooves.iter().for_each(|groove| builder.face(groove, floor, true));
         outline.rings().for_each(|ring| builder.walls(ring, (0.0, thickness)));
-        let sunk = grooves.iter().flat_map(Outline::rings).map(Ring::reversed);
-        sunk.for_each(|ring| builder.walls(&ring, (floor, thickness)));
+        for (area, rise) in areas() {
+            let level = thickness + rise;
+            builder.face(area, level, true);
+            for ring in area.rings() {
+                if rise > 0.0 {
+                    builder.walls(ring, (thickness, level));
+                } else {
+                    builder.walls(&ring.reversed(), (level, thickness));
+                }
+            }
+        }
         builder.finish().ok_or_else(|| GeometryError::NotSolid { at: outline.bounds().centre() })
     }
 
@@ -273,7 +282,7 @@ mod tests {
         let rings: Vec<&[(f64, f64)]> =
             std::iter::once(&board[..]).chain(holes.iter().map(Vec::as_slice)).collect();
         let plate = outline(&rings);
-        let solid = Solid::plate(&plate, 3.0, (&[], 0.0), 40.0).expect("closed");
+        let solid = Solid::plate(&plate, 3.0, &[], 40.0).expect("closed");
         assert_solid(&solid, plate.area() * 3.0);
         let (low, high) = (solid.corners()[0], solid.corners()[solid.corners().len() - 1]);
         assert_eq!((low[0], low[2], high[2]), (0.0, 0.0, 3.0));
@@ -286,7 +295,9 @@ mod tests {
         let ring = outline(&[&square(10.0, 10.0, 20.0), &square(12.0, 12.0, 16.0)]);
         let inner = outline(&[&square(15.0, 15.0, 4.0)]);
         let grooves = [ring.clone(), inner.clone()];
-        let solid = Solid::plate(&plate, 4.0, (&grooves, 1.0), 50.0).expect("closed");
+        let solid = Solid::plate(&plate, 4.0, &[(&grooves, -1.0)], 50.0).expect("closed");
         assert_solid(&solid, plate.area() * 4.0 - ring.area() - inner.area());
+        let solid = Solid::plate(&plate, 4.0, &[(&grooves[..1], -1.0), (&grooves[1..], 0.5)], 50.0);
+        assert_solid(&solid.expect("closed"), plate.area() * 4.0 - ring.area() + 0.5 * inner.area());
     }
 }

@@ -28,6 +28,7 @@ fn ends_anywhere(request: &CutRequest) -> bool {
         |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0;
     request.tabs > 0
         || request.test_card
+        || request.engrave_back.is_some()
         || request.lead_in.mm() > 0.0
         || asked(request.overcut, tool.overcut)
         || asked(request.blade_offset, tool.blade_offset)

@@ -54,6 +54,8 @@ pub(super) fn cut(
         stock: Some(area.stock),
         labels: !request.no_labels,
         engraving: request.engrave,
+        back: request.engrave_back,
+        mirrored: request.mirror || request.mirror_plugs,
         tray: (request.tray && !sewn_only)
             .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
         inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
@@ -132,29 +134,36 @@ pub(super) fn cut(
 }
 
 /// Refuses at once what would be refused after the search, and says what has no effect.
-fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, DesignError> {
+fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, Error> {
     let notes = cut_files::check(request, given, formats)?;
     if request.lines == Lines::Shared && formats.iter().any(|format| format.content == Content::Prints) {
         let reason = NoEffect::Because("a page to print is for pieces that lie apart");
-        return Err(DesignError::NoEffect { option: "--lines shared".into(), reason });
+        return Err(DesignError::NoEffect { option: "--lines shared".into(), reason }.into());
     }
     if request.test_card && formats.iter().any(|format| format.content != Content::Sheets) {
         let reason = NoEffect::Because("a test card is a sheet to cut");
-        return Err(DesignError::NoEffect { option: "--test-card".into(), reason });
+        return Err(DesignError::NoEffect { option: "--test-card".into(), reason }.into());
     }
     if request.tray && formats.iter().any(|format| format.content == Content::Prints) {
         let reason = NoEffect::Because("a tray is not printed");
-        return Err(DesignError::NoEffect { option: "--tray".into(), reason });
+        return Err(DesignError::NoEffect { option: "--tray".into(), reason }.into());
     }
     if request.inlay && formats.iter().any(|format| format.content == Content::Prints) {
         let reason = NoEffect::Because("an inlay is not printed");
-        return Err(DesignError::NoEffect { option: "--inlay".into(), reason });
+        return Err(DesignError::NoEffect { option: "--inlay".into(), reason }.into());
+    }
+    if let Some(engraving) = request.engrave_back {
+        if formats.iter().any(|format| format.content == Content::Prints) {
+            let reason = NoEffect::Because("a page to print is seen from the front");
+            return Err(DesignError::NoEffect { option: "--engrave-back".into(), reason }.into());
+        }
+        request.machine.machine().check_back(engraving, request.pens).map_err(CutError::from)?;
     }
     let about_fabrics = crate::design::FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
     match about_fabrics {
         Some(row) if !request.by_fabric && !request.inlay => {
             let option = spec::flag(row.key);
-            Err(DesignError::NoEffect { option, reason: NoEffect::Without("--by-fabric") })
+            Err(DesignError::NoEffect { option, reason: NoEffect::Without("--by-fabric") }.into())
         }
         _ => Ok(notes),
     }

@@ -39,8 +39,11 @@ fn is_of_the_job(folder: &Path, name: &str, design: &Design, outcome: &Outcome) 
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         WITHOUT_DESIGN.contains(&extension)
             && outcome.made.iter().any(|made| {
-                let names: &[&str] =
-                    if made.product == "cut" { &["cut", "embroidery", "solid"] } else { &[made.product] };
+                let names: &[&str] = if made.product == "cut" {
+                    &["cut", "back", "embroidery", "solid"]
+                } else {
+                    &[made.product]
+                };
                 names.iter().any(|name| rest.starts_with(name))
             })
     })

@@ -1,7 +1,7 @@
 //! Makes the solids of a drawing, for the formats of 3D printers.
 //!
 //! Every closed path of the layers that are cut is a plate; closed paths of the layer for scores are grooves in the plate around
-//! them. z is up from the bed, y from the lower edge of the sheet.
+//! them, and those of the layer to engrave are raised, like dots of braille. z is up from the bed, y from the lower edge of the sheet.
 
 use super::RenderError;
 use crate::drawing::{Drawing, Item, Path, Role};
@@ -11,6 +11,11 @@ use crate::geometry::{Outline, Ring, Solid};
 pub(super) const THICKNESS: f64 = 4.0;
 /// How deep grooves are: a share of the thickness, so that a layer of any printer shows. Chosen by eye.
 const GROOVE: f64 = 0.2;
+/// How far dots of braille rise, in mm.
+///
+/// # Source
+/// Braille Authority of North America, "Size and Spacing of Braille Characters": 0.48 mm, in whole layers of a printer.
+const RAISED: f64 = 0.5;
 /// The largest distance of straight lines from a curve, in mm: as in DXF.
 const TOLERANCE: f64 = 0.01;
 
@@ -22,17 +27,18 @@ const TOLERANCE: f64 = 0.01;
 /// # Errors
 /// [`RenderError::NoSolid`] for lines that are not closed or cross.
 pub(super) fn solids(drawing: &Drawing, thickness: f64) -> Result<Vec<(String, Solid)>, RenderError> {
-    let grooves = outlines(drawing, Role::Score)?;
+    let (grooves, raised) = (outlines(drawing, Role::Score)?, outlines(drawing, Role::Engrave)?);
     let plates = [Role::Inner, Role::Cut].into_iter().map(|role| outlines(drawing, role));
     let plates = plates.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
     plates
         .map(|(name, plate)| {
-            let own: Vec<Outline> = grooves
-                .iter()
-                .filter(|(_, groove)| plate.contains(groove.outer().points()[0]))
-                .map(|(_, groove)| groove.clone())
-                .collect();
-            let solid = Solid::plate(&plate, thickness, (&own, thickness * GROOVE), drawing.height());
+            let own = |areas: &[(String, Outline)]| -> Vec<Outline> {
+                let own = areas.iter().filter(|(_, area)| plate.contains(area.outer().points()[0]));
+                own.map(|(_, area)| area.clone()).collect()
+            };
+            let (grooves, raised) = (own(&grooves), own(&raised));
+            let reliefs = [(grooves.as_slice(), -thickness * GROOVE), (raised.as_slice(), RAISED)];
+            let solid = Solid::plate(&plate, thickness, &reliefs, drawing.height());
             Ok((name.clone(), solid.map_err(|_| RenderError::NoSolid { name })?))
         })
         .collect()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for.
+"""Judges STL and 3MF files: every object closed, looking outwards, on the bed and as thick as asked for, but for raised dots of braille.
 
 With --beside, the file of the other format beside it must have the same volumes.
 """
@@ -10,6 +10,10 @@ from pathlib import Path
 
 import solid_reader
 from verdict import look, parser, speak, start
+
+
+# How far dots of braille rise, in mm.
+RAISED = 0.5
 
 
 def volume(triangles):
@@ -45,7 +49,8 @@ def judge(path, options, verdict):
         if min(place[0] for place in places) < 0 or min(place[1] for place in places) < 0:
             verdict.fault(f"{name} is off the bed")
         heights.add((round(min(place[2] for place in places), 3), round(max(place[2] for place in places), 3)))
-    if heights != {(0, options.thickness)}:
+    dotted = round(options.thickness + RAISED, 3)
+    if not heights or not heights <= {(0, options.thickness), (0, dotted)}:
         verdict.fault(f"from and to the heights {sorted(heights)}, not 0 to {options.thickness}")
     if options.beside:
         other = Path(path).with_suffix(".3mf" if Path(path).suffix == ".stl" else ".stl")

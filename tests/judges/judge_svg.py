@@ -75,11 +75,16 @@ def cutter_faults(name, element, verdict):
         if not element.get(LABEL):
             verdict.fault("a layer has no label")
     if name == "path":
-        for key in ("id", "fill", "stroke", "style"):
+        for key in ("id", "style"):
             if not element.get(key):
                 verdict.fault(f"a path has no {key} of its own")
-        if element.get("stroke") and svg_reader.look(element, "stroke", "") != element.get("stroke"):
-            verdict.fault("a path says two different things about its stroke")
+        # Some programs read styles, others attributes, of the path or of its layer.
+        if any(f"{key}:" not in element.get("style", "") for key in ("fill", "stroke")):
+            verdict.fault("the style of a path lacks its fill or its stroke")
+        for key in ("fill", "stroke"):
+            said = element.get(key) or element.getparent().get(key)
+            if not said or svg_reader.look(element, key, "") != said:
+                verdict.fault(f"a path says two different things about its {key}, or only one")
 
 
 def valid(root, verdict):
@@ -110,7 +115,7 @@ def inside(sheet, verdict):
 def cuts(sheet, options, verdict):
     """Area and perimeter of what is cut."""
     cut = [s for s in sheet.strokes if s.layer == CUT]
-    if options.cutter and not cut:
+    if options.cutter and not cut and not options.crosses_only:
         verdict.fault(f"there is no layer {CUT}")
     for fault in strokes.loose_faults(cut) if options.cutter else ():
         verdict.fault(fault)
@@ -132,6 +137,7 @@ def area_verdict(want, sums):
 def main(arguments):
     line = parser(__doc__)
     line.add_argument("--cutter", action="store_true", help="for a machine: nothing but paths in layers, no cut line with a loose end")
+    line.add_argument("--crosses-only", action="store_true", help="nothing but crosses is cut, as on the back of a sheet")
     line.add_argument("--once", action="store_true", help="no line twice in a layer, not even in part")
     line.add_argument("--size", nargs=2, type=float, metavar="MM", help="width and height of the sheet")
     line.add_argument("--area", type=float, metavar="MM2", help="what all outlines enclose together")

@@ -31,6 +31,8 @@ class Tool:
     overcut: float = 0.0
     lead_in: float = 0.0
     blade_offset: float = 0.0
+    # Whether crosses may align the sheet with its back.
+    crosses: bool = False
     # How much wider and higher everything is drawn for a machine that is not square.
     stretch: tuple = (1.0, 1.0)
 
@@ -77,6 +79,7 @@ def of_design(text):
         overcut=length("overcut", 0.0 if tabs else usual.get("overcut_mm", 0.0)),
         lead_in=length("lead_in"),
         blade_offset=length("blade_offset", usual.get("blade_offset_mm", 0.0)),
+        crosses="engrave_back" in given,
         stretch=tuple(float(v) for v in given.get("calibrate", "1,1").split(",")),
     )
 

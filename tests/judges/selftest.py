@@ -24,6 +24,7 @@ import judge_across
 import judge_dxf
 import judge_gcode
 import judge_lbrn2
+import judge_pairs
 import judge_pdf
 import judge_plt
 import judge_solid
@@ -107,7 +108,10 @@ def svg_cases(bench):
     refuse("an id twice", 'id="cut-1"', 'id="cut-0"', "'cut-0' is given twice")
     refuse("no number", "M5 5L25 5", "M5 5LNaN 5", "command 'N'")
     refuse("an exponent", "M5 5L25 5", "M5 5L2.5e1 5", "cannot read '2.5e1")
-    refuse("relative", "M5 5L25 5", "M5 5l20 0", "command 'l'")
+    accept("relative lines", "M5 5L25 5L25 15L15 15", "M5 5l20 0 0 10L15 15", CUTTER)
+    accept("relative moves", "M9 8L10 7L10 12", "M9 8l1 -1m0 1l0 4m-1 1l0 1", CUTTER)
+    refuse("a relative curve", "M5 5L25 5", "M5 5c20 0 20 0 20 0", "command 'c'")
+    refuse("a relative beginning", "M5 5L25 5", "m5 5L25 5", "a relative move at the beginning")
     refuse("an odd number", "M5 5L25 5L", "M5 5L25L", "1 numbers after L")
     refuse("no command", 'd="M5 5', 'd="5 5', "a number before any command")
     refuse("no M", "M5 5L25 5", "L25 5", "L where a line must begin")
@@ -127,6 +131,8 @@ def svg_cases(bench):
            "a group lies in a group")
     refuse("an unnamed layer", ' inkscape:label="CUT"', "", "a layer has no label")
     refuse("an inherited look", 'style="fill:none;stroke:#ff0000;stroke-width:0.1" ', "", "no style of its own")
+    refuse("a layer of no colour", ' stroke="#ff0000"', "", "two different things about its stroke, or only one")
+    refuse("a style without a fill", 'style="fill:none;stroke:#ff0000', 'style="stroke:#ff0000', "lacks its fill")
     refuse("two colours", "stroke:#ff0000", "stroke:#0000ff", "two different things")
     refuse("no cut layer", 'inkscape:label="CUT"', 'inkscape:label="SCORE"', "there is no layer CUT")
     refuse("an open outline", "15 25L5 25Z", "15 25L5 25", "2 loose ends in layer CUT")
@@ -490,6 +496,67 @@ def solid_cases(bench):
     bench.judge("solid: another one beside", judge_solid, ["--beside", names[0]], "has other volumes")
 
 
+def square(left, top, width, height):
+    return f"M{left:g} {top:g}H{left + width:g}V{top + height:g}H{left:g}Z"
+
+
+def cross_at(x, y):
+    return f"M{x - 2.5:g} {y:g}H{x + 2.5:g}M{x:g} {y - 2.5:g}V{y + 2.5:g}"
+
+
+def paired_svg(paths, **options):
+    """A sheet of 100 x 80 mm with paths, each its layer, its name and its data, and the design that made it."""
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{specimens.INKSCAPE}" version="1.1" width="100mm" '
+             f'height="80mm" viewBox="0 0 100 80"><metadata>{html.escape(json.dumps({"cut": options}))}</metadata>']
+    for layer, name, data in paths:
+        lines.append(f'<g inkscape:label="{layer}"><path d="{data}" style="fill:none;stroke:#ff0000"><title>{name}</title></path></g>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def inlay_cases(bench):
+    """Two plugs of a cell of 10 mm and the plate with their socket, for a kerf of 0.2 mm and a clearance of 0.1 mm."""
+    def judge(name, reason=None, plug=10.1, socket=19.9, kerf="0.2mm", fit="0.1mm", plugs=2):
+        options = {"inlay": True, "cell": "10mm", "kerf": kerf, "fit": fit}
+        places = [("CUT", f"{n + 1} A", square(5 + 20 * n, 5, plug, plug)) for n in range(plugs)]
+        bench.write("inlay/two-cut-1-oat.svg", paired_svg(places, **options))
+        plate = square(15, 15, socket, socket - 10) + square(5, 5, 40, 30)
+        path = bench.write("inlay/two-cut-2.svg", paired_svg([("CUT", "plate", plate)], **options))
+        bench.judge(f"inlay: {name}", judge_pairs, [path], reason)
+
+    judge("good")
+    judge("a plug too small", "1 A is 0.0200 mm off whole cells", plug=10.08)
+    judge("a socket too wide", "the socket is 0.0200 mm off whole cells", socket=19.92)
+    judge("cut for another kerf", "off whole cells after cutting with a kerf of 0.3", kerf="0.3mm")
+    judge("cut for another clearance", "a clearance of 0.2 mm", fit="0.2mm")
+    judge("a plug missing", "the plugs cover 100.000 square mm of 200.000", plugs=1)
+    judge("another board", "the plugs cover 200.000 square mm of 600.000", socket=29.9)
+    alone = bench.write("inlay/other-cut-1.svg", paired_svg([("CUT", "plate", square(5, 5, 40, 30))], inlay=True))
+    bench.judge("inlay: no socket", judge_pairs, [alone], "the plate has no socket")
+    bench.judge("inlay: none", judge_pairs, [bench.write("inlay/no-cut-1.svg", paired_svg([("CUT", "plate", square(5, 5, 40, 30))]))],
+                "the design has no inlay")
+
+
+def back_cases(bench):
+    """A piece with a mark on both sides of a sheet that is 100 mm wide."""
+    def judge(name, reason=None, crosses=((92, 8), (8, 8), (92, 72)), mark="M80 30H75", more=(), own=((8, 8), (92, 8), (8, 72))):
+        front = [("CUT", "cross", cross_at(*at)) for at in own] + [("CUT", "1 A", square(15, 15, 20, 20))]
+        bench.write("back/one-cut-1.svg", paired_svg(front, engrave_back="name"))
+        back = [("CUT", "cross", cross_at(*at)) for at in crosses] + [("LABEL", "", mark)] * bool(mark)
+        path = bench.write("back/one-back-1.svg", paired_svg([*back, *more], engrave_back="name"))
+        bench.judge(f"back: {name}", judge_pairs, [path], reason)
+
+    judge("good")
+    judge("not mirrored", "1 lines are outside of the mirrored pieces", mark="M20 30H25")
+    judge("crosses not mirrored", "the crosses of the front are at", crosses=((8, 8), (92, 8), (8, 72)))
+    judge("a cross moved", "the crosses of the front are at", crosses=((92, 8), (8, 8), (92, 72.01)))
+    judge("a cross missing", "the crosses of the front are at", crosses=((92, 8), (8, 8)))
+    judge("a cross in a piece", "a cross is in a piece", crosses=((92, 8), (8, 8), (75, 25)), own=((8, 8), (92, 8), (25, 25)))
+    judge("nothing written", "nothing is on the back", mark="")
+    judge("a piece cut twice", "more is cut than crosses", more=[("CUT", "1 A", square(65, 15, 20, 20))])
+    path = bench.write("back/two-cut-1.svg", paired_svg([("CUT", "cross", cross_at(8, 8)), ("CUT", "1 A", square(15, 15, 20, 20))], engrave_back="name"))
+    bench.judge("back: one cross on a front", judge_svg, ["--cutter", path], "1 crosses, not 3")
+
+
 def machine_cases(bench):
     """Files of every machine that are no SVG, DXF or PDF, alone and beside the SVG file."""
     plt_cases(bench)
@@ -652,6 +719,8 @@ def main():
         dxf_cases(bench)
         machine_cases(bench)
         tool_cases(bench)
+        inlay_cases(bench)
+        back_cases(bench)
         if missing:
             print(f"SKIPPED the cases with PDF files: {', '.join(missing)} not installed")
         else:

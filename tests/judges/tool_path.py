@@ -15,6 +15,8 @@ from strokes import SAME_LINE, SAME_POINT, Stroke, distance
 
 # Lengths may be rounded by this much, in mm.
 ROUNDED = 2e-3
+# The size of a cross that aligns two sides, in mm.
+CROSS = 5.0
 # Areas smaller than this lie between lines that are one, in square mm: the length of a side, rounded.
 SLIVER = 1.0
 # A blade is not swung around corners that turn less than this, in radians.
@@ -30,6 +32,8 @@ def plain(strokes, tool, fault, layer="CUT", rounded=ROUNDED):
         cut = [replace(s, points=[(px / x, py / y) for px, py in s.points]) for s in cut]
     if tool.blade_offset:
         cut = [tip(s, tool.blade_offset, fault, rounded) for s in cut]
+    if tool.crosses:
+        cut = without_crosses(cut, fault, rounded)
     if tool.overcut:
         cut = without_overcuts(cut, tool, fault, rounded)
     if tool.lead_in:
@@ -37,6 +41,23 @@ def plain(strokes, tool, fault, layer="CUT", rounded=ROUNDED):
     if tool.tabs:
         cut = over_tabs(cut, tool, fault, rounded)
     return [s for s in strokes if s.layer != layer] + cut
+
+
+def crosses(strokes, rounded=ROUNDED):
+    """The middles of the crosses that align two sides, and the strokes that they are made of."""
+    lines = [s for s in strokes if not s.closed and len(s.points) == 2 and abs(distance(*s.points) - CROSS) <= 2 * rounded]
+    middle = lambda s: tuple((a + b) / 2 for a, b in zip(*s.points))
+    flat = lambda s, axis: abs(s.points[0][axis] - s.points[1][axis]) <= 2 * rounded
+    pairs = [(a, b) for a in lines if flat(a, 1) for b in lines if flat(b, 0) and distance(middle(a), middle(b)) <= 2 * rounded]
+    return [middle(a) for a, _ in pairs], [s for pair in pairs for s in pair]
+
+
+def without_crosses(cut, fault, rounded):
+    """Lines without the three crosses; a sheet with nothing on its back has none."""
+    middles, lines = crosses(cut, rounded)
+    if len(middles) not in (0, 3):
+        fault(f"{len(middles)} crosses, not 3")
+    return [s for s in cut if not any(s is line for line in lines)]
 
 
 def towards(a, b, far):

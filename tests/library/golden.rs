@@ -66,6 +66,8 @@ fn cut_files(name: &str, tiling: &Tiling, files: &mut Files) {
         stock: Some(Dimensions { width: 250.0, height: 200.0 }),
         engraving: Default::default(),
         labels: true,
+        back: None,
+        mirrored: false,
         line: cut::LineOptions::default(),
         tray: None,
         inlay: None,

@@ -1,6 +1,6 @@
-//! Chooses what is engraved on a piece: its number, its name, its number in braille, or the board with its place.
+//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, or the board with its place.
 
-use super::sheet::{PieceLabel, ToolLine};
+use super::sheet::{CutSheet, PieceLabel, ToolLine};
 use crate::cut::{CutOptions, Engraving};
 use crate::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point};
 
@@ -25,7 +25,31 @@ const NUMBER_SIGN: &[u8] = &[3, 4, 5, 6];
 const DIGITS: [&[u8]; 10] =
     [&[2, 4, 5], &[1], &[1, 2], &[1, 4], &[1, 4, 5], &[1, 5], &[1, 2, 4], &[1, 2, 4, 5], &[1, 2, 5], &[2, 4]];
 
-/// What a piece carries, in its own coordinates.
+/// What a piece carries on both sides, in its own coordinates as seen from the front.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Sides {
+    /// What is on the front.
+    pub(super) front: Engraved,
+    /// What is on the back, before the sheet is turned over.
+    pub(super) back: Engraved,
+}
+
+impl Sides {
+    /// Adds what the piece carries to its sheet, moved to its place. The back is not turned over yet.
+    pub(super) fn put_on(&self, sheet: &mut CutSheet, place: impl Fn(Point) -> Point + Copy) {
+        let (label, lines) = self.front.moved(place);
+        sheet.labels.extend(label);
+        sheet.engravings.extend(lines);
+        let (label, lines) = self.back.moved(place);
+        if label.is_some() || lines.is_some() {
+            let back = sheet.back.get_or_insert_default();
+            back.labels.extend(label);
+            back.engravings.extend(lines);
+        }
+    }
+}
+
+/// What a side of a piece carries.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Engraved {
     /// Words.
@@ -34,35 +58,61 @@ pub(super) struct Engraved {
     pub(super) lines: Vec<ToolLine>,
 }
 
-/// Returns what a piece with this outline carries; nothing if it would be too small.
+impl Engraved {
+    /// Returns its words and its lines at another place.
+    fn moved(&self, place: impl Fn(Point) -> Point + Copy) -> (Option<PieceLabel>, Option<Vec<ToolLine>>) {
+        let label = self.label.clone().map(|label| PieceLabel { at: place(label.at), ..label });
+        let lines: Vec<ToolLine> = self.lines.iter().map(|line| line.mapped(place)).collect();
+        (label, Some(lines).filter(|lines| !lines.is_empty()))
+    }
+}
+
+/// Returns what a piece with this outline carries on both sides; nothing where it would be too small.
 pub(super) fn engraved(
     outline: &Outline,
     (patchwork, patch): (&Patchwork, &Patch),
     number: usize,
     options: &CutOptions,
-) -> Engraved {
+) -> Sides {
     if !options.labels {
-        return Engraved::default();
+        return Sides::default();
     }
+    let carried = |engraving, mirrored| carried(outline, (patchwork, patch), number, (engraving, mirrored));
+    Sides {
+        front: carried(options.engraving, options.mirrored),
+        back: options.back.map_or_else(Engraved::default, |engraving| carried(engraving, !options.mirrored)),
+    }
+}
+
+/// Returns what one side carries. A picture may be mirrored with its sheet, but braille on a sheet that is mirrored later must be
+/// mirrored before.
+fn carried(
+    outline: &Outline,
+    (patchwork, patch): (&Patchwork, &Patch),
+    number: usize,
+    (engraving, mirrored): (Engraving, bool),
+) -> Engraved {
     let words = |words: &str| Engraved { label: PieceLabel::fitted(outline, words), lines: Vec::new() };
     let lines = |lines: Option<Vec<ToolLine>>| Engraved { label: None, lines: lines.unwrap_or_default() };
-    match options.engraving {
+    match engraving {
         Engraving::Number => words(&number.to_string()),
         Engraving::Name => words(patch.name()),
-        Engraving::Braille => lines(braille(outline, number)),
+        Engraving::Braille => lines(braille(outline, number, mirrored)),
         Engraving::Solution => lines(picture(outline, patchwork, patch)),
     }
 }
 
-/// Returns the dots of a number, across or up, as near to the middle of the piece as they fit.
-fn braille(outline: &Outline, number: usize) -> Option<Vec<ToolLine>> {
+/// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their mirror image if the sheet is
+/// mirrored later.
+fn braille(outline: &Outline, number: usize, mirrored: bool) -> Option<Vec<ToolLine>> {
     let digits = number.to_string();
     let digits = digits.bytes().map(|digit| DIGITS[usize::from(digit - b'0')]);
     let cells: Vec<&[u8]> = std::iter::once(NUMBER_SIGN).chain(digits).collect();
     let width = CELL_PITCH * (cells.len() - 1) as f64 + DOT_PITCH;
     let (far, deep) = ((width + DOT) / 2.0, DOT_PITCH + DOT / 2.0);
     let (at, turn) = free_place(outline, (far, deep))?;
-    let place = |point: Point| point.turned(turn).moved(at.x, at.y);
+    let sense = if mirrored { -1.0 } else { 1.0 };
+    let place = |point: Point| Point { x: sense * point.x, ..point }.turned(turn).moved(at.x, at.y);
     let dots = cells.iter().enumerate().flat_map(|(cell, dots)| {
         dots.iter().map(move |&dot| {
             let (column, row) = ((dot - 1) / 3, (dot - 1) % 3);
@@ -164,12 +214,12 @@ mod tests {
                 assert_eq!(sheet.engravings[0].len(), lines, "{engraving:?} of the first piece");
             }
         }
-        let dots = braille(&Outline::rectangle(40.0, 12.0).expect("an outline"), 12).expect("room");
+        let dots = braille(&Outline::rectangle(40.0, 12.0).expect("an outline"), 12, false).expect("room");
         assert_eq!(dots.len(), 4 + 1 + 2, "the sign, 1 and 2");
-        let upright = braille(&Outline::rectangle(12.0, 40.0).expect("an outline"), 12).expect("room");
+        let upright = braille(&Outline::rectangle(12.0, 40.0).expect("an outline"), 12, false).expect("room");
         let heights = upright.iter().map(|dot| dot.points[0].y);
         let (low, high) = heights.fold((f64::INFINITY, 0.0_f64), |(low, high), y| (low.min(y), high.max(y)));
         assert!((high - low - 2.0 * CELL_PITCH).abs() < 1e-6 + DOT_PITCH, "{low} to {high}");
-        assert_eq!(braille(&Outline::rectangle(12.0, 12.0).expect("an outline"), 12), None);
+        assert_eq!(braille(&Outline::rectangle(12.0, 12.0).expect("an outline"), 12, true), None);
     }
 }

@@ -5,14 +5,22 @@
 //! Plugs may be mirrored, to be cut from the back: edges that slant, as a beam leaves them, then match those of the socket.
 
 use super::division::{Group, SheetUse};
-use super::separate::laid_out;
-use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
-use crate::cut::{CutError, CutOptions, InlayOptions, Line, LineError};
-use crate::geometry::{Outline, Patchwork};
+use super::separate::{laid_out, part_lines};
+use super::sheet::{CutSheet, Measuring, Planned, PlannedCut};
+use crate::cut::{CutError, CutOptions, InlayOptions, LineError};
+use crate::geometry::{Outline, Patchwork, Point, Ring};
 use crate::layout::{Part, nest_outlines};
 
 /// The least width of the plate beside the design, in mm; chosen by eye.
 const LEAST_RIM: f64 = 10.0;
+
+/// Returns the plate, without its socket.
+pub(super) fn plate(patchwork: &Patchwork, options: &CutOptions) -> Result<Outline, CutError> {
+    let rim = LEAST_RIM.max(options.cell / 2.0);
+    let bounds = patchwork.bounds().inset(-rim);
+    let plate = Outline::rectangle(bounds.width(), bounds.height())?.moved(bounds.left, bounds.top);
+    Ok(plate.with_allowance(options.kerf / 2.0, "plate")?)
+}
 
 /// An inlay in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -39,25 +47,17 @@ pub(super) fn plan(
         planned.sheets.iter_mut().for_each(|sheet| sheet.mirror(stock.width));
     }
     let sockets = sockets(patchwork, options)?;
-    let rim = LEAST_RIM.max(options.cell / 2.0);
-    let bounds = patchwork.bounds().inset(-rim);
-    let plate = Outline::rectangle(bounds.width(), bounds.height())?.moved(bounds.left, bounds.top);
-    let part = Part::new("plate".to_owned(), plate.with_allowance(options.kerf / 2.0, "plate")?, Vec::new())?;
+    let part = Part::new("plate".to_owned(), plate(patchwork, options)?, Vec::new())?;
     let placed = nest_outlines(std::slice::from_ref(&part), &stock, &[90])?;
     let (outline, motion) = laid_out(&part, &placed[0].placed[0]);
     // Islands are cut while the waste around them is still held.
-    let rings = sockets.iter().flat_map(|socket| ToolLine::rings(socket).into_iter().rev());
-    let inner = rings.map(|ring| (ring.mapped(|at| motion.of(at)), true));
-    let outer = ToolLine::rings(&outline).into_iter().map(|ring| (ring, false));
+    let rings = sockets.iter().flat_map(|socket| socket.holes().iter().chain([socket.outer()]));
+    let on_sheet = |ring: &Ring| ring.points().iter().map(|&at| motion.of(at)).collect::<Vec<Point>>();
+    let inner = rings.map(|ring| (on_sheet(ring), true));
+    let outer = [(outline.outer().points().to_vec(), false)];
     let mut found = Measuring::default();
-    let lines = inner.chain(outer).map(|(ring, inner)| {
-        let line = Line::ring(ring.points);
-        found.line(&line);
-        let line = ToolLine { inner, ..options.line.tool.finish(line).into() };
-        found.run(&line);
-        line
-    });
-    let cuts = vec![PlannedCut { name: "plate".to_owned(), lines: lines.collect() }];
+    let lines = part_lines(inner.chain(outer), "plate", &options.line.tool, &mut found)?;
+    let cuts = vec![PlannedCut { name: "plate".to_owned(), lines }];
     let number = planned.sheets.len() + 1;
     let name = Group::default().name(number);
     let area = outline.area() - sockets.iter().map(Outline::area).sum::<f64>();
@@ -86,8 +86,8 @@ fn sockets(patchwork: &Patchwork, options: &CutOptions) -> Result<Vec<Outline>, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cut::plan::ToolLine;
     use crate::cut::{CutPlan, LineOptions, Lines, machine, plan};
-    use crate::geometry::Ring;
     use crate::tiling::Tiling;
     use crate::{Lattice, Limits, infer_from_grid, read_letter_grids};
 
@@ -129,6 +129,59 @@ mod tests {
             let (perimeter, turns) = (16.0 * 20.0, 4.0);
             assert!((ring - (perimeter * fit)).abs() < turns * fit * fit + 1e-3, "{ring} mm² between them");
         }
+    }
+
+    /// The waste of a socket is held by tabs like that of a piece with a hole, so that it cannot tip into the machine.
+    #[test]
+    fn tabs_hold_the_plate_and_the_waste_of_its_socket() {
+        let mut options = CutOptions::new(20.0, machine("generic").expect("embedded").bed);
+        (options.inlay, options.line.lines) = (Some(InlayOptions::default()), Lines::Separate);
+        let lines = |options: &CutOptions| {
+            let plan = plan(&tiling("AAB\nABB"), options).expect("a plan");
+            plan.sheets[1].cuts[0].lines.clone()
+        };
+        assert_eq!(lines(&options).iter().filter(|line| line.closed).count(), 2);
+        (options.line.tool.tabs, options.line.tool.tab_width) = (3, 1.0);
+        let held = lines(&options);
+        assert!(held.iter().all(|line| !line.closed));
+        assert_eq!(held.iter().filter(|line| line.inner).count(), 3);
+        assert_eq!(held.len(), 3 + 3);
+    }
+
+    /// The base and the lid of a tray are as large as the plate, which is its frame, and are not mirrored with the plugs.
+    #[test]
+    fn an_inlay_in_a_tray_has_the_plate_for_its_frame() {
+        let mut options =
+            CutOptions { kerf: 0.2, ..CutOptions::new(20.0, machine("generic").expect("embedded").bed) };
+        options.line.lines = Lines::Separate;
+        options.tray = Some(crate::cut::TrayOptions { solution: true, ..crate::cut::TrayOptions::default() });
+        let plan_of = |mirrored| {
+            let inlay = Some(InlayOptions { mirrored });
+            plan(&tiling("AAB\nABB"), &CutOptions { inlay, ..options.clone() }).expect("a plan")
+        };
+        let plans = [false, true].map(plan_of);
+        let [_, plate, tray] = &plans[0].sheets[..] else { panic!("three sheets") };
+        let names: Vec<&str> = tray.cuts.iter().map(|cut| cut.name.as_str()).collect();
+        assert_eq!(names, ["base", "lid"]);
+        let size = |line: &ToolLine| Ring::new(line.points.clone()).expect("a ring").area().abs();
+        let rim = plate.cuts[0].lines.last().expect("a rim");
+        assert!(tray.cuts.iter().all(|cut| (size(&cut.lines[0]) - size(rim)).abs() < 1e-6));
+        assert_eq!(plans[0].sheets[1..], plans[1].sheets[1..]);
+    }
+
+    /// Knobs are between plugs only; the socket has the straight edges of the board.
+    #[test]
+    fn plugs_may_have_knobs() {
+        let mut options =
+            CutOptions { kerf: 0.2, ..CutOptions::new(20.0, machine("generic").expect("embedded").bed) };
+        (options.inlay, options.line.lines) = (Some(InlayOptions::default()), Lines::Separate);
+        options.line.knobs = Some(crate::cut::KnobOptions { style: crate::cut::KnobStyle::Jigsaw, seed: 1 });
+        let plan = plan(&tiling("AAB\nABB"), &options).expect("a plan");
+        let arcs = |sheet: &CutSheet| {
+            let lines = sheet.cuts.iter().flat_map(|cut| &cut.lines);
+            lines.filter(|line| !line.middles.is_empty()).count()
+        };
+        assert_eq!((arcs(&plan.sheets[0]), arcs(&plan.sheets[1])), (2, 0));
     }
 
     #[test]

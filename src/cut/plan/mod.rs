@@ -3,6 +3,7 @@
 //! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings: [`sheets`](crate::cut::sheets)
 //! draws it for a machine, and [`pages`](crate::cut::pages) draws the assembly pages.
 
+mod back;
 mod division;
 mod engraving;
 mod fit;
@@ -29,10 +30,11 @@ use fit::{check_separate, clearance, known_lines, sizes};
 use shared::BlockSheet;
 use sheet::Planned;
 
+pub use back::BackSummary;
 pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
 pub use fit::{LinesCut, PieceSize, check_fit};
 pub use inlay::InlaySummary;
-pub use sheet::{CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
+pub use sheet::{BackSide, CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
 pub use summary::{CutSummary, Release};
 pub use test_card::test_card;
 
@@ -125,14 +127,26 @@ pub fn plan_divided(
 ) -> Result<CutPlan, CutError> {
     check_fit(options, division.kind())?;
     let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
-    if !fits_only_turned(&patchwork, options, division)? {
-        return planned(tiling, &patchwork, options, division);
-    }
-    // Planned on a sheet that is turned, and then turned back with all its lines.
+    let mut plan = if fits_only_turned(&patchwork, options, division)? {
+        turned(tiling, &patchwork, options, division)?
+    } else {
+        planned(tiling, &patchwork, options, division)?
+    };
+    plan.summary.back = back::turn_over(&mut plan, options);
+    Ok(plan)
+}
+
+/// Plans the sheets turned by a quarter, and turns them back with all their lines.
+fn turned(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
     let stock = options.stock();
     let turned = Dimensions { width: stock.height, height: stock.width };
     let mut plan =
-        planned(tiling, &patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
+        planned(tiling, patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
     plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
     plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
     plan.summary.turned = true;
@@ -199,11 +213,11 @@ fn planned(
             )
         }
     };
+    let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
+    let inlay = inlay.transpose()?;
     if let Some(tray) = &options.tray {
         tray::plan(tiling, (patchwork, knobs.as_ref()), (options, tray), &mut planned)?;
     }
-    let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
-    let inlay = inlay.transpose()?;
     let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
     let stock = options.stock();
     let usable = stock.usable()?;
@@ -232,6 +246,7 @@ fn planned(
         tabs_at_least: tabs,
         sizes: sizes(tiling, options, lines)?,
         inlay,
+        back: None,
         free,
     };
     let fabrics = match division {

@@ -1,9 +1,9 @@
 //! Plans pieces with separate outlines: nested on sheets, and cut one after another.
 
 use super::division::{Group, SheetUse};
-use super::engraving::{Engraved, engraved};
+use super::engraving::{Sides, engraved};
 use super::least_travel::least_travel;
-use super::sheet::{CutSheet, Measuring, PieceLabel, PieceOutline, Planned, PlannedCut, ToolLine};
+use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
 use crate::cut::knobs::{KnobOutline, Knobs};
 use crate::cut::tool_path::{begun_outside, rounded, tabbed};
 use crate::cut::{CutError, CutOptions, Line, ToolPath};
@@ -21,7 +21,7 @@ struct Piece {
     outline: Outline,
     /// The lines to cut if some are arcs: the outer ring, then the holes.
     curves: Vec<ToolLine>,
-    engraved: Engraved,
+    engraved: Sides,
     seam: Vec<ToolLine>,
 }
 
@@ -247,11 +247,7 @@ fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCu
         cut.rings.extend(outline.rings().cloned());
         cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });
         cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
-        let at = |label: PieceLabel| PieceLabel { at: motion.of(label.at), ..label };
-        cut.plan.labels.extend(piece.engraved.label.clone().map(at));
-        let lines: Vec<ToolLine> =
-            piece.engraved.lines.iter().map(|line| line.mapped(|point| motion.of(point))).collect();
-        cut.plan.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
+        piece.engraved.put_on(&mut cut.plan, |point| motion.of(point));
         let seam: Vec<ToolLine> =
             piece.seam.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect();
         cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));
@@ -273,11 +269,7 @@ fn cut_piece(
         sides.rotate_left(begins.next().unwrap_or(0));
         let line = Line::closed(&sides);
         let inner = !std::ptr::eq(ring, &lying.rings[0]);
-        let parts = if inner {
-            held_slug(&line, tool, name)
-        } else {
-            tabbed(&line, (tool.tabs, tool.tab_width), tool.fillet, name)?
-        };
+        let parts = held(&line, inner, tool, name)?;
         if tool.tabs > 0 && parts.iter().all(|part| !part.closed) {
             found.tabs(parts.len(), tool.tab_width);
         }
@@ -293,6 +285,34 @@ fn cut_piece(
         }
     }
     Ok(lines)
+}
+
+/// Returns the lines of a part that is no piece, such as a tray's frame: its rings, and whether they are inside it, in cutting order.
+/// Tabs hold it, and its waste, as they hold pieces.
+pub(super) fn part_lines(
+    rings: impl Iterator<Item = (Vec<Point>, bool)>,
+    name: &str,
+    tool: &ToolPath,
+    found: &mut Measuring,
+) -> Result<Vec<ToolLine>, CutError> {
+    let mut lines = Vec::new();
+    for (points, inner) in rings {
+        for line in held(&Line::ring(points), inner, tool, name)? {
+            found.line(&line);
+            let line = ToolLine { inner, ..tool.finish(line).into() };
+            found.run(&line);
+            lines.push(line);
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns a ring as the lines between its tabs.
+fn held(line: &Line, inner: bool, tool: &ToolPath, name: &str) -> Result<Vec<Line>, CutError> {
+    if inner {
+        return Ok(held_slug(line, tool, name));
+    }
+    Ok(tabbed(line, (tool.tabs, tool.tab_width), tool.fillet, name)?)
 }
 
 /// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste does not tip

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::division::{Group, SheetUse};
-use super::engraving::{Engraved, engraved};
+use super::engraving::engraved;
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::cut::knobs::{KnobOutline, Knobs};
 use crate::cut::tool_path::{interrupted, rounded};
@@ -165,10 +165,7 @@ fn cut_sheet(
                 Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
                 None => patch.outline(),
             };
-            let Engraved { label, lines } = engraved(outline, (patchwork, patch), piece + 1, options);
-            plan.labels.extend(label.map(|label| label.moved(at.x, at.y)));
-            let lines: Vec<ToolLine> = lines.into_iter().map(|line| line.moved(at.x, at.y)).collect();
-            plan.engravings.extend(Some(lines).filter(|lines| !lines.is_empty()));
+            engraved(outline, (patchwork, patch), piece + 1, options).put_on(&mut plan, on_sheet);
         }
         for (&piece, step) in pieces.iter().zip(lines.freed()) {
             planned.released[piece] = (number, cut + step);

@@ -29,8 +29,26 @@ pub struct CutSheet {
     /// Lines that are cut half through, as on the lid of a tray.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<ToolLine>,
+    /// The crosses that align this side with the back; they are cut first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crosses: Vec<ToolLine>,
+    /// The back, if anything is written on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<BackSide>,
     /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for shared lines.
     pub outlines: Vec<PieceOutline>,
+}
+
+/// The other side of a sheet, seen from that side: it is turned over like a page.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+pub struct BackSide {
+    /// The crosses that align both sides; they are cut through.
+    pub crosses: Vec<ToolLine>,
+    /// The words on the pieces.
+    pub labels: Vec<PieceLabel>,
+    /// Dots or pictures on the pieces, each as lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engravings: Vec<Vec<ToolLine>>,
 }
 
 /// Lines that are one object of a file: those of a piece, or one shared line.
@@ -96,9 +114,11 @@ impl CutSheet {
         let lines =
             lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
         let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
+        let lines = lines.chain(self.back.iter_mut().flat_map(|back| back.engravings.iter_mut().flatten()));
         lines
             .for_each(|line| line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(moved));
-        self.labels.iter_mut().for_each(|label| moved(&mut label.at));
+        let back = self.back.iter_mut().flat_map(|back| &mut back.labels);
+        self.labels.iter_mut().chain(back).for_each(|label| moved(&mut label.at));
     }
 }
 
@@ -172,10 +192,6 @@ impl PieceLabel {
         let height_mm = LARGEST_NUMBER * (label.room * 0.6 / libm::sqrt(x * x + y * y)).min(1.0);
         let fits = height_mm >= SMALLEST_NUMBER;
         fits.then(|| Self { words: number.to_owned(), at: label.at, height_mm })
-    }
-
-    pub(super) fn moved(self, dx: f64, dy: f64) -> Self {
-        Self { at: self.at.moved(dx, dy), ..self }
     }
 }
 

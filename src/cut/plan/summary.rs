@@ -1,5 +1,6 @@
 //! Summarises a cut plan in numbers.
 
+use super::back::BackSummary;
 use super::division::{FabricUse, PanelUse, SheetUse};
 use super::fit::{LinesCut, PieceSize};
 use super::inlay::InlaySummary;
@@ -60,6 +61,9 @@ pub struct CutSummary {
     /// The plate and the plugs, if the design is an inlay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inlay: Option<InlaySummary>,
+    /// The backs of the sheets, if anything is written on them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<BackSummary>,
     /// When each piece is released, in the order of their numbers; empty if tabs hold them.
     #[serde(default)]
     pub free: Vec<Release>,
@@ -91,6 +95,7 @@ impl CutSummary {
             tabs_at_least: None,
             sizes: Vec::new(),
             inlay: None,
+            back: None,
             free: Vec::new(),
         }
     }

@@ -1,13 +1,15 @@
 //! Plans a tray for the pieces: a base, a frame around the board with a notch for a finger, and a lid with lines scored on it.
 //!
-//! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued to the base. All
+//! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued to the base. The plate
+//! of an inlay is its own frame, so that its tray is only a base and a lid. All
 //! parts have the same stock, kerf and files as the pieces, on sheets of their own.
 
 use super::division::{Group, SheetUse};
-use super::separate::laid_out;
+use super::inlay;
+use super::separate::{laid_out, part_lines};
 use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
 use crate::cut::knobs::Knobs;
-use crate::cut::{CommonLines, CutError, CutOptions, CutOrder, Line, LineError, TrayOptions};
+use crate::cut::{CommonLines, CutError, CutOptions, CutOrder, LineError, TrayOptions};
 use crate::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
 use crate::layout::{Part, nest_outlines};
 use crate::tiling::Tiling;
@@ -54,14 +56,8 @@ pub(super) fn plan(
             plan.scores.extend(scores.iter().map(moved));
             // The opening is cut while the frame is still held.
             let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
-            let lines = rings.map(|(ring, inner)| {
-                let line = Line::ring(ring.points().to_vec());
-                found.line(&line);
-                let line = ToolLine { inner, ..options.line.tool.finish(line).into() };
-                found.run(&line);
-                line
-            });
-            let lines = lines.collect();
+            let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
+            let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
             plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
         }
         planned.found.add(&found.measures);
@@ -83,6 +79,14 @@ fn parts(
     if tray.clearance < 0.0 {
         return Err(LineError::TightTray { clearance: tray.clearance }.into());
     }
+    let whole = |name: &str, outline: Outline, scores| -> Result<TrayPart, CutError> {
+        Ok(TrayPart { part: Part::new(name, outline, Vec::new())?, scores })
+    };
+    if options.inlay.is_some() {
+        let plate = inlay::plate(patchwork, options)?;
+        let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
+        return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
+    }
     let mut openings: Vec<Outline> = Vec::new();
     for board in patchwork.board() {
         openings.extend(if tray.clearance > 0.0 {
@@ -98,9 +102,6 @@ fn parts(
     let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
     let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
     let frame = Outline::new(outside, holes.collect::<Result<Vec<Ring>, _>>()?)?;
-    let whole = |name: &str, outline: Outline, scores| -> Result<TrayPart, CutError> {
-        Ok(TrayPart { part: Part::new(name, outline, Vec::new())?, scores })
-    };
     let mut parts = vec![
         whole("base", plate.clone(), Vec::new())?,
         whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,

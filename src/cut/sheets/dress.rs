@@ -1,8 +1,8 @@
 //! Adapts a sheet to one machine: its colours, its hairline, and without layers that it would cut by mistake.
 
 use super::print;
-use crate::cut::{CutBurn, CutError, Machine, MachineError, Registration, ToolKind};
-use crate::drawing::{Canvas, Drawing, Item, MachineLook, Path, Role, Text};
+use crate::cut::{CutBurn, CutError, Engraving, Machine, MachineError, Registration, ToolKind};
+use crate::drawing::{Canvas, Drawing, Item, MachineLook, Medium, Path, Role, Text};
 use crate::geometry::{Bounds, Point};
 
 /// Options for a sheet beyond the machine's profile.
@@ -105,6 +105,22 @@ impl Machine {
     pub fn leaves_out(&self, role: Role, pens: bool) -> bool {
         let one_tool = self.tool.kind == ToolKind::Blade && !pens && !role.is_cut() && role != Role::Guide;
         one_tool || self.without.contains(&role)
+    }
+
+    /// Refuses something on the back that the machine leaves out.
+    ///
+    /// # Errors
+    /// [`MachineError::NothingOnBack`].
+    pub fn check_back(&self, engraving: Engraving, pens: bool) -> Result<(), MachineError> {
+        let role = match engraving {
+            Engraving::Number | Engraving::Name => Role::Label,
+            Engraving::Braille | Engraving::Solution => Role::Engrave,
+        };
+        if self.leaves_out(role, pens) {
+            let layer = role.style(Medium::Machine).layer;
+            return Err(MachineError::NothingOnBack { machine: self.name().to_owned(), layer });
+        }
+        Ok(())
     }
 
     /// Finishes a sheet for this machine.

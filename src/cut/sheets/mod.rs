@@ -6,7 +6,7 @@
 mod dress;
 mod print;
 
-use super::plan::{CutPlan, CutSheet, ToolLine};
+use super::plan::{CutPlan, CutSheet, PieceLabel, ToolLine};
 use super::{CutError, Machine};
 use crate::drawing::{Canvas, Drawing, Element, Medium, Path, Role, Text};
 use crate::geometry::{Dimensions, Point};
@@ -30,26 +30,72 @@ pub fn sheets(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<Dr
     sheets.map(drawn).map(|canvas| machine.dressed(canvas, dress)).collect()
 }
 
+/// Draws the backs of the sheets that have one, each with the index of its sheet.
+///
+/// # Errors
+/// As [`sheets`].
+pub fn backs(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Result<Vec<(usize, Drawing)>, CutError> {
+    let Dimensions { width, height } = plan.summary.stock_mm;
+    // The square to measure is on the front.
+    let dress = Dress { reference: None, ..dress.clone() };
+    let drawn = |(index, sheet): (usize, &CutSheet)| {
+        let back = sheet.back.as_ref()?;
+        let mut canvas = Canvas::new(format!("{}, back", sheet.title), Medium::Machine, width, height);
+        let words = "run this first, then turn the sheet over like a page and run the front with its crosses on these";
+        canvas.describe(format!("The back of sheet {} of {}: {words}.", index + 1, plan.title));
+        marks(&mut canvas, &back.labels, &back.engravings);
+        crosses(&mut canvas, &back.crosses);
+        Some(machine.dressed(canvas, &dress).map(|drawing| (index, drawing)))
+    };
+    plan.sheets.iter().enumerate().filter_map(drawn).collect()
+}
+
+/// Draws what pieces carry.
+fn marks(canvas: &mut Canvas, labels: &[PieceLabel], engravings: &[Vec<ToolLine>]) {
+    for engraving in engravings {
+        canvas.path(Role::Engrave, rings_path(engraving));
+    }
+    for label in labels {
+        let text = Text::centred(&label.words, label.at, label.height_mm);
+        if let Some([from, to]) = underline(label, &text) {
+            canvas.line(Role::Label, from, to);
+        }
+        canvas.text(Role::Label, text);
+    }
+}
+
+/// Returns the strokes of words on a piece, with their underline.
+pub(super) fn label_strokes(label: &PieceLabel) -> Vec<Vec<Point>> {
+    let text = Text::centred(&label.words, label.at, label.height_mm);
+    let mut strokes = text.strokes();
+    strokes.extend(underline(label, &text).map(Vec::from));
+    strokes
+}
+
+/// Returns the ends of the line below a number that is another upside down.
+fn underline(label: &PieceLabel, text: &Text) -> Option<[Point; 2]> {
+    let (bounds, y) = (text.bounds(), label.at.y + label.height_mm * UNDERLINE);
+    reads_turned(&label.words).then_some([Point { x: bounds.left, y }, Point { x: bounds.right, y }])
+}
+
+/// Draws the crosses that align both sides, each as a path; they are cut through.
+fn crosses(canvas: &mut Canvas, lines: &[ToolLine]) {
+    for cross in lines.chunks(2) {
+        canvas.path(Role::Cut, rings_path(cross).named("cross"));
+    }
+}
+
 /// Marks are drawn before any cut, and inner cuts before outer ones: in a layer of their own if the machine tells them by colour.
 fn drawn(sheet: &CutSheet, Dimensions { width, height }: Dimensions, by_colour: bool) -> Canvas {
     let mut canvas = Canvas::new(&sheet.title, Medium::Machine, width, height);
     for seam in &sheet.seams {
         canvas.path(Role::Sew, rings_path(seam));
     }
-    for engraving in &sheet.engravings {
-        canvas.path(Role::Engrave, rings_path(engraving));
-    }
-    for label in &sheet.labels {
-        let text = Text::centred(&label.words, label.at, label.height_mm);
-        if reads_turned(&label.words) {
-            let (bounds, y) = (text.bounds(), label.at.y + label.height_mm * UNDERLINE);
-            canvas.line(Role::Label, Point { x: bounds.left, y }, Point { x: bounds.right, y });
-        }
-        canvas.text(Role::Label, text);
-    }
+    marks(&mut canvas, &sheet.labels, &sheet.engravings);
     for line in &sheet.scores {
         canvas.path(Role::Score, rings_path(std::slice::from_ref(line)));
     }
+    crosses(&mut canvas, &sheet.crosses);
     for cut in &sheet.cuts {
         let (inner, outer): (Vec<ToolLine>, Vec<ToolLine>) =
             cut.lines.iter().cloned().partition(|line| by_colour && line.inner);
