@@ -3,7 +3,7 @@
 //! An SVG 1.1 document in the cutter-safe profile: width and height in mm, one user unit per millimetre, one level of
 //! layers that contain only paths; no transform, no text, no class. Commands are absolute (arcs are circular), but relative in strokes
 //! of words, which are much shorter that way and have three decimals. Every path has its style. For print it repeats it as attributes,
-//! for a machine the layer has them. Other numbers have at most four decimals, names of elements are generated, and user text is only in
+//! for a machine the layer has them, and the width of lines only there. Other numbers have at most four decimals, names of elements are generated, and user text is only in
 //! titles.
 //!
 //! # Source
@@ -144,15 +144,16 @@ type Look = Vec<(&'static str, String)>;
 
 impl Shape<'_> {
     fn node(self, number: usize, medium: Medium) -> PathNode {
-        let declarations: Vec<String> =
-            self.look.iter().map(|(name, value)| format!("{name}:{value}")).collect();
+        // What a layer says about its lines is not true for areas, and no machine needs their width.
+        let lines = self.look.iter().any(|(name, value)| *name == "fill" && value == "none");
+        let alone = medium == Medium::Print || !lines;
+        let said = self.look.iter().filter(|(name, _)| alone || ["fill", "stroke"].contains(name));
+        let declarations: Vec<String> = said.map(|(name, value)| format!("{name}:{value}")).collect();
         let mut node = PathNode::new()
             .set("id", format!("p{number}"))
             .set("d", self.path)
             .set("style", declarations.join(";"));
-        // What a layer says about its lines is not true for areas.
-        let lines = self.look.iter().any(|(name, value)| *name == "fill" && value == "none");
-        if medium == Medium::Print || !lines {
+        if alone {
             for (name, value) in self.look.iter() {
                 node = node.set(*name, value.as_str());
             }
@@ -200,9 +201,9 @@ fn strokes(lines: &[Vec<Point>]) -> Result<String, NotFinite> {
             let from = here.replace(to).unwrap_or_default();
             commands.push(if wanted == command { ' ' } else { wanted });
             command = wanted;
-            push_decimal(&mut commands, to.x - from.x, WORD_PLACES)?;
+            push_short(&mut commands, to.x - from.x)?;
             commands.push(' ');
-            push_decimal(&mut commands, to.y - from.y, WORD_PLACES)?;
+            push_short(&mut commands, to.y - from.y)?;
         }
     }
     Ok(commands)
@@ -224,6 +225,18 @@ fn stroked(style: &Style) -> Result<Look, NotFinite> {
 
 fn filled(colour: &str, rule: &str) -> Look {
     vec![("fill", colour.to_owned()), ("fill-rule", rule.to_owned()), ("stroke", "none".to_owned())]
+}
+
+/// Writes a number of a stroke of words, without a zero before the point.
+fn push_short(commands: &mut String, number: f64) -> Result<(), NotFinite> {
+    let start = commands.len();
+    push_decimal(commands, number, WORD_PLACES)?;
+    for long in ["0.", "-0."] {
+        if commands[start..].starts_with(long) {
+            commands.remove(start + long.len() - 2);
+        }
+    }
+    Ok(())
 }
 
 /// Returns the path data of a path. The closing line back to the start is left to `Z`; a line along an axis has one number.
@@ -311,7 +324,7 @@ xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/na
 <title>A &lt;title&gt; &amp; \u{FFFD}\u{FFFD}</title>
 <desc>Made with piecework. One unit is 1 mm; the sheet measures 50.8 x 25.4 mm.</desc>
 <g fill=\"none\" id=\"cut\" inkscape:groupmode=\"layer\" inkscape:label=\"CUT\" stroke=\"#ff0000\" stroke-width=\"0.1\">
-<path d=\"M1 2H11V7.1235H1Z\" id=\"p1\" style=\"fill:none;stroke:#ff0000;stroke-width:0.1\">
+<path d=\"M1 2H11V7.1235H1Z\" id=\"p1\" style=\"fill:none;stroke:#ff0000\">
 <title>L &amp; M</title>
 </path>
 </g>
