@@ -336,7 +336,7 @@ fn a_machine_of_ones_own_is_read_strictly() {
     let ran = piecework(args).file("mine.json", file).run().exit(0);
     let svg = String::from_utf8(ran.read("output/t-tetromino-4x4-cut-1.svg")).expect("text");
     assert!(
-        svg.contains("stroke:#00ff00;stroke-width:0.01") && svg.contains("viewBox=\"0 0 150 150\""),
+        svg.contains("stroke=\"#00ff00\" stroke-width=\"0.01\"") && svg.contains("viewBox=\"0 0 150 150\""),
         "{svg}"
     );
     let odd = file.replace("blade", "knife");

@@ -129,7 +129,7 @@ fn pieces_to_cut_out_are_true_to_size() {
     let svg = String::from_utf8(ran.read("out/t-tetromino-4x4-pieces-01.svg")).expect("text");
     // A T of cells of 20 mm is 60 mm long.
     assert_eq!(svg.matches("<title>T</title>").count(), 4, "{svg}");
-    assert!(svg.contains("M10 ") && svg.contains("L70 "), "{svg}");
+    assert!(svg.contains("M10 ") && svg.contains("H70"), "{svg}");
     piecework(["sheet", "t-tetromino-4x4", "--punch-out", "20cm", "-o", "out"])
         .run()
         .exit(2)
