@@ -40,7 +40,7 @@ pub use search::{ChoiceRequest, FabricRequest, SearchRequest};
 pub use setting::{FatQuarters, Memory, Size};
 pub use spec::{Choice, Kind, OptionSpec};
 pub use table::Options;
-pub use words::{FabricScheme, QuiltFile};
+pub use words::{ExportForm, FabricScheme, QuiltFile};
 
 /// Everything that makes a result.
 #[derive(Debug, Clone, PartialEq, Default)]

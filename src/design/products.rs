@@ -6,7 +6,7 @@ use super::own::MachineChoice;
 use super::search::{ChoiceRequest, FabricRequest};
 use super::setting::{FatQuarters, OneLine, Size};
 use super::table::options;
-use super::words::QuiltFile;
+use super::words::{ExportForm, QuiltFile};
 use crate::cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
 use crate::geometry::Touch;
 use crate::length::Length;
@@ -15,7 +15,7 @@ use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::{Border, Precut};
 use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::FormatRef;
-use crate::solver::{CoverForm, Engine};
+use crate::solver::Engine;
 
 /// The heading over what decides how straight seams are planned.
 const STRAIGHT: &str = "Straight seams (with --method straight)";
@@ -51,8 +51,8 @@ options! {
         /// that no tiling exists
         best_effort: bool;
             excludes: &["count", "first", "all", "raw", "sample", "shards", "where", "distinct", "sort", "pick"],
-        /// Write the exact cover problem for other solvers instead of searching: to standard output, or to the file of -o
-        export: Option<CoverForm>;
+        /// Write the puzzle for other solvers instead of searching: to standard output, or to the file of -o
+        export: Option<ExportForm>;
             excludes: &["count", "first", "all", "raw", "sample", "best_effort", "shards", "where", "distinct", "sort", "pick"],
         /// Divide the search among N runs, on any machines; each writes a part file with -o
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),

@@ -37,6 +37,16 @@ pub enum FabricScheme {
     Stash,
 }
 
+/// A form of the puzzle for other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExportForm {
+    /// The exact cover problem.
+    Cover(CoverForm),
+    /// The puzzle, as a file of BurrTools.
+    BurrTools,
+}
+
 /// A file that a quilt pattern is written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -105,9 +115,10 @@ words! {
         "edge" => Touch::Edge, "patches that share an edge";
         "corner" => Touch::Corner, "patches that share an edge or a corner";
     }
-    CoverForm {
-        "dlx" => CoverForm::Matrix, "items and options for dancing links, as Knuth's programs read them";
-        "cnf" => CoverForm::Clauses, "clauses for SAT solvers (DIMACS)";
+    ExportForm {
+        "dlx" => ExportForm::Cover(CoverForm::Matrix), "items and options for dancing links, as Knuth's programs read them";
+        "cnf" => ExportForm::Cover(CoverForm::Clauses), "clauses for SAT solvers (DIMACS)";
+        "xmpuzzle" => ExportForm::BurrTools, "a puzzle file for BurrTools; squares and triangles only";
     }
     Units {
         "metric" => Units::Metric, "millimetres";

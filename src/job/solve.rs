@@ -12,11 +12,11 @@ use super::proof::proof;
 use super::search::{self, Images};
 use super::session::Session;
 use super::{End, Made};
-use crate::design::{DesignError, NoEffect, SolveRequest, Subject};
+use crate::design::{DesignError, ExportForm, NoEffect, SolveRequest, Subject};
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
-use crate::puzzle::{Count, Puzzle};
+use crate::puzzle::{Count, Puzzle, write_xmpuzzle};
 use crate::solver::{self, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total};
 use crate::tiling::{Draw, Tiling, write_record};
 
@@ -129,15 +129,21 @@ impl Job<'_, '_> {
         }
     }
 
-    /// Writes the problem for other solvers.
-    fn export(&self, form: CoverForm, files: &mut FileSet) -> Result<Made, Error> {
+    /// Returns the exact cover problem for other solvers.
+    fn cover(&self, form: CoverForm) -> Result<String, Error> {
         let puzzle = &self.subject.puzzle;
         let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
         let reason = NoEffect::Because("other solvers know no equal pieces apart and no balance");
-        let text = text.ok_or(DesignError::NoEffect { option: "--export".into(), reason })?;
-        let extension = match form {
-            CoverForm::Clauses => "cnf",
-            _ => "dlx",
+        Ok(text.ok_or(DesignError::NoEffect { option: "--export".into(), reason })?)
+    }
+
+    /// Writes the puzzle for other solvers.
+    fn export(&self, form: ExportForm, files: &mut FileSet) -> Result<Made, Error> {
+        let puzzle = &self.subject.puzzle;
+        let (extension, text) = match form {
+            ExportForm::BurrTools => ("xmpuzzle", write_xmpuzzle(puzzle)?),
+            ExportForm::Cover(form @ CoverForm::Clauses) => ("cnf", self.cover(form)?),
+            ExportForm::Cover(form) => ("dlx", self.cover(form)?),
         };
         files.add(format!("{}.{extension}", self.subject.stem), text.clone())?;
         let plan = json!({

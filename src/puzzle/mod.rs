@@ -12,6 +12,7 @@ mod region;
 mod rules;
 mod spec;
 mod symmetry;
+mod xmpuzzle_writer;
 
 use crate::fault::Several;
 use crate::lattice::Lattice;
@@ -26,6 +27,7 @@ pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub(crate) use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
+pub use xmpuzzle_writer::write_xmpuzzle;
 
 /// How many copies of a piece a tiling has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

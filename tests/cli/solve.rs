@@ -53,6 +53,15 @@ fn problems_are_exported_for_other_solvers() {
     piecework(args).run().exit(0).says("c 1 = T on 0,0 1,0 2,0 1,1\n").says("p cnf ");
     let ran = piecework(["solve", "t-tetromino-4x4", "--export", "dlx", "-o", "t.dlx"]).run().exit(0);
     assert!(String::from_utf8_lossy(&ran.read("t.dlx")).contains("i14 i15\n| T on 0,0"));
+    let ran =
+        piecework(["solve", "t-tetromino-4x4", "--export", "xmpuzzle", "-o", "t.xmpuzzle"]).run().exit(0);
+    piecework(["solve", "t.xmpuzzle", "--count"])
+        .after(ran)
+        .run()
+        .exit(0)
+        .says("2 tilings")
+        .complains("no more");
+    piecework(["solve", "tetrahex-4x7", "--export", "xmpuzzle"]).run().exit(2).complains("hexagons");
     piecework(args.into_iter().chain(["--all"])).run().exit(2);
     piecework(["solve", "quilt-60x80", "--export", "dlx"]).run().exit(2).complains("equal pieces apart");
 }

@@ -1,11 +1,12 @@
 //! Reads and writes pieces named by hexadecimal digits, such as `f840` for the Y hexomino.
 //!
-//! Two digits are a row; the most significant bit is its left cell. Names of several pieces are joined by `_`. A row has
-//! at most eight cells. Only polyominoes have such names.
+//! Two digits are a row; the most significant bit is its left cell. Cells beyond the eighth follow in braces, two digits for
+//! eight cells; `+` is short for `{80}`, the ninth cell. Names of several pieces are joined by `_`. Only polyominoes have such
+//! names.
 //!
 //! # Source
-//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes. He marks some wider rows with `+`;
-//! the exact meaning is not published, so such names are refused.
+//! The names that Karl Dahlke uses in his lists of rectangles tiled by polyominoes; braces and `+` as the program
+//! `piece-decode` of his repository `trec` explains them. `!`, which separates layers in space, is refused.
 
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
@@ -25,7 +26,7 @@ fault! {
         NotADigit { name: String, found: char } = E0602 {
             message("`{name}` has `{found}`, which is not a hexadecimal digit", name = shown(name), found = found.escape_default())
             found("{name}")
-            if let '+' = found => help("draw the piece with \"rows\" in a puzzle file")
+            if let '+' | '{' | '}' = found => help("wider rows go on after two digits: `ff+80`, or `ff{{c0}}80`")
             help("two digits a row: `f840` is `#####` above `.#...`")
         }
         HalfARow { name: String, digits: usize } = E0603 {
@@ -80,19 +81,55 @@ pub fn shape_from_hex(name: &str) -> Result<Shape, HexError> {
     if digits as u64 > allowed {
         return Err(HexError::TooLong { digits, allowed });
     }
-    let bits =
-        |found: char| found.to_digit(16).ok_or_else(|| HexError::NotADigit { name: name.to_owned(), found });
-    let values: Vec<u32> = name.chars().map(bits).collect::<Result<_, _>>()?;
-    if !values.len().is_multiple_of(2) {
-        return Err(HexError::HalfARow { name: name.to_owned(), digits });
+    let mut cells = Vec::new();
+    let (mut rest, mut y) = (name, 0);
+    while !rest.is_empty() {
+        let bytes = row(name, &mut rest)?;
+        for (left, byte) in (0..).step_by(8).zip(bytes) {
+            cells.extend((0..8).filter(|x| byte & (0x80 >> x) != 0).map(|x| Cell::new(left + x, y)));
+        }
+        y += 1;
     }
-    let row = |(y, pair): (i32, &[u32])| {
-        let byte = 16 * pair[0] + pair[1];
-        (0..8).filter(move |x| byte & (0x80 >> x) != 0).map(move |x| Cell::new(x, y))
-    };
-    let cells = (0..).zip(values.chunks_exact(2)).flat_map(row).collect();
     Shape::new(Lattice::POLYOMINO, cells)
         .map_err(|source| HexError::NoShape { name: name.to_owned(), source })
+}
+
+/// Takes the next row of a name: its bytes from left to right.
+fn row(name: &str, rest: &mut &str) -> Result<Vec<u32>, HexError> {
+    let mut bytes = vec![byte(name, rest)?];
+    if let Some(after) = rest.strip_prefix('+') {
+        *rest = after;
+        bytes.push(0x80);
+    } else if let Some(after) = rest.strip_prefix('{') {
+        *rest = after;
+        loop {
+            if rest.is_empty() {
+                return Err(HexError::NotADigit { name: name.to_owned(), found: '{' });
+            }
+            bytes.push(byte(name, rest)?);
+            if let Some(after) = rest.strip_prefix('}') {
+                *rest = after;
+                break;
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+/// Takes two digits.
+fn byte(name: &str, rest: &mut &str) -> Result<u32, HexError> {
+    let mut value = 0;
+    for _ in 0..2 {
+        let mut chars = rest.chars();
+        let Some(found) = chars.next() else {
+            let digits = name.chars().filter(char::is_ascii_hexdigit).count();
+            return Err(HexError::HalfARow { name: name.to_owned(), digits });
+        };
+        let digit = found.to_digit(16).ok_or_else(|| HexError::NotADigit { name: name.to_owned(), found })?;
+        value = 16 * value + digit;
+        *rest = chars.as_str();
+    }
+    Ok(value)
 }
 
 /// Returns the hexadecimal name of a polyomino in this orientation; `None` if it is wider than eight cells or on another
@@ -137,6 +174,15 @@ mod tests {
             assert_eq!(shape.rows(), rows, "{name}");
             assert_eq!(hex_name(&shape).as_deref(), Some(name));
         }
+        for (name, rows) in [
+            ("ffff+80", &["########.", "#########", "#........"][..]),
+            ("ff+fcfc", &["#########", "######...", "######..."]),
+            ("ff{c0}01{40}00{40}", &["##########", ".......#.#", ".........#"]),
+        ] {
+            let shape = shape_from_hex(name).expect("a good name");
+            assert_eq!(shape.rows(), rows, "{name}");
+        }
+        assert_eq!(shape_from_hex("ff{80}"), shape_from_hex("ff+"));
         assert_eq!(shape_from_hex("F840"), shape_from_hex("f840"));
         assert_eq!(shape_from_hex("1808"), shape_from_hex("c040"), "places do not count");
     }
@@ -165,7 +211,12 @@ mod tests {
             assert_eq!(bad(empty), HexError::Empty, "{empty}");
         }
         assert_eq!(bad("f84g"), HexError::NotADigit { name: "f84g".into(), found: 'g' });
-        assert!(matches!(bad("ffff+80"), HexError::NotADigit { found: '+', .. }));
+        for name in ["+ff", "f+ff", "ff++", "ff+{80}", "ff{+}"] {
+            assert!(matches!(bad(name), HexError::NotADigit { found: '+' | '{', .. }), "{name}");
+        }
+        assert!(matches!(bad("ff{80"), HexError::NotADigit { found: '{', .. }));
+        assert!(matches!(bad("ff{8}"), HexError::NotADigit { found: '}', .. }));
+        assert!(matches!(bad("80!80"), HexError::NotADigit { found: '!', .. }), "layers in space");
         assert!(matches!(bad("f８"), HexError::NotADigit { found: '８', .. }));
         assert_eq!(bad("f84"), HexError::HalfARow { name: "f84".into(), digits: 3 });
         assert!(matches!(bad("8040"), HexError::NoShape { source: PolyformError::Disconnected { .. }, .. }));

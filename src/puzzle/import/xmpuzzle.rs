@@ -81,6 +81,11 @@ fault! {
             message("the file has shapes but no problem")
             help("add a problem on the Puzzle tab of BurrTools")
         }
+        /// A feature of a puzzle that BurrTools does not have.
+        Inexpressible { what: &'static str } = E0634 {
+            message("a BurrTools file cannot express {what}")
+            help("export the puzzle as dlx or cnf, or change its rules")
+        }
     }
 }
 
