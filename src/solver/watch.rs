@@ -71,6 +71,7 @@ pub(super) struct Watch<'a> {
     /// The node of the next check: the end of the turn, a limit, or the clock.
     next_look: u64,
     parts: Parts,
+    bytes_expected: Option<u64>,
 }
 
 impl Team {
@@ -120,6 +121,7 @@ impl<'a> Watch<'a> {
             part_until: None,
             next_look: 0,
             parts: Parts { all: 1, before: 0, done: 0 },
+            bytes_expected: None,
         }
     }
 
@@ -141,6 +143,17 @@ impl<'a> Watch<'a> {
     /// Records that `done` parts of this search are finished.
     pub(super) fn begin_part(&mut self, done: usize) {
         self.parts.done = done;
+    }
+
+    /// Records how many bytes the search is expected to take, for progress; infinity or NaN if that is not known.
+    pub(super) fn expect_bytes(&mut self, bytes: f64) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a float is clamped by `as`"
+        )]
+        let whole = bytes as u64;
+        self.bytes_expected = bytes.is_finite().then_some(whole);
     }
 
     /// Never interrupts; for tests.
@@ -296,6 +309,7 @@ impl<'a> Watch<'a> {
             parts: parts.all,
             share_done: share.is_finite().then_some((parts.before as f64 + here) / parts.all as f64),
             time_left: time_left(elapsed, here, left).filter(|_| share.is_finite()),
+            bytes_expected: self.bytes_expected,
         });
     }
 }

@@ -13,6 +13,9 @@ use crate::report::Report;
 /// Searches shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The time left of a search that is announced.
+const WORTH_SAYING: Duration = Duration::from_secs(60);
+
 /// The least time between two JSON objects.
 const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
 
@@ -21,6 +24,9 @@ pub(crate) struct ProgressLine {
     bar: ProgressBar,
     /// When the next JSON object is due, if progress is JSON: time since the search began.
     next_object: Option<Cell<Duration>>,
+    report: Report,
+    /// Whether the estimate was printed.
+    is_estimated: Cell<bool>,
 }
 
 impl ProgressLine {
@@ -33,7 +39,8 @@ impl ProgressLine {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }
-        Self { bar, next_object: is_json.then(|| Cell::new(PATIENCE)) }
+        let next_object = is_json.then(|| Cell::new(PATIENCE));
+        Self { bar, next_object, report, is_estimated: Cell::new(false) }
     }
 
     /// Shows what is being done, of something with parts.
@@ -63,6 +70,9 @@ impl ProgressLine {
         if progress.elapsed < PATIENCE {
             return;
         }
+        if let Some(estimate) = estimate(progress).filter(|_| !self.is_estimated.replace(true)) {
+            self.bar.suspend(|| self.report.note(&estimate));
+        }
         self.bar.set_message(in_words(progress));
         self.bar.tick();
     }
@@ -81,6 +91,7 @@ fn as_json(progress: &Progress) -> Value {
         "parts": progress.parts,
         "share_done": progress.share_done,
         "seconds_left": progress.time_left.map(|left| left.as_secs_f64()),
+        "bytes_expected": progress.bytes_expected,
     })
 }
 
@@ -102,6 +113,13 @@ fn in_words(progress: &Progress) -> String {
         words += &format!(", about {} left", long(left));
     }
     words
+}
+
+/// How long a search will take and what memory, if it is long enough to tell.
+fn estimate(progress: &Progress) -> Option<String> {
+    let left = progress.time_left.filter(|&left| left >= WORTH_SAYING)?;
+    let bytes = progress.bytes_expected.map(|bytes| format!(" and {}B of memory", rounded(bytes as f64)));
+    Some(format!("rough estimate: about {}{}", long(progress.elapsed + left), bytes.unwrap_or_default()))
 }
 
 /// Three digits and a letter for thousands, millions and more.
@@ -160,12 +178,16 @@ mod tests {
             parts: 256,
             share_done: Some(0.0173),
             time_left: Some(Duration::from_secs(113)),
+            bytes_expected: Some(1_100_000_000),
         };
         let words = in_words(&progress);
         assert_eq!(
             words,
             "3 found, 1.2 M steps, 600 k a second, depth 11, 5 of 256 parts, 1.7 % done, about 1 min left"
         );
+        assert_eq!(estimate(&progress).as_deref(), Some("rough estimate: about 1 min and 1.1 GB of memory"));
+        let soon = Progress { time_left: Some(Duration::from_secs(59)), ..progress };
+        assert_eq!(estimate(&soon), None);
         let object = as_json(&Progress { tilings: 1 << 70, ..progress });
         assert_eq!(object["found"], "1180591620717411303424");
         assert_eq!(

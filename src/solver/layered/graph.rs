@@ -4,6 +4,7 @@
 
 use super::Unfit;
 use super::fitting::Fitting;
+use super::forecast::Forecast;
 use super::layer::Layer;
 use super::packing::Packing;
 use super::window::Window;
@@ -169,12 +170,15 @@ fn find<W: Window>(
     let mut layers: Vec<Layer<W>> = vec![Layer::default(); places + 1];
     layers[0].number(packing.start);
     let (mut found, mut bytes, mut steps_so_far) = (Vec::with_capacity(places + 1), 0, 0u64);
+    let mut forecast = Forecast::new(places, 0);
     for place in 0..places {
         let keys = std::mem::take(&mut layers[place]).into_keys();
+        forecast.add(keys.len());
+        watch.expect_bytes(bytes as f64 / forecast.share());
         let mut starts = Vec::with_capacity(keys.len() + 1);
         let mut steps: Vec<Step> = Vec::new();
         for (number, &key) in keys.iter().enumerate() {
-            halted(watch.node(|| place as f64 / places as f64 * allowance.share))?;
+            halted(watch.node(|| forecast.share() * allowance.share))?;
             starts.push(compact(steps.len()));
             fitting.each(packing, place, key, |choice, after, on| {
                 let to = layers[place + on as usize].number(after);

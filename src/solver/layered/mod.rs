@@ -31,6 +31,7 @@
 mod counters;
 mod crew;
 mod fitting;
+mod forecast;
 mod graph;
 mod layer;
 mod living;
@@ -139,7 +140,9 @@ pub(super) fn count(
         if let Some(total) = saves.as_deref_mut().and_then(Saves::total) {
             return Ok(total);
         }
-        let total = count_plan(&plan(), allowance, saves.as_deref_mut(), watch)?;
+        let total = count_plan(&plan(), allowance, saves.as_deref_mut(), watch);
+        watch.expect_bytes(f64::NAN);
+        let total = total?;
         saves.as_deref_mut().map_or(Ok(()), |saves| saves.note(&total))?;
         Ok(total)
     };

@@ -337,7 +337,8 @@ mod tests {
         }
         for progress in &told {
             assert!(progress.parts_done <= progress.parts && progress.depth <= 12, "{progress:?}");
-            assert!(progress.share_done.is_some_and(|share| (0.0..=1.0).contains(&share)), "{progress:?}");
+            // It is not known until two stretches of layers are.
+            assert!(progress.share_done.is_none_or(|share| (0.0..=1.0).contains(&share)), "{progress:?}");
             assert!(progress.nodes <= counted.report.nodes);
         }
     }

@@ -22,6 +22,7 @@ use num_bigint::BigUint;
 
 use super::crew::together;
 use super::fitting::Fitting;
+use super::forecast::Forecast;
 use super::number::{Number, Wide};
 use super::packing::Packing;
 use super::window::Window;
@@ -63,6 +64,11 @@ impl<W: Window, N: Number> Open<W, N> {
 
     fn bytes(&self) -> usize {
         self.buckets.iter().map(|table| locked(table).bytes()).sum()
+    }
+
+    /// Returns its number of states, those in files included.
+    fn states(&self) -> usize {
+        self.len() + self.runs.iter().map(Run::states).sum::<usize>()
     }
 
     fn len(&self) -> usize {
@@ -110,7 +116,7 @@ pub(super) fn count<W: Window>(
 ) -> Result<BigUint, Unfit> {
     let hands = (0..allowance.threads.max(1)).map(|_| Hand::new(packing)).collect();
     let mut stream = begin(packing, saves.as_deref())?;
-    let mut run = Count { packing, allowance, saves, hands };
+    let mut run = Count { packing, allowance, saves, hands, forecast: None };
     loop {
         stream = match stream {
             Typed::Single(stream) => match run.stretch(stream, watch)? {
@@ -230,6 +236,8 @@ struct Count<'a, W> {
     allowance: &'a Allowance,
     saves: Option<&'a mut Saves>,
     hands: Vec<Hand<W>>,
+    /// Begins with the first layer of this run.
+    forecast: Option<Forecast>,
 }
 
 impl<W: Window> Count<'_, W> {
@@ -288,11 +296,15 @@ impl<W: Window> Count<'_, W> {
         let at = stream.place % stream.open.len();
         let own = std::mem::replace(&mut stream.open[at], Open::new());
         let sum = own.sum;
+        let places = self.packing.places();
+        let forecast = self.forecast.get_or_insert_with(|| Forecast::new(places, stream.place));
+        forecast.add(own.states());
+        watch.expect_bytes(stream.bytes() as f64 * forecast.growth());
+        let share = forecast.share() * self.allowance.share;
         let hands = if own.len() < FEW_STATES && own.runs.is_empty() { 1 } else { self.hands.len() };
         let sources = self.sources(own);
         loop {
             let is_full = AtomicBool::new(false);
-            let share = stream.place as f64 / self.packing.places() as f64 * self.allowance.share;
             let work = Work { packing: self.packing, stream, sources: &sources, is_full: &is_full, share };
             let most = self.most_bytes();
             let done = together(&mut self.hands[..hands], watch, |hand, watch, failed| {

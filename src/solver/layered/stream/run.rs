@@ -24,6 +24,14 @@ pub(super) struct Run {
     pub(super) buckets: Vec<Section>,
 }
 
+impl Run {
+    /// Returns the number of states in the file.
+    pub(super) fn states(&self) -> usize {
+        let states: u64 = self.buckets.iter().map(|section| section.states).sum();
+        usize::try_from(states).unwrap_or(usize::MAX)
+    }
+}
+
 /// The states of one bucket in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Section {
