@@ -690,11 +690,26 @@ fn sew_tests_of_hexagons_and_triangles_are_of_their_cells() {
 fn cut_paths(svg: &str) -> Vec<Vec<Vec<Point>>> {
     let Some((_, layer)) = svg.split_once("inkscape:label=\"CUT\"") else { return Vec::new() };
     let layer = layer.split("inkscape:groupmode").next().unwrap_or(layer);
-    let number = |text: &str| text.parse::<f64>().expect("a number");
+    let number = |text: &str| text.trim().parse::<f64>().expect("a number");
     let ring = |sub: &str| -> Vec<Point> {
-        let points =
-            sub.trim_end_matches('Z').split('L').map(|pair| pair.trim().split_once(' ').expect("x and y"));
-        points.map(|(x, y)| Point { x: number(x), y: number(y) }).collect()
+        let mut at = Point { x: 0.0, y: 0.0 };
+        let mut points = Vec::new();
+        let starts = sub.match_indices(['L', 'H', 'V', 'Z']).map(|(start, _)| start);
+        let cuts: Vec<usize> = starts.chain([sub.len()]).collect();
+        let lines = cuts.windows(2).map(|pair| &sub[pair[0]..pair[1]]);
+        for line in std::iter::once(&sub[..cuts[0]]).chain(lines) {
+            match (line.chars().next(), &line[1..]) {
+                (Some('H'), x) => at.x = number(x),
+                (Some('V'), y) => at.y = number(y),
+                (Some('Z'), _) => continue,
+                _ => {
+                    let (x, y) = line.trim_start_matches('L').trim().split_once(' ').expect("x and y");
+                    at = Point { x: number(x), y: number(y) };
+                }
+            }
+            points.push(at);
+        }
+        points
     };
     let paths = layer.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());
     let closed = paths.filter(|path| path.ends_with('Z'));
