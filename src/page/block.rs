@@ -29,9 +29,11 @@ pub enum Block<'a> {
     Table(Table),
     /// A picture, with words beside it.
     Figure(Figure<'a>),
+    /// A picture without words that is drawn smaller where a page has less room, down to this height in mm.
+    Flexible(Figure<'a>, f64),
     /// Pictures with their words, in as many columns of at least this width in mm as there is room for.
     Figures(Vec<Figure<'a>>, f64),
-    /// Equal cards, side by side.
+    /// Cards of equal width, side by side.
     Cards(Cards<'a>),
 }
 
@@ -47,14 +49,12 @@ pub struct Figure<'a> {
     pub draw: Draw<'a>,
 }
 
-/// Cards of equal size.
+/// Cards of equal width; those of a row are as high as the highest of them.
 pub struct Cards<'a> {
-    /// How many there are.
-    pub count: usize,
+    /// The height that each needs, in mm.
+    pub heights: Vec<f64>,
     /// The least width of a card, in mm; cards share what is left of a row.
     pub least_width: f64,
-    /// The height of a card, in mm.
-    pub height: f64,
     /// Draws a card by its number, from 0.
     pub draw: DrawNth<'a>,
 }
@@ -89,6 +89,12 @@ impl<'a> Block<'a> {
             Block::Legend(entries) => legend(entries, width),
             Block::Table(table) => table.stack(width),
             Block::Figure(figure) => Stack::column(vec![figure.unit(width)], width),
+            Block::Flexible(figure, least) => {
+                let height = figure.height;
+                let draw = |canvas: &mut Canvas, room: Bounds| (figure.draw)(canvas, room);
+                let unit = Unit { height, draw: Box::new(draw) };
+                Stack { shrinks_to: Some(least.min(height)), ..Stack::column(vec![unit], width) }
+            }
             Block::Figures(figures, least_width) => columns(figures, *least_width, width),
             Block::Cards(cards) => cards.stack(width),
         }
@@ -205,19 +211,26 @@ fn columns<'a>(figures: &'a [Figure<'_>], least_width: f64, width: f64) -> Stack
 }
 
 impl Cards<'_> {
+    /// Returns the width of cards that are at least as wide as `least`, in a column of this width; all in mm.
+    #[must_use]
+    pub fn width(least: f64, width: f64) -> f64 {
+        (width + CARD_GAP) / count_across(width, least, CARD_GAP) as f64 - CARD_GAP
+    }
+
     /// A unit for every row of cards.
     fn stack(&self, width: f64) -> Stack<'_> {
         let across = count_across(width, self.least_width, CARD_GAP);
         let step = (width + CARD_GAP) / across as f64;
-        let rows = (0..self.count).step_by(across).map(|first| {
+        let rows = self.heights.chunks(across).enumerate().map(|(row, heights)| {
+            let height = heights.iter().copied().fold(0.0, f64::max);
             let draw = move |canvas: &mut Canvas, room: Bounds| {
-                for card in first..(first + across).min(self.count) {
-                    let left = room.left + (card - first) as f64 * step;
-                    let bottom = room.top + self.height;
-                    (self.draw)(canvas, card, Bounds { left, right: left + step - CARD_GAP, bottom, ..room });
+                for column in 0..heights.len() {
+                    let left = room.left + column as f64 * step;
+                    let (right, bottom) = (left + step - CARD_GAP, room.top + height);
+                    (self.draw)(canvas, row * across + column, Bounds { left, right, bottom, ..room });
                 }
             };
-            Unit { height: self.height + CARD_GAP, draw: Box::new(draw) }
+            Unit { height: height + CARD_GAP, draw: Box::new(draw) }
         });
         Stack::column(rows.collect(), width)
     }

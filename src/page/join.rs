@@ -59,6 +59,17 @@ fn later_content(pages: &[Page]) -> Vec<f64> {
     later
 }
 
+/// Where to divide strips that should be divided before `count`: before the heading of a list of which only its last entries would
+/// be on the next page, if `least` mm and more stay here.
+fn before_heading(strips: &[PageStrip], count: usize, least: f64) -> usize {
+    /// So many entries are few.
+    const FEW: usize = 3;
+    let last = strips[count..].iter().position(|strip| strip.keeps_next).unwrap_or(strips.len() - count);
+    let heading = strips[..count].iter().rposition(|strip| strip.keeps_next).unwrap_or(count);
+    let left: f64 = strips[..heading].iter().map(|strip| strip.height + strip.air).sum();
+    if (1..=FEW).contains(&last) && left >= least { heading } else { count }
+}
+
 impl Page {
     /// Draws a strip at the top of the free room, and takes that room away; `flows` if it may be set elsewhere.
     pub(super) fn take_strip(&mut self, strip: PageStrip, flows: bool) {
@@ -129,7 +140,7 @@ impl Page {
             fewer -= 1;
         }
         if self.lowest() - self.start >= third || height(&next.strips[..fewer]) >= third {
-            count = fewer;
+            count = before_heading(&next.strips, fewer, third - self.content());
         }
         let taken = height(&next.strips[..count]);
         if count == 0 || (!self.goes_on(next) && taken < LEAST) {
@@ -177,5 +188,24 @@ impl Page {
             self.canvas.item(role, item.moved(0.0, down));
         }
         self.free.top = end + head + content;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Medium;
+
+    #[test]
+    fn the_last_entries_of_a_list_are_not_left_to_the_next_page() {
+        let strip =
+            |keeps_next| PageStrip::new(Canvas::new("strip", Medium::Print, 100.0, 100.0), 10.0, keeps_next);
+        let list = |entries: usize| (0..=entries).map(|index| strip(index == 0)).collect::<Vec<_>>();
+        assert_eq!(before_heading(&list(5), 5, 0.0), 0, "one entry would be alone");
+        assert_eq!(before_heading(&list(5), 5, 10.0), 5, "too little would stay");
+        assert_eq!(before_heading(&list(9), 5, 0.0), 5, "five of nine are not few");
+        let two: Vec<PageStrip> = list(4).into_iter().chain(list(4)).collect();
+        assert_eq!(before_heading(&two, 5, 0.0), 5, "the second list begins there");
+        assert_eq!(before_heading(&two, 8, 30.0), 5, "the second list moves as a whole");
     }
 }

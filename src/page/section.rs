@@ -34,6 +34,13 @@ impl Section<'_> {
             let mut rest = stack.units.as_slice();
             while !rest.is_empty() {
                 let count = stack.fits(rest, page.free.height() - next);
+                if count == 0 && stack.shrinks_to.is_some_and(|least| least <= page.free.height()) {
+                    let mut canvas = page.canvas.blank();
+                    (rest[0].draw)(&mut canvas, page.free);
+                    let strip = PageStrip::new(canvas, page.free.height(), false);
+                    page.take_strip(strip, self.legend.is_empty());
+                    break;
+                }
                 if count == 0 && page.free.top > top {
                     pages.push(page);
                     (page, top) = self.blank(format)?;
@@ -73,9 +80,9 @@ impl Section<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Column, Foot, Sign, Table, finish};
+    use super::super::{Cards, Column, Figure, Foot, Sign, Table, finish};
     use super::*;
-    use crate::drawing::{Drawing, Item, Text};
+    use crate::drawing::{Canvas, Drawing, Item, Path, Role, Text};
     use crate::layout::{paper, paper_or_roll};
 
     fn format() -> PageFormat {
@@ -123,6 +130,46 @@ mod tests {
             assert!(words(page).contains(&format!("page {number} of {}", pages.len()).as_str()));
             assert!(texts(page).iter().all(|text| text.em() >= 8.0 * 25.4 / 72.0));
         }
+    }
+
+    /// A page with four rows of cards, each as high as its highest, and below them a picture of 200 mm.
+    fn cards_and_a_picture(least: f64) -> Vec<Drawing> {
+        let heights = vec![20.0, 30.0, 20.0, 10.0, 30.0, 10.0, 25.0, 30.0];
+        let frame = |canvas: &mut Canvas, room: Bounds| canvas.path(Role::Guide, Path::rectangle(room));
+        let draw = Box::new(move |canvas: &mut Canvas, _: usize, room: Bounds| frame(canvas, room));
+        let cards = Block::Cards(Cards { heights, least_width: 80.0, draw });
+        let picture = Figure { width: 100.0, height: 200.0, beside: Vec::new(), draw: Box::new(frame) };
+        let blocks = vec![cards, Block::heading("Block"), Block::Flexible(picture, least)];
+        finish(section(blocks).pages(&format()).expect("room")).expect("drawings")
+    }
+
+    fn rectangles(page: &Drawing) -> Vec<Bounds> {
+        let items = page.layers().iter().flat_map(|layer| &layer.items);
+        let of = |item: &Item| if let Item::Path(path) = item { Bounds::around(path.points()) } else { None };
+        items.filter_map(of).filter(|bounds| bounds.height() > 5.0).collect()
+    }
+
+    #[test]
+    fn a_picture_is_drawn_smaller_rather_than_on_a_page_of_its_own() {
+        let pages = cards_and_a_picture(80.0);
+        assert_eq!(pages.len(), 1);
+        let all = rectangles(&pages[0]);
+        let picture = all.iter().find(|bounds| bounds.height() > 80.0).expect("it is drawn");
+        assert!(picture.height() < 200.0 && picture.bottom < pages[0].height() - 10.0);
+        assert!(all.iter().filter(|other| *other != picture).all(|card| card.bottom < picture.top));
+        assert_eq!(cards_and_a_picture(190.0).len(), 2, "it would be too small");
+    }
+
+    #[test]
+    fn cards_of_a_row_are_equally_high() {
+        let pages = cards_and_a_picture(190.0);
+        let heights: Vec<f64> = rectangles(&pages[0]).into_iter().map(Bounds::height).collect();
+        let expected = [30.0, 30.0, 20.0, 20.0, 30.0, 30.0, 30.0, 30.0];
+        assert_eq!(heights.len(), expected.len());
+        assert!(
+            heights.iter().zip(expected).all(|(found, height)| (found - height).abs() < 1e-6),
+            "{heights:?}"
+        );
     }
 
     #[test]

@@ -27,12 +27,14 @@ pub(super) struct Stack<'a> {
     pub(super) width: f64,
     /// Whether the next stack must begin on the same page.
     pub(super) keeps_next: bool,
+    /// To which height the only unit may be drawn smaller, in mm.
+    pub(super) shrinks_to: Option<f64>,
 }
 
 impl<'a> Stack<'a> {
     /// Units in one column of this width.
     pub(super) fn column(units: Vec<Unit<'a>>, width: f64) -> Self {
-        Self { head: None, units, across: 1, width, keeps_next: false }
+        Self { head: None, units, across: 1, width, keeps_next: false, shrinks_to: None }
     }
 
     fn head_height(&self) -> f64 {
@@ -41,7 +43,8 @@ impl<'a> Stack<'a> {
 
     /// The least height at which something of it is drawn, in mm.
     pub(super) fn least(&self) -> f64 {
-        self.head_height() + self.units.first().map_or(0.0, |unit| unit.height)
+        let first = self.units.first().map_or(0.0, |unit| unit.height);
+        self.head_height() + self.shrinks_to.unwrap_or(first)
     }
 
     /// How many of `units` fit into a room of this height.

@@ -18,9 +18,10 @@ use crate::quilt::words::patches;
 /// What draws a sign at a point.
 type DrawSign = fn(&mut Canvas, Point);
 
-/// The least width of a card, in mm, and its height; the sizes of this file are chosen by eye.
-const CARD: (f64, f64) = (80.0, 64.0);
-/// The least width of cards where three are across, and the most height so that there are three rows of them on a page.
+/// The least width of a card, in mm, and the most height of one with a usual number of words; the sizes of this file are
+/// chosen by eye.
+const CARD: (f64, f64) = (80.0, 80.0);
+/// The same where three are across: three rows of the highest are on a page.
 const THREE: (f64, f64) = (60.0, 74.0);
 /// Three cards are across where the edge of a cell still has this length, in mm.
 const LEGIBLE_CELL: f64 = 5.2;
@@ -36,7 +37,7 @@ const NEXT: f64 = 3.6;
 const MOST_LINES: usize = 9;
 /// The rim of a card, in mm.
 const RIM: f64 = 1.2;
-/// Cards always have room for this many lines, so that pictures of one block are of one size.
+/// So many lines of words are usual below a title.
 const USUAL_LINES: usize = 4;
 /// From the words to the picture below them, and the rim of that, in mm.
 const WORDS_TO_PICTURE: f64 = 1.6;
@@ -44,6 +45,8 @@ const PICTURE_RIM: f64 = 0.6;
 /// The largest edge of a cell, in mm: on a card, and where a block has a picture of its own.
 const LARGEST_CELL: f64 = 10.0;
 const LARGEST_CELL_OF_BLOCK: f64 = 30.0;
+/// Down to this share of a page the picture of a block is drawn smaller, where cards of the block before leave that much.
+const LEAST_OF_BLOCK: f64 = 0.4;
 /// The widths of new seams and of old ones, in mm.
 const SEAM: (f64, f64) = (0.9, 0.25);
 /// The cap height of numbers on a picture, in mm: from, to.
@@ -60,6 +63,16 @@ pub(super) fn pages(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Result<Vec<Pag
     Cardmaker { assembly, design: assembly.design, order: assembly.order, steps, all }.pages()
 }
 
+/// Steps that are sewn after each other, under one heading.
+struct Group {
+    heading: String,
+    /// The least width of their cards, in mm.
+    least_width: f64,
+    /// The scale of all of their pictures, so that the same patch has the same size on each.
+    scale: f64,
+    steps: Vec<usize>,
+}
+
 /// Draws the cards of a plan.
 struct Cardmaker<'a> {
     assembly: &'a Assembly<'a>,
@@ -74,35 +87,36 @@ impl Cardmaker<'_> {
         if self.steps.is_empty() {
             return Ok(Vec::new());
         }
-        let groups = self.groups();
+        let room = format::reading_room(self.design)?;
+        let groups = self.groups(room.width());
         let mut blocks: Vec<Block<'_>> = self.all.in_words().into_iter().map(Block::Paragraph).collect();
         blocks.push(Block::List(self.legend()));
-        let room = format::reading_room(self.design)?;
         // A single block looks like the quilt.
         let block_of = |steps: &[usize]| steps.first().and_then(|&step| self.order.steps[step].block);
-        let several = groups.iter().filter(|(_, _, steps)| block_of(steps).is_some()).count() > 1;
-        for (heading, (least_width, height), steps) in &groups {
+        let several = groups.iter().filter(|group| block_of(&group.steps).is_some()).count() > 1;
+        for Group { heading, least_width, scale, steps } in &groups {
             blocks.push(Block::heading(heading));
             let block = block_of(steps).filter(|_| several);
             blocks.extend(block.map(|block| self.picture_of_block(block, room)));
             let is_long = |&step: &usize| self.lines(step, least_width - 2.0 * RIM).1.len() > MOST_LINES;
             for run in steps.chunk_by(|a, b| is_long(a) == is_long(b)) {
-                let (least_width, height) = match is_long(&run[0]) {
-                    true => self.wide_card(*height, run)?,
-                    false => (*least_width, *height),
+                // A step with many words has a card over the whole width.
+                let least_width = if is_long(&run[0]) { room.width() } else { *least_width };
+                let width = Cards::width(least_width, room.width());
+                let most = room.height() - 2.0 * HEAD;
+                let heights = run.iter().map(|&step| self.height(step, width, *scale).min(most)).collect();
+                let draw = |canvas: &mut Canvas, card: usize, room: Bounds| {
+                    self.draw_card(canvas, run[card], room, *scale);
                 };
-                let draw =
-                    |canvas: &mut Canvas, card: usize, room: Bounds| self.draw_card(canvas, run[card], room);
-                let cards = Cards { count: run.len(), least_width, height, draw: Box::new(draw) };
-                blocks.push(Block::Cards(cards));
+                blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
             }
         }
         let title = format::title(self.design, "sewing, step by step");
         Ok(Section { title, blocks, legend: Vec::new() }.pages(&format::read(self.design))?)
     }
 
-    /// Headings with the size of their cards and their steps.
-    fn groups(&self) -> Vec<(String, (f64, f64), Vec<usize>)> {
+    /// All steps, on pages of this width.
+    fn groups(&self, width: f64) -> Vec<Group> {
         let of = |block: Option<usize>| -> Vec<usize> {
             (0..self.order.steps.len()).filter(|&step| self.order.steps[step].block == block).collect()
         };
@@ -111,17 +125,17 @@ impl Cardmaker<'_> {
             let (name, first) = (Assembly::block_name(index), self.design.label(block[0]));
             let count = patches(block.len());
             let fabric = &self.design.fabrics[self.design.fabric_of[block[0]]].name;
-            groups.push((
-                format!("Block {name}: {count}; begin with {first}, {fabric}"),
-                self.card_of(block),
-                of(Some(index)),
-            ));
+            let heading = format!("Block {name}: {count}; begin with {first}, {fabric}");
+            let (least_width, scale) = self.card_of(block, width);
+            groups.push(Group { heading, least_width, scale, steps: of(Some(index)) });
         }
         let joins = of(None);
         if !joins.is_empty() {
             let first = self.order.order.first();
             let first = first.map_or_else(String::new, |&block| self.assembly.name_of_block(block));
-            groups.push((format!("Join the blocks; begin with {first}"), BLOCK_CARD, joins));
+            let heading = format!("Join the blocks; begin with {first}");
+            let scale = self.scale(BLOCK_CARD, self.design.patchwork.bounds(), width);
+            groups.push(Group { heading, least_width: BLOCK_CARD.0, scale, steps: joins });
         }
         groups
     }
@@ -132,42 +146,49 @@ impl Cardmaker<'_> {
         let sewn =
             Joint { block: Some(block), sewn: all, added: vec![], bays: 0, seams: vec![], open: vec![] };
         let most = Bounds { bottom: room.bottom - 2.0 * HEAD, ..room };
-        let picture = Picture::centred(self.assembly, &sewn, most, LARGEST_CELL_OF_BLOCK);
+        let largest = LARGEST_CELL_OF_BLOCK / self.design.options.cell;
+        let picture = Picture::centred(self.assembly, &sewn, most, largest);
         let height = (picture.height + 2.0 * RIM).min(most.height());
         let draw = move |canvas: &mut Canvas, room: Bounds| {
-            let picture = Picture::centred(self.assembly, &sewn, room.inset(RIM), LARGEST_CELL_OF_BLOCK);
+            let picture = Picture::centred(self.assembly, &sewn, room.inset(RIM), largest);
             picture.draw_cloth(canvas);
             picture.draw_edges(canvas);
             picture.draw_names(canvas, &mut Words::default());
         };
-        Block::Figure(Figure { width: room.width(), height, beside: Vec::new(), draw: Box::new(draw) })
+        let figure = Figure { width: room.width(), height, beside: Vec::new(), draw: Box::new(draw) };
+        Block::Flexible(figure, room.height() * LEAST_OF_BLOCK)
     }
 
-    /// The size of the cards of a block: upright for a block that is; three across where the block is not too wide for that.
-    fn card_of(&self, block: &[usize]) -> (f64, f64) {
-        let patches = self.design.patchwork.patches();
-        let bounds = block.iter().map(|&patch| patches[patch].outline().bounds()).reduce(around);
-        let Some(bounds) = bounds else { return CARD };
+    /// The least width of the cards of a block, and the scale of their pictures: upright for a block that is; three across where the
+    /// block is not too wide for that.
+    fn card_of(&self, block: &[usize], width: f64) -> (f64, f64) {
+        let Some(bounds) = self.assembly.bounds_of(block) else { return (CARD.0, 1.0) };
         if bounds.height() > bounds.width() * TALL {
-            return TALL_CARD;
+            return (TALL_CARD.0, self.scale(TALL_CARD, bounds, width));
         }
+        let scale = self.scale(THREE, bounds, width);
+        if scale * self.design.options.cell < LEGIBLE_CELL {
+            return (CARD.0, self.scale(CARD, bounds, width));
+        }
+        (THREE.0, scale)
+    }
+
+    /// The scale at which `bounds` are as large as cards allow of this least width and this height, on pages of a width.
+    fn scale(&self, (least_width, height): (f64, f64), bounds: Bounds, width: f64) -> f64 {
         let around = 2.0 * (RIM + PICTURE_RIM);
         let words = (USUAL_LINES + 1) as f64 * NEXT + WORDS_TO_PICTURE;
-        let cell = self.design.options.cell;
-        let room = ((THREE.0 - around) / bounds.width()).min((THREE.1 - around - words) / bounds.height());
-        let scale = room.min(LARGEST_CELL / cell);
-        if scale * cell < LEGIBLE_CELL {
-            return CARD;
-        }
-        (THREE.0, bounds.height() * scale + words + around)
+        let room = (Cards::width(least_width, width) - around, height - around - words);
+        let fits = (room.0 / bounds.width()).min(room.1 / bounds.height());
+        fits.min(LARGEST_CELL / self.design.options.cell)
     }
 
-    /// The size of a card over the whole width that has room for all words of these steps, and below them for a picture.
-    fn wide_card(&self, height: f64, steps: &[usize]) -> Result<(f64, f64), QuiltError> {
-        let room = format::reading_room(self.design)?;
-        let most = steps.iter().map(|&step| self.lines(step, room.width() - 2.0 * RIM).1.len()).max();
-        let more = most.unwrap_or(0).saturating_sub(MOST_LINES) as f64 * NEXT;
-        Ok((room.width(), (height + more).min(room.height() - 2.0 * HEAD)))
+    /// The height of a card of this width, with its words and its picture.
+    fn height(&self, index: usize, width: f64, scale: f64) -> f64 {
+        let step = &self.order.steps[index];
+        let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
+        let picture = self.assembly.bounds_of(&shown).map_or(0.0, |bounds| bounds.height() * scale);
+        let words = self.lines(index, width - 2.0 * RIM).1.len() as f64 * NEXT;
+        words + WORDS_TO_PICTURE + picture + 2.0 * (RIM + PICTURE_RIM)
     }
 
     /// The lines of words on a card, and how many of them are its title.
@@ -178,25 +199,24 @@ impl Cardmaker<'_> {
         (title, words.iter().flat_map(set).collect())
     }
 
-    fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds) {
+    fn draw_card(&self, canvas: &mut Canvas, index: usize, card: Bounds, scale: f64) {
         canvas.path(Role::Guide, Path::rectangle(card));
         let inner = card.inset(RIM);
         let mut baseline = inner.top + TEXT - NEXT;
         let at = |y| Point { x: inner.left, y };
         let (title, lines) = self.lines(index, inner.width());
-        let unused = (USUAL_LINES + 1).saturating_sub(lines.len()) as f64 * NEXT;
         for (index, words) in lines.into_iter().enumerate() {
             baseline += NEXT;
             let text = line(&words, at(baseline), TEXT, inner.width());
             canvas.text(Role::Label, if index < title { text.bold() } else { text });
         }
-        let below = Bounds { top: baseline + unused + WORDS_TO_PICTURE, ..inner };
-        self.draw_picture(canvas, index, below.inset(PICTURE_RIM));
+        let below = Bounds { top: baseline + WORDS_TO_PICTURE, ..inner };
+        self.draw_picture(canvas, index, below.inset(PICTURE_RIM), scale);
     }
 
-    fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds) {
+    fn draw_picture(&self, canvas: &mut Canvas, index: usize, room: Bounds, scale: f64) {
         let step = &self.order.steps[index];
-        let picture = Picture::centred(self.assembly, step, room, LARGEST_CELL);
+        let picture = Picture::centred(self.assembly, step, room, scale);
         picture.draw_cloth(canvas);
         picture.draw_edges(canvas);
         let mut words = picture.room_for_signs(step);
@@ -239,28 +259,20 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// As large as `room` allows, in its middle; all steps of a block have the same scale and place.
-    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest_cell: f64) -> Self {
+    /// What is shown in the middle of `room`, as large as that allows, up to a scale.
+    fn centred(assembly: &'a Assembly<'a>, step: &'a Joint, room: Bounds, largest: f64) -> Self {
         let patchwork = &assembly.design.patchwork;
         let mut unit = vec![None; patchwork.patches().len()];
-        let shown = step.sewn.iter().chain(&step.added);
-        shown.for_each(|&patch| unit[patch] = Some(patch));
-        let bounds = match step.block {
-            Some(block) => {
-                let all = assembly.order.blocks[block].iter();
-                let bounds = all.map(|&patch| patchwork.patches()[patch].outline().bounds());
-                bounds.reduce(around).unwrap_or(patchwork.bounds())
-            }
-            None => {
-                for (index, block) in assembly.order.blocks.iter().enumerate() {
-                    for &patch in block {
-                        unit[patch] = unit[patch].map(|_| index);
-                    }
+        let shown: Vec<usize> = step.sewn.iter().chain(&step.added).copied().collect();
+        shown.iter().for_each(|&patch| unit[patch] = Some(patch));
+        if step.block.is_none() {
+            for (index, block) in assembly.order.blocks.iter().enumerate() {
+                for &patch in block {
+                    unit[patch] = unit[patch].map(|_| index);
                 }
-                patchwork.bounds()
             }
-        };
-        let largest = largest_cell / assembly.design.options.cell;
+        }
+        let bounds = assembly.bounds_of(&shown).unwrap_or(patchwork.bounds());
         let scale = (room.width() / bounds.width()).min(room.height() / bounds.height()).min(largest);
         let middle = room.centre();
         let corner = middle.moved(-bounds.width() * scale / 2.0, -bounds.height() * scale / 2.0);
@@ -397,15 +409,6 @@ fn most_central(block: &[usize], patches: &[crate::geometry::Patch]) -> usize {
     let middle = Point { x: sum.0 / count, y: sum.1 / count };
     let near = block.iter().zip(&points).min_by(|a, b| a.1.distance(middle).total_cmp(&b.1.distance(middle)));
     near.map_or(block[0], |(&patch, _)| patch)
-}
-
-fn around(first: Bounds, second: Bounds) -> Bounds {
-    Bounds {
-        left: first.left.min(second.left),
-        top: first.top.min(second.top),
-        right: first.right.max(second.right),
-        bottom: first.bottom.max(second.bottom),
-    }
 }
 
 #[cfg(test)]

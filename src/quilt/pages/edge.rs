@@ -38,8 +38,9 @@ pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
         } else {
             let draw =
                 |canvas: &mut Canvas, card: usize, room: Bounds| draw_card(plan, edge, canvas, card, room);
-            let (count, (least_width, height)) = (words.len(), CARD);
-            blocks.push(Block::Cards(Cards { count, least_width, height, draw: Box::new(draw) }));
+            let (least_width, height) = CARD;
+            let heights = vec![height; words.len()];
+            blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
         }
     }
     format::section(&plan.design, "finishing the edge", blocks)

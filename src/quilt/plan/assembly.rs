@@ -4,6 +4,7 @@ use super::design::Design;
 use super::joining::{Bend, BendKind, Joint, SewingOrder};
 use super::options::Method;
 use super::pressing::{PressToward, pressing};
+use crate::geometry::Bounds;
 
 /// How whole patches are sewn together.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -107,6 +108,12 @@ impl Assembly<'_> {
     /// Whether seams turn at corners: they do not where patches are whip-stitched side by side.
     pub(in crate::quilt) fn turns(&self) -> bool {
         self.design.options.method != Method::EnglishPaper
+    }
+
+    /// The box around some patches; none around none.
+    pub(in crate::quilt) fn bounds_of(&self, patches: &[usize]) -> Option<Bounds> {
+        let all = self.design.patchwork.patches();
+        patches.iter().map(|&patch| all[patch].outline().bounds()).reduce(Bounds::union)
     }
 
     /// All steps.

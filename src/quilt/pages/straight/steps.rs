@@ -71,7 +71,8 @@ pub(super) fn pages(design: &Design, seams: &StraightSeams) -> Result<Vec<Page>,
         let draw =
             |canvas: &mut Canvas, card: usize, room: Bounds| draw_card(seams, canvas, steps[card], room);
         let (least_width, height) = CARD;
-        blocks.push(Block::Cards(Cards { count: steps.len(), least_width, height, draw: Box::new(draw) }));
+        let heights = vec![height; steps.len()];
+        blocks.push(Block::Cards(Cards { heights, least_width, draw: Box::new(draw) }));
     }
     let section =
         Section { title: format::title(design, "sewing, step by step"), blocks, legend: Vec::new() };
