@@ -57,6 +57,17 @@ fn step(units: Units) -> Inches {
     }
 }
 
+/// The narrowest border that somebody would sew.
+fn narrowest_border(units: Units) -> Inches {
+    match units {
+        Units::Imperial => Inches::eighths(6),
+        Units::Metric => Inches::millimetres(20),
+    }
+}
+
+/// How many cells are tried before a border is left narrower than that.
+const MOST_SMALLER: usize = 4;
+
 /// The quilt for every bed, as far as a border reaches it that is not wider than half of the top; that is chosen by eye. `top` is its
 /// size at a cell of `cell`.
 pub(super) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<SizeRow> {
@@ -68,18 +79,26 @@ pub(super) fn sizes(top: (Inches, Inches), cell: Inches, units: Units) -> Vec<Si
         let share = (wanted.0.mm() / top.0.mm()).min(wanted.1.mm() / top.1.mm());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a bed has few steps")]
         let steps = (cell.mm() * share / step.mm() + 1e-9).floor() as usize;
-        let chosen = Some(step.times(steps)).filter(|&chosen| chosen > Inches::ZERO)?;
         let line = match units {
             Units::Imperial => Inches::SIXTEENTH,
             Units::Metric => Inches::TENTH_OF_A_MM,
         };
-        let grown = |side: Inches| Inches::at_least(side.mm() * chosen.mm() / cell.mm(), line);
-        let top = if chosen == cell { top } else { (grown(top.0), grown(top.1)) };
-        let border = |side: Inches, wanted: Inches| half_rounded_down(side, wanted, step);
-        let border = (border(top.0, wanted.0), border(top.1, wanted.1));
-        let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
-        let is_border = border.0.max(border.1).times(2) <= top.0.min(top.1);
-        is_border.then_some(SizeRow { name, cell: chosen, top, border, finished })
+        let of = |chosen: Inches| {
+            let grown = |side: Inches| Inches::at_least(side.mm() * chosen.mm() / cell.mm(), line);
+            let top = if chosen == cell { top } else { (grown(top.0), grown(top.1)) };
+            let border = |side: Inches, wanted: Inches| half_rounded_down(side, wanted, step);
+            let border = (border(top.0, wanted.0), border(top.1, wanted.1));
+            let finished = (top.0 + border.0.times(2), top.1 + border.1.times(2));
+            SizeRow { name, cell: chosen, top, border, finished }
+        };
+        let cells = (1..=steps).rev().map(|steps| of(step.times(steps)));
+        let rows: Vec<SizeRow> = cells
+            .take(MOST_SMALLER)
+            .take_while(|row| row.border.0.max(row.border.1).times(2) <= row.top.0.min(row.top.1))
+            .collect();
+        let is_sewn = |side: Inches| side == Inches::ZERO || side >= narrowest_border(units);
+        let sewn = rows.iter().find(|row| is_sewn(row.border.0) && is_sewn(row.border.1));
+        sewn.or(rows.first()).cloned()
     };
     size_names().into_iter().filter_map(row).collect()
 }
@@ -97,7 +116,8 @@ mod tests {
     fn metric_sizes_are_on_a_metric_ruler() {
         let cell = Inches::millimetres(50);
         let rows = sizes((cell.times(10), cell.times(6)), cell, Units::Metric);
-        // 130 mm cells with borders of 10 mm and 65 mm.
+        // Cells of 130 mm would leave a border of 10 mm at the sides; 125 mm leave 35 mm.
+        assert_eq!(rows[0].options(Units::Metric), "--cell 125mm --border 35mmx80mm");
         assert_eq!(rows[0].size_in_words(Units::Metric), "1320 mm × 910 mm");
         for row in &rows {
             assert_eq!(row.top, (row.cell.times(10), row.cell.times(6)), "{}", row.name);
@@ -116,6 +136,8 @@ mod tests {
             let near = Inches::eighths(4);
             assert!(short - row.finished.0 < near && long - row.finished.1 < near, "{row:?}");
             assert_eq!(row.top, (row.cell.times(23), row.cell.times(24)));
+            let sewn = |side: Inches| side == Inches::ZERO || side >= Inches::eighths(6);
+            assert!(sewn(row.border.0) && sewn(row.border.1), "{row:?}");
         }
         // 90 in by 23 is 3 7/8 in; 3 3/4 in makes 86 1/4 x 90 in.
         let queen = &rows[4];
