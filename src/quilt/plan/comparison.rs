@@ -1,10 +1,12 @@
 //! Compares the construction methods of a quilt in numbers, all counted on its own tiling.
 
-use super::design::Design;
+use super::design::{Design, TemplateUse};
 use super::joining::{BLOCK, SewingOrder, sewing_order};
 use super::options::Method;
+use super::paper::printable;
 use super::piecing::{self, Methods, PiecingPlan, SewingMethod};
-use crate::geometry::{Outline, Patchwork};
+use crate::geometry::{Outline, Patch, Patchwork};
+use crate::layout::PAGE_OVERLAP;
 
 /// One method in figures.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -55,7 +57,9 @@ pub struct MethodAdvice {
     pub steps: usize,
     /// How often the needle turns: at inside corners, partial seams and pivots.
     pub turns: usize,
-    /// The better method.
+    /// Into how many sheets of paper its templates or papers are divided at most, which are taped together again.
+    pub taped_sheets: usize,
+    /// The better method; the same one where only the paper is too small.
     pub better: SewingMethod,
     /// How many pieces of cloth are cut for it.
     pub pieces: usize,
@@ -67,24 +71,43 @@ pub struct MethodAdvice {
 /// has 221.
 const MOST_TURNS: usize = 300;
 
+/// From how many sheets on that are taped together there is a better way; chosen by eye.
+const MOST_TAPED: usize = 60;
+
 impl MethodAdvice {
-    /// For a quilt that is sewn by templates: the method with straight seams, if there is one, else papers.
-    fn for_templates(rows: &[MethodRow]) -> Option<Self> {
-        let asked = rows.iter().find(|row| row.chosen && row.method == SewingMethod::Templates)?;
+    /// For a quilt that is sewn by templates or over papers: the method with straight seams, if there is one, else papers.
+    fn of_whole_patches(rows: &[MethodRow], taped_sheets: usize) -> Option<Self> {
+        let is_whole =
+            |row: &&MethodRow| matches!(row.method, SewingMethod::Templates | SewingMethod::EnglishPaper);
+        let asked = rows.iter().filter(is_whole).find(|row| row.chosen)?;
         let turns = asked.set_in_corners + asked.partial_seams + asked.pivots;
         let of = |method: SewingMethod| rows.iter().find(|row| row.method == method && !row.chosen);
         let better = of(SewingMethod::StraightSeams)
             .or_else(|| of(SewingMethod::Rows))
-            .or_else(|| of(SewingMethod::EnglishPaper))?;
+            .or_else(|| of(SewingMethod::EnglishPaper).filter(|_| turns > MOST_TURNS))
+            .unwrap_or(asked);
         let (pieces, seams) = (better.pieces, better.seams);
         let steps = asked.pieces.saturating_sub(1);
-        (turns > MOST_TURNS).then_some(Self { steps, turns, better: better.method, pieces, seams })
+        let makes_no_sense = turns > MOST_TURNS || taped_sheets > MOST_TAPED;
+        makes_no_sense.then_some(Self { steps, turns, taped_sheets, better: better.method, pieces, seams })
     }
 
     /// `by templates this quilt takes 959 steps with 2198 Y-seams and pivots; …`
     #[must_use]
     pub fn in_words(&self) -> String {
-        let Self { steps, turns, better, pieces, seams } = self;
+        let Self { steps, turns, taped_sheets, better, pieces, seams } = self;
+        if *turns <= MOST_TURNS {
+            let instead = match better {
+                SewingMethod::StraightSeams | SewingMethod::Rows => format!(
+                    "straight seams need none (--method straight): {pieces} pieces, {seams} seams from edge to edge; or "
+                ),
+                _ => String::new(),
+            };
+            return format!(
+                "at this size templates and papers are taped together from up to {taped_sheets} sheets; {instead}print on a roll \
+                 (--paper roll-36in)"
+            );
+        }
         let instead = match better {
             SewingMethod::EnglishPaper => {
                 format!(
@@ -130,13 +153,39 @@ pub(super) fn compare(
     });
     let rows: Vec<MethodRow> = rows.collect();
     let Methods { least_rectangles, refused, .. } = methods;
-    let advice = MethodAdvice::for_templates(&rows);
+    let advice = MethodAdvice::of_whole_patches(&rows, taped_sheets(design));
     MethodTable {
         rows,
         least_rectangles,
         no_straight_seams: refused.map(|reason| reason.to_string()),
         advice,
     }
+}
+
+/// Into how many sheets at most templates or papers are divided that are larger than one; none on a roll.
+fn taped_sheets(design: &Design) -> usize {
+    let (paper, patches) = (&design.options.paper, design.patchwork.patches());
+    let Some(room) = printable(paper).ok().filter(|_| !paper.roll) else { return 0 };
+    let (printed, allowance): (Vec<&Patch>, f64) = match design.options.method {
+        Method::Straight => return 0,
+        Method::EnglishPaper => (patches.iter().collect(), 0.0),
+        Method::Templates => {
+            let of = |used: &TemplateUse| patches.iter().find(|patch| patch.piece() == used.piece);
+            (design.templates.iter().filter_map(of).collect(), design.options.seam_allowance)
+        }
+    };
+    let sheets = |patch: &Patch| {
+        let size = patch.outline().bounds().inset(-allowance);
+        let along =
+            |length: f64, room: f64| ((length - PAGE_OVERLAP) / (room - PAGE_OVERLAP) - 1e-6).ceil().max(1.0);
+        let upright = along(size.width(), room.width()) * along(size.height(), room.height());
+        let on_its_side = along(size.height(), room.width()) * along(size.width(), room.height());
+        upright.min(on_its_side)
+    };
+    let taped = printed.into_iter().map(sheets).filter(|&sheets| sheets > 1.0).sum::<f64>();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, not negative")]
+    let count = taped as usize;
+    count
 }
 
 /// Partial seams and pivots of whole patches; none of what cannot be traced, which has no pattern either.
@@ -196,14 +245,33 @@ mod tests {
         let templates = |turns, chosen| row(SewingMethod::Templates, chosen, 960, turns);
         let straight = row(SewingMethod::StraightSeams, false, 2000, 0);
         let papers = row(SewingMethod::EnglishPaper, false, 960, 0);
-        let advice = MethodAdvice::for_templates(&[templates(1669, true), straight.clone(), papers.clone()]);
+        let of = |rows: &[MethodRow]| MethodAdvice::of_whole_patches(rows, 0);
+        let advice = of(&[templates(1669, true), straight.clone(), papers.clone()]);
         let advice = advice.expect("too many turns");
         assert_eq!((advice.steps, advice.turns, advice.better), (959, 1669, SewingMethod::StraightSeams));
         assert!(advice.in_words().contains("959 steps") && advice.in_words().contains("--method straight"));
-        let hexagons = MethodAdvice::for_templates(&[templates(1669, true), papers]).expect("too many turns");
+        let hexagons = of(&[templates(1669, true), papers]).expect("too many turns");
         assert_eq!(hexagons.better, SewingMethod::EnglishPaper);
         for rows in [[templates(221, true), straight.clone()], [templates(1669, false), straight]] {
-            assert_eq!(MethodAdvice::for_templates(&rows), None);
+            assert_eq!(of(&rows), None);
         }
+    }
+
+    #[test]
+    fn many_taped_sheets_are_said_before_they_are_printed() {
+        let rows = |method| [row(method, true, 12, 0), row(SewingMethod::StraightSeams, false, 28, 0)];
+        for method in [SewingMethod::Templates, SewingMethod::EnglishPaper] {
+            let advice = MethodAdvice::of_whole_patches(&rows(method), 172).expect("too many sheets");
+            assert_eq!(advice.better, SewingMethod::StraightSeams);
+            let words = advice.in_words();
+            assert!(
+                words.contains("up to 172 sheets; straight seams need none (--method straight): 28 pieces")
+            );
+            assert_eq!(MethodAdvice::of_whole_patches(&rows(method), 12), None);
+        }
+        let hexagons =
+            [row(SewingMethod::Templates, true, 7, 33), row(SewingMethod::EnglishPaper, false, 7, 0)];
+        let words = MethodAdvice::of_whole_patches(&hexagons, 172).expect("too many sheets").in_words();
+        assert!(words.ends_with("up to 172 sheets; print on a roll (--paper roll-36in)"), "{words}");
     }
 }
