@@ -64,7 +64,8 @@ pub(super) fn search(
     // Also after an error what is there must be on the disk.
     let file = store.close();
     let (result, file) = (result?, file?);
-    if !result.outcome.is_complete() {
+    // A search that was stopped before it could begin has no file.
+    if !result.outcome.is_complete() && file.is_some() {
         let path = path.display();
         session.note(format!("finished parts are kept in `{path}`; the same command continues from there"));
     }

@@ -1,5 +1,7 @@
 //! Proves that a puzzle has no tiling, in files that others can check.
 
+use std::time::Instant;
+
 use serde_json::json;
 
 use super::session::Session;
@@ -17,10 +19,13 @@ const PATIENCE: u64 = 1 << 19;
 pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSet) -> Result<Made, Error> {
     let puzzle = &subject.puzzle;
     let (argument, proof) = session.search(|options| {
+        let began = Instant::now();
         let argument = solver::why_impossible(puzzle, options);
         let patience = argument.as_ref().map(|_| PATIENCE);
         let node_limit = options.node_limit.into_iter().chain(patience).min();
-        let proof = solver::prove_impossible(puzzle, &SolveOptions { node_limit, ..options.clone() })?;
+        let time_limit = options.time_limit.map(|limit| limit.saturating_sub(began.elapsed()));
+        let left = SolveOptions { node_limit, time_limit, ..options.clone() };
+        let proof = solver::prove_impossible(puzzle, &left)?;
         Ok((argument, proof))
     })?;
     let stem = &subject.stem;

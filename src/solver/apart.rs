@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::StopReason;
+use super::alarm::Work;
 use super::lists::{Lists, compact};
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{EqualPieces, Puzzle};
@@ -39,7 +41,12 @@ pub(super) struct Borders {
 
 impl Borders {
     /// `pieces` has the placements of each piece and the most copies of it, `cells` the region cells of each placement.
-    pub(super) fn new(puzzle: &Puzzle, pieces: &[(Range<u32>, u32)], cells: &Lists) -> Self {
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        pieces: &[(Range<u32>, u32)],
+        cells: &Lists,
+        work: &mut Work<'_>,
+    ) -> Result<Self, StopReason> {
         let (edges, edge_count) = inner_edges(puzzle);
         let (mut claims, mut count) = (Lists::new(), 0);
         // The claim of the current piece on each edge, numbered in order of appearance.
@@ -48,6 +55,7 @@ impl Borders {
             let mut touched = Vec::new();
             for placement in placements.clone() {
                 let cells = cells.get(placement as usize);
+                work.step(4 * cells.len())?;
                 let across = |&&(near, _): &&(u32, u32)| cells.binary_search(&near).is_err();
                 let own = cells.iter().flat_map(|&cell| &edges[cell as usize]).filter(across);
                 let mut own: Vec<u32> = own
@@ -66,7 +74,7 @@ impl Borders {
             }
             touched.iter().for_each(|&edge| claim_on[edge as usize] = None);
         }
-        Self { claims, count }
+        Ok(Self { claims, count })
     }
 
     pub(super) fn claims(&self, placement: u32) -> &[u32] {

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use super::alarm::Alarm;
 use super::watch::Watch;
 use super::{Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason};
 use crate::puzzle::{Contact, Puzzle};
@@ -47,7 +48,18 @@ pub fn best_effort(
     // packings; a proof that none exists takes long with any engine.
     let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
     let options = &SolveOptions { engine, ..options.clone() };
-    let compiled = Compiled::new(puzzle, options)?.with_halves(options);
+    let alarm = Alarm::new(options);
+    let compiled = match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled.with_halves(options),
+        Err(unmade) => {
+            let report = unmade.report(options, &alarm)?;
+            let placed = puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));
+            let nothing = Packing::new(puzzle, placed);
+            return nothing
+                .map(|packing| (packing, report))
+                .map_err(|source| SolverError::Internal { engine, source });
+        }
+    };
     let whole_only = match compiled.engine {
         Engine::ReTiling => Some("it improves a tiling, and looks for nothing less"),
         Engine::CutLine => Some("it finds a tiling of the whole rectangle or nothing"),
@@ -56,7 +68,7 @@ pub fn best_effort(
     if let Some(reason) = whole_only {
         return Err(SolverError::NotForEngine { engine: compiled.engine, reason });
     }
-    let mut watch = Watch::new(options);
+    let mut watch = Watch::since(alarm, options);
     let (outcome, best) = if compiled.engine.is_exhaustive() {
         if puzzle.contact() == Contact::Forbidden {
             let reason = "where pieces may not touch, only genetic and random look for packings";
@@ -82,7 +94,7 @@ fn closed_in(
 ) -> Result<(Outcome, Packing), SolverError> {
     let puzzle = compiled.puzzle;
     let random = SolveOptions { node_limit: Some(RANDOM_PACKINGS), progress: None, ..options.clone() };
-    let (_, random) = compiled.pack(Engine::Random, &random, &mut Watch::new(&random));
+    let (_, random) = compiled.pack(Engine::Random, &random, &mut Watch::since(compiled.alarm, &random));
     let mut best = compiled.packing(&random.laid)?;
     watch.packed(best.covered());
     while best.tiling().is_none() {
@@ -97,7 +109,10 @@ fn closed_in(
         // Areas that cannot add up are a proof too.
         let Some(loose) = loosened(puzzle, fewer) else { return Ok((Outcome::Complete, best)) };
         let loose = Arc::new(loose);
-        let fuller = Compiled::new(&loose, options)?.with_halves(options);
+        let fuller = match Compiled::under(&loose, options, watch.alarm()) {
+            Ok(fuller) => fuller.with_halves(options),
+            Err(unmade) => return Ok((Outcome::Stopped(unmade.reason()?), best)),
+        };
         match fuller.first(options, watch)? {
             (_, Some(found)) => best = fuller.packing_of(puzzle, &found)?,
             (outcome, None) => return Ok((outcome, best)),

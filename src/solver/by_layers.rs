@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
+use super::alarm::Alarm;
 use super::choice;
 use super::few::{Few, Found};
 use super::layered::{self, AllTilings, Allowance, Saves, Unfit};
@@ -31,12 +32,11 @@ const NODES_AFTER_LAYERS: u64 = if cfg!(test) { 1 << 20 } else { 1 << 24 };
 pub(super) struct InVain {
     unfit: Unfit,
     nodes: u64,
-    elapsed: Duration,
 }
 
 impl InVain {
     fn new(unfit: Unfit, watch: &Watch<'_>) -> Self {
-        Self { unfit, nodes: watch.nodes(), elapsed: watch.elapsed() }
+        Self { unfit, nodes: watch.nodes() }
     }
 }
 
@@ -87,8 +87,15 @@ pub fn sample(
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Sample, SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
-    let mut watch = Watch::new(options);
+    let alarm = Alarm::new(options);
+    let compiled = match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled,
+        Err(unmade) => {
+            let report = unmade.report(options, &alarm)?;
+            return Ok(Sample { uniform: true, total: None, report });
+        }
+    };
+    let mut watch = Watch::since(alarm, options);
     if compiled.argument.is_some() {
         let report = compiled.report(Outcome::Complete, &watch);
         return Ok(Sample { uniform: true, total: Some(Total::from(0u64)), report });
@@ -191,7 +198,7 @@ impl Compiled<'_> {
         options: &SolveOptions<'_>,
         mut saves: Option<&mut Saves>,
     ) -> Result<Result<TilingCount, InVain>, SolverError> {
-        let mut watch = Watch::new(options);
+        let mut watch = Watch::since(self.alarm, options);
         let allowance = match self.layers_allowed(options) {
             Ok(allowance) => allowance,
             Err(unfit) => return Ok(Err(InVain::new(unfit, &watch))),
@@ -231,7 +238,7 @@ impl Compiled<'_> {
         options: &SolveOptions<'_>,
         spent: InVain,
     ) -> Result<TilingCount, SolverError> {
-        let mut left = re_tiling::left(options, spent.nodes, spent.elapsed);
+        let mut left = re_tiling::left(options, spent.nodes, Duration::ZERO);
         let is_crowded = spent.unfit == Unfit::Memory && options.engine == Engine::Auto;
         let own_limit = left.node_limit;
         if is_crowded {
@@ -244,8 +251,8 @@ impl Compiled<'_> {
             }
             outcome => outcome,
         };
-        let (nodes, elapsed) = (count.report.nodes + spent.nodes, count.report.elapsed + spent.elapsed);
-        Ok(TilingCount { report: Report { outcome, nodes, elapsed, ..count.report }, ..count })
+        let nodes = count.report.nodes + spent.nodes;
+        Ok(TilingCount { report: Report { outcome, nodes, ..count.report }, ..count })
     }
 
     /// Returns whether counts are tried by layers first, for longer than a moment. Always the same for the same puzzle and

@@ -12,7 +12,11 @@ use super::clauses::Clauses;
 use super::exact_cover::{Bounds, Problem};
 use super::lists::compact;
 use super::model::Model;
-use super::{SolveOptions, SolverError, rules::Decoration};
+use super::{
+    SolveOptions, SolverError, StopReason,
+    alarm::{Alarm, Work},
+    rules::Decoration,
+};
 use crate::puzzle::Puzzle;
 
 /// A form for other solvers.
@@ -52,11 +56,17 @@ pub fn exact_cover(
     if Decoration::of(&rest).is_some() {
         return Ok(None);
     }
-    let (problem, placement_of) = model.problem(|_| true);
+    // A puzzle is written whole, however long that takes.
+    let patient = Alarm::silent();
+    let written = model.problem(|_| true, &patient);
+    let (problem, placement_of) = written.expect("this alarm never rings");
     let cover = Cover { puzzle: &rest, model: &model, problem: &problem, placement_of: &placement_of };
     Ok(Some(match form {
         CoverForm::Matrix => cover.matrix(),
-        CoverForm::Clauses => cover.dimacs(&cover.clause_list()),
+        CoverForm::Clauses => {
+            let clauses = cover.clause_list(&patient).expect("this alarm never rings");
+            cover.dimacs(&clauses)
+        }
     }))
 }
 
@@ -85,17 +95,18 @@ impl Cover<'_> {
         format!("{name} on{}", cells.collect::<String>())
     }
 
-    /// Returns the bounds of a primary item, unless every number of options is allowed.
-    fn bounds(&self, item: usize) -> Option<Bounds> {
+    /// Returns the bounds of a primary item that `over` options have, unless every number of options is allowed.
+    fn bounds(&self, item: usize, over: usize) -> Option<Bounds> {
         let bounds = self.problem.bounds.get(item)?;
-        let over = self.options().filter(|option| option.contains(&compact(item))).count();
         let is_free = bounds.least == 0 && bounds.most as usize >= over.min(self.model.places());
         (!is_free).then_some(Bounds { most: bounds.most.min(compact(over).max(bounds.least)), ..*bounds })
     }
 
     fn matrix(&self) -> String {
+        let mut over = vec![0; self.problem.item_count()];
+        self.problem.items.iter().for_each(|&item| over[item as usize] += 1);
         let bounds: Vec<Option<Bounds>> =
-            (0..self.problem.bounds.len()).map(|item| self.bounds(item)).collect();
+            (0..self.problem.bounds.len()).map(|item| self.bounds(item, over[item])).collect();
         let mut text = format!("| {}\n", self.puzzle.name());
         let named = |(item, bounds): (usize, &Option<Bounds>)| match bounds {
             None => None,
@@ -119,20 +130,30 @@ impl Cover<'_> {
     }
 
     /// Returns the clauses that the options of a tiling satisfy; option `n` is variable `n + 1`.
-    pub(super) fn clause_list(&self) -> Clauses {
+    ///
+    /// # Errors
+    /// Why the search must stop, if the alarm rings.
+    pub(super) fn clause_list(&self, alarm: &Alarm<'_>) -> Result<Clauses, StopReason> {
         let mut clauses = Clauses::new(compact(self.problem.option_count()));
         let mut over: Vec<Vec<i64>> = vec![Vec::new(); self.problem.item_count()];
+        let mut work = Work::new(alarm);
         for (variable, option) in (1..).zip(self.options()) {
+            work.step(option.len())?;
             option.iter().for_each(|&item| over[item as usize].push(variable));
         }
         for (item, literals) in over.iter().enumerate() {
+            work.step(literals.len())?;
             let is_primary = item < self.problem.bounds.len();
-            let bounds = if is_primary { self.bounds(item) } else { Some(Bounds { least: 0, most: 1 }) };
+            let bounds = if is_primary {
+                self.bounds(item, literals.len())
+            } else {
+                Some(Bounds { least: 0, most: 1 })
+            };
             let Some(bounds) = bounds else { continue };
             clauses.at_most(literals, bounds.most as usize);
             clauses.at_least(literals, bounds.least as usize);
         }
-        clauses
+        Ok(clauses)
     }
 
     /// Writes clauses in DIMACS form, with the piece and cells of each option.

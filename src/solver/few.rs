@@ -65,10 +65,8 @@ impl Few {
         }
         // Half of a limit is left for random searches.
         let own = options.node_limit.map_or(NODES, |limit| (limit / 2).min(NODES));
-        let left = options.time_limit.map(|limit| limit.saturating_sub(watch.elapsed()));
-        let short =
-            SolveOptions { node_limit: Some(own), time_limit: left, progress: None, ..options.clone() };
-        let mut search_watch = Watch::new(&short);
+        let short = SolveOptions { node_limit: Some(own), progress: None, ..options.clone() };
+        let mut search_watch = Watch::since(watch.alarm(), &short);
         let (mut raw, mut is_too_much) = (Vec::new(), false);
         let most = options.memory_limit / SHARE_OF_MEMORY;
         let mut bytes = 0;
@@ -82,8 +80,10 @@ impl Few {
             }
             Ok(if is_too_much { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let outcome =
-            compiled.exhaustive(&short)?.search(&Prefix::default(), &mut search_watch, &mut visit)?;
+        let outcome = match compiled.exhaustive(&short) {
+            Ok(engine) => engine.search(&Prefix::default(), &mut search_watch, &mut visit)?,
+            Err(unmade) => Outcome::Stopped(unmade.reason()?),
+        };
         watch.spend(search_watch.nodes());
         Ok(match outcome {
             Outcome::Complete => {

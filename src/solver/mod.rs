@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alarm;
 mod apart;
 mod backtrack;
 mod best_effort;
@@ -78,12 +79,13 @@ mod watch;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
 use crate::tiling::Tiling;
 
+use alarm::{Alarm, Unmade};
 use backtrack::Backtrack;
 use brute_force::BruteForce;
 use choice::ReTiling;
@@ -94,7 +96,6 @@ use liberties::Liberties;
 use listed::Listed;
 use long_run::{Give, Harvest, Images, Order, PartedSearch, Tally, Tilings};
 use model::Model;
-use order_of_places::PlaceOrder;
 use packing::Best;
 use rules::Decoration;
 use symmetry::{OrbitTally, Symmetries};
@@ -140,6 +141,8 @@ struct Compiled<'a> {
     symmetries: Symmetries,
     /// The proof that there is no tiling, if one was found.
     argument: Option<Impossibility>,
+    /// Rings when the search must end; it began before the puzzle was compiled.
+    alarm: Alarm<'a>,
 }
 
 /// Visits every tiling of a puzzle, including turned and flipped images.
@@ -152,7 +155,7 @@ pub fn solve(
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::All, visit)
+    visit_images(puzzle, options, Images::All, visit)
 }
 
 /// Visits one tiling of each orbit under the symmetries of the puzzle.
@@ -166,7 +169,20 @@ pub fn solve_up_to_symmetry(
     options: &SolveOptions<'_>,
     visit: impl FnMut(Tiling) -> ControlFlow<()>,
 ) -> Result<Report, SolverError> {
-    Compiled::new(puzzle, options)?.with_halves(options).visit(options, Images::One, visit)
+    visit_images(puzzle, options, Images::One, visit)
+}
+
+fn visit_images(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+    images: Images,
+    visit: impl FnMut(Tiling) -> ControlFlow<()>,
+) -> Result<Report, SolverError> {
+    let alarm = Alarm::new(options);
+    match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled.with_halves(options).visit(options, images, visit),
+        Err(unmade) => unmade.report(options, &alarm),
+    }
 }
 
 /// Finds one tiling fast: the search in its own order alternates with short searches in random order.
@@ -215,7 +231,7 @@ pub fn first(
 
 /// Returns whether there is an argument that no tiling exists; `false` if the puzzle is too large to look for one.
 fn is_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> bool {
-    Compiled::new(puzzle, options).is_ok_and(|compiled| compiled.argument.is_some())
+    Compiled::under(puzzle, options, Alarm::new(options)).is_ok_and(|compiled| compiled.argument.is_some())
 }
 
 /// Returns the first tiling of an exhaustive engine. If the automatic choice is the frontier engine, the cover engine
@@ -224,20 +240,26 @@ fn first_of_all(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {
-    let compiled = Compiled::new(puzzle, options)?;
+    let alarm = Alarm::new(options);
+    let compiled = match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled,
+        Err(unmade) => return Ok((None, unmade.report(options, &alarm)?)),
+    };
     let is_short = options.node_limit.is_some_and(|limit| limit <= choice::SHORT_COVER);
     if options.engine != Engine::Auto || compiled.engine != Engine::Frontier || is_short {
         return compiled.with_halves(options).first_tiling(options);
     }
     let turn = SolveOptions { node_limit: Some(choice::SHORT_COVER), ..options.clone() };
-    let (tiling, report) = Compiled { engine: Engine::Cover, ..compiled }.first_tiling(&turn)?;
+    let cover = Compiled { engine: Engine::Cover, ..compiled };
+    let (tiling, report) = cover.first_tiling(&turn)?;
     if report.outcome != Outcome::Stopped(StopReason::NodeLimit) {
         return Ok((tiling, report));
     }
-    let (spent, elapsed) = (report.nodes, report.elapsed);
-    let left = SolveOptions { arguments: false, ..re_tiling::left(options, spent, elapsed) };
-    let (tiling, report) = Compiled::new(puzzle, &left)?.with_halves(&left).first_tiling(&left)?;
-    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
+    let spent = report.nodes;
+    let left = re_tiling::left(options, spent, Duration::ZERO);
+    let compiled = Compiled { engine: Engine::Frontier, ..cover }.with_halves(&left);
+    let (tiling, report) = compiled.first_tiling(&left)?;
+    Ok((tiling, Report { nodes: report.nodes + spent, ..report }))
 }
 
 /// Counts the tilings of a puzzle, all and up to symmetry.
@@ -264,25 +286,37 @@ fn first_of_all(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingCount, SolverError> {
-    Compiled::new(puzzle, options)?.count(options)
+    let alarm = Alarm::new(options);
+    match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled.count(options),
+        Err(unmade) => {
+            let nothing = || Total::from(0u64);
+            let report = unmade.report(options, &alarm)?;
+            Ok(TilingCount { raw: nothing(), up_to_symmetry: nothing(), report })
+        }
+    }
 }
 
 impl<'a> Compiled<'a> {
-    fn new(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
+    /// Compiles a puzzle, unless the alarm rings first.
+    fn under(puzzle: &'a Arc<Puzzle>, options: &SolveOptions<'_>, alarm: Alarm<'a>) -> Result<Self, Unmade> {
         let rest = puzzle.rest();
-        let model = Model::new(&rest, options)?;
+        let model = Model::under(&rest, options, &alarm)?;
         let engine = choice::chosen(options.engine, &rest, &model);
-        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, None);
+        let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, &alarm)?;
         let decoration = Decoration::of(&rest);
-        let argument = if options.arguments { impossible::argument(puzzle, &rest, &model) } else { None };
-        Ok(Self { puzzle, rest, decoration, engine, model, symmetries, argument })
+        let is_argued = options.arguments;
+        let argument = if is_argued { impossible::argument(puzzle, &rest, &model, &alarm) } else { None };
+        if argument.is_none() {
+            alarm.check()?;
+        }
+        Ok(Self { puzzle, rest, decoration, engine, model, symmetries, argument, alarm })
     }
 
     /// Breaks symmetry on empty places, if the engine supports that; counts by layers do not.
     fn with_halves(mut self, options: &SolveOptions<'_>) -> Self {
         if self.engine == Engine::Frontier && options.symmetry_breaking {
-            let order = PlaceOrder::new(&self.model);
-            self.symmetries = Symmetries::new(self.puzzle, &self.rest, &self.model, true, Some(&order));
+            self.symmetries.break_on_halves(self.puzzle, &self.rest, &self.model);
         }
         self
     }
@@ -291,27 +325,28 @@ impl<'a> Compiled<'a> {
     ///
     /// # Errors
     /// [`SolverError::NotForEngine`].
-    fn exhaustive(&self, options: &SolveOptions<'_>) -> Result<Box<dyn Exhaustive + '_>, SolverError> {
+    fn exhaustive(&self, options: &SolveOptions<'_>) -> Result<Box<dyn Exhaustive + '_>, Unmade> {
+        self.alarm.check()?;
         let (puzzle, model) = (&self.rest, &self.model);
         let kept = |placement| self.symmetries.keeps(placement);
         Ok(match self.engine {
-            Engine::Auto | Engine::Cover => Box::new(Cover::new(model, &kept, options.seed)),
+            Engine::Auto | Engine::Cover => Box::new(Cover::under(model, &kept, options.seed, &self.alarm)?),
             Engine::Frontier => match Listed::new(model, &kept, options.memory_limit / 2, options.seed)? {
                 Some(listed) => Box::new(listed),
                 None => frontier::frontier(model, &kept, self.symmetries.half(), options.seed)?,
             },
-            Engine::Dlx => Box::new(Dlx::new(model, &kept, options)?),
+            Engine::Dlx => Box::new(Dlx::new(model, &kept, options, &self.alarm)?),
             Engine::Liberties => Box::new(Liberties::new(puzzle, model, &kept, options)?),
             Engine::Backtrack => Box::new(Backtrack::new(puzzle, model, &kept, options)),
             Engine::BruteForce => Box::new(BruteForce::new(puzzle, model, &kept, options)),
             engine @ Engine::ReTiling => {
-                return Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY });
+                return Err(SolverError::NotForEngine { engine, reason: re_tiling::ONE_ONLY }.into());
             }
             engine @ (Engine::Genetic | Engine::Random) => {
                 let reason = "it finds one tiling, and cannot tell whether there are others";
-                return Err(SolverError::NotForEngine { engine, reason });
+                return Err(SolverError::NotForEngine { engine, reason }.into());
             }
-            Engine::CutLine => return Err(cut_line::one_tiling_only()),
+            Engine::CutLine => return Err(cut_line::one_tiling_only().into()),
         })
     }
 
@@ -361,12 +396,18 @@ impl<'a> Compiled<'a> {
         harvest: &H,
         order: Order,
         take: &mut Give<'_, H::Yield>,
-    ) -> Result<(Outcome, Watch<'o>), SolverError> {
-        let mut watch = Watch::new(options);
+    ) -> Result<(Outcome, Watch<'o>), SolverError>
+    where
+        'a: 'o,
+    {
+        let mut watch = Watch::since(self.alarm, options);
         if self.argument.is_some() {
             return Ok((Outcome::Complete, watch));
         }
-        let engine = self.exhaustive(options)?;
+        let engine = match self.exhaustive(options) {
+            Ok(engine) => engine,
+            Err(unmade) => return Ok((Outcome::Stopped(unmade.reason()?), watch)),
+        };
         let prefixes = self.parts(engine.as_ref(), PARTS);
         let parts: Vec<usize> = (0..prefixes.len()).collect();
         let accepts = |found: &[u32]| self.keeps_rules(found);
@@ -396,7 +437,7 @@ impl<'a> Compiled<'a> {
     }
 
     fn first_tiling(&self, options: &SolveOptions<'_>) -> Result<(Option<Tiling>, Report), SolverError> {
-        let mut watch = Watch::new(options);
+        let mut watch = Watch::since(self.alarm, options);
         let (outcome, found) = self.first(options, &mut watch)?;
         let tiling = found.map(|found| self.tiling(&found)).transpose()?;
         watch.tilings = u128::from(tiling.is_some());
@@ -415,7 +456,11 @@ impl<'a> Compiled<'a> {
         match self.engine {
             Engine::CutLine => Err(cut_line::one_tiling_only()),
             Engine::Auto | Engine::Cover => {
-                let cover = Cover::new(&self.model, &|placement| self.symmetries.keeps(placement), None);
+                let kept = |placement| self.symmetries.keeps(placement);
+                let cover = match Cover::under(&self.model, &kept, None, &self.alarm) {
+                    Ok(cover) => cover,
+                    Err(reason) => return Ok((Outcome::Stopped(reason), None)),
+                };
                 let keeps_rules = |found: &[u32]| self.keeps_rules(&cover.placements(found));
                 let (outcome, found) =
                     restart::first_cover(&cover.problem, &keeps_rules, options.seed, watch);
@@ -434,7 +479,10 @@ impl<'a> Compiled<'a> {
                     first = Some(found.to_vec());
                     Ok(ControlFlow::Break(()))
                 };
-                let outcome = self.exhaustive(options)?.search(&Prefix::default(), watch, &mut visit)?;
+                let outcome = match self.exhaustive(options) {
+                    Ok(engine) => engine.search(&Prefix::default(), watch, &mut visit)?,
+                    Err(unmade) => Outcome::Stopped(unmade.reason()?),
+                };
                 Ok((outcome, first))
             }
             engine @ Engine::ReTiling => {

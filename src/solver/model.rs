@@ -9,10 +9,11 @@
 
 use std::collections::BTreeMap;
 
+use super::alarm::{Alarm, Unmade, Work};
 use super::apart::{Borders, beside_copies, border};
 use super::exact_cover::{Bounds, Problem};
 use super::lists::{Lists, compact};
-use super::{SolveOptions, SolverError};
+use super::{SolveOptions, SolverError, StopReason};
 use crate::lattice::{Cell, Corner};
 use crate::puzzle::{Contact, Count, EqualPieces, Puzzle, Region};
 
@@ -53,7 +54,21 @@ impl Model {
     /// # Errors
     /// [`SolverError::TooManyPlacements`] and [`SolverError::TooMuchMemory`], from estimates.
     pub(super) fn new(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<Self, SolverError> {
+        match Self::under(puzzle, options, &Alarm::silent()) {
+            Ok(model) => Ok(model),
+            Err(Unmade::Fault(fault)) => Err(fault),
+            Err(Unmade::Stopped(_)) => unreachable!("this alarm never rings"),
+        }
+    }
+
+    /// As [`Model::new`], and stops when the alarm rings.
+    pub(super) fn under(
+        puzzle: &Puzzle,
+        options: &SolveOptions<'_>,
+        alarm: &Alarm<'_>,
+    ) -> Result<Self, Unmade> {
         check_size(puzzle, options)?;
+        let mut work = Work::new(alarm);
         let mut model = Self {
             pieces: puzzle.pieces().iter().map(|piece| bounds(piece.count, puzzle.region())).collect(),
             first: vec![0],
@@ -66,20 +81,21 @@ impl Model {
             empty: Empty::Never,
         };
         for piece in 0..puzzle.pieces().len() {
-            for cells in placements_of(puzzle, piece) {
+            for cells in placements_of(puzzle, piece, &mut work)? {
+                work.step(1)?;
                 model.cells.push(&cells);
                 model.piece_of.push(compact(piece));
             }
             model.first.push(model.cells.len());
         }
         if puzzle.contact() == Contact::Forbidden {
-            model.occupy_corners(puzzle);
+            model.occupy_corners(puzzle, &mut work)?;
         }
         if puzzle.equal_pieces() == EqualPieces::Apart {
             let pieces: Vec<_> = (0..model.pieces.len())
                 .map(|piece| (model.placements_of(piece), model.pieces[piece].most))
                 .collect();
-            model.borders = Some(Borders::new(puzzle, &pieces, &model.cells));
+            model.borders = Some(Borders::new(puzzle, &pieces, &model.cells, &mut work)?);
         }
         model.empty = model.empty_rule(puzzle);
         Ok(model)
@@ -172,7 +188,15 @@ impl Model {
     ///
     /// Items are first the places, so that ties go to the first place in reading order, then the pieces; if places may
     /// stay empty freely, they follow the pieces. Claims come last.
-    pub(super) fn problem(&self, kept: impl Fn(u32) -> bool) -> (Problem, Vec<u32>) {
+    ///
+    /// # Errors
+    /// Why the search must stop, if the alarm rings.
+    pub(super) fn problem(
+        &self,
+        kept: impl Fn(u32) -> bool,
+        alarm: &Alarm<'_>,
+    ) -> Result<(Problem, Vec<u32>), StopReason> {
+        let mut work = Work::new(alarm);
         let places = compact(self.places);
         let pieces = compact(self.pieces.len());
         let mut bounds = self.pieces.clone();
@@ -194,6 +218,7 @@ impl Model {
         for placement in (0..compact(self.placement_count())).filter(|&placement| kept(placement)) {
             let occupied = self.occupied(placement).iter().map(|&place| first_place + place);
             let claims = self.claims(placement).iter().map(|&claim| first_claim + claim);
+            work.step(occupied.len() + claims.len() + 1)?;
             problem
                 .add_option(occupied.chain([first_piece + self.piece_of[placement as usize]]).chain(claims));
             placement_of.push(placement);
@@ -201,7 +226,7 @@ impl Model {
         if let Empty::Counted(_) = self.empty {
             (0..places).for_each(|place| problem.add_option([place, places + pieces]));
         }
-        (problem, placement_of)
+        Ok((problem, placement_of))
     }
 
     /// Returns the places that a placement occupies, ascending: its cells, or its corners if contact is forbidden.
@@ -209,7 +234,7 @@ impl Model {
         self.corners.as_ref().unwrap_or(&self.cells).get(placement as usize)
     }
 
-    fn occupy_corners(&mut self, puzzle: &Puzzle) {
+    fn occupy_corners(&mut self, puzzle: &Puzzle, work: &mut Work<'_>) -> Result<(), StopReason> {
         let (lattice, region) = (puzzle.lattice(), puzzle.region().cells());
         let mut all: Vec<Corner> = region.iter().flat_map(|&cell| lattice.corners(cell)).collect();
         all.sort_unstable();
@@ -221,6 +246,7 @@ impl Model {
             .collect();
         let mut corners = Lists::new();
         for placement in 0..self.cells.len() {
+            work.step(4 * self.cells.get(placement).len())?;
             let cells = self.cells.get(placement).iter();
             let mut occupied: Vec<u32> =
                 cells.flat_map(|&cell| of_cell[cell as usize].iter().copied()).collect();
@@ -231,6 +257,7 @@ impl Model {
         self.places = all.len();
         self.points = all.iter().map(|corner| (corner.x, corner.y)).collect();
         self.corners = Some(corners);
+        Ok(())
     }
 
     /// Decides how empty places are treated, from the bounds of their number.
@@ -320,7 +347,7 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
 }
 
 /// Returns the region cells of every placement of a piece, sorted.
-fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
+fn placements_of(puzzle: &Puzzle, piece: usize, work: &mut Work<'_>) -> Result<Vec<Vec<u32>>, StopReason> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let beside = beside_copies(puzzle, piece);
     let piece = &puzzle.pieces()[piece];
@@ -328,6 +355,7 @@ fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
     for orientation in piece.shape.orientations(piece.freedom) {
         let cells = orientation.shape.cells();
         for &anchor in region.cells() {
+            work.step(cells.len())?;
             // The first cell of a placement is on the anchor, so the cells stay in reading order.
             let shift = anchor.since(cells[0]);
             if lattice.is_translation(shift) {
@@ -338,7 +366,7 @@ fn placements_of(puzzle: &Puzzle, piece: usize) -> Vec<Vec<u32>> {
         }
     }
     found.sort_unstable();
-    found
+    Ok(found)
 }
 
 #[cfg(test)]

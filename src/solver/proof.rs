@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
+use super::alarm::{Alarm, Work};
 use super::clauses::Clauses;
 use super::export::Cover;
 use super::rules::Decoration;
@@ -67,20 +68,29 @@ pub struct Certificate {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn prove_impossible(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<Proof, SolverError> {
-    let unargued = SolveOptions { arguments: false, ..options.clone() };
-    let compiled = Compiled::new(puzzle, &unargued)?;
-    if Decoration::of(&compiled.rest).is_some() {
+    if Decoration::of(puzzle).is_some() {
         return Ok(Proof::Decorated);
     }
-    let (problem, placement_of) = compiled.model.problem(|_| true);
+    let unargued = SolveOptions { arguments: false, ..options.clone() };
+    let compiled = match Compiled::under(puzzle, &unargued, Alarm::new(options)) {
+        Ok(compiled) => compiled,
+        Err(unmade) => return unmade.reason().map(Proof::Stopped),
+    };
+    let (problem, placement_of) = match compiled.model.problem(|_| true, &compiled.alarm) {
+        Ok(problem) => problem,
+        Err(reason) => return Ok(Proof::Stopped(reason)),
+    };
     let cover = Cover {
         puzzle: &compiled.rest,
         model: &compiled.model,
         problem: &problem,
         placement_of: &placement_of,
     };
-    let clauses = cover.clause_list();
-    let (answer, scribe) = refute(&clauses, options);
+    let clauses = match cover.clause_list(&compiled.alarm) {
+        Ok(clauses) => clauses,
+        Err(reason) => return Ok(Proof::Stopped(reason)),
+    };
+    let (answer, scribe) = refute(&clauses, options, compiled.alarm);
     Ok(match answer {
         Answer::Stopped(reason) => Proof::Stopped(reason),
         Answer::Solution(variables) => {
@@ -104,17 +114,22 @@ enum Answer {
 }
 
 /// Runs the SAT solver; returns the answer and the clauses that it learned.
-fn refute(clauses: &Clauses, options: &SolveOptions<'_>) -> (Answer, String) {
+fn refute(clauses: &Clauses, options: &SolveOptions<'_>, alarm: Alarm<'_>) -> (Answer, String) {
     let most = usize::try_from(options.memory_limit / 2).unwrap_or(usize::MAX);
     let scribe = Scribe {
         text: String::new(),
-        watch: RefCell::new(Watch::new(options)),
+        watch: RefCell::new(Watch::since(alarm, options)),
         halted: Cell::new(None),
         most,
     };
     let mut solver = Solver::new(SolverOpts::default(), scribe);
     let variables: Vec<Var> = (0..clauses.variables()).map(|_| solver.new_var_default()).collect();
+    let mut work = Work::new(&alarm);
     for clause in clauses.list() {
+        // Adding a literal takes as long as some units of work.
+        if let Err(reason) = work.step(4 * clause.len()) {
+            return (Answer::Stopped(reason), String::new());
+        }
         let literal = |&literal: &i64| {
             let variable = usize::try_from(literal.unsigned_abs()).unwrap_or(usize::MAX) - 1;
             Lit::new(variables[variable], literal > 0)

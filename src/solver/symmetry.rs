@@ -2,9 +2,11 @@
 //!
 //! A tiling is a list of placements here; a symmetry maps each of them to another.
 
+use super::StopReason;
+use super::alarm::{Alarm, Work};
 use super::halves::Halves;
 use super::lists::compact;
-use super::model::Model;
+use super::model::{Empty, Model};
 use super::order_of_places::PlaceOrder;
 use crate::lattice::Cell;
 use crate::puzzle::{Puzzle, PuzzleSymmetry};
@@ -33,22 +35,37 @@ type Motion = Option<usize>;
 
 impl Symmetries {
     /// Returns the symmetries for the model of `rest`, the part of `puzzle` to search. Symmetry is broken on one piece if `breaking` is
-    /// set and a piece is suitable; and on empty places if an order of places is given, which the engine must follow.
+    /// set and a piece is suitable.
+    ///
+    /// # Errors
+    /// Why the search must stop, if the alarm rings.
     pub(super) fn new(
         puzzle: &Puzzle,
         rest: &Puzzle,
         model: &Model,
         breaking: bool,
-        order: Option<&PlaceOrder>,
-    ) -> Self {
+        alarm: &Alarm<'_>,
+    ) -> Result<Self, StopReason> {
         // The rest alone may have more symmetries.
         let motions = &puzzle.symmetries()[1..];
-        let images: Vec<Vec<u32>> = motions.iter().map(|motion| images(rest, model, motion)).collect();
-        let halves = order.filter(|_| breaking).and_then(|order| Halves::new(rest, model, order, motions));
+        let mut work = Work::new(alarm);
+        let images: Vec<Vec<u32>> =
+            motions.iter().map(|motion| images(rest, model, motion, &mut work)).collect::<Result<_, _>>()?;
         let all: Vec<usize> = (0..motions.len()).collect();
-        let usable = halves.as_ref().map_or(&all, |halves| &halves.keeping);
-        let breaking = if breaking { best_breaking(model, motions, usable, &images) } else { None };
-        Self { images, breaking, halves }
+        let breaking = if breaking { best_breaking(model, motions, &all, &images) } else { None };
+        Ok(Self { images, breaking, halves: None })
+    }
+
+    /// Breaks symmetry on empty places too, if that prunes; the engine must then follow the order of places.
+    pub(super) fn break_on_halves(&mut self, puzzle: &Puzzle, rest: &Puzzle, model: &Model) {
+        if !matches!(model.empty(), Empty::Counted(_)) {
+            return;
+        }
+        let motions = &puzzle.symmetries()[1..];
+        self.halves = Halves::new(rest, model, &PlaceOrder::new(model), motions);
+        if let Some(halves) = &self.halves {
+            self.breaking = best_breaking(model, motions, &halves.keeping, &self.images);
+        }
     }
 
     /// Returns the half in which few places may stay empty, if symmetry is broken on that: its end in the order of places, and the bound.
@@ -193,7 +210,12 @@ impl<'a> OrbitCount<'a> {
 }
 
 /// Returns the image of each placement under a symmetry.
-fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
+fn images(
+    puzzle: &Puzzle,
+    model: &Model,
+    motion: &PuzzleSymmetry,
+    work: &mut Work<'_>,
+) -> Result<Vec<u32>, StopReason> {
     let region = puzzle.region();
     let image = |&cell: &Cell| {
         compact(region.index_of(motion.apply(puzzle.lattice(), cell)).expect("a symmetry keeps the region"))
@@ -205,7 +227,10 @@ fn images(puzzle: &Puzzle, model: &Model, motion: &PuzzleSymmetry) -> Vec<u32> {
             moved.clear();
             moved.extend(model.cells(placement).iter().map(|&cell| cells[cell as usize]));
             moved.sort_unstable();
-            model.find(motion.pieces[model.piece_of(placement)], &moved).expect("a symmetry keeps the pieces")
+            // A search for the image costs about as much as so many cells.
+            work.step(moved.len() + 8)?;
+            let image = model.find(motion.pieces[model.piece_of(placement)], &moved);
+            Ok(image.expect("a symmetry keeps the pieces"))
         })
         .collect()
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::alarm::Alarm;
 use super::options::{Progress, SolveOptions};
 use super::report::StopReason;
 
@@ -25,10 +26,8 @@ pub(super) enum Halt {
 /// The limits of a search, on any thread.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Terms<'a> {
-    began: Instant,
-    time_limit: Option<Duration>,
+    alarm: Alarm<'a>,
     node_limit: Option<u64>,
-    stop: Option<&'a AtomicBool>,
 }
 
 /// The shared state of the threads of one search.
@@ -98,12 +97,12 @@ impl Team {
 
 impl<'a> Watch<'a> {
     pub(super) fn new(options: &SolveOptions<'a>) -> Self {
-        let terms = Terms {
-            began: Instant::now(),
-            time_limit: options.time_limit,
-            node_limit: options.node_limit,
-            stop: options.stop,
-        };
+        Self::since(Alarm::new(options), options)
+    }
+
+    /// Returns the watch of a search whose tables were made under `alarm`.
+    pub(super) fn since(alarm: Alarm<'a>, options: &SolveOptions<'a>) -> Self {
+        let terms = Terms { alarm, node_limit: options.node_limit };
         Self { progress: options.progress, ..Self::under(terms) }
     }
 
@@ -128,6 +127,11 @@ impl<'a> Watch<'a> {
     /// Returns the watch of a worker thread.
     pub(super) fn of_worker(terms: Terms<'a>, team: &'a Team, worker: usize) -> Self {
         Self { team: Some((team, worker, 0, 0)), ..Self::under(terms) }
+    }
+
+    /// Returns the time limit and the stop flag.
+    pub(super) fn alarm(&self) -> Alarm<'a> {
+        self.terms.alarm
     }
 
     /// Returns the limits.
@@ -181,7 +185,7 @@ impl<'a> Watch<'a> {
 
     /// Returns whether the time limit of the whole search is reached.
     pub(super) fn is_out_of_time(&self) -> bool {
-        self.terms.time_limit.is_some_and(|limit| self.elapsed() >= limit)
+        self.terms.alarm.is_out_of_time()
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -189,7 +193,7 @@ impl<'a> Watch<'a> {
     }
 
     pub(super) fn elapsed(&self) -> Duration {
-        self.terms.began.elapsed()
+        self.terms.alarm.elapsed()
     }
 
     /// Records how many pieces are placed.
@@ -208,6 +212,8 @@ impl<'a> Watch<'a> {
     /// Adds the nodes of another search.
     pub(super) fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;
+        // The next check may have been jumped over.
+        self.next_look = self.nodes;
     }
 
     /// Counts a node about to be entered, or returns why to stop. A share that is NaN is unknown.
@@ -244,10 +250,10 @@ impl<'a> Watch<'a> {
 
     /// Returns why the search must stop because of flag, clock or team, regardless of the number of nodes.
     pub(super) fn look(&mut self, share_done: impl FnOnce() -> f64) -> Option<StopReason> {
-        if self.terms.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Some(StopReason::Signal);
+        if let Some(reason) = self.terms.alarm.rings() {
+            return Some(reason);
         }
-        if self.is_out_of_time() || self.part_until.is_some_and(|until| Instant::now() >= until) {
+        if self.part_until.is_some_and(|until| Instant::now() >= until) {
             return Some(StopReason::TimeLimit);
         }
         if let Some((team, ..)) = self.team {

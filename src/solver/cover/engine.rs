@@ -1,12 +1,13 @@
 //! The cover engine on a model: placements are options.
 
 use super::Search;
+use crate::solver::alarm::Alarm;
 use crate::solver::exact_cover::Problem;
 use crate::solver::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
 use crate::solver::lists::compact;
 use crate::solver::model::{Empty, Model};
 use crate::solver::watch::Watch;
-use crate::solver::{Outcome, SolverError};
+use crate::solver::{Outcome, SolverError, StopReason};
 
 /// The cover problem of a model.
 pub(in crate::solver) struct Cover {
@@ -19,11 +20,26 @@ pub(in crate::solver) struct Cover {
 }
 
 impl Cover {
-    /// With the placements that `kept` accepts. A seed shuffles the order in which options are tried.
+    /// As [`Cover::under`], however long it takes.
+    #[cfg(test)]
     pub(in crate::solver) fn new(model: &Model, kept: &dyn Fn(u32) -> bool, seed: Option<u64>) -> Self {
-        let (problem, placement_of) = model.problem(kept);
+        Self::under(model, kept, seed, &Alarm::silent()).expect("this alarm never rings")
+    }
+
+    /// With the placements that `kept` accepts. A seed shuffles the order in which options are tried.
+    ///
+    /// # Errors
+    /// Why the search must stop, if the alarm rings.
+    pub(in crate::solver) fn under(
+        model: &Model,
+        kept: &dyn Fn(u32) -> bool,
+        seed: Option<u64>,
+        alarm: &Alarm<'_>,
+    ) -> Result<Self, StopReason> {
+        let (problem, placement_of) = model.problem(kept, alarm)?;
         let free_places = (model.empty() == Empty::Freely).then(|| compact(model.bounds().len()));
-        Self { problem, placement_of, free_places, seed }
+        alarm.check()?;
+        Ok(Self { problem, placement_of, free_places, seed })
     }
 
     /// Returns the placements among the options of a cover.

@@ -12,6 +12,7 @@
 
 mod links;
 
+use super::alarm::{Alarm, Unmade, Work};
 use super::exact_cover::Bounds;
 use super::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
 use super::lists::compact;
@@ -50,8 +51,10 @@ impl Dlx {
         model: &Model,
         kept: &dyn Fn(u32) -> bool,
         options: &SolveOptions<'_>,
-    ) -> Result<Self, SolverError> {
+        alarm: &Alarm<'_>,
+    ) -> Result<Self, Unmade> {
         let items = items(model)?;
+        let mut work = Work::new(alarm);
         let usable =
             |placement: &u32| model.bounds()[model.piece_of(*placement)].most > 0 && kept(*placement);
         let mut placement_of: Vec<Option<u32>> = model.placements().filter(usable).map(Some).collect();
@@ -63,6 +66,7 @@ impl Dlx {
         for (option, placement) in (0..).zip(placement_of.iter().flatten().copied()) {
             let own = items.of_piece[model.piece_of(placement)];
             let claims = model.claims(placement).iter().map(|&claim| items.first_claim + claim);
+            work.step(model.occupied(placement).len() + model.claims(placement).len())?;
             links.add_option(model.occupied(placement).iter().copied().chain(own).chain(claims));
             option_of[placement as usize] = Some(option);
         }

@@ -14,6 +14,7 @@ mod weighing;
 mod words;
 
 use super::SolveOptions;
+use super::alarm::Alarm;
 use super::model::Model;
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{Contact, Puzzle};
@@ -130,8 +131,8 @@ pub enum DeadEnd {
 /// Every search does this first, unless [`SolveOptions::arguments`] is off.
 #[must_use]
 pub fn why_impossible(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Impossibility> {
-    let rest = puzzle.rest();
-    argument(puzzle, &rest, &Model::new(&rest, options).ok()?)
+    let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
+    argument(puzzle, &rest, &Model::under(&rest, options, &alarm).ok()?, &alarm)
 }
 
 impl Impossibility {
@@ -155,10 +156,16 @@ impl Impossibility {
     }
 }
 
-/// The first argument found, the simplest kinds first; `rest` is what the placed pieces leave, and has the model.
-pub(super) fn argument(puzzle: &Puzzle, rest: &Puzzle, model: &Model) -> Option<Impossibility> {
+/// The first argument found before the alarm rings, the simplest kinds first; `rest` is what the placed pieces leave, and has
+/// the model.
+pub(super) fn argument(
+    puzzle: &Puzzle,
+    rest: &Puzzle,
+    model: &Model,
+    alarm: &Alarm<'_>,
+) -> Option<Impossibility> {
     // A wrong argument would be worse than none, so unconfirmed ones are dropped.
-    let argument = found(rest, model).filter(|argument| check::is_true(argument, rest))?;
+    let argument = found(rest, model, alarm).filter(|argument| check::is_true(argument, rest))?;
     let argument = shortened(argument, rest);
     Some(if puzzle.placed().is_empty() { argument } else { Impossibility::Rest(Box::new(argument)) })
 }
@@ -179,7 +186,8 @@ fn shortened(argument: Impossibility, puzzle: &Puzzle) -> Impossibility {
     Impossibility::Forced { steps, end }
 }
 
-fn found(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
+fn found(puzzle: &Puzzle, model: &Model, alarm: &Alarm<'_>) -> Option<Impossibility> {
+    let goes_on = || alarm.rings().is_none().then_some(());
     if let Some(argument) = fit::without_room(puzzle, model).or_else(|| fit::without_corners(puzzle, model)) {
         return Some(argument);
     }
@@ -192,10 +200,10 @@ fn found(puzzle: &Puzzle, model: &Model) -> Option<Impossibility> {
         return Some(area(puzzle));
     }
     fit::out_of_reach(puzzle, model)
-        .or_else(|| part(puzzle, &scales).map(Impossibility::Weighing))
-        .or_else(|| marked(puzzle, &scales).map(Impossibility::Weighing))
-        .or_else(|| fit::forced(puzzle, model).filter(|_| puzzle.gaps() == 0))
-        .or_else(|| numbered(puzzle, model, &scales).map(Impossibility::Weighing))
+        .or_else(|| goes_on().and_then(|()| part(puzzle, &scales)).map(Impossibility::Weighing))
+        .or_else(|| marked(puzzle, &scales, &goes_on).map(Impossibility::Weighing))
+        .or_else(|| goes_on().and_then(|()| fit::forced(puzzle, model)).filter(|_| puzzle.gaps() == 0))
+        .or_else(|| goes_on().and_then(|()| numbered(puzzle, model, &scales)).map(Impossibility::Weighing))
 }
 
 fn area(puzzle: &Puzzle) -> Impossibility {
@@ -251,10 +259,11 @@ fn parts(puzzle: &Puzzle) -> Vec<u32> {
 }
 
 /// The first regular colouring that proves infeasibility.
-fn marked(puzzle: &Puzzle, scales: &Scales<'_>) -> Option<Weighing> {
+fn marked(puzzle: &Puzzle, scales: &Scales<'_>, goes_on: &dyn Fn() -> Option<()>) -> Option<Weighing> {
     let effort = scales.effort() + puzzle.region().area() as u64 + 1;
     let affordable = usize::try_from(MOST_ADDITIONS / effort).unwrap_or(usize::MAX);
     Marks::all(puzzle.lattice()).into_iter().take(affordable).find_map(|marks| {
+        goes_on()?;
         let cells = puzzle.region().cells().iter();
         let weights: Vec<u32> = cells.map(|&cell| u32::from(marks.marks(puzzle.lattice(), cell))).collect();
         scales.weigh(Kind::Marks(marks), &weights, None)

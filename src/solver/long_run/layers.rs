@@ -7,6 +7,7 @@ use super::header::RunHeader;
 use super::part::{self, Effort, PartTally};
 use super::part_path::PartPath;
 use super::run::{Division, PATIENCE, PartRequest, PartStore};
+use crate::solver::alarm::Alarm;
 use crate::solver::checkpoint::CheckpointError;
 use crate::solver::exhaustive::Prefix;
 use crate::solver::layered::{Saves, remove_layers};
@@ -29,7 +30,7 @@ pub(super) fn count<S: PartStore>(
     let mut kept = store.begin(&header)?;
     let part = PartPath::root(0);
     if request.divide.is_none() && (!header.has(0) || kept.done.contains(&part)) {
-        return Ok(compiled.report(Outcome::Complete, &Watch::new(options)));
+        return Ok(compiled.report(Outcome::Complete, &Watch::since(compiled.alarm, options)));
     }
     let is_open = !kept.divided.contains_key(&part);
     let mut stopped = None;
@@ -40,8 +41,18 @@ pub(super) fn count<S: PartStore>(
             Attempt::Unfit => {}
         }
     }
-    let compiled = compiled.with_halves(options);
-    let engine = compiled.exhaustive(options)?;
+    let mut compiled = compiled.with_halves(options);
+    if stopped.is_some() {
+        // Dividing the part is what lets the next run get further, so it is done after the time limit too.
+        compiled.alarm = Alarm::silent();
+    }
+    let engine = match compiled.exhaustive(options) {
+        Ok(engine) => engine,
+        Err(unmade) => {
+            let outcome = Outcome::Stopped(unmade.reason()?);
+            return Ok(compiled.report(outcome, &Watch::since(compiled.alarm, options)));
+        }
+    };
     let division = Division { compiled: &compiled, engine: engine.as_ref(), roots: &roots, of_root: PARTS };
     let is_late = |report: &Report| report.outcome == Outcome::Stopped(StopReason::TimeLimit);
     let is_divided = is_open && stopped.as_ref().is_none_or(is_late);

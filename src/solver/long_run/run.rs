@@ -75,7 +75,7 @@ impl Division<'_> {
         mut kept: Kept,
         store: &mut S,
     ) -> Result<Report, S::Error> {
-        let mut watch = Watch::new(options);
+        let mut watch = Watch::since(self.compiled.alarm, options);
         let half = options.time_limit.map(|limit| limit / 2);
         let mut patience = match self.keeps_order(header.find()) {
             true => Some(half.map_or(patience, |half| patience.min(half))),

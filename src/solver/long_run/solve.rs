@@ -9,6 +9,7 @@ use super::header::{Find, RunHeader, Shard};
 use super::layers;
 use super::run::{Division, PARTS_OF_A_PART, PATIENCE, PartRequest, PartStore};
 use crate::puzzle::Puzzle;
+use crate::solver::alarm::Alarm;
 use crate::solver::{Compiled, PARTS, Report, SolveOptions};
 
 /// The least number of parts for each shard, so that shards are alike; as chosen for sixteen shards.
@@ -47,12 +48,19 @@ pub(super) fn solve_patiently<S: PartStore>(
     request: &PartRequest,
     store: &mut S,
 ) -> Result<Report, S::Error> {
-    let compiled = Compiled::new(puzzle, options)?;
+    let alarm = Alarm::new(options);
+    let compiled = match Compiled::under(puzzle, options, alarm) {
+        Ok(compiled) => compiled,
+        Err(unmade) => return Ok(unmade.report(options, &alarm)?),
+    };
     if request.find == Find::Count && compiled.is_for_layers(options) {
         return layers::count(compiled, options, request, store);
     }
     let compiled = compiled.with_halves(options);
-    let engine = compiled.exhaustive(options)?;
+    let engine = match compiled.exhaustive(options) {
+        Ok(engine) => engine,
+        Err(unmade) => return Ok(unmade.report(options, &alarm)?),
+    };
     let prefixes = compiled.parts(engine.as_ref(), parts_for(request.shard));
     let engines = [compiled.engine; 2];
     let header = RunHeader::new((puzzle, options), engines, request.find, &prefixes, request.shard);

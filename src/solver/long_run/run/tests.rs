@@ -398,9 +398,15 @@ fn a_count_by_layers_is_one_part_and_divided_when_it_takes_too_long() {
         if name == "domino-8x8" {
             continue;
         }
-        let no_time = SolveOptions { time_limit: Some(Duration::ZERO), ..plain.clone() };
-        let mut late = Memory::new();
-        assert!(!run(&mut late, &no_time, Shard::WHOLE).outcome.is_complete());
+        // Too short to compile the puzzle, then too short for the layers.
+        let attempt = |tenths: u64| {
+            let limit =
+                SolveOptions { time_limit: Some(Duration::from_micros(100 * tenths)), ..plain.clone() };
+            let mut late = Memory::new();
+            let outcome = run(&mut late, &limit, Shard::WHOLE).outcome;
+            (!outcome.is_complete() && !late.kept.divided.is_empty()).then_some(late)
+        };
+        let mut late = (0..20_000).find_map(attempt).expect("some limit is in between");
         assert!(late.lines.is_empty() && late.kept.divided.len() == 1, "{name}");
         assert!(run(&mut late, &plain, Shard::WHOLE).outcome.is_complete());
         assert_eq!(tally(&late), wanted, "{name}");

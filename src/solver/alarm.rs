@@ -1,0 +1,131 @@
+//! Tells when a search must end, also while its tables are being made.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::options::SolveOptions;
+use super::report::{Outcome, Report, StopReason};
+use super::{Engine, SolverError, Total};
+
+/// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by trial: about a
+/// millisecond.
+const WORK_BETWEEN_LOOKS: usize = 1 << 14;
+
+/// The time limit and the stop flag of a search, from its beginning.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Alarm<'a> {
+    began: Instant,
+    time_limit: Option<Duration>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Alarm<'a> {
+    /// The search begins now.
+    pub(super) fn new(options: &SolveOptions<'a>) -> Self {
+        Self { began: Instant::now(), time_limit: options.time_limit, stop: options.stop }
+    }
+
+    /// Never rings.
+    pub(super) fn silent() -> Self {
+        Self { began: Instant::now(), time_limit: None, stop: None }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Returns whether the time limit is reached.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.time_limit.is_some_and(|limit| self.elapsed() >= limit)
+    }
+
+    /// Returns why the search must stop, if it must.
+    pub(super) fn rings(&self) -> Option<StopReason> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Some(StopReason::Signal);
+        }
+        self.is_out_of_time().then_some(StopReason::TimeLimit)
+    }
+
+    /// Returns an error if the search must stop.
+    pub(super) fn check(&self) -> Result<(), StopReason> {
+        self.rings().map_or(Ok(()), Err)
+    }
+}
+
+/// Work that is stopped by an alarm.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Work<'a> {
+    alarm: &'a Alarm<'a>,
+    done: usize,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(alarm: &'a Alarm<'a>) -> Self {
+        Self { alarm, done: 0 }
+    }
+
+    /// Counts work about to be done, and looks at the alarm from time to time.
+    ///
+    /// # Errors
+    /// Why the search must stop.
+    #[inline]
+    pub(super) fn step(&mut self, work: usize) -> Result<(), StopReason> {
+        self.done += work;
+        if self.done < WORK_BETWEEN_LOOKS {
+            return Ok(());
+        }
+        self.done = 0;
+        self.alarm.check()
+    }
+}
+
+/// Why the tables of a search were not made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Unmade {
+    Fault(SolverError),
+    /// A limit came first. Nothing is known about the puzzle.
+    Stopped(StopReason),
+}
+
+impl From<SolverError> for Unmade {
+    fn from(fault: SolverError) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<StopReason> for Unmade {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl Unmade {
+    /// Returns the reason of a search that was stopped before it could begin.
+    ///
+    /// # Errors
+    /// The fault, if that is why.
+    pub(super) fn reason(self) -> Result<StopReason, SolverError> {
+        match self {
+            Unmade::Fault(fault) => Err(fault),
+            Unmade::Stopped(reason) => Ok(reason),
+        }
+    }
+
+    /// Returns the report of a search that was stopped before it could begin.
+    ///
+    /// # Errors
+    /// The fault, if that is why.
+    pub(super) fn report(self, options: &SolveOptions<'_>, alarm: &Alarm<'_>) -> Result<Report, SolverError> {
+        // Engines are chosen by the model.
+        let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
+        Ok(Report {
+            outcome: Outcome::Stopped(self.reason()?),
+            engine,
+            tilings: Total::from(0u64),
+            nodes: 0,
+            elapsed: alarm.elapsed(),
+            argument: None,
+        })
+    }
+}
