@@ -194,8 +194,9 @@ pub use puzzle::{
 pub use solver::{
     Certificate, CheckpointError, CheckpointFault, CoverForm, DeadEnd, Engine, ForcedStep, Impossibility,
     NoRectangle, OrderReport, Outcome, Progress, Proof, Report, Sample, SolveOptions, SolverError,
-    StopReason, StripReport, TilingCount, Total, Weighing, best_effort, count, exact_cover, first,
-    prove_impossible, sample, smallest_rectangle, solve, solve_up_to_symmetry, why_impossible,
+    StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort, count,
+    count_symmetric, exact_cover, first, first_symmetric, prove_impossible, sample, smallest_rectangle,
+    solve, solve_symmetric, solve_up_to_symmetry, why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};

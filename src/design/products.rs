@@ -15,7 +15,7 @@ use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::{Border, Precut};
 use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::FormatRef;
-use crate::solver::Engine;
+use crate::solver::{Engine, TilingSymmetry};
 
 /// The heading over what decides how straight seams are planned.
 const STRAIGHT: &str = "Straight seams (with --method straight)";
@@ -47,13 +47,16 @@ options! {
         raw: bool,
         /// Draw N tilings at random, uniformly where they can be counted; --seed decides which
         sample: Option<u64>; value_name: "N", range: (1, u64::MAX), excludes: &["count", "first", "all", "raw"],
+        /// Find only tilings that are equal to their own turn or mirror image: half-turn, third-turn, quarter-turn, sixth-turn,
+        /// reflection, any, or full for all symmetries of the puzzle. Large boards become small ones
+        symmetric: Option<TilingSymmetry>; value_name: "KIND", excludes: &["sample", "shards"],
         /// If no tiling is found, show the fullest packing, with `?` for uncovered cells; exit code 3 unless it is proved
         /// that no tiling exists
         best_effort: bool;
-            excludes: &["count", "first", "all", "raw", "sample", "shards", "where", "distinct", "sort", "pick"],
+            excludes: &["count", "first", "all", "raw", "sample", "symmetric", "shards", "where", "distinct", "sort", "pick"],
         /// Write the puzzle for other solvers instead of searching: to standard output, or to the file of -o
         export: Option<ExportForm>;
-            excludes: &["count", "first", "all", "raw", "sample", "best_effort", "shards", "where", "distinct", "sort", "pick"],
+            excludes: &["count", "first", "all", "raw", "sample", "symmetric", "best_effort", "shards", "where", "distinct", "sort", "pick"],
         /// Divide the search among N runs, on any machines; each writes a part file with -o
         shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
         /// Which of them this run is, from 0; `auto` asks the scheduler of an array job

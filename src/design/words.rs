@@ -9,7 +9,7 @@ use crate::quilt::piecing::Objective;
 use crate::quilt::yardage::Precut;
 use crate::quilt::{EdgeFinish, Method, Units};
 use crate::render::{FORMATS, FormatRef};
-use crate::solver::{CoverForm, Engine};
+use crate::solver::{CoverForm, Engine, TilingSymmetry};
 use crate::tiling::Sameness;
 
 /// How fabrics are given to patches.
@@ -120,6 +120,15 @@ words! {
         "cnf" => ExportForm::Cover(CoverForm::Clauses), "clauses for SAT solvers (DIMACS)";
         "xmpuzzle" => ExportForm::BurrTools, "a puzzle file for BurrTools; squares and triangles only";
     }
+    TilingSymmetry {
+        "half-turn" => TilingSymmetry::HalfTurn, "equal to its own half turn";
+        "third-turn" => TilingSymmetry::ThirdTurn, "equal to its own third of a turn (triangles and hexagons)";
+        "quarter-turn" => TilingSymmetry::QuarterTurn, "equal to its own quarter turn (squares)";
+        "sixth-turn" => TilingSymmetry::SixthTurn, "equal to its own sixth of a turn (triangles and hexagons)";
+        "reflection" => TilingSymmetry::Reflection, "equal to its own mirror image, about any axis";
+        "any" => TilingSymmetry::Any, "equal to its image under any turn or reflection";
+        "full" => TilingSymmetry::Full, "all symmetries of the puzzle";
+    }
     Units {
         "metric" => Units::Metric, "millimetres";
         "imperial" => Units::Imperial, "inches, as fractions";
@@ -200,6 +209,8 @@ mod tests {
     #[test]
     fn words_are_those_that_the_rooms_use() {
         assert_eq!(Engine::VALUES, Engine::ALL);
+        assert_eq!(TilingSymmetry::VALUES, TilingSymmetry::ALL);
+        assert!(TilingSymmetry::ALL.iter().all(|&one| name(one) == one.name()));
         assert!(Engine::ALL.iter().all(|&engine| name(engine) == engine.name()));
         assert!(FORMATS.iter().all(|format| name(format) == format.name));
     }

@@ -10,7 +10,8 @@ use super::session::Session;
 use crate::error::Error;
 use crate::puzzle::Puzzle;
 use crate::solver::{
-    self, Impossibility, Outcome, Report, SolveOptions, SolverError, StopReason, solve_up_to_symmetry,
+    self, Impossibility, Outcome, Report, SolveOptions, SolverError, StopReason, TilingSymmetry,
+    solve_up_to_symmetry,
 };
 use crate::tiling::Tiling;
 
@@ -58,6 +59,31 @@ pub(super) fn visit(
         Images::All => solver::solve(puzzle, options, visit),
         Images::One => solve_up_to_symmetry(puzzle, options, visit),
     })
+}
+
+/// Finds tilings with a symmetry and hands each to `take`, until `wanted` are found, the search ends, or a limit stops it.
+pub(super) fn symmetric(
+    puzzle: &Arc<Puzzle>,
+    (symmetry, images): (TilingSymmetry, Images),
+    wanted: Option<u64>,
+    options: &SolveOptions<'_>,
+    mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+) -> Result<Report, Error> {
+    if wanted == Some(1) {
+        let (tiling, report) = solver::first_symmetric(puzzle, symmetry, options)?;
+        if let Some(tiling) = tiling {
+            let _ = take(tiling)?;
+        }
+        return Ok(report);
+    }
+    let mut found = 0u64;
+    let enough = |tiling| {
+        found += 1;
+        let flow = take(tiling)?;
+        Ok(if wanted == Some(found) { ControlFlow::Break(()) } else { flow })
+    };
+    let up_to_symmetry = images == Images::One;
+    until_fault(enough, |visit| solver::solve_symmetric(puzzle, symmetry, up_to_symmetry, options, visit))
 }
 
 /// Runs a search whose visitor may fail: that ends the search, and is its error.

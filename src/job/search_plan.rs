@@ -211,8 +211,9 @@ fn goal(design: &Design, shards: u64, files: &mut FileSet) -> Result<Goal, Error
 
 fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -> Result<Goal, Error> {
     let set = |key| request.is_set(key);
-    if let Some(key) =
-        ["sample", "first", "best_effort", "export", "shard", "split_part"].into_iter().find(|key| set(key))
+    if let Some(key) = ["sample", "first", "symmetric", "best_effort", "export", "shard", "split_part"]
+        .into_iter()
+        .find(|key| set(key))
     {
         let option = format!("--{}", key.replace('_', "-"));
         return Err(DesignError::Conflict { option: "--plan".into(), other: option }.into());

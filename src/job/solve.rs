@@ -103,6 +103,13 @@ impl Job<'_, '_> {
             let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
             return Err(needs(option, "--all` or `--count"));
         }
+        let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
+        if request.symmetric.is_some() && is_kept {
+            let reason = NoEffect::Because(
+                "long searches and proofs are for all tilings, not for those with a symmetry",
+            );
+            return Err(DesignError::NoEffect { option: "--symmetric".into(), reason });
+        }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
             let reason =
@@ -254,6 +261,11 @@ impl Job<'_, '_> {
         let images = if self.request.raw { Images::All } else { Images::One };
         let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
         self.session.search(|options| {
+            if let Some(symmetry) = self.request.symmetric {
+                let wanted = self.wanted().filter(|_| !filters);
+                let report = search::symmetric(puzzle, (symmetry, images), wanted, options, take)?;
+                return Ok((report, None));
+            }
             let Some(draws) = self.request.sample else {
                 // Of those that are found some may not be kept, so it is not known how many to look for.
                 let wanted = self.wanted().filter(|_| !filters);
@@ -312,9 +324,12 @@ impl Job<'_, '_> {
     }
 
     fn count(&self) -> Result<TilingCount, Error> {
-        match self.parts()? {
-            Some(parts) => parts.count(),
-            None => self.session.search(|options| Ok(solver::count(&self.subject.puzzle, options)?)),
+        match (self.parts()?, self.request.symmetric) {
+            (Some(parts), _) => parts.count(),
+            (None, Some(symmetry)) => self
+                .session
+                .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),
+            (None, None) => self.session.search(|options| Ok(solver::count(&self.subject.puzzle, options)?)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Why a puzzle cannot be searched. Neither a puzzle without a tiling nor a stopped search is an error.
 
-use super::Engine;
+use super::{Engine, TilingSymmetry};
 use crate::fault::{Several, fault};
 use crate::puzzle::PuzzleError;
 use crate::text::{nearest, shown};
@@ -38,6 +38,12 @@ fault! {
         NoOrder { reason: &'static str } = E1008 {
             message("cannot look for the smallest rectangle: {reason}")
             help("give polyominoes that may be turned and flipped, none longer than ten cells")
+        }
+        /// The puzzle has no such symmetry, so its tilings need not be looked at.
+        NotSymmetric { symmetry: TilingSymmetry } = E1009 {
+            message("the puzzle has no symmetry `{name}` that keeps its region, pieces and placed pieces", name = symmetry.name())
+            found("{name}", name = symmetry.name())
+            help("ask for a symmetry of the region; pieces that may not be turned or flipped can prevent it")
         }
         /// A bug in this program.
         Internal { engine: Engine, source: TilingError } = E1004 {

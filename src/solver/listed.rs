@@ -135,12 +135,25 @@ impl Exhaustive for Listed<'_> {
             }
         }
         let Some(living) = self.living.get() else { return Ok(Outcome::Complete) };
-        Walk { living, stack: Vec::new(), tiling: prefix.laid.clone() }.run(prefix, seen, watch, visit)
+        Walk::new(living, prefix).run(prefix, seen, watch, visit)
     }
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {
         self.search.branches_on(open)
     }
+}
+
+/// Visits all tilings of a graph of live states.
+///
+/// # Errors
+/// Those of `visit`.
+pub(super) fn visit_living(
+    living: &Living,
+    watch: &mut Watch<'_>,
+    visit: &mut Visit<'_>,
+) -> Result<Outcome, SolverError> {
+    let prefix = Prefix::default();
+    Walk::new(living, &prefix).run(&prefix, 0, watch, visit)
 }
 
 /// A walk through the live states.
@@ -153,6 +166,10 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    fn new(living: &'a Living, prefix: &Prefix) -> Self {
+        Self { living, stack: Vec::new(), tiling: prefix.laid.clone() }
+    }
+
     /// Visits the tilings with a prefix, except for the first `seen`.
     fn run(
         mut self,

@@ -73,7 +73,9 @@ mod re_tiling;
 mod report;
 mod restart;
 mod rules;
+mod symmetric;
 mod symmetry;
+mod tiling_symmetry;
 mod total;
 mod watch;
 
@@ -117,6 +119,8 @@ pub(crate) use long_run::{
 pub use options::{Progress, SolveOptions};
 pub use proof::{Certificate, Proof, prove_impossible};
 pub use report::{Outcome, Report, StopReason, TilingCount};
+pub use symmetric::{count_symmetric, first_symmetric, solve_symmetric};
+pub use tiling_symmetry::TilingSymmetry;
 pub use total::Total;
 
 /// The least number of parts of a search, so that each is short. Chosen by trial.

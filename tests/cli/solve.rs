@@ -26,6 +26,23 @@ fn numbers_of_any_length_are_written_in_full() {
     assert_eq!(ran.json()["raw"], "112202208776036178000000");
 }
 
+#[test]
+fn tilings_with_a_symmetry() {
+    let symmetric = |kind: &str, more: &str| {
+        let words = format!("solve domino-8x8 --symmetric {kind} {more}");
+        piecework(words.split_whitespace()).run()
+    };
+    // By the solver and by a count of all tilings of 4 x 4 alike; see tests/search/symmetric.rs.
+    let all = symmetric("quarter-turn", "--count --json").exit(0).json();
+    let listed = symmetric("quarter-turn", "--all --raw --json").exit(0).json();
+    assert_eq!(all["raw"].as_u64(), listed["tilings"].as_array().map(|tilings| tilings.len() as u64));
+    symmetric("half-turn", "").exit(0).complains("1 tiling ");
+    symmetric("sixth-turn", "").exit(2).complains("E1009");
+    symmetric("half-turn", "--sample 3").exit(2);
+    symmetric("half-turn", "--count --checkpoint x.parts").exit(2).complains("--symmetric");
+    symmetric("half-turn", "--all --time-limit 0s").exit(3).complains("stopped by the time limit");
+}
+
 const DOMINOES: &str = r####"{ "piecework": 1, "name": "D", "lattice": "square", "region": { "rectangle": [14, 14] },
     "pieces": [ { "name": "D", "rows": ["##"], "count": "any" } ] }"####;
 

@@ -10,3 +10,4 @@ mod large_sets;
 mod oracle;
 mod orders;
 mod proof;
+mod symmetric;

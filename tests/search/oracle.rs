@@ -7,18 +7,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use piecework::{
-    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Outcome, Piece, Placed, Puzzle, Region,
-    Report, Rules, SolveOptions, SolverError, StopReason, Tiling, best_effort, count, enumerate, first,
-    solve, solve_up_to_symmetry, why_impossible,
+    Cell, Contact, Count, Engine, EqualPieces, Freedom, Lattice, Outcome, Piece, Placed, Puzzle,
+    PuzzleSymmetry, Region, Report, Rules, SolveOptions, SolverError, StopReason, Tiling, best_effort, count,
+    enumerate, first, solve, solve_up_to_symmetry, why_impossible,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// A tiling: the pieces with the cells they cover, sorted.
-type Laid = BTreeSet<(usize, Vec<Cell>)>;
+pub(crate) type Laid = BTreeSet<(usize, Vec<Cell>)>;
 
 /// Random puzzles with more tilings are skipped.
-const MOST_TILINGS: usize = 1000;
+pub(crate) const MOST_TILINGS: usize = 1000;
 
 /// The known refusals of engines. Any other refusal is a bug.
 const REFUSALS: &[(Engine, &str)] = &[
@@ -97,19 +97,21 @@ fn is_taken(puzzle: &Puzzle, laid: &Laid, cell: Cell) -> bool {
 }
 
 /// All images of a tiling under the symmetries of its puzzle.
-fn images(puzzle: &Puzzle, tiling: &Laid) -> BTreeSet<Laid> {
-    let moved = |symmetry: &piecework::PuzzleSymmetry| {
-        let piece = |(piece, cells): &(usize, Vec<Cell>)| {
-            let mut cells: Vec<Cell> = cells.iter().map(|&c| symmetry.apply(puzzle.lattice(), c)).collect();
-            cells.sort_unstable();
-            (symmetry.pieces[*piece], cells)
-        };
-        tiling.iter().map(piece).collect()
-    };
-    puzzle.symmetries().iter().map(moved).collect()
+pub(crate) fn images(puzzle: &Puzzle, tiling: &Laid) -> BTreeSet<Laid> {
+    puzzle.symmetries().iter().map(|symmetry| moved(puzzle, symmetry, tiling)).collect()
 }
 
-fn as_laid(tiling: &piecework::Tiling) -> Laid {
+/// The image of a tiling under a symmetry.
+pub(crate) fn moved(puzzle: &Puzzle, symmetry: &PuzzleSymmetry, tiling: &Laid) -> Laid {
+    let piece = |(piece, cells): &(usize, Vec<Cell>)| {
+        let mut cells: Vec<Cell> = cells.iter().map(|&c| symmetry.apply(puzzle.lattice(), c)).collect();
+        cells.sort_unstable();
+        (symmetry.pieces[*piece], cells)
+    };
+    tiling.iter().map(piece).collect()
+}
+
+pub(crate) fn as_laid(tiling: &piecework::Tiling) -> Laid {
     tiling.placements().iter().map(|placement| (placement.piece, placement.cells.clone())).collect()
 }
 
@@ -349,7 +351,7 @@ pub(crate) fn puzzle() -> impl Strategy<Value = Puzzle> {
 }
 
 /// A random puzzle with rules of decoration, and with some pieces of one of its tilings placed.
-fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
+pub(crate) fn ruled_puzzle() -> impl Strategy<Value = Puzzle> {
     let rules =
         (any::<bool>(), prop::option::of(0u32..3), 0usize..1000, prop::collection::vec(0usize..9, 0..4));
     (puzzle(), rules).prop_filter_map(
@@ -403,7 +405,7 @@ fn times() -> u32 {
 /// How many puzzles every engine is compared with brute force on, but for [`times`].
 const COMPARED: u32 = 5_000 / SHARE;
 
-fn config(cases: u32) -> ProptestConfig {
+pub(crate) fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases: cases * times(),
         failure_persistence: None,

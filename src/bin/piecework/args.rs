@@ -43,6 +43,7 @@ const EXAMPLES: [(&str, &str); 15] = [
         "Example: piecework solve pentomino-6x10 --count --json
          piecework solve pentomino-6x10 --all --where \"fault_lines > 0\" --json
          piecework solve pentomino-6x10 --sample 200 --seed 7 --sort=-crossings --pick 12 -o designs.jsonl
+         piecework solve domino-8x8 --symmetric reflection --all
          piecework solve untouchable-11 --all --plan slurm --shards 16 -o search",
     ),
     (

@@ -58,6 +58,18 @@ impl Living {
         }
     }
 
+    /// Returns the live states of a plan that leaves no place empty, in the best order of places.
+    pub(in crate::solver) fn in_best_order(
+        plan: &Plan,
+        allowance: &Allowance,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Unfit> {
+        match Packing::<u64>::new(plan) {
+            Err(Unfit::Window) => Self::of(&Packing::<u128>::new(plan)?, allowance, watch),
+            packing => Self::of(&packing?, allowance, watch),
+        }
+    }
+
     fn of<W: Window>(
         packing: &Packing<W>,
         allowance: &Allowance,

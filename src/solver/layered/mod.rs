@@ -60,7 +60,8 @@ use states::{NoStates, states};
 use window::Window;
 
 pub(super) use living::{END, Living, Way};
-pub(super) use packing::Plan;
+pub(super) use packing::{Laying, Plan};
+pub(super) use quotient::{fixed_plan, orbit};
 pub(super) use stream::saved::Saves;
 pub(crate) use stream::saved::remove_layers;
 pub(super) use tilings::AllTilings;
@@ -150,11 +151,18 @@ pub(super) fn count(
     let mut fixed = raw.clone();
     if raw != BigUint::default() {
         for (image, times) in quotient::classes(symmetries.images()) {
-            fixed += count(&|| quotient::fixed_plan(model, image))? * times;
+            fixed += count(&|| quotient::fixed_plan(model, &[image]))? * times;
         }
     }
     let order = symmetries.images().len() as u64 + 1;
     Ok(Counted { raw, up_to_symmetry: fixed / order })
+}
+
+/// Counts the tilings of a plan.
+pub(super) fn total_of(plan: &Plan, allowance: &Allowance, watch: &mut Watch<'_>) -> Result<BigUint, Unfit> {
+    let total = count_plan(plan, allowance, None, watch);
+    watch.expect_bytes(f64::NAN);
+    total
 }
 
 /// Returns whether the states of a puzzle fit into words.

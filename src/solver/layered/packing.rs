@@ -15,25 +15,25 @@ use crate::solver::model::{Empty, Model};
 #[derive(Debug, Clone)]
 pub(in crate::solver) struct Laying {
     /// The places, each once.
-    pub(super) places: Vec<u32>,
+    pub(in crate::solver) places: Vec<u32>,
     /// The pieces that are placed and how often.
-    pub(super) pieces: Vec<(usize, u32)>,
+    pub(in crate::solver) pieces: Vec<(usize, u32)>,
     /// How many tilings each tiling with it stands for.
     pub(super) weight: u32,
     /// The caller's label.
-    pub(super) label: u32,
+    pub(in crate::solver) label: u32,
 }
 
 /// The options, with places in no particular order.
 #[derive(Debug, Clone)]
 pub(in crate::solver) struct Plan {
     /// For each place the positions that it stands for; often one.
-    pub(super) groups: Vec<Vec<(i32, i32)>>,
-    pub(super) layings: Vec<Laying>,
-    pub(super) bounds: Vec<Bounds>,
+    pub(in crate::solver) groups: Vec<Vec<(i32, i32)>>,
+    pub(in crate::solver) layings: Vec<Laying>,
+    pub(in crate::solver) bounds: Vec<Bounds>,
     /// How many copies of each piece fit.
     pub(super) room: Vec<u32>,
-    pub(super) empty: Empty,
+    pub(in crate::solver) empty: Empty,
 }
 
 impl Plan {

@@ -9,15 +9,17 @@ use super::packing::{Laying, Plan, room};
 use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
-/// Returns the options of the tilings that are fixed by the symmetry that maps each placement to `image`.
-pub(super) fn fixed_plan(model: &Model, image: &[u32]) -> Plan {
-    let group_of = place_orbits(model, image);
+/// Returns the options of the tilings that are fixed by symmetries, of which each maps the placements to `images`. The
+/// label of an option is the first placement of its orbit.
+pub(in crate::solver) fn fixed_plan(model: &Model, images: &[&[u32]]) -> Plan {
+    let group_of = place_orbits(model, images);
     let count = group_of.iter().max().map_or(0, |&last| last as usize + 1);
     let mut groups = vec![Vec::new(); count];
     for (&group, &position) in group_of.iter().zip(model.points()) {
         groups[group as usize].push(position);
     }
-    let layings = orbits(image).into_iter().filter_map(|orbit| laid_together(model, &orbit, &group_of));
+    let all = orbits(model.placement_count(), images);
+    let layings = all.into_iter().filter_map(|orbit| laid_together(model, &orbit, &group_of));
     Plan {
         groups,
         layings: layings.collect(),
@@ -27,22 +29,45 @@ pub(super) fn fixed_plan(model: &Model, image: &[u32]) -> Plan {
     }
 }
 
-/// Returns the orbits of 0, 1, 2 … under a permutation.
-fn orbits(image: &[u32]) -> Vec<Vec<u32>> {
-    let mut seen = vec![false; image.len()];
+/// Returns the orbits of 0, 1, 2 … below `count` under some permutations, each from its least member on.
+fn orbits<P: AsRef<[u32]>>(count: usize, images: &[P]) -> Vec<Vec<u32>> {
+    let mut seen = vec![false; count];
     let mut all = Vec::new();
-    for first in 0..compact(image.len()) {
-        let mut orbit = Vec::new();
-        let mut next = first;
-        while !std::mem::replace(&mut seen[next as usize], true) {
-            orbit.push(next);
-            next = image[next as usize];
-        }
+    for first in 0..compact(count) {
+        let orbit = orbit_of(first, images, &mut seen);
         if !orbit.is_empty() {
             all.push(orbit);
         }
     }
     all
+}
+
+/// Returns what some permutations make of `first`, without those that were `seen`.
+fn orbit_of<P: AsRef<[u32]>>(first: u32, images: &[P], seen: &mut [bool]) -> Vec<u32> {
+    let mut orbit = Vec::new();
+    let mut waiting = vec![first];
+    while let Some(next) = waiting.pop() {
+        if !std::mem::replace(&mut seen[next as usize], true) {
+            orbit.push(next);
+            waiting.extend(images.iter().map(|image| image.as_ref()[next as usize]));
+        }
+    }
+    orbit
+}
+
+/// Returns the orbit of a placement under some symmetries.
+pub(in crate::solver) fn orbit(placement: u32, images: &[&[u32]]) -> Vec<u32> {
+    let mut orbit = vec![placement];
+    let mut at = 0;
+    while let Some(&next) = orbit.get(at) {
+        for image in images {
+            if !orbit.contains(&image[next as usize]) {
+                orbit.push(image[next as usize]);
+            }
+        }
+        at += 1;
+    }
+    orbit
 }
 
 /// Returns an orbit of placements as one option, unless two of them overlap.
@@ -67,22 +92,26 @@ fn laid_together(model: &Model, orbit: &[u32], group_of: &[u32]) -> Option<Layin
 ///
 /// The image of a place follows from the placements over it. Places with the same placements are either all occupied or
 /// all empty, so they are interchangeable.
-fn place_orbits(model: &Model, image: &[u32]) -> Vec<u32> {
+fn place_orbits(model: &Model, images: &[&[u32]]) -> Vec<u32> {
     let mut over = vec![Vec::new(); model.places()];
-    for placement in 0..compact(image.len()) {
+    for placement in 0..compact(model.placement_count()) {
         model.occupied(placement).iter().for_each(|&place| over[place as usize].push(placement));
     }
     let mut alike: BTreeMap<&[u32], Vec<u32>> = BTreeMap::new();
     (0..).zip(&over).for_each(|(place, placements)| alike.entry(placements).or_default().push(place));
-    let mut moved = vec![0; over.len()];
-    for (placements, places) in &alike {
-        let mut images: Vec<u32> = placements.iter().map(|&placement| image[placement as usize]).collect();
-        images.sort_unstable();
-        let targets = alike.get(images.as_slice()).expect("a symmetry keeps the places");
-        places.iter().zip(targets).for_each(|(&place, &target)| moved[place as usize] = target);
-    }
+    let moved = |image: &&[u32]| {
+        let mut moved = vec![0; over.len()];
+        for (placements, places) in &alike {
+            let mut after: Vec<u32> = placements.iter().map(|&placement| image[placement as usize]).collect();
+            after.sort_unstable();
+            let targets = alike.get(after.as_slice()).expect("a symmetry keeps the places");
+            places.iter().zip(targets).for_each(|(&place, &target)| moved[place as usize] = target);
+        }
+        moved
+    };
+    let moved: Vec<Vec<u32>> = images.iter().map(moved).collect();
     let mut group_of = vec![0; over.len()];
-    for (group, orbit) in (0..).zip(orbits(&moved)) {
+    for (group, orbit) in (0..).zip(orbits(over.len(), &moved)) {
         orbit.iter().for_each(|&place| group_of[place as usize] = group);
     }
     group_of

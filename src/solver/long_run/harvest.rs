@@ -74,7 +74,7 @@ pub(in crate::solver) enum Images {
 
 impl Images {
     /// Returns the tilings that a found tiling stands for; empty if another one stands for them.
-    pub(super) fn of(self, compiled: &Compiled<'_>, tiling: &[u32]) -> Vec<Vec<u32>> {
+    pub(in crate::solver) fn of(self, compiled: &Compiled<'_>, tiling: &[u32]) -> Vec<Vec<u32>> {
         let symmetries = &compiled.symmetries;
         match self {
             Images::All => symmetries.expanded(tiling),
