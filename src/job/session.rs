@@ -1,11 +1,12 @@
 //! Connects a job with whoever watches it: progress, notes, limits and the wish to stop.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::design::{Design, DesignError, Memory, SearchRequest, Subject};
 use crate::drawing::Drawing;
@@ -143,9 +144,33 @@ impl<'a> Session<'a> {
         &self,
         run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
+        self.search_within(Some(self.memory_limit()), run)
+    }
+
+    /// The same for a search that keeps on the disk what memory does not hold.
+    pub(super) fn search_on_disk<T>(
+        &self,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.search_within(None, run)
+    }
+
+    /// Runs a search, and warns if it will need more memory than this.
+    fn search_within<T>(
+        &self,
+        memory: Option<u64>,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let request = &self.design.search;
         let stop = self.watcher.borrow().stop().unwrap_or_default();
-        let show = |progress: &Progress| self.watcher.borrow_mut().progress(progress);
+        let is_warned = Cell::new(false);
+        let show = |progress: &Progress| {
+            self.watcher.borrow_mut().progress(progress);
+            let short = memory.and_then(|allowed| short_of_memory(progress, allowed));
+            if let Some(warning) = short.filter(|_| !is_warned.replace(true)) {
+                self.warn(warning);
+            }
+        };
         let options = SolveOptions { stop: Some(&stop), progress: Some(&show), ..self.options(request) };
         run(&options)
     }
@@ -166,8 +191,51 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Says that a search will probably need more memory than it may take, if it has run long enough to tell.
+fn short_of_memory(progress: &Progress, allowed: u64) -> Option<String> {
+    /// Earlier estimates are too rough. Chosen by eye.
+    const SURE_AFTER: Duration = Duration::from_secs(5);
+    let needed = progress.bytes_expected.filter(|&needed| needed > allowed)?;
+    let megabytes = |bytes: u64| bytes / 1_000_000;
+    (progress.elapsed >= SURE_AFTER).then(|| {
+        format!(
+            "rough estimate: this search needs about {} MB of memory, and `--memory` allows {} MB. Allow more, or count with \
+             `--checkpoint FILE`, which keeps layers of pieces of any number on the disk",
+            megabytes(needed),
+            megabytes(allowed)
+        )
+    })
+}
+
 /// As many as asked for, else as many as the machine has.
 fn threads(request: &SearchRequest) -> usize {
     let own = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     request.threads.map_or_else(own, |threads| usize::try_from(threads).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_will_not_suffice_is_announced_once_it_is_known() {
+        let at = |seconds: u64, bytes_expected: Option<u64>| Progress {
+            nodes: 1,
+            tilings: 0,
+            depth: 0,
+            covered: None,
+            elapsed: Duration::from_secs(seconds),
+            parts_done: 0,
+            parts: 1,
+            share_done: Some(0.1),
+            time_left: None,
+            bytes_expected,
+        };
+        let gigabyte = 1_000_000_000;
+        assert_eq!(short_of_memory(&at(60, None), gigabyte), None);
+        assert_eq!(short_of_memory(&at(60, Some(gigabyte)), gigabyte), None);
+        assert_eq!(short_of_memory(&at(4, Some(gigabyte + 1)), gigabyte), None);
+        let warning = short_of_memory(&at(5, Some(3 * gigabyte)), gigabyte).expect("too much");
+        assert!(warning.contains("about 3000 MB") && warning.contains("allows 1000 MB"), "{warning}");
+    }
 }

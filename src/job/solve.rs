@@ -296,7 +296,7 @@ impl Job<'_, '_> {
         let divide = self.request.split_part.as_deref().map(long_run::part).transpose()?;
         let what = PartRequest { find: self.purpose(), shard, divide };
         self.session
-            .search(|options| {
+            .search_on_disk(|options| {
                 long_run::search(puzzle, path, &what, keeping.overwrite(), self.session, options)
             })
             .map(Some)
