@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::SolverError;
 use super::options::SolveOptions;
-use super::report::{Outcome, Report, StopReason};
-use super::{Engine, SolverError, Total};
+use super::outcome::StopReason;
 
 /// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by trial: about a
 /// millisecond.
@@ -110,22 +110,5 @@ impl Unmade {
             Unmade::Fault(fault) => Err(fault),
             Unmade::Stopped(reason) => Ok(reason),
         }
-    }
-
-    /// Returns the report of a search that was stopped before it could begin.
-    ///
-    /// # Errors
-    /// The fault, if that is why.
-    pub(super) fn report(self, options: &SolveOptions<'_>, alarm: &Alarm<'_>) -> Result<Report, SolverError> {
-        // Engines are chosen by the model.
-        let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
-        Ok(Report {
-            outcome: Outcome::Stopped(self.reason()?),
-            engine,
-            tilings: Total::from(0u64),
-            nodes: 0,
-            elapsed: alarm.elapsed(),
-            argument: None,
-        })
     }
 }

@@ -52,7 +52,7 @@ pub fn best_effort(
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled.with_halves(options),
         Err(unmade) => {
-            let report = unmade.report(options, &alarm)?;
+            let report = Report::of_unmade(unmade, options, &alarm)?;
             let placed = puzzle.placed().iter().map(|placed| (placed.piece, placed.cells.clone()));
             let nothing = Packing::new(puzzle, placed);
             return nothing

@@ -91,7 +91,7 @@ pub fn sample(
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,
         Err(unmade) => {
-            let report = unmade.report(options, &alarm)?;
+            let report = Report::of_unmade(unmade, options, &alarm)?;
             return Ok(Sample { uniform: true, total: None, report });
         }
     };

@@ -67,6 +67,7 @@ mod long_run;
 mod model;
 mod options;
 mod order_of_places;
+mod outcome;
 mod packing;
 mod proof;
 mod re_tiling;
@@ -117,8 +118,9 @@ pub(crate) use long_run::{
     ShardFile, join_shards, solve_in_parts,
 };
 pub use options::{Progress, SolveOptions};
+pub use outcome::{Outcome, StopReason};
 pub use proof::{Certificate, Proof, prove_impossible};
-pub use report::{Outcome, Report, StopReason, TilingCount};
+pub use report::{Report, TilingCount};
 pub use symmetric::{count_symmetric, first_symmetric, solve_symmetric};
 pub use tiling_symmetry::TilingSymmetry;
 pub use total::Total;
@@ -185,7 +187,7 @@ fn visit_images(
     let alarm = Alarm::new(options);
     match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled.with_halves(options).visit(options, images, visit),
-        Err(unmade) => unmade.report(options, &alarm),
+        Err(unmade) => Report::of_unmade(unmade, options, &alarm),
     }
 }
 
@@ -247,7 +249,7 @@ fn first_of_all(
     let alarm = Alarm::new(options);
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,
-        Err(unmade) => return Ok((None, unmade.report(options, &alarm)?)),
+        Err(unmade) => return Ok((None, Report::of_unmade(unmade, options, &alarm)?)),
     };
     let is_short = options.node_limit.is_some_and(|limit| limit <= choice::SHORT_COVER);
     if options.engine != Engine::Auto || compiled.engine != Engine::Frontier || is_short {
@@ -295,7 +297,7 @@ pub fn count(puzzle: &Arc<Puzzle>, options: &SolveOptions<'_>) -> Result<TilingC
         Ok(compiled) => compiled.count(options),
         Err(unmade) => {
             let nothing = || Total::from(0u64);
-            let report = unmade.report(options, &alarm)?;
+            let report = Report::of_unmade(unmade, options, &alarm)?;
             Ok(TilingCount { raw: nothing(), up_to_symmetry: nothing(), report })
         }
     }

@@ -2,34 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Engine, Impossibility, Total};
-
-/// Whether everything was searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// Yes: there are no more tilings, which is a proof.
-    Complete,
-    /// No: there may be more.
-    Stopped(StopReason),
-}
-
-/// Why a search stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The visitor stopped it.
-    Visitor,
-    /// It reached the time limit.
-    TimeLimit,
-    /// It reached the limit on nodes.
-    NodeLimit,
-    /// It needed more memory than allowed.
-    MemoryLimit,
-    /// It searched all areas up to the largest one allowed.
-    AreaLimit,
-    /// The stop flag was raised.
-    Signal,
-}
+use super::alarm::{Alarm, Unmade};
+use super::{Engine, Impossibility, Outcome, SolveOptions, SolverError, Total};
 
 /// The statistics of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,26 +34,26 @@ pub struct TilingCount {
     pub report: Report,
 }
 
-impl Outcome {
-    /// Returns whether everything was searched.
-    #[must_use]
-    pub const fn is_complete(self) -> bool {
-        matches!(self, Outcome::Complete)
-    }
-}
-
-impl StopReason {
-    /// Returns its name in results.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            StopReason::Visitor => "enough",
-            StopReason::TimeLimit => "time limit",
-            StopReason::NodeLimit => "node limit",
-            StopReason::MemoryLimit => "memory limit",
-            StopReason::AreaLimit => "area limit",
-            StopReason::Signal => "signal",
-        }
+impl Report {
+    /// Returns the report of a search that was stopped before it could begin.
+    ///
+    /// # Errors
+    /// The fault, if that is why.
+    pub(super) fn of_unmade(
+        unmade: Unmade,
+        options: &SolveOptions<'_>,
+        alarm: &Alarm<'_>,
+    ) -> Result<Self, SolverError> {
+        // Engines are chosen by the model.
+        let engine = if options.engine == Engine::Auto { Engine::Cover } else { options.engine };
+        Ok(Self {
+            outcome: Outcome::Stopped(unmade.reason()?),
+            engine,
+            tilings: Total::from(0u64),
+            nodes: 0,
+            elapsed: alarm.elapsed(),
+            argument: None,
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::alarm::Alarm;
 use super::options::{Progress, SolveOptions};
-use super::report::StopReason;
+use super::outcome::StopReason;
 
 /// The clock and the stop flag are checked once in this many nodes; a power of two. Chosen by trial.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;

@@ -49,7 +49,7 @@ use std::io::ErrorKind;
 use num_bigint::BigUint;
 
 use super::model::Model;
-use super::report::StopReason;
+use super::outcome::StopReason;
 use super::symmetry::Symmetries;
 use super::watch::{Halt, Watch};
 

@@ -51,7 +51,7 @@ pub(super) fn solve_patiently<S: PartStore>(
     let alarm = Alarm::new(options);
     let compiled = match Compiled::under(puzzle, options, alarm) {
         Ok(compiled) => compiled,
-        Err(unmade) => return Ok(unmade.report(options, &alarm)?),
+        Err(unmade) => return Ok(Report::of_unmade(unmade, options, &alarm)?),
     };
     if request.find == Find::Count && compiled.is_for_layers(options) {
         return layers::count(compiled, options, request, store);
@@ -59,7 +59,7 @@ pub(super) fn solve_patiently<S: PartStore>(
     let compiled = compiled.with_halves(options);
     let engine = match compiled.exhaustive(options) {
         Ok(engine) => engine,
-        Err(unmade) => return Ok(unmade.report(options, &alarm)?),
+        Err(unmade) => return Ok(Report::of_unmade(unmade, options, &alarm)?),
     };
     let prefixes = compiled.parts(engine.as_ref(), parts_for(request.shard));
     let engines = [compiled.engine; 2];

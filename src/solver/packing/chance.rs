@@ -9,7 +9,7 @@
 
 use super::{Best, Draft, Yard, stopped};
 use crate::random::Random;
-use crate::solver::report::StopReason;
+use crate::solver::outcome::StopReason;
 use crate::solver::watch::Watch;
 
 /// Moves without a better packing before a restart.

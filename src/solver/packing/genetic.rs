@@ -15,7 +15,7 @@
 use super::ages::{Ages, IN_A_LAYER, Individual, LAYERS};
 use super::{Best, Draft, Yard, stopped};
 use crate::random::Random;
-use crate::solver::report::StopReason;
+use crate::solver::outcome::StopReason;
 use crate::solver::watch::Watch;
 
 /// How many of a hundred children have two parents. Chosen by trial.

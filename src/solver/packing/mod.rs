@@ -13,7 +13,7 @@ use super::board::least_sizes;
 use super::ground::Ground;
 use super::lists::compact;
 use super::model::Model;
-use super::report::StopReason;
+use super::outcome::StopReason;
 use super::watch::{Halt, Watch};
 use super::{Engine, SolveOptions};
 use crate::puzzle::Puzzle;

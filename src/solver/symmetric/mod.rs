@@ -71,7 +71,7 @@ pub fn solve_symmetric(
     let alarm = Alarm::new(options);
     let symmetric = match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => symmetric,
-        Err(unmade) => return unmade.report(options, &alarm),
+        Err(unmade) => return Report::of_unmade(unmade, options, &alarm),
     };
     let images = if up_to_symmetry { Images::One } else { Images::All };
     let mut watch = Watch::since(alarm, options);
@@ -96,7 +96,7 @@ pub fn first_symmetric(
     let alarm = Alarm::new(options);
     let symmetric = match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => symmetric,
-        Err(unmade) => return Ok((None, unmade.report(options, &alarm)?)),
+        Err(unmade) => return Ok((None, Report::of_unmade(unmade, options, &alarm)?)),
     };
     let mut watch = Watch::since(alarm, options);
     let mut first = None;
@@ -137,7 +137,7 @@ pub fn count_symmetric(
     match Symmetric::new(puzzle, symmetry, options, alarm) {
         Ok(symmetric) => tally::count(&symmetric, options),
         Err(unmade) => {
-            let report = unmade.report(options, &alarm)?;
+            let report = Report::of_unmade(unmade, options, &alarm)?;
             Ok(TilingCount { raw: 0u64.into(), up_to_symmetry: 0u64.into(), report })
         }
     }
