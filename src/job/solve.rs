@@ -213,8 +213,18 @@ impl Job<'_, '_> {
             self.session.note(choice.summary(&ran.report, ran.found));
             return choice.end(&ran.report, ran.found);
         }
-        self.session.note(search::summary(&ran.report, ran.found));
+        self.session.note(self.summary(&ran.report, &ran.found.to_string()));
         search::end(&ran.report, ran.found)
+    }
+
+    /// What the search found, in a sentence.
+    fn summary(&self, report: &Report, found: &str) -> String {
+        let is_none = report.outcome.is_complete() && report.argument.is_none() && found == "0";
+        if self.request.symmetric.is_some() && is_none {
+            // There may be others, which were not looked for.
+            return format!("no tiling has this symmetry: everything was searched ({})", search::how(report));
+        }
+        search::summary_of(report, found)
     }
 
     /// Finds tilings, as many as are wanted, chooses among them and hands each to `take`.
@@ -345,7 +355,7 @@ impl Job<'_, '_> {
             "nodes": count.report.nodes,
         });
         search::add_argument(&mut plan, &count.report);
-        self.session.note(search::summary_of(&count.report, &count.raw.to_string()));
+        self.session.note(self.summary(&count.report, &count.raw.to_string()));
         if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
             self.session.note(more_memory(puzzle));
         }

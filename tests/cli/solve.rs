@@ -37,6 +37,11 @@ fn tilings_with_a_symmetry() {
     let listed = symmetric("quarter-turn", "--all --raw --json").exit(0).json();
     assert_eq!(all["raw"].as_u64(), listed["tilings"].as_array().map(|tilings| tilings.len() as u64));
     symmetric("half-turn", "").exit(0).complains("1 tiling ");
+    for goal in ["--count", "--all"] {
+        // Each hexiamond is there once, so half a turn would have to keep every one.
+        let words = ["solve", "hexiamond-6x6", "--symmetric", "half-turn", goal];
+        piecework(words).run().exit(1).complains("no tiling has this symmetry");
+    }
     symmetric("sixth-turn", "").exit(2).complains("E1009");
     symmetric("half-turn", "--sample 3").exit(2);
     symmetric("half-turn", "--count --checkpoint x.parts").exit(2).complains("--symmetric");
