@@ -1,0 +1,209 @@
+//! Divides an area into level bands, so that what it covers along any row is quickly known.
+
+use crate::geometry::Point;
+
+/// How near two numbers in mm are taken for equal: far above rounding to nanometres, far below what matters.
+pub(super) const SAME: f64 = 2e-5;
+
+/// A piece of an area between two levels: a trapezoid with level sides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Span {
+    /// Its left side, at the upper and at the lower level.
+    pub(super) left: (f64, f64),
+    /// Its right side.
+    pub(super) right: (f64, f64),
+}
+
+/// An area, cut into bands at the levels of all its corners.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Bands {
+    /// The levels of the corners, ascending.
+    levels: Vec<f64>,
+    /// What is covered between a level and the next, from left to right.
+    spans: Vec<Vec<Span>>,
+    /// What is inside the area exactly at a level, between two x.
+    inside: Vec<Vec<(f64, f64)>>,
+    /// Whether a side is neither level nor upright.
+    slanted: bool,
+}
+
+impl Bands {
+    /// Divides the area inside rings that do not cross: a point inside an odd number of them is covered.
+    pub(super) fn of(rings: &[Vec<Point>]) -> Self {
+        let mut levels: Vec<f64> = rings.iter().flatten().map(|point| point.y).collect();
+        levels.sort_by(f64::total_cmp);
+        levels.dedup_by(|later, kept| *later - *kept < SAME);
+        let spans: Vec<Vec<Span>> = levels.windows(2).map(|pair| spans(rings, (pair[0], pair[1]))).collect();
+        let above = std::iter::once(&[][..]).chain(spans.iter().map(Vec::as_slice));
+        let below = spans.iter().map(Vec::as_slice).chain([&[][..]]);
+        let inside = above.zip(below).map(|(above, below)| both(above, below)).collect();
+        let leans = |(top, bottom): (f64, f64)| (top - bottom).abs() > SAME;
+        let slanted = spans.iter().flatten().any(|span| leans(span.left) || leans(span.right));
+        Self { levels, spans, inside, slanted }
+    }
+
+    /// Returns how far down a band a height is, from 0 to 1.
+    fn share(&self, band: usize, y: f64) -> f64 {
+        let (top, bottom) = (self.levels[band], self.levels[band + 1]);
+        ((y - top) / (bottom - top)).clamp(0.0, 1.0)
+    }
+
+    /// Returns the trapezoids as convex rings, clockwise from the upper left corner and without repeated points.
+    pub(super) fn convex_parts(&self) -> Vec<Vec<Point>> {
+        let levels = self.levels.windows(2);
+        let bands =
+            levels.zip(&self.spans).flat_map(|(pair, spans)| spans.iter().map(move |span| (pair, span)));
+        bands
+            .map(|(pair, span)| {
+                let ring = [
+                    (span.left.0, pair[0]),
+                    (span.right.0, pair[0]),
+                    (span.right.1, pair[1]),
+                    (span.left.1, pair[1]),
+                ];
+                let mut ring: Vec<Point> = ring.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+                ring.dedup_by(|a, b| a.distance(*b) < SAME);
+                ring
+            })
+            .collect()
+    }
+}
+
+/// An area at its place, walked from the top down, so that the band at each height is at hand. Plain loops, because most of the time
+/// of nesting goes here, and builds without optimisation are tested too.
+pub(super) struct Walk<'a> {
+    bands: &'a Bands,
+    /// How far the area is moved to the right and down.
+    by: (f64, f64),
+    /// The first level that is not above the last row.
+    next: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(bands: &'a Bands, by: (f64, f64)) -> Self {
+        Self { bands, by, next: 0 }
+    }
+
+    /// Returns the uppermost and the lowest level.
+    pub(super) fn reach(&self) -> (f64, f64) {
+        let levels = &self.bands.levels;
+        (levels.first().map_or(0.0, |top| top + self.by.1), levels.last().map_or(0.0, |end| end + self.by.1))
+    }
+
+    pub(super) fn is_slanted(&self) -> bool {
+        self.bands.slanted
+    }
+
+    /// Adds the levels between two heights.
+    pub(super) fn levels(&self, (top, bottom): (f64, f64), rows: &mut Vec<f64>) {
+        for level in &self.bands.levels {
+            let row = level + self.by.1;
+            if top < row && row < bottom {
+                rows.push(row);
+            }
+        }
+    }
+
+    /// Adds what is inside the area at a height below the rows before.
+    pub(super) fn row(&mut self, y: f64, covered: &mut Vec<(f64, f64)>) {
+        let (y, dx) = (y - self.by.1, self.by.0);
+        let levels = &self.bands.levels;
+        while self.next < levels.len() && levels[self.next] < y - SAME {
+            self.next += 1;
+        }
+        if self.next == levels.len() {
+            return;
+        }
+        if levels[self.next] <= y + SAME {
+            for &(from, to) in &self.bands.inside[self.next] {
+                covered.push((from + dx, to + dx));
+            }
+        } else if self.next > 0 {
+            let share = self.bands.share(self.next - 1, y);
+            for span in &self.bands.spans[self.next - 1] {
+                covered.push((at(span.left, share) + dx, at(span.right, share) + dx));
+            }
+        }
+    }
+
+    /// Adds the parts of the trapezoids between the last row, at `top`, and `bottom`, in one band.
+    pub(super) fn below(&self, (top, bottom): (f64, f64), found: &mut Vec<Span>) {
+        let (top, bottom, dx) = (top - self.by.1, bottom - self.by.1, self.by.0);
+        let bands = self.bands;
+        let begins = self.next < bands.levels.len() && bands.levels[self.next] <= top + SAME;
+        let band = if begins { self.next } else { self.next.wrapping_sub(1) };
+        if band >= bands.spans.len() {
+            return;
+        }
+        let (upper, lower) = (bands.share(band, top), bands.share(band, bottom));
+        for span in &bands.spans[band] {
+            let left = (at(span.left, upper) + dx, at(span.left, lower) + dx);
+            found.push(Span { left, right: (at(span.right, upper) + dx, at(span.right, lower) + dx) });
+        }
+    }
+}
+
+/// Returns the place on a side at a share of the way down.
+pub(super) fn at((top, bottom): (f64, f64), share: f64) -> f64 {
+    top + (bottom - top) * share
+}
+
+/// Returns what rings cover between two levels without a corner between them.
+fn spans(rings: &[Vec<Point>], (top, bottom): (f64, f64)) -> Vec<Span> {
+    let middle = f64::midpoint(top, bottom);
+    let mut sides: Vec<(f64, f64)> = Vec::new();
+    for ring in rings {
+        for (index, &a) in ring.iter().enumerate() {
+            let b = ring[(index + 1) % ring.len()];
+            let (a, b) = if a.y < b.y { (a, b) } else { (b, a) };
+            if a.y < middle && middle < b.y {
+                let x = |y: f64| at((a.x, b.x), ((y - a.y) / (b.y - a.y)).clamp(0.0, 1.0));
+                sides.push((x(top), x(bottom)));
+            }
+        }
+    }
+    sides.sort_by(|a, b| (a.0 + a.1).total_cmp(&(b.0 + b.1)));
+    sides.chunks_exact(2).map(|pair| Span { left: pair[0], right: pair[1] }).collect()
+}
+
+/// Returns what is inside both directly above and directly below a level.
+fn both(above: &[Span], below: &[Span]) -> Vec<(f64, f64)> {
+    let pairs = above.iter().flat_map(|upper| below.iter().map(move |lower| (upper, lower)));
+    pairs
+        .map(|(upper, lower)| (upper.left.1.max(lower.left.0), upper.right.1.min(lower.right.0)))
+        .filter(|(from, to)| from < to)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(rings: &[&[(f64, f64)]], y: f64) -> Vec<(f64, f64)> {
+        let points = |ring: &&[(f64, f64)]| ring.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        let bands = Bands::of(&rings.iter().map(points).collect::<Vec<_>>());
+        let mut covered = Vec::new();
+        Walk::new(&bands, (100.0, 0.0)).row(y, &mut covered);
+        covered.iter().map(|(from, to)| (from - 100.0, to - 100.0)).collect()
+    }
+
+    #[test]
+    fn rows_cover_the_inside_only() {
+        // A block with a bay that ends in a point at (5, 8), and a hole.
+        let bay: &[_] =
+            &[(0.0, 0.0), (3.0, 0.0), (5.0, 8.0), (7.0, 0.0), (10.0, 0.0), (10.0, 20.0), (0.0, 20.0)];
+        let hole: &[_] = &[(4.0, 12.0), (6.0, 12.0), (6.0, 14.0), (4.0, 14.0)];
+        for (y, expected) in [
+            (-1.0, &[][..]),
+            (0.0, &[]),
+            (4.0, &[(0.0, 4.0), (6.0, 10.0)]),
+            (8.0, &[(0.0, 5.0), (5.0, 10.0)]),
+            (9.0, &[(0.0, 10.0)]),
+            (12.0, &[(0.0, 4.0), (6.0, 10.0)]),
+            (13.0, &[(0.0, 4.0), (6.0, 10.0)]),
+            (20.0, &[]),
+        ] {
+            assert_eq!(row(&[bay, hole], y), expected, "{y}");
+        }
+    }
+}

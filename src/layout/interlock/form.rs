@@ -1,0 +1,160 @@
+//! The forms of parts to be nested: each distinct outline in each of its turns.
+
+use clipper2_rust::{FillRule, Path64, Point64, ramer_douglas_peucker, union_subjects_64};
+
+use super::bands::SAME;
+use crate::geometry::{Join, Outline, Point};
+use crate::layout::Part;
+
+/// How far two edges may overlap, in mm, if no gap is kept, so that a part still enters a notch that is exactly as wide; at a corner
+/// of 60 degrees it is twice that.
+const TOLERANCE: f64 = 5e-4;
+/// Nanometres in a millimetre: outlines are united on a grid of nanometres.
+const GRID: f64 = 1e6;
+/// Corners of more than 90 degrees stay sharp when they grow; sharper ones are cut off. 90 degrees need the root of 2.
+const SHARP: Join = Join::Mitre { limit: 1.5 };
+/// An outline with more corners than this is simplified. Chosen by eye: polyforms of seven cells have no more.
+const FEW_CORNERS: usize = 18;
+/// How far simplified outlines may be outside of their parts, as shares of the side of a square of the same area: the first that
+/// leaves few corners, or the last. Chosen by eye.
+const COARSE: [f64; 4] = [0.01, 0.02, 0.04, 0.08];
+
+/// An outline of one or several parts, not turned; its bounds begin at the origin.
+pub(super) struct Kind {
+    outline: Outline,
+    /// Its outer ring, clockwise; if it has many corners, a simpler one around it.
+    pub(super) ring: Vec<Point>,
+    /// A ring around all that is nearer to it than the gap.
+    pub(super) grown: Vec<Point>,
+}
+
+/// An outline as it is placed.
+pub(super) struct Form {
+    pub(super) kind: usize,
+    /// By how many degrees it is turned, clockwise about its origin.
+    pub(super) turn: i32,
+    /// The top left corner of its bounds, after the turn.
+    pub(super) corner: Point,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+/// The forms of all parts.
+#[derive(Default)]
+pub(super) struct Forms {
+    pub(super) kinds: Vec<Kind>,
+    pub(super) forms: Vec<Form>,
+    /// The kind of each part.
+    pub(super) kind_of: Vec<usize>,
+    /// The forms of each kind that fit on a sheet, the one that is not turned first.
+    pub(super) forms_of: Vec<Vec<usize>>,
+}
+
+impl Forms {
+    /// Returns the forms of `parts` in a room; parts may be turned by `turns`.
+    pub(super) fn new(parts: &[Part], gap: f64, turns: &[i32], room: (f64, f64)) -> Self {
+        let mut all = Self::default();
+        for part in parts {
+            let outline = part.outline().at_origin();
+            let known = all
+                .kinds
+                .iter()
+                .position(|kind| same(kind.outline.outer().points(), outline.outer().points()));
+            all.kind_of.push(known.unwrap_or(all.kinds.len()));
+            if known.is_none() {
+                all.add(Kind::new(outline, gap), turns, room);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, kind: Kind, turns: &[i32], room: (f64, f64)) {
+        let mut own: Vec<(usize, Outline)> = Vec::new();
+        for turn in std::iter::once(0).chain(turns.iter().copied()) {
+            let turned = if turn == 0 { kind.outline.clone() } else { kind.outline.turned(turn) };
+            let bounds = turned.bounds();
+            let (width, height) = (bounds.width(), bounds.height());
+            let lying = turned.at_origin();
+            let fits = width <= room.0 + SAME && height <= room.1 + SAME;
+            if fits && own.iter().all(|(_, other)| !same(other.outer().points(), lying.outer().points())) {
+                own.push((self.forms.len(), lying));
+                let corner = Point::new(bounds.left, bounds.top);
+                self.forms.push(Form { kind: self.kinds.len(), turn, corner, width, height });
+            }
+        }
+        self.forms_of.push(own.into_iter().map(|(form, _)| form).collect());
+        self.kinds.push(kind);
+    }
+
+    /// Returns the forms in which a part may lie.
+    pub(super) fn of(&self, part: usize) -> &[usize] {
+        &self.forms_of[self.kind_of[part]]
+    }
+}
+
+impl Kind {
+    fn new(outline: Outline, gap: f64) -> Self {
+        let gap = if gap > 0.0 { gap } else { -TOLERANCE };
+        let ring = outline.outer().points().to_vec();
+        if ring.len() <= FEW_CORNERS {
+            let grown = around(&outline, gap);
+            return Self { outline, ring, grown };
+        }
+        let size = libm::sqrt(outline.area());
+        let simpler = COARSE.iter().map(|share| {
+            let coarse = share * size;
+            (simplified(&around(&outline, coarse), coarse), coarse)
+        });
+        let mut last = (ring, 0.0);
+        for one in simpler {
+            last = one;
+            if last.0.len() <= FEW_CORNERS {
+                break;
+            }
+        }
+        let (ring, coarse) = last;
+        let grown = simplified(&around(&outline, gap + coarse), coarse);
+        Self { outline, ring, grown }
+    }
+}
+
+/// Returns whether two outlines have the same corners, in any order.
+fn same(a: &[Point], b: &[Point]) -> bool {
+    a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| a.distance(*b) < SAME))
+}
+
+/// Returns the outer ring of an outline grown by `distance`, or the outline's own where nothing would be left.
+fn around(outline: &Outline, distance: f64) -> Vec<Point> {
+    let grown = outline.offset(distance, SHARP).unwrap_or_default();
+    let largest = grown.iter().max_by(|a, b| a.area().total_cmp(&b.area()));
+    largest.unwrap_or(outline).outer().points().to_vec()
+}
+
+/// Returns a ring with fewer corners, nowhere farther than `tolerance` from it.
+///
+/// # Source
+/// Ramer, Douglas and Peucker, on the two chains between the corners that are farthest to the left and to the right.
+fn simplified(ring: &[Point], tolerance: f64) -> Vec<Point> {
+    let mut path: Path64 = ring.iter().map(|point| Point64::new(units(point.x), units(point.y))).collect();
+    let Some(left) = (0..path.len()).min_by_key(|&index| path[index].x) else { return Vec::new() };
+    path.rotate_left(left);
+    path.push(path[0]);
+    let right = (0..path.len()).max_by_key(|&index| path[index].x).unwrap_or(0);
+    let chain = |points: &[Point64]| ramer_douglas_peucker(&points.to_vec(), tolerance * GRID);
+    let (upper, lower) = (chain(&path[..=right]), chain(&path[right..]));
+    let closed = [&upper[..upper.len() - 1], &lower[..lower.len() - 1]].concat();
+    // Chains could cross each other where a neck is narrower than the tolerance.
+    let united = union_subjects_64(&vec![closed], FillRule::NonZero);
+    let largest = united.into_iter().max_by_key(|path| path.len());
+    largest.map_or_else(|| ring.to_vec(), |path| path.iter().map(in_mm).collect())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "forms are at most 10 m, which is 10^10 units")]
+pub(super) fn units(mm: f64) -> i64 {
+    (mm * GRID).round() as i64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "forms are at most 10 m, which is 10^10 units")]
+pub(super) fn in_mm(point: &Point64) -> Point {
+    Point::new(point.x as f64 / GRID, point.y as f64 / GRID)
+}
