@@ -8,10 +8,11 @@
 //! The number is the core hours that each search is taken to need: searches that fit a document are shorter than those that
 //! need a cluster. The time of a part is its share of all steps, which does not depend on what else the computer does. A
 //! worker takes the next shard and searches its parts. It is lost after a random time; then the part in progress is lost
-//! too, and the shard waits for another worker. A run ends at its time limit, and a part that takes more than a minute is
-//! divided into sixteen of random sizes, all of the same shard, which are searched next. The table has, for each number of workers, the time,
-//! the share of all workers' time that was spent on parts that were finished (efficiency), the share of the time in
-//! which some worker had nothing to do (tail), and the share of the work that was lost.
+//! too, and the shard waits for another worker. A run ends at its time limit and keeps what
+//! it found. What is left of a part after a minute is divided into sixteen of random sizes, all of the same shard, which are
+//! searched next. The table has, for each number of workers, the time, the share of all workers' time that was spent on parts
+//! that were finished (efficiency), the share of the time in which some worker had nothing to do (tail), and the share of the
+//! work that was lost.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, VecDeque};
@@ -198,14 +199,15 @@ impl<'a> Simulation<'a> {
             let until = lost_at.min(limit);
             let spent = part.min(PATIENCE);
             if now + spent > until {
-                self.lost += (until - now).max(0.0);
-                shard.push_front(part);
-                return (until.max(began), until == lost_at);
+                let (spent, is_lost) = ((until - now).max(0.0), until == lost_at);
+                // A run that is stopped keeps what it found.
+                self.lost += if is_lost { spent } else { 0.0 };
+                shard.push_front(if is_lost { part } else { part - spent });
+                return (until.max(began), is_lost);
             }
             now += spent;
             if part > PATIENCE {
-                self.lost += spent;
-                self.divide(part).into_iter().rev().for_each(|piece| shard.push_front(piece));
+                self.divide(part - spent).into_iter().rev().for_each(|piece| shard.push_front(piece));
             }
         }
         (now, false)

@@ -108,17 +108,28 @@ impl PartFile {
                     return Err(doubled(&part).into());
                 }
             }
-            PartLine::Searched { part, seconds, tilings, .. } => {
+            PartLine::Searched { part, seconds, tilings } => {
                 if !self.kept.done.insert(part.clone()) {
                     return Err(doubled(&part).into());
                 }
-                self.places.insert(part, (self.length, line.len()));
-                self.seconds += seconds;
-                self.tilings += tilings;
+                self.note(part, line, seconds, tilings);
+            }
+            PartLine::Begun { part, seconds, tilings, left } => {
+                if !self.kept.begin(part.clone(), left) {
+                    return Err(doubled(&part).into());
+                }
+                self.note(part.child(0), line, seconds, tilings);
             }
         }
         self.length += line.len() as u64 + 1;
         Ok(())
+    }
+
+    /// Notes where the results of a part are.
+    fn note(&mut self, part: PartPath, line: &str, seconds: f64, tilings: BigUint) {
+        self.places.insert(part, (self.length, line.len()));
+        self.seconds += seconds;
+        self.tilings += tilings;
     }
 
     /// The parts to search, searched or not.

@@ -12,10 +12,11 @@
 
 use super::board::{Board, least_sizes};
 use super::by_place;
-use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::exhaustive::{Exhaustive, Visit};
 use super::ground::{self, Flood, Ground};
 use super::lists::Lists;
 use super::model::Model;
+use super::prefix::Prefix;
 use super::watch::Watch;
 use super::{Outcome, SolveOptions, SolverError};
 use crate::puzzle::Puzzle;

@@ -3,9 +3,9 @@
 //! No two placements share a place or a claim, no piece is used more often than allowed, and no more places stay
 //! empty than allowed.
 
-use super::exhaustive::Prefix;
 use super::lists::compact;
 use super::model::Model;
+use super::prefix::Prefix;
 
 /// A board with some placements.
 pub(super) struct Board<'m> {

@@ -15,9 +15,10 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, least_sizes};
-use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::exhaustive::{Exhaustive, Visit};
 use super::ground::{Flood, Ground};
 use super::model::Model;
+use super::prefix::Prefix;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolveOptions, SolverError, StopReason};
 use crate::puzzle::Puzzle;

@@ -7,17 +7,9 @@ use std::ops::ControlFlow;
 
 use super::lists::compact;
 use super::model::Model;
+use super::prefix::Prefix;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
-
-/// The placements and empty places with which a search begins.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Prefix {
-    /// Placements of the model, in the order in which they were placed.
-    pub(super) laid: Vec<u32>,
-    /// Places that no placement may occupy.
-    pub(super) empty: Vec<u32>,
-}
 
 /// The visitor of tilings: lists of placements, in no particular order.
 pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlFlow<()>, SolverError> + 'v;
@@ -26,7 +18,8 @@ pub(super) type Visit<'v> = dyn FnMut(&[u32], &mut Watch<'_>) -> Result<ControlF
 pub(super) trait Exhaustive: Sync {
     /// Visits every tiling that contains `prefix`, each once, in an order that depends only on model and prefix.
     ///
-    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks.
+    /// Ends with [`super::StopReason::Visitor`] if `visit` breaks. If the watch stops it and the engine knows what is left,
+    /// it tells the watch.
     ///
     /// # Errors
     /// Those of `visit`.
@@ -188,11 +181,7 @@ impl Part {
     /// Returns the prefix of one part for each option.
     fn prefixes(&self, branching: &Branching) -> Vec<Prefix> {
         let Some(place) = branching.place else { return vec![self.prefix.clone()] };
-        let laid = branching.laid.iter().map(|&placement| {
-            let mut prefix = self.prefix.clone();
-            prefix.laid.push(placement);
-            prefix
-        });
+        let laid = branching.laid.iter().map(|&placement| self.prefix.with(placement));
         let empty = branching.may_be_empty.then(|| {
             let mut prefix = self.prefix.clone();
             prefix.empty.push(place);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::choice::{self, ReTiling};
-use super::exhaustive::Prefix;
+use super::prefix::Prefix;
 use super::watch::Watch;
 use super::{
     Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, cut_line,

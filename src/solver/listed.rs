@@ -6,11 +6,12 @@
 
 use std::sync::{Mutex, OnceLock, TryLockError};
 
-use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::exhaustive::{Exhaustive, Visit};
 use super::frontier;
 use super::layered::{Allowance, END, Living, Plan, Unfit, Way};
 use super::lists::compact;
 use super::model::{Empty, Model};
+use super::prefix::Prefix;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 

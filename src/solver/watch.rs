@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::alarm::Alarm;
 use super::options::{Progress, SolveOptions};
 use super::outcome::StopReason;
+use super::prefix::Prefix;
 
 /// The clock and the stop flag are checked once in this many nodes; a power of two. Chosen by trial.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
@@ -65,12 +66,14 @@ pub(super) struct Watch<'a> {
     /// Cells of the fullest packing, in a search for packings.
     covered: Option<usize>,
     pause_at: u64,
-    /// When the search of this part must end, besides the limits.
-    part_until: Option<Instant>,
+    /// When the search of this part must end, besides the limits, and the nodes before it.
+    part_until: Option<(Instant, u64)>,
     /// The node of the next check: the end of the turn, a limit, or the clock.
     next_look: u64,
     parts: Parts,
     bytes_expected: Option<u64>,
+    /// What is left of a search that was stopped.
+    left: Vec<Prefix>,
 }
 
 impl Team {
@@ -121,6 +124,7 @@ impl<'a> Watch<'a> {
             next_look: 0,
             parts: Parts { all: 1, before: 0, done: 0 },
             bytes_expected: None,
+            left: Vec::new(),
         }
     }
 
@@ -178,14 +182,32 @@ impl<'a> Watch<'a> {
         self.next_look = self.next_look.min(self.pause_at);
     }
 
-    /// Stops the next search with [`StopReason::TimeLimit`] after `patience`, or earlier by the limits.
+    /// Stops the next search with [`StopReason::TimeLimit`] after `patience`, or earlier by the limits. However short that is,
+    /// it gets somewhere.
     pub(super) fn stop_after(&mut self, patience: Option<Duration>) {
-        self.part_until = patience.and_then(|patience| Instant::now().checked_add(patience));
+        let until = patience.and_then(|patience| Instant::now().checked_add(patience));
+        self.part_until = until.map(|until| (until, self.nodes));
+    }
+
+    /// Records what is left of a search that is stopped: parts that hold all tilings that were not visited, in the order of the
+    /// search.
+    pub(super) fn leave(&mut self, left: Vec<Prefix>) {
+        self.left = left;
+    }
+
+    /// Returns what is left of the last search, if it was stopped and its engine knows that.
+    pub(super) fn take_left(&mut self) -> Vec<Prefix> {
+        std::mem::take(&mut self.left)
     }
 
     /// Returns whether the time limit of the whole search is reached.
     pub(super) fn is_out_of_time(&self) -> bool {
         self.terms.alarm.is_out_of_time()
+    }
+
+    /// Returns whether the next search has taken as long as it may.
+    fn is_out_of_patience(&self) -> bool {
+        self.part_until.is_some_and(|(until, before)| self.nodes > before && Instant::now() >= until)
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -253,7 +275,7 @@ impl<'a> Watch<'a> {
         if let Some(reason) = self.terms.alarm.rings() {
             return Some(reason);
         }
-        if self.part_until.is_some_and(|until| Instant::now() >= until) {
+        if self.is_out_of_patience() {
             return Some(StopReason::TimeLimit);
         }
         if let Some((team, ..)) = self.team {

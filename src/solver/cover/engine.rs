@@ -3,9 +3,10 @@
 use super::Search;
 use crate::solver::alarm::Alarm;
 use crate::solver::exact_cover::Problem;
-use crate::solver::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
+use crate::solver::exhaustive::{Exhaustive, Visit, visit_covers};
 use crate::solver::lists::compact;
 use crate::solver::model::{Empty, Model};
+use crate::solver::prefix::Prefix;
 use crate::solver::watch::Watch;
 use crate::solver::{Outcome, SolverError, StopReason};
 

@@ -14,9 +14,10 @@ mod links;
 
 use super::alarm::{Alarm, Unmade, Work};
 use super::exact_cover::Bounds;
-use super::exhaustive::{Exhaustive, Prefix, Visit, visit_covers};
+use super::exhaustive::{Exhaustive, Visit, visit_covers};
 use super::lists::compact;
 use super::model::{Empty, Model};
+use super::prefix::Prefix;
 use super::watch::Watch;
 use super::{Engine, Outcome, SolveOptions, SolverError};
 use crate::random::Random;

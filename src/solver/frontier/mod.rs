@@ -18,14 +18,16 @@ mod key;
 mod opening;
 mod search;
 mod state;
+mod trail;
 
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::exhaustive::{Exhaustive, Prefix, Visit};
+use super::exhaustive::{Exhaustive, Visit};
 use super::lists::compact;
 use super::model::Model;
 use super::order_of_places::PlaceOrder;
+use super::prefix::Prefix;
 use super::watch::Watch;
 use super::{Engine, Outcome, SolverError};
 
@@ -239,13 +241,9 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
         let Beginning { state, walls, half, is_shared } = beginning;
         let kept = if is_shared { self.learnt().pop() } else { None };
         let mut learnt = kept.unwrap_or_else(|| Learnt::new(&self.board));
-        let outcome = Search::new(&self.board, &walls, half, self.layout, &mut learnt).run(
-            state,
-            &prefix.laid,
-            watch,
-            visit,
-            goes_on,
-        );
+        let mut search = Search::new(&self.board, &walls, half, self.layout, &mut learnt);
+        let outcome = search.run(state, &prefix.laid, watch, visit, goes_on);
+        watch.leave(search.left(prefix));
         if is_shared {
             self.learnt().push(learnt);
         }
@@ -317,6 +315,48 @@ mod tests {
 
     fn rectangle(lattice: Lattice, columns: u32, rows: u32) -> Region {
         Region::rectangle(lattice, columns, rows).expect("a region")
+    }
+
+    /// Visits a part until `nodes` are spent, then what is left in the same way; all tilings in the order of the visits.
+    fn in_turns(engine: &dyn Exhaustive, prefix: &Prefix, nodes: Option<u64>, found: &mut Vec<Vec<u32>>) {
+        let options = SolveOptions { node_limit: nodes, ..SolveOptions::default() };
+        let mut watch = Watch::new(&options);
+        let mut visit = |tiling: &[u32], _: &mut Watch<'_>| {
+            found.push(tiling.to_vec());
+            Ok(ControlFlow::Continue(()))
+        };
+        let outcome = engine.search(prefix, &mut watch, &mut visit).expect("nothing is wrong");
+        let left = watch.take_left();
+        assert_eq!(left.is_empty(), outcome.is_complete(), "{left:?}");
+        left.iter().for_each(|part| in_turns(engine, part, nodes, found));
+    }
+
+    #[test]
+    fn what_is_left_of_a_stopped_search_is_the_rest_in_order() {
+        let mut stops = 0;
+        for (lattice, contact, count, gaps, half, seed) in [
+            (Lattice::Square, Contact::Allowed, Count::ANY, 0, None, None),
+            (Lattice::Square, Contact::Allowed, Count { min: 1, max: Some(3) }, 3, Some((8, 1)), None),
+            (Lattice::Square, Contact::Forbidden, Count::exactly(1), 16, None, Some(7)),
+            (Lattice::Triangle, Contact::Allowed, Count::ANY, 2, None, Some(1)),
+            (Lattice::Hex, Contact::Allowed, Count { min: 1, max: None }, 1, Some((6, 0)), None),
+        ] {
+            let shapes: [&[&str]; 2] =
+                if lattice == Lattice::Hex { [&["# #"], &["# # #"]] } else { [DOMINO, I] };
+            let puzzle = puzzle(rectangle(lattice, 4, 4), &shapes, count, contact, gaps);
+            let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
+            let engine = frontier(&model, &|_| true, half, seed).expect("few kinds");
+            let mut whole = Vec::new();
+            in_turns(engine.as_ref(), &Prefix::default(), None, &mut whole);
+            assert!(!whole.is_empty(), "{lattice}");
+            for nodes in [1, 2, 5, 40, 300] {
+                let mut found = Vec::new();
+                in_turns(engine.as_ref(), &Prefix::default(), Some(nodes), &mut found);
+                assert_eq!(found, whole, "{lattice}, {nodes} nodes at a time");
+                stops += 1;
+            }
+        }
+        assert_eq!(stops, 25);
     }
 
     #[test]

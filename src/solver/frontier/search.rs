@@ -6,7 +6,9 @@ use super::board::Board;
 use super::dead::{DeadStates, Key};
 use super::key::KeyLayout;
 use super::state::State;
+use super::trail::Trail;
 use crate::solver::exhaustive::Visit;
+use crate::solver::prefix::Prefix;
 use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
 
@@ -76,6 +78,8 @@ pub(super) struct Search<'a, W, S, K> {
     found: u64,
     /// The placements of the last tiling.
     tiling: Vec<u32>,
+    /// The state that was to be entered when the search was stopped.
+    stopped_at: Option<State<W, S>>,
 }
 
 impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
@@ -86,7 +90,17 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
         layout: Option<KeyLayout<W>>,
         learnt: &'a mut Learnt<K>,
     ) -> Self {
-        Self { board, walls, half, layout, learnt, levels: Vec::new(), found: 0, tiling: Vec::new() }
+        Self {
+            board,
+            walls,
+            half,
+            layout,
+            learnt,
+            levels: Vec::new(),
+            found: 0,
+            tiling: Vec::new(),
+            stopped_at: None,
+        }
     }
 
     /// Visits every tiling that can be reached from `start`, each with the placements `before`. `goes_on` is asked at each
@@ -106,7 +120,10 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
                     None => {}
                     Some(Halt::Pause) if goes_on(watch) => continue,
                     Some(Halt::Pause) => return Ok(Outcome::Stopped(StopReason::Visitor)),
-                    Some(Halt::Stop(reason)) => return Ok(Outcome::Stopped(reason)),
+                    Some(Halt::Stop(reason)) => {
+                        self.stopped_at = Some(state);
+                        return Ok(Outcome::Stopped(reason));
+                    }
                 }
                 if state.position < self.board.length {
                     self.enter(state, watch.nodes());
@@ -122,6 +139,26 @@ impl<'a, W: Bits, S: Bits, K: Key> Search<'a, W, S, K> {
             next = self.advance(watch.nodes());
         }
         Ok(Outcome::Complete)
+    }
+
+    /// Returns what is left of the part of a prefix when its search was stopped: the state that was to be entered, and the
+    /// branches of all levels that were not, in the order of the search.
+    pub(super) fn left(&self, prefix: &Prefix) -> Vec<Prefix> {
+        let Some(state) = self.stopped_at else { return Vec::new() };
+        let mut trail = Trail::new(self.board, prefix);
+        let mut left = Vec::new();
+        for level in &self.levels {
+            let position = level.state.position;
+            let here = trail.prefix(position);
+            let kinds = level.untried.iter().filter(|&kind| self.board.with(&level.state, kind).is_some());
+            let laid = kinds.map(|kind| here.with(self.board.placement(position, kind)));
+            let mut branches: Vec<Prefix> = laid.collect();
+            branches.extend(level.may_stay_empty.then(|| trail.prefix(position + 1)));
+            left.push(branches);
+            level.laid.into_iter().for_each(|kind| trail.lay(position, kind));
+        }
+        left.push(vec![trail.prefix(state.position)]);
+        left.into_iter().rev().flatten().collect()
     }
 
     /// Opens a level for a state whose first position is open, if it has branches.

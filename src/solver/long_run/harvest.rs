@@ -5,6 +5,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::solver::prefix::Prefix;
 use crate::solver::symmetry::{OrbitCount, OrbitTally};
 use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, SolverError};
@@ -14,7 +15,7 @@ use crate::tiling::Tiling;
 pub(in crate::solver) type Give<'g, T> = dyn FnMut(T) -> Result<ControlFlow<()>, SolverError> + 'g;
 
 /// How the search of one part ended.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(in crate::solver) struct PartEnd {
     /// Which part it was.
     pub(in crate::solver) part: usize,
@@ -24,6 +25,8 @@ pub(in crate::solver) struct PartEnd {
     pub(in crate::solver) nodes: u64,
     /// How long it was searched.
     pub(in crate::solver) elapsed: Duration,
+    /// What is left of it, if it was stopped and the engine knows that.
+    pub(in crate::solver) left: Vec<Prefix>,
 }
 
 /// Collects results from the tilings of each part. Parts may be searched on different threads at the same time.

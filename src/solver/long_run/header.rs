@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::puzzle::Puzzle;
 use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
-use crate::solver::exhaustive::Prefix;
+use crate::solver::prefix::Prefix;
 use crate::solver::{Engine, SolveOptions};
 
 /// The version of the format that is written, and the only one that is read.

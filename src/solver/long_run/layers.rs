@@ -9,8 +9,8 @@ use super::part_path::PartPath;
 use super::run::{Division, PATIENCE, PartRequest, PartStore};
 use crate::solver::alarm::Alarm;
 use crate::solver::checkpoint::CheckpointError;
-use crate::solver::exhaustive::Prefix;
 use crate::solver::layered::{Saves, remove_layers};
+use crate::solver::prefix::Prefix;
 use crate::solver::watch::Watch;
 use crate::solver::{
     Compiled, Engine, Outcome, PARTS, Report, SolveOptions, SolverError, StopReason, TilingCount,
@@ -91,7 +91,7 @@ fn attempt<S: PartStore>(
         let effort = Effort { nodes: count.report.nodes, seconds: began.elapsed().as_secs_f64() };
         let fixed = count.up_to_symmetry.as_big() * compiled.puzzle.symmetries().len();
         let tally = PartTally { raw: count.raw.as_big().clone(), fixed };
-        store.keep(&part::tally_line(header, &PartPath::root(0), effort, &tally))?;
+        store.keep(&part::tally_line(header, &PartPath::root(0), effort, &tally, &[]))?;
     }
     if is_complete || !is_kept {
         folder.as_deref().map_or(Ok(()), remove_layers)?;

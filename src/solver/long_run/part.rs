@@ -7,9 +7,13 @@
 //! {"part":"17","nodes":5120,"seconds":0.25,"raw":"24","fixed":"96","check":"…"}
 //! {"part":"18","nodes":5121,"seconds":0.21,"tilings":[[[0,12,13,14],[1,15,16]]],"check":"…"}
 //! {"part":"19","divided":12,"check":"…"}
+//! {"part":"20","nodes":9216,"seconds":60.1,"raw":"7","fixed":"7","left":[{"laid":[3,88]},{"laid":[3,91],"empty":[0]}],"check":"…"}
 //! ```
 //!
-//! The third line says that a part takes too long and is searched as twelve parts, `19.0` to `19.11`. A tiling is a list of placements: the number of the piece, and the numbers of the region cells.
+//! The third line says that a part takes too long and is searched as twelve parts, `19.0` to `19.11`. The last one has the
+//! results of a part that was stopped, as those of `20.0`, and what is left of it, `20.1` and `20.2`: placements and places
+//! that stay empty, by their numbers in the search. A tiling is a list of placements: the number of the piece, and the
+//! numbers of the region cells.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -22,6 +26,7 @@ use super::part_path::{Kept, PartPath};
 use crate::lattice::Cell;
 use crate::puzzle::Puzzle;
 use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
+use crate::solver::prefix::Prefix;
 use crate::solver::symmetry::OrbitTally;
 use crate::tiling::Tiling;
 
@@ -86,6 +91,8 @@ pub(crate) enum PartLine {
     Searched { part: PartPath, seconds: f64, tilings: BigUint },
     /// A part was divided.
     Divided { part: PartPath, into: usize },
+    /// A part was searched until it was stopped, and this is left of it.
+    Begun { part: PartPath, seconds: f64, tilings: BigUint, left: Vec<Prefix> },
 }
 
 /// The contents of the line of a divided part.
@@ -107,6 +114,8 @@ struct Body {
     raw: Option<String>,
     fixed: Option<String>,
     tilings: Option<Vec<Vec<Vec<u32>>>>,
+    /// What is left of the part, if it was stopped.
+    left: Option<Vec<Prefix>>,
 }
 
 impl Body {
@@ -127,15 +136,28 @@ pub(super) struct Effort {
     pub(super) seconds: f64,
 }
 
-/// Returns a line with tilings.
-pub(super) fn tilings_line(header: &RunHeader, part: &PartPath, effort: Effort, tilings: &str) -> String {
-    header.seal_line(&format!("{{{},\"tilings\":[{tilings}]}}", head(part, effort)))
+/// Returns a line with tilings, of a part of which this is left.
+pub(super) fn tilings_line(
+    header: &RunHeader,
+    part: &PartPath,
+    effort: Effort,
+    tilings: &str,
+    left: &[Prefix],
+) -> String {
+    header.seal_line(&format!("{{{},\"tilings\":[{tilings}]{}}}", head(part, effort), tail(left)))
 }
 
-/// Returns a line with a count.
-pub(super) fn tally_line(header: &RunHeader, part: &PartPath, effort: Effort, tally: &PartTally) -> String {
+/// Returns a line with a count, of a part of which this is left.
+pub(super) fn tally_line(
+    header: &RunHeader,
+    part: &PartPath,
+    effort: Effort,
+    tally: &PartTally,
+    left: &[Prefix],
+) -> String {
     let PartTally { raw, fixed } = tally;
-    header.seal_line(&format!("{{{},\"raw\":\"{raw}\",\"fixed\":\"{fixed}\"}}", head(part, effort)))
+    let head = head(part, effort);
+    header.seal_line(&format!("{{{head},\"raw\":\"{raw}\",\"fixed\":\"{fixed}\"{}}}", tail(left)))
 }
 
 /// Returns the line of a part that is searched as several.
@@ -146,6 +168,11 @@ pub(super) fn divided_line(header: &RunHeader, part: &PartPath, into: usize) -> 
 fn head(part: &PartPath, effort: Effort) -> String {
     let Effort { nodes, seconds } = effort;
     format!("\"part\":\"{part}\",\"nodes\":{nodes},\"seconds\":{seconds:.6}")
+}
+
+fn tail(left: &[Prefix]) -> String {
+    let list = || serde_json::to_string(left).expect("numbers are JSON");
+    if left.is_empty() { String::new() } else { format!(",\"left\":{}", list()) }
 }
 
 /// Adds a tiling to the list of them.
@@ -186,12 +213,16 @@ impl PartLine {
             (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => tilings.len().into(),
             _ => return Err(CheckpointFault::Damaged.into()),
         };
-        Ok(PartLine::Searched { part: known(body.part)?, seconds: body.seconds, tilings })
+        let (part, seconds) = (known(body.part)?, body.seconds);
+        Ok(match body.left {
+            None => PartLine::Searched { part, seconds, tilings },
+            Some(left) => PartLine::Begun { part, seconds, tilings, left },
+        })
     }
 }
 
 impl FoundPart {
-    /// Reads the line of a searched part of the run of `header`, whose puzzle is `puzzle`; [`PartLine::read`] has
+    /// Reads the line of a searched or begun part of the run of `header`, whose puzzle is `puzzle`; [`PartLine::read`] has
     /// accepted it.
     ///
     /// # Errors
@@ -204,7 +235,8 @@ impl FoundPart {
         let json = header.unseal_line(line).ok_or(CheckpointFault::Damaged)?;
         let body: Body = serde_json::from_str(&json).map_err(|_| CheckpointFault::Damaged)?;
         let tally = body.tally()?;
-        let part = body.part;
+        // What is found of a part that was stopped is the first of its parts.
+        let part = if body.left.is_some() { body.part.child(0) } else { body.part };
         let found = match (header.find(), tally, body.tilings) {
             (Find::Count, Some(tally), None) => Found::Tally(tally),
             (Find::UpToSymmetry | Find::Raw, None, Some(tilings)) => {

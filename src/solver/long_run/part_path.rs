@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+use crate::solver::prefix::Prefix;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The number of a part, such as `17`, or of one of the parts that it was divided into, such as `17.3`.
@@ -77,9 +78,19 @@ pub(crate) struct Kept {
     pub(crate) done: BTreeSet<PartPath>,
     /// The parts that are divided, and into how many.
     pub(crate) divided: BTreeMap<PartPath, usize>,
+    /// Those of them that were stopped, and what is left: their parts but for the first, which is searched.
+    pub(in crate::solver) left: BTreeMap<PartPath, Vec<Prefix>>,
 }
 
 impl Kept {
+    /// Notes that a part was stopped; `false` if it is divided already.
+    pub(crate) fn begin(&mut self, part: PartPath, left: Vec<Prefix>) -> bool {
+        self.done.insert(part.child(0));
+        let is_new = self.divided.insert(part.clone(), left.len() + 1).is_none();
+        self.left.insert(part, left);
+        is_new
+    }
+
     /// Returns whether a part belongs to a search whose undivided parts `has` accepts.
     pub(crate) fn knows(&self, path: &PartPath, has: impl Fn(usize) -> bool) -> bool {
         match path.parent() {

@@ -7,11 +7,12 @@ use std::time::Duration;
 use super::harvest::{Counting, Give, Harvest, Images, PartEnd};
 use super::header::{Find, RunHeader, Shard};
 use super::ledger::Order;
-use super::part::{self, Effort, PartTally};
+use super::part::{self, Effort};
 use super::part_path::{Kept, PartPath};
 use super::threads::PartedSearch;
 use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
-use crate::solver::exhaustive::{Exhaustive, Prefix, split_again};
+use crate::solver::exhaustive::{Exhaustive, split_again};
+use crate::solver::prefix::Prefix;
 use crate::solver::watch::Watch;
 use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError, StopReason};
 
@@ -20,6 +21,9 @@ pub(super) const PARTS_OF_A_PART: usize = 16;
 
 /// How long a part is searched before it is divided, so that little is lost when a run is killed. Chosen by eye.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a run that is stopped has found in a part is kept if the part was searched longer than this; less is searched again.
+const BRIEF: Duration = Duration::from_secs(1);
 
 /// A store of the finished parts of a long run, such as a file.
 pub(crate) trait PartStore {
@@ -32,7 +36,7 @@ pub(crate) trait PartStore {
     /// Any error prevents the run.
     fn begin(&mut self, header: &RunHeader) -> Result<Kept, Self::Error>;
 
-    /// Stores the line of a part that was searched or divided; see [`super::PartLine::read`].
+    /// Stores the line of a part that was searched, begun or divided; see [`super::PartLine::read`].
     ///
     /// # Errors
     /// Any error ends the run.
@@ -92,7 +96,10 @@ impl Division<'_> {
                 // It took too long and has a single choice.
                 patience = None;
             }
-            let round = Lines { compiled: self.compiled, header, parts: &parts, division: self, patience };
+            let begins: Vec<Prefix> =
+                parts.iter().map(|part| self.prefix(part, &kept)).collect::<Result<_, _>>()?;
+            let compiled = self.compiled;
+            let round = Lines { compiled, header, parts: &parts, begins: &begins, division: self, patience };
             let outcome = round.search(own.len() - parts.len(), options, &mut watch, &mut kept, store)?;
             if !outcome.is_complete() {
                 return Ok(self.compiled.report(outcome, &watch));
@@ -123,23 +130,29 @@ impl Division<'_> {
     }
 
     /// Returns the prefix of a part.
-    fn prefix(&self, part: &PartPath) -> Result<Prefix, CheckpointError> {
-        match part.parent() {
-            None => Ok(self.roots[part.first()].clone()),
-            Some((parent, number)) => {
-                let mut parts = self.parts(&parent)?;
-                let foreign = || CheckpointFault::ForeignPart { part: part.to_string() };
-                if number < parts.len() { Ok(parts.swap_remove(number)) } else { Err(foreign().into()) }
-            }
-        }
+    fn prefix(&self, part: &PartPath, kept: &Kept) -> Result<Prefix, CheckpointError> {
+        let Some((parent, number)) = part.parent() else { return Ok(self.roots[part.first()].clone()) };
+        let found = match kept.left.get(&parent) {
+            // The first part is what was searched.
+            Some(left) => number.checked_sub(1).and_then(|number| left.get(number)).cloned(),
+            None => self.parts(&parent, &self.prefix(&parent, kept)?).into_iter().nth(number),
+        };
+        let foreign = || CheckpointFault::ForeignPart { part: part.to_string() }.into();
+        found.filter(|prefix| self.is_of_model(prefix)).ok_or_else(foreign)
     }
 
-    /// Returns the prefixes of the parts of a part; one if it cannot be divided.
-    fn parts(&self, part: &PartPath) -> Result<Vec<Prefix>, CheckpointError> {
+    /// Returns whether a prefix has placements and places of the search.
+    fn is_of_model(&self, prefix: &Prefix) -> bool {
+        let Compiled { model, symmetries, .. } = self.compiled;
+        let is_placement = |&it: &u32| (it as usize) < model.placement_count() && symmetries.keeps(it);
+        prefix.laid.iter().all(is_placement) && prefix.empty.iter().all(|&it| (it as usize) < model.places())
+    }
+
+    /// Returns the prefixes of the parts of a part with a prefix; one if it cannot be divided.
+    fn parts(&self, part: &PartPath, prefix: &Prefix) -> Vec<Prefix> {
         let keeps = |placement| self.compiled.symmetries.keeps(placement);
         let wanted = if part.parent().is_none() { self.of_root } else { PARTS_OF_A_PART };
-        let prefix = self.prefix(part)?;
-        Ok(split_again(self.engine, &self.compiled.model, keeps, &prefix, wanted))
+        split_again(self.engine, &self.compiled.model, keeps, prefix, wanted)
     }
 
     /// Refuses a part that cannot be divided; returns the number of its parts otherwise.
@@ -159,24 +172,33 @@ impl Division<'_> {
         if kept.divided.contains_key(part) {
             return Err(refused("it is divided already").into());
         }
-        let into = self.parts(part)?.len();
+        let into = self.parts(part, &self.prefix(part, kept)?).len();
         if into < 2 { Err(refused("it has a single choice").into()) } else { Ok(into) }
     }
 }
 
-/// A line of the file: a part that was searched, or divided into this many.
+/// A line of the file.
 struct Line {
     text: String,
     part: PartPath,
-    into: Option<usize>,
+    tells: Tells,
+}
+
+/// What became of a part.
+enum Tells {
+    Searched,
+    Divided(usize),
+    /// It was stopped, and this is left.
+    Begun(Vec<Prefix>),
 }
 
 /// A line for each part that was searched or divided.
 struct Lines<'c> {
     compiled: &'c Compiled<'c>,
     header: &'c RunHeader,
-    /// The parts that are searched.
+    /// The parts that are searched, and their prefixes.
     parts: &'c [PartPath],
+    begins: &'c [Prefix],
     division: &'c Division<'c>,
     /// A part that is searched longer than this is divided.
     patience: Option<Duration>,
@@ -201,9 +223,10 @@ impl Lines<'_> {
         let mut failed = None;
         let mut keep = |line: Line| match store.keep(&line.text) {
             Ok(()) => {
-                match line.into {
-                    Some(into) => _ = kept.divided.insert(line.part, into),
-                    None => _ = kept.done.insert(line.part),
+                match line.tells {
+                    Tells::Searched => _ = kept.done.insert(line.part),
+                    Tells::Divided(into) => _ = kept.divided.insert(line.part, into),
+                    Tells::Begun(left) => _ = kept.begin(line.part, left),
                 }
                 Ok(ControlFlow::Continue(()))
             }
@@ -213,11 +236,9 @@ impl Lines<'_> {
             }
         };
         let accepts = |found: &[u32]| self.compiled.keeps_rules(found);
-        let begins: Vec<Prefix> =
-            self.parts.iter().map(|part| self.division.prefix(part)).collect::<Result<_, _>>()?;
         let search = PartedSearch {
             engine: self.division.engine,
-            prefixes: &begins,
+            prefixes: self.begins,
             parts: &(0..self.parts.len()).collect::<Vec<usize>>(),
             patience: self.patience,
             done_before: done,
@@ -229,21 +250,39 @@ impl Lines<'_> {
 
     /// Returns the line of a part without tilings, which is known without a search.
     fn nothing(&self, part: &PartPath) -> String {
-        let effort = Effort { nodes: 0, seconds: 0.0 };
-        match self.header.find() {
-            Find::Count => part::tally_line(self.header, part, effort, &PartTally::default()),
-            Find::UpToSymmetry | Find::Raw => part::tilings_line(self.header, part, effort, ""),
+        self.text(part, Effort { nodes: 0, seconds: 0.0 }, self.begin(), &[])
+    }
+
+    /// Returns the text of the line of a part with these results, of which this is left.
+    fn text(&self, part: &PartPath, effort: Effort, found: Gathered<'_>, left: &[Prefix]) -> String {
+        match found {
+            Gathered::Tally(counting) => {
+                part::tally_line(self.header, part, effort, &counting.tally().into(), left)
+            }
+            Gathered::Tilings(list) => part::tilings_line(self.header, part, effort, &list, left),
         }
     }
 
     /// Returns the line that divides a part whose search was stopped, if it took too long and can be divided.
-    fn divided(&self, end: PartEnd) -> Option<Line> {
-        let is_late = end.outcome == Outcome::Stopped(StopReason::TimeLimit)
-            && self.patience.is_some_and(|patience| end.elapsed > patience);
+    fn divided(&self, end: &PartEnd) -> Option<Line> {
         let part = &self.parts[end.part];
-        let into = if is_late { self.division.parts(part).map_or(1, |parts| parts.len()) } else { 1 };
+        let into = match self.is_late(end) {
+            true => self.division.parts(part, &self.begins[end.part]).len(),
+            false => 1,
+        };
         let text = || part::divided_line(self.header, part, into);
-        (into > 1).then(|| Line { text: text(), part: part.clone(), into: Some(into) })
+        (into > 1).then(|| Line { text: text(), part: part.clone(), tells: Tells::Divided(into) })
+    }
+
+    /// Returns whether a part was stopped because it took too long.
+    fn is_late(&self, end: &PartEnd) -> bool {
+        end.outcome == Outcome::Stopped(StopReason::TimeLimit)
+            && self.patience.is_some_and(|patience| end.elapsed > patience)
+    }
+
+    /// Returns whether the results of a part that was stopped are kept: its engine knows what is left, and it was not in vain.
+    fn is_begun(&self, end: &PartEnd) -> bool {
+        !end.left.is_empty() && end.nodes > 0 && (self.is_late(end) || end.elapsed > BRIEF)
     }
 }
 
@@ -296,18 +335,15 @@ impl<'c> Harvest for Lines<'c> {
         end: PartEnd,
         give: &mut Give<'_, Self::Yield>,
     ) -> Result<ControlFlow<()>, SolverError> {
-        if !end.outcome.is_complete() {
-            return self.divided(end).map_or(Ok(ControlFlow::Continue(())), give);
+        let is_complete = end.outcome.is_complete();
+        if !is_complete && !self.is_begun(&end) {
+            return self.divided(&end).map_or(Ok(ControlFlow::Continue(())), give);
         }
-        let (path, effort) =
-            (&self.parts[end.part], Effort { nodes: end.nodes, seconds: end.elapsed.as_secs_f64() });
-        let text = match part {
-            Gathered::Tally(counting) => {
-                part::tally_line(self.header, path, effort, &counting.tally().into())
-            }
-            Gathered::Tilings(list) => part::tilings_line(self.header, path, effort, &list),
-        };
-        give(Line { text, part: path.clone(), into: None })
+        let effort = Effort { nodes: end.nodes, seconds: end.elapsed.as_secs_f64() };
+        let path = &self.parts[end.part];
+        let text = self.text(path, effort, part, &end.left);
+        let tells = if is_complete { Tells::Searched } else { Tells::Begun(end.left) };
+        give(Line { text, part: path.clone(), tells })
     }
 }
 

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::harvest::{Give, Harvest, PartEnd};
 use super::ledger::{Arrival, Ledger, Order};
-use crate::solver::exhaustive::{Exhaustive, Prefix};
+use crate::solver::exhaustive::Exhaustive;
+use crate::solver::prefix::Prefix;
 use crate::solver::watch::{Team, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
 
@@ -82,7 +83,8 @@ impl PartedSearch<'_> {
         };
         watch.stop_after(self.patience);
         let outcome = self.engine.search(&self.prefixes[part], watch, &mut visit)?;
-        let end = PartEnd { part, outcome, nodes: watch.nodes() - before, elapsed: began.elapsed() };
+        let (nodes, elapsed, left) = (watch.nodes() - before, began.elapsed(), watch.take_left());
+        let end = PartEnd { part, outcome, nodes, elapsed, left };
         let is_left = outcome == Outcome::Stopped(StopReason::TimeLimit) && !watch.is_out_of_time();
         match harvest.end(state, end, give)? {
             ControlFlow::Break(()) if outcome.is_complete() || is_left => {

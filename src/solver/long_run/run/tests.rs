@@ -8,7 +8,9 @@ use crate::limits::Limits;
 use crate::puzzle::{Puzzle, read_puzzle};
 use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 use crate::solver::long_run::solve::solve_patiently;
-use crate::solver::long_run::{Found, FoundPart, PartLine, ShardFile, join_shards, solve_in_parts};
+use crate::solver::long_run::{
+    Found, FoundPart, PartLine, PartTally, ShardFile, join_shards, solve_in_parts,
+};
 use crate::solver::{Engine, Total, count, solve, solve_up_to_symmetry};
 use crate::source::Source;
 use crate::support::template;
@@ -55,6 +57,10 @@ impl PartStore for Memory {
         match PartLine::read(self.header(), &self.kept, line)? {
             PartLine::Divided { part, into } => {
                 assert_eq!(self.kept.divided.insert(part, into), None, "{line}");
+            }
+            PartLine::Begun { part, left, .. } => {
+                assert!(self.kept.begin(part.clone(), left), "{part} twice");
+                self.lines.insert(part.child(0), line.to_owned());
             }
             PartLine::Searched { .. } if self.lines.len() == self.most => return Err(Refused::Full),
             PartLine::Searched { part, .. } => {
@@ -432,6 +438,34 @@ fn a_part_that_takes_too_long_is_divided_and_the_search_goes_on() {
             ([divided.0, at_once.0], [divided.1, at_once.1])
         };
         assert!(found == expected && tally == whole, "{find:?} {engine:?}");
+    }
+}
+
+#[test]
+fn what_was_found_in_a_part_that_takes_too_long_is_kept() {
+    // Empty places, so that lists never change to the graph of live states, whose parts are divided in the old way.
+    let text = r#"{ "piecework": 1, "name": "loose", "lattice": "square", "region": { "rectangle": [5, 5] },
+        "pieces": [{ "set": "tetrominoes" }], "gaps": 5 }"#;
+    let puzzle = Arc::new(read_puzzle(&Source::new("loose", text), &Limits::default()).expect("a puzzle"));
+    for (find, threads, seed) in
+        [(Find::Raw, 1, None), (Find::UpToSymmetry, 3, Some(5)), (Find::Count, 2, None)]
+    {
+        let options = SolveOptions { engine: Engine::Frontier, seed, ..with_threads(threads) };
+        let [mut patient, mut hasty] = [Memory::new(), Memory::new()];
+        let run = |store: &mut Memory, patience| {
+            // A count by layers would be one part.
+            let divide = (find == Find::Count).then(|| PartPath::root(0));
+            let request = PartRequest { divide, ..all_of(find, Shard::WHOLE) };
+            solve_patiently(&puzzle, &options, patience, &request, store).expect("small").outcome
+        };
+        assert!(run(&mut patient, Duration::MAX).is_complete() && patient.kept.left.is_empty());
+        assert!(run(&mut hasty, Duration::ZERO).is_complete() && !hasty.kept.left.is_empty(), "{find:?}");
+        assert_eq!(join(&[&hasty]).expect("whole").len(), hasty.lines.len());
+        let [(found, tally, nodes), (expected, whole, least)] =
+            [&hasty, &patient].map(|store| store.read(&puzzle));
+        assert!(found == expected && tally == whole, "{find:?}");
+        // Searches that begin in the middle of the board share no dead states.
+        assert!(nodes < least * 2, "{find:?}: {nodes} nodes in place of {least}");
     }
 }
 
