@@ -96,11 +96,15 @@ fn bind(plan: &QuiltPlan, seam: &str, tail: &str) -> Vec<String> {
     let around = yardage.binding.around.write(plan.options().units);
     let mut bind = vec![make_binding(plan, seam)];
     // The page about the edge says how one is sewn that is not a rectangle.
-    if plan.summary.edge.as_ref().is_some_and(|edge| edge.finish == EdgeFinish::Binding) {
+    let holes = "Bind each hole in the same way, with a strip of its own.";
+    if let Some(edge) = plan.summary.edge.as_ref().filter(|edge| edge.finish == EdgeFinish::Binding) {
         bind.push(format!(
             "The edge is {around} long. Begin in the middle of a side with a tail of {tail}, and sew the binding on with {seam} as \
              finishing the edge says. Join the two tails before you turn the binding to the back."
         ));
+        if edge.holes > 0 {
+            bind.push(holes.to_owned());
+        }
         return bind;
     }
     bind.push(format!(
@@ -122,7 +126,7 @@ fn bind(plan: &QuiltPlan, seam: &str, tail: &str) -> Vec<String> {
         );
     }
     if plan.summary.edge.is_none() && board.iter().any(|outline| !outline.holes().is_empty()) {
-        bind.push("Bind each hole in the same way, with a strip of its own.".to_owned());
+        bind.push(holes.to_owned());
     }
     bind
 }
@@ -164,5 +168,8 @@ mod tests {
             "{words}"
         );
         assert!(!words.contains("diagonal seams") && !words.contains("At a corner"), "{words}");
+        assert!(!words.contains("hole"), "{words}");
+        let (words, _) = binding(Lattice::Square, "AAAA\nA..B\nA..B\nBBBB");
+        assert!(words.ends_with("Bind each hole in the same way, with a strip of its own."), "{words}");
     }
 }

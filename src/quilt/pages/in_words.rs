@@ -71,6 +71,7 @@ fn needs(plan: &QuiltPlan) -> Vec<Part> {
     let mut fabric = words_of(materials::to_buy(plan));
     fabric.extend(materials::remarks(plan));
     let methods = methods::remarks(&plan.design, &plan.summary.methods).into_iter();
+    let methods = methods.chain(methods::table_in_words(plan));
     let methods =
         methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
     parts.push(("Fabric to buy, and how to cut it".to_owned(), fabric));
@@ -112,6 +113,9 @@ fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
         let how = "Letters are those on the template. A letter with a number is an inside corner; the steps name its number.";
         let lines = std::iter::once(how.to_owned()).chain(points).collect();
         parts.push(("Matching points, patch by patch".to_owned(), lines));
+    }
+    if !papers {
+        parts.push(("Inside corners".to_owned(), matching::corners_in_words(design)));
     }
     if let Some(of_rows) = &design.rows {
         parts.push(("How to sew rows".to_owned(), vec![rows::how(&of_rows.plan)]));

@@ -1,8 +1,10 @@
 //! Matching points and set-in corners: the map of corners with their numbers, and the list patch by patch.
 
+use std::collections::BTreeSet;
+
 use super::{format, y_seam};
 use crate::drawing::{Anchor, Canvas, Diagram, Medium, Rings, Role, Text, Words, marks, rings};
-use crate::geometry::{Bounds, Patchwork, Point, SetInCorner};
+use crate::geometry::{Bounds, Edge, Patchwork, Point, SetInCorner};
 use crate::layout::{PAGE_OVERLAP, divide};
 use crate::page::sizes::{AIR, LEAST, LINE};
 use crate::page::{Block, Column, Page, Table};
@@ -209,9 +211,56 @@ pub(super) fn in_words(patch: &PatchMatch) -> String {
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
 }
 
+/// Each inside corner by its number: where it is, and with which patches its patch is sewn there.
+pub(super) fn corners_in_words(design: &Design) -> Vec<String> {
+    let (patchwork, cell) = (&design.patchwork, design.options.cell);
+    let bounds = patchwork.bounds();
+    let of = |(number, corner): (usize, SetInCorner)| {
+        let ends = |edge: &&Edge| edge.from == corner.vertex || edge.to == corner.vertex;
+        let beside = patchwork.edges().iter().filter(ends).flat_map(|edge| [edge.left, edge.right]).flatten();
+        let others: BTreeSet<usize> = beside.filter(|&patch| patch != corner.patch).collect();
+        let others: Vec<String> = others.iter().map(|patch| (patch + 1).to_string()).collect();
+        let at = patchwork.vertices()[corner.vertex].at;
+        // Rows and columns name a point only where cells are squares.
+        let place = if design.whole.lattice().is_rectilinear() {
+            let (row, column) = ((at.y - bounds.top) / cell, (at.x - bounds.left) / cell);
+            format!("below row {row:.0} and right of column {column:.0}, ")
+        } else {
+            String::new()
+        };
+        let patch = if others.len() == 1 { "patch" } else { "patches" };
+        format!(
+            "Corner {number}, in patch {}: {place}with {patch} {}.",
+            corner.patch + 1,
+            others.join(" and ")
+        )
+    };
+    (1..).zip(patchwork.set_in_corners()).map(of).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lattice::Lattice;
+    use crate::limits::Limits;
+    use crate::quilt::{QuiltOptions, QuiltPlan};
+    use crate::tiling::{infer_from_grid, read_letter_grids};
+
+    #[test]
+    fn corners_are_found_without_the_map() {
+        let of = |lattice, rows: &str| {
+            let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+            let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+            let plan = QuiltPlan::new(&tiling, &QuiltOptions::default()).expect("a plan");
+            corners_in_words(&plan.design)
+        };
+        let expected = [
+            "Corner 1, in patch 1: below row 1 and right of column 1, with patch 2.",
+            "Corner 2, in patch 2: below row 1 and right of column 2, with patch 1.",
+        ];
+        assert_eq!(of(Lattice::Square, "AAB\nABB"), expected);
+        assert_eq!(of(Lattice::Hex, "A A\n B C")[0], "Corner 1, in patch 1: with patch 2.");
+    }
 
     #[test]
     fn a_number_has_room_between_the_dots_of_an_edge() {

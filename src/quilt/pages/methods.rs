@@ -7,7 +7,7 @@ use crate::quilt::plan::error::QuiltError;
 use crate::quilt::plan::piecing::{SewingMethod, TradeOff};
 use crate::quilt::plan::{Design, MethodRow, MethodTable, QuiltPlan};
 use crate::quilt::units::Units;
-use crate::quilt::words::plural;
+use crate::quilt::words::{plural, sentence};
 
 /// The heads of the columns behind the name of the method.
 const HEADS: [&str; 7] =
@@ -48,6 +48,29 @@ fn cells(units: Units, cell: f64, figures: &MethodRow) -> [String; 7] {
         figures.clipped_corners.to_string(),
         figures.cut_area_mm2.map_or_else(|| "–".to_owned(), |area| area_of_cloth(units, area)),
     ]
+}
+
+/// The numbers of the table, a sentence for each method.
+pub(super) fn table_in_words(plan: &QuiltPlan) -> Vec<String> {
+    let (design, rows) = (&plan.design, &plan.summary.methods.rows);
+    let units = design.options.units;
+    let of = |row: &MethodRow| {
+        let this = if row.chosen { ", the method of this pattern" } else { "" };
+        let length = length_of_seams(units, design.options.cell, row.seam_cells);
+        let (pieces, seams) = (plural(row.pieces, "piece"), plural(row.seams, "seam"));
+        let turns = [
+            (row.set_in_corners, "set-in corner"),
+            (row.partial_seams, "partial seam"),
+            (row.pivots, "pivot"),
+            (row.clipped_corners, "clip"),
+        ];
+        let turns = turns.into_iter().filter(|(count, _)| *count > 0);
+        let turns: String = turns.map(|(count, noun)| format!(", {}", plural(count, noun))).collect();
+        let cloth = row.cut_area_mm2.map(|area| format!("; fabric {}", area_of_cloth(units, area)));
+        let cloth = cloth.unwrap_or_default();
+        sentence(&format!("{}{this}: {pieces}, {seams} of {length} in all{turns}{cloth}", row.method.name()))
+    };
+    rows.iter().map(of).collect()
 }
 
 /// What Y-seams save, if some are allowed: how it is done, then each number with its pieces; and the same as a table.

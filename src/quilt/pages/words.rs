@@ -27,16 +27,16 @@ pub(super) fn length_of_seams(units: Units, cell: f64, count: usize) -> String {
     }
 }
 
-/// Writes an area of cloth: exact square inches, or square metres; what is not exact is rounded down.
+/// Writes an area of cloth: exact square inches, or square metres; what no ruler shows is rounded down, to whole square inches.
 pub(super) fn area_of_cloth(units: Units, mm2: f64) -> String {
     /// Parts of a square inch in which areas of halves, quarters and eighths of an inch are whole.
     const PARTS: f64 = 64.0;
     let square_inches = mm2 / (25.4 * 25.4);
-    let (all, places) = (square_inches * PARTS, 2);
+    let all = square_inches * PARTS;
     let is_fraction = (all - all.round()).abs() < 1e-4;
     match units {
         Units::Imperial if is_fraction => fraction(all.round() / PARTS, "sq in"),
-        Units::Imperial => rounded_down(square_inches, places, "sq in"),
+        Units::Imperial => rounded_down(square_inches, 0, "sq in"),
         Units::Metric => rounded_down(mm2 / 1e6, 3, "m²"),
     }
 }
@@ -98,8 +98,8 @@ mod tests {
             (31.25, "31 1/4 sq in", "0.02 m²"),
             (0.25, "1/4 sq in", "0 m²"),
             (2875.0, "2875 sq in", "1.854 m²"),
-            (10.0 * 3f64.sqrt(), "17.32 sq in", "0.011 m²"),
-            (2.0 - 1e-3, "1.99 sq in", "0.001 m²"),
+            (10.0 * 3f64.sqrt(), "17 sq in", "0.011 m²"),
+            (2.0 - 1e-3, "1 sq in", "0.001 m²"),
         ] {
             let area = square_inches * INCH * INCH;
             assert_eq!(area_of_cloth(Units::Imperial, area), imperial, "{square_inches}");
