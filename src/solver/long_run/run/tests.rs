@@ -485,13 +485,17 @@ fn many_shards_have_enough_parts() {
 
 #[test]
 fn a_part_that_reaches_the_time_limit_is_divided() {
-    // Untouched by speed: any time is more than half of none.
-    let puzzle = template("pentomino-6x10");
-    let options = SolveOptions { time_limit: Some(Duration::ZERO), ..with_threads(1) };
+    // Untouched by speed: the limit grows until tables are made before it.
+    let puzzle = template("y-hexomino-23x24");
     let mut store = Memory::new();
-    let report =
-        solve_in_parts(&puzzle, &options, &all_of(Find::Count, Shard::WHOLE), &mut store).expect("small");
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::TimeLimit));
-    let first = store.kept.divided.first_key_value().expect("a divided part");
-    assert!(*first.1 > 1 && store.lines.is_empty(), "{first:?}");
+    let mut limit = Duration::from_millis(10);
+    while store.kept.divided.is_empty() {
+        let options = SolveOptions { time_limit: Some(limit), ..with_threads(1) };
+        let report =
+            solve_in_parts(&puzzle, &options, &all_of(Find::Count, Shard::WHOLE), &mut store).expect("small");
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::TimeLimit));
+        limit *= 2;
+        assert!(limit < PATIENCE, "nothing is divided");
+    }
+    assert!(store.kept.divided.values().all(|into| *into > 1), "{:?}", store.kept.divided);
 }
