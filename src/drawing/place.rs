@@ -53,35 +53,35 @@ impl Words {
     }
 
     fn found(&self, words: &Text, rings: &Rings, best: Point, (least, most): (f64, f64)) -> Option<Text> {
-        let fits = |text: &Text| {
-            let bounds = text.bounds();
-            is_inside(rings, bounds.inset(-AIR)) && !self.meets(bounds)
-        };
-        for step in 0..=HEIGHTS {
+        let fits = |bounds: Bounds| is_inside(rings, bounds.inset(-AIR)) && !self.meets(bounds);
+        for step in 0..=if least < most { HEIGHTS } else { 0 } {
             let height = most - (most - least) * f64::from(step) / f64::from(HEIGHTS);
             let text = words.at_height(height).about(best);
-            if fits(&text) {
+            if fits(text.bounds()) {
                 return Some(text);
             }
         }
         let least = words.at_height(least);
-        for reading in [Reading::Across, Reading::Up] {
-            let text = least.clone().turned(reading);
-            let all = places(rings, best).into_iter().map(|at| text.clone().about(at));
-            if let Some(text) = all.into_iter().find(fits) {
-                return Some(text);
-            }
-        }
-        None
+        [Reading::Across, Reading::Up]
+            .into_iter()
+            .find_map(|reading| moved_to_fit(least.clone().turned(reading), places(rings, best), fits))
     }
 
     /// Places words as near to `best` as they are clear of others and inside of `room`, whatever lines are below them.
     pub(crate) fn place_over(&mut self, words: &Text, room: Bounds, best: Point, reach: f64) -> Option<Text> {
-        let fits = |text: &Text| room.contains(text.bounds()) && !self.meets(text.bounds());
-        let found = around(best, reach).into_iter().map(|at| words.clone().about(at)).find(fits)?;
+        let fits = |bounds: Bounds| room.contains(bounds) && !self.meets(bounds);
+        let found = moved_to_fit(words.clone(), around(best, reach), fits)?;
         self.take(found.bounds());
         Some(found)
     }
+}
+
+/// Returns words about the first of some points where their box fits. The box is measured once, because that takes all the time.
+fn moved_to_fit(words: Text, places: Vec<Point>, fits: impl Fn(Bounds) -> bool) -> Option<Text> {
+    let words = words.about(Point::default());
+    let bounds = words.bounds();
+    let at = places.into_iter().find(|at| fits(bounds.moved(at.x, at.y)))?;
+    Some(words.about(at))
 }
 
 /// Points about a point, the nearest first, up to `reach` mm away.

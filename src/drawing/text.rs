@@ -231,12 +231,21 @@ impl Text {
         lines
     }
 
-    /// The box around the letters as printed; a point where there are none.
+    /// The box around the letters as printed; a point where there are none. Much faster than their outlines.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let start = self.start();
         let none = Bounds { left: start.x, top: start.y, right: start.x, bottom: start.y };
-        Bounds::around(self.points(super::Medium::Print)).unwrap_or(none)
+        let em = self.em();
+        let mut pen = 0.0;
+        let mut corners = Vec::new();
+        for character in self.shown.chars() {
+            if let Some((least, most)) = self.weight.extremes(character) {
+                corners.extend([least, most].map(|p| self.placed(start, pen + p.x * em, p.y * em)));
+            }
+            pen += self.weight.advance(character) * em;
+        }
+        Bounds::around(corners).unwrap_or(none)
     }
 
     /// All points of the letters as the medium draws them, control points included.
@@ -311,6 +320,22 @@ mod tests {
             let bounds = bounds(&at_origin("HEX", Anchor::Start), medium);
             assert!((bounds.top + 10.0).abs() < 1e-9 && bounds.bottom.abs() < 1e-9, "{medium:?} {bounds:?}");
         }
+    }
+
+    #[test]
+    fn the_box_is_that_of_the_outlines() {
+        for reading in [Reading::Across, Reading::Up, Reading::Down] {
+            for words in ["HEX jgq", "ÄÖÜäöüßéçñøåŁłŠšİı ΑΩπ БЖЯ –“„…·×½⅞²°′€■○✓", "0123456789 RSQ&@%"]
+            {
+                let text = Text::new(words, Point::new(3.0, 4.0), 2.5, Anchor::Middle).turned(reading);
+                for text in [text.clone(), text.bold()] {
+                    let (found, drawn) = (text.bounds(), bounds(&text, Medium::Print));
+                    assert!(found.inset(-1e-6).contains(drawn), "{words}: {found:?} {drawn:?}");
+                    assert!(drawn.inset(-1e-6).contains(found), "{words}: {found:?} {drawn:?}");
+                }
+            }
+        }
+        assert_eq!(at_origin(" ", Anchor::Start).bounds().width(), 0.0);
     }
 
     #[test]

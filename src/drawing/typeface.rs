@@ -70,6 +70,14 @@ impl Weight {
         pen.elements
     }
 
+    /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file states them; none for a
+    /// space.
+    pub(super) fn extremes(self, character: char) -> Option<(Point, Point)> {
+        let found = self.face().glyph_bounding_box(self.glyph(character))?;
+        let point = |x: i16, y: i16| Point::new(f64::from(x) / self.units(), f64::from(y) / self.units());
+        Some((point(found.x_min, found.y_min), point(found.x_max, found.y_max)))
+    }
+
     fn glyph(self, character: char) -> GlyphId {
         self.face().glyph_index(character).unwrap_or_default()
     }
