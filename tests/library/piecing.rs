@@ -10,9 +10,9 @@ use piecework::quilt::piecing::{
     CellRect, Objective, Outside, PiecingError, PiecingOptions, PiecingPlan, Press, SeamStep, SewingMethod,
     methods, straight_seam_plan,
 };
-use piecework::{Cell, Lattice, Patchwork, Tiling, TilingProperties, infer_tiling};
+use piecework::{Cell, Lattice, Patchwork, SolveOptions, Tiling, TilingProperties, first, infer_tiling};
 
-use crate::support::tiling;
+use crate::support::{template, tiling};
 
 mod replay;
 mod y_seams;
@@ -281,6 +281,11 @@ fn large_quilts_are_sewn_too() {
     {
         let tiling = random_board(columns, rows, 7, &mut state);
         sew(&tiling, &plan(&tiling, objective));
+    }
+    for name in ["heptomino-21x26", "y-hexomino-23x24"] {
+        let found = first(&template(name), &SolveOptions::default()).expect("in the limits");
+        let tiling = found.0.expect(name);
+        sew(&tiling, &plan(&tiling, Objective::default()));
     }
 }
 

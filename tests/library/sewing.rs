@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use piecework::quilt::{QuiltOptions, QuiltPlan};
-use piecework::{Lattice, SolveOptions, first};
+use piecework::{Lattice, SolveOptions, Tiling, first};
 use serde_json::Value;
 
 use crate::support::{template, tiling};
@@ -36,9 +36,18 @@ struct Seam {
     points: usize,
 }
 
-fn plan(rows: &str) -> Value {
-    let plan = QuiltPlan::new(&tiling(Lattice::Square, rows), &QuiltOptions::default()).expect("a plan");
+fn plan_of(tiling: &Tiling) -> Value {
+    let plan = QuiltPlan::new(tiling, &QuiltOptions::default()).expect("a plan");
     serde_json::to_value(plan).expect("serializable")
+}
+
+fn plan(rows: &str) -> Value {
+    plan_of(&tiling(Lattice::Square, rows))
+}
+
+/// The first tiling of a template.
+fn first_tiling(name: &str) -> Tiling {
+    first(&template(name), &SolveOptions::default()).expect("in the limits").0.expect(name)
 }
 
 fn list(value: &Value) -> &Vec<Value> {
@@ -154,8 +163,8 @@ fn walk(near: &BTreeMap<Corner, Vec<Corner>>, begin: Corner, left: &mut BTreeSet
 
 /// Sews by the steps alone, and compares what is seen at every seam with what the plan says.
 #[track_caller]
-fn replay(rows: &str) -> Value {
-    let plan = plan(rows);
+fn replay(tiling: &Tiling) -> Value {
+    let plan = plan_of(tiling);
     let board = board(&plan);
     let mut heaps: Vec<BTreeSet<usize>> =
         list(&plan["patches"]).iter().map(|patch| BTreeSet::from([count(&patch["patch"])])).collect();
@@ -185,14 +194,10 @@ fn replay(rows: &str) -> Value {
         }
         heaps.push(&one | &other);
     }
-    let all: BTreeSet<usize> = board.values().copied().collect();
-    let singles = all.iter().map(|&patch| BTreeSet::from([patch])).collect::<Vec<_>>();
-    let pairs = singles.iter().enumerate().flat_map(|(i, a)| singles[..i].iter().map(move |b| (a, b)));
-    assert_eq!(
-        length,
-        pairs.map(|(a, b)| sides(&board, a, b).len()).sum::<usize>(),
-        "every seam is sewn once"
-    );
+    let differs = |cell, patch| board.get(&cell).is_some_and(|beside| beside != patch);
+    let between =
+        |(&(x, y), patch)| [(x + 1, y), (x, y + 1)].into_iter().filter(|&near| differs(near, patch)).count();
+    assert_eq!(length, board.iter().map(between).sum::<usize>(), "every seam is sewn once");
     assert_eq!(set_in, count(&plan["quilt"]["set_in_corners"]), "every inside corner is sewn once");
     plan
 }
@@ -250,7 +255,14 @@ fn every_step_has_the_turns_that_are_seen_on_the_cells() {
         "AAAAAAA\nABBCCDA\nAABCDDA\nEEEFFFF",
         "AAABBCCC\nADBBECFC\nADDEEEFF\nAGGGHHHF\nIIGJJHKK\nIIGJJHKK",
     ] {
-        replay(rows);
+        replay(&tiling(Lattice::Square, rows));
+    }
+}
+
+#[test]
+fn every_step_of_large_quilts_has_the_turns_that_are_seen_on_the_cells() {
+    for name in ["heptomino-21x26", "y-hexomino-23x24"] {
+        replay(&first_tiling(name));
     }
 }
 
@@ -258,7 +270,7 @@ fn every_step_has_the_turns_that_are_seen_on_the_cells() {
 fn the_twelve_pentominoes_are_sewn_without_partial_seams() {
     // One step after another, patch by patch, there were seven partial seams.
     for (rows, pivots, turns) in [(FIRST_TILING, 0, 4), (PENTOMINOES, 1, 7)] {
-        let plan = replay(rows);
+        let plan = replay(&tiling(Lattice::Square, rows));
         let assembly = &plan["quilt"]["assembly"];
         assert_eq!((count(&assembly["partial_seams"]), count(&assembly["pivots"])), (0, pivots));
         assert!(count(&assembly["most_turns"]) <= turns, "{}", assembly["most_turns"]);
@@ -269,7 +281,7 @@ fn the_twelve_pentominoes_are_sewn_without_partial_seams() {
 fn small_tops_are_sewn_in_the_best_of_all_orders() {
     for rows in ["AABBC\nADBEC\nDDEEC\nFFGGG", "AAB\nCEB\nCDD", "AABBB\nACCCB\nDDCEE\nFDGGE\nFFGHH", "AB\nCD"]
     {
-        let plan = replay(rows);
+        let plan = replay(&tiling(Lattice::Square, rows));
         let board = board(&plan);
         let mut found = 0;
         for step in list(&plan["quilt"]["assembly"]["steps"]) {
@@ -382,9 +394,7 @@ struct BlockJoins {
 }
 
 fn block_joins(name: &str) -> BlockJoins {
-    let tiling = first(&template(name), &SolveOptions::default()).expect("in the limits").0.expect(name);
-    let plan = QuiltPlan::new(&tiling, &QuiltOptions::default()).expect("a plan");
-    let plan = serde_json::to_value(plan).expect("serializable");
+    let plan = plan_of(&first_tiling(name));
     let board = board(&plan);
     let mut found = BlockJoins { in_bays: Vec::new(), turned_twice: 0, most_turns: 0 };
     for step in list(&plan["quilt"]["assembly"]["steps"]).iter().filter(|step| step["block"].is_null()) {

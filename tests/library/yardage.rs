@@ -638,12 +638,29 @@ fn pre_cuts_are_counted_in_packages() {
             figures.fabrics.iter().map(|fabric| fabric.fat_quarters.as_ref().expect("pre-cut").count).sum();
         let packages = figures.packages.as_ref().expect("packages");
         assert_eq!((packages.pieces, packages.in_each), (cut, per_package));
+        assert_eq!(packages.straight_cell, None);
         assert!(packages.packages * per_package >= cut && (packages.packages - 1) * per_package < cut);
         is_the_cell_for_one_package(&tiling, &options, packages);
         // An eighth of an inch more, and something does not fit any more.
         options.cell += 25.4 / 8.0;
         assert!(quilt::QuiltPlan::new(&tiling, &options).is_err(), "{precut:?}");
     }
+}
+
+#[test]
+fn strips_for_templates_name_the_cell_that_straight_seams_allow() {
+    let precut = Precut::JellyRoll;
+    let mut options =
+        quilt_options("2in", "1/4in", YardageOptions { precut: Some(precut), ..YardageOptions::default() });
+    let tiling =
+        tiling(Lattice::Square, "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF");
+    options.cell = quilt::cell_for_precut(tiling.puzzle(), &options, precut).expect("a cell");
+    let plan = quilt::QuiltPlan::new(&tiling, &options).expect("a plan");
+    let packages = plan.summary.yardage.packages.expect("packages");
+    let cells = (plan.summary.yardage.cell.mm(), packages.straight_cell.map(|cell| cell.mm()));
+    assert_eq!(cells, (15.875, Some(50.8)), "5/8 in, and 2 1/2 in less two seams");
+    let words = packages.in_words(plan.summary.yardage.cell, Units::Imperial);
+    assert!(words.ends_with("; with straight seams cells of 2 in fit the strips"), "{words}");
 }
 
 /// Where more than one package is bought, one is enough at the cell that is named, and is not an eighth of an inch above.

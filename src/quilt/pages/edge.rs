@@ -1,4 +1,4 @@
-//! How the edge of a top is finished that is not a rectangle: a picture of what fills it, and the steps in words.
+//! How the edge of a top is finished that is not a rectangle: the steps in words, and a picture of what fills it, if anything does.
 
 use super::format;
 use crate::colour::Colour;
@@ -26,7 +26,11 @@ const SHARE: f64 = 0.55;
 /// The pages; none for a top that is a rectangle.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let Some(edge) = &plan.summary.edge else { return Ok(Vec::new()) };
-    let mut blocks = vec![Block::Figure(picture(plan, edge)?)];
+    let mut blocks = Vec::new();
+    if matches!(edge.finish, EdgeFinish::Background | EdgeFinish::Fillers) {
+        // Otherwise it would be the picture of the cover.
+        blocks.push(Block::Figure(picture(plan, edge)?));
+    }
     blocks.extend(sentences(plan, edge).into_iter().map(Block::Paragraph));
     if !edge.fillers.is_empty() {
         blocks.push(Block::heading("Fillers"));

@@ -20,7 +20,7 @@ const APART: f64 = 0.8;
 /// The smallest edge of a cell that is tried, in mm, and how much larger it becomes at each attempt.
 const SMALLEST_CELL: (f64, f64) = (5.0, 1.05);
 /// The largest edge of a cell on the map, in mm.
-const LARGEST_CELL: f64 = 18.0;
+const LARGEST_CELL: f64 = 13.0;
 /// At this edge of a cell nothing more is tried, in mm.
 const ENOUGH: f64 = 60.0;
 

@@ -145,6 +145,7 @@ impl QuiltPlan {
         let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
         if let Some(packages) = &mut summary.yardage.packages {
             one_package::find(tiling, options, straight.as_ref().map(|seams| &seams.plan), packages);
+            packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
         }
         let (puzzle, patches) = (design.title().to_owned(), patches(&design));
         Ok(Self { puzzle, summary, patches, straight, order, design })

@@ -1,13 +1,13 @@
-//! Finds the cell with which one package of pre-cuts is enough for a quilt.
+//! Finds the cell with which one package of pre-cuts is enough for a quilt, and the one that straight seams allow.
 
 use super::buying;
-use super::check::least_open;
+use super::check::{cell_for_precut, least_open};
 use super::design::Design;
 use super::error::QuiltError;
 use super::options::{Method, QuiltOptions};
-use super::piecing::PiecingPlan;
+use super::piecing::{Objective, PiecingPlan};
 use super::rows::Rows;
-use super::yardage::{Inches, Packages};
+use super::yardage::{Inches, Packages, Precut};
 use crate::tiling::Tiling;
 
 /// The smallest cell that is tried, in eighths of an inch: 3/4 in, with 1/4 in seams on both sides.
@@ -40,6 +40,26 @@ pub(super) fn find(
     };
     let enough = cells.partition_point(is_enough);
     packages.one_is_enough_for = enough.checked_sub(1).map(|last| Inches::eighths(cells[last]));
+}
+
+/// Returns the cell that strips allow if the quilt is sewn with straight seams, for a quilt of whole patches whose cell is smaller
+/// than that.
+///
+/// # Errors
+/// As [`cell_for_precut`].
+pub(super) fn straight_cell(
+    tiling: &Tiling,
+    options: &QuiltOptions,
+    precut: Precut,
+) -> Result<Option<Inches>, QuiltError> {
+    let may_be = options.method != Method::Straight && tiling.lattice().is_rectilinear();
+    if !may_be || !precut.is_strip() {
+        return Ok(None);
+    }
+    let mut straight = QuiltOptions { method: Method::Straight, ..options.clone() };
+    straight.piecing.objective = Objective::FewestStripHeights;
+    let cell = cell_for_precut(tiling.puzzle(), &straight, precut)?;
+    Ok((cell > options.cell + 1e-6).then_some(Inches::of_mm(cell)))
 }
 
 /// How many pieces of pre-cuts the quilt takes with another cell.

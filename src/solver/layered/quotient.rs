@@ -34,35 +34,24 @@ fn orbits<P: AsRef<[u32]>>(count: usize, images: &[P]) -> Vec<Vec<u32>> {
     let mut seen = vec![false; count];
     let mut all = Vec::new();
     for first in 0..compact(count) {
-        let orbit = orbit_of(first, images, &mut seen);
-        if !orbit.is_empty() {
+        if !seen[first as usize] {
+            let orbit = orbit(first, images);
+            orbit.iter().for_each(|&member| seen[member as usize] = true);
             all.push(orbit);
         }
     }
     all
 }
 
-/// Returns what some permutations make of `first`, without those that were `seen`.
-fn orbit_of<P: AsRef<[u32]>>(first: u32, images: &[P], seen: &mut [bool]) -> Vec<u32> {
-    let mut orbit = Vec::new();
-    let mut waiting = vec![first];
-    while let Some(next) = waiting.pop() {
-        if !std::mem::replace(&mut seen[next as usize], true) {
-            orbit.push(next);
-            waiting.extend(images.iter().map(|image| image.as_ref()[next as usize]));
-        }
-    }
-    orbit
-}
-
-/// Returns the orbit of a placement under some symmetries.
-pub(in crate::solver) fn orbit(placement: u32, images: &[&[u32]]) -> Vec<u32> {
-    let mut orbit = vec![placement];
+/// Returns what some permutations make of `first`, with itself. Orbits of symmetries are short.
+pub(in crate::solver) fn orbit<P: AsRef<[u32]>>(first: u32, images: &[P]) -> Vec<u32> {
+    let mut orbit = vec![first];
     let mut at = 0;
     while let Some(&next) = orbit.get(at) {
         for image in images {
-            if !orbit.contains(&image[next as usize]) {
-                orbit.push(image[next as usize]);
+            let after = image.as_ref()[next as usize];
+            if !orbit.contains(&after) {
+                orbit.push(after);
             }
         }
         at += 1;

@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_large_quilt_has_its_diagram_over_several_pages_and_all_its_steps() {
-        let rows = vec![["AB".repeat(25), "BA".repeat(25)].join("\n"); 8].join("\n");
+        let rows = vec![["AB".repeat(22), "BA".repeat(22)].join("\n"); 5].join("\n");
         let pattern = of(&rows, |options| options.piecing.objective = Objective::ShortestSeams);
         assert!(pattern.pages().filter(|page| page.title().contains("diagram")).count() > 1);
         let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();

@@ -41,6 +41,9 @@ pub struct Packages {
     /// If that is more than one: the largest smaller cell with which one package is enough, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_is_enough_for: Option<Inches>,
+    /// For strips and whole patches: the cell that the strips allow with straight seams, if it is larger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub straight_cell: Option<Inches>,
 }
 
 impl Precut {
@@ -100,7 +103,8 @@ impl Packages {
         let pieces = of_each.clone().sum::<usize>();
         let (in_each, packages) = (precut.in_each(), pieces.div_ceil(precut.in_each()));
         let (fabrics, most_of_one) = (of_each.clone().count(), of_each.max().unwrap_or(0));
-        Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for: None }
+        let (one_is_enough_for, straight_cell) = (None, None);
+        Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for, straight_cell }
     }
 
     /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4 fabrics`.
@@ -120,6 +124,9 @@ impl Packages {
         let smaller = self.one_is_enough_for.map_or_else(String::new, |cell| {
             format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())
         });
-        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}")
+        let larger = self.straight_cell.map_or_else(String::new, |cell| {
+            format!("; with straight seams cells of {} fit the strips", cell.write(units))
+        });
+        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}{larger}")
     }
 }
