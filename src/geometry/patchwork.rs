@@ -210,6 +210,8 @@ impl Patchwork {
                 patch(tiling, placement, stencil, &border, map.add_patch(index, &stencil.rings))
             })
             .collect();
+        // Large maps grew by doubling.
+        map.edges.shrink_to_fit();
         let board = Outline::of_parts(region, &border);
         Ok(Self { vertices: map.vertices, edges: map.edges, patches, board, bounds: border.bounds() })
     }

@@ -67,6 +67,7 @@ fn every_template_is_a_good_puzzle() {
 }
 
 #[test]
+#[cfg_attr(not(debug_assertions), ignore = "examples are built without optimisation: cargo test --test cli")]
 fn every_example_runs() {
     let mut names: Vec<String> = std::fs::read_dir(root().join("examples"))
         .expect("the folder")

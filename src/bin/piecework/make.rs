@@ -28,17 +28,17 @@ pub(crate) fn into_folder(
     let outcome = run(design, &mut terminal)?;
     terminal.failure()?;
     if outcome.files.is_empty() {
-        let value = plan(&outcome);
-        report.result(&text(&outcome), &value)?;
+        let words = text(&outcome);
+        report.result(&words, &plan(outcome.made))?;
         return Ok(outcome.end.into());
     }
     outcome.files.write_all(&folder, overwrite(common.force), &Disk)?;
     let names: Vec<String> =
         outcome.files.names().map(|name| folder.join(name).display().to_string()).collect();
     tidy(&folder, design, &outcome, common, report);
-    let mut value = plan(&outcome);
-    value["files"] = Value::from(names.clone());
     let words = text(&outcome);
+    let mut value = plan(outcome.made);
+    value["files"] = Value::from(names.clone());
     let gap = if words.is_empty() { "" } else { "\n" };
     report.result(&format!("{words}{gap}{}\n", names.join("\n")), &value)?;
     Ok(outcome.end.into())
@@ -133,15 +133,15 @@ pub(crate) const fn overwrite(force: bool) -> Overwrite {
 }
 
 /// The plan of the only product, or of each.
-fn plan(outcome: &Outcome) -> Value {
-    match outcome.made.as_slice() {
-        [made] => made.summary.clone(),
-        several => json!({ "made": several.iter().map(named_plan).collect::<Vec<Value>>() }),
+fn plan(mut made: Vec<Made>) -> Value {
+    match made.len() {
+        1 => made.remove(0).summary,
+        _ => json!({ "made": made.into_iter().map(named_plan).collect::<Vec<Value>>() }),
     }
 }
 
-fn named_plan(made: &Made) -> Value {
-    let mut plan = made.summary.clone();
+fn named_plan(made: Made) -> Value {
+    let mut plan = made.summary;
     plan["product"] = made.product.into();
     plan
 }
