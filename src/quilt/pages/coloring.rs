@@ -8,12 +8,19 @@ use crate::page::sizes::LINE;
 use crate::quilt::plan::QuiltPlan;
 use crate::quilt::plan::error::QuiltError;
 
+/// The most patches of a top that is still easy to color on half a page; chosen by eye, as is the next.
+const FEW: usize = 16;
+/// The share of a page that such a top takes, so that it goes below other words.
+const SHARE: f64 = 0.52;
+
 /// The page.
 pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
     let design = &plan.design;
     let mut page = format::page(design, "coloring page")?;
     let free = page.free;
-    let room = Bounds { bottom: free.bottom - LINE, ..free };
+    let is_simple = design.patchwork.patches().len() <= FEW;
+    let height = free.height() * if is_simple { SHARE } else { 1.0 } - LINE;
+    let room = Bounds { bottom: free.top + height, ..free };
     let (side, across) = cover::border_widths(&plan.summary.yardage);
     let bounds = design.patchwork.bounds();
     let size = (bounds.width() + 2.0 * side, bounds.height() + 2.0 * across);
