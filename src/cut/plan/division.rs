@@ -183,3 +183,15 @@ pub(super) fn at_least(area: f64, usable: Bounds) -> usize {
     let sheets = sheets as usize;
     sheets
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_area_needs_as_many_sheets_as_it_fills_and_one_at_least() {
+        let usable = Bounds { left: 5.0, top: 5.0, right: 15.0, bottom: 25.0 };
+        let of = |area: f64| at_least(area, usable);
+        assert_eq!([0.0, 199.0, 200.0, 201.0, 2000.0].map(of), [1, 1, 1, 2, 10]);
+    }
+}
