@@ -271,7 +271,9 @@ mod tests {
         }
         let hexagons =
             [row(SewingMethod::Templates, true, 7, 33), row(SewingMethod::EnglishPaper, false, 7, 0)];
-        let words = MethodAdvice::of_whole_patches(&hexagons, 172).expect("too many sheets").in_words();
+        let advice = MethodAdvice::of_whole_patches(&hexagons, 172).expect("too many sheets");
+        assert_eq!(advice.better, SewingMethod::Templates, "the same on a roll");
+        let words = advice.in_words();
         assert!(words.ends_with("up to 172 sheets; print on a roll (--paper roll-36in)"), "{words}");
     }
 }
