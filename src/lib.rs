@@ -193,8 +193,8 @@ pub use puzzle::{
 };
 pub use solver::{
     Certificate, CheckpointError, CheckpointFault, CoverForm, DeadEnd, Engine, ForcedStep, Impossibility,
-    NoRectangle, OrderReport, Outcome, Progress, Proof, Report, Sample, SolveOptions, SolverError,
-    StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort, count,
+    NoRectangle, OrderReport, Outcome, Overweight, Progress, Proof, Report, Sample, SolveOptions,
+    SolverError, StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort, count,
     count_symmetric, exact_cover, first, first_symmetric, prove_impossible, sample, smallest_rectangle,
     solve, solve_symmetric, solve_up_to_symmetry, why_impossible,
 };

@@ -20,7 +20,7 @@ pub(super) fn proof(session: &Session<'_>, subject: &Subject, files: &mut FileSe
     let puzzle = &subject.puzzle;
     let (argument, proof) = session.search(|options| {
         let began = Instant::now();
-        let argument = solver::why_impossible(puzzle, options);
+        let argument = solver::why_impossible_patiently(puzzle, options);
         let patience = argument.as_ref().map(|_| PATIENCE);
         let node_limit = options.node_limit.into_iter().chain(patience).min();
         let time_limit = options.time_limit.map(|limit| limit.saturating_sub(began.elapsed()));

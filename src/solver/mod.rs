@@ -113,7 +113,8 @@ pub use cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 pub use engine::Engine;
 pub use error::SolverError;
 pub use export::{CoverForm, exact_cover};
-pub use impossible::{DeadEnd, ForcedStep, Impossibility, Weighing, why_impossible};
+pub(crate) use impossible::why_impossible_patiently;
+pub use impossible::{DeadEnd, ForcedStep, Impossibility, Overweight, Weighing, why_impossible};
 pub(crate) use layered::remove_layers;
 pub(crate) use long_run::{
     Find, Found, FoundPart, Kept, PartLine, PartPath, PartRequest, PartStore, PartTally, RunHeader, Shard,
@@ -314,7 +315,11 @@ impl<'a> Compiled<'a> {
         let symmetries = Symmetries::new(puzzle, &rest, &model, options.symmetry_breaking, &alarm)?;
         let decoration = Decoration::of(&rest);
         let is_argued = options.arguments;
-        let argument = if is_argued { impossible::argument(puzzle, &rest, &model, &alarm) } else { None };
+        let argument = if is_argued {
+            impossible::argument(puzzle, &rest, &model, impossible::Effort::Quick, &alarm)
+        } else {
+            None
+        };
         if argument.is_none() {
             alarm.check()?;
         }

@@ -3,9 +3,9 @@
 //! It uses neither the model nor the modules that find arguments: placements are recomputed, and sums are added
 //! differently.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{DeadEnd, ForcedStep, Impossibility, Weighing};
+use super::{DeadEnd, ForcedStep, Impossibility, Overweight, Weighing};
 use crate::lattice::Cell;
 use crate::puzzle::{Contact, Piece, Puzzle};
 
@@ -47,6 +47,7 @@ pub(super) fn is_true(argument: &Impossibility, puzzle: &Puzzle) -> bool {
         }
         Impossibility::Forced { steps, end } => is_forced(puzzle, steps, end),
         Impossibility::Weighing(weighing) => is_weighed(puzzle, weighing),
+        Impossibility::Overweight(weights) => is_overweight(puzzle, weights),
         // A nested one is invalid.
         Impossibility::Rest(_) => false,
     }
@@ -87,6 +88,31 @@ fn is_weighed(puzzle: &Puzzle, weighing: &Weighing) -> bool {
         && cells.eq(puzzle.region().cells().iter().copied())
         && weights.iter().sum::<u64>() == u64::from(weighing.total())
         && !can_weigh(puzzle, &weights, weighing.modulus())
+}
+
+fn is_overweight(puzzle: &Puzzle, argument: &Overweight) -> bool {
+    let region = puzzle.region().cells();
+    let weights: BTreeMap<Cell, i64> =
+        argument.weights().map(|(cell, weight)| (cell, i64::from(weight))).collect();
+    let heaviest = |piece: &Piece| {
+        let lays = lays(puzzle, piece).into_iter();
+        lays.map(|lay| lay.iter().map(|cell| weights[cell]).sum::<i64>()).max()
+    };
+    // No more copies than have room, and all of them if there is nothing else.
+    let most = |piece: &Piece| {
+        let heaviest = heaviest(piece).unwrap_or(0);
+        let (fits, left) = (region.len() / piece.shape.area(), region.len() % piece.shape.area());
+        let only = puzzle.pieces().len() == 1 && puzzle.gaps() == 0 && left == 0;
+        let least = if only { fits } else { piece.count.min as usize };
+        let most = piece.count.max.map_or(fits, |max| fits.min(max as usize));
+        heaviest * i64::try_from(if heaviest > 0 { most } else { least }).unwrap_or(i64::MAX)
+    };
+    let gaps = i64::from(puzzle.gaps()) * weights.values().fold(0, |most: i64, &weight| most.max(weight));
+    puzzle.contact() == Contact::Allowed
+        && weights.len() == region.len()
+        && region.iter().all(|cell| weights.contains_key(cell))
+        && weights.values().sum::<i64>() == argument.total()
+        && puzzle.pieces().iter().map(most).sum::<i64>() + gaps < argument.total()
 }
 
 /// One kind of piece, or the gaps.

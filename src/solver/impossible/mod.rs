@@ -7,6 +7,9 @@ mod check;
 mod fit;
 mod linear;
 mod marks;
+mod overweight;
+mod picture;
+mod simplex;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -22,6 +25,8 @@ use crate::puzzle::{Contact, Puzzle};
 use marks::Marks;
 use weighing::{Kind, Scales};
 
+pub(super) use overweight::Effort;
+pub use overweight::Overweight;
 pub use weighing::Weighing;
 
 /// The most additions for all regular colourings of one puzzle. Chosen by trial: about five milliseconds.
@@ -101,6 +106,8 @@ pub enum Impossibility {
     },
     /// No choice of pieces has the weight of the region.
     Weighing(Weighing),
+    /// The region weighs more than the pieces can.
+    Overweight(Overweight),
     /// The argument is about the puzzle that the placed pieces leave.
     Rest(Box<Impossibility>),
 }
@@ -131,8 +138,17 @@ pub enum DeadEnd {
 /// Every search does this first, unless [`SolveOptions::arguments`] is off.
 #[must_use]
 pub fn why_impossible(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Impossibility> {
+    looked_for(puzzle, Effort::Quick, options)
+}
+
+/// As [`why_impossible`], and looks for weights for some seconds.
+pub(crate) fn why_impossible_patiently(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Option<Impossibility> {
+    looked_for(puzzle, Effort::Patient, options)
+}
+
+fn looked_for(puzzle: &Puzzle, effort: Effort, options: &SolveOptions<'_>) -> Option<Impossibility> {
     let (rest, alarm) = (puzzle.rest(), Alarm::new(options));
-    argument(puzzle, &rest, &Model::under(&rest, options, &alarm).ok()?, &alarm)
+    argument(puzzle, &rest, &Model::under(&rest, options, &alarm).ok()?, effort, &alarm)
 }
 
 impl Impossibility {
@@ -150,6 +166,7 @@ impl Impossibility {
     pub fn picture(&self) -> Option<Vec<String>> {
         match self {
             Impossibility::Weighing(weighing) => weighing.picture(),
+            Impossibility::Overweight(weights) => weights.picture(),
             Impossibility::Rest(argument) => argument.picture(),
             _ => None,
         }
@@ -162,10 +179,11 @@ pub(super) fn argument(
     puzzle: &Puzzle,
     rest: &Puzzle,
     model: &Model,
+    effort: Effort,
     alarm: &Alarm<'_>,
 ) -> Option<Impossibility> {
     // A wrong argument would be worse than none, so unconfirmed ones are dropped.
-    let argument = found(rest, model, alarm).filter(|argument| check::is_true(argument, rest))?;
+    let argument = found(rest, model, effort, alarm).filter(|argument| check::is_true(argument, rest))?;
     let argument = shortened(argument, rest);
     Some(if puzzle.placed().is_empty() { argument } else { Impossibility::Rest(Box::new(argument)) })
 }
@@ -186,7 +204,7 @@ fn shortened(argument: Impossibility, puzzle: &Puzzle) -> Impossibility {
     Impossibility::Forced { steps, end }
 }
 
-fn found(puzzle: &Puzzle, model: &Model, alarm: &Alarm<'_>) -> Option<Impossibility> {
+fn found(puzzle: &Puzzle, model: &Model, effort: Effort, alarm: &Alarm<'_>) -> Option<Impossibility> {
     let goes_on = || alarm.rings().is_none().then_some(());
     if let Some(argument) = fit::without_room(puzzle, model).or_else(|| fit::without_corners(puzzle, model)) {
         return Some(argument);
@@ -204,6 +222,10 @@ fn found(puzzle: &Puzzle, model: &Model, alarm: &Alarm<'_>) -> Option<Impossibil
         .or_else(|| marked(puzzle, &scales, &goes_on).map(Impossibility::Weighing))
         .or_else(|| goes_on().and_then(|()| fit::forced(puzzle, model)).filter(|_| puzzle.gaps() == 0))
         .or_else(|| goes_on().and_then(|()| numbered(puzzle, model, &scales)).map(Impossibility::Weighing))
+        .or_else(|| {
+            goes_on()?;
+            overweight::overweight(puzzle, model, &scales, effort, alarm).map(Impossibility::Overweight)
+        })
 }
 
 fn area(puzzle: &Puzzle) -> Impossibility {

@@ -254,6 +254,114 @@ fn false_arguments_are_not_confirmed() {
     }
 }
 
+/// Two rooms that need three dominoes through the corridor, which lets one pass.
+const CORRIDOR: &[&str] = &["#####..#####", "#####..#####", "#.#.####.#.#", "#####..#####", "#####..#####"];
+
+#[test]
+fn some_regions_weigh_more_than_their_pieces() {
+    let cases: [(Puzzle, &str, &[&str]); 4] = [
+        (
+            plain(drawn(Lattice::Square, CORRIDOR), &[DOMINO]),
+            "number the squares as in the picture: each of the 24 `D` covers a sum of at most 2; so together they cover at \
+             most 48, but all numbers together are 50",
+            &["20202..20202", "02020..02020", "1.2.1111.2.1", "02020..02020", "20202..20202"],
+        ),
+        (
+            plain(square(8, 3), &[T]),
+            "number the squares as in the picture: each of the 6 `T` covers a sum of at most 8; so together they cover at \
+             most 48, but all numbers together are 50",
+            &["33222233", "20122102", "33222233"],
+        ),
+        // Each X covers two of the eight marked squares.
+        (
+            plain(square(6, 6), &[("X", X, Count::exactly(5)), ("P", &["#"], ANY)]),
+            "number the squares as in the picture: each of the 5 `X` covers a sum of at most -2, each `P` covers a sum of at \
+             most 0; so together they cover at most -10, but all numbers together are -8",
+            &[
+                "  0  0  0  0  0  0",
+                "  0  0 -1 -1  0  0",
+                "  0 -1  0  0 -1  0",
+                "  0 -1  0  0 -1  0",
+                "  0  0 -1 -1  0  0",
+                "  0  0  0  0  0  0",
+            ],
+        ),
+        (
+            puzzle(square(6, 6), &[("X", X, ANY)], Contact::Allowed, 11),
+            "number the squares as in the picture: each `X` covers a sum of at most 1, and there are at most 7 of them, and \
+             11 cells may stay empty, each at most 1; so together they and the empty cells are at most 18, but all numbers \
+             together are 20",
+            &[
+                "  1  1  1  1  1  1",
+                "  1  1 -1 -1  1  1",
+                "  1 -1  1  1 -1  1",
+                "  1 -1  1  1 -1  1",
+                "  1  1 -1 -1  1  1",
+                "  1  1  1  1  1  1",
+            ],
+        ),
+    ];
+    let found = cases.clone().map(|(puzzle, ..)| {
+        let argument = argued(puzzle);
+        (argument.to_string(), argument.picture().expect("numbers have one"))
+    });
+    let known = cases.map(|(_, words, picture)| {
+        (words.to_owned(), picture.iter().map(|&row| row.to_owned()).collect::<Vec<String>>())
+    });
+    assert_eq!(found, known);
+}
+
+/// By P. Hall's theorem every board without a tiling by dominoes has weights, if its cells have two colours.
+#[test]
+fn every_board_without_dominoes_has_an_argument() {
+    let mut random = Random::new(3);
+    let (mut with, mut without, mut overweight) = (0, 0, 0);
+    for number in 0..600 {
+        let lattice = [Lattice::Square, Lattice::Triangle][number % 2];
+        let board = Region::rectangle(lattice, 7, 6).expect("a board");
+        let mut cells = board.cells().to_vec();
+        (0..4 + 2 * random.below(4)).for_each(|_| {
+            cells.swap_remove(random.below(cells.len()));
+        });
+        let Ok(region) = Region::new(lattice, cells) else { continue };
+        let puzzle = Arc::new(plain(region, &[DOMINO]));
+        let options = SolveOptions { arguments: false, ..SolveOptions::default() };
+        let (tiling, _) = first(&puzzle, &options).expect("small");
+        let argument = why_impossible(&puzzle, &options);
+        assert_eq!(argument.is_none(), tiling.is_some(), "{argument:?}: {puzzle:?}");
+        assert!(argument.as_ref().is_none_or(|argument| argument.is_true_of(&puzzle)));
+        (with, without) = (with + u32::from(tiling.is_some()), without + u32::from(tiling.is_none()));
+        overweight += u32::from(matches!(argument, Some(Impossibility::Overweight(_))));
+    }
+    assert!(with > 20 && without > 20 && overweight > 0, "{with} {without} {overweight}");
+}
+
+#[test]
+fn wrong_weights_are_not_confirmed() {
+    let corridor = plain(drawn(Lattice::Square, CORRIDOR), &[DOMINO]);
+    let Impossibility::Overweight(weights) = argued(corridor.clone()) else { panic!("weights are enough") };
+    let confirmed = |weights: &Overweight| Impossibility::Overweight(weights.clone()).is_true_of(&corridor);
+    let mut wrong = weights.clone();
+    wrong.pieces[0].heaviest -= 1;
+    assert!(confirmed(&wrong), "what is said of the pieces is computed again");
+    for change in [-1, 1] {
+        let mut wrong = weights.clone();
+        wrong.weights.iter_mut().for_each(|(_, weight)| *weight = change);
+        assert!(!confirmed(&wrong), "dominoes on equal weights");
+    }
+    let mut wrong = weights.clone();
+    let heavy = wrong.weights.iter().position(|&(_, weight)| weight > 0).expect("one");
+    wrong.weights[heavy].1 += 9;
+    assert!(!confirmed(&wrong), "one heavy cell makes all dominoes there heavy");
+    let mut wrong = weights.clone();
+    wrong.weights.pop();
+    assert!(!confirmed(&wrong), "a cell without a weight");
+    assert!(
+        !Impossibility::Overweight(weights).is_true_of(&plain(square(4, 12), &[DOMINO])),
+        "another board"
+    );
+}
+
 /// A random puzzle, if its areas add up.
 fn random_puzzle(random: &mut Random) -> Option<Puzzle> {
     let mut below = |bound: u32| u32::try_from(random.next() % u64::from(bound)).expect("below 2^32");
@@ -300,13 +408,14 @@ fn random_puzzle(random: &mut Random) -> Option<Puzzle> {
 #[test]
 fn no_argument_is_found_where_there_is_a_tiling() {
     let mut random = Random::new(1);
-    let (mut impossible, mut argued, mut searched) = (0, 0, 0);
+    let (mut impossible, mut argued, mut overweight, mut searched) = (0, 0, 0, 0);
     while searched < 1500 {
         let Some(puzzle) = random_puzzle(&mut random) else { continue };
         let puzzle = Arc::new(puzzle);
         let options = SolveOptions { arguments: false, node_limit: Some(100_000), ..SolveOptions::default() };
         let (tiling, report) = first(&puzzle, &options).expect("small");
-        let argument = found(&puzzle, &Model::new(&puzzle, &options).expect("small"), &Alarm::silent());
+        let argument =
+            found(&puzzle, &Model::new(&puzzle, &options).expect("small"), Effort::Quick, &Alarm::silent());
         if let Some(argument) = &argument {
             assert!(argument.is_true_of(&puzzle), "{argument}: {puzzle:?}");
             assert_eq!(tiling, None, "{argument}: {puzzle:?}");
@@ -314,7 +423,9 @@ fn no_argument_is_found_where_there_is_a_tiling() {
         searched += 1;
         impossible += u32::from(report.outcome.is_complete() && tiling.is_none());
         argued += u32::from(argument.is_some());
+        overweight += u32::from(matches!(argument, Some(Impossibility::Overweight(_))));
     }
     // Guards against lost arguments: nearly nine of ten puzzles have one.
     assert!(impossible > 600 && argued * 100 > impossible * 85, "{argued} of {impossible}");
+    assert!(overweight > 0, "{overweight} by linear programming");
 }

@@ -8,6 +8,7 @@
 //! (weights in general).
 
 use super::marks::Marks;
+use super::picture;
 use super::sums::{Load, Scale, Sums, possible, work};
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::Puzzle;
@@ -101,20 +102,8 @@ impl Weighing {
         if self.kind != Kind::Numbers {
             return None;
         }
-        let left = self.weights.iter().map(|(cell, _)| cell.x).min()?;
-        let mut rows: Vec<String> = Vec::new();
-        let mut row = self.weights.first()?.0.y - 1;
-        for &(cell, weight) in &self.weights {
-            while row < cell.y {
-                rows.push(String::new());
-                row += 1;
-            }
-            let line = rows.last_mut()?;
-            let column = usize::try_from(cell.x.abs_diff(left)).unwrap_or(usize::MAX);
-            line.extend(std::iter::repeat_n('.', column.saturating_sub(line.len())));
-            line.push(char::from_digit(weight, 36).unwrap_or('?'));
-        }
-        Some(rows)
+        let digit = |weight| char::from_digit(weight, 36).unwrap_or('?').to_string();
+        picture::rows(self.weights().map(|(cell, weight)| (cell, digit(weight))))
     }
 }
 

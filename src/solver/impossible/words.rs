@@ -3,8 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::marks::Leaves;
+use super::overweight::HeaviestPiece;
 use super::weighing::{Kind, PieceValues, Together};
-use super::{DeadEnd, ForcedStep, Impossibility, Weighing};
+use super::{DeadEnd, ForcedStep, Impossibility, Overweight, Weighing};
 use crate::lattice::{Cell, Lattice};
 
 /// The most names, cells, values or steps that are listed. Chosen by trial.
@@ -34,6 +35,7 @@ impl Display for Impossibility {
             Impossibility::OutOfReach { cells, gaps } => out_of_reach(f, cells, *gaps),
             Impossibility::Forced { steps, end } => forced(f, steps, end),
             Impossibility::Weighing(weighing) => weighing.fmt(f),
+            Impossibility::Overweight(weights) => weights.fmt(f),
             Impossibility::Rest(argument) => write!(f, "around the pieces that lie already: {argument}"),
         }
     }
@@ -100,7 +102,9 @@ impl Weighing {
 
     /// "each of the 25 `T` covers 1 or 3".
     fn group(&self, pieces: &[&PieceValues]) -> String {
-        format!("{} covers {}", subject(pieces), self.values(&pieces[0].values))
+        let copies: Vec<Copies<'_>> =
+            pieces.iter().map(|piece| (&*piece.name, piece.least, piece.most)).collect();
+        format!("{} covers {}", subject(&copies), self.values(&pieces[0].values))
     }
 
     fn values(&self, values: &[u32]) -> String {
@@ -168,11 +172,47 @@ impl Weighing {
     }
 }
 
+impl Display for Overweight {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "number the {} as in the picture: ", self.lattice.cell_name())?;
+        let mut pieces: Vec<&HeaviestPiece> = self.pieces.iter().filter(|piece| piece.most > 0).collect();
+        // Stable, so that the pieces of a group keep their order.
+        pieces.sort_by_key(|piece| piece.heaviest);
+        let groups = pieces.chunk_by(|a, b| a.heaviest == b.heaviest).map(heaviest);
+        f.write_str(&groups.collect::<Vec<String>>().join(", "))?;
+        match self.gaps {
+            0 => {}
+            1 => write!(f, ", and 1 cell may stay empty, at most {}", self.heaviest_gap())?,
+            gaps => write!(f, ", and {gaps} cells may stay empty, each at most {}", self.heaviest_gap())?,
+        }
+        let all = match self.gaps {
+            0 => "together they cover",
+            1 => "together they and the empty cell are",
+            _ => "together they and the empty cells are",
+        };
+        write!(f, "; so {all} at most {}, but all numbers together are {}", self.most(), self.total())
+    }
+}
+
+/// "each of the 5 `A` covers a sum of at most 3", "each `A` covers a sum of at most 3, and there are at most 7 of them".
+fn heaviest(pieces: &[&HeaviestPiece]) -> String {
+    let copies: Vec<Copies<'_>> =
+        pieces.iter().map(|piece| (&*piece.name, piece.least, piece.most)).collect();
+    let heaviest = pieces[0].heaviest;
+    let most: u32 = pieces.iter().map(|piece| piece.copies()).sum();
+    let bound = if heaviest > 0 { "most" } else { "least" };
+    let open = heaviest != 0 && pieces.iter().any(|piece| piece.least < piece.most);
+    let number = if open { format!(", and there are at {bound} {most} of them") } else { String::new() };
+    format!("{} covers a sum of at most {heaviest}{number}", subject(&copies))
+}
+
+/// The name of a piece, and bounds of its copies.
+type Copies<'a> = (&'a str, u32, u32);
+
 /// "`T`", "each of the 25 `T`", "each of `A` and `B`", "each of 11 pieces (`A`, `B`, `C`, ...)".
-fn subject(pieces: &[&PieceValues]) -> String {
-    let names = |and: &str| joined(pieces.iter().map(|piece| format!("`{}`", piece.name)), and);
-    let copies: Option<u32> =
-        pieces.iter().map(|piece| (piece.least == piece.most).then_some(piece.most)).sum();
+fn subject(pieces: &[Copies<'_>]) -> String {
+    let names = |and: &str| joined(pieces.iter().map(|(name, ..)| format!("`{name}`")), and);
+    let copies: Option<u32> = pieces.iter().map(|&(_, least, most)| (least == most).then_some(most)).sum();
     match (pieces.len(), copies) {
         (1, Some(1)) => names("and"),
         (1, Some(copies)) => format!("each of the {copies} {}", names("and")),
@@ -183,7 +223,7 @@ fn subject(pieces: &[&PieceValues]) -> String {
         (2..=MOST_LISTED, None) => format!("each {}", names("or")),
         (2..=MOST_LISTED, Some(copies)) => format!("each of the {copies} pieces {}", names("and")),
         (kinds, copies) => {
-            let some = pieces[..MOST_LISTED - 1].iter().map(|piece| format!("`{}`", piece.name));
+            let some = pieces[..MOST_LISTED - 1].iter().map(|(name, ..)| format!("`{name}`"));
             let some = some.collect::<Vec<_>>().join(", ");
             match copies {
                 Some(copies) => format!("each of {copies} pieces ({some}, ...)"),
@@ -351,12 +391,8 @@ mod tests {
     #[test]
     fn pieces_are_grouped_by_name_or_number() {
         let named = |copies: &[(u32, u32)]| {
-            let pieces: Vec<PieceValues> = ["A", "B", "C", "E", "F"]
-                .iter()
-                .zip(copies)
-                .map(|(name, &copies)| piece(name, copies, &[1]))
-                .collect();
-            subject(&pieces.iter().collect::<Vec<_>>())
+            let pieces = ["A", "B", "C", "E", "F"].into_iter().zip(copies);
+            subject(&pieces.map(|(name, &(least, most))| (name, least, most)).collect::<Vec<Copies<'_>>>())
         };
         for (copies, words) in [
             (&[(1, 1)][..], "`A`"),
