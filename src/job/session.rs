@@ -229,6 +229,7 @@ mod tests {
             parts: 1,
             share_done: Some(0.1),
             time_left: None,
+            time_left_between: None,
             bytes_expected,
         };
         let gigabyte = 1_000_000_000;

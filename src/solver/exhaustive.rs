@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use super::lists::compact;
 use super::model::Model;
 use super::prefix::Prefix;
+use super::tree_size::TreeSize;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 
@@ -44,6 +45,12 @@ pub(super) trait Exhaustive: Sync {
         _goes_on: &mut dyn FnMut(&mut Watch<'_>) -> bool,
     ) -> Result<Outcome, SolverError> {
         self.search(prefix, watch, visit)
+    }
+
+    /// Returns how many nodes a search of the whole tree probably has, in less than a tenth of a second; `None` if the engine does
+    /// not know.
+    fn estimated_nodes(&self) -> Option<TreeSize> {
+        None
     }
 
     /// Returns the open place on which the search branches first, if the engine has its own rule; by default the one

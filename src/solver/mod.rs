@@ -79,6 +79,7 @@ mod symmetric;
 mod symmetry;
 mod tiling_symmetry;
 mod total;
+mod tree_size;
 mod watch;
 
 use std::ops::ControlFlow;

@@ -38,6 +38,8 @@ pub struct Progress {
     pub share_done: Option<f64>,
     /// The estimated time until everything is searched, if it can be estimated. Parts differ in size, so it is rough.
     pub time_left: Option<Duration>,
+    /// Between which times that probably is, if random probes of the search tree tell. Engine `cover` probes it after a second.
+    pub time_left_between: Option<(Duration, Duration)>,
     /// The estimated bytes that the search will take at most, if it grows with the search and can be estimated. Rough.
     pub bytes_expected: Option<u64>,
 }

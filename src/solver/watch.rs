@@ -7,6 +7,7 @@ use super::alarm::Alarm;
 use super::options::{Progress, SolveOptions};
 use super::outcome::StopReason;
 use super::prefix::Prefix;
+use super::tree_size::TreeSize;
 
 /// The clock and the stop flag are checked once in this many nodes; a power of two. Chosen by trial.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
@@ -14,6 +15,9 @@ const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
 const LOOKS_BETWEEN_REPORTS: u64 = 8;
 /// Shares of a part are passed between threads in units of one in this many.
 const SHARE_UNITS: f64 = 1e6;
+
+/// Searches shorter than this are not estimated by probes.
+const BEFORE_ESTIMATE: Duration = Duration::from_secs(1);
 
 /// Why a search is interrupted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +55,11 @@ struct Parts {
     before: usize,
     /// Parts done by this run.
     done: usize,
+    /// The share of the whole tree that this run searches.
+    share: f64,
+    /// The nodes and the time before this run.
+    nodes_before: u64,
+    began: Duration,
 }
 
 /// Counts nodes and compares them with the limits.
@@ -72,6 +81,9 @@ pub(super) struct Watch<'a> {
     next_look: u64,
     parts: Parts,
     bytes_expected: Option<u64>,
+    /// The nodes that probes expect of this run, if they were asked; and whether to pause so that they can be.
+    probed: Option<Option<TreeSize>>,
+    pauses_for_estimate: bool,
     /// What is left of a search that was stopped.
     left: Vec<Prefix>,
 }
@@ -122,8 +134,10 @@ impl<'a> Watch<'a> {
             pause_at: u64::MAX,
             part_until: None,
             next_look: 0,
-            parts: Parts { all: 1, before: 0, done: 0 },
+            parts: Parts { all: 1, before: 0, done: 0, share: 1.0, nodes_before: 0, began: Duration::ZERO },
             bytes_expected: None,
+            probed: None,
+            pauses_for_estimate: false,
             left: Vec::new(),
         }
     }
@@ -143,9 +157,32 @@ impl<'a> Watch<'a> {
         self.terms
     }
 
-    /// Begins a search in parts: `here`, after `before` of earlier runs.
-    pub(super) fn begin_parts(&mut self, here: usize, before: usize) {
-        self.parts = Parts { all: (here + before).max(1), before, done: 0 };
+    /// Begins a search in parts: `here` of `all`, after `before` of earlier runs.
+    pub(super) fn begin_parts(&mut self, here: usize, before: usize, all: usize) {
+        self.parts = Parts {
+            all: (here + before).max(1),
+            before,
+            done: 0,
+            share: here as f64 / all.max(1) as f64,
+            nodes_before: self.nodes,
+            began: self.elapsed(),
+        };
+        self.probed = None;
+    }
+
+    /// Returns whether it is time to probe how many nodes the search has: once, when it has run for a second and somebody looks.
+    pub(super) fn wants_estimate(&self) -> bool {
+        self.progress.is_some() && self.probed.is_none() && self.elapsed() >= BEFORE_ESTIMATE
+    }
+
+    /// Records how many nodes the whole tree probably has.
+    pub(super) fn expect_nodes(&mut self, size: Option<TreeSize>) {
+        self.probed = Some(size.map(|size| size.times(self.parts.share)));
+    }
+
+    /// Sets whether the search pauses when it is time to probe, because it is on this thread.
+    pub(super) fn pause_for_estimate(&mut self, pauses: bool) {
+        self.pauses_for_estimate = pauses;
     }
 
     /// Records that `done` parts of this search are finished.
@@ -260,9 +297,12 @@ impl<'a> Watch<'a> {
         if self.nodes >= limit {
             return Some(Halt::Stop(StopReason::NodeLimit));
         }
-        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
-            && let Some(reason) = self.look(share_done)
-        {
+        let is_due = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS);
+        // Before the first report that could tell it.
+        if is_due && self.pauses_for_estimate && self.wants_estimate() {
+            return Some(Halt::Pause);
+        }
+        if is_due && let Some(reason) = self.look(share_done) {
             return Some(Halt::Stop(reason));
         }
         let next = (self.nodes + 1).next_multiple_of(NODES_BETWEEN_LOOKS);
@@ -327,7 +367,7 @@ impl<'a> Watch<'a> {
         let (parts, elapsed) = (self.parts, self.elapsed());
         let here = (done as f64 + share).min((parts.all - parts.before) as f64);
         let left = (parts.all - parts.before) as f64 - here;
-        report(&Progress {
+        let mut progress = Progress {
             nodes,
             tilings,
             depth,
@@ -337,8 +377,30 @@ impl<'a> Watch<'a> {
             parts: parts.all,
             share_done: share.is_finite().then_some((parts.before as f64 + here) / parts.all as f64),
             time_left: time_left(elapsed, here, left).filter(|_| share.is_finite()),
+            time_left_between: None,
             bytes_expected: self.bytes_expected,
-        });
+        };
+        if let Some(Some(probed)) = self.probed {
+            parts.foretell(probed, here, &mut progress);
+        }
+        report(&progress);
+    }
+}
+
+impl Parts {
+    /// Replaces the share done and the time left by what probes and the nodes so far say; `here` parts of this run are done.
+    fn foretell(self, probed: TreeSize, here: f64, progress: &mut Progress) {
+        let of_run = (self.all - self.before) as f64;
+        let nodes = (progress.nodes - self.nodes_before) as f64;
+        let size = probed.after(nodes, here / of_run);
+        let seconds = progress.elapsed.saturating_sub(self.began).as_secs_f64();
+        let left = |size: f64| {
+            Duration::try_from_secs_f64((size / nodes - 1.0).max(0.0) * seconds).unwrap_or(Duration::MAX)
+        };
+        let share = (nodes / size.nodes).min(1.0);
+        progress.share_done = Some((self.before as f64 + share * of_run) / self.all as f64);
+        progress.time_left = Some(left(size.nodes));
+        progress.time_left_between = Some((left(size.nodes / size.factor), left(size.nodes * size.factor)));
     }
 }
 

@@ -91,6 +91,9 @@ fn as_json(progress: &Progress) -> Value {
         "parts": progress.parts,
         "share_done": progress.share_done,
         "seconds_left": progress.time_left.map(|left| left.as_secs_f64()),
+        "seconds_left_between": progress
+            .time_left_between
+            .map(|(least, most)| [least.as_secs_f64(), most.as_secs_f64()]),
         "bytes_expected": progress.bytes_expected,
     })
 }
@@ -118,8 +121,13 @@ fn in_words(progress: &Progress) -> String {
 /// How long a search will take and what memory, if it is long enough to tell.
 fn estimate(progress: &Progress) -> Option<String> {
     let left = progress.time_left.filter(|&left| left >= WORTH_SAYING)?;
+    let whole = |left: Duration| long(progress.elapsed.saturating_add(left));
+    let between = progress
+        .time_left_between
+        .map(|(least, most)| format!(", probably from {} to {}", whole(least), whole(most)));
     let bytes = progress.bytes_expected.map(|bytes| format!(" and {}B of memory", rounded(bytes as f64)));
-    Some(format!("rough estimate: about {}{}", long(progress.elapsed + left), bytes.unwrap_or_default()))
+    let (between, bytes) = (between.unwrap_or_default(), bytes.unwrap_or_default());
+    Some(format!("rough estimate: about {}{between}{bytes}", whole(left)))
 }
 
 /// Three digits and a letter for thousands, millions and more.
@@ -178,6 +186,7 @@ mod tests {
             parts: 256,
             share_done: Some(0.0173),
             time_left: Some(Duration::from_secs(113)),
+            time_left_between: None,
             bytes_expected: Some(1_100_000_000),
         };
         let words = in_words(&progress);
@@ -186,6 +195,16 @@ mod tests {
             "3 found, 1.2 M steps, 600 k a second, depth 11, 5 of 256 parts, 1.7 % done, about 1 min left"
         );
         assert_eq!(estimate(&progress).as_deref(), Some("rough estimate: about 1 min and 1.1 GB of memory"));
+        let probed = Progress {
+            time_left_between: Some((Duration::from_secs(28), Duration::from_secs(7200))),
+            bytes_expected: None,
+            ..progress
+        };
+        assert_eq!(
+            estimate(&probed).as_deref(),
+            Some("rough estimate: about 1 min, probably from 30 s to 2 h")
+        );
+        assert_eq!(as_json(&probed)["seconds_left_between"], json!([28.0, 7200.0]));
         let soon = Progress { time_left: Some(Duration::from_secs(59)), ..progress };
         assert_eq!(estimate(&soon), None);
         let object = as_json(&Progress { tilings: 1 << 70, ..progress });

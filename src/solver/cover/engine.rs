@@ -3,11 +3,12 @@
 use super::Search;
 use crate::solver::alarm::Alarm;
 use crate::solver::exact_cover::Problem;
-use crate::solver::exhaustive::{Exhaustive, Visit, visit_covers};
+use crate::solver::exhaustive::{Exhaustive, Step, Visit, visit_covers};
 use crate::solver::lists::compact;
 use crate::solver::model::{Empty, Model};
 use crate::solver::prefix::Prefix;
-use crate::solver::watch::Watch;
+use crate::solver::tree_size::TreeSize;
+use crate::solver::watch::{Halt, Watch};
 use crate::solver::{Outcome, SolverError, StopReason};
 
 /// The cover problem of a model.
@@ -73,6 +74,20 @@ impl Exhaustive for Cover {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
         let mut search = self.begin(prefix);
-        visit_covers(&mut search, Search::next, |search| self.placements(search.cover()), watch, visit)
+        let next = |search: &mut Search, watch: &mut Watch<'_>| {
+            let step = search.next(watch);
+            if step == Step::Halted(Halt::Pause) && watch.wants_estimate() {
+                watch.expect_nodes(self.estimated_nodes());
+            }
+            step
+        };
+        watch.pause_for_estimate(true);
+        let outcome = visit_covers(&mut search, next, |search| self.placements(search.cover()), watch, visit);
+        watch.pause_for_estimate(false);
+        outcome
+    }
+
+    fn estimated_nodes(&self) -> Option<TreeSize> {
+        self.begin(&Prefix::default()).estimated(self.seed.unwrap_or(1))
     }
 }

@@ -10,6 +10,7 @@
 //! SSXCC. Without colours.
 
 mod engine;
+mod probe;
 mod search;
 mod sparse;
 

@@ -27,6 +27,16 @@ struct Level {
     taken: Option<u32>,
 }
 
+/// The branches on an item, as they were when a level was opened for it.
+#[derive(Debug, Clone)]
+pub(super) struct Branches {
+    item: u32,
+    /// Its options in order, unless exactly one more covers it.
+    options: Vec<u32>,
+    /// For each branch, whether it can be descended.
+    pub(super) alive: Vec<bool>,
+}
+
 /// A search that can be continued after each cover and after each interruption.
 #[derive(Debug, Clone)]
 pub(in crate::solver) struct Search {
@@ -167,6 +177,53 @@ impl Search {
         }
         self.leave();
         false
+    }
+
+    /// Returns whether nothing was searched yet, and something can be.
+    pub(super) fn is_new(&self) -> bool {
+        self.descending && self.levels.is_empty()
+    }
+
+    /// Returns what the state asks for next.
+    pub(super) fn choice(&self) -> Choice {
+        self.sparse.choose()
+    }
+
+    /// Returns the branches on an item.
+    pub(super) fn branches_on(&mut self, item: u32) -> Branches {
+        let before = self.levels.len();
+        self.enter(item);
+        let first = self.levels.last().map_or(0, |level| level.first);
+        let mut branches = Branches { item, options: self.branches[first..].to_vec(), alive: Vec::new() };
+        loop {
+            let alive = self.advance();
+            if self.levels.len() == before {
+                return branches;
+            }
+            branches.alive.push(alive);
+        }
+    }
+
+    /// Opens a level again, and enters the branch with this number.
+    pub(super) fn enter_branch(&mut self, branches: &Branches, number: usize) {
+        self.enter(branches.item);
+        // Undoing may have changed the order of the list.
+        let first = self.branches.len() - branches.options.len();
+        self.branches[first..].copy_from_slice(&branches.options);
+        (0..=number).for_each(|_| {
+            self.advance();
+        });
+    }
+
+    /// Goes back to where the search began.
+    pub(super) fn leave_all(&mut self) {
+        while let Some(level) = self.levels.last_mut() {
+            match level.taken.take() {
+                Some(option) => self.sparse.untake(level.ready, option),
+                None => self.sparse.undo(level.ready),
+            }
+            self.leave();
+        }
     }
 
     fn leave(&mut self) {

@@ -45,7 +45,7 @@ impl PartedSearch<'_> {
         watch: &mut Watch<'_>,
         take: &mut Give<'_, H::Yield>,
     ) -> Result<Outcome, SolverError> {
-        watch.begin_parts(self.parts.len(), self.done_before);
+        watch.begin_parts(self.parts.len(), self.done_before, self.prefixes.len());
         match threads.min(self.parts.len()) {
             0 | 1 => self.on_this_thread(harvest, watch, take),
             threads => self.on_threads(harvest, order, threads, watch, take),
@@ -116,7 +116,7 @@ impl PartedSearch<'_> {
             let result = {
                 // If `take` panics, the workers must be released too, or the scope would wait for them.
                 let _closing = Closing { ledger: &ledger, team: &team };
-                hand_over(order, &ledger, &team, watch, take)
+                self.hand_over(order, &ledger, &team, watch, take)
             };
             join(workers).map(|()| result)
         });
@@ -134,40 +134,44 @@ impl PartedSearch<'_> {
             ledger.end(number, result);
         }
     }
-}
 
-/// Returns the loop of the calling thread while others search.
-fn hand_over<T>(
-    order: Order,
-    ledger: &Ledger<'_, T>,
-    team: &Team,
-    watch: &Watch<'_>,
-    take: &mut Give<'_, T>,
-) -> Result<Outcome, SolverError> {
-    let mut outcome = Outcome::Complete;
-    let mut told = Instant::now();
-    loop {
-        match ledger.next(BETWEEN_REPORTS) {
-            Arrival::Yields(yields) => {
-                for yielded in yields {
-                    if take(yielded)?.is_break() {
-                        return Ok(Outcome::Stopped(StopReason::Visitor));
+    /// Runs the loop of the calling thread while others search.
+    fn hand_over<T>(
+        &self,
+        order: Order,
+        ledger: &Ledger<'_, T>,
+        team: &Team,
+        watch: &mut Watch<'_>,
+        take: &mut Give<'_, T>,
+    ) -> Result<Outcome, SolverError> {
+        let mut outcome = Outcome::Complete;
+        let mut told = Instant::now();
+        loop {
+            match ledger.next(BETWEEN_REPORTS) {
+                Arrival::Yields(yields) => {
+                    for yielded in yields {
+                        if take(yielded)?.is_break() {
+                            return Ok(Outcome::Stopped(StopReason::Visitor));
+                        }
                     }
                 }
-            }
-            Arrival::End(end) => {
-                let end = end?;
-                if !end.is_complete() && order == Order::OfParts {
-                    return Ok(end);
+                Arrival::End(end) => {
+                    let end = end?;
+                    if !end.is_complete() && order == Order::OfParts {
+                        return Ok(end);
+                    }
+                    outcome = if outcome.is_complete() { end } else { outcome };
                 }
-                outcome = if outcome.is_complete() { end } else { outcome };
+                Arrival::Nothing => {}
+                Arrival::Over | Arrival::Panicked => return Ok(outcome),
             }
-            Arrival::Nothing => {}
-            Arrival::Over | Arrival::Panicked => return Ok(outcome),
-        }
-        if told.elapsed() >= BETWEEN_REPORTS {
-            told = Instant::now();
-            watch.report_of(team, ledger.handed_over());
+            if told.elapsed() >= BETWEEN_REPORTS {
+                if watch.wants_estimate() {
+                    watch.expect_nodes(self.engine.estimated_nodes());
+                }
+                told = Instant::now();
+                watch.report_of(team, ledger.handed_over());
+            }
         }
     }
 }
