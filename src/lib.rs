@@ -188,7 +188,7 @@ pub use polyform::{
 };
 pub use puzzle::{
     BoardError, Contact, Count, EqualPieces, HexError, Piece, Placed, Puzzle, PuzzleError, PuzzleFileError,
-    PuzzleSymmetry, Region, Rules, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board,
+    PuzzleSymmetry, Region, Rules, Wrap, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board,
     read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle, write_xmpuzzle,
 };
 pub use solver::{

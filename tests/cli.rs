@@ -48,3 +48,5 @@ mod signals;
 mod solve;
 #[path = "cli/studio.rs"]
 mod studio;
+#[path = "cli/wrapped.rs"]
+mod wrapped;

@@ -2,6 +2,7 @@
 
 use super::Point;
 use crate::fault::fault;
+use crate::puzzle::Wrap;
 
 fault! {
     /// A broken rule of geometry. All lengths are in mm.
@@ -68,6 +69,11 @@ fault! {
             message("piece `{piece}`: a part vanishes at `{distance}` mm off its sides; up to `{largest}` mm it stays")
             found("{distance} mm") allowed("at most {largest} mm")
             help("use larger cells, or take off at most {largest} mm")
+        }
+        /// A piece across a joined side has no outline on the flat board.
+        JoinedSides { wrap: Wrap } = E1115 {
+            message("on a {wrap}, {joined}, so its pieces cannot be made flat", joined = wrap.in_words())
+            help("print it with `piecework sheet`, or make a puzzle without \"wrap\"")
         }
         /// The faces of a plate do not meet.
         NotSolid { at: Point } = E1114 {

@@ -4,12 +4,13 @@
 //! sides. Edges are straight and end where a ring turns or where three or more edges meet, so a corner in the middle of
 //! a side divides that side. Along a ring of a patch the patch is on the right. Gaps of the tiling count as outside.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::border::Border;
 use super::stencil::{Stencil, Stencils};
 use super::{Bounds, GeometryError, Outline, Point, trace};
-use crate::lattice::Corner;
+use crate::lattice::{Cell, Corner};
 use crate::polyform::{Freedom, Shape};
 use crate::puzzle::{Count, Piece, Puzzle, Region};
 use crate::tiling::{Placement, Tiling};
@@ -62,9 +63,10 @@ pub struct Side {
     pub reversed: bool,
 }
 
-/// One placed piece.
+/// One placed piece, or a part of one that goes across a joined side of the board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Patch {
+    placement: usize,
     piece: usize,
     name: String,
     mirrored: bool,
@@ -89,7 +91,21 @@ impl Edge {
     }
 }
 
+/// Cells to be traced as one patch.
+struct Part<'a> {
+    /// The placement they belong to: an index into the tiling's placements.
+    index: usize,
+    placement: &'a Placement,
+    cells: Cow<'a, [Cell]>,
+}
+
 impl Patch {
+    /// Returns its placement: an index into the tiling's placements.
+    #[must_use]
+    pub fn placement(&self) -> usize {
+        self.placement
+    }
+
     /// Returns its piece: an index into the puzzle's pieces.
     #[must_use]
     pub fn piece(&self) -> usize {
@@ -152,7 +168,8 @@ impl Patchwork {
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range, [`GeometryError::JoinedSides`] if the board has joined
+    /// sides.
     ///
     /// # Examples
     /// ```
@@ -169,8 +186,28 @@ impl Patchwork {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(tiling: &Tiling, cell_edge: f64) -> Result<Self, GeometryError> {
-        let all: Vec<&Placement> = tiling.placements().iter().collect();
-        Self::traced(tiling, &all, tiling.puzzle().region(), cell_edge)
+        let all: Vec<usize> = (0..tiling.placements().len()).collect();
+        Self::traced(tiling, &whole_parts(tiling, &all)?, tiling.puzzle().region(), cell_edge)
+    }
+
+    /// Traces a tiling of any board on the flat rectangle: what a piece covers on each side of a seam is a patch of its own.
+    /// Patches are in the order of the placements, so they are those of [`Patchwork::trace`] if no sides are joined.
+    ///
+    /// # Units
+    /// `cell_edge` in mm.
+    ///
+    /// # Errors
+    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
+    pub fn trace_flat(tiling: &Tiling, cell_edge: f64) -> Result<Self, GeometryError> {
+        let region = tiling.puzzle().region();
+        if region.wrap().is_none() {
+            return Self::trace(tiling, cell_edge);
+        }
+        let parts = tiling.placements().iter().enumerate().flat_map(|(index, placement)| {
+            let parts = tiling.parts(placement).into_iter();
+            parts.map(move |cells| Part { index, placement, cells: Cow::Owned(cells) })
+        });
+        Self::traced(tiling, &parts.collect::<Vec<Part<'_>>>(), &region.flat(), cell_edge)
     }
 
     /// Traces some of the placements of a tiling. The others count as outside, and the board is what these cover. Their
@@ -180,34 +217,34 @@ impl Patchwork {
     /// `cell_edge` in mm.
     ///
     /// # Errors
-    /// [`GeometryError::CellEdge`] if `cell_edge` is out of range.
+    /// As [`Patchwork::trace`].
     ///
     /// # Panics
     /// If `which` is empty, or has a repeated or invalid index.
     pub fn of_placements(tiling: &Tiling, which: &[usize], cell_edge: f64) -> Result<Self, GeometryError> {
-        let some: Vec<&Placement> = which.iter().map(|&index| &tiling.placements()[index]).collect();
-        let cells = some.iter().flat_map(|placement| placement.cells.iter().copied()).collect();
+        let some = whole_parts(tiling, which)?;
+        let cells = some.iter().flat_map(|part| part.cells.iter().copied()).collect();
         let region = Region::new(tiling.lattice(), cells).expect("some pieces of a tiling, each once");
         Self::traced(tiling, &some, &region, cell_edge)
     }
 
     fn traced(
         tiling: &Tiling,
-        placements: &[&Placement],
+        parts: &[Part<'_>],
         region: &Region,
         cell_edge: f64,
     ) -> Result<Self, GeometryError> {
         let lattice = tiling.lattice();
         let border = Border::new(lattice, region.cells(), cell_edge)?;
         let mut stencils = Stencils::new(lattice);
-        let traced: Vec<Stencil> = placements.iter().map(|placement| stencils.of(&placement.cells)).collect();
+        let traced: Vec<Stencil> = parts.iter().map(|part| stencils.of(&part.cells)).collect();
         let mut map = Map::new(&traced, &border);
-        let patches = placements
+        let patches = parts
             .iter()
             .zip(&traced)
             .enumerate()
-            .map(|(index, (placement, stencil))| {
-                patch(tiling, placement, stencil, &border, map.add_patch(index, &stencil.rings))
+            .map(|(index, (part, stencil))| {
+                patch(tiling, part, stencil, &border, map.add_patch(index, &stencil.rings))
             })
             .collect();
         // Large maps grew by doubling.
@@ -228,7 +265,7 @@ impl Patchwork {
         let shape = Shape::new(region.lattice(), region.cells()[..1].to_vec()).expect(PROMISE);
         // Free, because triangles must be able to point up and down.
         let cell = Piece { name: "cell".into(), shape, freedom: Freedom::Free, count: Count::ANY };
-        let puzzle = Arc::new(Puzzle::new("cells", region.clone(), vec![cell]).expect(PROMISE));
+        let puzzle = Arc::new(Puzzle::new("cells", region.flat(), vec![cell]).expect(PROMISE));
         let cells = region.cells().iter().map(|&cell| (0, vec![cell]));
         Self::trace(&Tiling::new(&puzzle, cells).expect(PROMISE), cell_edge)
     }
@@ -245,7 +282,8 @@ impl Patchwork {
         &self.edges
     }
 
-    /// Returns one patch for each placement of the tiling, in the same order.
+    /// Returns one patch for each placement of the tiling, in the same order; several for a piece that goes across joined
+    /// sides.
     #[must_use]
     pub fn patches(&self) -> &[Patch] {
         &self.patches
@@ -393,20 +431,33 @@ fn is_vertex(passes: &[Pass]) -> bool {
     trace::turn(before, at, after) != 0 || !passes.iter().all(same)
 }
 
+/// Returns some placements of a tiling, each whole.
+fn whole_parts<'a>(tiling: &'a Tiling, which: &[usize]) -> Result<Vec<Part<'a>>, GeometryError> {
+    if let Some(wrap) = tiling.puzzle().region().wrap() {
+        return Err(GeometryError::JoinedSides { wrap });
+    }
+    let part = |&index: &usize| {
+        let placement = &tiling.placements()[index];
+        Part { index, placement, cells: Cow::Borrowed(&placement.cells[..]) }
+    };
+    Ok(which.iter().map(part).collect())
+}
+
 fn patch(
     tiling: &Tiling,
-    placement: &Placement,
+    &Part { index, placement, ref cells }: &Part<'_>,
     stencil: &Stencil,
     border: &Border,
     around: Around,
 ) -> Patch {
     let lattice = tiling.lattice();
     Patch {
+        placement: index,
         piece: placement.piece,
         name: tiling.piece_of(placement).name.clone(),
         mirrored: placement.symmetry.is_reflection(),
         turn: placement.symmetry.degrees(lattice),
-        cells: placement.cells.len(),
+        cells: cells.len(),
         outline: Outline::of_stencil(stencil, border),
         rings: around.rings,
         reflex: around.reflex,
@@ -421,7 +472,7 @@ pub(super) mod tests {
     use super::*;
     use crate::lattice::{Cell, Lattice, Picture};
     use crate::polyform::{Freedom, Shape};
-    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
+    use crate::puzzle::{Contact, Count, Piece, Puzzle, Region, Wrap};
 
     /// Returns the patchwork of a picture in which each letter is one fixed piece and `.` a gap, with cells of edge 10.
     pub(in crate::geometry) fn patchwork(lattice: Lattice, rows: &[&str]) -> Patchwork {
@@ -538,5 +589,25 @@ pub(super) mod tests {
         let told: Vec<_> =
             patchwork.patches().iter().map(|patch| (patch.mirrored(), patch.turn(), patch.cells())).collect();
         assert_eq!(told, [(false, 0, 4), (false, 180, 4)]);
+    }
+
+    #[test]
+    fn a_piece_across_a_seam_is_traced_in_parts() {
+        let shape = Shape::from_rows(Lattice::Square, ["###"]).expect("a shape");
+        let piece = Piece { name: "I".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+        let region = Region::wrapped(Lattice::Square, 6, 1, Wrap::Torus).expect("a region");
+        let puzzle = Arc::new(Puzzle::new("ring", region, vec![piece]).expect("a puzzle"));
+        let row = |x: i32| (0, (x..x + 3).map(|x| Cell::new(x, 0)).collect());
+        let tiling = Tiling::new(&puzzle, [row(2), row(5)]).expect("a tiling");
+        let patchwork = Patchwork::trace_flat(&tiling, 10.0).expect("a patchwork");
+        let parts: Vec<(usize, usize)> =
+            patchwork.patches().iter().map(|patch| (patch.placement(), patch.cells())).collect();
+        assert_eq!(parts, [(0, 2), (0, 1), (1, 3)]);
+        assert_eq!((patchwork.bounds().width(), patchwork.board().len()), (60.0, 1));
+        let refused = GeometryError::JoinedSides { wrap: Wrap::Torus };
+        assert_eq!(Patchwork::trace(&tiling, 10.0), Err(refused.clone()));
+        assert_eq!(Patchwork::of_placements(&tiling, &[1], 10.0), Err(refused));
+        let cells = Patchwork::of_region(puzzle.region(), 10.0).expect("an empty board");
+        assert_eq!(cells.patches().len(), 6);
     }
 }

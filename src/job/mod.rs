@@ -44,6 +44,7 @@ use serde_json::Value;
 use crate::cut::CutPlan;
 use crate::design::{Design, DesignError, Product, Subject};
 use crate::error::Error;
+use crate::geometry::GeometryError;
 use crate::output::FileSet;
 use crate::puzzle_sheet::SheetPlan;
 use crate::quilt::QuiltPlan;
@@ -159,6 +160,9 @@ fn make(
     keeping: &Keeping,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    if matches!(product, Product::Quilt(_) | Product::Cut(_)) {
+        refuse_joined(session.subject()?)?;
+    }
     match product {
         Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
         Product::Order(request) => order::order(session, request, files),
@@ -170,6 +174,11 @@ fn make(
         #[cfg(not(feature = "chart"))]
         Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
     }
+}
+
+/// Refuses boards whose pieces cannot be made flat, before a search that may take hours.
+fn refuse_joined(subject: &Subject) -> Result<(), GeometryError> {
+    subject.puzzle.region().wrap().map_or(Ok(()), |wrap| Err(GeometryError::JoinedSides { wrap }))
 }
 
 /// The tiling that something is made from: the first that was brought, or else the first that is found.

@@ -1,5 +1,6 @@
 //! The rules of a puzzle, and the message for each broken rule.
 
+use super::Wrap;
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice};
 use crate::limits::Limit;
@@ -36,6 +37,11 @@ fault! {
         NoSuchForm { form: &'static str, lattice: Lattice } = E0425 {
             message("a `{form}` region is not defined on the {lattice} lattice")
             found("{form}")
+        }
+        /// The cells on both sides of a seam would not meet edge to edge.
+        NoWrap { wrap: Wrap, lattice: Lattice, side: &'static str, found: i32 } = E0439 {
+            message("a {wrap} of {cells} needs an even number of {side} (got `{found}`)", cells = lattice.cell_name())
+            found("{found}") allowed("an even number")
         }
         TooManyPieces { found: u64, allowed: u64 } = E0426 {
             message("there are `{found}` kinds of pieces; at most {allowed} are allowed")

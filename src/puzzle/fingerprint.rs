@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use super::wrap::Joined;
 use super::{Contact, EqualPieces, Puzzle};
 use crate::lattice::Cell;
 
@@ -39,6 +40,10 @@ fn canonical_text(puzzle: &Puzzle) -> String {
     };
     let mut text = format!("{}\n{cells}\n{}\n{gaps}\n", puzzle.lattice(), pieces.join("\n"));
     // Absent rules are not written, so that the names of older puzzles stay the same.
+    if let Some(Joined { wrap, columns, rows }) = puzzle.region.joined() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{wrap} {columns} {rows}");
+    }
     if puzzle.equal_pieces() == EqualPieces::Apart {
         text += "equal apart\n";
     }

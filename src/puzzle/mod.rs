@@ -12,6 +12,7 @@ mod region;
 mod rules;
 mod spec;
 mod symmetry;
+mod wrap;
 mod xmpuzzle_writer;
 
 use crate::fault::Several;
@@ -27,6 +28,8 @@ pub use rules::{Contact, EqualPieces, Placed, Rules};
 pub(crate) use spec::puzzle_at;
 pub use spec::{PuzzleFileError, puzzle_schema, read_puzzle, write_puzzle};
 pub use symmetry::PuzzleSymmetry;
+pub(crate) use wrap::Joined;
+pub use wrap::Wrap;
 pub use xmpuzzle_writer::write_xmpuzzle;
 
 /// How many copies of a piece a tiling has.
@@ -143,7 +146,10 @@ impl Puzzle {
         pieces: Vec<Piece>,
         rules: Rules,
     ) -> Result<Self, Several<PuzzleError>> {
-        let rules = rules.normal(region.area());
+        let mut rules = rules.normal(region.area());
+        if region.wrap().is_some() {
+            rules.placed.iter_mut().for_each(|placed| placed.cells = region.at_home(placed.cells.drain(..)));
+        }
         let mut puzzle = Self { name: name.into(), region, pieces, rules };
         let broken = check::broken_rules(&puzzle);
         puzzle.rules.placed.sort_unstable();

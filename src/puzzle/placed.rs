@@ -25,9 +25,13 @@ fn wrong_by_itself(puzzle: &Puzzle, number: usize, placed: &Placed) -> Option<Pu
         let (found, pieces) = (placed.piece, puzzle.pieces().len());
         return Some(PuzzleError::PlacedUnknown { placed: number, found, pieces });
     };
-    let mut symmetries = puzzle.lattice().symmetries().filter(|&symmetry| piece.freedom.allows(symmetry));
-    let fits = Shape::new(puzzle.lattice(), placed.cells.clone())
-        .is_ok_and(|shape| symmetries.any(|symmetry| piece.shape.moved(symmetry) == shape));
+    let symmetries = puzzle.lattice().symmetries().filter(|&symmetry| piece.freedom.allows(symmetry));
+    let mut forms = symmetries.map(|symmetry| piece.shape.moved(symmetry));
+    let fits = match puzzle.region().wrap() {
+        None => Shape::new(puzzle.lattice(), placed.cells.clone())
+            .is_ok_and(|shape| forms.any(|form| form == shape)),
+        Some(_) => forms.any(|form| puzzle.region().shift_onto(form.cells(), &placed.cells).is_some()),
+    };
     if !fits {
         return Some(PuzzleError::PlacedOtherShape { placed: number, piece: piece.name.clone() });
     }
@@ -58,7 +62,7 @@ fn touching(puzzle: &Puzzle, owner: &BTreeMap<Cell, usize>) -> Option<PuzzleErro
         let forbidden = |other: usize| {
             other != index && (puzzle.contact() == Contact::Forbidden || piece(other) == piece(index))
         };
-        let touched = near.into_iter().find_map(|near| {
+        let touched = near.into_iter().map(|near| puzzle.region().home(near)).find_map(|near| {
             let other = *owner.get(&near)?;
             forbidden(other).then_some((near, other))
         });
@@ -92,7 +96,7 @@ pub(super) fn rest(puzzle: &Puzzle) -> Puzzle {
     let mut taken: BTreeSet<Cell> = puzzle.placed().iter().flat_map(|placed| placed.cells.clone()).collect();
     if puzzle.contact() == Contact::Forbidden {
         let beside: Vec<Cell> = taken.iter().flat_map(|&cell| lattice.touching(cell)).collect();
-        taken.extend(beside);
+        taken.extend(beside.into_iter().map(|cell| puzzle.region.home(cell)));
     }
     let mut rest = puzzle.clone();
     rest.region = puzzle.region.without(&taken);

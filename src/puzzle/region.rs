@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleError;
-use crate::lattice::{Cell, Lattice, RegionForm, Symmetry};
+use super::wrap::{Joined, Wrap};
+use crate::lattice::{Cell, Corner, Lattice, RegionForm, Symmetry};
 use crate::limits::Limit;
 
 /// The most cells a region may have, regardless of what a reader allows.
@@ -11,11 +12,14 @@ const MOST_CELLS: u64 = Limit::RegionCells.ceiling();
 /// The longest side of the bounding rectangle of a region, regardless of what a reader allows.
 const MOST_SIDE: u64 = Limit::RegionSide.ceiling();
 
-/// The cells of one lattice that a puzzle covers, in reading order. It may have holes and separate parts.
+/// The cells of one lattice that a puzzle covers, in reading order. It may have holes and separate parts, and sides of a
+/// rectangle may be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Region {
     lattice: Lattice,
     cells: Vec<Cell>,
+    /// The joined sides, if any; then every cell is at home.
+    joined: Option<Joined>,
 }
 
 impl Region {
@@ -44,7 +48,7 @@ impl Region {
         if cells.is_empty() {
             return Err(PuzzleError::EmptyRegion);
         }
-        Ok(Self { lattice, cells })
+        Ok(Self { lattice, cells, joined: None })
     }
 
     /// Makes `rows` rows of `columns` cells each. Rows of hexagons are shifted left and right alternately, so that
@@ -58,6 +62,28 @@ impl Region {
         let row = |y| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
         let cells = (0..rows).flat_map(row).collect();
         Self::new(lattice, cells)
+    }
+
+    /// Makes `rows` rows of `columns` cells each, as [`Region::rectangle`], with joined sides.
+    ///
+    /// # Errors
+    /// [`PuzzleError::NoWrap`] for an odd number of triangles in a row, and for an odd number of rows of hexagons or
+    /// triangles on a torus; [`PuzzleError::EmptyRegion`] and [`PuzzleError::RegionTooLarge`].
+    ///
+    /// # Examples
+    /// ```
+    /// use piecework::{Cell, Lattice, Region, Wrap};
+    /// let torus = Region::wrapped(Lattice::Square, 5, 4, Wrap::Torus)?;
+    /// assert_eq!(torus.home(Cell::new(-1, 4)), Cell::new(4, 0));
+    /// assert_eq!(torus.symmetries().len(), 4 * 20, "each with 20 translations");
+    /// # Ok::<(), piecework::PuzzleError>(())
+    /// ```
+    pub fn wrapped(lattice: Lattice, columns: u32, rows: u32, wrap: Wrap) -> Result<Self, PuzzleError> {
+        let flat = Self::rectangle(lattice, columns, rows)?;
+        let (columns, rows) = sides(columns, rows, u128::from(columns) * u128::from(rows))?;
+        let joined = Joined::new(lattice, columns, rows, wrap)
+            .map_err(|(side, found)| PuzzleError::NoWrap { wrap, lattice, side, found })?;
+        Ok(Self { joined: Some(joined), ..flat })
     }
 
     /// Makes a regular hexagon with `side` cells along each side: of hexagons, or of 6 side² triangles.
@@ -84,6 +110,28 @@ impl Region {
         )
     }
 
+    /// Returns every symmetry with every translation that maps the region onto itself, each once.
+    fn wrapped_symmetries(&self, joined: Joined) -> Vec<(Symmetry, Cell)> {
+        let is_whole = joined.wrap == Wrap::Torus && self.area() as i64 == joined.area();
+        let (lattice, cells) = (self.lattice, &self.cells);
+        let Some((&first, &last)) = cells.first().zip(cells.last()) else { return Vec::new() };
+        let mut found = Vec::new();
+        for symmetry in lattice.symmetries().filter(|&symmetry| joined.allows(lattice, symmetry)) {
+            let start = lattice.apply(symmetry, first);
+            for onto in cells {
+                let shift = onto.since(start);
+                let stays =
+                    |&cell: &Cell| self.index_of(lattice.apply(symmetry, cell).shifted(shift)).is_some();
+                // The last cell usually decides.
+                let maps = is_whole || (stays(&last) && cells.iter().all(stays));
+                if lattice.is_translation(shift) && maps {
+                    found.push((symmetry, shift));
+                }
+            }
+        }
+        found
+    }
+
     fn of_form(lattice: Lattice, form: RegionForm, side: u32) -> Result<Self, PuzzleError> {
         let (side, _) = sides(side, side, (form.area)(u128::from(side)))?;
         Self::new(lattice, (form.cells)(side))
@@ -92,7 +140,63 @@ impl Region {
     /// Returns the cells that are not taken; possibly none.
     pub(super) fn without(&self, taken: &BTreeSet<Cell>) -> Self {
         let left = self.cells.iter().copied().filter(|cell| !taken.contains(cell));
-        Self { lattice: self.lattice, cells: left.collect() }
+        Self { cells: left.collect(), ..*self }
+    }
+
+    /// Returns the region with some of its cells only, and the same joined sides.
+    ///
+    /// # Errors
+    /// [`PuzzleError::EmptyRegion`] if there are none.
+    pub(crate) fn with_only(&self, cells: Vec<Cell>) -> Result<Self, PuzzleError> {
+        Ok(Self { joined: self.joined, ..Self::new(self.lattice, cells)? })
+    }
+
+    /// Returns the same cells without joined sides.
+    pub(crate) fn flat(&self) -> Self {
+        Self { joined: None, ..self.clone() }
+    }
+
+    /// Returns which sides are joined, if any.
+    #[must_use]
+    pub fn wrap(&self) -> Option<Wrap> {
+        self.joined.map(|joined| joined.wrap)
+    }
+
+    /// Returns the joined sides, with the size of the rectangle.
+    pub(crate) fn joined(&self) -> Option<Joined> {
+        self.joined
+    }
+
+    /// Returns the cell of the rectangle that is the same as this one: itself, unless it is beyond a joined side.
+    #[must_use]
+    pub fn home(&self, cell: Cell) -> Cell {
+        self.joined.map_or(cell, |joined| joined.home(self.lattice, cell))
+    }
+
+    /// Returns the corners of a cell. Corners that joined sides make one are equal.
+    pub(crate) fn corners(&self, cell: Cell) -> impl Iterator<Item = Corner> {
+        let (lattice, joined) = (self.lattice, self.joined);
+        let home = move |corner| joined.map_or(corner, |joined| joined.home_corner(lattice, corner));
+        lattice.corners(cell).map(home)
+    }
+
+    /// Returns some cells at home and in reading order, each once.
+    pub(crate) fn at_home(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = cells.into_iter().map(|cell| self.home(cell)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Returns a translation that moves the cells `form` onto exactly these cells, which are at home and in reading order.
+    pub(crate) fn shift_onto(&self, form: &[Cell], cells: &[Cell]) -> Option<Cell> {
+        let shifts = cells.iter().map(|cell| cell.since(form[0]));
+        let covers = |shift: &Cell| {
+            form.len() == cells.len()
+                && self.lattice.is_translation(*shift)
+                && self.at_home(form.iter().map(|cell| cell.shifted(*shift))) == cells
+        };
+        shifts.into_iter().find(covers)
     }
 
     /// Returns the lattice of the cells.
@@ -113,16 +217,19 @@ impl Region {
         self.cells.len()
     }
 
-    /// Returns the index of `cell` in [`Region::cells`].
+    /// Returns the index of `cell`, or of its [home](Region::home), in [`Region::cells`].
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
-        self.cells.binary_search(&cell).ok()
+        self.cells.binary_search(&self.home(cell)).ok()
     }
 
     /// Returns the symmetries of the lattice that map the region onto itself, each with the translation that follows
-    /// it.
+    /// it. If sides are joined, many differ only in the translation. The identity is the first.
     #[must_use]
     pub fn symmetries(&self) -> Vec<(Symmetry, Cell)> {
+        if let Some(joined) = self.joined {
+            return self.wrapped_symmetries(joined);
+        }
         let home = self.lattice.shift_to_origin(&self.cells);
         let back = Cell::new(-home.x, -home.y);
         self.lattice

@@ -1,5 +1,6 @@
 //! The symmetries of a whole puzzle: those of its region that also keep its pieces.
 
+use super::wrap::Joined;
 use super::{Piece, Puzzle};
 use crate::lattice::{Cell, Lattice, Symmetry};
 use crate::polyform::Freedom;
@@ -13,13 +14,16 @@ pub struct PuzzleSymmetry {
     pub shift: Cell,
     /// For each piece, its image: itself, or its mirror twin if pieces may not be flipped.
     pub pieces: Vec<usize>,
+    /// The joined sides of the region.
+    joined: Option<Joined>,
 }
 
 impl PuzzleSymmetry {
     /// Returns the image of a region cell.
     #[must_use]
     pub fn apply(&self, lattice: Lattice, cell: Cell) -> Cell {
-        lattice.apply(self.symmetry, cell).shifted(self.shift)
+        let image = lattice.apply(self.symmetry, cell).shifted(self.shift);
+        self.joined.map_or(image, |joined| joined.home(lattice, image))
     }
 }
 
@@ -30,7 +34,8 @@ pub(super) fn symmetries(puzzle: &Puzzle) -> Vec<PuzzleSymmetry> {
         .filter_map(|(symmetry, shift)| {
             let moved = Moved::new(puzzle, symmetry, shift);
             let pieces = (0..puzzle.pieces.len()).map(|piece| moved.image(piece)).collect();
-            pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces })
+            let joined = puzzle.region.joined();
+            pieces_are_permuted(pieces).map(|pieces| PuzzleSymmetry { symmetry, shift, pieces, joined })
         })
         .collect()
 }
@@ -52,7 +57,7 @@ struct Lying {
 
 impl<'a> Moved<'a> {
     fn new(puzzle: &'a Puzzle, symmetry: Symmetry, shift: Cell) -> Self {
-        let apply = |cell: &Cell| puzzle.lattice().apply(symmetry, *cell).shifted(shift);
+        let apply = |cell: &Cell| puzzle.region.home(puzzle.lattice().apply(symmetry, *cell).shifted(shift));
         let mut placed = vec![Lying::default(); puzzle.pieces.len()];
         for lying in puzzle.placed() {
             let mut cells: Vec<Cell> = lying.cells.iter().map(apply).collect();

@@ -12,7 +12,7 @@ use crate::polyform::Freedom;
 /// Writes a puzzle as a BurrTools file with one problem, not compressed.
 ///
 /// # Errors
-/// [`XmpuzzleError::Inexpressible`] for hexagons, pieces that may not be turned over, pieces that may not touch, equal
+/// [`XmpuzzleError::Inexpressible`] for hexagons, joined sides, pieces that may not be turned over, pieces that may not touch, equal
 /// pieces apart, balance, and fewer gaps than the pieces may leave.
 ///
 /// # Examples
@@ -30,6 +30,9 @@ pub fn write_xmpuzzle(puzzle: &Puzzle) -> Result<String, XmpuzzleError> {
     let refuse = |what| Err(XmpuzzleError::Inexpressible { what });
     let lattice = rest.lattice();
     let Some(grid) = lattice.burr_tools_grid() else { return refuse("hexagons") };
+    if rest.region().wrap().is_some() {
+        return refuse("joined sides of the board");
+    }
     if rest.contact() == Contact::Forbidden {
         return refuse("pieces that may not touch");
     }

@@ -44,6 +44,10 @@ fault! {
         TooManyPieces { key: &'static str, pieces: usize, most: usize } = E2007 {
             message("`{key}` is known only for tilings of at most {most} pieces, not of `{pieces}`")
         }
+        /// It is about straight lines across the board, or about sewing.
+        FlatOnly { key: &'static str } = E2009 {
+            message("`{key}` is not known for tilings of a board with joined sides")
+        }
     } from {
         /// The pieces cannot be coloured.
         Colour(ColourError),

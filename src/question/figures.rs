@@ -17,6 +17,17 @@ pub struct Key {
     count: fn(&Figures<'_>) -> Result<i64, QuestionError>,
 }
 
+/// Figures about straight lines across the board or about sewing, which need a flat board.
+const FLAT_ONLY: [&str; 7] = [
+    "fault_lines",
+    "halves",
+    "congruent_halves",
+    "rectangles",
+    "crossings",
+    "set_in_corners",
+    "straight_rectangles",
+];
+
 /// All figures, in the order of the documents.
 pub const KEYS: [Key; 16] = [
     Key {
@@ -147,8 +158,11 @@ impl<'a> Figures<'a> {
     ///
     /// # Errors
     /// [`QuestionError`] for figures that such a tiling does not have: straight seams of hexagons, halves of many
-    /// pieces.
+    /// pieces, lines across a board with joined sides.
     pub fn get(&self, key: &Key) -> Result<i64, QuestionError> {
+        if self.tiling().puzzle().region().wrap().is_some() && FLAT_ONLY.contains(&key.name) {
+            return Err(QuestionError::FlatOnly { key: key.name });
+        }
         let place = KEYS.iter().position(|other| other.name == key.name);
         let Some(kept) = place.and_then(|place| self.known.get(place)) else { return (key.count)(self) };
         if let Some(&value) = kept.get() {

@@ -33,6 +33,10 @@ const MOST_SPAN_OF_FEW: u32 = 128;
 fn suits_frontier(puzzle: &Puzzle, model: &Model) -> bool {
     let kinds: usize =
         puzzle.pieces().iter().map(|piece| piece.shape.orientations(piece.freedom).len()).sum();
+    // Pieces across joined sides lie in many more ways than there are orientations.
+    if puzzle.region().wrap().is_some() {
+        return false;
+    }
     // It sees only at the end that equal pieces touch, and has no bound if anything may stay empty.
     if kinds > MOST_KINDS || model.claim_count() > 0 || model.empty() == Empty::Freely {
         return false;
@@ -52,6 +56,10 @@ pub(super) const SHORT_COVER: u64 = 1 << 14;
 /// search with bounds is faster. Chosen by measurement on Untouchable 11.
 pub(super) fn steps_of_layers(model: &Model) -> u64 {
     let places = model.places();
+    // Around a board the frontier is twice as long, and states that count pieces are too many where it is not short.
+    if model.is_joined() && model.bounds().iter().any(|bounds| (bounds.most as usize) < places) {
+        return 1 << 24;
+    }
     let is_limited = model.bounds().iter().all(|bounds| (bounds.most as usize) < places / 8);
     if model.most_empty() > 0 && is_limited { 1 << 21 } else { u64::MAX }
 }

@@ -45,6 +45,11 @@ fault! {
             found("{name}", name = symmetry.name())
             help("ask for a symmetry of the region; pieces that may not be turned or flipped can prevent it")
         }
+        /// Each turn and reflection would have to be combined with every translation.
+        SymmetricOnJoined = E1010 {
+            message("tilings with a symmetry are not searched on a board with joined sides")
+            help("leave --symmetric out, or \"wrap\"")
+        }
         /// A bug in this program.
         Internal { engine: Engine, source: TilingError } = E1004 {
             kind(Internal)

@@ -122,8 +122,8 @@ fn coordinates(puzzle: &Puzzle) -> Vec<(i32, i32)> {
 
 /// Returns the corners of the region, numbered as in the model.
 fn corners(puzzle: &Puzzle) -> Vec<Corner> {
-    let (lattice, cells) = (puzzle.lattice(), puzzle.region().cells());
-    let mut all: Vec<Corner> = cells.iter().flat_map(|&cell| lattice.corners(cell)).collect();
+    let region = puzzle.region();
+    let mut all: Vec<Corner> = region.cells().iter().flat_map(|&cell| region.corners(cell)).collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -132,10 +132,12 @@ fn corners(puzzle: &Puzzle) -> Vec<Corner> {
 fn near_cells(puzzle: &Puzzle) -> Lists {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let mut near = Lists::new();
-    for &cell in region.cells() {
-        let inside = lattice.neighbours(cell).filter_map(|other| region.index_of(other).map(compact));
-        let mut list: Vec<u32> = inside.collect();
+    for (own, &cell) in region.cells().iter().enumerate() {
+        let inside = lattice.neighbours(cell).filter_map(|other| region.index_of(other));
+        let mut list: Vec<u32> = inside.filter(|&other| other != own).map(compact).collect();
         list.sort_unstable();
+        // Around a narrow board, two neighbours may be one cell.
+        list.dedup();
         near.push(&list);
     }
     near
@@ -143,11 +145,11 @@ fn near_cells(puzzle: &Puzzle) -> Lists {
 
 /// Corners are adjacent if they are corners of one cell.
 fn near_corners(puzzle: &Puzzle, places: usize) -> Lists {
-    let (lattice, cells) = (puzzle.lattice(), puzzle.region().cells());
+    let region = puzzle.region();
     let all = corners(puzzle);
     let mut lists = vec![Vec::new(); places];
-    for &cell in cells {
-        let own: Vec<u32> = lattice
+    for &cell in region.cells() {
+        let own: Vec<u32> = region
             .corners(cell)
             .map(|corner| compact(all.binary_search(&corner).expect("every corner was listed")))
             .collect();

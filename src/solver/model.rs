@@ -45,9 +45,11 @@ pub(super) struct Model {
     borders: Option<Borders>,
     /// The number of cells or corners to occupy.
     places: usize,
-    /// The coordinates of each place: a cell or a corner.
+    /// The coordinates of each place: a cell or a corner. Boards with joined sides are folded flat.
     points: Vec<(i32, i32)>,
     empty: Empty,
+    /// Whether sides of the board are joined.
+    is_joined: bool,
 }
 
 impl Model {
@@ -77,8 +79,9 @@ impl Model {
             corners: None,
             borders: None,
             places: puzzle.region().area(),
-            points: puzzle.region().cells().iter().map(|cell| (cell.x, cell.y)).collect(),
+            points: puzzle.region().cells().iter().map(|&cell| point_of_cell(puzzle, cell)).collect(),
             empty: Empty::Never,
+            is_joined: puzzle.region().wrap().is_some(),
         };
         for piece in 0..puzzle.pieces().len() {
             for cells in placements_of(puzzle, piece, &mut work)? {
@@ -128,7 +131,7 @@ impl Model {
         self.places
     }
 
-    /// Returns the coordinates of each place.
+    /// Returns the coordinates of each place; neighbours have similar ones. They number places and are no places on a page.
     pub(super) fn points(&self) -> &[(i32, i32)] {
         &self.points
     }
@@ -141,6 +144,11 @@ impl Model {
     /// Returns the rule for places that no piece occupies.
     pub(super) fn empty(&self) -> Empty {
         self.empty
+    }
+
+    /// Returns whether sides of the board are joined.
+    pub(super) fn is_joined(&self) -> bool {
+        self.is_joined
     }
 
     /// Returns how many places may stay empty at most.
@@ -235,15 +243,13 @@ impl Model {
     }
 
     fn occupy_corners(&mut self, puzzle: &Puzzle, work: &mut Work<'_>) -> Result<(), StopReason> {
-        let (lattice, region) = (puzzle.lattice(), puzzle.region().cells());
-        let mut all: Vec<Corner> = region.iter().flat_map(|&cell| lattice.corners(cell)).collect();
+        let (region, cells) = (puzzle.region(), puzzle.region().cells());
+        let mut all: Vec<Corner> = cells.iter().flat_map(|&cell| region.corners(cell)).collect();
         all.sort_unstable();
         all.dedup();
         let numbers: BTreeMap<Corner, u32> = all.iter().copied().zip(0..).collect();
-        let of_cell: Vec<Vec<u32>> = region
-            .iter()
-            .map(|&cell| lattice.corners(cell).map(|corner| numbers[&corner]).collect())
-            .collect();
+        let of_cell: Vec<Vec<u32>> =
+            cells.iter().map(|&cell| region.corners(cell).map(|corner| numbers[&corner]).collect()).collect();
         let mut corners = Lists::new();
         for placement in 0..self.cells.len() {
             work.step(4 * self.cells.get(placement).len())?;
@@ -255,7 +261,7 @@ impl Model {
             corners.push(&occupied);
         }
         self.places = all.len();
-        self.points = all.iter().map(|corner| (corner.x, corner.y)).collect();
+        self.points = all.iter().map(|&corner| point_of_corner(puzzle, corner)).collect();
         self.corners = Some(corners);
         Ok(())
     }
@@ -297,6 +303,16 @@ impl Model {
     }
 }
 
+fn point_of_cell(puzzle: &Puzzle, cell: Cell) -> (i32, i32) {
+    let joined = puzzle.region().joined();
+    joined.map_or((cell.x, cell.y), |joined| joined.folded_cell(puzzle.lattice(), cell))
+}
+
+fn point_of_corner(puzzle: &Puzzle, corner: Corner) -> (i32, i32) {
+    let joined = puzzle.region().joined();
+    joined.map_or((corner.x, corner.y), |joined| joined.folded_corner(puzzle.lattice(), corner))
+}
+
 /// Returns the bounds of the copies, limited by the number that fits.
 fn bounds(count: Count, region: &Region) -> Bounds {
     let fits = compact(region.area());
@@ -321,15 +337,19 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
     let region = around(puzzle.region().cells());
     let apart = puzzle.equal_pieces() == EqualPieces::Apart;
     let spread = if puzzle.contact() == Contact::Forbidden { 3 } else { 1 };
+    // On joined sides a piece may begin everywhere, and there are as many translations.
+    let symmetries = puzzle.region().wrap().map(|_| puzzle.symmetries().len() as u64);
     for piece in puzzle.pieces() {
         for orientation in piece.shape.orientations(piece.freedom) {
             let size = around(orientation.shape.cells());
             let shifts = (region.0 + 1).saturating_sub(size.0) * (region.1 + 1).saturating_sub(size.1);
-            let ways = shifts.min(puzzle.region().area() as u64);
+            let area = puzzle.region().area() as u64;
+            let ways = if symmetries.is_some() { area } else { shifts.min(area) };
             placements = placements.saturating_add(ways);
             let claims = if apart { border(puzzle.lattice(), orientation.shape.cells()) } else { 0 };
             let nodes = (spread * piece.shape.area() as u64 + 1 + claims) * BYTES_PER_NODE;
-            bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT));
+            let images = 4 * symmetries.unwrap_or(0);
+            bytes = bytes.saturating_add(ways.saturating_mul(nodes + BYTES_PER_PLACEMENT + images));
         }
     }
     if placements > options.placement_limit {
@@ -346,7 +366,8 @@ fn check_size(puzzle: &Puzzle, options: &SolveOptions<'_>) -> Result<(), SolverE
     Ok(())
 }
 
-/// Returns the region cells of every placement of a piece, sorted.
+/// Returns the region cells of every placement of a piece, sorted. Across joined sides, a piece may not overlap itself, and
+/// placements on the same cells are one.
 fn placements_of(puzzle: &Puzzle, piece: usize, work: &mut Work<'_>) -> Result<Vec<Vec<u32>>, StopReason> {
     let (lattice, region) = (puzzle.lattice(), puzzle.region());
     let beside = beside_copies(puzzle, piece);
@@ -365,7 +386,14 @@ fn placements_of(puzzle: &Puzzle, piece: usize, work: &mut Work<'_>) -> Result<V
             }
         }
     }
+    if region.wrap().is_some() {
+        found.iter_mut().for_each(|places| places.sort_unstable());
+        found.retain(|places| places.windows(2).all(|pair| pair[0] != pair[1]));
+    }
     found.sort_unstable();
+    if region.wrap().is_some() {
+        found.dedup();
+    }
     Ok(found)
 }
 

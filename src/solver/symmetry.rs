@@ -58,7 +58,7 @@ impl Symmetries {
 
     /// Breaks symmetry on empty places too, if that prunes; the engine must then follow the order of places.
     pub(super) fn break_on_halves(&mut self, puzzle: &Puzzle, rest: &Puzzle, model: &Model) {
-        if !matches!(model.empty(), Empty::Counted(_)) {
+        if !matches!(model.empty(), Empty::Counted(_)) || puzzle.region().wrap().is_some() {
             return;
         }
         let motions = &puzzle.symmetries()[1..];

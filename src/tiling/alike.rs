@@ -9,6 +9,7 @@ use super::standard::Picture;
 use super::{Survey, Tiling};
 use crate::fault::fault;
 use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::puzzle::Wrap;
 use crate::text::shown;
 
 /// When two tilings count as the same.
@@ -16,7 +17,7 @@ use crate::text::shown;
 pub enum Sameness {
     /// They look the same as drawn.
     Fixed,
-    /// One can be turned to look like the other.
+    /// One can be turned to look like the other; on a board with joined sides also shifted around it, as for `Free`.
     OneSided,
     /// One can be turned and flipped to look like the other: the same up to symmetry.
     Free,
@@ -91,6 +92,7 @@ impl fmt::Display for Sameness {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Likeness {
     lattice: Lattice,
+    wrap: Option<Wrap>,
     /// One picture of the tiling, or two of its halves.
     pictures: Vec<Picture>,
 }
@@ -99,14 +101,23 @@ impl Likeness {
     /// Brings a tiling to its standard form.
     #[must_use]
     pub fn of(tiling: &Tiling, sameness: Sameness) -> Self {
-        let lattice = tiling.lattice();
+        let (lattice, region) = (tiling.lattice(), tiling.puzzle().region());
+        let wrap = region.wrap();
         let groups: Vec<Vec<Cell>> =
             tiling.placements().iter().map(|placement| placement.cells.clone()).collect();
         let whole = Picture { groups, gaps: tiling.gaps().to_vec() };
+        if wrap.is_some() {
+            // Where sides are joined there are no fault lines between halves, but tilings may be shifted around.
+            let picture = match sameness {
+                Sameness::Fixed => whole,
+                _ => whole.least_around(region, |symmetry| sameness.allows(symmetry)),
+            };
+            return Self { lattice, wrap, pictures: vec![picture] };
+        }
         let halved = if sameness == Sameness::Halves { halves(tiling, &whole) } else { None };
         let pictures =
             halved.unwrap_or_else(|| vec![whole.least(lattice, |symmetry| sameness.allows(symmetry))]);
-        Self { lattice, pictures }
+        Self { lattice, wrap, pictures }
     }
 }
 
@@ -128,8 +139,12 @@ fn halves(tiling: &Tiling, whole: &Picture) -> Option<Vec<Picture>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::fault::Fault;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Count, Piece, Puzzle, Region};
     use crate::support::tiling;
 
     fn likeness(lattice: Lattice, text: &str, sameness: Sameness) -> Likeness {
@@ -162,6 +177,34 @@ mod tests {
         same_when(square, "AAB.\nABBC", "AAB..\nABB.C", None);
         same_when(Lattice::Hex, "A A B", "A\n A\n  B", Some(OneSided));
         same_when(Lattice::Triangle, "AAB\nABB", ".AAB\n.ABB", None);
+    }
+
+    #[test]
+    fn around_joined_sides_a_tiling_that_was_shifted_is_the_same() {
+        let domino = Piece {
+            name: "d".into(),
+            shape: Shape::from_rows(Lattice::Square, ["##"]).expect("a shape"),
+            freedom: Freedom::Free,
+            count: Count::ANY,
+        };
+        let of = |wrap, first: i32, sameness| {
+            let region = match wrap {
+                Some(wrap) => Region::wrapped(Lattice::Square, 6, 1, wrap),
+                None => Region::rectangle(Lattice::Square, 6, 1),
+            };
+            let puzzle =
+                Puzzle::new("ring", region.expect("a region"), vec![domino.clone()]).expect("a puzzle");
+            let laid = (0..3).map(|number| first + 2 * number);
+            let laid = laid.map(|x| (0, vec![Cell::new(x, 0), Cell::new(x + 1, 0)]));
+            Likeness::of(&Tiling::new(&Arc::new(puzzle), laid).expect("a tiling"), sameness)
+        };
+        let ring = |first, sameness| of(Some(Wrap::Cylinder), first, sameness);
+        assert_ne!(ring(0, Sameness::Fixed), ring(1, Sameness::Fixed));
+        assert_eq!(ring(0, Sameness::Fixed), ring(2, Sameness::Fixed));
+        for sameness in [Sameness::OneSided, Sameness::Free, Sameness::Halves] {
+            assert_eq!(ring(0, sameness), ring(1, sameness), "{sameness}");
+        }
+        assert_ne!(ring(0, Sameness::Free), of(None, 0, Sameness::Free), "another board");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub fn infer_tiling(
     groups: impl IntoIterator<Item = Vec<Cell>>,
 ) -> Result<Tiling, InferError> {
     let groups = groups.into_iter().map(|cells| (None, cells)).collect();
-    infer(name, lattice, groups, &[], Naming::Conventional)
+    infer((name, lattice, None), groups, &[], Naming::Conventional)
 }
 
 /// Infers the tiling that a letter grid draws. Pieces without conventional letters are named by the letters of the grid,
@@ -63,7 +63,7 @@ pub fn infer_tiling(
 /// As [`infer_tiling`].
 pub fn infer_from_grid(name: &str, grid: &LetterGrid) -> Result<Tiling, InferError> {
     let groups = grid.groups.iter().map(|group| (Some(group.letter.to_string()), group.cells.clone()));
-    infer(name, grid.lattice, groups.collect(), &[], Naming::Conventional)
+    infer((name, grid.lattice, None), groups.collect(), &[], Naming::Conventional)
 }
 
 /// Which names are preferred.
@@ -78,17 +78,20 @@ pub(super) enum Naming {
 /// A group of cells and its name in the source.
 pub(super) type NamedGroup = (Option<String>, Vec<Cell>);
 
-/// As [`infer_tiling`], with names from the source and region cells that are empty.
+/// As [`infer_tiling`], with names from the source and region cells that are empty. If the board is a rectangle with joined
+/// sides, the cells of a group are connected and may be beyond them.
 pub(super) fn infer(
-    name: &str,
-    lattice: Lattice,
+    (name, lattice, joined): (&str, Lattice, Option<&Region>),
     groups: Vec<NamedGroup>,
     gaps: &[Cell],
     naming: Naming,
 ) -> Result<Tiling, InferError> {
     // The region comes first, so that overlapping or too many cells are refused before any shape is compared.
     let cells = groups.iter().flat_map(|(_, cells)| cells).chain(gaps).copied();
-    let region = Region::new(lattice, cells.collect())?;
+    let region = match joined {
+        None => Region::new(lattice, cells.collect())?,
+        Some(joined) => joined.with_only(cells.map(|cell| joined.home(cell)).collect())?,
+    };
     let (polyforms, of_group) = polyforms(lattice, &groups)?;
     let names = names(&polyforms, &of_group, &groups, naming);
     // Pieces are sorted by name, so that tilings of one puzzle give equal puzzles.
@@ -209,8 +212,8 @@ mod tests {
         let named = |names: [&str; 4]| {
             let groups = [&left, &right, &one, &two];
             let groups = names.iter().zip(groups).map(|(&name, cells)| (Some(name.into()), cells.clone()));
-            let tiling =
-                infer("test", Lattice::Square, groups.collect(), &[], Naming::Given).expect("a tiling");
+            let tiling = infer(("test", Lattice::Square, None), groups.collect(), &[], Naming::Given)
+                .expect("a tiling");
             tiling.puzzle().pieces().iter().map(|piece| piece.name.clone()).collect::<Vec<String>>()
         };
         assert_eq!(named(["corner", "corner", "dot", "dot"]), ["dot", "corner"], "in the order of names");
@@ -222,7 +225,7 @@ mod tests {
     fn gaps_belong_to_the_region() {
         let domino = vec![(None, vec![Cell::new(0, 0), Cell::new(1, 0)])];
         let gaps = [Cell::new(5, 5), Cell::new(2, 0)];
-        let tiling = infer("test", Lattice::Square, domino, &gaps, Naming::Given).expect("a tiling");
+        let tiling = infer(("test", Lattice::Square, None), domino, &gaps, Naming::Given).expect("a tiling");
         assert_eq!((tiling.puzzle().gaps(), tiling.gaps()), (2, &[Cell::new(2, 0), Cell::new(5, 5)][..]));
     }
 

@@ -16,6 +16,7 @@ mod text;
 mod verify;
 mod words;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lattice::{Cell, Lattice, Symmetry};
@@ -41,7 +42,7 @@ pub use words::{
 /// One placed piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
-    /// The cells covered, in reading order.
+    /// The region cells covered, in reading order. On a board with joined sides they may not be connected there.
     pub cells: Vec<Cell>,
     /// The piece: an index into [`Puzzle::pieces`].
     pub piece: usize,
@@ -116,6 +117,54 @@ impl Tiling {
     #[must_use]
     pub fn gaps(&self) -> &[Cell] {
         &self.gaps
+    }
+
+    /// Returns the cells of a placement as one connected shape: cells beyond a joined side instead of those at the
+    /// opposite side. On other boards these are the cells covered.
+    ///
+    /// # Panics
+    /// If the placement is of another tiling.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use piecework::{Cell, Count, Freedom, Lattice, Piece, Puzzle, Region, Shape, Tiling, Wrap};
+    /// let shape = Shape::from_rows(Lattice::Square, ["##"])?;
+    /// let domino = Piece { name: "domino".into(), shape, freedom: Freedom::Free, count: Count::ANY };
+    /// let region = Region::wrapped(Lattice::Square, 4, 1, Wrap::Cylinder)?;
+    /// let puzzle = Arc::new(Puzzle::new("A ring", region, vec![domino])?);
+    /// let across = (0, vec![Cell::new(3, 0), Cell::new(4, 0)]);
+    /// let tiling = Tiling::new(&puzzle, [across, (0, vec![Cell::new(1, 0), Cell::new(2, 0)])])?;
+    /// assert_eq!(tiling.placements()[0].cells, [Cell::new(0, 0), Cell::new(3, 0)]);
+    /// assert_eq!(tiling.in_one_piece(&tiling.placements()[0]), [Cell::new(-1, 0), Cell::new(0, 0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_one_piece(&self, placement: &Placement) -> Vec<Cell> {
+        if self.puzzle.region().wrap().is_none() {
+            return placement.cells.clone();
+        }
+        let form = self.piece_of(placement).shape.moved(placement.symmetry);
+        let shift = self.puzzle.region().shift_onto(form.cells(), &placement.cells);
+        let shift = shift.expect("a verified placement of this tiling");
+        form.cells().iter().map(|cell| cell.shifted(shift)).collect()
+    }
+
+    /// Returns the connected parts of a placement on the flat board: one, unless it goes across a joined side.
+    #[must_use]
+    pub(crate) fn parts(&self, placement: &Placement) -> Vec<Vec<Cell>> {
+        let mut left: BTreeSet<Cell> = placement.cells.iter().copied().collect();
+        let mut parts = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let (mut part, mut at) = (vec![first], 0);
+            while let Some(&cell) = part.get(at) {
+                part.extend(self.lattice().neighbours(cell).filter(|near| left.remove(near)));
+                at += 1;
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
     }
 
     /// Returns the piece of a placement.

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! `puzzle` is the [`Puzzle::fingerprint`]. A record of a random tiling ends with its seed and number:
-//! `"drawn":{"seed":7,"number":3}`.
+//! `"drawn":{"seed":7,"number":3}`. A record of a board with joined sides has its `rectangle` and `wrap` as in a puzzle file;
+//! the cells of each piece are connected, so some may be beyond a joined side.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,17 +19,18 @@ use super::infer::{InferError, Naming, infer};
 use super::{Draw, Tiling, TilingError};
 use crate::defect::{Defect, Defects, Place, ReadError};
 use crate::fault::fault;
-use crate::json::{Document, Node, ValueError, quoted};
+use crate::json::{Document, Node, Object, ValueError, quoted};
 use crate::lattice::{Cell, Lattice};
 use crate::limits::{Limit, Limits};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Joined, Puzzle, Region, Wrap};
 use crate::source::Source;
 use crate::text::{nearest, shown};
 
 /// The version of the format that is written, and the newest that is read.
 const VERSION: i64 = 1;
 
-const KEYS: &[&str] = &["piecework", "puzzle", "name", "lattice", "placements", "gaps", "drawn"];
+const KEYS: &[&str] =
+    &["piecework", "puzzle", "name", "lattice", "rectangle", "wrap", "placements", "gaps", "drawn"];
 
 fault! {
     /// Why a record is not a tiling of the puzzle.
@@ -97,21 +99,26 @@ fn record(tiling: &Tiling, layout: &Layout) -> String {
         .placements()
         .iter()
         .map(|placement| {
-            let (name, cells) = (quoted(&tiling.piece_of(placement).name), cell_list(&placement.cells));
+            let name = quoted(&tiling.piece_of(placement).name);
+            let cells = cell_list(&tiling.in_one_piece(placement));
             format!("{before_entry}{{\"piece\":{space}{name},{space}\"cells\":{space}{cells}}}")
         })
         .collect();
     let mut text = format!("{{{between}\"piecework\":{space}{VERSION}");
     let gaps = cell_list(tiling.gaps());
+    let joined = puzzle.region().joined();
+    let sides =
+        joined.map(|Joined { columns, rows, .. }| ("rectangle", format!("[{columns},{space}{rows}]")));
+    let wrap = joined.map(|joined| ("wrap", quoted(joined.wrap.name())));
     let entries =
         format!("[{}{}]", placements.join(","), if placements.is_empty() { "" } else { after_entries });
-    for (key, value) in [
+    let about = [
         ("puzzle", quoted(&puzzle.fingerprint())),
         ("name", quoted(puzzle.name())),
         ("lattice", quoted(puzzle.lattice().name())),
-        ("placements", entries),
-        ("gaps", gaps),
-    ] {
+    ];
+    let laid = [("placements", entries), ("gaps", gaps)];
+    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(laid) {
         // Writing to a string cannot fail.
         let _ = write!(text, ",{between}\"{key}\":{space}{value}");
     }
@@ -247,6 +254,8 @@ struct Record<'d> {
     fingerprint: (Node<'d>, &'d str),
     name: &'d str,
     lattice: (Node<'d>, Lattice),
+    /// The rectangle, if its sides are joined.
+    joined: Option<Region>,
     placements: Vec<(Node<'d>, &'d str, Vec<Cell>)>,
     gaps: (Node<'d>, Vec<Cell>),
     draw: Option<Draw>,
@@ -262,6 +271,7 @@ impl<'d> Record<'d> {
             let words = Lattice::ALL.map(|lattice| (lattice.name(), lattice));
             Some((node, node.word(&words)?))
         });
+        let joined = read_joined(&object, lattice.map(|(_, lattice)| lattice));
         let placements = object.require("placements").and_then(|node| {
             let entries = node.list(0, node.limits().get(Limit::RegionCells))?;
             let placements: Vec<_> = entries.into_iter().map(read_placement).collect();
@@ -278,6 +288,7 @@ impl<'d> Record<'d> {
             fingerprint: fingerprint?,
             name: name?,
             lattice: lattice?,
+            joined: joined?,
             placements: placements?,
             gaps: gaps?,
             // A value that is present must be valid; an absent one is allowed.
@@ -320,7 +331,8 @@ impl<'d> Record<'d> {
     fn inferred(self) -> Option<Tiling> {
         let nodes = self.nodes();
         let groups = self.placements.into_iter().map(|(_, name, cells)| (Some(name.to_owned()), cells));
-        let tiling = infer(self.name, self.lattice.1, groups.collect(), &self.gaps.1, Naming::Given);
+        let board = self.joined.as_ref();
+        let tiling = infer((self.name, self.lattice.1, board), groups.collect(), &self.gaps.1, Naming::Given);
         let number = if let Err(InferError::NoShape { group, .. }) = tiling { group } else { 0 };
         nodes[number].check(tiling)
     }
@@ -349,6 +361,18 @@ fn read_version(node: Node<'_>) -> Option<()> {
         return None;
     }
     Some(())
+}
+
+/// Returns the rectangle with joined sides that a record names, if it names one; it is read even if the lattice is wrong.
+fn read_joined(object: &Object<'_>, lattice: Option<Lattice>) -> Option<Option<Region>> {
+    if object.get("rectangle").is_none() && object.get("wrap").is_none() {
+        return Some(None);
+    }
+    let (sides, wrap) = (object.require("rectangle"), object.require("wrap"));
+    let wrap = wrap.and_then(|node| node.word(&Wrap::ALL.map(|wrap| (wrap.name(), wrap))));
+    let (node, pair) = (sides?, sides?.list(2, 2)?);
+    let (columns, rows) = (pair[0].count(1, Limit::RegionSide), pair[1].count(1, Limit::RegionSide));
+    node.check(Region::wrapped(lattice?, columns?, rows?, wrap?)).map(Some)
 }
 
 fn read_fingerprint(node: Node<'_>) -> Option<(Node<'_>, &str)> {

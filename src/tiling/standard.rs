@@ -1,6 +1,7 @@
 //! Brings groups of cells to a standard form, turned, flipped and shifted, so that equal shapes compare equal.
 
 use crate::lattice::{Cell, Lattice, Symmetry};
+use crate::puzzle::Region;
 
 /// Groups of cells at a standard place: the placements, then the gaps.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +32,22 @@ impl Picture {
         }
         groups.sort_unstable();
         Picture { groups, gaps }
+    }
+
+    /// Returns the least of its images on a board with joined sides, under the turns and reflections that `allows` accepts
+    /// and every translation.
+    pub(super) fn least_around(&self, region: &Region, allows: impl Fn(Symmetry) -> bool) -> Picture {
+        let lattice = region.lattice();
+        let image = |(symmetry, shift): (Symmetry, Cell)| {
+            let moved = |cells: &Vec<Cell>| {
+                region.at_home(cells.iter().map(|&cell| lattice.apply(symmetry, cell).shifted(shift)))
+            };
+            let mut groups: Vec<Vec<Cell>> = self.groups.iter().map(moved).collect();
+            groups.sort_unstable();
+            Picture { groups, gaps: moved(&self.gaps) }
+        };
+        let allowed = region.symmetries().into_iter().filter(|(symmetry, _)| allows(*symmetry));
+        allowed.map(image).min().unwrap_or_else(|| self.clone())
     }
 }
 

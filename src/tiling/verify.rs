@@ -96,16 +96,29 @@ fn placed(
         pieces: puzzle.pieces().len(),
     })?;
     let (mut cells, lattice) = (cells, puzzle.lattice());
+    if puzzle.region().wrap().is_some() {
+        cells.iter_mut().for_each(|cell| *cell = puzzle.region().home(*cell));
+    }
     cells.sort_unstable();
     let allowed = orientations[piece].get_or_insert_with(|| {
         let symmetries = lattice.symmetries().filter(|&symmetry| kind.freedom.allows(symmetry));
         symmetries.map(|symmetry| (kind.shape.moved(symmetry), symmetry)).collect()
     });
-    let shift = lattice.shift_to_origin(&cells);
-    let home = || cells.iter().map(|cell| cell.shifted(shift));
-    let found = allowed.iter().find(|(form, _)| form.cells().iter().copied().eq(home()));
+    let found = match puzzle.region().wrap() {
+        None => {
+            let shift = lattice.shift_to_origin(&cells);
+            let home = || cells.iter().map(|cell| cell.shifted(shift));
+            allowed.iter().find(|(form, _)| form.cells().iter().copied().eq(home()))
+        }
+        Some(_) => {
+            allowed.iter().find(|(form, _)| puzzle.region().shift_onto(form.cells(), &cells).is_some())
+        }
+    };
     if let Some(&(_, symmetry)) = found {
         return Ok(Placement { cells, piece, symmetry });
+    }
+    if puzzle.region().wrap().is_some() {
+        return Err(TilingError::OtherShape { placement, piece: kind.name.clone() });
     }
     // If the cells are not a shape at all, that error is more precise.
     Shape::new(lattice, cells).map_err(|source| TilingError::NoShape { placement, source })?;

@@ -26,9 +26,9 @@ pub struct PatchWords {
     pub turned: u32,
     /// Whether the piece is mirrored before it is turned.
     pub mirrored: bool,
-    /// Its first and last column.
+    /// Its first and last column; around a joined side the last may be the smaller number.
     pub columns: (usize, usize),
-    /// Its first and last row.
+    /// Its first and last row, likewise.
     pub rows: (usize, usize),
     /// The numbers of the patches that it shares an edge with.
     pub touches: Vec<usize>,
@@ -89,6 +89,10 @@ pub fn board_in_words(puzzle: &Puzzle) -> String {
         region.lattice().cell_name(),
         plural(region.area(), "cell")
     );
+    if let Some(wrap) = region.wrap() {
+        text.push_str("; ");
+        text.push_str(wrap.in_words());
+    }
     let (mut there, mut lacking) = (Vec::new(), Vec::new());
     for (number, row) in (1..).zip(&rows) {
         let columns: Vec<usize> = row.iter().map(|(column, ())| *column).collect();
@@ -114,17 +118,20 @@ pub fn patches_in_words(tiling: &Tiling) -> Vec<PatchWords> {
     let (places, lattice) = (Places::of(tiling.puzzle().region()), tiling.lattice());
     let touching = adjacency::sharing_edges(tiling);
     let all = (1..).zip(tiling.placements()).zip(touching);
+    let (across, down) = (|cell: &&Cell| lattice.origin(**cell).x, |cell: &&Cell| cell.y);
+    let place = |cell: Option<&Cell>| {
+        cell.map_or((0, 0), |&cell| places.of_cell(tiling.puzzle().region().home(cell)))
+    };
     all.map(|((number, placement), touches)| {
-        let at = placement.cells.iter().map(|&cell| places.of_cell(cell));
-        let (rows, columns): (Vec<usize>, Vec<usize>) = at.unzip();
+        let cells = tiling.in_one_piece(placement);
         PatchWords {
             number,
             piece: tiling.piece_of(placement).name.clone(),
             cells: placement.cells.len(),
             turned: placement.symmetry.degrees(lattice),
             mirrored: placement.symmetry.is_reflection(),
-            columns: ends(&columns),
-            rows: ends(&rows),
+            columns: (place(cells.iter().min_by_key(across)).1, place(cells.iter().max_by_key(across)).1),
+            rows: (place(cells.iter().min_by_key(down)).0, place(cells.iter().max_by_key(down)).0),
             touches: touches.into_iter().map(|other| other + 1).collect(),
         }
     })
@@ -272,10 +279,6 @@ impl Places {
         rows.iter_mut().for_each(|row| row.sort_by_key(|(column, _)| *column));
         rows
     }
-}
-
-fn ends(numbers: &[usize]) -> (usize, usize) {
-    (numbers.iter().min().copied().unwrap_or(0), numbers.iter().max().copied().unwrap_or(0))
 }
 
 /// `row 3`, or `rows 3 to 5`.

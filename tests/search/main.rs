@@ -11,3 +11,4 @@ mod oracle;
 mod orders;
 mod proof;
 mod symmetric;
+mod wrapped;

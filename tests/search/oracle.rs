@@ -117,7 +117,7 @@ pub(crate) fn as_laid(tiling: &piecework::Tiling) -> Laid {
 
 /// Whether the engine searches the puzzle; a refusal must be a known one.
 #[track_caller]
-fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
+pub(crate) fn is_searched<T>(result: &Result<T, SolverError>) -> bool {
     match result {
         Ok(_) => true,
         Err(SolverError::NotForEngine { engine, reason }) => {
@@ -306,7 +306,7 @@ fn region(lattice: Lattice) -> impl Strategy<Value = Region> {
     )
 }
 
-fn piece(lattice: Lattice) -> impl Strategy<Value = Piece> {
+pub(crate) fn piece(lattice: Lattice) -> impl Strategy<Value = Piece> {
     let shape = (1usize..5, 0usize..100, 0usize..12).prop_map(move |(cells, which, turned)| {
         let forms = enumerate(lattice, cells).expect("small");
         let shape = forms[which % forms.len()].shape().clone();

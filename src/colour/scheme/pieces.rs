@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Patchwork, Point, Touch};
+use crate::geometry::{Patch, Patchwork, Point, Touch};
 use crate::lattice::Lattice;
 use crate::puzzle::PuzzleSymmetry;
-use crate::tiling::{Tiling, TilingProperties};
+use crate::tiling::{Survey, Tiling, TilingProperties};
 
 /// The pieces of a quilt, in the form that schemes need.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,24 +45,31 @@ impl Pieces {
     #[must_use]
     pub fn of(tiling: &Tiling, patchwork: &Patchwork, touch: Touch) -> Self {
         let bounds = patchwork.bounds();
-        let patches = patchwork.patches();
+        let mut patches: Vec<&Patch> = patchwork.patches().iter().collect();
+        // A piece across a joined side has several patches; the first stands for it.
+        patches.dedup_by_key(|patch| patch.placement());
+        let is_flat = tiling.puzzle().region().wrap().is_none();
         let mut lies = BTreeMap::new();
-        for patch in patches {
+        for patch in &patches {
             let next = lies.len();
             lies.entry((patch.mirrored(), patch.turn())).or_insert(next);
         }
+        let cells = |patch: &Patch| match is_flat {
+            true => patch.cells() as u64,
+            false => tiling.placements()[patch.placement()].cells.len() as u64,
+        };
         let middle = |points: &[Point]| {
             let Point { x, y } = centre(points);
             ((x - bounds.left) / bounds.width(), (y - bounds.top) / bounds.height())
         };
         Self {
-            neighbours: patchwork.neighbours(touch),
-            cells: patches.iter().map(|patch| patch.cells() as u64).collect(),
-            kinds: patches.iter().map(crate::geometry::Patch::piece).collect(),
+            neighbours: if is_flat { patchwork.neighbours(touch) } else { around(tiling, touch) },
+            cells: patches.iter().map(|patch| cells(patch)).collect(),
+            kinds: patches.iter().map(|patch| patch.piece()).collect(),
             orientations: patches.iter().map(|patch| lies[&(patch.mirrored(), patch.turn())]).collect(),
             middles: patches.iter().map(|patch| middle(patch.outline().outer().points())).collect(),
             size: (bounds.width(), bounds.height()),
-            turns: turns(tiling),
+            turns: if is_flat { turns(tiling) } else { Vec::new() },
         }
     }
 
@@ -77,6 +84,16 @@ impl Pieces {
     pub fn is_empty(&self) -> bool {
         self.neighbours.is_empty()
     }
+}
+
+/// Returns the pieces that each piece touches, across joined sides too.
+fn around(tiling: &Tiling, touch: Touch) -> Vec<Vec<usize>> {
+    let survey = Survey::new(tiling);
+    let near = match touch {
+        Touch::Edge => survey.sharing_edges(),
+        Touch::Corner => survey.touching(),
+    };
+    near.iter().map(|near| near.iter().copied().collect()).collect()
 }
 
 /// Returns the centre of gravity of a ring.

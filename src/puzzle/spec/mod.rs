@@ -197,6 +197,9 @@ mod tests {
             ("triangle", r####"{"rows": [".###", "###"]}"####, 6),
             ("triangle", r#"{"cells": [[-7, 3], [2, 2]]}"#, 2),
             ("square", r#"{"cells": [[5, 5]]}"#, 1),
+            ("square", r#"{"rectangle": [4, 3], "wrap": "torus", "without": [[0, 0]]}"#, 11),
+            ("hex", r#"{"rectangle": [5, 3], "wrap": "cylinder"}"#, 15),
+            ("triangle", r#"{"wrap": "torus", "rectangle": [4, 2]}"#, 8),
         ] {
             assert_eq!(reads(lattice, region, MONO).region().area(), area, "{lattice} {region}");
         }
@@ -263,6 +266,16 @@ mod tests {
         square(
             r####"{"rows": ["##"], "without": [[0, 0]]}"####,
             "/region/without: keys `without` and `rows` exclude each other [E0305]",
+        );
+        square(
+            r####"{"rows": ["##"], "wrap": "torus"}"####,
+            "/region/wrap: keys `wrap` and `rows` exclude each other [E0305]",
+        );
+        refuses(
+            "triangle",
+            r#"{"rectangle": [5, 4], "wrap": "cylinder"}"#,
+            MONO,
+            "/region/rectangle: a cylinder of triangles needs an even number of columns (got `5`) [E0439]",
         );
         square(
             r#"{"rectangle": [1, 1], "without": [[0, 0]]}"#,

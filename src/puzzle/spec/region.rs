@@ -1,7 +1,7 @@
 //! The region of a puzzle file.
 
 use super::super::region::longest_side;
-use super::super::{PuzzleError, Region};
+use super::super::{PuzzleError, Region, Wrap};
 use super::PuzzleFileError;
 use super::rows::{drawn_cells, listed_cells};
 use crate::json::{Node, ValueError};
@@ -9,7 +9,7 @@ use crate::lattice::Lattice;
 use crate::limits::Limit;
 
 const FORMS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle"];
-pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without"];
+pub(super) const KEYS: &[&str] = &["rows", "rectangle", "cells", "hexagon", "triangle", "without", "wrap"];
 
 /// Returns the region that `node` describes.
 pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
@@ -21,18 +21,22 @@ pub(super) fn region(node: Node<'_>, lattice: Lattice) -> Option<Region> {
             let cells = listed_cells(node, node.limits().get(Limit::RegionCells))?;
             node.check(Region::new(lattice, cells.into_iter().map(|(cell, _)| cell).collect()))?
         }
-        "rectangle" => rectangle(node, lattice)?,
+        "rectangle" => rectangle(node, lattice, object.get("wrap"))?,
         "hexagon" => node.check(Region::hexagon(lattice, side(node)?))?,
         _ => node.check(Region::triangle(lattice, side(node)?))?,
     };
     node.check(within_limits(&whole, node))?;
+    if let Some(wrap) = object.get("wrap").filter(|_| form != "rectangle") {
+        wrap.refuse(ValueError::KeysExclude { key: "wrap", other: form });
+        return None;
+    }
     match object.get("without") {
         None => Some(whole),
         Some(without) if matches!(form, "rows" | "cells") => {
             without.refuse(ValueError::KeysExclude { key: "without", other: form });
             None
         }
-        Some(without) => node.check(Region::new(lattice, rest(&whole, without)?)),
+        Some(without) => node.check(whole.with_only(rest(&whole, without)?)),
     }
 }
 
@@ -49,7 +53,7 @@ fn within_limits(region: &Region, node: Node<'_>) -> Result<(), PuzzleError> {
 }
 
 /// The area is checked before any cell is made.
-fn rectangle(node: Node<'_>, lattice: Lattice) -> Option<Region> {
+fn rectangle(node: Node<'_>, lattice: Lattice, wrap: Option<Node<'_>>) -> Option<Region> {
     let sides = node.list(2, 2)?;
     let number = |node: Node<'_>| u64::try_from(node.whole_number()?).ok();
     let area = number(sides[0]).zip(number(sides[1])).map(|(columns, rows)| columns.saturating_mul(rows));
@@ -59,7 +63,13 @@ fn rectangle(node: Node<'_>, lattice: Lattice) -> Option<Region> {
         return None;
     }
     let (columns, rows) = (side(sides[0]), side(sides[1]));
-    node.check(Region::rectangle(lattice, columns?, rows?))
+    match wrap {
+        None => node.check(Region::rectangle(lattice, columns?, rows?)),
+        Some(wrap) => {
+            let which = wrap.word(&Wrap::ALL.map(|wrap| (wrap.name(), wrap)));
+            node.check(Region::wrapped(lattice, columns?, rows?, which?))
+        }
+    }
 }
 
 /// Returns the number of cells of a side.

@@ -1,5 +1,6 @@
 //! Writes a puzzle as the text of a puzzle file.
 
+use super::super::wrap::Joined;
 use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
 use super::FORMAT;
 use crate::json::quoted;
@@ -65,6 +66,9 @@ fn cells_text(cells: &[Cell]) -> String {
 
 /// Returns the shortest form that gives the same cells at the same places.
 fn region_text(region: &Region) -> String {
+    if let Some(joined) = region.joined() {
+        return wrapped_text(region, joined);
+    }
     if let Some((columns, rows)) = rectangle(region) {
         return format!("\"rectangle\": [{columns}, {rows}]");
     }
@@ -73,6 +77,19 @@ fn region_text(region: &Region) -> String {
         return format!("\"rows\": [\n{}\n  ]", rows.join(",\n"));
     }
     format!("\"cells\": [{}]", cells_text(region.cells()))
+}
+
+/// A rectangle with joined sides, and the cells that it lacks.
+fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> String {
+    let lattice = region.lattice();
+    let row = |y: i32| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
+    let missing: Vec<Cell> =
+        (0..rows).flat_map(row).filter(|&cell| region.index_of(cell).is_none()).collect();
+    let without = match missing.len() {
+        0 => String::new(),
+        _ => format!(", \"without\": [{}]", cells_text(&missing)),
+    };
+    format!("\"rectangle\": [{columns}, {rows}], \"wrap\": \"{wrap}\"{without}")
 }
 
 fn rectangle(region: &Region) -> Option<(u32, u32)> {
@@ -127,7 +144,7 @@ mod tests {
     use crate::lattice::Lattice;
     use crate::limits::Limits;
     use crate::polyform::Shape;
-    use crate::puzzle::{Rules, read_puzzle};
+    use crate::puzzle::{Rules, Wrap, read_puzzle};
     use crate::source::Source;
 
     #[track_caller]
@@ -170,6 +187,29 @@ mod tests {
             let piece = mono(region.lattice(), "m", Freedom::Free, Count::ANY);
             round_trip(&Puzzle::new("test", region, vec![piece]).expect("good"));
         }
+    }
+
+    #[test]
+    fn joined_sides_and_what_lacks_are_kept() {
+        for lattice in Lattice::ALL {
+            for wrap in Wrap::ALL {
+                let whole = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+                let some = whole.with_only(whole.cells()[2..].to_vec()).expect("a region");
+                for region in [whole, some] {
+                    let piece = mono(lattice, "m", Freedom::Free, Count::ANY);
+                    let text = round_trip(&Puzzle::new("test", region, vec![piece]).expect("good"));
+                    assert!(text.contains(&format!("\"wrap\": \"{wrap}\"")), "{text}");
+                }
+            }
+        }
+        // A piece across the seam is written with the cells of the board.
+        let region = Region::wrapped(Lattice::Square, 4, 1, Wrap::Torus).expect("a region");
+        let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a shape");
+        let domino = Piece { shape, ..mono(Lattice::Square, "d", Freedom::Free, Count::ANY) };
+        let placed = vec![Placed { piece: 0, cells: vec![Cell::new(3, 0), Cell::new(4, 0)] }];
+        let rules = Rules { placed, ..Rules::default() };
+        let text = round_trip(&Puzzle::ruled("test", region, vec![domino], rules).expect("good"));
+        assert!(text.contains("[[0, 0], [3, 0]]"), "{text}");
     }
 
     #[test]

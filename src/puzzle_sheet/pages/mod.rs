@@ -177,7 +177,7 @@ fn names(document: &DocumentPlan, pages: &[&PagePlan]) -> Vec<String> {
 
 /// Returns the patches of a solution.
 fn patchwork(tiling: &Tiling) -> Result<crate::geometry::Patchwork, PuzzleSheetError> {
-    Ok(crate::geometry::Patchwork::trace(tiling, 1.0)?)
+    Ok(crate::geometry::Patchwork::trace_flat(tiling, 1.0)?)
 }
 
 /// Names of patches, if they are shown.

@@ -57,15 +57,15 @@ impl Sketch<'_> {
         let bounds = board.bounds();
         let put =
             |p: Point| Point { x: at.x + (p.x - bounds.left) * scale, y: at.y + (p.y - bounds.top) * scale };
-        for &index in shown {
+        let patches = patchwork.patches().iter().enumerate();
+        let shown: Vec<_> = patches.filter(|(_, patch)| shown.contains(&patch.placement())).collect();
+        for &(index, patch) in &shown {
             if let Some(&colour) = colours.get(index) {
-                let path = Path::outline(patchwork.patches()[index].outline()).mapped(put);
-                page.canvas.fill(path, colour);
+                page.canvas.fill(Path::outline(patch.outline()).mapped(put), colour);
             }
         }
         board.draw(&mut page.canvas, at, scale);
-        for &index in shown {
-            let patch = &patchwork.patches()[index];
+        for (index, patch) in shown {
             page.canvas.path(Role::Cut, Path::outline(patch.outline()).mapped(put).named(patch.name()));
             if self.plan.letters {
                 let label = patch.outline().label();

@@ -64,7 +64,7 @@ pub struct IndexEntry {
 pub struct SheetPlan {
     /// The documents.
     pub documents: Vec<DocumentPlan>,
-    /// For each puzzle, each of its solutions and each piece, the colour (`#rrggbb`); empty if solutions are outlines.
+    /// For each puzzle, each of its solutions and each patch, the colour (`#rrggbb`); empty if solutions are outlines.
     pub colours: Vec<Vec<Vec<String>>>,
     /// Whether pieces carry their names.
     pub letters: bool,

@@ -1,11 +1,12 @@
 //! Computes the colours and the size of a solution.
 
 use crate::colour::FabricPlan;
-use crate::geometry::{Patchwork, Touch};
+use crate::geometry::{Patch, Patchwork, Touch};
 use crate::puzzle_sheet::{PuzzleSheetError, SheetLook, SheetOptions};
 use crate::tiling::Tiling;
 
-/// Returns one colour for each piece, different for pieces that share an edge; empty if solutions are outlines.
+/// Returns one colour for each patch, different for pieces that share an edge; empty if solutions are outlines. The patches
+/// of a piece across a joined side have one colour.
 pub(in crate::puzzle_sheet) fn picture_colours(
     tiling: &Tiling,
     options: &SheetOptions,
@@ -13,9 +14,10 @@ pub(in crate::puzzle_sheet) fn picture_colours(
     if options.look == SheetLook::Lines {
         return Ok(Vec::new());
     }
-    let patchwork = Patchwork::trace(tiling, 1.0)?;
+    let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
     let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.colouring)?;
-    Ok(plan.fabric_of.iter().map(|&fabric| plan.fabrics[fabric].colour.to_string()).collect())
+    let colour = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].colour.to_string();
+    Ok(patchwork.patches().iter().map(colour).collect())
 }
 
 /// The size of a solution at a cell edge of 1 mm.
@@ -34,7 +36,7 @@ impl PictureSize {
     }
 
     pub(super) fn of(tiling: &Tiling) -> Result<Self, PuzzleSheetError> {
-        let patchwork = Patchwork::trace(tiling, 1.0)?;
+        let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
         let bounds = patchwork.bounds();
         let patch = patchwork.patches().first();
         let cell_area =

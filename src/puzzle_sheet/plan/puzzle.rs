@@ -2,7 +2,7 @@
 
 use super::{PageContent, PagePlan, Planner};
 use crate::page::{PageFormat, Title};
-use crate::puzzle::{Contact, Puzzle};
+use crate::puzzle::{Contact, Puzzle, Wrap};
 use crate::puzzle_sheet::PuzzleSheetError;
 use crate::puzzle_sheet::board::Board;
 use crate::puzzle_sheet::piece::{GAP, PieceDrawing, rows};
@@ -84,7 +84,14 @@ fn puzzle_pages(
 fn task(puzzle: &Puzzle) -> String {
     let area = puzzle.region().area();
     let cells = puzzle.lattice().cell_name();
-    match (puzzle.contact(), puzzle.gaps()) {
+    let around = match puzzle.region().wrap() {
+        None => "",
+        Some(Wrap::Cylinder) => " Pieces may go on from the right side to the left.",
+        Some(Wrap::Torus) => {
+            " Pieces may go on from the right side to the left, and from the bottom to the top."
+        }
+    };
+    let task = match (puzzle.contact(), puzzle.gaps()) {
         (Contact::Forbidden, _) => {
             format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
         }
@@ -92,7 +99,8 @@ fn task(puzzle: &Puzzle) -> String {
         (Contact::Allowed, gaps) => {
             format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
         }
-    }
+    };
+    task + around
 }
 
 /// `count` of `all` numbers, spread as evenly as possible, and never all of them.

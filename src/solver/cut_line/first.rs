@@ -83,6 +83,9 @@ pub(super) fn sides(puzzle: &Puzzle) -> Result<(u32, u32), &'static str> {
     if let Some(reason) = refusal(puzzle.pieces()) {
         return Err(reason);
     }
+    if puzzle.region().wrap().is_some() {
+        return Err("it tiles boards without joined sides only");
+    }
     let plain = puzzle.contact() == Contact::Allowed
         && puzzle.gaps() == 0
         && puzzle.placed().is_empty()

@@ -40,6 +40,7 @@ pub(super) const PATIENCE: u64 = 1 << 22;
 pub(super) fn suits(asked: Engine, puzzle: &Puzzle) -> bool {
     let rest = puzzle.rest();
     asked == Engine::Auto
+        && puzzle.region().wrap().is_none()
         && puzzle.contact() == Contact::Allowed
         && puzzle.equal_pieces() == EqualPieces::MayTouch
         && puzzle.balance().is_none()

@@ -60,13 +60,18 @@ fn lays(puzzle: &Puzzle, piece: &Piece) -> Vec<Vec<Cell>> {
         let cells = orientation.shape.cells();
         for &onto in puzzle.region().cells() {
             let shift = onto.since(cells[cells.len() - 1]);
-            let laid: Vec<Cell> = cells.iter().map(|cell| cell.shifted(shift)).collect();
+            let laid = puzzle.region().at_home(cells.iter().map(|cell| cell.shifted(shift)));
             let inside = laid.iter().all(|&cell| puzzle.region().index_of(cell).is_some());
-            if inside && puzzle.lattice().is_translation(shift) {
+            // Around a board with joined sides, fewer cells mean that the piece overlaps itself.
+            let whole = laid.len() == cells.len();
+            if inside && whole && puzzle.lattice().is_translation(shift) {
                 all.push(laid);
             }
         }
     }
+    // Different ways around a board may end on the same cells.
+    all.sort_unstable();
+    all.dedup();
     all
 }
 
@@ -75,7 +80,7 @@ fn occupied(puzzle: &Puzzle, cells: &[Cell]) -> BTreeSet<(i32, i32)> {
     match puzzle.contact() {
         Contact::Allowed => cells.iter().map(|cell| (cell.x, cell.y)).collect(),
         Contact::Forbidden => {
-            let corners = cells.iter().flat_map(|&cell| puzzle.lattice().corners(cell));
+            let corners = cells.iter().flat_map(|&cell| puzzle.region().corners(cell));
             corners.map(|corner| (corner.x, corner.y)).collect()
         }
     }

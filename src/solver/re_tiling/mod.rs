@@ -85,6 +85,9 @@ fn report(outcome: Outcome, watch: &Watch<'_>) -> Report {
 
 /// Why this engine cannot search a puzzle, which has no placed pieces.
 pub(super) fn refusal(rest: &Puzzle) -> Option<&'static str> {
+    if rest.region().wrap().is_some() {
+        return Some("it knows no joined sides");
+    }
     if rest.contact() == Contact::Forbidden {
         return Some("its pieces may not touch");
     }

@@ -154,6 +154,9 @@ impl<'a> Symmetric<'a> {
             let reason = "tilings with a symmetry are searched by auto and cover only";
             return Err(SolverError::NotForEngine { engine: options.engine, reason }.into());
         }
+        if puzzle.region().wrap().is_some() {
+            return Err(SolverError::SymmetricOnJoined.into());
+        }
         let motions = puzzle.symmetries();
         let cases = symmetry.cases(puzzle.lattice(), &motions);
         if cases.is_empty() {
