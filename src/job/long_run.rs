@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::part_file::{FileStore, PartFile};
 use super::session::Session;
+use super::shared_file::SharedFile;
 use crate::error::Error;
 use crate::output::Overwrite;
 use crate::puzzle::Puzzle;
@@ -94,6 +95,7 @@ pub(super) fn merge(puzzle: &Arc<Puzzle>, paths: &[PathBuf]) -> Result<Parts, Er
     let shards: Vec<ShardFile<'_>> =
         shards.map(|(file, name)| ShardFile { name, header: &file.header, kept: &file.kept }).collect();
     let places = join_shards(&shards)?;
+    files.iter().for_each(|file| SharedFile::beside(&file.path, &file.header).remove());
     let (outcome, elapsed) = (Outcome::Complete, Duration::ZERO);
     Ok(Parts { puzzle: Arc::clone(puzzle), files, places, outcome, argument: None, elapsed })
 }

@@ -34,6 +34,7 @@ mod records;
 mod search;
 mod search_plan;
 mod session;
+mod shared_file;
 mod sheet;
 mod sheet_words;
 mod solve;

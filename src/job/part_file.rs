@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::shared_file::SharedFile;
 use crate::defect::{Defect, ReadError};
 use crate::error::Error;
 use crate::output::{Disk, FileLock, FileSystem, Kind, LineLog, Overwrite};
 use crate::puzzle::Puzzle;
 use crate::solver::{
-    CheckpointError, CheckpointFault, FoundPart, Kept, PartLine, PartPath, PartStore, RunHeader,
+    CheckpointError, CheckpointFault, FoundPart, Kept, PartLine, PartPath, PartStore, RunHeader, SharedPlace,
     remove_layers,
 };
 use crate::source::SourceError;
@@ -225,6 +226,11 @@ impl PartStore for FileStore<'_> {
 
     fn layers(&self) -> Option<PathBuf> {
         Some(layers_of(self.path))
+    }
+
+    fn shared(&self, header: &RunHeader) -> Option<Box<dyn SharedPlace>> {
+        (header.shard().of() > 1)
+            .then(|| Box::new(SharedFile::beside(self.path, header)) as Box<dyn SharedPlace>)
     }
 }
 

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use super::lists::compact;
 use super::model::Model;
 use super::prefix::Prefix;
+use super::shared_place::SharedPlace;
 use super::tree_size::TreeSize;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
@@ -58,6 +59,12 @@ pub(super) trait Exhaustive: Sync {
     fn branches_on(&self, _open: &[u32]) -> Option<u32> {
         None
     }
+
+    /// Names the place where the runs of a divided search keep what each of them would find out again. Most engines keep nothing.
+    fn share(&mut self, _place: Box<dyn SharedPlace>) {}
+
+    /// Keeps for other runs what this one has found out until its end.
+    fn hand_on(&self) {}
 }
 
 /// The result of one step of a search for covers.

@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_seed_chooses_among_the_tilings_of_a_quilt() {
-        let puzzle = template("y-hexomino-23x24");
+        let puzzle = template("heptomino-21x26");
         let found = |seed| {
             let options = SolveOptions { seed, ..SolveOptions::default() };
             first(&puzzle, &options).expect("no fault").0.expect("there is one")

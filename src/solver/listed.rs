@@ -3,6 +3,9 @@
 //! Both visit the same tilings in the same order, so a part may begin in one and end in the other. The search begins at
 //! once. When it has taken long enough, the graph is made with an effort in proportion, so that a graph that does not fit
 //! costs only a share of the time. From then on no step is in vain.
+//!
+//! The runs of a divided search need the same graph. The first one that makes it keeps it in a [`SharedPlace`], and the others
+//! take it from there; while it is made, they search.
 
 use std::sync::{Mutex, OnceLock, TryLockError};
 
@@ -12,6 +15,7 @@ use super::layered::{Allowance, END, Living, Plan, Unfit, Way};
 use super::lists::compact;
 use super::model::{Empty, Model};
 use super::prefix::Prefix;
+use super::shared_place::SharedPlace;
 use super::watch::{Halt, Watch};
 use super::{Outcome, SolverError, StopReason};
 
@@ -36,6 +40,8 @@ pub(super) struct Listed<'m> {
     between_looks: u64,
     living: OnceLock<Living>,
     tries: Mutex<Tries>,
+    /// Where other runs of the search keep the graph.
+    shared: Option<Box<dyn SharedPlace>>,
 }
 
 /// When the graph is tried next.
@@ -73,10 +79,11 @@ impl<'m> Listed<'m> {
             between_looks: BETWEEN_LOOKS,
             living: OnceLock::new(),
             tries: Mutex::new(Tries { nodes: 0, next: Some(FIRST_TRY) }),
+            shared: None,
         }))
     }
 
-    /// Makes the graph if it is time and no other thread does, and lets the search go on for a while.
+    /// Makes the graph if it is time and neither another thread nor another run does, and lets the search go on for a while.
     fn look(&self, spent: u64, watch: &mut Watch<'_>) {
         watch.pause_after(u64::MAX);
         let mut tries = match self.tries.try_lock() {
@@ -86,11 +93,9 @@ impl<'m> Listed<'m> {
         };
         tries.nodes += spent;
         let Some(next) = tries.next else { return };
-        if tries.nodes >= next {
-            let allowance = Allowance::within_search(self.memory, tries.nodes * STEPS_FOR_EACH_NODE);
-            let turn = |placement: u32| self.turns[placement as usize];
-            match Living::new(&self.plan, &self.rank, &turn, &allowance, watch) {
-                Ok(living) => _ = self.living.set(living),
+        if !self.is_taken_over() && tries.nodes >= next {
+            match self.make(tries.nodes * STEPS_FOR_EACH_NODE, watch) {
+                Ok(()) => {}
                 Err(Unfit::Effort | Unfit::Stopped(_)) => tries.next = Some(next * NEXT_TRY),
                 Err(Unfit::Window | Unfit::Counters | Unfit::Memory | Unfit::Rules | Unfit::Kept(_)) => {
                     tries.next = None;
@@ -99,6 +104,36 @@ impl<'m> Listed<'m> {
             }
         }
         watch.pause_after(self.between_looks);
+    }
+
+    /// Takes the graph that another run has made, if there is one. Returns whether there is a graph now.
+    fn is_taken_over(&self) -> bool {
+        let place = self.shared.as_ref().filter(|_| self.living.get().is_none());
+        let bytes = place.and_then(|place| place.read(self.memory));
+        if let Some(living) = bytes.and_then(|bytes| Living::from_bytes(&bytes, self.turns.len())) {
+            _ = self.living.set(living);
+        }
+        self.living.get().is_some()
+    }
+
+    /// Makes the graph with at most so many steps, for all runs of the search, unless another run is making it.
+    fn make(&self, steps: u64, watch: &mut Watch<'_>) -> Result<(), Unfit> {
+        let mut claim = None;
+        if let Some(place) = &self.shared {
+            claim = place.claim();
+            // It may have been finished since the last look.
+            if claim.is_none() || self.is_taken_over() {
+                return Ok(());
+            }
+        }
+        let allowance = Allowance::within_search(self.memory, steps);
+        let turn = |placement: u32| self.turns[placement as usize];
+        let living = Living::new(&self.plan, &self.rank, &turn, &allowance, watch)?;
+        if let Some(claim) = claim {
+            claim.keep(&living.to_bytes());
+        }
+        _ = self.living.set(living);
+        Ok(())
     }
 }
 
@@ -110,7 +145,7 @@ impl Exhaustive for Listed<'_> {
         visit: &mut Visit<'_>,
     ) -> Result<Outcome, SolverError> {
         let (mut seen, mut is_enough) = (0u64, false);
-        if self.living.get().is_none() {
+        if !self.is_taken_over() {
             let mut visit = |tiling: &[u32], watch: &mut Watch<'_>| {
                 seen += 1;
                 let flow = visit(tiling, watch)?;
@@ -141,6 +176,10 @@ impl Exhaustive for Listed<'_> {
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {
         self.search.branches_on(open)
+    }
+
+    fn share(&mut self, place: Box<dyn SharedPlace>) {
+        self.shared = Some(place);
     }
 }
 
@@ -235,15 +274,15 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
     use crate::lattice::Lattice;
     use crate::polyform::{Freedom, Shape};
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
     use crate::solver::SolveOptions;
     use crate::solver::exhaustive::split;
+    use crate::solver::shared_place::Shelf;
     use crate::support::template;
+    use std::ops::ControlFlow;
 
     fn found(engine: &dyn Exhaustive, prefix: &Prefix, most: usize) -> (Vec<Vec<u32>>, Outcome) {
         let mut all = Vec::new();
@@ -312,6 +351,47 @@ mod tests {
         for name in ["pentomino-3x20", "six-pentominoes-5x6", "tetrahex-4x7"] {
             agrees(&template(name).rest(), Some(1));
         }
+    }
+
+    #[test]
+    fn one_run_makes_the_graph_for_all() {
+        let puzzle = template("six-pentominoes-5x6").rest();
+        let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
+        let listed = |shelf: &Shelf, next: u64| {
+            let made = Listed::new(&model, &|_| true, 1 << 30, None).expect("few kinds").expect("no gaps");
+            let tries = Mutex::new(Tries { nodes: 0, next: Some(next) });
+            Listed { between_looks: 1, tries, shared: Some(Box::new(shelf.clone())), ..made }
+        };
+        let shelf = Shelf::default();
+        let claimed = Shelf { is_claimed: true, ..shelf.clone() };
+        let other_makes_it = listed(&claimed, 1);
+        let whole = found(&other_makes_it, &Prefix::default(), usize::MAX);
+        assert!(whole.1.is_complete() && !whole.0.is_empty());
+        assert!(other_makes_it.living.get().is_none(), "another run was making it");
+
+        let first = listed(&shelf, 1);
+        assert_eq!(found(&first, &Prefix::default(), usize::MAX), whole);
+        let bytes = shelf.bytes.lock().expect("whole").clone().expect("it is kept");
+        // It is not time to make one.
+        let second = listed(&shelf, u64::MAX);
+        assert_eq!(found(&second, &Prefix::default(), usize::MAX), whole);
+        assert_eq!(second.living.get(), first.living.get(), "it was taken over");
+
+        for at in (0..bytes.len()).step_by(7) {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x10;
+            assert!(Living::from_bytes(&changed, model.placement_count()).is_none(), "byte {at}");
+            assert!(Living::from_bytes(&bytes[..at], model.placement_count()).is_none(), "{at} bytes");
+        }
+        assert!(Living::from_bytes(&bytes, 3).is_none(), "of a larger model");
+        *shelf.bytes.lock().expect("whole") = Some(vec![0; 100]);
+        let third = listed(&shelf, 1);
+        assert_eq!(found(&third, &Prefix::default(), usize::MAX), whole);
+        assert_eq!(
+            shelf.bytes.lock().expect("whole").as_ref(),
+            Some(&bytes),
+            "what is damaged is made again"
+        );
     }
 
     #[test]

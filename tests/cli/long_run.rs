@@ -208,6 +208,30 @@ fn a_counted_shard_is_joined_too() {
 }
 
 #[test]
+fn one_shard_makes_the_live_states_for_all() {
+    let puzzle = "pentomino-4x15";
+    let plain = all(puzzle, &[]).run().exit(0);
+    let shared = |ran: &Ran| {
+        let names =
+            fs::read_dir(ran.path(".")).expect("a folder").map(|entry| entry.expect("a file").file_name());
+        let names = names.filter_map(|name| name.into_string().ok());
+        names.filter(|name| name.starts_with(".known-states-")).collect::<Vec<_>>()
+    };
+    let shard = |index, name, ran| {
+        let ran =
+            all(puzzle, &["--shards", "2", "--shard", index, "-o", name, "--json"]).after(ran).run().exit(0);
+        (ran.json()["nodes"].as_u64().expect("a number"), ran)
+    };
+    let (first, ran) = shard("0", "a", all(puzzle, &[]).run());
+    assert_eq!(shared(&ran).len(), 1);
+    let (second, ran) = shard("1", "b", ran);
+    assert!(second * 10 < first, "{second} steps after {first}");
+    let joined = piecework(["solve", puzzle, "-q", "--merge", "a", "b"]).after(ran).run().exit(0);
+    assert_eq!(joined.stdout(), plain.stdout());
+    assert_eq!(shared(&joined), [""; 0], "nobody needs them any more");
+}
+
+#[test]
 fn long_searches_are_for_all_tilings() {
     piecework(["solve", "t-tetromino-4x4", "--checkpoint", "x"])
         .run()

@@ -27,6 +27,7 @@ fn filled(before: &str, part: &str, after: &str) -> String {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
 fn files_as_large_as_any_are_read_in_300_mb() {
     let svg =
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">"#;
@@ -49,6 +50,7 @@ fn files_as_large_as_any_are_read_in_300_mb() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
 fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
     let row =
         |y: usize| (0..128).map(|x| ["AA", "BB", "CC", "DD", "EE", "FF"][(x + y % 3 * 2) % 6]).collect();

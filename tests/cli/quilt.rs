@@ -377,6 +377,8 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
             ["quilt", "t-tetromino-4x4", "-q", "--json", "--formats", "pages"].iter().chain(extra).copied();
         piecework(args).run().exit(0).json()["quilt"]["yardage"].clone()
     };
+    let [in_inches, in_metric] =
+        ["imperial", "metric"].map(|units| quilt(&["--units", units, "--fat-quarters"]));
     for (at, imperial, metric) in [
         ("/cell", "2 in", "50 mm"),
         ("/seam_allowance", "1/4 in", "7.5 mm"),
@@ -387,9 +389,8 @@ fn what_is_usual_follows_the_units_unless_it_is_given() {
         ("/batting/0", "13 in", "320 mm"),
         ("/fabrics/0/fat_quarters/size/0", "21 in", "550 mm"),
     ] {
-        for (units, found) in [("imperial", imperial), ("metric", metric)] {
-            let value = quilt(&["--units", units, "--fat-quarters"]);
-            assert_eq!(value.pointer(at).and_then(|value| value.as_str()), Some(found), "{units} {at}");
+        for (value, wanted) in [(&in_inches, imperial), (&in_metric, metric)] {
+            assert_eq!(value.pointer(at).and_then(|value| value.as_str()), Some(wanted), "{at}");
         }
     }
     let given =

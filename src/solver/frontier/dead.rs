@@ -5,6 +5,7 @@
 
 use super::bits::Bits;
 use crate::random::GOLDEN;
+use crate::solver::shared_place::{sealed, unsealed};
 
 /// A number that identifies a state, never 0.
 pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
@@ -25,6 +26,12 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
 
     /// Returns a hash of all bits; its highest bits are mixed best.
     fn mixed(self) -> u64;
+
+    /// Returns the key as a number, for [`Key::from_wide`].
+    fn to_wide(self) -> u128;
+
+    /// Returns the key with a number; `None` if none has it.
+    fn from_wide(number: u128) -> Option<Self>;
 }
 
 impl Key for u64 {
@@ -46,6 +53,14 @@ impl Key for u64 {
     #[inline]
     fn mixed(self) -> u64 {
         self.wrapping_mul(GOLDEN)
+    }
+
+    fn to_wide(self) -> u128 {
+        self.into()
+    }
+
+    fn from_wide(number: u128) -> Option<Self> {
+        number.try_into().ok().filter(|&key| key != 0)
     }
 }
 
@@ -69,6 +84,14 @@ impl Key for u128 {
     fn mixed(self) -> u64 {
         let high = ((self >> 64) as u64).wrapping_mul(GOLDEN);
         (self as u64 ^ high ^ high >> 32).wrapping_mul(GOLDEN)
+    }
+
+    fn to_wide(self) -> u128 {
+        self
+    }
+
+    fn from_wide(number: u128) -> Option<Self> {
+        Some(number).filter(|&key| key != 0)
     }
 }
 
@@ -99,6 +122,19 @@ impl<K: Key> DeadStates<K> {
         let slot = Self::slot(key);
         self.slots[slot ^ 1] = std::mem::replace(&mut self.slots[slot], key);
     }
+
+    /// Returns the states as bytes, for [`DeadStates::add_bytes`]: numbers of 128 bits, the lowest byte first, sealed.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let keys = self.slots.iter().filter(|&&key| key != K::NONE);
+        sealed(keys.flat_map(|key| key.to_wide().to_le_bytes()).collect())
+    }
+
+    /// Inserts states; nothing happens if the bytes are not whole.
+    pub(super) fn add_bytes(&mut self, bytes: &[u8]) {
+        let words = unsealed(bytes).map(|bytes| bytes.as_chunks().0).unwrap_or_default();
+        let keys = words.iter().filter_map(|&word| K::from_wide(u128::from_le_bytes(word)));
+        keys.for_each(|key| self.insert(key));
+    }
 }
 
 #[cfg(test)]
@@ -120,6 +156,24 @@ mod tests {
             kept += usize::from(known);
         }
         assert!(kept > 300, "few of 334 share a slot: {kept} are left");
+    }
+
+    #[test]
+    fn tables_are_read_back() {
+        let mut dead = DeadStates::<u64>::new();
+        (1..500).for_each(|key| dead.insert(u64::begin(u128::from(GOLDEN.wrapping_mul(key) >> 2))));
+        let mut bytes = dead.to_bytes();
+        let read = |bytes: &[u8]| {
+            let mut read = DeadStates::<u64>::new();
+            read.add_bytes(bytes);
+            read
+        };
+        let known =
+            |dead: &DeadStates<u64>| dead.slots.iter().copied().collect::<std::collections::BTreeSet<u64>>();
+        assert!(known(&dead).len() > 400);
+        assert_eq!(known(&read(&bytes)), known(&dead));
+        bytes[9] ^= 1;
+        assert_eq!(known(&read(&bytes)).len(), 1, "only the mark of empty slots");
     }
 
     #[test]

@@ -28,6 +28,7 @@ use super::lists::compact;
 use super::model::Model;
 use super::order_of_places::PlaceOrder;
 use super::prefix::Prefix;
+use super::shared_place::SharedPlace;
 use super::watch::Watch;
 use super::{Engine, Outcome, SolverError};
 
@@ -38,6 +39,9 @@ use dead::Key;
 use key::KeyLayout;
 use search::{Half, Learnt, Search};
 use state::State;
+
+/// The most bytes of a table that other runs keep.
+const MOST_SHARED: u64 = 1 << 23;
 
 /// Makes the engine for a model, with the placements that `kept` accepts. A seed shuffles the order in which kinds are
 /// tried.
@@ -121,7 +125,6 @@ fn refusal(reason: &'static str) -> SolverError {
 }
 
 /// The engine. `W` holds a window, `S` a set of kinds, `K` the key of a state.
-#[derive(Debug)]
 struct Frontier<W, S, K> {
     board: Board<W, S>,
     layout: Option<KeyLayout<W>>,
@@ -129,18 +132,30 @@ struct Frontier<W, S, K> {
     half: Option<(u32, u32)>,
     /// Tables of earlier searches that no search is using.
     learnt: Mutex<Vec<Learnt<K>>>,
+    /// Where other runs of the search keep theirs.
+    shared: Option<Box<dyn SharedPlace>>,
 }
 
 impl<W: Bits, S: Bits, K: Key> Frontier<W, S, K> {
     fn new(parts: Parts<'_>) -> Self {
         let board = Board::new(parts.model, parts.order, parts.layout, parts.copies);
         let layout = KeyLayout::new(&board, K::BITS);
-        Self { board, layout, half: parts.half, learnt: Mutex::new(Vec::new()) }
+        Self { board, layout, half: parts.half, learnt: Mutex::new(Vec::new()), shared: None }
     }
 
     fn learnt(&self) -> MutexGuard<'_, Vec<Learnt<K>>> {
         // The table stays valid even if another thread panicked.
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns tables for a new search, with what other runs know if its states are the same.
+    fn learn(&self, is_shared: bool) -> Learnt<K> {
+        let mut learnt = Learnt::new(&self.board);
+        let place = self.shared.as_ref().filter(|_| is_shared);
+        if let Some(bytes) = place.and_then(|place| place.read(MOST_SHARED)) {
+            learnt.dead.add_bytes(&bytes);
+        }
+        learnt
     }
 
     /// Returns whether every state has a key.
@@ -240,7 +255,7 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
         let Some(beginning) = self.begin(prefix) else { return Ok(Outcome::Complete) };
         let Beginning { state, walls, half, is_shared } = beginning;
         let kept = if is_shared { self.learnt().pop() } else { None };
-        let mut learnt = kept.unwrap_or_else(|| Learnt::new(&self.board));
+        let mut learnt = kept.unwrap_or_else(|| self.learn(is_shared));
         let mut search = Search::new(&self.board, &walls, half, self.layout, &mut learnt);
         let outcome = search.run(state, &prefix.laid, watch, visit, goes_on);
         watch.leave(search.left(prefix));
@@ -252,6 +267,17 @@ impl<W: Bits, S: Bits, K: Key> Exhaustive for Frontier<W, S, K> {
 
     fn branches_on(&self, open: &[u32]) -> Option<u32> {
         open.iter().copied().min_by_key(|&place| self.board.positions[place as usize])
+    }
+
+    fn share(&mut self, place: Box<dyn SharedPlace>) {
+        self.shared = Some(place);
+    }
+
+    fn hand_on(&self) {
+        let Some(claim) = self.shared.as_ref().and_then(|place| place.claim()) else { return };
+        if let Some(learnt) = self.learnt().first() {
+            claim.keep(&learnt.dead.to_bytes());
+        }
     }
 }
 
@@ -266,6 +292,7 @@ mod tests {
     use crate::puzzle::{Contact, Count, Piece, Puzzle, Region};
     use crate::solver::SolveOptions;
     use crate::solver::cover::Cover;
+    use crate::solver::shared_place::Shelf;
 
     fn puzzle(region: Region, rows: &[&[&str]], count: Count, contact: Contact, gaps: u32) -> Puzzle {
         let lattice = region.lattice();
@@ -420,6 +447,30 @@ mod tests {
         assert!(is_lost(16, &[]) && !is_lost(12, &[]) && is_lost(12, &[1]) && !is_lost(8, &[1]));
         // The last column has two cells left below.
         assert!(is_lost(19, &[1, 2, 3]));
+    }
+
+    #[test]
+    fn a_run_begins_with_what_another_has_found_out() {
+        let region = rectangle(Lattice::Square, 7, 6);
+        let puzzle = puzzle(region, &[I, L], Count::exactly(7), Contact::Allowed, 0);
+        let model = Model::new(&puzzle, &SolveOptions::default()).expect("small");
+        let shelf = Shelf::default();
+        let run = || {
+            let mut engine = frontier(&model, &|_| true, None, None).expect("few kinds");
+            engine.share(Box::new(shelf.clone()));
+            let (mut tilings, mut watch) = (0u64, Watch::unlimited());
+            let mut visit = |_: &[u32], _: &mut Watch<'_>| {
+                tilings += 1;
+                Ok(ControlFlow::Continue(()))
+            };
+            let outcome = engine.search(&Prefix::default(), &mut watch, &mut visit);
+            assert_eq!(outcome, Ok(Outcome::Complete));
+            engine.hand_on();
+            (tilings, watch.nodes())
+        };
+        let (first, second) = (run(), run());
+        assert!(first.0 > 0 && first.0 == second.0, "{first:?} and {second:?}");
+        assert!(second.1 < first.1, "{first:?} and {second:?}");
     }
 
     #[test]

@@ -55,7 +55,7 @@ const LEAST_NODES_REMEMBERED: u64 = 3;
 /// What one search learns for others.
 #[derive(Debug)]
 pub(super) struct Learnt<K> {
-    dead: DeadStates<K>,
+    pub(super) dead: DeadStates<K>,
     ahead: Option<Ahead>,
 }
 

@@ -158,14 +158,14 @@ mod tests {
 
     #[test]
     fn large_sets_are_tiled_with_few_nodes() {
-        for seed in [None, Some(1), Some(2)] {
+        let nodes = [None, Some(1), Some(1)].map(|seed| {
             let options = SolveOptions { seed, ..SolveOptions::default() };
             let (tiling, report) = solve_first(&sixty(), &options).expect("small");
             assert_eq!(tiling.expect("there are many").placements().len(), 60);
             assert!(report.nodes < 1 << 20, "a full search takes five million");
-            let again = solve_first(&sixty(), &options).expect("small");
-            assert_eq!(again.1.nodes, report.nodes, "the seed decides");
-        }
+            report.nodes
+        });
+        assert!(nodes[0] != nodes[1] && nodes[1] == nodes[2], "the seed decides");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::states::{LevelStates, NoStates, states};
 use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::lists::compact;
+use crate::solver::shared_place::{sealed, unsealed};
 use crate::solver::watch::Watch;
 
 /// States between two checks of the limits. Chosen by trial.
@@ -22,7 +23,7 @@ const STATES_BETWEEN_LOOKS: usize = 1 << 12;
 pub(in crate::solver) const END: u32 = u32::MAX;
 
 /// The live states.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(in crate::solver) struct Living {
     /// The start of the ways on from each state, and the end of the last ones.
     starts: Vec<u32>,
@@ -83,6 +84,47 @@ impl Living {
         })?;
         levels.iter_mut().for_each(LevelStates::sort);
         Marking::new(packing, &graph, levels).run(allowance, watch)
+    }
+
+    /// Returns the graph as bytes, for [`Living::from_bytes`]: words of 32 bits, the lowest byte first, sealed.
+    pub(in crate::solver) fn to_bytes(&self) -> Vec<u8> {
+        let sizes = [compact(self.starts.len()), compact(self.ways.len()), self.first.unwrap_or(END)];
+        let ways = self.ways.iter().flat_map(|way| [way.placement, way.to]);
+        let words = sizes.into_iter().chain(self.starts.iter().copied()).chain(ways);
+        sealed(words.flat_map(u32::to_le_bytes).collect())
+    }
+
+    /// Reads a graph of a model with so many placements; `None` if the bytes are not whole, or not of one.
+    pub(in crate::solver) fn from_bytes(bytes: &[u8], placements: usize) -> Option<Self> {
+        let bytes = unsealed(bytes)?;
+        let mut words = bytes.as_chunks().0.iter().copied().map(u32::from_le_bytes);
+        let [starts, ways, first] = [words.next()?, words.next()?, words.next()?];
+        let expected = (u64::from(starts) + 2 * u64::from(ways) + 3) * size_of::<u32>() as u64;
+        if expected != bytes.len() as u64 {
+            return None;
+        }
+        let starts: Vec<u32> = words.by_ref().take(starts as usize).collect();
+        let mut ways = Vec::with_capacity(ways as usize);
+        while let (Some(placement), Some(to)) = (words.next(), words.next()) {
+            ways.push(Way { placement, to });
+        }
+        let living = Self { starts, ways, first: (first != END).then_some(first) };
+        living.is_sound(placements).then_some(living)
+    }
+
+    /// Returns whether every state is there, and every walk ends: each way leads to a state that was numbered before.
+    fn is_sound(&self, placements: usize) -> bool {
+        let states = self.starts.len().saturating_sub(1);
+        self.starts.first() == Some(&0)
+            && self.starts.is_sorted()
+            && self.starts.last().is_some_and(|&last| last as usize == self.ways.len())
+            && self.first.is_none_or(|first| (first as usize) < states)
+            && (0..states).all(|state| {
+                let leads_back = |way: &Way| way.to == END || (way.to as usize) < state;
+                self.ways(compact(state))
+                    .iter()
+                    .all(|way| leads_back(way) && (way.placement as usize) < placements)
+            })
     }
 
     /// Returns the first state; none if there is no tiling.

@@ -180,6 +180,14 @@ impl RunHeader {
         sealed("", &self.body.json())
     }
 
+    /// Returns a name for the search, which all of its shards have, and any other division of it.
+    #[must_use]
+    pub(crate) fn search(&self) -> String {
+        let split = String::new();
+        let body = Body { split, parts: 0, shard: 0, shards: 0, ..self.body.clone() };
+        seal("", &body.json())
+    }
+
     /// Returns the check value of the line.
     pub(super) fn seal(&self) -> &str {
         &self.seal

@@ -14,7 +14,7 @@ use crate::solver::checkpoint::{CheckpointError, CheckpointFault};
 use crate::solver::exhaustive::{Exhaustive, split_again};
 use crate::solver::prefix::Prefix;
 use crate::solver::watch::Watch;
-use crate::solver::{Compiled, Outcome, Report, SolveOptions, SolverError, StopReason};
+use crate::solver::{Compiled, Outcome, Report, SharedPlace, SolveOptions, SolverError, StopReason};
 
 /// The least number of parts that a part is divided into. Chosen by eye.
 pub(super) const PARTS_OF_A_PART: usize = 16;
@@ -44,6 +44,11 @@ pub(crate) trait PartStore {
 
     /// Returns a folder for the layers of a count, if they may be kept. It is removed when the count is finished.
     fn layers(&self) -> Option<PathBuf> {
+        None
+    }
+
+    /// Returns the place where the runs of a divided search keep what each of them would find out again, if there is one.
+    fn shared(&self, _header: &RunHeader) -> Option<Box<dyn SharedPlace>> {
         None
     }
 }

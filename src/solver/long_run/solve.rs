@@ -58,16 +58,21 @@ pub(super) fn solve_patiently<S: PartStore>(
         return layers::count(compiled, options, request, store);
     }
     let compiled = compiled.with_halves(options);
-    let engine = match compiled.exhaustive(options) {
+    let mut engine = match compiled.exhaustive(options) {
         Ok(engine) => engine,
         Err(unmade) => return Ok(Report::of_unmade(unmade, options, &alarm)?),
     };
     let prefixes = compiled.parts(engine.as_ref(), parts_for(request.shard));
     let engines = [compiled.engine; 2];
     let header = RunHeader::new((puzzle, options), engines, request.find, &prefixes, request.shard);
+    let mut kept = store.begin(&header)?;
+    if let Some(place) = store.shared(&header) {
+        engine.share(place);
+    }
     let division =
         Division { compiled: &compiled, engine: engine.as_ref(), roots: &prefixes, of_root: PARTS_OF_A_PART };
-    let mut kept = store.begin(&header)?;
     division.divide_as_asked(request, &header, &mut kept, store)?;
-    division.search(options, patience, &header, kept, store)
+    let report = division.search(options, patience, &header, kept, store)?;
+    engine.hand_on();
+    Ok(report)
 }
