@@ -8,7 +8,7 @@
 //! cells of P. Hall's theorem, On representatives of subsets, 1935.
 
 use super::picture;
-use super::simplex::Equations;
+use super::simplex::{Equations, effort_of};
 use super::weighing::Scales;
 use crate::lattice::{Cell, Lattice};
 use crate::puzzle::{Puzzle, PuzzleSymmetry};
@@ -25,7 +25,7 @@ const MOST_WEIGHINGS: usize = 400;
 /// How long to look for weights, in operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::solver) enum Effort {
-    /// Before a search, which may be short. Chosen by trial: at most two milliseconds.
+    /// Before a search, which may be short. Chosen by trial: at most a millisecond, and enough for dominoes on most of a chessboard.
     Quick,
     /// When the argument is what was asked for. Chosen by trial: some seconds.
     Patient,
@@ -34,7 +34,7 @@ pub(in crate::solver) enum Effort {
 impl Effort {
     const fn operations(self) -> u64 {
         match self {
-            Effort::Quick => 1_500_000,
+            Effort::Quick => 1_000_000,
             Effort::Patient => 2_000_000_000,
         }
     }
@@ -110,12 +110,16 @@ pub(super) fn overweight(
     effort: Effort,
     alarm: &Alarm<'_>,
 ) -> Option<Overweight> {
-    // Each column has to be made, weighed once, and may have to enter.
     let most = effort.operations();
-    if scales.effort() > most / 8 {
+    // Symmetries unite at most so many; and each cell of a placement costs as much as some operations before they are united.
+    let symmetries = puzzle.symmetries();
+    let order = symmetries.len() as u64;
+    let area = puzzle.region().area() as u64;
+    let making = scales.effort() + area * order;
+    if making > most / 32 || effort_of(area / order, scales.effort() / order) > most {
         return None;
     }
-    let parts = Parts::new(puzzle, model, scales);
+    let parts = Parts::new(puzzle, model, scales, &symmetries);
     let equations = parts.equations();
     if equations.effort() > most {
         return None;
@@ -140,9 +144,8 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn new(puzzle: &'a Puzzle, model: &Model, scales: &'a Scales<'_>) -> Self {
+    fn new(puzzle: &'a Puzzle, model: &Model, scales: &'a Scales<'_>, symmetries: &[PuzzleSymmetry]) -> Self {
         let region = puzzle.region();
-        let symmetries = puzzle.symmetries();
         let first_image = |at: usize| {
             let image = |symmetry: &PuzzleSymmetry| {
                 region.index_of(symmetry.apply(puzzle.lattice(), region.cells()[at]))

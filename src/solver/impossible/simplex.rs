@@ -19,6 +19,11 @@ const SHIFT: f64 = 1e-6;
 /// miss more.
 const MISSING: f64 = 1e-3;
 
+/// Returns how many operations so many equations with so many numbers need, if there is no luck.
+pub(super) const fn effort_of(rows: u64, numbers: u64) -> u64 {
+    rows * (numbers + rows * rows)
+}
+
 /// Columns of whole numbers, and the right side, whose numbers are not negative.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Equations {
@@ -32,7 +37,7 @@ impl Equations {
     pub(super) fn effort(&self) -> u64 {
         let rows = self.right_side.len() as u64;
         let numbers: usize = self.columns.iter().map(Vec::len).sum();
-        rows * (numbers as u64 + rows * rows)
+        effort_of(rows, numbers as u64)
     }
 
     /// Returns weights of the equations, from -1 to 1, for which no column weighs more than 0 and the right side does, as far
