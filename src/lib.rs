@@ -187,16 +187,18 @@ pub use polyform::{
     named_set, polyomino_letter, set_names,
 };
 pub use puzzle::{
-    BoardError, Contact, Count, EqualPieces, HexError, Piece, Placed, Puzzle, PuzzleError, PuzzleFileError,
-    PuzzleSymmetry, Region, Rules, Wrap, XmpuzzleError, hex_name, pieces_from_hex, puzzle_schema, read_board,
-    read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle, write_xmpuzzle,
+    BoardError, Contact, Count, EqualPieces, HexError, Piece, PieceNameError, Placed, Puzzle, PuzzleError,
+    PuzzleFileError, PuzzleSymmetry, Region, Rules, Wrap, XmpuzzleError, hex_name, pieces_from_hex,
+    pieces_named, puzzle_schema, read_board, read_puzzle, read_xmpuzzle, shape_from_hex, write_puzzle,
+    write_xmpuzzle,
 };
 pub use solver::{
-    Certificate, CheckpointError, CheckpointFault, CoverForm, DeadEnd, Engine, ForcedStep, Impossibility,
+    Certificate, CheckpointError, CheckpointFault, CommonFigure, CommonFigureReport, CongruentOptions,
+    CongruentReport, CoverForm, DeadEnd, Division, Engine, FigureOptions, ForcedStep, Impossibility,
     NoRectangle, OrderReport, Outcome, Overweight, Progress, Proof, Report, Sample, SolveOptions,
-    SolverError, StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort, count,
-    count_symmetric, exact_cover, first, first_symmetric, prove_impossible, sample, smallest_rectangle,
-    solve, solve_symmetric, solve_up_to_symmetry, why_impossible,
+    SolverError, StopReason, StripReport, TilingCount, TilingSymmetry, Total, Weighing, best_effort,
+    congruent_groups, count, count_symmetric, exact_cover, first, first_symmetric, prove_impossible, sample,
+    smallest_common_figure, smallest_rectangle, solve, solve_symmetric, solve_up_to_symmetry, why_impossible,
 };
 pub use source::{Source, SourceError};
 pub use templates::{PuzzleTemplate, puzzle_template, puzzle_templates};

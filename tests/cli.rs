@@ -17,6 +17,8 @@ mod cut_options;
 mod documents;
 #[path = "cli/errors.rs"]
 mod errors;
+#[path = "cli/figures.rs"]
+mod figures;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/hostile.rs"]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Design, Options as _, Product, SearchRequest};
+use super::{Design, Options as _, SearchRequest};
 use crate::design::spec::OptionSpec;
 
 /// The command that makes the same as a design: `piecework quilt pentomino-6x10 --cell 3in`.
@@ -32,10 +32,8 @@ fn words(design: &Design) -> Option<Vec<String>> {
         words.push(named?.to_owned());
     }
     let of_product = product.to_json();
-    if let Product::Order(order) = product {
-        words.extend(order.pieces.iter().map(|piece| quoted(piece)));
-    }
-    let is_typed = |row: &&OptionSpec| !(matches!(product, Product::Order(_)) && row.key == "pieces");
+    words.extend(product.pieces().unwrap_or_default().iter().map(|piece| quoted(piece)));
+    let is_typed = |row: &&OptionSpec| product.pieces().is_none() || row.key != "pieces";
     for row in (product.spec().rows)().into_iter().filter(is_typed) {
         add(&mut words, row, of_product.get(row.key))?;
     }
@@ -121,6 +119,14 @@ mod tests {
             "piecework sheet domino-8x8 --all --sort=-crossings",
         );
         case(r#""order": { "pieces": ["f840"], "max_area": 100 }"#, "piecework order f840 --max-area 100");
+        case(
+            r#""compatible": { "pieces": ["pentominoes:X", "f840"], "no_holes": true }"#,
+            "piecework compatible pentominoes:X f840 --no-holes",
+        );
+        case(
+            r#""divide": { "pieces": ["one-sided tetrominoes"], "groups": 7 }"#,
+            "piecework divide 'one-sided tetrominoes' --groups 7",
+        );
         case(
             r#""puzzles": ["domino-8x8", "l-tromino-6x6"], "sheet": {}"#,
             "piecework sheet domino-8x8 l-tromino-6x6",

@@ -1,7 +1,7 @@
 //! Designs: one document that says everything that makes a result.
 //!
-//! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`, `order`, `quilt`, `cut`,
-//! `sheet` or `compare`, each with the options that the command of that name has. A command line, a file that
+//! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`, `order`,
+//! `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the command of that name has. A command line, a file that
 //! `--save-design` wrote, and the recipe inside a written file are spellings of one design; [`crate::job::run`] makes it.
 //!
 //! ```json
@@ -34,7 +34,10 @@ pub use document::{DesignFile, stem_of};
 pub use error::{DesignError, NoEffect};
 pub use own::{MachineChoice, PaletteChoice};
 pub use patch_fabric::PatchFabric;
-pub use products::{CompareRequest, CutRequest, OrderRequest, QuiltRequest, SheetRequest, SolveRequest};
+pub use products::{
+    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, QuiltRequest, SheetRequest,
+    SolveRequest,
+};
 pub use schema::design_schema;
 pub use search::{ChoiceRequest, FabricRequest, SearchRequest};
 pub use setting::{FatQuarters, Memory, Size};
@@ -74,6 +77,10 @@ pub enum Product {
     Solve(SolveRequest),
     /// The smallest rectangle.
     Order(OrderRequest),
+    /// The smallest figure that each of several pieces tiles.
+    Compatible(CompatibleRequest),
+    /// Pieces in groups that tile congruent figures.
+    Divide(DivideRequest),
     /// A quilt pattern.
     Quilt(Box<QuiltRequest>),
     /// Cut files.
@@ -104,7 +111,7 @@ pub struct ProductSpec {
 const SEARCH_ALL: &[&str] = &["engine", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
 
 /// Every product, in the order of the help.
-pub const PRODUCTS: [ProductSpec; 6] = [
+pub const PRODUCTS: [ProductSpec; 8] = [
     ProductSpec {
         name: "solve",
         about: "Find tilings of a puzzle, or count them",
@@ -120,6 +127,22 @@ pub const PRODUCTS: [ProductSpec; 6] = [
         search: &["time_limit", "nodes", "memory"],
         new: || Product::Order(OrderRequest::default()),
         read: |node| OrderRequest::read(node).map(Product::Order),
+    },
+    ProductSpec {
+        name: "compatible",
+        about: "Find the smallest figure that copies of each of several pieces tile",
+        rows: CompatibleRequest::rows,
+        search: &["time_limit", "nodes", "memory"],
+        new: || Product::Compatible(CompatibleRequest::default()),
+        read: |node| CompatibleRequest::read(node).map(Product::Compatible),
+    },
+    ProductSpec {
+        name: "divide",
+        about: "Divide a set of pieces into groups that tile congruent figures",
+        rows: DivideRequest::rows,
+        search: &["time_limit", "nodes", "memory"],
+        new: || Product::Divide(DivideRequest::default()),
+        read: |node| DivideRequest::read(node).map(Product::Divide),
     },
     ProductSpec {
         name: "quilt",
@@ -161,6 +184,8 @@ macro_rules! of_product {
         match $product {
             Product::Solve($request) => $value,
             Product::Order($request) => $value,
+            Product::Compatible($request) => $value,
+            Product::Divide($request) => $value,
             Product::Quilt($request) => $value,
             Product::Cut($request) => $value,
             Product::Sheet($request) => $value,
@@ -176,6 +201,8 @@ impl Product {
         let name = match self {
             Product::Solve(_) => "solve",
             Product::Order(_) => "order",
+            Product::Compatible(_) => "compatible",
+            Product::Divide(_) => "divide",
             Product::Quilt(_) => "quilt",
             Product::Cut(_) => "cut",
             Product::Sheet(_) => "sheet",
@@ -209,7 +236,28 @@ impl Product {
             Product::Quilt(request) => request.fabrics.wish().map(drop),
             Product::Cut(request) => request.fabrics.wish().map(drop),
             Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
-            Product::Order(_) | Product::Compare(_) => Ok(()),
+            Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => Ok(()),
+        }
+    }
+
+    /// Its pieces by name, if it is about pieces and not about a board.
+    #[must_use]
+    pub fn pieces(&self) -> Option<&[String]> {
+        match self {
+            Product::Order(request) => Some(&request.pieces),
+            Product::Compatible(request) => Some(&request.pieces),
+            Product::Divide(request) => Some(&request.pieces),
+            _ => None,
+        }
+    }
+
+    /// The same, to add pieces.
+    pub fn pieces_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Product::Order(request) => Some(&mut request.pieces),
+            Product::Compatible(request) => Some(&mut request.pieces),
+            Product::Divide(request) => Some(&mut request.pieces),
+            _ => None,
         }
     }
 }

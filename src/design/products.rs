@@ -82,6 +82,38 @@ options! {
 }
 
 options! {
+    /// The smallest figure that copies of each of some pieces tile.
+    CompatibleRequest {
+        /// The pieces by name, such as f840 or pentominoes:X, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// Skip figures of more than N cells
+        max_cells: Option<u64>; value_name: "N", range: (1, 0xffff_ffff),
+        /// Find all smallest figures, not one
+        all: bool,
+        /// Only figures without holes
+        no_holes: bool,
+    }
+}
+
+options! {
+    /// Pieces divided into groups that tile congruent figures.
+    DivideRequest {
+        /// The pieces by name, such as pentominoes or pentominoes:X, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// The number of groups
+        groups: u64 = "2"; value_name: "N", range: (2, 30),
+        /// Stop after N divisions
+        first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+        /// Find every division: they differ in the figure or in the pieces of a group
+        all: bool,
+        /// Count the divisions instead of showing them
+        count: bool; excludes: &["first", "all"],
+        /// Only figures without holes
+        no_holes: bool,
+    }
+}
+
+options! {
     /// A race of engines on some puzzles.
     CompareRequest {
         /// Only these engines, such as frontier,cover,genetic; all by default
@@ -295,6 +327,8 @@ mod tests {
         let tables = [
             SolveRequest::rows(),
             OrderRequest::rows(),
+            CompatibleRequest::rows(),
+            DivideRequest::rows(),
             CompareRequest::rows(),
             QuiltRequest::rows(),
             CutRequest::rows(),

@@ -66,6 +66,7 @@ fn rows() -> Vec<&'static Row> {
         crate::polyform::PolyformError::ROWS,
         crate::puzzle::BoardError::ROWS,
         crate::puzzle::HexError::ROWS,
+        crate::puzzle::PieceNameError::ROWS,
         crate::puzzle::PuzzleError::ROWS,
         crate::puzzle::PuzzleFileError::ROWS,
         crate::puzzle::XmpuzzleError::ROWS,

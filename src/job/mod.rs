@@ -18,13 +18,17 @@ mod checked;
 mod choice;
 #[cfg(feature = "chart")]
 mod compare;
+mod compatible;
 mod cut;
 mod cut_files;
+mod divide;
+mod figures;
 mod files;
 mod input;
 mod inspect;
 mod left_behind;
 mod long_run;
+mod named_pieces;
 mod order;
 mod part_file;
 mod plan_words;
@@ -167,6 +171,8 @@ fn make(
     match product {
         Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
         Product::Order(request) => order::order(session, request, files),
+        Product::Compatible(request) => compatible::compatible(session, request, files),
+        Product::Divide(request) => divide::divide(session, request, files),
         Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::best_effort::record;
+use super::named_pieces::named_pieces;
 use super::session::Session;
 use super::{End, Made};
-use crate::design::{DesignError, OrderRequest};
+use crate::design::OrderRequest;
 use crate::error::Error;
 use crate::limits::Limit;
 use crate::output::FileSet;
-use crate::puzzle::{Piece, pieces_from_hex};
 use crate::solver::{
     Engine, NoRectangle, OrderReport, Outcome, SolveOptions, StripReport, smallest_rectangle,
 };
@@ -23,7 +23,7 @@ pub(super) fn order(
     request: &OrderRequest,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
-    let pieces = pieces(session, request)?;
+    let pieces = named_pieces(session, &request.pieces)?;
     let most_cells = u32::try_from(session.limits.get(Limit::RegionCells)).unwrap_or(u32::MAX);
     let asked = request.max_area.map_or(most_cells, |area| u32::try_from(area).unwrap_or(u32::MAX));
     let found = session.search(|options| {
@@ -38,18 +38,6 @@ pub(super) fn order(
     }
     let (end, text, plan) = (end(&found), in_words(&names, &found), plan(&names, &found));
     Ok(Made { end, text, tilings: found.rectangles, ..Made::new("order", plan) })
-}
-
-/// The pieces that are named, and those of the puzzles.
-fn pieces(session: &Session<'_>, request: &OrderRequest) -> Result<Vec<Piece>, Error> {
-    let mut pieces = Vec::new();
-    for name in &request.pieces {
-        pieces.extend(pieces_from_hex(name)?);
-    }
-    for subject in &session.design.subjects {
-        pieces.extend(subject.puzzle.pieces().iter().cloned());
-    }
-    if pieces.is_empty() { Err(DesignError::NoSubject.into()) } else { Ok(pieces) }
 }
 
 /// Columns and rows.

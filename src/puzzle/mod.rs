@@ -21,7 +21,8 @@ use crate::polyform::{Freedom, Shape};
 
 pub use error::PuzzleError;
 pub use import::{
-    BoardError, HexError, XmpuzzleError, hex_name, pieces_from_hex, read_board, read_xmpuzzle, shape_from_hex,
+    BoardError, HexError, PieceNameError, XmpuzzleError, hex_name, pieces_from_hex, pieces_named, read_board,
+    read_xmpuzzle, shape_from_hex,
 };
 pub use region::Region;
 pub use rules::{Contact, EqualPieces, Placed, Rules};

@@ -12,7 +12,7 @@ mod plan;
 
 pub use error::PuzzleSheetError;
 pub use options::{SheetLook, SheetOptions};
-pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, solution_picture};
+pub use pages::{SheetDocument, SheetPage, documents, puzzle_pages, rows_picture, solution_picture};
 pub use plan::{
     ContentsEntry, DocumentPlan, IndexEntry, PageContent, PagePlan, PlacedPiece, Places, SheetPlan,
     SheetSubject,

@@ -39,6 +39,10 @@ fault! {
             message("cannot look for the smallest rectangle: {reason}")
             help("give polyominoes that may be turned and flipped, none longer than ten cells")
         }
+        NoFigure { reason: &'static str } = E1011 {
+            message("cannot look for a figure: {reason}")
+            help("give two or more pieces of one lattice; to divide a set, say how many groups")
+        }
         /// The puzzle has no such symmetry, so its tilings need not be looked at.
         NotSymmetric { symmetry: TilingSymmetry } = E1009 {
             message("the puzzle has no symmetry `{name}` that keeps its region, pieces and placed pieces", name = symmetry.name())

@@ -53,6 +53,7 @@ mod exact_cover;
 mod exhaustive;
 mod export;
 mod few;
+mod figures;
 mod frontier;
 mod grid;
 mod ground;
@@ -115,6 +116,10 @@ pub use cut_line::{NoRectangle, OrderReport, StripReport, smallest_rectangle};
 pub use engine::Engine;
 pub use error::SolverError;
 pub use export::{CoverForm, exact_cover};
+pub use figures::{
+    CommonFigure, CommonFigureReport, CongruentOptions, CongruentReport, Division, FigureOptions,
+    congruent_groups, smallest_common_figure,
+};
 pub(crate) use impossible::why_impossible_patiently;
 pub use impossible::{DeadEnd, ForcedStep, Impossibility, Overweight, Weighing, why_impossible};
 pub(crate) use layered::remove_layers;

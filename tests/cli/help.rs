@@ -1,8 +1,10 @@
 use super::run::piecework;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "order",
+    "compatible",
+    "divide",
     "quilt",
     "cut",
     "check",

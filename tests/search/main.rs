@@ -6,6 +6,7 @@
 mod corpus;
 mod counts;
 mod export;
+mod figures;
 mod large_sets;
 mod oracle;
 mod orders;

@@ -37,7 +37,7 @@ const LONG: &str = "Long searches (with --all or --count)";
 const PLANS: &str = "Searches on several computers";
 
 /// Commands with examples for their help.
-const EXAMPLES: [(&str, &str); 15] = [
+const EXAMPLES: [(&str, &str); 17] = [
     (
         "solve",
         "Example: piecework solve pentomino-6x10 --count --json
@@ -50,10 +50,29 @@ const EXAMPLES: [(&str, &str); 15] = [
         "order",
         "A piece is named by hexadecimal digits, two a row, the left cell first: f840 is `#####` above `.#...`. Pieces may be
 turned and flipped, and there are as many copies of each as needed. Every smaller rectangle is proved to have no tiling.
+Pieces of sets have names too: pentominoes:Y.
 
 Example: piecework order f840
          piecework order f820_e070 --json
          piecework order y-hexomino-23x24 -o rectangle.json",
+    ),
+    (
+        "compatible",
+        "Pieces are named as pentominoes:X, by a whole set such as tetrominoes, or by hexadecimal digits such as f840; puzzles
+give pieces of your own, on every lattice. Figures are connected and may have holes. Every smaller figure is proved not to
+exist. Some pieces have no common figure, and for most of these nothing ends the search but --max-cells or --time-limit.
+
+Example: piecework compatible pentominoes:P,X
+         piecework compatible tetrominoes --all -o figures.svg
+         piecework compatible pentominoes:I,X --max-cells 100 --json",
+    ),
+    (
+        "divide",
+        "The figure is not given: it is found together with the groups. Every piece is used once, or as often as its puzzle says.
+
+Example: piecework divide pentominoes --groups 3 -o three.svg
+         piecework divide pentominoes --groups 6 --count
+         piecework divide thirteen-pieces-8x8 --groups 2 --first 5 -o halves.jsonl",
     ),
     (
         "quilt",
@@ -168,11 +187,11 @@ fn everywhere() -> [Arg; 5] {
 /// The command that makes a product.
 fn product(spec: &'static ProductSpec) -> Command {
     let mut command = described(spec.name, spec.about).arg(input(spec));
-    if !matches!(spec.name, "order" | "compare") {
+    if spec.name != "compare" && !is_of_pieces(spec) {
         command = command.arg(lattice());
     }
-    let of_pieces = |row: &&OptionSpec| !(spec.name == "order" && row.key == "pieces");
-    command = command.args((spec.rows)().into_iter().filter(of_pieces).map(option));
+    let is_option = |row: &&OptionSpec| !(is_of_pieces(spec) && row.key == "pieces");
+    command = command.args((spec.rows)().into_iter().filter(is_option).map(option));
     let searches = SearchRequest::rows().into_iter().filter(|row| spec.search.contains(&row.key));
     command =
         command
@@ -211,12 +230,22 @@ fn shards() -> Arg {
     arg.help("With --plan: divide the search among N runs").help_heading(PLANS)
 }
 
+/// Whether a product is about pieces and not about a board.
+fn is_of_pieces(spec: &ProductSpec) -> bool {
+    (spec.new)().pieces().is_some()
+}
+
 /// What a product is made from.
 fn input(spec: &ProductSpec) -> Arg {
     let (name, help, several) = match spec.name {
         "order" => (
             "PIECE",
             "Pieces such as f840, two of them as f820_e070, or a puzzle whose pieces are used",
+            true,
+        ),
+        "compatible" | "divide" => (
+            "PIECE",
+            "Pieces such as pentominoes:X, f840 or a whole set such as tetrominoes, or a puzzle whose pieces are used",
             true,
         ),
         "sheet" => {
@@ -242,6 +271,9 @@ fn output(command: &str) -> Arg {
     match command {
         "solve" | "order" | "inspect" => arg.value_name("FILE").help(
             "Write the tilings to a file: .jsonl (one a line), .json or .svg (one) or .txt (letter grids)",
+        ),
+        "compatible" | "divide" => arg.value_name("FILE").help(
+            "Write the figures to a file: .svg (tilings side by side), .jsonl (one tiling a line) or .txt (letter grids)",
         ),
         _ => arg.default_value("output").help("The folder to write to"),
     }

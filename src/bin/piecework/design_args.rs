@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use piecework::design::{Design, DesignError, OptionSpec, Options, Product, ProductSpec, SearchRequest};
 use piecework::job::{Input, Opened, open, open_bytes};
-use piecework::{Lattice, Limits};
+use piecework::{Lattice, Limits, set_names};
 
 use crate::exit::Failure;
 use crate::report::Report;
@@ -116,28 +116,35 @@ fn add_input(
     limits: &Limits,
     report: Report,
 ) -> Result<(), Failure> {
-    if let [Product::Order(order)] = design.products.as_mut_slice()
+    if let [product] = design.products.as_mut_slice()
+        && let Some(pieces) = product.pieces_mut()
         && let Some(name) = path.to_str().filter(|name| is_like_a_piece(name))
     {
-        order.pieces.push(name.to_owned());
+        pieces.push(name.to_owned());
         return Ok(());
     }
     match opened(path, lattice, limits, report)? {
         Input::Subject(subject) => design.subjects.push(subject),
         Input::Design(other) if other.subjects.is_empty() => return Err(DesignError::NoSubject.into()),
         Input::Design(other) => design.subjects.extend(other.subjects),
-        Input::Pieces(pieces) => match design.products.as_mut_slice() {
-            [Product::Order(order)] => order.pieces.extend(pieces.into_iter().map(|piece| piece.name)),
-            _ => return Err(DesignError::PiecesOnly { input: path.display().to_string() }.into()),
-        },
+        Input::Pieces(pieces) => {
+            let known = match design.products.as_mut_slice() {
+                [product] => product.pieces_mut(),
+                _ => None,
+            };
+            let none = || DesignError::PiecesOnly { input: path.display().to_string() };
+            known.ok_or_else(none)?.extend(pieces.into_iter().map(|piece| piece.name));
+        }
     }
     Ok(())
 }
 
 /// Whether a word that is not a file is written like the name of a piece, right or wrong.
 fn is_like_a_piece(word: &str) -> bool {
-    let like = |c: char| c.is_ascii_hexdigit() || c == '_';
-    !word.is_empty() && word.chars().all(like) && Path::new(word).symlink_metadata().is_err()
+    let is_digit = |c: char| c.is_ascii_hexdigit() || c == '_';
+    let is_path = word.contains(['/', '\\']) || Path::new(word).symlink_metadata().is_ok();
+    let is_of_set = word.contains(':') || set_names().any(|name| name == word);
+    !word.is_empty() && !is_path && (is_of_set || word.chars().all(is_digit))
 }
 
 /// What an input holds, with a note where only part of it is used.

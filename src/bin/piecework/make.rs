@@ -1,4 +1,4 @@
-//! `quilt`, `cut`, `sheet`, `compare`, `order` and `make`: runs a design and writes its files.
+//! `quilt`, `cut`, `sheet`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes its files.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -92,6 +92,39 @@ pub(crate) fn order(
     }
     if let (None, Some(first)) = (&file, made.tilings.first()) {
         words += &format!("\n{}", write_letter_grid(first));
+    }
+    report.result(&words, &value)?;
+    Ok(outcome.end.into())
+}
+
+/// `piecework compatible` and `piecework divide`: the figures in words, or in one file.
+pub(crate) fn figures(
+    design: &Design,
+    matches: &ArgMatches,
+    common: &Common,
+    report: Report,
+) -> Result<Exit, Failure> {
+    let path = matches.get_one::<PathBuf>("output");
+    // A picture holds several tilings here; a single record could not.
+    let is_picture = path.is_some_and(|path| path.extension().is_some_and(|ending| ending == "svg"));
+    let file = file_for_tilings(matches, is_picture, common)?;
+    let mut terminal = Terminal::new(report, &common.limits);
+    let outcome = run(design, &mut terminal)?;
+    terminal.failure()?;
+    let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
+    let mut value = made.summary.clone();
+    let written = file.filter(|_| !made.tilings.is_empty());
+    value["file"] = json!(written.as_ref().map(|(path, _)| path.display().to_string()));
+    let picture = outcome.files.iter().find(|(name, _)| is_picture && name.ends_with(".svg"));
+    let mut words = made.text.clone();
+    match (written, picture) {
+        (None, _) => {
+            words.extend(made.tilings.iter().map(|tiling| format!("\n{}", write_letter_grid(tiling))));
+        }
+        (Some((path, _)), Some((_, bytes))) => {
+            output::write_file(&path, bytes, overwrite(common.force), &Disk)?;
+        }
+        (Some((path, form)), None) => write_file(&path, &write_tilings(&made.tilings, form)?, common)?,
     }
     report.result(&words, &value)?;
     Ok(outcome.end.into())

@@ -56,6 +56,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
         return match name {
             "solve" => solve::solve(&design, matches, &common, report),
             "order" => make::order(&design, matches, &common, report),
+            "compatible" | "divide" => make::figures(&design, matches, &common, report),
             _ => make::into_folder(&design, matches, &common, report),
         };
     }

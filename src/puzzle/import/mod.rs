@@ -5,10 +5,12 @@
 
 mod board;
 mod hex;
+mod named;
 mod xmpuzzle;
 
 pub(crate) use board::looks_like_board;
 pub use board::{BoardError, read_board};
 pub use hex::{HexError, hex_name, pieces_from_hex, shape_from_hex};
+pub use named::{PieceNameError, pieces_named};
 pub(crate) use xmpuzzle::looks_like_xmpuzzle;
 pub use xmpuzzle::{XmpuzzleError, read_xmpuzzle};

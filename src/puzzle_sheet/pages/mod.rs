@@ -2,6 +2,7 @@
 
 mod book;
 mod puzzle;
+mod rows;
 mod solution;
 
 use super::plan::{DocumentPlan, PageContent, PagePlan, SheetPlan, SheetSubject, page_format};
@@ -13,6 +14,7 @@ use crate::page::{Page, PageFormat, finish};
 use crate::puzzle::Puzzle;
 use crate::tiling::{Tiling, board_in_words, svg_metadata, tiling_in_words};
 
+pub use rows::rows_picture;
 pub use solution::solution_picture;
 
 /// The pages of one document.
