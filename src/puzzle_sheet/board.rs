@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::PuzzleSheetError;
+use crate::colour::Colour;
 use crate::drawing::{Canvas, Path, Role, Text};
 use crate::geometry::{Bounds, Outline, Patchwork, Point};
 use crate::page::sizes;
-use crate::puzzle::Region;
+use crate::puzzle::{Region, Wrap};
 
 /// The space for coordinates on the left and above, in mm.
 const BESIDE: f64 = 5.0;
@@ -15,11 +16,16 @@ const COORDINATE: f64 = sizes::TEXT;
 /// The smallest legible cap height; with less space there are no coordinates.
 const SMALLEST: f64 = sizes::LEAST;
 
+/// Half the length of the arrowheads on joined sides, in mm.
+const ARROW: f64 = 1.6;
+
 /// The lines of a region at a cell edge of 1 mm, to be drawn at any scale.
 pub(super) struct Board {
     outlines: Vec<Outline>,
     inner: Vec<(Point, Point)>,
     bounds: Bounds,
+    /// Which sides are joined, if any.
+    wrap: Option<Wrap>,
     /// The middles of columns of cells, from left to right, in nanometres.
     columns: BTreeSet<i64>,
     /// The middles of rows of cells, from top to bottom, in nanometres.
@@ -42,6 +48,7 @@ impl Board {
             outlines: cells.board().to_vec(),
             inner: inner.collect(),
             bounds: cells.bounds(),
+            wrap: region.wrap(),
             columns: middles.iter().map(|middle| whole(middle.x)).collect(),
             rows: middles.iter().map(|middle| whole(middle.y)).collect(),
         })
@@ -93,6 +100,50 @@ impl Board {
         for outline in &self.outlines {
             canvas.path(Role::Cut, Path::outline(outline).mapped(put));
         }
+        for (at, along) in self.arrows() {
+            let (at, half) = (put(at), ARROW.min(scale * 0.3));
+            let across = Point { x: -along.y, y: along.x };
+            let corner = |far: f64, aside: f64| Point {
+                x: at.x + half * (far * along.x + aside * across.x),
+                y: at.y + half * (far * along.y + aside * across.y),
+            };
+            let points = [corner(1.0, 0.0), corner(-1.0, 0.8), corner(-1.0, -0.8)];
+            canvas.fill(Path::polygon(&points), Colour::BLACK);
+        }
+    }
+
+    /// The arrowheads that mark joined sides, each with its direction: one on the left and on the right, two on top and below.
+    fn arrows(&self) -> Vec<(Point, Point)> {
+        let middle = self.bounds.centre();
+        let (down, across) = (Point { x: 0.0, y: 1.0 }, Point { x: 1.0, y: 0.0 });
+        let upright =
+            self.ends(middle.y, |p| (p.y, p.x)).into_iter().map(|x| (Point { x, y: middle.y }, down));
+        let level = [middle.x - 0.3, middle.x + 0.3]
+            .into_iter()
+            .flat_map(|x| self.ends(x, |p| (p.x, p.y)).into_iter().map(move |y| (Point { x, y }, across)));
+        match self.wrap {
+            None => Vec::new(),
+            Some(Wrap::Cylinder) => upright.collect(),
+            Some(Wrap::Torus) => upright.chain(level).collect(),
+        }
+    }
+
+    /// Returns where a straight line enters and leaves the board, if it meets the board. `turned` gives a point as its place
+    /// across the line, and along it.
+    fn ends(&self, at: f64, turned: impl Fn(Point) -> (f64, f64)) -> Vec<f64> {
+        let points =
+            |outline: &Outline| outline.outer().points().iter().map(|&p| turned(p)).collect::<Vec<_>>();
+        let mut met: Vec<f64> = Vec::new();
+        for ring in self.outlines.iter().map(points) {
+            for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                let (near, far) = (from.0.min(to.0), from.0.max(to.0));
+                if near < far && (near..=far).contains(&at) {
+                    met.push(from.1 + (to.1 - from.1) * (at - from.0) / (to.0 - from.0));
+                }
+            }
+        }
+        met.sort_unstable_by(f64::total_cmp);
+        met.first().into_iter().chain(met.last()).copied().collect()
     }
 
     /// Letters above the columns and numbers beside the rows, if there is space for them.
@@ -154,5 +205,25 @@ mod tests {
                 Board::from_region(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
             assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
         }
+    }
+
+    #[test]
+    fn joined_sides_are_marked_where_the_board_is() {
+        let arrows = |region: &Region| Board::from_region(region).expect("a board").arrows();
+        let whole = Region::rectangle(Lattice::Square, 6, 4).expect("a region");
+        assert_eq!(arrows(&whole).len(), 0);
+        for lattice in Lattice::ALL {
+            for (wrap, expected) in [(Wrap::Cylinder, 2), (Wrap::Torus, 6)] {
+                let region = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+                let found = arrows(&region);
+                assert_eq!(found.len(), expected, "{lattice} {wrap}");
+                let bounds = Board::from_region(&region).expect("a board").bounds();
+                assert!(found.iter().all(|(at, _)| bounds.left <= at.x && at.x <= bounds.right));
+            }
+        }
+        // Nothing is left where the arrows of the sides would be.
+        let region = Region::wrapped(Lattice::Square, 2, 3, Wrap::Cylinder).expect("a region");
+        let rows = region.cells().iter().copied().filter(|cell| cell.y != 1).collect();
+        assert_eq!(arrows(&region.with_only(rows).expect("a region")).len(), 0);
     }
 }
