@@ -14,7 +14,7 @@ use super::symmetry::Symmetries;
 use super::watch::Watch;
 use super::{
     Compiled, Engine, Outcome, Report, SolveOptions, SolverError, StopReason, TilingCount, Total, cut_line,
-    first, re_tiling,
+    first_anywhere, re_tiling,
 };
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -180,7 +180,7 @@ fn found_at_random(
             node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
             ..options.clone()
         };
-        let (tiling, report) = first(puzzle, &left)?;
+        let (tiling, report) = first_anywhere(puzzle, &left)?;
         nodes += report.nodes;
         drawn += u64::from(tiling.is_some());
         let ended = tiling.is_none_or(|tiling| visit(tiling).is_break());

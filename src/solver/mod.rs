@@ -54,6 +54,7 @@ mod exhaustive;
 mod export;
 mod few;
 mod figures;
+mod flat;
 mod frontier;
 mod grid;
 mod ground;
@@ -215,6 +216,23 @@ fn visit_images(
 /// C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through randomization, AAAI 1998: such searches
 /// are heavy-tailed, so many short ones beat a long one.
 pub fn first(
+    puzzle: &Arc<Puzzle>,
+    options: &SolveOptions<'_>,
+) -> Result<(Option<Tiling>, Report), SolverError> {
+    let began = Instant::now();
+    let Some((tiling, report)) = flat::first_flat(puzzle, options)? else {
+        return first_anywhere(puzzle, options);
+    };
+    if tiling.is_some() {
+        return Ok((tiling, report));
+    }
+    let (spent, elapsed) = (report.nodes, began.elapsed());
+    let (tiling, report) = first_anywhere(puzzle, &re_tiling::left(options, spent, elapsed))?;
+    Ok((tiling, Report { nodes: report.nodes + spent, elapsed: report.elapsed + elapsed, ..report }))
+}
+
+/// As [`first`], without looking first for tilings with straight seams on boards with joined sides.
+fn first_anywhere(
     puzzle: &Arc<Puzzle>,
     options: &SolveOptions<'_>,
 ) -> Result<(Option<Tiling>, Report), SolverError> {

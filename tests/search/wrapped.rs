@@ -394,3 +394,12 @@ fn joined_sides_make_another_puzzle() {
         [cylinder, torus, flat.expect("a puzzle")].iter().map(Puzzle::fingerprint).collect();
     assert_eq!(names.len(), 3);
 }
+
+#[test]
+fn a_tiling_with_straight_seams_is_found_where_flat_boards_are_easy() {
+    let board = Board::new(Lattice::Square, (20, 20), Wrap::Torus, &[]);
+    let puzzle = Arc::new(copies(&board, &["####", ".#.."]));
+    let options = SolveOptions { node_limit: Some(1 << 21), ..SolveOptions::default() };
+    let (tiling, _) = first(&puzzle, &options).expect("in the limits");
+    assert_eq!(tiling.expect("eight blocks of 5 x 10").puzzle().region().wrap(), Some(Wrap::Torus));
+}
