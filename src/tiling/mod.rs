@@ -136,7 +136,7 @@ impl Tiling {
     /// let across = (0, vec![Cell::new(3, 0), Cell::new(4, 0)]);
     /// let tiling = Tiling::new(&puzzle, [across, (0, vec![Cell::new(1, 0), Cell::new(2, 0)])])?;
     /// assert_eq!(tiling.placements()[0].cells, [Cell::new(0, 0), Cell::new(3, 0)]);
-    /// assert_eq!(tiling.in_one_piece(&tiling.placements()[0]), [Cell::new(-1, 0), Cell::new(0, 0)]);
+    /// assert_eq!(tiling.in_one_piece(&tiling.placements()[0]), [Cell::new(3, 0), Cell::new(4, 0)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
