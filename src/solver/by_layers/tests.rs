@@ -254,6 +254,19 @@ fn draws_depend_on_the_seed_alone() {
 }
 
 #[test]
+fn any_number_of_threads_counts_and_draws_the_same() {
+    let puzzle = template("pentomino-6x10");
+    let of = |threads| {
+        let options = SolveOptions { threads, ..by_layers() };
+        let counted = count(&puzzle, &options).expect("fits");
+        assert!(counted.raw == 9356 && counted.up_to_symmetry == 2339);
+        (sampled(&puzzle, 3, &options).expect("fits").0, counted.report.nodes)
+    };
+    let alone = of(1);
+    assert_eq!(alone, of(3));
+}
+
+#[test]
 fn nothing_is_drawn_without_a_tiling() {
     let odd = puzzle(3, 3, &[(&["##"], Count::ANY)], Contact::Allowed, 0);
     let (tilings, sample) = sampled(&odd, 3, &SolveOptions::default()).expect("fits");

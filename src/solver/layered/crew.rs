@@ -1,11 +1,23 @@
 //! Lets several threads share the work on one layer.
 
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::scope;
 
 use super::Unfit;
 use crate::solver::watch::{Team, Watch};
+
+/// Divides a block among at most so many hands, in stretches of at least `least` if there are several; in order.
+pub(super) fn stretches(
+    block: Range<usize>,
+    hands: usize,
+    least: usize,
+) -> impl ExactSizeIterator<Item = Range<usize>> {
+    let crew = hands.min(block.len().div_ceil(least));
+    let at = move |number: usize| block.start + block.len() * number / crew;
+    (0..crew).map(move |number| at(number)..at(number + 1))
+}
 
 /// Runs `work` on the calling thread and on one more for each further hand; returns the first error.
 ///
@@ -53,6 +65,17 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
+
+    #[test]
+    fn stretches_are_the_whole_block_in_order() {
+        for (block, hands, least, expected) in
+            [(5..5, 3, 2, 0), (5..6, 3, 2, 1), (0..7, 3, 2, 3), (3..100, 2, 10, 2)]
+        {
+            let all: Vec<Range<usize>> = stretches(block.clone(), hands, least).collect();
+            assert_eq!(all.len(), expected, "{block:?}");
+            assert!(all.iter().cloned().flatten().eq(block), "{all:?}");
+        }
+    }
 
     #[test]
     fn all_hands_work_and_one_failure_reaches_all() {

@@ -2,18 +2,13 @@
 //!
 //! Every window is on a path from the first one to the end. [`super::states`] adds the counts of pieces.
 
+use super::Allowance;
 use super::Unfit;
-use super::fitting::Fitting;
-use super::forecast::Forecast;
-use super::layer::Layer;
+use super::expansion::{Found, Step, find};
 use super::packing::Packing;
 use super::window::Window;
-use super::{Allowance, halted};
 use crate::solver::lists::compact;
 use crate::solver::watch::Watch;
-
-/// Memory is checked once in this many windows; chosen by trial.
-pub(super) const WINDOWS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A choice that leads to a window.
 #[derive(Debug, Clone, Copy)]
@@ -62,40 +57,6 @@ pub(super) struct Graph {
     pub(super) levels: Vec<Level>,
 }
 
-/// The windows of a place in order of discovery, and the choices from each.
-struct Found<W> {
-    keys: Vec<W>,
-    starts: Vec<u32>,
-    steps: Vec<Step>,
-}
-
-impl<W> Found<W> {
-    fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<W>()
-            + self.starts.capacity() * size_of::<u32>()
-            + self.steps.capacity() * size_of::<Step>()
-    }
-}
-
-/// A choice from a window.
-#[derive(Clone, Copy)]
-struct Step {
-    /// The number of the choice, and in the lowest byte the distance to the next place.
-    choice_and_on: u32,
-    /// The number of the window it leads to.
-    to: u32,
-}
-
-impl Step {
-    fn choice(self) -> u32 {
-        self.choice_and_on >> 8
-    }
-
-    fn on(self) -> usize {
-        (self.choice_and_on & 0xff) as usize
-    }
-}
-
 /// The number of a dead window: no tiling goes through it.
 const DEAD: u32 = u32::MAX;
 
@@ -120,8 +81,8 @@ impl Graph {
         let mut levels: Vec<Level> = Vec::with_capacity(found.len());
         numbers.resize(found.len(), Vec::new());
         levels.resize(found.len(), Level::default());
-        for (place, windows) in found.iter().enumerate().rev() {
-            let (own, reachable) = living(packing, place, windows, &numbers, &levels);
+        for place in (0..found.len()).rev() {
+            let (own, reachable) = living(packing, place, found, &numbers, &levels);
             (numbers[place], levels[place].reachable) = (own, reachable);
         }
         // The number of edges to each window, later the end of each list, and finally its beginning.
@@ -156,71 +117,22 @@ impl Graph {
     }
 }
 
-/// Returns all windows reachable from the first one, place by place.
-fn find<W: Window>(
-    packing: &Packing<W>,
-    allowance: &Allowance,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Found<W>>, Unfit> {
-    let places = packing.places();
-    if packing.choices.iter().any(|choices| choices.len() >= 1 << 24) {
-        return Err(Unfit::Memory);
-    }
-    let mut fitting = Fitting::new(packing);
-    let mut layers: Vec<Layer<W>> = vec![Layer::default(); places + 1];
-    layers[0].number(packing.start);
-    let (mut found, mut bytes, mut steps_so_far) = (Vec::with_capacity(places + 1), 0, 0u64);
-    let mut forecast = Forecast::new(places, 0);
-    for place in 0..places {
-        let keys = std::mem::take(&mut layers[place]).into_keys();
-        forecast.add(keys.len());
-        watch.expect_bytes(bytes as f64 / forecast.share());
-        let mut starts = Vec::with_capacity(keys.len() + 1);
-        let mut steps: Vec<Step> = Vec::new();
-        for (number, &key) in keys.iter().enumerate() {
-            halted(watch.node(|| forecast.share() * allowance.share))?;
-            starts.push(compact(steps.len()));
-            fitting.each(packing, place, key, |choice, after, on| {
-                let to = layers[place + on as usize].number(after);
-                steps.push(Step { choice_and_on: choice << 8 | on, to });
-            });
-            if number % WINDOWS_BETWEEN_LOOKS == WINDOWS_BETWEEN_LOOKS - 1 {
-                let open: usize = layers.iter().map(Layer::bytes).sum();
-                allowance.check(
-                    bytes + open + keys.len() * 12 + steps.len() * 8,
-                    steps_so_far + steps.len() as u64,
-                )?;
-            }
-        }
-        starts.push(compact(steps.len()));
-        steps_so_far += steps.len() as u64;
-        steps.shrink_to_fit();
-        found.push(Found { keys, starts, steps });
-        bytes += found.last().map_or(0, Found::bytes);
-        let open: usize = layers[place..].iter().map(Layer::bytes).sum();
-        allowance.check(bytes + open, steps_so_far)?;
-    }
-    let keys = std::mem::take(&mut layers[places]).into_keys();
-    let starts = vec![0; keys.len() + 1];
-    found.push(Found { keys, starts, steps: Vec::new() });
-    Ok(found)
-}
-
 /// Returns the new numbers of the windows of a place, and for each live one the bits reachable from it.
 fn living<W: Window>(
     packing: &Packing<W>,
     place: usize,
-    windows: &Found<W>,
+    found: &[Found<W>],
     numbers: &[Vec<u32>],
     levels: &[Level],
 ) -> (Vec<u32>, Vec<u64>) {
     let is_last = place == packing.places();
-    let mut own = Vec::with_capacity(windows.keys.len());
+    let windows = &found[place];
+    let mut own = Vec::with_capacity(windows.keys.all.len());
     let mut reachable = Vec::new();
-    for (window, &key) in windows.keys.iter().enumerate() {
+    for (window, &key) in windows.keys.all.iter().enumerate() {
         let mut bits = (is_last && packing.is_end(key)).then_some(0);
         for step in steps_of(windows, window) {
-            let number = numbers[place + step.on()][step.to as usize];
+            let number = numbers[place + step.on()][found[place + step.on()].keys.number(step.to)];
             if number != DEAD {
                 let uses = packing.choices[place][step.choice() as usize].uses;
                 let later = levels[place + step.on()].reachable[number as usize];
@@ -243,7 +155,7 @@ fn each_edge<W>(found: &[Found<W>], numbers: &[Vec<u32>], mut visit: impl FnMut(
         for (window, &from) in numbers[place].iter().enumerate().filter(|(_, number)| **number != DEAD) {
             for step in steps_of(windows, window) {
                 let level = place + step.on();
-                let to = numbers[level][step.to as usize];
+                let to = numbers[level][found[level].keys.number(step.to)];
                 if to != DEAD {
                     visit(level, to, Edge { place: compact(place), from, choice: step.choice() });
                 }

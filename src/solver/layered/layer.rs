@@ -1,23 +1,82 @@
-//! One layer: the distinct keys with the same first empty place, numbered in order of insertion.
+//! Layers: the distinct keys with the same first empty place, numbered in order of insertion.
+//!
+//! Keys are in parts by their hash, so that several threads can number them. There are always as many parts, so the numbers do not
+//! depend on the threads.
 
 use super::window::Window;
 use crate::solver::lists::compact;
 
-/// A hash table of keys.
+/// How many parts there are, as a power of two. Chosen by trial.
+const PART_BITS: u32 = 4;
+/// How many parts there are.
+pub(super) const PARTS: usize = 1 << PART_BITS;
+
+/// Returns the part of a key.
+#[inline]
+pub(super) fn part_of<W: Window>(key: W) -> usize {
+    // The lowest bits choose the slot.
+    usize::try_from(key.hash() >> (u64::BITS - PART_BITS)).expect("few bits")
+}
+
+/// The number of a key among those of its layer, while the layer grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ticket(u32);
+
+impl Ticket {
+    /// The ticket of the key with a number in a part.
+    #[inline]
+    pub(super) fn new(part: usize, number: u32) -> Self {
+        assert!(number < 1 << (u32::BITS - PART_BITS), "layers with more keys do not fit in memory");
+        Self(number << PART_BITS | compact(part))
+    }
+
+    #[inline]
+    fn part(self) -> usize {
+        self.0 as usize % PARTS
+    }
+}
+
+/// The keys of a layer that is finished, part after part.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Keys<W> {
+    pub(super) all: Vec<W>,
+    /// Where each part begins.
+    starts: [u32; PARTS],
+}
+
+impl<W> Keys<W> {
+    /// Joins the parts of a layer.
+    pub(super) fn of(parts: impl Iterator<Item = Part<W>>) -> Self {
+        let mut keys = Self { all: Vec::new(), starts: [0; PARTS] };
+        for (start, part) in keys.starts.iter_mut().zip(parts) {
+            *start = compact(keys.all.len());
+            keys.all.extend(part.keys);
+        }
+        keys
+    }
+
+    /// Returns the number of a key by its ticket.
+    #[inline]
+    pub(super) fn number(&self, ticket: Ticket) -> usize {
+        (self.starts[ticket.part()] + (ticket.0 >> PART_BITS)) as usize
+    }
+}
+
+/// A hash table of the keys of one part.
 #[derive(Debug, Clone)]
-pub(super) struct Layer<W> {
+pub(super) struct Part<W> {
     keys: Vec<W>,
     /// Numbers of keys plus one, at their hash or after it; 0 if free. The length is a power of two.
     slots: Vec<u32>,
 }
 
-impl<W: Window> Default for Layer<W> {
+impl<W> Default for Part<W> {
     fn default() -> Self {
         Self { keys: Vec::new(), slots: Vec::new() }
     }
 }
 
-impl<W: Window> Layer<W> {
+impl<W: Window> Part<W> {
     /// Returns the number of a key, which is added if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: W) -> u32 {
@@ -54,10 +113,6 @@ impl<W: Window> Layer<W> {
         }
     }
 
-    pub(super) fn into_keys(self) -> Vec<W> {
-        self.keys
-    }
-
     pub(super) fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<W>() + self.slots.capacity() * size_of::<u32>()
     }
@@ -75,13 +130,18 @@ mod tests {
 
     #[test]
     fn every_key_has_one_number() {
-        let mut layer = Layer::<u64>::default();
+        let mut parts = vec![Part::<u64>::default(); PARTS];
         let keys: Vec<u64> = (0..5000).map(|key| key * 4096).collect();
-        for round in 0..2 {
-            for (number, &key) in (0..).zip(&keys) {
-                assert_eq!(layer.number(key), number, "round {round}");
-            }
-        }
-        assert_eq!(layer.into_keys(), keys);
+        let mut number = |key| {
+            let part = part_of(key);
+            Ticket::new(part, parts[part].number(key))
+        };
+        let tickets: Vec<Ticket> = keys.iter().map(|&key| number(key)).collect();
+        let again: Vec<Ticket> = keys.iter().map(|&key| number(key)).collect();
+        assert_eq!(again, tickets);
+        assert!(parts.iter().all(|part| (200..450).contains(&part.keys.len())), "they are alike");
+        let joined = Keys::of(parts.into_iter());
+        assert_eq!(joined.all.len(), keys.len());
+        assert!(keys.iter().zip(&tickets).all(|(key, &ticket)| joined.all[joined.number(ticket)] == *key));
     }
 }

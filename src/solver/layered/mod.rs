@@ -30,6 +30,7 @@
 
 mod counters;
 mod crew;
+mod expansion;
 mod fitting;
 mod forecast;
 mod graph;

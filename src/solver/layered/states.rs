@@ -3,15 +3,24 @@
 //! Each combination of uses occurs once for a window. States are pulled along the edges that lead to their window, so
 //! each is written once. States that can no longer use the required pieces are pruned.
 
+use std::ops::Range;
+
 use num_bigint::BigUint;
 
 use super::counters::Counters;
-use super::graph::{Graph, WINDOWS_BETWEEN_LOOKS};
+use super::crew::{stretches, together};
+use super::graph::Graph;
 use super::number::Number;
 use super::packing::Packing;
 use super::window::Window;
 use super::{Allowance, Unfit, halted};
 use crate::solver::watch::Watch;
+
+/// Windows between two looks at the memory. Chosen by trial.
+const BLOCK: usize = 1 << 12;
+
+/// A stretch shorter than this is not worth a thread.
+const STRETCH: usize = 1 << 8;
 
 /// The most bits of uses for a table; longer ones are sorted. Chosen by trial, so that tables stay in cache.
 const TABLE_BITS: u32 = 14;
@@ -61,6 +70,14 @@ impl<N> LevelStates<N> {
         }
     }
 
+    /// Adds the windows of another stretch, which is empty afterwards.
+    fn append(&mut self, other: &mut Self) {
+        let before = self.used.len();
+        self.starts.extend(other.starts.drain(1..).map(|start| before + start));
+        self.used.append(&mut other.used);
+        self.ways.append(&mut other.ways);
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.used.capacity() * size_of::<u64>()
             + self.ways.capacity() * size_of::<N>()
@@ -82,6 +99,8 @@ impl From<Unfit> for NoStates {
 }
 
 /// Returns the states of every level; unless `keep`, all but the last are dropped when no longer needed.
+///
+/// The windows of a level are divided among threads in stretches, so the states have the same order with any number of them.
 pub(super) fn states<W: Window, N: Number>(
     packing: &Packing<W>,
     graph: &Graph,
@@ -90,23 +109,24 @@ pub(super) fn states<W: Window, N: Number>(
     watch: &mut Watch<'_>,
 ) -> Result<Vec<LevelStates<N>>, NoStates> {
     let mut levels: Vec<LevelStates<N>> = vec![LevelStates::default(); graph.levels.len()];
-    let mut gathering = Gathering::new(packing);
+    let mut hands: Vec<Hand<'_, W, N>> = (0..allowance.threads.max(1)).map(|_| Hand::new(packing)).collect();
     let (mut open, mut bytes, mut steps) = (0, 0, 0);
     for place in 0..graph.levels.len() {
+        let share = place as f64 / graph.levels.len() as f64 * (1.0 - allowance.share) + allowance.share;
         let mut own = LevelStates::default();
-        for window in 0..graph.levels[place].windows() {
-            let share =
-                || place as f64 / graph.levels.len() as f64 * (1.0 - allowance.share) + allowance.share;
-            halted(watch.node(share))?;
-            if place == 0 {
-                gathering.begin();
-            } else {
-                gathering.pull(graph, &levels, place, window)?;
+        let windows = graph.levels[place].windows();
+        for begin in (0..windows).step_by(BLOCK) {
+            let stretches = stretches(begin..windows.min(begin + BLOCK), hands.len(), STRETCH);
+            let crew = &mut hands[..stretches.len()];
+            crew.iter_mut().zip(stretches).for_each(|(hand, windows)| hand.windows = windows);
+            together(crew, watch, |hand, watch, _| hand.gather(graph, &levels, place, share, watch))?;
+            for hand in crew {
+                if hand.is_full {
+                    return Err(NoStates::Full);
+                }
+                own.append(&mut hand.own);
             }
-            gathering.finish(graph.levels[place].reachable(window), &mut own)?;
-            if window % WINDOWS_BETWEEN_LOOKS == WINDOWS_BETWEEN_LOOKS - 1 {
-                allowance.check(bytes + own.bytes() + graph.bytes(), steps)?;
-            }
+            allowance.check(bytes + own.bytes() + graph.bytes(), steps)?;
         }
         steps += own.used.len() as u64;
         bytes += own.bytes();
@@ -121,12 +141,54 @@ pub(super) fn states<W: Window, N: Number>(
     Ok(levels)
 }
 
+/// A thread, and the states of the windows that it gathers.
+struct Hand<'a, W, N> {
+    gathering: Gathering<'a, W, N>,
+    windows: Range<usize>,
+    own: LevelStates<N>,
+    /// Whether a number was too large for its type.
+    is_full: bool,
+}
+
+impl<'a, W: Window, N: Number> Hand<'a, W, N> {
+    fn new(packing: &'a Packing<W>) -> Self {
+        let (gathering, own) = (Gathering::new(packing), LevelStates::default());
+        Self { gathering, windows: 0..0, own, is_full: false }
+    }
+
+    fn gather(
+        &mut self,
+        graph: &Graph,
+        levels: &[LevelStates<N>],
+        place: usize,
+        share: f64,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Unfit> {
+        for window in self.windows.clone() {
+            halted(watch.node(|| share))?;
+            if place == 0 {
+                self.gathering.begin();
+            }
+            let pulled = self.gathering.pull(graph, levels, place, window);
+            let reachable = graph.levels[place].reachable(window);
+            if pulled.and_then(|()| self.gathering.finish(reachable, &mut self.own)).is_err() {
+                self.is_full = true;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns the number of tilings that the states of the last level stand for.
 pub(super) fn total<N: Number>(counters: &Counters, levels: &[LevelStates<N>]) -> BigUint {
     let Some(last) = levels.last() else { return BigUint::default() };
     let ends = last.used.iter().zip(&last.ways).filter(|(used, _)| counters.is_satisfied(**used));
     ends.map(|(_, ways)| ways.to_big()).sum()
 }
+
+/// A number is too large for its type.
+struct Full;
 
 /// The states of one window while they are collected.
 struct Gathering<'a, W, N> {
@@ -160,7 +222,7 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
         levels: &[LevelStates<N>],
         place: usize,
         window: usize,
-    ) -> Result<(), NoStates> {
+    ) -> Result<(), Full> {
         let mut fits = true;
         for edge in graph.levels[place].edges_to(window) {
             let choice = &self.packing.choices[edge.place as usize][edge.choice as usize];
@@ -186,7 +248,7 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
                 }
             }
         }
-        if fits { Ok(()) } else { Err(NoStates::Full) }
+        if fits { Ok(()) } else { Err(Full) }
     }
 
     fn add(&mut self, used: u64, ways: &N, weight: u32) -> bool {
@@ -201,7 +263,7 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
 
     /// Moves the collected states to the end of `level`, as one more window from which only `reachable` can still be
     /// used.
-    fn finish(&mut self, reachable: u64, level: &mut LevelStates<N>) -> Result<(), NoStates> {
+    fn finish(&mut self, reachable: u64, level: &mut LevelStates<N>) -> Result<(), Full> {
         let needed = self.packing.counters.needed(reachable);
         for used in self.touched.drain(..) {
             let index = usize::try_from(used).expect("an index of the table");
@@ -229,7 +291,7 @@ impl<'a, W: Window, N: Number> Gathering<'a, W, N> {
             }
         }
         level.starts.push(level.used.len());
-        if fits { Ok(()) } else { Err(NoStates::Full) }
+        if fits { Ok(()) } else { Err(Full) }
     }
 }
 
