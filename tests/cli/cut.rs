@@ -111,6 +111,7 @@ fn a_plan_has_its_measures_and_lower_bounds() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn the_release_order_is_noted_and_listed_under_the_diagram_or_on_its_own_pages() {
     let few = piecework(["cut", "t-tetromino-4x4", "--formats", "svg", "-o", "out"]).run().exit(0);
     let few = few.complains("pieces are released: ").complains(" by line ");
@@ -523,6 +524,7 @@ fn tabs_are_left_uncut_and_corners_are_rounded() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn a_fit_that_holds_is_cut_with_its_numbers_and_one_that_does_not_is_refused() {
     let cut = |puzzle: &str, fit: &str| {
         piecework([

@@ -209,7 +209,7 @@ fn a_counted_shard_is_joined_too() {
 
 #[test]
 fn one_shard_makes_the_live_states_for_all() {
-    let puzzle = "pentomino-4x15";
+    let puzzle = "pentomino-6x10";
     let plain = all(puzzle, &[]).run().exit(0);
     let shared = |ran: &Ran| {
         let names =
@@ -218,8 +218,10 @@ fn one_shard_makes_the_live_states_for_all() {
         names.filter(|name| name.starts_with(".known-states-")).collect::<Vec<_>>()
     };
     let shard = |index, name, ran| {
-        let ran =
-            all(puzzle, &["--shards", "2", "--shard", index, "-o", name, "--json"]).after(ran).run().exit(0);
+        let ran = all(puzzle, &["--shards", "2", "--shard", index, "-o", name, "--json", "--threads", "1"])
+            .after(ran)
+            .run()
+            .exit(0);
         (ran.json()["nodes"].as_u64().expect("a number"), ran)
     };
     let (first, ran) = shard("0", "a", all(puzzle, &[]).run());

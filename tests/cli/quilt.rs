@@ -126,6 +126,7 @@ fn straight_seams_are_the_same_in_json_tables_and_plan() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test cli")]
 fn fixed_figures_of_the_large_quilts_are_right() {
     for (puzzle, notches, squares, seam_cells) in
         [("y-hexomino-23x24", 184, 552, 1057), ("heptomino-21x26", 156, 546, 1045)]

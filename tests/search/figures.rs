@@ -294,6 +294,7 @@ fn divisions_of_four_pieces_are_those_of_brute_force() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: cargo test --release --test search")]
 fn twelve_pentominoes_in_groups() {
     let set = pieces(&["pentominoes"]);
     let divide = |groups, most| {
