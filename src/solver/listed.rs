@@ -116,7 +116,7 @@ impl<'m> Listed<'m> {
         self.living.get().is_some()
     }
 
-    /// Makes the graph with at most so many steps, for all runs of the search, unless another run is making it.
+    /// Makes the graph in at most `steps` steps, for all runs of the search, unless another run is making it.
     fn make(&self, steps: u64, watch: &mut Watch<'_>) -> Result<(), Unfit> {
         let mut claim = None;
         if let Some(place) = &self.shared {

@@ -9,7 +9,7 @@ use flate2::Crc;
 
 /// A place that all runs of a search see. It holds one thing.
 pub(crate) trait SharedPlace: Send + Sync {
-    /// Returns what is there; `None` if it has more than so many bytes, cannot be read, or is not there.
+    /// Returns what is there; `None` if it has more than `most` bytes, cannot be read, or is not there.
     fn read(&self, most: u64) -> Option<Vec<u8>>;
 
     /// Returns the right to write, unless another run has it.

@@ -17,7 +17,7 @@ use crate::solver::exact_cover::Bounds;
 use crate::solver::lists::compact;
 use crate::solver::model::Model;
 
-/// Weights are rounded to multiples of one part in at most so many, the fewest that do. Chosen by trial.
+/// Weights are rounded to multiples of 1/N, with the smallest N that will do, at most this. Chosen by trial.
 const MOST_PARTS: u16 = 400;
 /// The most work to make weights smaller: weighings of all placements.
 const MOST_WEIGHINGS: usize = 400;
@@ -111,7 +111,7 @@ pub(super) fn overweight(
     alarm: &Alarm<'_>,
 ) -> Option<Overweight> {
     let most = effort.operations();
-    // Symmetries unite at most so many; and each cell of a placement costs as much as some operations before they are united.
+    // Symmetries make one of at most `order` equations; before that, each cell of a placement costs as much as some operations.
     let symmetries = puzzle.symmetries();
     let order = symmetries.len() as u64;
     let area = puzzle.region().area() as u64;

@@ -19,7 +19,7 @@ const SHIFT: f64 = 1e-6;
 /// miss more.
 const MISSING: f64 = 1e-3;
 
-/// Returns how many operations so many equations with so many numbers need, if there is no luck.
+/// Returns how many operations that many equations and numbers need, without luck.
 pub(super) const fn effort_of(rows: u64, numbers: u64) -> u64 {
     rows * (numbers + rows * rows)
 }

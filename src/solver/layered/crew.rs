@@ -8,7 +8,7 @@ use std::thread::scope;
 use super::Unfit;
 use crate::solver::watch::{Team, Watch};
 
-/// Divides a block among at most so many hands, in stretches of at least `least` if there are several; in order.
+/// Divides a block among at most `hands` threads, in stretches of at least `least` if there are several; in order.
 pub(super) fn stretches(
     block: Range<usize>,
     hands: usize,

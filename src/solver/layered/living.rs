@@ -94,7 +94,7 @@ impl Living {
         sealed(words.flat_map(u32::to_le_bytes).collect())
     }
 
-    /// Reads a graph of a model with so many placements; `None` if the bytes are not whole, or not of one.
+    /// Reads a graph of a model with this number of placements; `None` if the bytes are not whole, or not of one.
     pub(in crate::solver) fn from_bytes(bytes: &[u8], placements: usize) -> Option<Self> {
         let bytes = unsealed(bytes)?;
         let mut words = bytes.as_chunks().0.iter().copied().map(u32::from_le_bytes);
