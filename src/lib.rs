@@ -114,50 +114,19 @@
 
 #![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
-pub mod check;
-mod colour;
-pub mod comparison;
-pub mod cut;
-mod defect;
-pub mod design;
-mod drawing;
-mod error;
-mod fault;
-mod geometry;
-pub mod job;
-mod json;
-mod lattice;
-pub mod layout;
-mod length;
-mod limits;
-mod mats;
-mod number;
-pub mod output;
-pub mod page;
-mod polyform;
-mod puzzle;
-pub mod puzzle_sheet;
-pub mod question;
-pub mod quilt;
-mod random;
+pub use piecework_app::{comparison, design, job, output, question};
+pub use piecework_cut as cut;
+pub use piecework_draw::{check, layout, page, render};
+use piecework_draw::{colour, drawing, geometry};
+pub use piecework_quilt as quilt;
+pub use piecework_sheet as puzzle_sheet;
+use piecework_solve as solver;
 #[cfg(feature = "studio")]
-mod refusal;
-pub mod render;
-mod solver;
-mod source;
-#[cfg(feature = "studio")]
-pub mod studio;
-mod templates;
-mod text;
-mod tiling;
-mod xml;
-
-// The fixtures of the tests name the library as those in `tests/` do.
-#[cfg(test)]
-extern crate self as piecework;
-#[cfg(test)]
-#[path = "../tests/support/mod.rs"]
-mod support;
+pub use piecework_studio as studio;
+use piecework_tiling::{
+    defect, error, fault, json, lattice, length, limits, number, polyform, puzzle, source, templates, text,
+    tiling,
+};
 
 pub use colour::{
     Alike, AlikeFabrics, Colour, ColourError, Colouring, DEFAULT_PALETTE, EFFORT, Fabric, FabricCount,

@@ -2,6 +2,7 @@
 
 mod designs;
 mod edges;
+mod errors;
 mod fuzz;
 #[cfg(all(feature = "pdf", feature = "dxf"))]
 mod golden;

@@ -1,10 +1,13 @@
-//! Shared helpers of tests, also compiled into the unit tests of the library.
+//! Shared helpers of tests, also compiled into the unit tests of the crates.
 
 use std::sync::Arc;
 
-use piecework::{
-    Lattice, Limits, Puzzle, Source, Tiling, infer_from_grid, puzzle_template, read_letter_grids, read_puzzle,
-};
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::puzzle::{Puzzle, read_puzzle};
+use piecework_tiling::source::Source;
+use piecework_tiling::templates::puzzle_template;
+use piecework_tiling::tiling::{Tiling, infer_from_grid, read_letter_grids};
 
 /// The tiling that letters draw, a line for each row.
 #[track_caller]

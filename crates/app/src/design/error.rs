@@ -1,0 +1,189 @@
+//! What can be wrong with a design, or with the options it is written by.
+
+use crate::question::QuestionError;
+use piecework_cut::CutError;
+use piecework_draw::colour::ColourError;
+use piecework_draw::layout::LayoutError;
+use piecework_quilt::QuiltError;
+use piecework_solve::SolverError;
+use piecework_tiling::defect::ReadError;
+use piecework_tiling::fault::{Fault, Finding, fault};
+use piecework_tiling::length::LengthError;
+use piecework_tiling::text::{nearest, shown};
+use piecework_tiling::tiling::SamenessError;
+
+fault! {
+    /// What is wrong with a design or an option. Options are named as they are typed, such as `--kerf`.
+    pub enum DesignError {
+        UnknownOption { found: String, nearest: Option<&'static str> } = E2201 {
+            message("there is no option `{found}`", found = shown(found))
+            found("{found}", found = shown(found))
+            if let Some(near) = nearest => help("did you mean `{near}`?")
+        }
+        BadValue { found: String, expected: &'static str } = E2202 {
+            message("`{found}` is not {expected}", found = shown(found))
+            found("{found}", found = shown(found)) allowed("{expected}")
+        }
+        UnknownWord { found: String, allowed: Vec<&'static str> } = E2203 {
+            message("`{found}` is not one of {words}", found = shown(found), words = allowed.join(", "))
+            found("{found}", found = shown(found)) allowed("{words}", words = allowed.join(", "))
+            if let Some(near) = nearest(found, allowed.iter().copied()) => help("did you mean `{near}`?")
+        }
+        OutOfRange { found: String, least: u64, most: u64 } = E2204 {
+            message("`{found}` is not a whole number from {least} to {most}", found = shown(found))
+            found("{found}", found = shown(found)) allowed("{least} to {most}")
+        }
+        Conflict { option: String, other: String } = E2205 {
+            message("`{option}` cannot be used with `{other}`")
+            help("leave out `{option}` or the other one")
+        }
+        Needs { option: String, other: String } = E2206 {
+            message("`{option}` needs `{other}`")
+            help("add `{other}`, or leave out `{option}`")
+        }
+        NoEffect { option: String, reason: NoEffect } = E2207 {
+            message("`{option}` has no effect {why}", why = reason.in_words())
+            if let NoEffect::In(_) = reason => help("leave out `{option}`, or choose other `--formats`")
+            help("leave out `{option}`")
+        }
+        NothingToMake = E2208 {
+            message("the design does not say what to make")
+            help("add one of `solve`, `order`, `compatible`, `divide`, `quilt`, `cut`, `sheet`, `compare`")
+        }
+        NoSubject = E2209 {
+            message("the design has no puzzle, no tiling and no pieces")
+            help("add `puzzle`, the name of a template or a puzzle in full")
+        }
+        NoDesignInFile { file: String } = E2210 {
+            message("`{file}` does not say how it was made", file = shown(file))
+        }
+        PiecesOnly { input: String } = E2211 {
+            message("`{input}` names pieces but no board to cover", input = shown(input))
+            help("write a puzzle file with a `region`")
+        }
+        NotFound { name: String, nearest: Option<&'static str> } = E2212 {
+            message("there is no file and no template called `{name}`", name = shown(name))
+            if let Some(near) = nearest => help("did you mean `{near}`?")
+            help("`piecework templates` lists the templates")
+        }
+        NoTiling { input: String } = E2214 {
+            message("`{input}` holds a puzzle but no tiling", input = shown(input))
+            help("`piecework solve` finds tilings")
+        }
+        FileEnding { file: String } = E2215 {
+            message("`{file}` must end in .jsonl (one tiling a line), .json or .svg (one tiling) or .txt (letter grids)", file = shown(file))
+        }
+        SeveralTilings { file: String } = E2216 {
+            message("`{file}` holds one tiling only", file = shown(file))
+            help("write them to a .jsonl file, one a line")
+        }
+        SameFile { option: String, other: String } = E2218 {
+            message("`{option}` and `{other}` are the same file")
+            help("give two file names")
+        }
+        /// A packing has no picture.
+        PackingForm { file: String } = E2219 {
+            message("`{file}` cannot hold a packing that is not a tiling", file = shown(file))
+            help("write it to a .json or .txt file")
+        }
+        NotPositive { option: String } = E2217 {
+            message("`{option}` must be more than 0")
+        }
+        /// Only letter grids do not say their lattice.
+        LatticeUnused { input: String, format: &'static str } = E2213 {
+            message("`--lattice` has no effect on `{input}`, a {format}: only letter grids need it", input = shown(input))
+            help("leave out `--lattice`")
+        }
+        NotBuilt { feature: &'static str } = E2220 {
+            message("this program was built without `{feature}`")
+        }
+        /// `--shard auto` outside of an array job.
+        NoArrayJob { variables: Vec<&'static str> } = E2221 {
+            message("`--shard auto` finds none of {names}", names = variables.join(", "))
+            help("run it as an array job, or give `--shard` a number")
+        }
+        ArrayJobDisagrees { first: String, second: String } = E2222 {
+            message("`--shard auto` finds two answers: {first} and {second}")
+            help("give `--shard` and `--shards` numbers")
+        }
+    } from {
+        /// The value of an option is wrong.
+        Option(OptionError),
+        /// A palette or machine file that cannot be read.
+        Read(ReadError),
+        /// A length that is not a length.
+        Length(LengthError),
+        /// An engine that does not exist.
+        Solver(SolverError),
+        /// A kind of sameness that does not exist.
+        Sameness(SamenessError),
+        /// A palette or stash that cannot be used.
+        Colour(ColourError),
+        /// A machine that does not exist.
+        Cut(CutError),
+        /// A bed that does not exist.
+        Quilt(QuiltError),
+        /// A paper that does not exist.
+        Layout(LayoutError),
+        /// An expression that cannot be read.
+        Question(QuestionError),
+    }
+}
+
+/// What is wrong with the value of an option, with the option before the message.
+#[derive(Debug)]
+pub struct OptionError {
+    option: String,
+    error: Box<DesignError>,
+}
+
+impl Fault for OptionError {
+    fn findings(&self) -> Vec<Finding> {
+        let mut findings = self.error.findings();
+        // A file has its place before the message.
+        for finding in findings.iter_mut().filter(|finding| finding.file.is_none()) {
+            finding.message = format!("`{}`: {}", self.option, finding.message);
+        }
+        findings
+    }
+}
+
+impl std::fmt::Display for OptionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "`{}`: {}", self.option, self.error)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Why an option has no effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoEffect {
+    /// It is about something that only another option asks for.
+    Without(&'static str),
+    /// It contradicts what another option asks for.
+    With(&'static str),
+    /// It changes none of these files.
+    In(Vec<&'static str>),
+    /// Something else decides it already.
+    Because(&'static str),
+}
+
+impl NoEffect {
+    fn in_words(&self) -> String {
+        match self {
+            NoEffect::Without(other) => format!("without `{other}`"),
+            NoEffect::With(other) => format!("with `{other}`"),
+            NoEffect::In(formats) => format!("in {} files", formats.join(", ")),
+            NoEffect::Because(reason) => format!("because {reason}"),
+        }
+    }
+}
+
+impl DesignError {
+    /// The same, with the option whose value is wrong.
+    pub(crate) fn of(self, spec: &super::OptionSpec) -> Self {
+        OptionError { option: spec.flag(), error: Box::new(self) }.into()
+    }
+}

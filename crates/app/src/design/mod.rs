@@ -1,0 +1,321 @@
+//! Designs: one document that says everything that makes a result.
+//!
+//! A [`Design`] names the puzzle or holds the tilings, says how to search, and what to make: `solve`, `order`,
+//! `compatible`, `divide`, `quilt`, `cut`, `sheet` or `compare`, each with the options that the command of that name has. A command line, a file that
+//! `--save-design` wrote, and the recipe inside a written file are spellings of one design; [`crate::job::run`] makes it.
+//!
+//! ```json
+//! { "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "machine": "cricut", "cell": "1in", "kerf": "0.2mm" } }
+//! ```
+//!
+//! Every option is declared once, in the tables of [`products`] and [`search`]. The strict reader, the JSON Schema, the
+//! command line and its help all come from these tables.
+
+mod command;
+mod document;
+mod error;
+mod own;
+mod patch_fabric;
+pub mod products;
+mod schema;
+pub mod search;
+pub mod setting;
+pub mod spec;
+pub mod table;
+mod words;
+
+use std::sync::Arc;
+
+use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::tiling::Tiling;
+
+pub use command::{command_line, option_words};
+pub use document::{DesignFile, stem_of};
+pub use error::{DesignError, NoEffect};
+pub use own::{MachineChoice, PaletteChoice};
+pub use patch_fabric::PatchFabric;
+pub use products::{
+    CompareRequest, CompatibleRequest, CutRequest, DivideRequest, OrderRequest, QuiltRequest, SheetRequest,
+    SolveRequest,
+};
+pub use schema::design_schema;
+pub use search::{ChoiceRequest, FabricRequest, SearchRequest};
+pub use setting::{FatQuarters, Memory, Size};
+pub use spec::{Choice, Kind, OptionSpec};
+pub use table::Options;
+pub use words::{ExportForm, FabricScheme, QuiltFile};
+
+/// Everything that makes a result.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Design {
+    /// What it is about: one puzzle, or several for a book or a race.
+    pub subjects: Vec<Subject>,
+    /// How to search, where something must be searched.
+    pub search: SearchRequest,
+    /// What to make, in this order; nothing in a design that is only a puzzle.
+    pub products: Vec<Product>,
+}
+
+/// A puzzle, with tilings of it if it is solved.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subject {
+    /// What files made from it are called.
+    pub stem: String,
+    /// The template that the puzzle is, if it is one.
+    pub template: Option<&'static str>,
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+    /// Its tilings; empty if it is not solved.
+    pub tilings: Vec<Tiling>,
+}
+
+/// Something to make.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Product {
+    /// Tilings, or how many there are.
+    Solve(SolveRequest),
+    /// The smallest rectangle.
+    Order(OrderRequest),
+    /// The smallest figure that each of several pieces tiles.
+    Compatible(CompatibleRequest),
+    /// Pieces in groups that tile congruent figures.
+    Divide(DivideRequest),
+    /// A quilt pattern.
+    Quilt(Box<QuiltRequest>),
+    /// Cut files.
+    Cut(Box<CutRequest>),
+    /// Puzzle pages.
+    Sheet(Box<SheetRequest>),
+    /// A race of engines.
+    Compare(CompareRequest),
+}
+
+/// A product by name, with its table.
+#[derive(Debug, Clone, Copy)]
+pub struct ProductSpec {
+    /// The command, and the key in a design.
+    pub name: &'static str,
+    /// What it makes.
+    pub about: &'static str,
+    /// Its options.
+    pub rows: fn() -> Vec<&'static OptionSpec>,
+    /// The keys of the search options that it obeys.
+    pub search: &'static [&'static str],
+    /// The product with nothing but defaults.
+    pub new: fn() -> Product,
+    read: fn(piecework_tiling::json::Node<'_>) -> Option<Product>,
+}
+
+/// All search options.
+const SEARCH_ALL: &[&str] = &["engine", "seed", "time_limit", "no_gaps", "nodes", "threads", "memory"];
+
+/// Every product, in the order of the help.
+pub const PRODUCTS: [ProductSpec; 8] = [
+    ProductSpec {
+        name: "solve",
+        about: "Find tilings of a puzzle, or count them",
+        rows: SolveRequest::rows,
+        search: SEARCH_ALL,
+        new: || Product::Solve(SolveRequest::default()),
+        read: |node| SolveRequest::read(node).map(Product::Solve),
+    },
+    ProductSpec {
+        name: "order",
+        about: "Find the smallest rectangle that copies of a piece tile, or of several pieces",
+        rows: OrderRequest::rows,
+        search: &["time_limit", "nodes", "memory"],
+        new: || Product::Order(OrderRequest::default()),
+        read: |node| OrderRequest::read(node).map(Product::Order),
+    },
+    ProductSpec {
+        name: "compatible",
+        about: "Find the smallest figure that copies of each of several pieces tile",
+        rows: CompatibleRequest::rows,
+        search: &["time_limit", "nodes", "memory"],
+        new: || Product::Compatible(CompatibleRequest::default()),
+        read: |node| CompatibleRequest::read(node).map(Product::Compatible),
+    },
+    ProductSpec {
+        name: "divide",
+        about: "Divide a set of pieces into groups that tile congruent figures",
+        rows: DivideRequest::rows,
+        search: &["time_limit", "nodes", "memory"],
+        new: || Product::Divide(DivideRequest::default()),
+        read: |node| DivideRequest::read(node).map(Product::Divide),
+    },
+    ProductSpec {
+        name: "quilt",
+        about: "Make a quilt pattern: templates true to size, straight-seam piecing or English paper piecing",
+        rows: QuiltRequest::rows,
+        search: SEARCH_ALL,
+        new: || Product::Quilt(Box::default()),
+        read: |node| QuiltRequest::read(node).map(|request| Product::Quilt(Box::new(request))),
+    },
+    ProductSpec {
+        name: "cut",
+        about: "Make cut files: SVG, DXF, PDF and more for a die cutter, plotter, laser or embroidery machine",
+        rows: CutRequest::rows,
+        search: SEARCH_ALL,
+        new: || Product::Cut(Box::default()),
+        read: |node| CutRequest::read(node).map(|request| Product::Cut(Box::new(request))),
+    },
+    ProductSpec {
+        name: "sheet",
+        about: "Make puzzle pages: the empty board with its pieces, solutions, catalogues, contact sheets, books",
+        rows: SheetRequest::rows,
+        search: SEARCH_ALL,
+        new: || Product::Sheet(Box::default()),
+        read: |node| SheetRequest::read(node).map(|request| Product::Sheet(Box::new(request))),
+    },
+    ProductSpec {
+        name: "compare",
+        about: "Race engines against each other on a puzzle, or several: a table and a chart",
+        rows: CompareRequest::rows,
+        search: &["nodes", "memory"],
+        new: || Product::Compare(CompareRequest::default()),
+        read: |node| CompareRequest::read(node).map(Product::Compare),
+    },
+];
+
+/// The same for the request of every product.
+macro_rules! of_product {
+    ($product:expr, $request:ident => $value:expr) => {
+        match $product {
+            Product::Solve($request) => $value,
+            Product::Order($request) => $value,
+            Product::Compatible($request) => $value,
+            Product::Divide($request) => $value,
+            Product::Quilt($request) => $value,
+            Product::Cut($request) => $value,
+            Product::Sheet($request) => $value,
+            Product::Compare($request) => $value,
+        }
+    };
+}
+
+impl Product {
+    /// Its row among the products.
+    #[must_use]
+    pub fn spec(&self) -> &'static ProductSpec {
+        let name = match self {
+            Product::Solve(_) => "solve",
+            Product::Order(_) => "order",
+            Product::Compatible(_) => "compatible",
+            Product::Divide(_) => "divide",
+            Product::Quilt(_) => "quilt",
+            Product::Cut(_) => "cut",
+            Product::Sheet(_) => "sheet",
+            Product::Compare(_) => "compare",
+        };
+        PRODUCTS.iter().find(|spec| spec.name == name).expect("every product has a row")
+    }
+
+    /// Sets one of its options from text.
+    ///
+    /// # Errors
+    /// As [`Options::set`].
+    pub fn set(
+        &mut self,
+        key: &str,
+        text: &str,
+        limits: &piecework_tiling::limits::Limits,
+    ) -> Result<(), DesignError> {
+        of_product!(self, request => request.set(key, text, limits))
+    }
+
+    /// Its options that are not the default.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        of_product!(self, request => request.to_json())
+    }
+
+    /// Refuses options that contradict each other, and texts in them that cannot be read.
+    ///
+    /// # Errors
+    /// [`DesignError`] names the options.
+    pub fn check(&self) -> Result<(), DesignError> {
+        of_product!(self, request => request.agree())?;
+        match self {
+            Product::Solve(request) => request.choice.check(),
+            Product::Quilt(request) => request.fabrics.wish().map(drop),
+            Product::Cut(request) => request.fabrics.wish().map(drop),
+            Product::Sheet(request) => request.choice.check().and(request.fabrics.wish().map(drop)),
+            Product::Order(_) | Product::Compatible(_) | Product::Divide(_) | Product::Compare(_) => Ok(()),
+        }
+    }
+
+    /// Its pieces by name, if it is about pieces and not about a board.
+    #[must_use]
+    pub fn pieces(&self) -> Option<&[String]> {
+        match self {
+            Product::Order(request) => Some(&request.pieces),
+            Product::Compatible(request) => Some(&request.pieces),
+            Product::Divide(request) => Some(&request.pieces),
+            _ => None,
+        }
+    }
+
+    /// The same, to add pieces.
+    pub fn pieces_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Product::Order(request) => Some(&mut request.pieces),
+            Product::Compatible(request) => Some(&mut request.pieces),
+            Product::Divide(request) => Some(&mut request.pieces),
+            _ => None,
+        }
+    }
+}
+
+impl Design {
+    /// A design of one subject and one product.
+    #[must_use]
+    pub fn new(subject: Subject, product: Product) -> Self {
+        Self { subjects: vec![subject], search: SearchRequest::default(), products: vec![product] }
+    }
+
+    /// Refuses what contradicts itself, before anything is searched.
+    ///
+    /// # Errors
+    /// [`DesignError`] names the options.
+    pub fn check(&self) -> Result<(), DesignError> {
+        self.search.agree()?;
+        for product in &self.products {
+            product.check()?;
+            let obeyed = product.spec().search;
+            let ignored = SearchRequest::rows().into_iter().find(|row| {
+                self.products.len() == 1 && self.search.is_set(row.key) && !obeyed.contains(&row.key)
+            });
+            if let Some(row) = ignored {
+                let reason = NoEffect::With(product.spec().name);
+                return Err(DesignError::NoEffect { option: row.flag(), reason });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Subject {
+    /// A puzzle that comes with the program.
+    ///
+    /// # Errors
+    /// [`DesignError::NotFound`], with the name most like it.
+    pub fn template(name: &str) -> Result<Self, DesignError> {
+        let names = || piecework_tiling::templates::puzzle_templates().iter().map(|template| template.name);
+        let template =
+            piecework_tiling::templates::puzzle_template(name).ok_or_else(|| DesignError::NotFound {
+                name: name.to_owned(),
+                nearest: piecework_tiling::text::nearest(name, names()),
+            })?;
+        let source = piecework_tiling::source::Source::new(format!("{name}.json"), template.text);
+        let puzzle =
+            piecework_tiling::puzzle::read_puzzle(&source, &piecework_tiling::limits::Limits::default());
+        let puzzle = Arc::new(puzzle.expect("an embedded puzzle is a good one"));
+        Ok(Self { stem: name.to_owned(), template: Some(template.name), puzzle, tilings: Vec::new() })
+    }
+
+    /// Whether it came with tilings.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        !self.tilings.is_empty()
+    }
+}

@@ -1,0 +1,153 @@
+//! Palettes, machines and papers: templates by name, or the content of a person's own file.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::DesignError;
+use super::setting::Setting;
+use super::spec::{Ask, Kind};
+use piecework_cut::{CutError, Machine, machine};
+use piecework_draw::colour::{DEFAULT_PALETTE, FabricRole, Palette};
+use piecework_tiling::json::Node;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::source::Source;
+
+/// A palette, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PaletteChoice {
+    palette: Palette,
+    /// The content of the file, unless it is a template.
+    file: Option<Value>,
+}
+
+impl PaletteChoice {
+    /// The palette.
+    #[must_use]
+    pub fn palette(&self) -> &Palette {
+        &self.palette
+    }
+}
+
+impl Default for PaletteChoice {
+    fn default() -> Self {
+        Self { palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"), file: None }
+    }
+}
+
+impl Setting for PaletteChoice {
+    const KIND: Kind = Kind::NameOrFile("palette");
+
+    /// A name, or the path of a `.json` or `.csv` file, which is read at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        let path = Path::new(text);
+        let read = |csv: bool| -> Result<Palette, piecework_tiling::defect::ReadError> {
+            let source = Source::open(path, ask.limits)?;
+            if csv { Palette::read_csv(&source, ask.limits) } else { Palette::read(&source, ask.limits) }
+        };
+        let palette = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("json") => read(false)?,
+            Some("csv") => read(true)?,
+            _ => return Ok(Self { palette: Palette::named(text)?, file: None }),
+        };
+        Ok(Self { file: Some(palette_file(&palette)), palette })
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if !node.is_object() {
+            let palette = node.check(Palette::named(node.text()?))?;
+            return Some(Self { palette, file: None });
+        }
+        let palette = Palette::at(node)?;
+        let _ = ask;
+        Some(Self { file: Some(palette_file(&palette)), palette })
+    }
+
+    fn to_json(&self) -> Value {
+        self.file.clone().unwrap_or_else(|| self.palette.name().into())
+    }
+}
+
+/// A palette as the content of a palette file.
+fn palette_file(palette: &Palette) -> Value {
+    let stock = |name: &str| palette.stash().iter().find(|(other, _)| other == name).map(|(_, stock)| stock);
+    let roles = palette.others().iter().map(|(role, fabric)| (*role, fabric));
+    let all = palette.fabrics().iter().map(|fabric| (FabricRole::Patch, fabric)).chain(roles);
+    let mut told = std::collections::BTreeSet::new();
+    let fabrics = all.map(|(role, fabric)| {
+        let mut value = json!({ "name": fabric.name, "rgb": fabric.colour.to_string() });
+        if role != FabricRole::Patch {
+            value["role"] = role.name().into();
+        }
+        if let Some(stock) = stock(&fabric.name).filter(|_| told.insert(fabric.name.clone())) {
+            value["stock"] = stock.to_string().into();
+        }
+        value
+    });
+    let fabrics: Value = fabrics.collect();
+    let mut file = json!({ "piecework": 1, "name": palette.name(), "fabrics": fabrics });
+    for (key, text) in [("title", palette.title()), ("source", palette.source())] {
+        if !text.is_empty() {
+            file[key] = text.into();
+        }
+    }
+    file
+}
+
+/// A machine, and how a design names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachineChoice {
+    machine: Machine,
+    /// The content of the file, unless it is a template.
+    file: Option<Value>,
+}
+
+impl MachineChoice {
+    /// The machine.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn of_file(source: &Source, limits: &Limits) -> Result<Self, CutError> {
+        let machine = Machine::read(source, limits)?;
+        // What has just been read strictly is JSON.
+        let file = serde_json::from_str(source.text()).unwrap_or_default();
+        Ok(Self { machine, file: Some(file) })
+    }
+}
+
+impl Default for MachineChoice {
+    fn default() -> Self {
+        Self { machine: machine("generic").expect("an embedded machine"), file: None }
+    }
+}
+
+impl Setting for MachineChoice {
+    const KIND: Kind = Kind::NameOrFile("machine");
+
+    /// A name, or the path of a `.json` file, which is read at once.
+    fn from_text(text: &str, ask: Ask<'_>) -> Result<Self, DesignError> {
+        let path = Path::new(text);
+        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        if is_json || path.components().count() > 1 {
+            let source = Source::open(path, ask.limits).map_err(CutError::from)?;
+            return Ok(Self::of_file(&source, ask.limits)?);
+        }
+        Ok(Self { machine: machine(text)?, file: None })
+    }
+
+    fn from_json(node: Node<'_>, ask: Ask<'_>) -> Option<Self> {
+        if !node.is_object() {
+            let machine = node.check(machine(node.text()?))?;
+            return Some(Self { machine, file: None });
+        }
+        let machine = Machine::at(node)?;
+        let _ = ask;
+        Some(Self { machine, file: serde_json::from_str(node.raw()).ok() })
+    }
+
+    fn to_json(&self) -> Value {
+        self.file.clone().unwrap_or_else(|| self.machine.name().into())
+    }
+}

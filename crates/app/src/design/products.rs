@@ -1,0 +1,345 @@
+//! What a design makes: one table of options for each command.
+
+use std::time::Duration;
+
+use super::own::MachineChoice;
+use super::search::{ChoiceRequest, FabricRequest};
+use super::setting::{FatQuarters, OneLine, Size};
+use super::table::options;
+use super::words::{ExportForm, QuiltFile};
+use piecework_cut::{Calibration, CutOrder, Engraving, KnobStyle, Lines};
+use piecework_draw::geometry::Touch;
+use piecework_draw::render::FormatRef;
+use piecework_quilt::piecing::Objective;
+use piecework_quilt::yardage::{Border, Precut};
+use piecework_quilt::{EdgeFinish, Method, Units};
+use piecework_sheet::SheetLook;
+use piecework_solve::{Engine, TilingSymmetry};
+use piecework_tiling::length::Length;
+
+/// The heading over what decides how straight seams are planned.
+const STRAIGHT: &str = "Straight seams (with --method straight)";
+/// The heading over how fabric is bought and cut.
+const FABRIC: &str = "Fabric options";
+/// The heading over which files a machine gets.
+const FILES: &str = "Files for the machine";
+/// The heading over which lines are cut, and in which order.
+const LINES: &str = "Lines";
+/// The heading over how the tool runs along lines.
+const TOOL: &str = "Tool";
+/// The heading over the settings of a laser.
+const LASER: &str = "Laser (for G-code)";
+/// The heading over what is cut from one sheet.
+const SHEETS: &str = "Sheets";
+/// The heading over searches that are kept and divided.
+const LONG: &str = "Long searches (with --all or --count)";
+
+options! {
+    /// Tilings, or how many there are.
+    SolveRequest {
+        /// Count the tilings instead of showing them: all, and up to symmetry
+        count: bool; excludes: &["first", "all", "raw", "where", "distinct", "sort", "pick"],
+        /// Stop after N tilings; with --where or --distinct, after N of those
+        first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+        /// Find every tiling
+        all: bool,
+        /// Show turned and reflected tilings too, not one of each kind
+        raw: bool,
+        /// Draw N tilings at random, uniformly where they can be counted; --seed decides which
+        sample: Option<u64>; value_name: "N", range: (1, u64::MAX), excludes: &["count", "first", "all", "raw"],
+        /// Find only tilings that are equal to their own turn or mirror image: half-turn, third-turn, quarter-turn, sixth-turn,
+        /// reflection, any, or full for all symmetries of the puzzle. Large boards become small ones
+        symmetric: Option<TilingSymmetry>; value_name: "KIND", excludes: &["sample", "shards"],
+        /// If no tiling is found, show the fullest packing, with `?` for uncovered cells; exit code 3 unless it is proved
+        /// that no tiling exists
+        best_effort: bool;
+            excludes: &["count", "first", "all", "raw", "sample", "symmetric", "shards", "where", "distinct", "sort", "pick"],
+        /// Write the puzzle for other solvers instead of searching: to standard output, or to the file of -o
+        export: Option<ExportForm>;
+            excludes: &["count", "first", "all", "raw", "sample", "symmetric", "best_effort", "shards", "where", "distinct", "sort", "pick"],
+        /// Divide the search among N runs, on any machines; each writes a part file with -o
+        shards: Option<u64>; value_name: "N", group: LONG, range: (1, 1_000_000), needs: Some("shard"),
+        /// Which of them this run is, from 0; `auto` asks the scheduler of an array job
+        shard: Option<u64>; value_name: "I", group: LONG, range: (0, 999_999), needs: Some("shards"),
+        /// Divide this part of the shard again, because it takes too long; one that takes over a minute is divided
+        /// automatically. --status shows the parts
+        split_part: Option<String>; value_name: "PART", group: LONG, needs: Some("shards"),
+    }
+    with {
+        /// Which tilings are kept.
+        choice: ChoiceRequest,
+    }
+}
+
+options! {
+    /// The smallest rectangle that copies of some pieces tile.
+    OrderRequest {
+        /// The pieces by hexadecimal name, such as f840 or f820_e070, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// Skip rectangles of more than N cells
+        max_area: Option<u64>; value_name: "N", range: (1, 0xffff_ffff),
+    }
+}
+
+options! {
+    /// The smallest figure that copies of each of some pieces tile.
+    CompatibleRequest {
+        /// The pieces by name, such as f840 or pentominoes:X, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// Skip figures of more than N cells
+        max_cells: Option<u64>; value_name: "N", range: (1, 0xffff_ffff),
+        /// Find all smallest figures, not one
+        all: bool,
+        /// Only figures without holes
+        no_holes: bool,
+    }
+}
+
+options! {
+    /// Pieces divided into groups that tile congruent figures.
+    DivideRequest {
+        /// The pieces by name, such as pentominoes or pentominoes:X, besides those of the puzzle
+        pieces: Vec<String>; value_name: "PIECE",
+        /// The number of groups
+        groups: u64 = "2"; value_name: "N", range: (2, 30),
+        /// Stop after N divisions
+        first: u64 = "1"; value_name: "N", range: (1, u64::MAX), excludes: &["all"],
+        /// Find every division: they differ in the figure or in the pieces of a group
+        all: bool,
+        /// Count the divisions instead of showing them
+        count: bool; excludes: &["first", "all"],
+        /// Only figures without holes
+        no_holes: bool,
+    }
+}
+
+options! {
+    /// A race of engines on some puzzles.
+    CompareRequest {
+        /// Only these engines, such as frontier,cover,genetic; all by default
+        engines: Vec<Engine>; value_name: "NAMES",
+        /// Look for a first tiling with the seeds 1 to N
+        seeds: u64 = "5"; value_name: "N", range: (1, 1000),
+        /// Stop every single search after this time: 30s, 10m
+        time_limit: Duration = "10s"; value_name: "T",
+    }
+}
+
+options! {
+    /// A quilt pattern.
+    QuiltRequest {
+        /// The title on the cover and in the PDF files; the name of the puzzle by default
+        title: Option<OneLine>; value_name: "TEXT",
+        /// Who designed the quilt, on the cover and in the PDF files
+        designer: Option<OneLine>; value_name: "NAME",
+        /// The finished edge of one cell; 2in by default, 5cm with --units metric
+        cell: Option<Length>; value_name: "LENGTH",
+        /// The seam allowance around every patch; 1/4in by default, 7.5mm with --units metric
+        seam: Option<Length>; value_name: "LENGTH",
+        /// How the quilt is cut and sewn
+        method: Method = "templates"; value_name: "METHOD",
+        /// Print templates as mirror images: for freezer paper, foundations and marking on the wrong side of the fabric
+        mirror: bool,
+        /// What the best plan is; fewest-rectangles by default
+        objective: Option<Objective>; value_name: "OBJECTIVE", group: STRAIGHT,
+        /// The most rectangles in a block, which is sewn before blocks are joined; 20 by default
+        block: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 65_535),
+        /// Keep patches whole where that takes at most N Y-seams; straight seams only by default
+        y_seams: Option<u64>; value_name: "N", group: STRAIGHT, range: (1, 999), excludes: &["objective"],
+        /// Fill gaps, holes and the corners outside the region with background fabric; they stay empty by default
+        background: bool; group: STRAIGHT,
+        /// Print foundations for what can be paper pieced: mirrored, true to size, numbered in sewing order
+        foundations: bool; group: STRAIGHT,
+        /// Which patches must differ in fabric: those that share an edge, or also those that share a corner
+        differ: Touch = "edge"; value_name: "HOW",
+        /// The paper to print on: a sheet such as a4, or a roll such as roll-a0
+        paper: String = "letter"; value_name: "NAME",
+        /// The files to write; all but the single pages by default
+        formats: Vec<QuiltFile>; value_name: "LIST",
+        /// The units for sizes; they also decide the usual cell, fabric width and strip widths
+        units: Units = "imperial"; value_name: "UNITS",
+        /// Choose the cell so that the quilt fits a bed: baby, throw, twin, full, queen or king, with the border
+        size: Option<String>; value_name: "BED", group: FABRIC, excludes: &["cell"],
+        /// The usable width of the fabric (WOF), without selvages; 40in by default, 100cm with --units metric
+        wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Cut the patches from fat quarters, 18inx21in by default, 50cmx55cm with --units metric
+        fat_quarters: Option<FatQuarters>; value_name: "SIZE", group: FABRIC, value_optional: true,
+        /// Cut the patches from pre-cuts, each of one fabric; without --cell the cell is the largest that they allow
+        precut: Option<Precut>; value_name: "PRECUT", group: FABRIC, excludes: &["fat_quarters", "stash"],
+        /// Fabrics with a one-way print, by name: their pieces are cut upright, as they are in the quilt
+        one_way: Vec<String>; value_name: "NAMES", group: FABRIC,
+        /// A border around the top: a number of cells, a width such as 3in, or two widths such as 3inx5in: sides, then top and bottom
+        border: Option<Border>; value_name: "CELLS|LENGTH|SIZE", group: FABRIC,
+        /// How the edge is finished if the quilt is not a rectangle
+        edge: EdgeFinish = "binding"; value_name: "FINISH", group: FABRIC, excludes: &["background"],
+        /// The cut width of binding strips; 2.5in by default, 65mm with --units metric
+        binding: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Extra binding for corners and joins; 10in by default, 25cm with --units metric
+        binding_extra: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// The usable width of the backing fabric, if it is different
+        backing_wof: Option<Length>; value_name: "LENGTH", group: FABRIC,
+        /// Extra fabric for shrinking and miscuts, in percent
+        shrinkage: u64 = "0"; value_name: "PERCENT", group: FABRIC, range: (0, 0xffff_ffff),
+    }
+    with {
+        /// The fabrics.
+        fabrics: FabricRequest,
+    }
+}
+
+options! {
+    /// Cut files.
+    CutRequest {
+        /// The machine, which decides work area, files, colours and units: a name, or your own machine file (.json)
+        machine: MachineChoice = "generic"; value_name: "NAME",
+        /// Write these formats instead of the machine's own: svg, svg-compound, dxf-r12, dxf-r2000, aama, astm, pdf, hpgl, gcode,
+        /// lbrn2, dst, exp, pes, jef, stl, 3mf, print
+        formats: Vec<FormatRef>; value_name: "LIST", group: FILES,
+        /// The unit of DXF files; the machine's own by default
+        units: Option<Units>; value_name: "UNITS", group: FILES,
+        /// The width of lines; the machine's own by default
+        hairline: Option<Length>; value_name: "LENGTH", group: FILES,
+        /// Correct a machine that is not square: multiply widths and heights by X,Y such as 1.002,0.998
+        calibrate: Option<Calibration>; value_name: "X,Y", group: FILES,
+        /// Also write seam lines and numbers for a machine with a knife, which needs a pen for them; without, it gets cuts only
+        pens: bool; group: FILES,
+        /// Fill printed pieces beyond their edge by this length, so that a cut that is a little off shows no white
+        bleed: Length = "0"; value_name: "LENGTH", group: FILES,
+        /// Cut mirror images, for material that is cut face down such as freezer paper; numbers stay legible
+        mirror: bool; group: FILES,
+        /// Draw a square with this side for measuring, on a layer that is not cut
+        reference: Option<Length>; value_name: "LENGTH", group: FILES,
+        /// The thickness of pieces and tray in files for 3D printers
+        thickness: Length = "4mm"; value_name: "LENGTH", group: FILES,
+        /// Leave out the design that each file carries so that it can be made again
+        no_recipe: bool; group: FILES,
+        /// The edge of one cell of the finished piece
+        cell: Length = "10mm"; value_name: "LENGTH",
+        /// The width of material that the beam or blade removes
+        kerf: Length = "0"; value_name: "LENGTH",
+        /// The seam allowance around every piece
+        seam: Length = "0"; value_name: "LENGTH",
+        /// The least distance between pieces on the stock; 2mm unless the machine needs more
+        gap: Option<Length>; value_name: "LENGTH",
+        /// The stock, WIDTHxHEIGHT such as 600mmx400mm; the machine's whole work area by default
+        stock: Option<Size>; value_name: "SIZE",
+        /// The paper of the assembly diagram and of pages to print; a4 by default
+        paper: Option<String>; value_name: "NAME",
+        /// Leave out the assembly diagram
+        no_assembly: bool,
+        /// Leave out the numbers on the pieces
+        no_labels: bool; excludes: &["engrave", "engrave_back"],
+        /// What pieces carry
+        engrave: Engraving = "number"; value_name: "WHAT",
+        /// What pieces carry on their back, in files of their own: mirrored, with crosses on both sides to align them
+        engrave_back: Option<Engraving>; value_name: "WHAT", excludes: &["mirror"],
+        /// Whether pieces share their cut lines
+        lines: Lines = "auto"; value_name: "HOW", group: LINES,
+        /// The clearance between two pieces put together again, for separate outlines; none by default, 0.2mm in files for 3D printers
+        fit: Option<Length>; value_name: "LENGTH", group: LINES, allows_hyphen: true,
+        /// Give the edges between pieces knobs like those of a jigsaw, or waves; pieces then fit in this solution only
+        knobs: Option<KnobStyle>; value_name: "STYLE", group: LINES, value_optional: true,
+        /// With --knobs: the seed of their sides, places and sizes
+        knob_seed: u64 = "1"; value_name: "N", group: LINES, needs: Some("knobs"),
+        /// What the cutting order of shared lines is best for
+        order: CutOrder = "travel"; value_name: "ORDER", group: LINES,
+        /// How far a cut runs on past its end, along lines that are already cut; the machine's own value by default
+        overcut: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// How far the tip of a drag knife trails behind its axis; corners get swivels; the machine's own value by default
+        blade_offset: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// Begin separate outlines this far away from the piece, in waste
+        lead_in: Length = "0"; value_name: "LENGTH", group: TOOL,
+        /// Hold every piece by N tabs (bridges) that are not cut; with shared lines at most one where two pieces meet
+        tabs: u64 = "0"; value_name: "N", group: TOOL, range: (0, 100),
+        /// With --tabs: the width of a tab
+        tab_width: Length = "1mm"; value_name: "LENGTH", group: TOOL, needs: Some("tabs"),
+        /// Round corners by this radius, as dies need it; where lines meet they stay sharp; the machine's own value by default
+        fillet: Option<Length>; value_name: "LENGTH", group: TOOL,
+        /// The speed of a laser along cuts in G-code, in mm a minute; the machine's own by default
+        speed: Option<u64>; value_name: "MM_PER_MIN", group: LASER, range: (1, 200_000),
+        /// The power of a laser for cuts in G-code; the machine's own by default
+        power: Option<u64>; value_name: "PERCENT", group: LASER, range: (1, 100),
+        /// How often a laser cuts each line in G-code; the machine's own by default
+        passes: Option<u64>; value_name: "N", group: LASER, range: (1, 100),
+        /// Put the pieces of each fabric on their own sheets, packed so that they share lines where they may
+        by_fabric: bool; group: SHEETS,
+        /// Cut a card to test the machine and material, instead of a puzzle: a comb that shows the kerf, samples of tabs,
+        /// clearances and text, and a square of 50 mm
+        test_card: bool; group: SHEETS, excludes: &["tray", "by_fabric", "by_piece", "seam", "tabs", "knobs", "engrave", "engrave_back"],
+        /// Also cut a tray: a base, a frame around the pieces with a notch for a finger, and a lid; with --inlay a base and a lid for the plate
+        tray: bool; group: SHEETS,
+        /// With --tray: the room around all pieces together
+        tray_clearance: Length = "0.5mm"; value_name: "LENGTH", group: SHEETS, needs: Some("tray"), excludes: &["inlay"],
+        /// With --tray: score a solution on the lid, and not the empty board
+        lid_solution: bool; group: SHEETS, needs: Some("tray"),
+        /// Inlay the pieces: one sheet for each fabric or wood with its plugs, and a plate with a socket that they fill
+        inlay: bool; group: SHEETS, excludes: &["by_fabric", "by_piece", "seam", "lines", "test_card"],
+        /// With --inlay: mirror the plugs, which are cut from the back so that slanting edges match
+        mirror_plugs: bool; group: SHEETS, needs: Some("inlay"), excludes: &["mirror"],
+        /// Write every piece to its own files
+        by_piece: bool; group: SHEETS, excludes: &["by_fabric"],
+        /// With --by-fabric: turn pieces where that saves material; not for fabric with a grain
+        turn: bool; group: SHEETS, needs: Some("by_fabric"),
+    }
+    with {
+        /// With --by-fabric or --inlay: the fabrics.
+        fabrics: FabricRequest,
+    }
+}
+
+options! {
+    /// Puzzle pages.
+    SheetRequest {
+        /// The paper to print on
+        paper: String = "a4"; value_name: "NAME",
+        /// How many solutions to draw, of each puzzle
+        solutions: u64 = "1"; value_name: "N",
+        /// Draw every solution, up to symmetry: a catalogue with numbers and an index
+        all: bool; excludes: &["solutions"],
+        /// How many solutions on a page; one by default, and in catalogues and contact sheets as many as stay readable
+        per_page: Option<u64>; value_name: "N", short: Some('n'), range: (1, 400),
+        /// Add a page with K pieces of a solution on the board
+        hints: u64 = "0"; value_name: "K",
+        /// How solutions are drawn
+        look: SheetLook = "colours"; value_name: "HOW",
+        /// Leave out the names on pieces
+        no_letters: bool,
+        /// Also make pages with the pieces to cut out of card, with cells of this edge
+        punch_out: Option<Length>; value_name: "LENGTH",
+        /// The title of a book
+        title: String = "A book of puzzles"; value_name: "TEXT",
+    }
+    with {
+        /// The colours.
+        fabrics: FabricRequest,
+        /// Which tilings are kept.
+        choice: ChoiceRequest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::table::Options;
+
+    #[test]
+    fn options_that_rows_name_exist() {
+        let tables = [
+            SolveRequest::rows(),
+            OrderRequest::rows(),
+            CompatibleRequest::rows(),
+            DivideRequest::rows(),
+            CompareRequest::rows(),
+            QuiltRequest::rows(),
+            CutRequest::rows(),
+            SheetRequest::rows(),
+        ];
+        for rows in tables {
+            for row in &rows {
+                for other in row.excludes.iter().copied().chain(row.needs) {
+                    assert!(rows.iter().any(|row| row.key == other), "{} names {other}", row.key);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Options of several commands: how to search, which tilings to keep, and how fabrics are chosen.
+
+use std::time::Duration;
+
+use super::DesignError;
+use super::own::PaletteChoice;
+use super::patch_fabric::PatchFabric;
+use super::setting::Memory;
+use super::table::options;
+use super::words::FabricScheme;
+use super::{NoEffect, Options as _};
+use crate::question::{Expression, Wanted};
+use piecework_draw::colour::{ColourError, FabricCount, FabricWish, Scheme, ZoneShape, read_stash};
+use piecework_solve::Engine;
+use piecework_tiling::tiling::Sameness;
+
+/// The heading over how to search.
+const SEARCH: &str = "Search options";
+/// The heading over which tilings are kept.
+const CHOICE: &str = "Which tilings";
+/// The heading over which patch gets which fabric.
+const FABRICS: &str = "Fabrics";
+
+options! {
+    /// How to search, and for how long.
+    SearchRequest {
+        /// The engine that searches. `auto` chooses one and reports which. cover, frontier, dlx, liberties, backtrack and
+        /// brute-force search everything; cut-line, re-tiling, genetic and random find one tiling or a packing
+        engine: Engine = "auto"; value_name: "NAME", group: SEARCH,
+        /// Try options in a random order that depends on this number; without it the order is fixed
+        seed: Option<u64>; value_name: "N", group: SEARCH,
+        /// Stop after this time: 30s, 10m, 2h
+        time_limit: Option<Duration>; value_name: "T", group: SEARCH,
+        /// Prune placements that leave an empty area no piece can fill (engines backtrack and brute-force)
+        no_gaps: bool; group: SEARCH,
+        /// Stop after this many search steps; the search then uses one thread
+        nodes: Option<u64>; value_name: "N", group: SEARCH,
+        /// Search with this many threads; by default as many as the machine has. The result is the same
+        threads: Option<u64>; value_name: "N", group: SEARCH, range: (1, 1024),
+        /// How much memory the tables of the search may use: 512MB, 2GiB; 2GiB by default
+        memory: Option<Memory>; value_name: "SIZE", group: SEARCH,
+    }
+}
+
+options! {
+    /// Which tilings are kept, and in which order.
+    ChoiceRequest {
+        /// Keep tilings for which this is true, such as "fault_lines > 0 && crossings <= 2"; `--help` lists the keys
+        r#where: Option<String>; value_name: "EXPR", group: CHOICE,
+        /// Keep one of each kind: fixed (as drawn), one-sided (also turned), free (also flipped), halves (also with congruent
+        /// halves moved separately)
+        distinct: Option<Sameness>; value_name: "KIND", group: CHOICE,
+        /// Sort by a key or an expression, smallest first; with a minus largest first: --sort=-crossings
+        sort: Option<String>; value_name: "KEY", group: CHOICE, allows_hyphen: true,
+        /// Keep the first N after sorting
+        pick: Option<u64>; value_name: "N", group: CHOICE, range: (1, u64::MAX),
+    }
+}
+
+impl ChoiceRequest {
+    /// Refuses expressions that cannot be read.
+    ///
+    /// # Errors
+    /// [`DesignError::Question`], with the column.
+    pub fn check(&self) -> Result<(), DesignError> {
+        if let Some(text) = &self.r#where {
+            Expression::read(text, Wanted::YesOrNo)?;
+        }
+        if let Some(text) = &self.sort {
+            Expression::read(text, Wanted::Number)?;
+        }
+        Ok(())
+    }
+}
+
+options! {
+    /// The fabrics, and which patch gets which.
+    FabricRequest {
+        /// The fabrics: a palette by name, or your own palette file (.json, or .csv with lines name,#rrggbb,role,stock)
+        palette: PaletteChoice = "harvest"; value_name: "NAME",
+        /// How fabrics are assigned to patches; patches that touch always differ
+        colour: FabricScheme = "fewest"; value_name: "SCHEME", group: FABRICS,
+        /// Use exactly K fabrics
+        fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64),
+        /// Use at most K fabrics
+        most_fabrics: Option<u64>; value_name: "K", group: FABRICS, range: (1, 64), excludes: &["fabrics"],
+        /// Use only these fabrics of the palette, and no more of each than you have: in yards or metres, fat quarters,
+        /// patches or cells, as in "Oat=1 1/2yd,Rust=2 fat quarters,Sage=40,Ink=240cells"
+        stash: Option<String>; value_name: "LIST", group: FABRICS,
+            excludes: &["colour", "fabrics", "most_fabrics", "contrast", "exchange", "shuffle"],
+        /// Give single patches a fabric by number, as in 12=Rust,15=Oat; patches are numbered as on the diagram, and few others
+        /// change for it
+        fabric_of: Vec<PatchFabric>; value_name: "LIST", group: FABRICS,
+        /// Give the patches other fabrics, at random; N decides which, and patches of --fabric-of keep theirs
+        shuffle: u64 = "0"; value_name: "N", group: FABRICS,
+        /// With zones: half a turn of the quilt swaps fabrics
+        exchange: bool; group: FABRICS,
+        /// Choose fabrics from the whole palette for the greatest contrast between neighbours, not in palette order
+        contrast: bool; group: FABRICS,
+    }
+}
+
+impl FabricRequest {
+    /// What is asked of the fabrics.
+    ///
+    /// # Errors
+    /// [`DesignError`] for a stash that cannot be read, and for options that have no effect.
+    pub fn wish(&self) -> Result<FabricWish, DesignError> {
+        let zones = |shape| Scheme::Zones { shape, exchanged: self.exchange };
+        let scheme = match (&self.stash, self.colour) {
+            (Some(stash), _) => Scheme::Stash(read_stash(stash)?),
+            (None, FabricScheme::Fewest) => Scheme::Fewest,
+            (None, FabricScheme::Balanced) => Scheme::Balanced,
+            (None, FabricScheme::Concentric) => zones(ZoneShape::Concentric),
+            (None, FabricScheme::Bands) => zones(ZoneShape::Bands),
+            (None, FabricScheme::Diagonal) => zones(ZoneShape::Diagonal),
+            (None, FabricScheme::Symmetric) => Scheme::Symmetric,
+            (None, FabricScheme::Kind) => Scheme::Kind,
+            (None, FabricScheme::Orientation) => Scheme::Orientation,
+            (None, FabricScheme::Stash) => self.stash_of_palette()?,
+        };
+        if self.exchange && !matches!(scheme, Scheme::Zones { .. }) {
+            let reason = NoEffect::Because(
+                "it needs zones: `--colour concentric`, `bands` or `diagonal`; other quilts take `--colour symmetric`",
+            );
+            return Err(DesignError::NoEffect { option: "--exchange".into(), reason });
+        }
+        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let count = match (self.fabrics, self.most_fabrics) {
+            (Some(exactly), _) => FabricCount::Exactly(count(exactly)),
+            (None, Some(most)) => FabricCount::AtMost(count(most)),
+            (None, None) => FabricCount::Fewest,
+        };
+        if self.shuffle != 0 && scheme != Scheme::Fewest {
+            let reason = NoEffect::Because("the scheme of `--colour` decides which patch gets which fabric");
+            return Err(DesignError::NoEffect { option: "--shuffle".into(), reason });
+        }
+        let fixed = self.fabric_of.iter().map(|given| (given.patch, given.fabric.clone())).collect();
+        Ok(FabricWish {
+            scheme,
+            count,
+            by_contrast: self.contrast,
+            fixed,
+            shuffle: self.shuffle,
+            ..FabricWish::default()
+        })
+    }
+
+    /// The stash that the palette file lists; options that would have no effect beside it are refused.
+    fn stash_of_palette(&self) -> Result<Scheme, DesignError> {
+        if let Some(key) =
+            ["fabrics", "most_fabrics", "contrast", "shuffle"].into_iter().find(|key| self.is_set(key))
+        {
+            let option = super::spec::flag(key);
+            return Err(DesignError::NoEffect { option, reason: NoEffect::With("--colour stash") });
+        }
+        let palette = self.palette.palette();
+        match palette.stash() {
+            [] => Err(ColourError::NoStash { palette: palette.name().to_owned() }.into()),
+            stash => Ok(Scheme::Stash(stash.to_vec())),
+        }
+    }
+}

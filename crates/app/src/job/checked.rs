@@ -1,0 +1,268 @@
+//! Checks files that piecework wrote: cut files are read back and compared, tilings are verified and counted.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::input::{Input, recipe_design};
+use crate::design::{CutRequest, Design, DesignError, Product};
+use piecework_draw::check::{self, CheckError, CutFile, FileSheet, Sheet, SheetName, sheet_name};
+use piecework_draw::drawing::{MachineLook, Medium, Role, Style};
+use piecework_draw::geometry::Point;
+use piecework_draw::render::lightburn::PALETTE;
+use piecework_tiling::defect::{Defect, ReadError};
+use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::length::Length;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::source::Source;
+use piecework_tiling::text::plural;
+use piecework_tiling::tiling::{Likeness, Sameness};
+
+/// The places where a cut may end without another line there: what the tool does beyond or short of lines.
+fn ends_anywhere(request: &CutRequest) -> bool {
+    let tool = &request.machine.machine().tool;
+    let asked =
+        |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm) > 0.0;
+    request.tabs > 0
+        || request.test_card
+        || request.engrave_back.is_some()
+        || request.lead_in.mm() > 0.0
+        || asked(request.overcut, tool.overcut)
+        || asked(request.blade_offset, tool.blade_offset)
+}
+
+/// Returns the colour of a style as a format writes it.
+fn colour_in(format: &str, style: &Style) -> Option<String> {
+    match format {
+        "SVG" => Some(style.colour.to_string()),
+        "DXF R12" | "DXF R2000" => Some(format!("ACI {}", style.aci)),
+        "LightBurn" => {
+            let entry = PALETTE.iter().find(|(_, colour)| *colour == style.colour);
+            entry.map(|(index, _)| format!("palette {index}"))
+        }
+        _ => None,
+    }
+}
+
+/// Compares a cut file with the design that it carries: the colours of its layers, and lines that were opened.
+fn against_design(file: &CutFile, design: &Design) -> Result<(), CheckError> {
+    let Some(Product::Cut(request)) = design.products.first() else { return Ok(()) };
+    let look = MachineLook { colours: request.machine.machine().colours.clone(), ..MachineLook::default() };
+    for sheet in &file.sheets {
+        for role in Role::ALL {
+            let style = look.style(role, Medium::Machine);
+            let written = sheet.colours.get(style.layer).zip(colour_in(file.format, &style));
+            if let Some((found, expected)) = written.filter(|(found, expected)| *found != expected) {
+                let (layer, found) = (style.layer.to_owned(), found.clone());
+                return Err(CheckError::WrongColour { layer, found, expected });
+            }
+        }
+        if let Some(Point { x, y }) = sheet.loose_end().filter(|_| !ends_anywhere(request)) {
+            return Err(CheckError::LooseEnd { x, y });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses sheets of one job that carry different designs: some of them are from an earlier run.
+fn of_one_design(files: &[Read]) -> Vec<Error> {
+    let mut first: BTreeMap<String, &Read> = BTreeMap::new();
+    let mut errors = Vec::new();
+    for read in files.iter().filter(|read| read.file.recipe.is_some()) {
+        let Some(name) = sheet_name(&read.name) else { continue };
+        let known = *first.entry(name.job).or_insert(read);
+        if known.file.recipe != read.file.recipe {
+            let error = CheckError::OtherDesign { first: known.name.clone() };
+            errors.push(ReadError::of(&read.name, Defect::new(error)).into());
+        }
+    }
+    errors
+}
+
+/// A file that was read, under its name.
+struct Read {
+    name: String,
+    file: CutFile,
+}
+
+/// The endings of files that hold tilings; an SVG may hold some, and is read as a cut file.
+const TILINGS: [&str; 3] = ["txt", "json", "jsonl"];
+
+/// A file of tilings, each of them whole and allowed.
+struct Held {
+    name: String,
+    puzzle: String,
+    tilings: usize,
+    /// How many there are if those that are turned or flipped count once.
+    distinct: usize,
+}
+
+/// Two files of one sheet, and where they differ.
+struct Compared<'a> {
+    sheet: SheetName,
+    one: &'a str,
+    other: &'a str,
+    differences: Vec<String>,
+}
+
+/// What came of checking some files.
+#[derive(Debug, Default)]
+pub struct CheckedFiles {
+    /// What to print for a person.
+    pub text: String,
+    /// The same as JSON.
+    pub value: Value,
+    /// Why files were refused.
+    pub errors: Vec<Error>,
+    /// Whether two files of one sheet differ.
+    pub differ: bool,
+}
+
+/// Reads files that piecework wrote, and compares those of one sheet.
+#[must_use]
+pub fn check_files(paths: &[PathBuf], lattice: Option<Lattice>, limits: &Limits) -> CheckedFiles {
+    let (mut files, mut held, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    for path in paths {
+        let is_tilings = path.extension().is_some_and(|ending| TILINGS.iter().any(|known| ending == *known));
+        let done = if is_tilings {
+            tilings(path, lattice, limits).map(|file| held.push(file))
+        } else {
+            read(path, limits).map(|file| files.push(Read { name: path.display().to_string(), file }))
+        };
+        errors.extend(done.err());
+    }
+    errors.extend(of_one_design(&files));
+    let compared = compare(&files);
+    let differ = compared.iter().filter(|pair| !pair.differences.is_empty()).count();
+    let mut text: String = files.iter().map(line).chain(held.iter().map(Held::line)).collect();
+    for pair in &compared {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", pair.line());
+    }
+    let _ = writeln!(
+        text,
+        "{} read, {} refused, {} compared, {differ} differ",
+        plural(files.len() + held.len(), "file"),
+        errors.len(),
+        plural(compared.len(), "pair"),
+    );
+    let value = json!({
+        "files": files.iter().map(value).collect::<Vec<Value>>(),
+        "tilings": held.iter().map(Held::value).collect::<Vec<Value>>(),
+        "compared": compared.iter().map(Compared::value).collect::<Vec<Value>>(),
+    });
+    CheckedFiles { text, value, errors, differ: differ > 0 }
+}
+
+fn read(path: &Path, limits: &Limits) -> Result<CutFile, Error> {
+    let limits = check::limits(limits);
+    let bytes = Source::bytes(path, &limits)?;
+    let name = path.display().to_string();
+    // Files are compared with a design that can be read; any other text in its place is ignored.
+    let design = recipe_design(&name, &bytes, &limits).ok().flatten();
+    let file = check::read(&name, bytes, &limits)?;
+    if let Some(design) = design.filter(|_| sheet_name(&name).is_some()) {
+        against_design(&file, &design).map_err(|error| ReadError::of(&name, Defect::new(error)))?;
+    }
+    Ok(file)
+}
+
+/// Reads tilings; what is wrong with one is an error with its place.
+fn tilings(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Held, Error> {
+    let name = path.display().to_string();
+    let subject = match super::open(path, lattice, limits)?.input {
+        Input::Subject(subject) if subject.is_solved() => subject,
+        _ => return Err(DesignError::NoTiling { input: name }.into()),
+    };
+    let alike = subject.tilings.iter().map(|tiling| Likeness::of(tiling, Sameness::Free));
+    let distinct = alike.collect::<BTreeSet<Likeness>>().len();
+    let puzzle = subject.puzzle.name().to_owned();
+    Ok(Held { name, puzzle, tilings: subject.tilings.len(), distinct })
+}
+
+impl Held {
+    fn line(&self) -> String {
+        let (tilings, distinct) = (plural(self.tilings, "tiling"), self.distinct);
+        format!(
+            "{}: {tilings} of {}, {distinct} if turned and flipped ones count once\n",
+            self.name, self.puzzle
+        )
+    }
+
+    fn value(&self) -> Value {
+        json!({
+            "file": self.name,
+            "puzzle": self.puzzle,
+            "tilings": self.tilings,
+            "distinct": self.distinct,
+        })
+    }
+}
+
+/// Every file of a sheet with the first one of it.
+fn compare(files: &[Read]) -> Vec<Compared<'_>> {
+    let mut sheets: BTreeMap<SheetName, Vec<(&Read, FileSheet<'_>)>> = BTreeMap::new();
+    for read in files {
+        let Some(name) = sheet_name(&read.name) else { continue };
+        for (number, sheet) in (1..).zip(read.file.file_sheets()) {
+            let number = name.number.or(Some(number));
+            sheets.entry(SheetName { number, ..name.clone() }).or_default().push((read, sheet));
+        }
+    }
+    let mut compared = Vec::new();
+    for (sheet, same) in sheets {
+        let Some((first, others)) = same.split_first() else { continue };
+        compared.extend(others.iter().map(|other| {
+            let differences = check::compare(first.1, other.1);
+            let differences = differences.iter().map(ToString::to_string).collect();
+            Compared { sheet: sheet.clone(), one: &first.0.name, other: &other.0.name, differences }
+        }));
+    }
+    compared
+}
+
+impl Compared<'_> {
+    fn line(&self) -> String {
+        let said = if self.differences.is_empty() { "agree".to_owned() } else { self.differences.join("; ") };
+        format!("{} and {}: {said}", self.one, self.other)
+    }
+
+    fn value(&self) -> Value {
+        json!({
+            "sheet": self.sheet.number,
+            "files": [self.one, self.other],
+            "differences": self.differences,
+        })
+    }
+}
+
+fn line(read: &Read) -> String {
+    let file = &read.file;
+    let edges: usize = file.sheets.iter().map(Sheet::edges).sum();
+    let mut text = format!(
+        "{}: {}, {}, {}\n",
+        read.name,
+        file.format,
+        plural(file.sheets.len(), "sheet"),
+        plural(edges, "edge")
+    );
+    if let Some(recipe) = &file.recipe {
+        let _ = writeln!(text, "  made by: {}", piecework_tiling::text::escaped_text(recipe));
+    }
+    text
+}
+
+fn value(read: &Read) -> Value {
+    let layers = |sheet: &Sheet| -> Value {
+        sheet.layers.iter().map(|(name, lines)| (name.clone(), Value::from(lines.edges.len()))).collect()
+    };
+    json!({
+        "file": read.name,
+        "format": read.file.format,
+        "recipe": read.file.recipe,
+        "sheets": read.file.sheets.iter().map(layers).collect::<Vec<Value>>(),
+    })
+}

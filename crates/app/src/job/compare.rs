@@ -1,0 +1,82 @@
+//! Races engines against each other: a table, a chart and the numbers behind them.
+//!
+//! What is found depends on the puzzle, the engine and the seed alone. The seconds are measured, so these files, unlike all
+//! others, differ from run to run.
+
+use serde_json::json;
+
+use super::Made;
+use super::files::add_svg;
+use super::session::Session;
+use crate::comparison::{Comparison, Lap, Race, compare};
+use crate::design::{CompareRequest, DesignError};
+use crate::output::FileSet;
+use piecework_solve::SolveOptions;
+use piecework_tiling::error::Error;
+
+/// How many pixels wide a chart is as a picture.
+#[cfg(feature = "png")]
+const PICTURE: u32 = 1_600;
+
+/// What charts the report shows: pictures, which are smaller, where there are any.
+const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
+
+/// Runs the job.
+pub(super) fn comparison(
+    session: &Session<'_>,
+    request: &CompareRequest,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let subjects = &session.design.subjects;
+    if subjects.is_empty() {
+        return Err(DesignError::NoSubject.into());
+    }
+    let engines = if request.engines.is_empty() { Race::default().engines } else { request.engines.clone() };
+    let mut report_file = String::from("# Engines compared\n");
+    let (mut comparisons, mut tables) = (Vec::new(), String::new());
+    for subject in subjects {
+        let name = subject.puzzle.name();
+        let found = session.search(|options| {
+            let time_limit = Some(request.time_limit);
+            let options = SolveOptions { time_limit, progress: None, ..options.clone() };
+            let race = Race { engines: engines.clone(), seeds: (1..=request.seeds).collect(), options };
+            Ok(compare(&subject.puzzle, &race, |lap| session.doing(&in_words(name, lap)))?)
+        })?;
+        add(files, &subject.stem, &found)?;
+        let gap = if tables.is_empty() { "" } else { "\n" };
+        tables += &format!("{gap}{name}, {} cells\n{}", found.cells, found.table());
+        report_file += &section(&subject.stem, &found);
+        comparisons.push(found);
+    }
+    files.add("comparison.md", report_file)?;
+    Ok(Made { text: tables, ..Made::new("compare", json!({ "comparisons": comparisons })) })
+}
+
+fn in_words(puzzle: &str, lap: Lap) -> String {
+    match lap.seed {
+        Some(seed) => format!("{puzzle}: {}, first, seed {seed}", lap.engine),
+        None => format!("{puzzle}: {}, all", lap.engine),
+    }
+}
+
+/// The files of one puzzle.
+fn add(files: &mut FileSet, stem: &str, found: &Comparison) -> Result<(), Error> {
+    let stem = format!("{stem}-comparison");
+    files.add(format!("{stem}.csv"), found.csv())?;
+    files.add(format!("{stem}.json"), format!("{:#}\n", json!(found)))?;
+    if let Some(chart) = found.chart()? {
+        add_svg(files, &stem, &chart, None)?;
+        #[cfg(feature = "png")]
+        super::files::add_png(files, &stem, &chart, PICTURE)?;
+    }
+    Ok(())
+}
+
+/// What the report says of one puzzle.
+fn section(stem: &str, found: &Comparison) -> String {
+    let chart = match found.chart() {
+        Ok(Some(_)) => format!("\n![{}]({stem}-comparison.{SHOWN})\n", found.puzzle),
+        _ => String::new(),
+    };
+    format!("\n## {}\n\n{} cells.\n\n{}{chart}", found.puzzle, found.cells, found.markdown())
+}

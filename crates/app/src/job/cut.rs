@@ -1,0 +1,230 @@
+//! Makes cut files for a die cutter, plotter, laser or embroidery machine.
+
+use serde_json::json;
+
+use super::cut_files;
+use super::session::Session;
+use super::{Made, Plan, nothing, tiling};
+use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
+use crate::output::FileSet;
+use piecework_cut::{
+    self as cut, CutDivision, CutDivisionKind, CutError, CutFileOptions, CutJob, CutOptions, InlayOptions,
+    KnobOptions, LineOptions, Lines, Machine, ToolPath, TrayOptions,
+};
+use piecework_draw::colour::FabricPlan;
+use piecework_draw::geometry::{Bounds, Outline, Patchwork, Touch};
+use piecework_draw::layout;
+use piecework_draw::render::{Content, FormatRef};
+use piecework_tiling::error::Error;
+use piecework_tiling::length::Length;
+use piecework_tiling::tiling::Tiling;
+
+/// The paper where nobody says another.
+const PAPER: &str = "a4";
+
+/// Runs the job.
+pub(super) fn cut(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &CutRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let machine = request.machine.machine();
+    let formats = cut_files::formats(request, machine);
+    let given = cut_files::given(request);
+    let notes = check(request, &given, &formats)?;
+    let sheets = formats.iter().any(|format| matches!(format.content, Content::Sheets | Content::Prints));
+    let all = |content| formats.iter().all(|format| format.content == content);
+    let (sewn_only, printed_only) = (all(Content::Stitches), all(Content::Solids));
+    let paper = layout::paper(request.paper.as_deref().unwrap_or(PAPER))?;
+    let area = cut_files::area(request, &formats, machine, &paper)?;
+    let mut options = CutOptions {
+        cell: request.cell.mm(),
+        kerf: if sewn_only { 0.0 } else { request.kerf.mm() },
+        seam_allowance: request.seam.mm(),
+        // Neighbours must not be printed over each other.
+        gap: request
+            .gap
+            .map(Length::mm)
+            .or(machine.gap)
+            .unwrap_or(CutOptions::GAP)
+            .max(2.0 * request.bleed.mm()),
+        bed: area.bed,
+        stock: Some(area.stock),
+        labels: !request.no_labels,
+        engraving: request.engrave,
+        back: request.engrave_back,
+        mirrored: request.mirror || request.mirror_plugs,
+        tray: (request.tray && !sewn_only)
+            .then(|| TrayOptions { clearance: request.tray_clearance.mm(), solution: request.lid_solution }),
+        inlay: request.inlay.then_some(InlayOptions { mirrored: request.mirror_plugs }),
+        line: lines(
+            request,
+            machine,
+            request.inlay || !sheets || area.registration.is_some() || request.gap.is_some(),
+        ),
+    };
+    if sewn_only {
+        options.line.knobs = None;
+    }
+    if printed_only {
+        options = options.for_solids();
+    }
+    notes.into_iter().for_each(|note| session.note(note));
+    cut::check_fit(&options, kind(request)).map_err(CutError::from)?;
+    Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
+    // A cell that cannot be is refused before a search that may take hours.
+    Bounds::of_region(subject.puzzle.region(), options.cell)?;
+    let tiling = match tiling(session, subject)? {
+        Ok(tiling) => tiling,
+        Err(end) => return Ok(nothing("cut", subject, end)),
+    };
+    let fabrics = fabrics(session, request, &tiling, options.cell)?;
+    let sewn = formats.iter().any(|format| format.content == Content::Stitches);
+    let embroidery =
+        sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
+    let plan = if request.test_card {
+        cut::test_card(&options)?
+    } else {
+        cut::plan_divided(&tiling, &options, division(request, fabrics.as_ref()))?
+    };
+    let solids = (formats.iter().any(|format| format.content == Content::Solids))
+        .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
+        .transpose()?;
+    let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
+    let job = CutJob {
+        plan: &plan,
+        embroidery: embroidery.as_ref(),
+        solids: solids.as_ref(),
+        tiling: &tiling,
+        options: &options,
+        machine,
+    };
+    let file_options = CutFileOptions {
+        stem: &subject.stem,
+        formats: formats.clone(),
+        unit: cut_files::unit(request),
+        dress: cut_files::dress(request, area.registration)?,
+        paper: (!request.no_assembly && !request.test_card).then_some(paper),
+        metadata: recipe.as_deref(),
+        thickness: Some(cut_files::thickness(request)?),
+    };
+    for file in cut::files(&job, &file_options)? {
+        files.add(file.name, file.bytes)?;
+    }
+    let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });
+    if let Some(embroidery) = &embroidery {
+        session.note(embroidery.note(machine));
+        summary["embroidery"] = json!({
+            "hoopings": embroidery.hoopings.iter().map(|hooping| &hooping.pieces).collect::<Vec<_>>(),
+            "hoopings_at_least": embroidery.hoopings_at_least,
+            "stitches": embroidery.stitches(),
+            "turned": embroidery.turned,
+        });
+    }
+    let notes = cut::notes(&plan, &options, machine, &formats, &given);
+    if let Some(seconds) = cut::cutting_time(&plan, machine, &file_options.dress).filter(|_| sheets) {
+        summary["seconds"] = seconds.round().into();
+        cut::time_note(&plan, machine, &file_options.dress).into_iter().for_each(|note| session.note(note));
+    }
+    notes.into_iter().for_each(|note| session.note(note));
+    let plan = Plan::Cut(Box::new(plan));
+    Ok(Made { tilings: vec![tiling], plan, ..Made::new("cut", summary) })
+}
+
+/// Refuses at once what would be refused after the search, and says what has no effect.
+fn check(request: &CutRequest, given: &[&str], formats: &[FormatRef]) -> Result<Vec<String>, Error> {
+    let notes = cut_files::check(request, given, formats)?;
+    if request.lines == Lines::Shared && formats.iter().any(|format| format.content == Content::Prints) {
+        let reason = NoEffect::Because("a page to print is for pieces that lie apart");
+        return Err(DesignError::NoEffect { option: "--lines shared".into(), reason }.into());
+    }
+    if request.test_card && formats.iter().any(|format| format.content != Content::Sheets) {
+        let reason = NoEffect::Because("a test card is a sheet to cut");
+        return Err(DesignError::NoEffect { option: "--test-card".into(), reason }.into());
+    }
+    if request.tray && formats.iter().any(|format| format.content == Content::Prints) {
+        let reason = NoEffect::Because("a tray is not printed");
+        return Err(DesignError::NoEffect { option: "--tray".into(), reason }.into());
+    }
+    if request.inlay && formats.iter().any(|format| format.content == Content::Prints) {
+        let reason = NoEffect::Because("an inlay is not printed");
+        return Err(DesignError::NoEffect { option: "--inlay".into(), reason }.into());
+    }
+    if let Some(engraving) = request.engrave_back {
+        if formats.iter().any(|format| format.content == Content::Prints) {
+            let reason = NoEffect::Because("a page to print is seen from the front");
+            return Err(DesignError::NoEffect { option: "--engrave-back".into(), reason }.into());
+        }
+        request.machine.machine().check_back(engraving, request.pens).map_err(CutError::from)?;
+    }
+    let about_fabrics = crate::design::FabricRequest::rows().into_iter().find(|row| request.is_set(row.key));
+    match about_fabrics {
+        Some(row) if !request.by_fabric && !request.inlay => {
+            let option = spec::flag(row.key);
+            Err(DesignError::NoEffect { option, reason: NoEffect::Without("--by-fabric") }.into())
+        }
+        _ => Ok(notes),
+    }
+}
+
+/// Which lines are cut, and how the tool runs. Pieces that lie `apart`, because they are printed before they are cut or by a
+/// gap asked for, share no lines unless that is asked for too. The machine decides what nobody else does.
+fn lines(request: &CutRequest, machine: &Machine, apart: bool) -> LineOptions {
+    let mm = |given: Option<Length>, usual: Option<f64>| given.map_or(usual.unwrap_or(0.0), Length::mm);
+    // Tabs interrupt lines, which then have no end to run on from.
+    let overcut = machine.tool.overcut.filter(|_| request.tabs == 0);
+    LineOptions {
+        lines: if request.lines == Lines::Auto && apart { Lines::Separate } else { request.lines },
+        fit: request.fit.map(Length::mm),
+        knobs: request.knobs.map(|style| KnobOptions { style, seed: request.knob_seed }),
+        order: request.order,
+        tool: ToolPath {
+            overcut: mm(request.overcut, overcut),
+            blade_offset: mm(request.blade_offset, machine.tool.blade_offset),
+            lead_in: request.lead_in.mm(),
+            tabs: usize::try_from(request.tabs).unwrap_or(usize::MAX),
+            tab_width: request.tab_width.mm(),
+            fillet: mm(request.fillet, machine.tool.fillet),
+        },
+    }
+}
+
+/// The fabrics of a tiling, where they are asked for.
+fn fabrics(
+    session: &Session<'_>,
+    request: &CutRequest,
+    tiling: &Tiling,
+    cell: f64,
+) -> Result<Option<FabricPlan>, Error> {
+    if !request.by_fabric && !request.inlay {
+        return Ok(None);
+    }
+    let wish = request.fabrics.wish()?;
+    let patchwork = Patchwork::trace(tiling, cell).map_err(CutError::from)?;
+    let palette = request.fabrics.palette.palette();
+    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, palette, &wish)?;
+    super::quilt::tell(&plan.facts, session);
+    Ok(Some(plan))
+}
+
+/// What is cut from one sheet, as far as it is known before the search.
+fn kind(request: &CutRequest) -> CutDivisionKind {
+    match request {
+        CutRequest { by_fabric: true, turn, .. } => CutDivisionKind::Fabrics { turned: *turn },
+        // Wood has no grain that a puzzle must keep.
+        CutRequest { inlay: true, .. } => CutDivisionKind::Fabrics { turned: true },
+        CutRequest { by_piece: true, .. } => CutDivisionKind::Pieces,
+        _ => CutDivisionKind::Whole,
+    }
+}
+
+/// What is cut from one sheet.
+fn division<'a>(request: &CutRequest, fabrics: Option<&'a FabricPlan>) -> CutDivision<'a> {
+    match fabrics {
+        Some(plan) => CutDivision::Fabrics { plan, turned: request.turn || request.inlay },
+        None if request.by_piece => CutDivision::Pieces,
+        None => CutDivision::Whole,
+    }
+}

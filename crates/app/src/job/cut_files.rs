@@ -1,0 +1,121 @@
+//! Decides which files a cut job writes, and what is done to its sheets.
+
+use crate::design::{CutRequest, DesignError, NoEffect, Options as _, spec};
+use piecework_cut::{self as cut, CutBurn, CutError, Dress, Machine, Registration, ToolKind, WorkArea};
+use piecework_draw::geometry::Dimensions;
+use piecework_draw::layout::SheetFormat;
+use piecework_draw::render::{Content, FormatRef, Unit};
+use piecework_quilt::Units;
+use piecework_tiling::error::Error;
+use piecework_tiling::length::Length;
+
+/// The formats to write.
+pub(super) fn formats(request: &CutRequest, machine: &Machine) -> Vec<FormatRef> {
+    if request.formats.is_empty() { machine.usual_formats() } else { request.formats.clone() }
+}
+
+/// The unit asked for.
+pub(super) fn unit(request: &CutRequest) -> Option<Unit> {
+    match request.units? {
+        Units::Imperial => Some(Unit::Inch),
+        _ => Some(Unit::Millimetre),
+    }
+}
+
+/// The area that pieces are placed on: the machine's, or with a page to print the paper inside its marks.
+pub(super) fn area(
+    request: &CutRequest,
+    formats: &[FormatRef],
+    machine: &Machine,
+    paper: &SheetFormat,
+) -> Result<WorkArea, Error> {
+    let stock = request.stock.map(|size| Dimensions { width: size.width.mm(), height: size.height.mm() });
+    let prints = formats.iter().any(|format| format.content == Content::Prints);
+    let refuse = |option: &str, reason| {
+        Err(DesignError::NoEffect { option: option.into(), reason: NoEffect::Because(reason) }.into())
+    };
+    if prints && request.mirror {
+        return refuse("--mirror", "a page to print is seen from the front");
+    }
+    if prints && stock.is_some() {
+        return refuse("--stock", "a page to print is as large as `--paper`");
+    }
+    Ok(machine.area(formats, stock, paper).map_err(CutError::from)?)
+}
+
+/// What is done to each sheet.
+pub(super) fn dress(request: &CutRequest, registration: Option<Registration>) -> Result<Dress, DesignError> {
+    let positive = |option: &str, length: Option<Length>| match length {
+        Some(length) if length.mm() <= 0.0 => Err(DesignError::NotPositive { option: option.into() }),
+        other => Ok(other.map(Length::mm)),
+    };
+    Ok(Dress {
+        hairline: positive("--hairline", request.hairline)?,
+        pens: request.pens,
+        bleed: request.bleed.mm(),
+        burn: burn(request),
+        mirror: request.mirror,
+        reference: positive("--reference", request.reference)?,
+        registration,
+        calibration: request.calibrate.unwrap_or_default(),
+    })
+}
+
+/// The thickness of plates for 3D printers, in mm.
+pub(super) fn thickness(request: &CutRequest) -> Result<f64, DesignError> {
+    let thickness = request.thickness.mm();
+    if thickness > 0.0 {
+        Ok(thickness)
+    } else {
+        Err(DesignError::NotPositive { option: "--thickness".into() })
+    }
+}
+
+/// What is asked for of a laser.
+fn burn(request: &CutRequest) -> CutBurn {
+    let float = |value: u64| u32::try_from(value).map_or(f64::INFINITY, f64::from);
+    CutBurn {
+        speed: request.speed.map(float),
+        power: request.power.map(|percent| float(percent) / 100.0),
+        passes: request.passes.and_then(|passes| u32::try_from(passes).ok()),
+    }
+}
+
+/// The options that ask for anything: a length of 0 is the same as none.
+pub(super) fn given(request: &CutRequest) -> Vec<&'static str> {
+    let long = |length: Option<Length>| length.is_some_and(|length| length.mm() != 0.0);
+    let keys = CutRequest::rows().into_iter().map(|row| row.key);
+    keys.filter(|&key| match key {
+        "overcut" => long(request.overcut),
+        "blade_offset" => long(request.blade_offset),
+        "fillet" => long(request.fillet),
+        key => request.is_set(key),
+    })
+    .collect()
+}
+
+/// Refuses options that change none of the files, and lists those that have no effect on some.
+pub(super) fn check(
+    request: &CutRequest,
+    given: &[&str],
+    formats: &[FormatRef],
+) -> Result<Vec<String>, DesignError> {
+    let lacks: Vec<&'static str> =
+        formats.iter().filter(|format| !format.carries.layers).map(|format| format.name).collect();
+    if request.reference.is_some() && !lacks.is_empty() {
+        // A square to measure needs a layer that is not cut.
+        return Err(DesignError::NoEffect { option: "--reference".into(), reason: NoEffect::In(lacks) });
+    }
+    if request.pens && request.machine.machine().tool.kind != ToolKind::Blade {
+        let reason = NoEffect::Because("only machines with a knife leave lines for a pen out");
+        return Err(DesignError::NoEffect { option: "--pens".into(), reason });
+    }
+    if request.by_piece && request.gap.is_some() {
+        let reason = NoEffect::Because("with `--by-piece` there is only one piece on a sheet");
+        return Err(DesignError::NoEffect { option: "--gap".into(), reason });
+    }
+    cut::check_effects(given, formats, !request.no_assembly).map_err(|unused| {
+        let (option, formats) = unused.into_parts();
+        DesignError::NoEffect { option: spec::flag(option), reason: NoEffect::In(formats) }
+    })
+}

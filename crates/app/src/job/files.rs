@@ -1,0 +1,66 @@
+//! Adds drawings to a set of files in the formats that every product has.
+
+#[cfg(not(all(feature = "pdf", feature = "png")))]
+use crate::design::DesignError;
+use crate::output::FileSet;
+use piecework_draw::drawing::Drawing;
+use piecework_draw::render;
+use piecework_tiling::error::Error;
+
+/// What a file says about itself, where it has room for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About<'a> {
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has a title"))]
+    pub(super) title: &'a str,
+    /// Who made it; empty if nobody is named.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only PDF has an author"))]
+    pub(super) author: &'a str,
+    /// How it was made.
+    pub(super) recipe: Option<&'a str>,
+}
+
+/// Adds a drawing as SVG.
+pub(super) fn add_svg(
+    files: &mut FileSet,
+    name: &str,
+    drawing: &Drawing,
+    metadata: Option<&str>,
+) -> Result<(), Error> {
+    let options = render::svg::SvgOptions { metadata, ..render::svg::SvgOptions::default() };
+    let bytes = render::svg::svg(drawing, &options)?;
+    Ok(files.add(format!("{name}.svg"), bytes)?)
+}
+
+/// Adds a drawing as PNG, `width` pixels wide.
+#[cfg(feature = "png")]
+pub(super) fn add_png(files: &mut FileSet, name: &str, drawing: &Drawing, width: u32) -> Result<(), Error> {
+    use render::png::{PngOptions, Resolution};
+    let options = PngOptions { resolution: Resolution::Width(width) };
+    Ok(files.add(format!("{name}.png"), render::png::png(drawing, &options)?)?)
+}
+
+/// Without the feature there is no PNG.
+#[cfg(not(feature = "png"))]
+pub(super) fn add_png(_: &mut FileSet, _: &str, _: &Drawing, _: u32) -> Result<(), Error> {
+    Err(DesignError::NotBuilt { feature: "png" }.into())
+}
+
+/// Without the feature there is no PDF.
+#[cfg(not(feature = "pdf"))]
+pub(super) fn add_pdf(_: &mut FileSet, _: &str, _: About<'_>, _: &[Drawing]) -> Result<(), Error> {
+    Err(DesignError::NotBuilt { feature: "pdf" }.into())
+}
+
+/// Adds drawings as the pages of a PDF.
+#[cfg(feature = "pdf")]
+pub(super) fn add_pdf(
+    files: &mut FileSet,
+    name: &str,
+    about: About<'_>,
+    pages: &[Drawing],
+) -> Result<(), Error> {
+    let About { title, author, recipe: metadata } = about;
+    let options =
+        render::pdf::PdfOptions { title, author, bookmarks: pages.len() > 1, tagged: true, metadata };
+    Ok(files.add(format!("{name}.pdf"), render::pdf::pdf(pages, &options)?)?)
+}

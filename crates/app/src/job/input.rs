@@ -1,0 +1,148 @@
+//! What a person gives the program: a template, a file in any format that is read, or a file that piecework wrote.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::design::{Design, DesignError, DesignFile, Subject, stem_of};
+use piecework_tiling::defect::ReadError;
+use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::puzzle::{Piece, Puzzle, pieces_from_hex};
+use piecework_tiling::source::Source;
+use piecework_tiling::templates::{puzzle_template, puzzle_templates};
+use piecework_tiling::tiling::{Format, Import, Tiling, import, recognise};
+
+/// What an input holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input {
+    /// A puzzle or tilings of one.
+    Subject(Subject),
+    /// Pieces without a board.
+    Pieces(Vec<Piece>),
+    /// A design: a file of designs, or a file that was made from one.
+    Design(Box<Design>),
+}
+
+/// An input with what a person should know about how it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    /// What it holds.
+    pub input: Input,
+    /// The number of problems in the file, of which only the first is used.
+    pub problems: usize,
+}
+
+/// Opens `-` for standard input, a file, a template by name, or pieces by hexadecimal name.
+///
+/// Letter grids are read on `lattice`; every other format says its own.
+///
+/// # Errors
+/// [`Error`] names the input and everything that is wrong with it.
+pub fn open(path: &Path, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
+    let name = path.to_str().unwrap_or_default();
+    // A folder is no input: one that is named like a template, perhaps from `-o`, does not hide it.
+    let is_folder = path.is_dir() && puzzle_template(name).is_some();
+    let is_there = !is_folder && path.symlink_metadata().is_ok();
+    let is_file = path == Path::new("-") || is_there || !is_bare_word(name);
+    if !is_file && puzzle_template(name).is_some() {
+        refuse_lattice(name, "template", lattice)?;
+        return Ok(Opened { input: Input::Subject(Subject::template(name)?), problems: 1 });
+    }
+    if !is_file && pieces_from_hex(name).is_err() {
+        let nearest =
+            piecework_tiling::text::nearest(name, puzzle_templates().iter().map(|template| template.name));
+        return Err(DesignError::NotFound { name: name.to_owned(), nearest }.into());
+    }
+    if !is_file {
+        return opened(&Source::new(name, name), lattice, limits);
+    }
+    if path != Path::new("-") && may_carry_a_design(path) {
+        return open_bytes(&path.display().to_string(), &Source::bytes(path, limits)?, lattice, limits);
+    }
+    let source =
+        if path == Path::new("-") { Source::standard_input(limits)? } else { Source::open(path, limits)? };
+    opened(&source, lattice, limits)
+}
+
+/// Opens a file by its name and content, without looking at any disk.
+///
+/// Letter grids are read on `lattice`; every other format says its own. A drawing of solutions is read by its tilings,
+/// other files that piecework wrote by the design that they carry.
+///
+/// # Errors
+/// As [`open()`].
+pub fn open_bytes(
+    name: &str,
+    bytes: &[u8],
+    lattice: Option<Lattice>,
+    limits: &Limits,
+) -> Result<Opened, Error> {
+    if may_carry_a_design(Path::new(name))
+        && let Some(design) = recipe_design(name, bytes, limits)?
+    {
+        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    }
+    opened(&Source::from_bytes(name, bytes.to_vec(), limits)?, lattice, limits)
+}
+
+/// The same for a text that was read already.
+fn opened(source: &Source, lattice: Option<Lattice>, limits: &Limits) -> Result<Opened, Error> {
+    if DesignFile::recognise(source).is_some() {
+        refuse_lattice(source.name(), "design", lattice)?;
+        let design = Design::read(source, limits)?;
+        return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+    }
+    let format = recognise(source);
+    if format != Format::LetterGrids {
+        refuse_lattice(source.name(), format.name(), lattice)?;
+    }
+    let stem = stem_of(source.name());
+    let subject = |puzzle: Arc<Puzzle>, tilings: Vec<Tiling>| {
+        Input::Subject(Subject { stem: stem.clone(), template: None, puzzle, tilings })
+    };
+    let (input, problems) = match import(source, lattice, limits)? {
+        Import::Pieces(pieces) => (Input::Pieces(pieces), 1),
+        Import::Puzzles(puzzles) => {
+            let problems = puzzles.len();
+            let first = puzzles.into_iter().next().ok_or(DesignError::NoSubject)?;
+            (subject(Arc::new(first), Vec::new()), problems)
+        }
+        Import::Tilings(tilings) => {
+            let first = tilings.first().ok_or(DesignError::NoSubject)?;
+            (subject(Arc::clone(first.puzzle()), tilings), 1)
+        }
+    };
+    Ok(Opened { input, problems })
+}
+
+fn refuse_lattice(input: &str, format: &'static str, lattice: Option<Lattice>) -> Result<(), DesignError> {
+    match lattice {
+        Some(_) => Err(DesignError::LatticeUnused { input: input.to_owned(), format }),
+        None => Ok(()),
+    }
+}
+
+/// Whether a name looks like that of a template rather than a path.
+fn is_bare_word(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// Whether a file with this name may carry the design that it was made from.
+pub(super) fn may_carry_a_design(name: &Path) -> bool {
+    let ending = name.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    matches!(ending.as_deref(), Some("svg" | "pdf" | "dxf" | "lbrn2" | "gcode"))
+}
+
+/// The design that a written file carries, if it carries one.
+///
+/// # Errors
+/// [`ReadError`] if the file cannot be read, or carries a design that is wrong.
+pub fn recipe_design(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<Design>, ReadError> {
+    let Some(text) = piecework_draw::check::recipe(name, bytes, limits)? else { return Ok(None) };
+    let source = Source::new(name, text);
+    match DesignFile::recognise(&source) {
+        Some(_) => Design::read(&source, limits).map(Some),
+        None => Ok(None),
+    }
+}

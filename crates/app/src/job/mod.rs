@@ -1,0 +1,204 @@
+//! Jobs: makes what a design says, from the search to the files, in memory.
+//!
+//! [`run`] is the only way through the program. The command line, the studio and your own code give it a [`Design`] and a
+//! [`Watcher`], which hears of progress, notes and tilings, and can stop the job; they get an [`Outcome`] with tilings,
+//! plans and files. Nothing is printed and nothing is written to disk here, except for the part files of long searches.
+//!
+//! ```
+//! use piecework::{design::{Design, Product, Subject}, job::{Silent, run}};
+//! let design = Design::new(Subject::template("t-tetromino-4x4")?, Product::Cut(Box::default()));
+//! let outcome = run(&design, &mut Silent)?;
+//! assert!(outcome.files.names().any(|name| name == "t-tetromino-4x4-cut-1.svg"));
+//! # Ok::<(), piecework_tiling::error::Error>(())
+//! ```
+
+mod array_job;
+mod best_effort;
+mod checked;
+mod choice;
+#[cfg(feature = "chart")]
+mod compare;
+mod compatible;
+mod cut;
+mod cut_files;
+mod divide;
+mod figures;
+mod files;
+mod input;
+mod inspect;
+mod left_behind;
+mod long_run;
+mod named_pieces;
+mod order;
+mod part_file;
+mod plan_words;
+mod proof;
+mod quilt;
+mod records;
+mod search;
+mod search_plan;
+mod session;
+mod shared_file;
+mod sheet;
+mod sheet_words;
+mod solve;
+mod status;
+
+use serde_json::Value;
+
+use crate::design::{Design, DesignError, Product, Subject};
+use crate::output::FileSet;
+use piecework_cut::CutPlan;
+use piecework_draw::geometry::GeometryError;
+use piecework_quilt::QuiltPlan;
+use piecework_sheet::SheetPlan;
+use piecework_tiling::error::Error;
+use piecework_tiling::tiling::Tiling;
+
+pub use array_job::{ArrayPlace, array_place};
+pub use checked::{CheckedFiles, check_files};
+pub use choice::{TilingChoice, keys_help};
+pub use input::{Input, Opened, open, open_bytes, recipe_design};
+pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
+pub use left_behind::left_behind;
+pub use long_run::Keeping;
+pub use plan_words::PlanWords;
+pub use records::{RecordForm, write_tilings};
+pub use search_plan::{SearchPlan, plan_search, schedulers};
+pub use session::{Note, NoteKind, Silent, Watcher};
+pub use status::{SearchStatus, ShardState, ShardStatus, search_status};
+
+use session::Session;
+
+/// How a job ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum End {
+    /// Everything asked for was made.
+    #[default]
+    Done,
+    /// The search finished, and the answer is no.
+    No,
+    /// A limit stopped it; what was found is kept.
+    Stopped,
+}
+
+/// What became of a design.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    /// How it ended: the worst of its products.
+    pub end: End,
+    /// What was made, one for each product of the design.
+    pub made: Vec<Made>,
+    /// The files of all products.
+    pub files: FileSet,
+}
+
+/// What became of one product.
+#[derive(Debug, Clone)]
+pub struct Made {
+    /// The product by name.
+    pub product: &'static str,
+    /// How it ended.
+    pub end: End,
+    /// The tilings it was made from, or that were asked for.
+    pub tilings: Vec<Tiling>,
+    /// Everything that was decided.
+    pub plan: Plan,
+    /// The plan in numbers, as the command prints it with `--json`.
+    pub summary: Value,
+    /// The result in words, where the result is words.
+    pub text: String,
+}
+
+impl Made {
+    fn new(product: &'static str, summary: Value) -> Self {
+        Self { product, end: End::Done, tilings: Vec::new(), plan: Plan::None, summary, text: String::new() }
+    }
+}
+
+/// Everything that was decided for a product, as data: a page of your own can be drawn from it.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Plan {
+    /// Nothing but the tilings and their number.
+    #[default]
+    None,
+    /// Patches, fabrics, cutting, seams and steps.
+    Quilt(Box<QuiltPlan>),
+    /// Lines in cutting order, sheets and releases.
+    Cut(Box<CutPlan>),
+    /// Which solutions are on which page.
+    Sheet(Box<SheetPlan>),
+}
+
+/// Makes everything that a design asks for.
+///
+/// # Errors
+/// [`Error`] for a design that contradicts itself or cannot be made; nothing has been written then.
+pub fn run(design: &Design, watcher: &mut dyn Watcher) -> Result<Outcome, Error> {
+    run_kept(design, &Keeping::default(), watcher)
+}
+
+/// The same, with a long search kept in files.
+///
+/// # Errors
+/// As [`run`], and for files that cannot be continued, joined or written.
+pub fn run_kept(design: &Design, keeping: &Keeping, watcher: &mut dyn Watcher) -> Result<Outcome, Error> {
+    design.check()?;
+    if design.products.is_empty() {
+        return Err(DesignError::NothingToMake.into());
+    }
+    let session = Session::new(design, watcher);
+    let mut outcome = Outcome::default();
+    for product in &design.products {
+        let made = make(&session, product, keeping, &mut outcome.files)?;
+        outcome.end = outcome.end.max(made.end);
+        outcome.made.push(made);
+    }
+    Ok(outcome)
+}
+
+fn make(
+    session: &Session<'_>,
+    product: &Product,
+    keeping: &Keeping,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    if matches!(product, Product::Quilt(_) | Product::Cut(_)) {
+        refuse_joined(session.subject()?)?;
+    }
+    match product {
+        Product::Solve(request) => solve::solve(session, session.subject()?, request, keeping, files),
+        Product::Order(request) => order::order(session, request, files),
+        Product::Compatible(request) => compatible::compatible(session, request, files),
+        Product::Divide(request) => divide::divide(session, request, files),
+        Product::Quilt(request) => quilt::quilt(session, session.subject()?, request, product, files),
+        Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
+        Product::Sheet(request) => sheet::sheet(session, request, product, files),
+        #[cfg(feature = "chart")]
+        Product::Compare(request) => compare::comparison(session, request, files),
+        #[cfg(not(feature = "chart"))]
+        Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
+    }
+}
+
+/// Refuses boards whose pieces cannot be made flat, before a search that may take hours.
+fn refuse_joined(subject: &Subject) -> Result<(), GeometryError> {
+    subject.puzzle.region().wrap().map_or(Ok(()), |wrap| Err(GeometryError::JoinedSides { wrap }))
+}
+
+/// The tiling that something is made from: the first that was brought, or else the first that is found.
+fn tiling(session: &Session<'_>, subject: &Subject) -> Result<Result<Tiling, End>, Error> {
+    match subject.tilings.first() {
+        Some(tiling) => Ok(Ok(tiling.clone())),
+        None => search::first(session, &subject.puzzle),
+    }
+}
+
+/// What is made where there is no tiling to make it from.
+fn nothing(product: &'static str, subject: &Subject, end: End) -> Made {
+    let complete = end == End::No;
+    let plan = serde_json::json!({ "puzzle": subject.puzzle.name(), "tilings": 0, "complete": complete });
+    Made { end, ..Made::new(product, plan) }
+}

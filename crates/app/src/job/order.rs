@@ -1,0 +1,158 @@
+//! Finds the smallest rectangle that copies of some pieces tile.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::best_effort::record;
+use super::named_pieces::named_pieces;
+use super::session::Session;
+use super::{End, Made};
+use crate::design::OrderRequest;
+use crate::output::FileSet;
+use piecework_solve::{
+    Engine, NoRectangle, OrderReport, Outcome, SolveOptions, StripReport, smallest_rectangle,
+};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limit;
+use piecework_tiling::tiling::{Tiling, write_record};
+
+/// Runs the job.
+pub(super) fn order(
+    session: &Session<'_>,
+    request: &OrderRequest,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let pieces = named_pieces(session, &request.pieces)?;
+    let most_cells = u32::try_from(session.limits.get(Limit::RegionCells)).unwrap_or(u32::MAX);
+    let asked = request.max_area.map_or(most_cells, |area| u32::try_from(area).unwrap_or(u32::MAX));
+    let found = session.search(|options| {
+        let options = SolveOptions { engine: Engine::CutLine, threads: 1, ..options.clone() };
+        Ok(smallest_rectangle(&pieces, asked.min(most_cells), &options)?)
+    })?;
+    let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+    session.note(how(&found));
+    if !found.rectangles.is_empty() {
+        let records: String = found.rectangles.iter().map(|tiling| write_record(tiling) + "\n").collect();
+        files.add(format!("{}-rectangles.jsonl", piecework_tiling::text::slug(&names.join("-"))), records)?;
+    }
+    let (end, text, plan) = (end(&found), in_words(&names, &found), plan(&names, &found));
+    Ok(Made { end, text, tilings: found.rectangles, ..Made::new("order", plan) })
+}
+
+/// Columns and rows.
+fn sides(tiling: &Tiling) -> (i32, i32) {
+    let last = tiling.puzzle().region().cells().last();
+    last.map_or((0, 0), |cell| (cell.x + 1, cell.y + 1))
+}
+
+/// How many of each piece a tiling has.
+fn copies(tiling: &Tiling) -> BTreeMap<&str, u32> {
+    let mut copies = BTreeMap::new();
+    for placement in tiling.placements() {
+        *copies.entry(tiling.piece_of(placement).name.as_str()).or_insert(0) += 1;
+    }
+    copies
+}
+
+fn in_words(names: &[&str], found: &OrderReport) -> String {
+    let names = names.join(" and ");
+    let Some((order, first)) = found.order.zip(found.rectangles.first()) else {
+        return none_in_words(&names, found);
+    };
+    let rectangles: Vec<String> =
+        found.rectangles.iter().map(sides).map(|(x, y)| format!("{x} x {y}")).collect();
+    let mut words = format!("{names}: {order} copies tile {}", rectangles.join(" and "));
+    let copies = copies(first);
+    if copies.len() > 1 {
+        let copies: Vec<String> = copies.iter().map(|(name, count)| format!("{count} of {name}")).collect();
+        words += &format!(" ({})", copies.join(", "));
+    }
+    words += "\ncomplete: all smaller rectangles are excluded\n";
+    if !found.not_searched.is_empty() {
+        let others: Vec<String> = found.not_searched.iter().map(|(x, y)| format!("{x} x {y}")).collect();
+        words += &format!("not searched, of the same area: {}\n", others.join(", "));
+    }
+    words
+}
+
+/// What is known where no rectangle was found.
+fn none_in_words(names: &str, found: &OrderReport) -> String {
+    match (found.never, found.outcome) {
+        (Some(NoRectangle::Edge { longest }), _) => format!(
+            "{names}: no rectangle at all\ncomplete: an edge of more than {longest} cells cannot be filled, and all \
+             rectangles up to that are excluded\n"
+        ),
+        (Some(_), _) => {
+            format!("{names}: no rectangle at all\ncomplete: a colouring of the cells excludes them all\n")
+        }
+        (None, Outcome::Stopped(reason)) => format!(
+            "{names}: no rectangle of at most {} cells\nstopped by the {}: larger rectangles are not excluded\n",
+            found.excluded_area,
+            reason.name()
+        ),
+        (None, Outcome::Complete) => format!("{names}: no rectangle at all\n"),
+    }
+}
+
+/// How the search went, in a sentence.
+fn how(found: &OrderReport) -> String {
+    let ended = match found.outcome {
+        Outcome::Complete => String::new(),
+        Outcome::Stopped(reason) => format!("stopped by the {}; ", reason.name()),
+    };
+    let states: u64 = found.strips.iter().map(|strip| strip.states).sum();
+    let widths = match (found.strips.first(), found.strips.last()) {
+        (Some(first), Some(last)) if first.width < last.width => {
+            format!("widths {} to {} searched, ", first.width, last.width)
+        }
+        _ => String::new(),
+    };
+    let engine = Engine::CutLine;
+    format!("{ended}{widths}{states} states (engine {engine}, {:.2} s)", found.elapsed.as_secs_f64())
+}
+
+fn end(found: &OrderReport) -> End {
+    match found.outcome {
+        Outcome::Complete if found.rectangles.is_empty() => End::No,
+        Outcome::Complete => End::Done,
+        Outcome::Stopped(_) => End::Stopped,
+    }
+}
+
+fn plan(names: &[&str], found: &OrderReport) -> Value {
+    let first = found.rectangles.first();
+    let sides_of_first = first.map(sides);
+    let never = found.never.map(|never| match never {
+        NoRectangle::Edge { longest } => json!({ "reason": "edge", "longest": longest }),
+        _ => json!({ "reason": "colouring" }),
+    });
+    let stopped = match found.outcome {
+        Outcome::Complete => None,
+        Outcome::Stopped(reason) => Some(reason.name()),
+    };
+    let strip =
+        |strip: &StripReport| json!({ "width": strip.width, "to": strip.height, "states": strip.states });
+    let rectangles = found.rectangles.iter().map(|tiling| {
+        let (columns, rows) = sides(tiling);
+        json!({ "columns": columns, "rows": rows, "copies": copies(tiling), "tiling": record(tiling) })
+    });
+    json!({
+        "pieces": names,
+        "order": found.order,
+        "columns": sides_of_first.map(|sides| sides.0),
+        "rows": sides_of_first.map(|sides| sides.1),
+        "engine": Engine::CutLine.name(),
+        "complete": found.outcome.is_complete(),
+        "stopped": stopped,
+        "smaller_excluded": first.is_some(),
+        "excluded_area": found.excluded_area,
+        "excluded_by_colouring": found.coloured_out,
+        "never": never,
+        "not_searched": found.not_searched,
+        "widths": found.strips.iter().map(strip).collect::<Vec<Value>>(),
+        "nodes": found.nodes,
+        "tiling": first.map(record),
+        "rectangles": rectangles.collect::<Vec<Value>>(),
+    })
+}

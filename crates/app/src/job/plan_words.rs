@@ -1,0 +1,28 @@
+//! Plans in words: what somebody who reads by ear needs to make the product.
+
+use serde::Serialize;
+
+use super::Plan;
+use piecework_quilt as quilt;
+
+/// A part of a plan in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanWords {
+    /// Its heading.
+    pub title: String,
+    /// Its lines, in the order in which they are done.
+    pub lines: Vec<String>,
+}
+
+impl Plan {
+    /// Returns the plan in words: the whole pattern of a quilt, or which lines a machine cuts, sheet by sheet.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<PlanWords> {
+        let part = |(title, lines): (String, Vec<String>)| PlanWords { title, lines };
+        match self {
+            Plan::Quilt(plan) => quilt::in_words(plan).into_iter().map(part).collect(),
+            Plan::Cut(plan) => plan.in_words().into_iter().map(part).collect(),
+            Plan::Sheet(_) | Plan::None => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Makes a quilt pattern.
+
+use serde_json::json;
+
+use super::files::{About, add_pdf, add_png, add_svg};
+use super::session::Session;
+use super::{Made, Plan, nothing, tiling};
+use crate::design::{
+    DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
+};
+use crate::output::FileSet;
+use piecework_draw::colour::FabricFacts;
+use piecework_draw::drawing::Drawing;
+use piecework_draw::geometry::{Bounds, Dimensions, Outline};
+use piecework_draw::layout;
+use piecework_quilt::piecing::{Objective, Outside, PiecingOptions, needs_rows};
+use piecework_quilt::yardage::{Bed, YardageOptions, cell_for};
+use piecework_quilt::{
+    self as quilt, EdgeFinish, Method, Pattern, QuiltError, QuiltNote, QuiltOptions, QuiltPlan,
+    cell_for_precut, check_fabric,
+};
+use piecework_tiling::error::Error;
+use piecework_tiling::length::Length;
+use piecework_tiling::puzzle::Puzzle;
+
+/// Options that only plans of rectangles have.
+const RECTANGLES_ONLY: [&str; 5] = ["objective", "block", "y_seams", "background", "foundations"];
+
+/// Runs the job.
+pub(super) fn quilt(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &QuiltRequest,
+    product: &Product,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let puzzle = &subject.puzzle;
+    let options = options(request, puzzle)?;
+    match options.method {
+        Method::Templates | Method::EnglishPaper => {
+            Outline::try_allowance(puzzle, options.cell, options.seam_allowance)?;
+        }
+        Method::Straight => {
+            needs_rows(puzzle.lattice(), puzzle.region().cells()).map_err(QuiltError::from)?;
+            refuse_for_rows(request, puzzle)?;
+        }
+    }
+    // A cell that cannot be is refused before a search that may take hours.
+    Bounds::of_region(puzzle.region(), options.cell)?;
+    let tiling = match tiling(session, subject)? {
+        Ok(tiling) => tiling,
+        Err(end) => return Ok(nothing("quilt", subject, end)),
+    };
+    let plan = QuiltPlan::new(&tiling, &options)?;
+    if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
+        session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
+    }
+    for name in &plan.options().one_way {
+        if plan.summary.fabrics.iter().all(|fabric| fabric.name != *name) {
+            session.warn(format!("no patch is cut from {name}, so --one-way has no effect on it"));
+        }
+    }
+    // Before hundreds of pages are laid out.
+    if let Some(advice) = &plan.summary.methods.advice {
+        session.warn(advice.in_words());
+    }
+    let pattern = Pattern::from_plan(plan)?;
+    session.note_missing_glyphs(pattern.pages());
+    let recipe = session.design.recipe(product);
+    let stem = format!("{}-quilt", subject.stem);
+    let title = request.title.as_ref().map_or(puzzle.name(), |title| title.as_str());
+    let author = request.designer.as_ref().map_or("", |name| name.as_str());
+    let about = About { title, author, recipe: Some(&recipe) };
+    for (name, page) in named_pages(&pattern, &stem) {
+        session.page(&name, page);
+    }
+    for file in formats(request) {
+        write(file, &pattern, about, &stem, files)?;
+    }
+    for QuiltNote { is_warning, words } in quilt::notes(&pattern.plan) {
+        if is_warning { session.warn(words) } else { session.note(words) }
+    }
+    let figures = quilt::figures(&pattern.plan, pattern.pages().count());
+    let summary = json!({ "puzzle": puzzle.name(), "quilt": figures });
+    let plan = Plan::Quilt(Box::new(pattern.plan));
+    Ok(Made { tilings: vec![tiling], plan, ..Made::new("quilt", summary) })
+}
+
+/// The files to write.
+fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
+    use QuiltFile::{Csv, Json, Pages, Pdf, Png, Svg, Text};
+    if !request.formats.is_empty() {
+        return request.formats.clone();
+    }
+    let printed = if cfg!(feature = "pdf") { Pdf } else { Pages };
+    let png = cfg!(feature = "png").then_some(Png);
+    [printed, Svg].into_iter().chain(png).chain([Csv, Json, Text]).collect()
+}
+
+/// Every page with its name as a file of its own.
+fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing)> {
+    let true_size = true_size_name(pattern);
+    let booklet =
+        (1..).zip(&pattern.booklet).map(|(number, page)| (format!("{stem}-page-{number:02}"), page));
+    let others =
+        (1..).zip(&pattern.true_size).map(|(number, page)| (format!("{stem}-{true_size}-{number:02}"), page));
+    booklet.chain(others).collect()
+}
+
+/// Adds the files of one format.
+fn write(
+    file: QuiltFile,
+    pattern: &Pattern,
+    about: About<'_>,
+    stem: &str,
+    files: &mut FileSet,
+) -> Result<(), Error> {
+    match file {
+        QuiltFile::Pdf => {
+            add_pdf(files, stem, about, &pattern.booklet)?;
+            add_pdf(files, &format!("{stem}-{}", true_size_name(pattern)), about, &pattern.true_size)?;
+        }
+        QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
+        QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
+        QuiltFile::Pages => {
+            for (name, page) in named_pages(pattern, stem) {
+                add_svg(files, &name, page, about.recipe)?;
+            }
+        }
+        QuiltFile::Text => files.add(format!("{stem}.txt"), quilt::plain_text(&pattern.plan))?,
+        QuiltFile::Csv | QuiltFile::Json => {
+            let end = if file == QuiltFile::Csv { ".csv" } else { ".json" };
+            for (name, text) in quilt::tables(&pattern.plan, pattern.pages().count()) {
+                if name.ends_with(end) {
+                    files.add(format!("{stem}-{name}"), text)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is printed true to size, as the name of a file.
+fn true_size_name(pattern: &Pattern) -> &'static str {
+    match pattern.plan.options().method {
+        Method::Templates => "templates",
+        Method::EnglishPaper => "papers",
+        Method::Straight if pattern.plan.options().piecing.foundations.is_some() => "foundations",
+        Method::Straight => "seam-test",
+    }
+}
+
+/// Says what a person should know about the fabrics.
+pub(super) fn tell(facts: &FabricFacts, session: &Session<'_>) {
+    facts.remarks().into_iter().for_each(|remark| session.note(remark));
+    facts.warnings().into_iter().for_each(|warning| session.warn(warning));
+}
+
+/// The options as the quilt wing takes them.
+fn options(request: &QuiltRequest, puzzle: &Puzzle) -> Result<QuiltOptions, Error> {
+    let mut options = QuiltOptions {
+        title: request.title.as_ref().map(|title| title.as_str().to_owned()),
+        designer: request.designer.as_ref().map(|name| name.as_str().to_owned()),
+        cell: request.cell.map_or(request.units.usual_cell(), Length::mm),
+        seam_allowance: request.seam.map_or(request.units.usual_seam(), Length::mm),
+        method: request.method,
+        mirror: mirror(request)?,
+        piecing: piecing(request)?,
+        palette: request.fabrics.palette.palette().clone(),
+        differ: request.differ,
+        colouring: request.fabrics.wish()?,
+        paper: layout::paper_or_roll(&request.paper)?,
+        units: request.units,
+        one_way: Vec::new(),
+        edge: request.edge,
+        yardage: yardage(request)?,
+    };
+    for name in &request.one_way {
+        let fabric = options.palette.fabric(name).map_err(QuiltError::from)?;
+        options.one_way.push(fabric.name.clone());
+    }
+    if let Some(size) = &request.size {
+        /// A cell to measure with, in mm.
+        const CELL: f64 = 10.0;
+        let bounds = Bounds::of_region(puzzle.region(), CELL)?;
+        let cells = Dimensions { width: bounds.width() / CELL, height: bounds.height() / CELL };
+        options.cell = cell_for(size, cells, request.border).map_err(QuiltError::from)?.mm();
+    }
+    if let Some(precut) = request.precut {
+        if request.method == Method::Straight && request.objective.is_none() && precut.is_strip() {
+            options.piecing.objective = Objective::FewestStripHeights;
+        }
+        if request.cell.is_none() && request.size.is_none() {
+            options.cell = cell_for_precut(puzzle, &options, precut)?;
+        }
+    }
+    check_fabric(puzzle, &options)?;
+    Ok(options)
+}
+
+fn yardage(request: &QuiltRequest) -> Result<YardageOptions, Error> {
+    let usual = YardageOptions::usual(request.units);
+    let bed = request.size.as_deref().map(Bed::named).transpose().map_err(QuiltError::from)?;
+    let fat_quarters = request.fat_quarters.map(|quarters| match quarters {
+        FatQuarters::Usual => usual.usual_quarter,
+        FatQuarters::Of(size) => (size.width, size.height),
+    });
+    Ok(YardageOptions {
+        width_of_fabric: request.wof.unwrap_or(usual.width_of_fabric),
+        fat_quarters,
+        precut: request.precut,
+        bed,
+        extra_percent: u32::try_from(request.shrinkage).unwrap_or(u32::MAX),
+        border: request.border,
+        binding_width: request.binding.unwrap_or(usual.binding_width),
+        binding_extra: request.binding_extra.unwrap_or(usual.binding_extra),
+        backing_width: request.backing_wof,
+        ..usual
+    })
+}
+
+/// Whether templates are mirrored; refused where that would have no effect.
+fn mirror(request: &QuiltRequest) -> Result<bool, DesignError> {
+    let reason = match request.method {
+        Method::Straight => "rectangles are the same on both sides",
+        Method::EnglishPaper => "papers for English paper piecing are mirror images already",
+        Method::Templates => return Ok(request.mirror),
+    };
+    match request.mirror {
+        true => Err(DesignError::NoEffect { option: "--mirror".into(), reason: NoEffect::Because(reason) }),
+        false => Ok(false),
+    }
+}
+
+/// The first option that is given and is about plans of rectangles.
+fn about_rectangles(request: &QuiltRequest) -> Option<String> {
+    RECTANGLES_ONLY.into_iter().find(|key| request.is_set(key)).map(crate::design::spec::flag)
+}
+
+/// Refuses what has no effect on rows of triangles.
+fn refuse_for_rows(request: &QuiltRequest, puzzle: &Puzzle) -> Result<(), DesignError> {
+    match about_rectangles(request) {
+        Some(option) if !puzzle.lattice().is_rectilinear() => {
+            let reason = NoEffect::Because("it is about squares, and triangles are sewn in rows");
+            Err(DesignError::NoEffect { option, reason })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How straight seams are planned; what would have no effect is refused.
+fn piecing(request: &QuiltRequest) -> Result<PiecingOptions, DesignError> {
+    if request.method != Method::Straight
+        && let Some(option) = about_rectangles(request)
+    {
+        return Err(DesignError::NoEffect { option, reason: NoEffect::Without("--method straight") });
+    }
+    let usual = PiecingOptions::default();
+    Ok(PiecingOptions {
+        objective: request.objective.unwrap_or(usual.objective),
+        block: request.block.map_or(usual.block, |block| usize::try_from(block).unwrap_or(usize::MAX)),
+        outside: if request.background { Outside::Background } else { usual.outside },
+        foundations: request.foundations.then_some((usize::MAX, usize::MAX)),
+        y_seams: request.y_seams.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
+    })
+}

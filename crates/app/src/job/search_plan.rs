@@ -1,0 +1,382 @@
+//! Writes the files with which a scheduler such as Slurm runs a divided search.
+//!
+//! A plan is a folder: the puzzle, a script for one shard, a script that joins the parts, the scheduler's own job file, and a
+//! page with the one command to type. The texts are in `templates/engines`, with `@WORDS@` to fill in.
+
+use std::time::Duration;
+
+use crate::design::{
+    Design, DesignError, Options as _, OrderRequest, Product, SearchRequest, SheetRequest, SolveRequest,
+    option_words,
+};
+use crate::output::FileSet;
+use piecework_tiling::error::Error;
+use piecework_tiling::puzzle::write_puzzle;
+use piecework_tiling::text::slug;
+
+/// The time limit of a Slurm task without one: they run at most an hour in many queues.
+const USUAL_LIMIT: Duration = Duration::from_secs(55 * 60);
+/// The minutes that a Slurm task has beyond its time limit, to end by itself.
+const GRACE: u64 = 5;
+
+/// A scheduler, with its job files.
+struct Scheduler {
+    name: &'static str,
+    title: &'static str,
+    /// Names and texts.
+    files: &'static [(&'static str, &'static str)],
+    /// What to type.
+    command: &'static str,
+    note: &'static str,
+    /// Whether each task has a time limit.
+    is_limited: bool,
+}
+
+macro_rules! text {
+    ($name:literal) => {
+        piecework_templates::file(concat!("engines/", $name))
+    };
+}
+
+const SCHEDULERS: [Scheduler; 7] = [
+    Scheduler {
+        name: "slurm",
+        title: "Slurm",
+        files: &[("submit.sh", text!("slurm-submit.sh")), ("search.sbatch", text!("search.sbatch"))],
+        command: "sh submit.sh",
+        note: "Each shard is a task of an array job. A task that reaches its time limit, or is killed, is queued again. The merge \
+               is a job that waits for all of them; `merge.out` has its words.",
+        is_limited: true,
+    },
+    Scheduler {
+        name: "parallel",
+        title: "GNU parallel",
+        files: &[("run.sh", text!("parallel-run.sh"))],
+        command: "sh run.sh",
+        note: "It uses all cores of this computer; `PCS=pc1,pc2,pc3,pc4 sh run.sh` uses those of others too, by ssh. A shard that \
+               is killed is run again.",
+        is_limited: false,
+    },
+    Scheduler {
+        name: "dask",
+        title: "Dask",
+        files: &[("run.py", text!("dask-run.py"))],
+        command: "python run.py",
+        note: "It uses all cores of this computer; `python run.py tcp://HOST:8786` uses a cluster. When a worker dies, its shard \
+               waits until the program that it had begun has ended, and is then run again.",
+        is_limited: false,
+    },
+    Scheduler {
+        name: "ray",
+        title: "Ray",
+        files: &[("run.py", text!("ray-run.py"))],
+        command: "python run.py",
+        note: "It uses all cores of this computer; `python run.py auto` uses a cluster. When a worker dies, its shard waits until \
+               the program that it had begun has ended, and is then run again.",
+        is_limited: false,
+    },
+    Scheduler {
+        name: "hq",
+        title: "HyperQueue",
+        files: &[("run.sh", text!("hq-submit.sh"))],
+        command: "sh run.sh",
+        note: "A server (`hq server start`) and workers (`hq worker start`) must be running. A shard whose worker dies is run \
+               again.",
+        is_limited: false,
+    },
+    Scheduler {
+        name: "snakemake",
+        title: "Snakemake",
+        files: &[("Snakefile", text!("Snakefile"))],
+        command: "snakemake --cores all",
+        note: "A shard that is killed is run again. Profiles for clusters work as for every workflow.",
+        is_limited: false,
+    },
+    Scheduler {
+        name: "k8s",
+        title: "Kubernetes",
+        files: &[("search.yaml", text!("k8s.yaml"))],
+        command: "kubectl apply -f search.yaml",
+        note: "Copy this folder to the volume of a claim called `piecework` that all nodes can write to, and give the name of an \
+               image with piecework in `search.yaml`. The merge is a job of its own, which waits until all shards are finished.",
+        is_limited: false,
+    },
+];
+
+/// The names of all schedulers that a plan can be for.
+#[must_use]
+pub fn schedulers() -> Vec<&'static str> {
+    SCHEDULERS.iter().map(|scheduler| scheduler.name).collect()
+}
+
+/// The files of a planned search.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct SearchPlan {
+    /// All files of the folder.
+    pub files: FileSet,
+    /// What to type in the folder.
+    pub command: &'static str,
+    /// The file or folder that has the result.
+    pub result: &'static str,
+}
+
+/// What a plan is for.
+struct Goal {
+    /// In words, for the page.
+    what: String,
+    /// The words of the command that searches, without the program.
+    search: Vec<String>,
+    /// The script that joins the parts, and what else it needs.
+    merge: &'static str,
+    merge_words: Vec<String>,
+    result: &'static str,
+}
+
+/// Plans the search of a design in `shards` shards.
+///
+/// # Errors
+/// [`DesignError`] for a search that cannot be divided: one that does not look for all tilings, of several puzzles, or an
+/// order in more than one shard.
+pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<SearchPlan, Error> {
+    let known = SCHEDULERS.iter().find(|known| known.name == scheduler);
+    let scheduler =
+        known.ok_or_else(|| DesignError::UnknownWord { found: scheduler.into(), allowed: schedulers() })?;
+    let mut search = design.search.clone();
+    let is_order = matches!(design.products.as_slice(), [Product::Order(_)]);
+    let threads = *search.threads.get_or_insert(1);
+    // An order is not kept in parts, and a limit would end it for good.
+    if scheduler.is_limited && !is_order {
+        search.time_limit.get_or_insert(USUAL_LIMIT);
+    }
+    let mut files = FileSet::new();
+    let goal = goal(design, shards, &mut files)?;
+    // The shards of a catalogue are those of `solve`, which takes every option.
+    let taken = design.products.first().filter(|_| is_order).map(|order| order.spec().search);
+    let rows =
+        SearchRequest::rows().into_iter().filter(|row| taken.is_none_or(|keys| keys.contains(&row.key)));
+    let rows: Vec<_> = rows.collect();
+    let options = typed(&rows, |key| search.get(key), &mut files)?;
+    let words = goal.search.iter().chain(&options).cloned().collect::<Vec<String>>().join(" ");
+    let subject = design.subjects.first();
+    let title =
+        subject.map_or_else(|| goal.search[1..].join(" "), |subject| subject.puzzle.name().to_owned());
+    let name = slug(&title);
+    // Slurm takes 0 for no limit.
+    let minutes = search.time_limit.map_or(0, |limit| limit.as_secs().div_ceil(60) + GRACE);
+    let after = |words: &[String]| words.iter().map(|word| format!(" {word}")).collect::<String>();
+    let values = [
+        ("@SEARCH@", words),
+        ("@SHARDS@", shards.to_string()),
+        ("@LAST@", (shards - 1).to_string()),
+        ("@NAME@", if name.is_empty() { "search".into() } else { name }),
+        ("@MINUTES@", minutes.to_string()),
+        ("@THREADS@", threads.to_string()),
+        ("@CHOICE@", after(&goal.merge_words)),
+        ("@PAGES@", after(&goal.merge_words)),
+        ("@TITLE@", title),
+        ("@WHAT@", format!("{}, in {}, for {}.", goal.what, number(shards), scheduler.title)),
+        ("@COMMAND@", scheduler.command.to_owned()),
+        ("@NOTE@", scheduler.note.to_owned()),
+        ("@RESULT@", goal.result.to_owned()),
+    ];
+    let filled =
+        |text: &str| values.iter().fold(text.to_owned(), |text, (key, value)| text.replace(key, value));
+    let (shard, page) = if is_order {
+        (text!("order.sh"), text!("order-README.md"))
+    } else {
+        (text!("shard.sh"), text!("README.md"))
+    };
+    files.add("shard.sh", filled(shard))?;
+    files.add("merge.sh", filled(goal.merge))?;
+    for (name, text) in scheduler.files {
+        files.add(*name, filled(text))?;
+    }
+    files.add("README.md", filled(page))?;
+    Ok(SearchPlan { files, command: scheduler.command, result: goal.result })
+}
+
+fn number(shards: u64) -> String {
+    if shards == 1 { "one shard".into() } else { format!("{shards} shards") }
+}
+
+fn goal(design: &Design, shards: u64, files: &mut FileSet) -> Result<Goal, Error> {
+    match design.products.as_slice() {
+        [Product::Solve(request)] => list_or_count(design, request, files),
+        [Product::Sheet(request)] => catalogue(design, request, files),
+        [Product::Order(request)] => order(design, request, shards, files),
+        _ => Err(DesignError::NothingToMake.into()),
+    }
+}
+
+fn list_or_count(design: &Design, request: &SolveRequest, files: &mut FileSet) -> Result<Goal, Error> {
+    let set = |key| request.is_set(key);
+    if let Some(key) = ["sample", "first", "symmetric", "best_effort", "export", "shard", "split_part"]
+        .into_iter()
+        .find(|key| set(key))
+    {
+        let option = format!("--{}", key.replace('_', "-"));
+        return Err(DesignError::Conflict { option: "--plan".into(), other: option }.into());
+    }
+    if !request.all && !request.count {
+        return Err(DesignError::Needs { option: "--plan".into(), other: "--all` or `--count".into() }.into());
+    }
+    let title = puzzle(design, files)?;
+    let rows = SolveRequest::rows();
+    let (of_search, of_merge): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| matches!(row.key, "all" | "count" | "raw"));
+    let mut search = vec!["solve".to_owned(), "puzzle.json".to_owned()];
+    search.extend(typed(&of_search, |key| request.get(key), files)?);
+    let choice: Vec<_> = of_merge.into_iter().filter(|row| row.key != "shards").collect();
+    let merge_words = typed(&choice, |key| request.get(key), files)?;
+    let (what, merge, result) = match request.count {
+        true => ("counts the tilings", text!("merge-count.sh"), "count.txt"),
+        false => ("lists all tilings", text!("merge-list.sh"), "tilings.jsonl"),
+    };
+    Ok(Goal { what: format!("This folder {what} of {title}"), search, merge, merge_words, result })
+}
+
+fn catalogue(design: &Design, request: &SheetRequest, files: &mut FileSet) -> Result<Goal, Error> {
+    if !request.all {
+        return Err(DesignError::Needs { option: "--plan".into(), other: "--all".into() }.into());
+    }
+    let title = puzzle(design, files)?;
+    let merge_words = typed(&SheetRequest::rows(), |key| request.get(key), files)?;
+    Ok(Goal {
+        what: format!("This folder draws all tilings of {title}"),
+        search: ["solve", "puzzle.json", "--all"].map(str::to_owned).to_vec(),
+        merge: text!("merge-sheet.sh"),
+        merge_words,
+        result: "pages",
+    })
+}
+
+fn order(design: &Design, request: &OrderRequest, shards: u64, files: &mut FileSet) -> Result<Goal, Error> {
+    if shards > 1 {
+        let reason =
+            crate::design::NoEffect::Because("an order is one search that cannot be divided; give 1");
+        return Err(DesignError::NoEffect { option: "--shards".into(), reason }.into());
+    }
+    let mut search = vec!["order".to_owned()];
+    search.extend(request.pieces.iter().cloned());
+    if !design.subjects.is_empty() {
+        puzzle(design, files)?;
+        search.push("puzzle.json".into());
+    }
+    if search.len() == 1 {
+        return Err(DesignError::NoSubject.into());
+    }
+    let rows: Vec<_> = OrderRequest::rows().into_iter().filter(|row| row.key != "pieces").collect();
+    search.extend(typed(&rows, |key| request.get(key), files)?);
+    Ok(Goal {
+        what: "This folder looks for the smallest rectangle".into(),
+        search,
+        merge: text!("merge-order.sh"),
+        merge_words: Vec::new(),
+        result: "rectangles.jsonl",
+    })
+}
+
+/// Adds the only puzzle of a design, and returns its title.
+fn puzzle(design: &Design, files: &mut FileSet) -> Result<String, Error> {
+    let [subject] = design.subjects.as_slice() else {
+        let reason = crate::design::NoEffect::Because("a plan is for one puzzle");
+        return Err(DesignError::NoEffect { option: "--plan".into(), reason }.into());
+    };
+    files.add("puzzle.json", write_puzzle(&subject.puzzle))?;
+    Ok(subject.puzzle.name().to_owned())
+}
+
+/// Spells options as words for a shell. A palette of one's own becomes a file.
+fn typed(
+    rows: &[&'static crate::design::OptionSpec],
+    get: impl Fn(&str) -> Option<serde_json::Value>,
+    files: &mut FileSet,
+) -> Result<Vec<String>, Error> {
+    let mut words = Vec::new();
+    for row in rows {
+        let value = get(row.key);
+        match option_words(row, value.as_ref()) {
+            Some(own) => words.extend(own),
+            None => {
+                let name = format!("{}.json", row.key);
+                let text = serde_json::to_string_pretty(&value).unwrap_or_default() + "\n";
+                files.add(name.clone(), text)?;
+                words.extend([row.flag(), name]);
+            }
+        }
+    }
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::Subject;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::source::Source;
+
+    fn design(rest: &str) -> Design {
+        let text = format!(r#"{{ "piecework": 2, {rest} }}"#);
+        Design::read(&Source::new("d.json", text), &Limits::default()).expect("a good design")
+    }
+
+    fn file(plan: &SearchPlan, name: &str) -> String {
+        let (_, bytes) = plan.files.iter().find(|file| file.0 == name).expect("a file");
+        String::from_utf8(bytes.to_vec()).expect("text")
+    }
+
+    #[test]
+    fn every_scheduler_gets_files_with_nothing_left_to_fill_in() {
+        let goals = [
+            r#""puzzle": "pentomino-6x10", "solve": { "all": true, "where": "crossings > 2" }"#,
+            r#""puzzle": "pentomino-6x10", "solve": { "count": true }, "search": { "memory": "1GiB" }"#,
+            r#""puzzle": "pentomino-6x10", "sheet": { "all": true, "per_page": 12 }"#,
+        ];
+        for goal in goals.map(design) {
+            for scheduler in schedulers() {
+                let plan = plan_search(&goal, scheduler, 16).expect("planned");
+                for name in plan.files.names() {
+                    let text = file(&plan, name);
+                    let left = text
+                        .split_whitespace()
+                        .find(|word| word.len() > 2 && word.starts_with('@') && word.ends_with('@'));
+                    assert_eq!(left, None, "{scheduler}: {name}");
+                }
+                assert!(file(&plan, "README.md").contains(plan.command), "{scheduler}");
+                assert!(file(&plan, "shard.sh").contains("solve puzzle.json"), "{scheduler}");
+            }
+        }
+    }
+
+    #[test]
+    fn options_go_where_they_belong() {
+        let list =
+            r#""puzzle": "pentomino-6x10", "solve": { "all": true, "raw": true, "where": "crossings > 2" }"#;
+        let plan = plan_search(&design(list), "slurm", 8).expect("planned");
+        let (shard, merge) = (file(&plan, "shard.sh"), file(&plan, "merge.sh"));
+        assert!(shard.contains(" solve puzzle.json --all --raw --time-limit "), "{shard}");
+        assert!(shard.contains(" --threads 1 --shards 8 --shard \"$1\" -o \"parts/$1.jsonl\""), "{shard}");
+        assert!(merge.contains("--merge parts --where 'crossings > 2' -o tilings.jsonl"), "{merge}");
+        assert!(file(&plan, "search.sbatch").contains("--array=0-7\n#SBATCH --time=60\n"));
+        let order =
+            plan_search(&design(r#""order": { "pieces": ["f840"] }"#), "parallel", 1).expect("planned");
+        assert!(file(&order, "shard.sh").contains("order f840 -o rectangles.jsonl"));
+    }
+
+    #[test]
+    fn searches_that_cannot_be_divided_are_refused_by_name() {
+        let refused =
+            |rest: &str, shards| plan_search(&design(rest), "slurm", shards).unwrap_err().to_string();
+        let puzzle = r#""puzzle": "pentomino-6x10""#;
+        assert!(refused(&format!("{puzzle}, \"solve\": {{}}"), 4).contains("--all` or `--count"));
+        assert!(refused(&format!("{puzzle}, \"solve\": {{ \"sample\": 3 }}"), 4).contains("--sample"));
+        assert!(refused(&format!("{puzzle}, \"sheet\": {{}}"), 4).contains("--all"));
+        assert!(refused(r#""order": { "pieces": ["f840"] }"#, 2).contains("cannot be divided"));
+        let two = Design {
+            subjects: vec![Subject::template("t-tetromino-4x4").expect("known"); 2],
+            ..design(&format!("{puzzle}, \"solve\": {{ \"all\": true }}"))
+        };
+        assert!(plan_search(&two, "slurm", 2).unwrap_err().to_string().contains("one puzzle"));
+    }
+}

@@ -1,0 +1,242 @@
+//! Connects a job with whoever watches it: progress, notes, limits and the wish to stop.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::design::{Design, DesignError, Memory, SearchRequest, Subject};
+use piecework_draw::drawing::Drawing;
+use piecework_solve::{Progress, SolveOptions};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::{Limit, Limits};
+use piecework_tiling::tiling::Tiling;
+
+/// Hears what a job does, and can stop it. Every method has a default that does nothing.
+pub trait Watcher {
+    /// A search has come further; called several times a second.
+    fn progress(&mut self, progress: &Progress) {
+        let _ = progress;
+    }
+
+    /// Something is being done that has parts, in a few words.
+    fn doing(&mut self, what: &str) {
+        let _ = what;
+    }
+
+    /// Something that a person should know.
+    fn note(&mut self, note: Note) {
+        let _ = note;
+    }
+
+    /// A tiling that was asked for, as soon as it is found. A break ends the search.
+    fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
+        let _ = tiling;
+        ControlFlow::Continue(())
+    }
+
+    /// A page that was laid out, by the name that it has as a file of its own. Not every format writes pages one by one.
+    fn page(&mut self, name: &str, page: &Drawing) {
+        let _ = (name, page);
+    }
+
+    /// Whether the outcome should hold the tilings too; no where [`Watcher::tiling`] takes them one by one.
+    fn keeps_tilings(&self) -> bool {
+        true
+    }
+
+    /// A flag that stops the search when it becomes true.
+    fn stop(&self) -> Option<Arc<AtomicBool>> {
+        None
+    }
+
+    /// The limits that reading and making obey.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+}
+
+/// A watcher that hears nothing and never stops.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Watcher for Silent {}
+
+/// Something that a person should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// How much it matters.
+    pub kind: NoteKind,
+    /// It in words, on one line or several.
+    pub text: String,
+}
+
+/// How much a note matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteKind {
+    /// Good to know.
+    Information,
+    /// The result may not be what was wanted.
+    Warning,
+}
+
+/// A design being made.
+pub(super) struct Session<'a> {
+    pub(super) design: &'a Design,
+    pub(super) limits: Limits,
+    watcher: RefCell<&'a mut dyn Watcher>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
+        Self { design, limits: watcher.limits(), watcher: RefCell::new(watcher) }
+    }
+
+    /// The first subject of the design.
+    pub(super) fn subject(&self) -> Result<&'a Subject, Error> {
+        Ok(self.design.subjects.first().ok_or(DesignError::NoSubject)?)
+    }
+
+    pub(super) fn note(&self, text: impl Into<String>) {
+        self.watcher.borrow_mut().note(Note { kind: NoteKind::Information, text: text.into() });
+    }
+
+    pub(super) fn warn(&self, text: impl Into<String>) {
+        self.watcher.borrow_mut().note(Note { kind: NoteKind::Warning, text: text.into() });
+    }
+
+    #[cfg(feature = "chart")]
+    pub(super) fn doing(&self, what: &str) {
+        self.watcher.borrow_mut().doing(what);
+    }
+
+    pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {
+        self.watcher.borrow_mut().tiling(tiling)
+    }
+
+    pub(super) fn page(&self, name: &str, page: &Drawing) {
+        self.watcher.borrow_mut().page(name, page);
+    }
+
+    pub(super) fn keeps_tilings(&self) -> bool {
+        self.watcher.borrow().keeps_tilings()
+    }
+
+    /// Says which characters the built-in typeface cannot draw.
+    pub(super) fn note_missing_glyphs<'d>(&self, drawings: impl IntoIterator<Item = &'d Drawing>) {
+        let missing: BTreeSet<char> = drawings.into_iter().flat_map(Drawing::missing_glyphs).collect();
+        if !missing.is_empty() {
+            let points: Vec<String> = missing.iter().map(|&c| format!("U+{:04X}", u32::from(c))).collect();
+            self.note(format!("no glyph for {}; drawn as code points", points.join(", ")));
+        }
+    }
+
+    /// How many bytes a search and what it keeps may take.
+    pub(super) fn memory_limit(&self) -> u64 {
+        self.design.search.memory.map_or(SolveOptions::default().memory_limit, |Memory(bytes)| bytes)
+    }
+
+    /// Runs a search with the options, limits and watcher of the job.
+    pub(super) fn search<T>(
+        &self,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.search_within(Some(self.memory_limit()), run)
+    }
+
+    /// The same for a search that keeps on the disk what memory does not hold.
+    pub(super) fn search_on_disk<T>(
+        &self,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.search_within(None, run)
+    }
+
+    /// Runs a search, and warns if it will need more memory than this.
+    fn search_within<T>(
+        &self,
+        memory: Option<u64>,
+        run: impl FnOnce(&SolveOptions<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let request = &self.design.search;
+        let stop = self.watcher.borrow().stop().unwrap_or_default();
+        let is_warned = Cell::new(false);
+        let show = |progress: &Progress| {
+            self.watcher.borrow_mut().progress(progress);
+            let short = memory.and_then(|allowed| short_of_memory(progress, allowed));
+            if let Some(warning) = short.filter(|_| !is_warned.replace(true)) {
+                self.warn(warning);
+            }
+        };
+        let options = SolveOptions { stop: Some(&stop), progress: Some(&show), ..self.options(request) };
+        run(&options)
+    }
+
+    fn options(&self, request: &SearchRequest) -> SolveOptions<'static> {
+        let defaults = SolveOptions::default();
+        SolveOptions {
+            engine: request.engine,
+            time_limit: request.time_limit,
+            node_limit: request.nodes,
+            memory_limit: self.memory_limit(),
+            threads: threads(request),
+            placement_limit: self.limits.get(Limit::Placements),
+            seed: request.seed,
+            no_gaps: request.no_gaps,
+            ..defaults
+        }
+    }
+}
+
+/// Says that a search will probably need more memory than it may take, if it has run long enough to tell.
+fn short_of_memory(progress: &Progress, allowed: u64) -> Option<String> {
+    /// Earlier estimates are too rough. Chosen by eye.
+    const SURE_AFTER: Duration = Duration::from_secs(5);
+    let needed = progress.bytes_expected.filter(|&needed| needed > allowed)?;
+    let megabytes = |bytes: u64| bytes / 1_000_000;
+    (progress.elapsed >= SURE_AFTER).then(|| {
+        format!(
+            "rough estimate: this search needs about {} MB of memory, and `--memory` allows {} MB. Allow more, or count with \
+             `--checkpoint FILE`, which keeps layers of pieces of any number on the disk",
+            megabytes(needed),
+            megabytes(allowed)
+        )
+    })
+}
+
+/// As many as asked for, else as many as the machine has.
+fn threads(request: &SearchRequest) -> usize {
+    let own = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    request.threads.map_or_else(own, |threads| usize::try_from(threads).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_will_not_suffice_is_announced_once_it_is_known() {
+        let at = |seconds: u64, bytes_expected: Option<u64>| Progress {
+            nodes: 1,
+            tilings: 0,
+            depth: 0,
+            covered: None,
+            elapsed: Duration::from_secs(seconds),
+            parts_done: 0,
+            parts: 1,
+            share_done: Some(0.1),
+            time_left: None,
+            time_left_between: None,
+            bytes_expected,
+        };
+        let gigabyte = 1_000_000_000;
+        assert_eq!(short_of_memory(&at(60, None), gigabyte), None);
+        assert_eq!(short_of_memory(&at(60, Some(gigabyte)), gigabyte), None);
+        assert_eq!(short_of_memory(&at(4, Some(gigabyte + 1)), gigabyte), None);
+        let warning = short_of_memory(&at(5, Some(3 * gigabyte)), gigabyte).expect("too much");
+        assert!(warning.contains("about 3000 MB") && warning.contains("allows 1000 MB"), "{warning}");
+    }
+}

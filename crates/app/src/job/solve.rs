@@ -1,0 +1,385 @@
+//! Finds, samples or counts tilings.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use super::best_effort::best_effort;
+use super::choice::TilingChoice;
+use super::long_run::{self, Keeping, Parts};
+use super::proof::proof;
+use super::search::{self, Images};
+use super::session::Session;
+use super::{End, Made};
+use crate::design::{DesignError, ExportForm, NoEffect, SolveRequest, Subject};
+use crate::output::FileSet;
+use piecework_solve::{
+    self as solver, CoverForm, Find, Outcome, PartRequest, Report, StopReason, TilingCount, Total,
+};
+use piecework_tiling::error::Error;
+use piecework_tiling::limits::Limit;
+use piecework_tiling::puzzle::{Count, Puzzle, write_xmpuzzle};
+use piecework_tiling::tiling::{Draw, Tiling, write_record};
+
+/// A solve job.
+struct Job<'a, 'w> {
+    session: &'a Session<'w>,
+    subject: &'a Subject,
+    request: &'a SolveRequest,
+    keeping: &'a Keeping,
+    choice: RefCell<TilingChoice>,
+}
+
+/// What a search for tilings came to.
+struct Ran {
+    report: Report,
+    /// How tilings were sampled, if they were.
+    sampled: Option<Sampled>,
+    /// How many tilings were handed out.
+    found: u64,
+}
+
+/// How tilings were sampled.
+struct Sampled {
+    uniform: bool,
+    total: Option<Total>,
+}
+
+impl Sampled {
+    fn in_words(&self) -> String {
+        match &self.total {
+            Some(total) if self.uniform => {
+                format!("sampled uniformly from all {total} tilings, turned and reflected ones included")
+            }
+            _ => "found in random order: some tilings are more likely than others".into(),
+        }
+    }
+}
+
+/// Runs the job.
+pub(super) fn solve(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &SolveRequest,
+    keeping: &Keeping,
+    files: &mut FileSet,
+) -> Result<Made, Error> {
+    let choice = RefCell::new(TilingChoice::new(&request.choice)?);
+    let job = Job { session, subject, request, keeping, choice };
+    job.refuse_contradictions()?;
+    if request.best_effort {
+        return best_effort(session, subject, files);
+    }
+    if keeping.proof {
+        return proof(session, subject, files);
+    }
+    if let Some(form) = request.export {
+        return job.export(form, files);
+    }
+    if keeping.merge.is_empty() {
+        match request {
+            _ if keeping.part_file.is_some() => return job.one_shard(),
+            SolveRequest { count: true, .. } => {
+                let count = job.count()?;
+                return Ok(job.counted(&count));
+            }
+            _ => {}
+        }
+    } else {
+        let parts = long_run::merge(&subject.puzzle, &keeping.merge)?;
+        if parts.find() == Find::Count {
+            return Ok(job.counted(&parts.count()?));
+        }
+    }
+    job.tilings(files)
+}
+
+impl Job<'_, '_> {
+    fn refuse_contradictions(&self) -> Result<(), DesignError> {
+        let (request, keeping) = (self.request, self.keeping);
+        let is_long = keeping.checkpoint.is_some() || request.shards.is_some();
+        let needs =
+            |option: &str, other: &str| DesignError::Needs { option: option.into(), other: other.into() };
+        if is_long && !request.all && !request.count {
+            let option = if request.shards.is_some() { "--shards" } else { "--checkpoint" };
+            return Err(needs(option, "--all` or `--count"));
+        }
+        let is_kept = keeping.checkpoint.is_some() || !keeping.merge.is_empty() || keeping.proof;
+        if request.symmetric.is_some() && is_kept {
+            let reason = NoEffect::Because(
+                "long searches and proofs are for all tilings, not for those with a symmetry",
+            );
+            return Err(DesignError::NoEffect { option: "--symmetric".into(), reason });
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() && request.shards.is_some() {
+            let reason =
+                NoEffect::Because("a shard keeps all of its tilings; choose among them with --merge");
+            return Err(DesignError::NoEffect { option: "--where".into(), reason });
+        }
+        if choice.sorts() && self.wanted() == Some(1) && keeping.merge.is_empty() {
+            return Err(needs("--sort", "--all`, `--sample` or `--first"));
+        }
+        Ok(())
+    }
+
+    /// How many tilings are asked for; none: all.
+    fn wanted(&self) -> Option<u64> {
+        if self.request.all { None } else { Some(self.request.sample.unwrap_or(self.request.first)) }
+    }
+
+    /// What a search in parts is for.
+    fn purpose(&self) -> Find {
+        match self.request {
+            SolveRequest { count: true, .. } => Find::Count,
+            SolveRequest { raw: true, .. } => Find::Raw,
+            _ => Find::UpToSymmetry,
+        }
+    }
+
+    /// Returns the exact cover problem for other solvers.
+    fn cover(&self, form: CoverForm) -> Result<String, Error> {
+        let puzzle = &self.subject.puzzle;
+        let text = self.session.search(|options| Ok(solver::exact_cover(puzzle, form, options)?))?;
+        let reason = NoEffect::Because("other solvers know no equal pieces apart and no balance");
+        Ok(text.ok_or(DesignError::NoEffect { option: "--export".into(), reason })?)
+    }
+
+    /// Writes the puzzle for other solvers.
+    fn export(&self, form: ExportForm, files: &mut FileSet) -> Result<Made, Error> {
+        let puzzle = &self.subject.puzzle;
+        let (extension, text) = match form {
+            ExportForm::BurrTools => ("xmpuzzle", write_xmpuzzle(puzzle)?),
+            ExportForm::Cover(form @ CoverForm::Clauses) => ("cnf", self.cover(form)?),
+            ExportForm::Cover(form) => ("dlx", self.cover(form)?),
+        };
+        files.add(format!("{}.{extension}", self.subject.stem), text.clone())?;
+        let plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "export": extension,
+            "text": &text,
+        });
+        Ok(Made { text, ..Made::new("solve", plan) })
+    }
+
+    fn tilings(&self, files: &mut FileSet) -> Result<Made, Error> {
+        let keeps = self.session.keeps_tilings();
+        let mut kept = Vec::new();
+        let most = self.session.limits.get(Limit::SolutionsWritten);
+        if keeps {
+            self.session.limits.allow(Limit::SolutionsWritten, self.wanted().unwrap_or(0))?;
+        }
+        let ran = self.run(|tiling| {
+            let flow = self.session.found(&tiling);
+            if keeps {
+                self.session.limits.allow(Limit::SolutionsWritten, kept.len() as u64 + 1)?;
+                kept.push(tiling);
+            }
+            Ok(if kept.len() as u64 >= most { ControlFlow::Break(()) } else { flow })
+        })?;
+        let puzzle = &self.subject.puzzle;
+        let mut plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "complete": ran.report.outcome.is_complete(),
+            "engine": ran.report.engine.name(),
+            "nodes": ran.report.nodes,
+            "found": ran.found,
+        });
+        if let Some(sampled) = &ran.sampled {
+            plan["uniform"] = sampled.uniform.into();
+            plan["total"] = sampled.total.as_ref().map_or(Value::Null, number);
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() {
+            plan["looked_at"] = choice.looked_at().into();
+        }
+        search::add_argument(&mut plan, &ran.report);
+        let end = self.end(&ran);
+        if !kept.is_empty() {
+            let lines: String = kept.iter().map(|tiling| write_record(tiling) + "\n").collect();
+            files.add(format!("{}-tilings.jsonl", self.subject.stem), lines)?;
+        }
+        Ok(Made { end, tilings: kept, ..Made::new("solve", plan) })
+    }
+
+    /// Says how the search went, and how the job ends for it.
+    fn end(&self, ran: &Ran) -> End {
+        if let Some(sampled) = &ran.sampled {
+            self.session.note(sampled.in_words());
+        }
+        let choice = self.choice.borrow();
+        if choice.is_any() {
+            self.session.note(choice.summary(&ran.report, ran.found));
+            return choice.end(&ran.report, ran.found);
+        }
+        self.session.note(self.summary(&ran.report, &ran.found.to_string()));
+        search::end(&ran.report, ran.found)
+    }
+
+    /// What the search found, in a sentence.
+    fn summary(&self, report: &Report, found: &str) -> String {
+        let is_none = report.outcome.is_complete() && report.argument.is_none() && found == "0";
+        if self.request.symmetric.is_some() && is_none {
+            // There may be others, which were not looked for.
+            return format!("no tiling has this symmetry: everything was searched ({})", search::how(report));
+        }
+        search::summary_of(report, found)
+    }
+
+    /// Finds tilings, as many as are wanted, chooses among them and hands each to `take`.
+    fn run(&self, mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>) -> Result<Ran, Error> {
+        let (mut kept, mut found) = (0, 0u64);
+        let mut hand_out = |tiling: Tiling| {
+            found += 1;
+            take(tiling)
+        };
+        let most = self.session.memory_limit();
+        let mut is_too_much = false;
+        let (mut report, sampled) = self.found(|tiling| {
+            let mut choice = self.choice.borrow_mut();
+            let (is_kept, ready) = choice.offer(tiling)?;
+            kept += u64::from(is_kept);
+            is_too_much = choice.bytes() > most;
+            if is_too_much {
+                return Ok(ControlFlow::Break(()));
+            }
+            let flow = ready.map_or(Ok(ControlFlow::Continue(())), &mut hand_out)?;
+            let enough = choice.is_full() || self.wanted().is_some_and(|wanted| kept >= wanted);
+            Ok(if enough { ControlFlow::Break(()) } else { flow })
+        })?;
+        if is_too_much {
+            report.outcome = Outcome::Stopped(StopReason::MemoryLimit);
+        }
+        let waiting = self.choice.borrow_mut().waiting();
+        for tiling in waiting {
+            if hand_out(tiling)?.is_break() {
+                break;
+            }
+        }
+        Ok(Ran { report, sampled, found })
+    }
+
+    /// Finds tilings and hands each to `take` until it has enough.
+    fn found(
+        &self,
+        mut take: impl FnMut(Tiling) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<(Report, Option<Sampled>), Error> {
+        if let Some(parts) = self.parts()? {
+            return Ok((parts.tilings(|tiling| take(tiling).map(|_| ()))?, None));
+        }
+        let images = if self.request.raw { Images::All } else { Images::One };
+        let (puzzle, filters) = (&self.subject.puzzle, self.choice.borrow().filters());
+        self.session.search(|options| {
+            if let Some(symmetry) = self.request.symmetric {
+                let wanted = self.wanted().filter(|_| !filters);
+                let report = search::symmetric(puzzle, (symmetry, images), wanted, options, take)?;
+                return Ok((report, None));
+            }
+            let Some(draws) = self.request.sample else {
+                // Of those that are found some may not be kept, so it is not known how many to look for.
+                let wanted = self.wanted().filter(|_| !filters);
+                let report = match wanted {
+                    Some(wanted) => search::find(puzzle, images, Some(wanted), options, take)?,
+                    None => search::visit(puzzle, images, options, take)?,
+                };
+                return Ok((report, None));
+            };
+            let (seed, mut number) = (options.seed.unwrap_or(0), 0);
+            let drawn = |tiling: Tiling| {
+                number += 1;
+                take(tiling.drawn_as(Draw { seed, number }))
+            };
+            let sample = search::until_fault(drawn, |visit| solver::sample(puzzle, draws, options, visit))?;
+            Ok((sample.report, Some(Sampled { uniform: sample.uniform, total: sample.total })))
+        })
+    }
+
+    /// The parts of a long search, if it is one.
+    fn parts(&self) -> Result<Option<Parts>, Error> {
+        let (puzzle, keeping) = (&self.subject.puzzle, self.keeping);
+        if !keeping.merge.is_empty() {
+            return long_run::merge(puzzle, &keeping.merge).map(Some);
+        }
+        let Some(path) = keeping.part_file.as_ref().or(keeping.checkpoint.as_ref()) else { return Ok(None) };
+        let shard = long_run::shard(self.request.shard, self.request.shards)?;
+        let divide = self.request.split_part.as_deref().map(long_run::part).transpose()?;
+        let what = PartRequest { find: self.purpose(), shard, divide };
+        self.session
+            .search_on_disk(|options| {
+                long_run::search(puzzle, path, &what, keeping.overwrite(), self.session, options)
+            })
+            .map(Some)
+    }
+
+    /// Searches the parts of one shard into its file.
+    fn one_shard(&self) -> Result<Made, Error> {
+        let parts = self.parts()?.ok_or(DesignError::NoSubject)?;
+        let report = parts.end()?;
+        let complete = report.outcome.is_complete();
+        let file = self.keeping.part_file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        self.session.note(format!("{} parts are in `{file}`", parts.done()));
+        let plan = json!({
+            "file": file,
+            "shard": self.request.shard,
+            "shards": self.request.shards,
+            "parts": parts.done(),
+            "complete": complete,
+            "engine": report.engine.name(),
+            "nodes": report.nodes,
+        });
+        // Whether there is a tiling is known only when all shards are joined.
+        let end = if complete { End::Done } else { End::Stopped };
+        Ok(Made { end, ..Made::new("solve", plan) })
+    }
+
+    fn count(&self) -> Result<TilingCount, Error> {
+        match (self.parts()?, self.request.symmetric) {
+            (Some(parts), _) => parts.count(),
+            (None, Some(symmetry)) => self
+                .session
+                .search(|options| Ok(solver::count_symmetric(&self.subject.puzzle, symmetry, options)?)),
+            (None, None) => self.session.search(|options| Ok(solver::count(&self.subject.puzzle, options)?)),
+        }
+    }
+
+    fn counted(&self, count: &TilingCount) -> Made {
+        let puzzle = &self.subject.puzzle;
+        let mut plan = json!({
+            "puzzle": puzzle.name(),
+            "fingerprint": puzzle.fingerprint(),
+            "engine": count.report.engine.name(),
+            "raw": number(&count.raw),
+            "up_to_symmetry": number(&count.up_to_symmetry),
+            "complete": count.is_complete(),
+            "nodes": count.report.nodes,
+        });
+        search::add_argument(&mut plan, &count.report);
+        self.session.note(self.summary(&count.report, &count.raw.to_string()));
+        if count.report.outcome == Outcome::Stopped(StopReason::MemoryLimit) {
+            self.session.note(more_memory(puzzle));
+        }
+        let end = search::end(&count.report, count.raw.to_u64().unwrap_or(u64::MAX));
+        let least = if count.is_complete() { "" } else { "at least " };
+        let text = format!("{least}{} tilings, {least}{} up to symmetry\n", count.raw, count.up_to_symmetry);
+        Made { end, text, ..Made::new("solve", plan) }
+    }
+}
+
+/// The choices when the layers of a count need too much memory.
+fn more_memory(puzzle: &Puzzle) -> String {
+    // Layers of other pieces are not kept.
+    let is_free = puzzle.pieces().iter().all(|piece| piece.count == Count::ANY);
+    let on_disk = if is_free { "keep the layers on the disk with `--checkpoint FILE`, " } else { "" };
+    format!(
+        "counting without a list needs more memory. Give more with `--memory`, {on_disk}or count the tilings one by one \
+         with `--engine frontier`, which may never end"
+    )
+}
+
+/// JSON numbers beyond 64 bits are not read alike everywhere; those are written as text.
+fn number(count: &Total) -> Value {
+    count.to_u64().map_or_else(|| Value::from(count.to_string()), Value::from)
+}

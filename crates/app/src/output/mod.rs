@@ -1,0 +1,182 @@
+//! Writes sets of files completely or not at all.
+//!
+//! A file with its final name is complete. Nothing is replaced unless requested ([`Overwrite::Replace`]), nothing is
+//! written outside the directory, and links at a target are not followed. If anything fails, the directory is unchanged.
+//!
+//! Every file is written and synced under a hidden name in the same directory, then all are renamed, then the directory is
+//! synced. Old files are kept under a second name until then, so that any failure can be undone. A killed run leaves
+//! complete files and possibly hidden ones, which the next run removes.
+//!
+//! Two other types keep the same promises: a [`FileStream`] writes one file that does not fit in memory, and a [`LineLog`]
+//! grows by whole lines and survives a kill.
+
+mod claim;
+mod error;
+mod file_system;
+mod holder;
+mod line_log;
+mod lock;
+mod name;
+mod stream;
+mod transaction;
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub use error::{Action, OutputError};
+pub use file_system::{Disk, FileSystem, Kind, Operation};
+pub use holder::{Holder, duration};
+pub use line_log::LineLog;
+pub use lock::{FileLock, LockState};
+pub use stream::FileStream;
+
+/// What to do with files that already exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overwrite {
+    /// Keep them, and write nothing at all.
+    #[default]
+    Refuse,
+    /// Replace each atomically. A link itself is replaced, not its target.
+    Replace,
+}
+
+/// Files that belong together, collected in memory and written together.
+///
+/// # Examples
+/// ```
+/// use piecework_app::output::{Disk, FileSet, Overwrite};
+///
+/// let directory = std::env::temp_dir().join(format!("piecework-example-{}", std::process::id()));
+/// let mut files = FileSet::new();
+/// files.add("quilt.svg", "<svg/>")?;
+/// files.add("quilt.txt", "one quilt\n")?;
+/// files.write_all(&directory, Overwrite::Refuse, &Disk)?;
+///
+/// let again = files.write_all(&directory, Overwrite::Refuse, &Disk).unwrap_err();
+/// assert!(again.to_string().contains("`quilt.svg`, `quilt.txt`"), "{again}");
+/// # std::fs::remove_dir_all(&directory).unwrap();
+/// # Ok::<(), piecework_app::output::OutputError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FileSet {
+    files: Vec<(String, Vec<u8>)>,
+    /// The names in lower case, because some file systems do not distinguish `A.svg` from `a.svg`.
+    names: BTreeSet<String>,
+}
+
+impl FileSet {
+    /// Returns an empty set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file. Files get their names in the order added, so add a list of contents last.
+    ///
+    /// # Errors
+    /// [`OutputError::UnsafeName`] unless `name` is 1 to 120 of `A-Z a-z 0-9 . _ -`, begins with a letter or digit, does
+    /// not end in a dot, and is not a name that Windows reserves (`con`, `nul`, …); [`OutputError::SameName`] if the set
+    /// already has it, in upper or lower case.
+    pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
+        let name = name.into();
+        if !name::is_safe(&name) {
+            return Err(OutputError::UnsafeName { name });
+        }
+        if !self.names.insert(name.to_ascii_lowercase()) {
+            return Err(OutputError::SameName { name });
+        }
+        self.files.push((name, bytes.into()));
+        Ok(())
+    }
+
+    /// Returns the names, in the order added.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the files, in the order added.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
+    /// Returns how many files there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Returns whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Writes every file into `directory`, or none. A missing directory is created if its parent exists.
+    ///
+    /// # Errors
+    /// [`OutputError`] with the path and the cause. The directory is then unchanged, except after
+    /// [`OutputError::NotRestored`], which says where the old file is kept.
+    pub fn write_all(
+        &self,
+        directory: &Path,
+        overwrite: Overwrite,
+        file_system: &impl FileSystem,
+    ) -> Result<(), OutputError> {
+        let files: Vec<_> =
+            self.files.iter().map(|(name, bytes)| (OsString::from(name), bytes.as_slice())).collect();
+        transaction::write(directory, &files, overwrite, file_system)
+    }
+}
+
+/// Writes one file completely, or changes nothing: for `-o FILE`, where the user chose the path.
+///
+/// # Errors
+/// As [`FileSet::write_all`]; [`OutputError::NoFileName`] if `path` does not end in a name.
+pub fn write_file(
+    path: &Path,
+    bytes: &[u8],
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let (directory, name) = split(path)?;
+    transaction::write(&directory, &[(name, bytes)], overwrite, file_system)
+}
+
+/// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.
+///
+/// A missing directory is not created; its parent is checked instead.
+///
+/// # Errors
+/// [`OutputError`] with the path and the cause.
+pub fn writable(directory: &Path, file_system: &impl FileSystem) -> Result<(), OutputError> {
+    transaction::probe(directory, file_system)
+}
+
+/// Checks whether the file at `path` can be written, before a long search. Leaves nothing behind.
+///
+/// # Errors
+/// [`OutputError`] with the path and the cause, such as that the file exists.
+pub fn writable_file(
+    path: &Path,
+    overwrite: Overwrite,
+    file_system: &impl FileSystem,
+) -> Result<(), OutputError> {
+    let (directory, name) = split(path)?;
+    transaction::refuse_targets(&directory, &[&name], overwrite, file_system)?;
+    transaction::probe(&directory, file_system)
+}
+
+/// Returns the directory and the name of a path; a bare name is in the current directory.
+fn split(path: &Path) -> Result<(PathBuf, OsString), OutputError> {
+    // `a/` and `a/.` have the file name `a` in `Path`, but a user who types them means a directory.
+    let typed = path.as_os_str().as_encoded_bytes();
+    let ends_in_directory = typed.ends_with(b"/") || typed.ends_with(b"/.");
+    match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) if !ends_in_directory => Ok((parent.to_owned(), name.to_owned())),
+        _ => Err(OutputError::NoFileName { path: path.to_owned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

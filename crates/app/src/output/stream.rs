@@ -1,0 +1,138 @@
+//! Writes one file bit by bit, and gives it its final name only when it is complete.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use super::error::{Action, OutputError};
+use super::file_system::FileSystem;
+use super::transaction::{self, Hidden, failed};
+use super::{Overwrite, split};
+
+/// The buffer size. Chosen by eye.
+const PIECE: usize = 1 << 16;
+
+/// A file being written: hidden until [`FileStream::finish`], and removed if it is dropped before.
+///
+/// # Examples
+/// ```
+/// use piecework_app::output::{Disk, FileStream, Overwrite};
+///
+/// let path = std::env::temp_dir().join(format!("piecework-stream-{}", std::process::id()));
+/// let mut stream = FileStream::begin(&path, Overwrite::Refuse, &Disk)?;
+/// (0..3).try_for_each(|line| stream.write(format!("{line}\n").as_bytes()))?;
+/// assert!(!path.exists());
+/// stream.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "0\n1\n2\n");
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), piecework_app::output::OutputError>(())
+/// ```
+pub struct FileStream<'f, F: FileSystem> {
+    directory: PathBuf,
+    name: OsString,
+    overwrite: Overwrite,
+    file_system: &'f F,
+    /// `None` once it has its final name.
+    hidden: Option<Hidden<'f, F>>,
+    buffer: Vec<u8>,
+    /// How many bytes are in the file, all from complete calls of [`FileStream::write`].
+    written: u64,
+}
+
+impl<'f, F: FileSystem> FileStream<'f, F> {
+    /// Begins an empty file, hidden beside `path`, and cleans up after killed runs.
+    ///
+    /// # Errors
+    /// As [`super::write_file`].
+    pub fn begin(path: &Path, overwrite: Overwrite, file_system: &'f F) -> Result<Self, OutputError> {
+        let (directory, name) = split(path)?;
+        let directory = if directory.as_os_str().is_empty() { PathBuf::from(".") } else { directory };
+        let hidden = transaction::begin(&directory, &name, overwrite, file_system)?;
+        Ok(Self {
+            directory,
+            name,
+            overwrite,
+            file_system,
+            hidden: Some(hidden),
+            buffer: Vec::new(),
+            written: 0,
+        })
+    }
+
+    /// Adds bytes.
+    ///
+    /// # Errors
+    /// [`OutputError::Io`]; after that only [`FileStream::keep_partial`] can keep anything.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= PIECE { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), OutputError> {
+        let Some(hidden) = &self.hidden else { return Ok(()) };
+        let written = self.file_system.append(&hidden.file, &self.buffer);
+        self.written += if written.is_ok() { self.buffer.len() as u64 } else { 0 };
+        self.buffer.clear();
+        written.map_err(failed(Action::Write, &self.directory.join(&self.name)))
+    }
+
+    /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that name. It never
+    /// replaces a complete file or an earlier partial one.
+    ///
+    /// After an error this keeps the bytes that reached the disk.
+    ///
+    /// # Errors
+    /// As [`super::write_file`].
+    pub fn keep_partial(mut self) -> Result<OsString, OutputError> {
+        // What cannot be written is left out: it may be the reason for the partial file.
+        let _ = self.flush();
+        if let Some(hidden) = &self.hidden {
+            let cut = self.file_system.cut(&hidden.file, self.written);
+            cut.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
+        }
+        let path = Path::new(&self.name);
+        let stem = path.file_stem().unwrap_or_default().to_owned();
+        let extension = path.extension().map(OsStr::to_owned);
+        let names = (1..).map(|number| {
+            let mut name = stem.clone();
+            name.push(if number == 1 { "-partial".to_owned() } else { format!("-partial-{number}") });
+            extension.iter().for_each(|extension| {
+                name.push(".");
+                name.push(extension);
+            });
+            name
+        });
+        let is_free =
+            |name: &OsString| !matches!(self.file_system.kind(&self.directory.join(name)), Ok(Some(_)));
+        self.name = names.into_iter().find(is_free).unwrap_or_default();
+        self.overwrite = Overwrite::Refuse;
+        let name = self.name.clone();
+        self.finish().map(|()| name)
+    }
+
+    /// Syncs the file and gives it its name.
+    ///
+    /// # Errors
+    /// As [`super::write_file`]; the directory is then unchanged.
+    pub fn finish(mut self) -> Result<(), OutputError> {
+        self.flush()?;
+        if let Some(hidden) = &self.hidden {
+            let synced = self.file_system.sync(&hidden.file);
+            synced.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
+        }
+        match self.hidden.take() {
+            Some(hidden) => {
+                transaction::put(&self.directory, &self.name, hidden, self.overwrite, self.file_system)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<F: FileSystem> Drop for FileStream<'_, F> {
+    fn drop(&mut self) {
+        if let Some(hidden) = self.hidden.take() {
+            // A hidden file that cannot be removed is cleaned up by a later run.
+            let _ = self.file_system.remove(&hidden.path);
+        }
+    }
+}

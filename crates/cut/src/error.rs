@@ -1,0 +1,39 @@
+//! Why something cannot be cut.
+
+use super::{LineError, MachineError};
+use piecework_draw::colour::ColourError;
+use piecework_draw::drawing::DrawingError;
+use piecework_draw::geometry::GeometryError;
+use piecework_draw::layout::LayoutError;
+use piecework_draw::render::RenderError;
+use piecework_tiling::defect::ReadError;
+use piecework_tiling::fault::fault;
+use piecework_tiling::text::nearest;
+
+fault! {
+    /// Why something cannot be cut.
+    pub enum CutError {
+        NoSuchMachine { found: String, allowed: Vec<String> } = E1601 {
+            message("there is no machine called `{found}`; known are {known}", known = allowed.join(", "))
+            found("{found}") allowed("{known}", known = allowed.join(", "))
+            if let Some(name) = nearest(found, allowed.iter().map(String::as_str)) => help("did you mean `{name}`?")
+        }
+    } from {
+        /// A machine file breaks the rules.
+        Read(ReadError),
+        /// The machine cannot do it.
+        Machine(MachineError),
+        /// The fabrics do not fit the design.
+        Colour(ColourError),
+        /// Lines cannot be cut as asked.
+        Lines(LineError),
+        /// The outlines cannot be made.
+        Geometry(GeometryError),
+        /// The parts do not fit on the stock.
+        Layout(LayoutError),
+        /// A sheet breaks a rule of drawings.
+        Drawing(DrawingError),
+        /// A format cannot hold a drawing.
+        Render(RenderError),
+    }
+}

@@ -1,0 +1,212 @@
+//! Makes the files of a cut: their drawings and names.
+
+use super::embroidery::Embroidery;
+use super::sheets::print_pages;
+use super::solids::solids;
+use super::{CutError, CutOptions, CutPlan, Dress, Machine, MachineError};
+use super::{backs, pages, pattern_pieces, sheets};
+use piecework_draw::drawing::Drawing;
+use piecework_draw::layout::SheetFormat;
+use piecework_draw::render::{Content, File, Format, FormatRef, Unit, WriteOptions, format};
+use piecework_tiling::tiling::Tiling;
+
+/// Everything that the files of a cut are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct CutJob<'a> {
+    /// The plan.
+    pub plan: &'a CutPlan,
+    /// The stitches; needed for formats of stitches.
+    pub embroidery: Option<&'a Embroidery>,
+    /// The plan of the plates for 3D printers, made with [`CutOptions::for_solids`]; needed for formats of solids.
+    pub solids: Option<&'a CutPlan>,
+    /// The tiling that the plan was made from.
+    pub tiling: &'a Tiling,
+    /// The options that it was made with.
+    pub options: &'a CutOptions,
+    /// The machine that the files are for.
+    pub machine: &'a Machine,
+}
+
+/// Options for the files.
+#[derive(Debug, Clone, Default)]
+pub struct CutFileOptions<'a> {
+    /// The beginning of all file names.
+    pub stem: &'a str,
+    /// The formats; each is written once, in the order of [`FORMATS`](piecework_draw::render::FORMATS). Default: none, see [`Machine::formats`].
+    pub formats: Vec<FormatRef>,
+    /// The unit of formats that have a choice. Default: that of the machine.
+    pub unit: Option<Unit>,
+    /// Options of the sheets beyond the machine's profile. Default: none.
+    pub dress: Dress,
+    /// The paper of the assembly pages. Default: no pages.
+    pub paper: Option<SheetFormat>,
+    /// How the files were made, for formats that can carry it. Default: nothing.
+    pub metadata: Option<&'a str>,
+    /// The thickness of plates for 3D printers, in mm. Default: that of [`WriteOptions`].
+    pub thickness: Option<f64>,
+}
+
+/// Makes all files: those for the machine, and the assembly pages.
+///
+/// # Errors
+/// [`CutError`] if something does not fit, or if a format cannot hold it.
+pub fn files(job: &CutJob<'_>, options: &CutFileOptions<'_>) -> Result<Vec<File>, CutError> {
+    let mut formats = options.formats.clone();
+    formats.sort_unstable();
+    formats.dedup();
+    let writing = Writing { job, options };
+    let drawn = sheets(job.plan, job.machine, &options.dress)?;
+    let backs = backs(job.plan, job.machine, &options.dress)?;
+    let mut files = Vec::new();
+    for format in formats {
+        files.extend(match format.content {
+            Content::Sheets => {
+                let mut both = writing.sheets(format, &drawn)?;
+                both.extend(writing.backs(format, &backs)?);
+                both
+            }
+            Content::Prints => writing.one(format, "print", &writing.prints()?)?,
+            Content::Pieces => {
+                let fabrics = job.plan.fabrics.as_ref();
+                let pieces = pattern_pieces(job.tiling, job.options, fabrics, options.dress.calibration)?;
+                writing.one(format, "cut", &pieces)?
+            }
+            Content::Stitches => writing.stitches(format)?,
+            Content::Solids => writing.solids(format)?,
+        });
+    }
+    files.extend(writing.placement()?);
+    files.extend(writing.pages()?);
+    Ok(files)
+}
+
+/// The formats of a machine that this program can write.
+impl Machine {
+    /// Returns the machine's own formats, if the program was built with them.
+    #[must_use]
+    pub fn usual_formats(&self) -> Vec<FormatRef> {
+        self.formats.iter().copied().filter(|format| format.is_built_in()).collect()
+    }
+}
+
+struct Writing<'a> {
+    job: &'a CutJob<'a>,
+    options: &'a CutFileOptions<'a>,
+}
+
+impl Writing<'_> {
+    fn unit(&self) -> Unit {
+        self.options.unit.unwrap_or(self.job.machine.unit)
+    }
+
+    /// Returns a file of a format: `name` follows the stem.
+    fn file(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<File, CutError> {
+        let unit = self.unit();
+        let &CutFileOptions { metadata, thickness, .. } = self.options;
+        let options = WriteOptions { title: &self.job.plan.title, unit, metadata, thickness };
+        let bytes = format.write(drawings, &options)?;
+        Ok(File { name: format.file_name(&format!("{}-{name}", self.options.stem), unit), bytes })
+    }
+
+    /// Returns one file with all drawings.
+    fn one(&self, format: &Format, name: &str, drawings: &[Drawing]) -> Result<Vec<File>, CutError> {
+        Ok(vec![self.file(format, name, drawings)?])
+    }
+
+    /// Returns one file for each sheet, or one for all if the format can carry several.
+    fn sheets(&self, format: &Format, drawn: &[Drawing]) -> Result<Vec<File>, CutError> {
+        if format.carries.several {
+            return self.one(format, "cut", drawn);
+        }
+        let named = self.job.plan.sheets.iter().zip(drawn);
+        named
+            .map(|(plan, sheet)| {
+                self.file(format, &format!("cut-{}", plan.name), std::slice::from_ref(sheet))
+            })
+            .collect()
+    }
+
+    /// Returns the backs of sheets: one file for each, or one for all if the format can carry several.
+    fn backs(&self, format: &Format, drawn: &[(usize, Drawing)]) -> Result<Vec<File>, CutError> {
+        if format.carries.several && !drawn.is_empty() {
+            let all: Vec<Drawing> = drawn.iter().map(|(_, back)| back.clone()).collect();
+            return self.one(format, "back", &all);
+        }
+        let name = |index: usize| format!("back-{}", self.job.plan.sheets[index].name);
+        drawn
+            .iter()
+            .map(|(index, back)| self.file(format, &name(*index), std::slice::from_ref(back)))
+            .collect()
+    }
+
+    /// Returns the pages to print before cutting.
+    fn prints(&self) -> Result<Vec<Drawing>, CutError> {
+        let marks = self.options.dress.registration.ok_or_else(|| {
+            let machine = self.job.machine.name().to_owned();
+            MachineError::NoRegistration { machine }
+        })?;
+        print_pages(self.job.plan, self.job.tiling, &marks, self.options.dress.bleed)
+    }
+
+    /// Returns one file for each hooping.
+    fn stitches(&self, format: &Format) -> Result<Vec<File>, CutError> {
+        let Some(embroidery) = self.job.embroidery else { return Ok(Vec::new()) };
+        let files = embroidery.hoopings.iter().map(|hooping| {
+            let steps = embroidery.draw(hooping, self.options.dress.calibration)?;
+            self.file(format, &format!("embroidery{}", hooping.name), &steps)
+        });
+        files.collect()
+    }
+
+    /// Returns one file for each sheet of plates.
+    fn solids(&self, format: &Format) -> Result<Vec<File>, CutError> {
+        let Some(plan) = self.job.solids else { return Ok(Vec::new()) };
+        let drawn = solids(plan, self.options.dress.calibration)?;
+        let named = plan.sheets.iter().zip(&drawn);
+        named
+            .map(|(sheet, plates)| {
+                self.file(format, &format!("solid-{}", sheet.name), std::slice::from_ref(plates))
+            })
+            .collect()
+    }
+
+    /// Returns the thread chart, the place of the hoopings and their templates.
+    fn placement(&self) -> Result<Vec<File>, CutError> {
+        let (Some(embroidery), Some(paper)) = (self.job.embroidery, &self.options.paper) else {
+            return Ok(Vec::new());
+        };
+        let pages = embroidery.pages(self.job.tiling, paper)?;
+        let name = |number: usize| format!("embroidery-placement-{number}");
+        let named: Vec<(String, &Drawing)> = (1..).map(name).zip(&pages).collect();
+        self.printed("embroidery-placement", &named)
+    }
+
+    /// Returns the assembly pages: each as SVG, and all as one PDF.
+    fn pages(&self) -> Result<Vec<File>, CutError> {
+        let Some(paper) = &self.options.paper else { return Ok(Vec::new()) };
+        let pages = pages(self.job.plan, self.job.tiling, paper)?;
+        let assembly =
+            |number: usize| if number == 1 { "assembly".to_owned() } else { format!("assembly-{number}") };
+        let mut named: Vec<(String, &Drawing)> = (1..).map(assembly).zip(&pages.assembly).collect();
+        named.extend((1..).zip(&pages.releases).map(|(number, page)| (format!("release-{number}"), page)));
+        let panel = |number: usize| if number == 0 { "panels".to_owned() } else { format!("panel-{number}") };
+        named.extend(pages.panels.iter().enumerate().map(|(number, page)| (panel(number), page)));
+        self.printed("assembly", &named)
+    }
+
+    /// Returns every page as SVG, and all as one PDF if the program was built with it.
+    fn printed(&self, document: &str, pages: &[(String, &Drawing)]) -> Result<Vec<File>, CutError> {
+        let mut files = Vec::new();
+        for format in ["svg", "pdf"].into_iter().filter_map(format).filter(|format| format.is_built_in()) {
+            if format.carries.several {
+                let all: Vec<Drawing> = pages.iter().map(|(_, page)| (*page).clone()).collect();
+                files.push(self.file(format, document, &all)?);
+                continue;
+            }
+            for (name, page) in pages {
+                files.push(self.file(format, name, std::slice::from_ref(*page))?);
+            }
+        }
+        Ok(files)
+    }
+}

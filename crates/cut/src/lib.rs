@@ -1,0 +1,54 @@
+//! Plans sheets for a machine, draws them, and writes their files: every piece as an outline to cut, true to size.
+//!
+//! [`plan`] decides everything and returns a [`CutPlan`], which is data: lines in cutting order, sheets, panels, the release
+//! order. [`sheets`] draws it for a [`Machine`], [`pages`] prints the assembly pages, [`files`] makes all files, and [`notes`]
+//! describes it. Pieces share their lines ([`CommonLines`]) or have separate outlines; a design that is larger than the stock
+//! is split into [`Panels`].
+
+#![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+mod apparel;
+mod common_line;
+mod effects;
+mod embroidery;
+mod error;
+mod estimate;
+mod files;
+mod knobs;
+mod line_error;
+mod machine;
+mod machine_error;
+mod notes;
+mod options;
+mod pages;
+mod panels;
+mod plan;
+mod sheets;
+mod solids;
+mod tool_path;
+
+pub use apparel::pattern_pieces;
+pub use common_line::{CommonLines, CutOrder, Line, Measures};
+pub use effects::{UnusedOption, check_effects};
+pub use embroidery::{Embroidery, HoopingPlan, StitchLine, StitchStep, embroidery};
+pub use error::CutError;
+pub use estimate::cutting_time;
+pub use files::{CutFileOptions, CutJob, files};
+pub use knobs::{KnobOptions, KnobStyle};
+pub use line_error::LineError;
+pub use machine::{
+    CutBurn, LaserPower, Machine, Registration, Speeds, Tool, ToolKind, WorkArea, machine, machine_names,
+    machine_schema,
+};
+pub use machine_error::MachineError;
+pub use notes::{notes, time_note};
+pub use options::{CutOptions, Engraving, InlayOptions, LineOptions, Lines, TrayOptions};
+pub use pages::{CutPages, pages};
+pub use panels::{Panel, Panels};
+pub use plan::{
+    BackSide, BackSummary, CutDivision, CutDivisionKind, CutPlan, CutSheet, CutSummary, FabricUse,
+    InlaySummary, LinesCut, PanelUse, PieceLabel, PieceOutline, PieceSize, PlannedCut, PlannedFabric,
+    PlannedFabrics, Release, SheetUse, ToolLine, check_fit, plan, plan_divided, test_card,
+};
+pub use sheets::{Calibration, Dress, backs, sheets};
+pub use tool_path::ToolPath;

@@ -1,0 +1,291 @@
+//! Describes cutting machines: work area, formats, unit, colours and tool.
+//!
+//! A profile is a JSON file; common machines are embedded. Every number in them has a source.
+
+mod area;
+mod read;
+
+use std::collections::BTreeMap;
+
+use super::{CutError, MachineError};
+use piecework_draw::colour::Colour;
+use piecework_draw::drawing::{Burn, Controller, Laser, Role};
+use piecework_draw::geometry::Dimensions;
+use piecework_draw::layout::SheetFormat;
+use piecework_draw::render::{FormatRef, Unit};
+use piecework_tiling::limits::Limits;
+use piecework_tiling::source::Source;
+
+pub use area::WorkArea;
+
+/// A machine profile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Machine {
+    /// Its work area; name and title are those of the machine.
+    pub bed: SheetFormat,
+    /// The default formats.
+    pub formats: Vec<FormatRef>,
+    /// The default unit of files that have a choice.
+    pub unit: Unit,
+    /// The width of lines in mm; if absent, that of the common table.
+    pub hairline: Option<f64>,
+    /// Colours with a meaning for the machine; other roles use the common table.
+    pub colours: BTreeMap<Role, Colour>,
+    /// Roles that are left out, because the machine would cut or burn them.
+    pub without: Vec<Role>,
+    /// The tool.
+    pub tool: Tool,
+    /// How fast it is, for estimates; for lasers that take G-code also the speeds in the file.
+    pub speeds: Option<Speeds>,
+    /// How fast it sews, in stitches a minute.
+    pub stitches_per_min: Option<f64>,
+    /// The settings of its laser, for formats that carry them.
+    pub laser: Option<LaserPower>,
+    /// The least distance between two pieces in mm, if the machine needs one.
+    pub gap: Option<f64>,
+    /// Whether a sticky mat holds the material, so that released pieces stay in place.
+    pub mat: bool,
+    /// The marks by which it finds a printed sheet, if it can.
+    pub registration: Option<Registration>,
+    /// The source of the numbers.
+    pub source: String,
+}
+
+/// The kind of tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ToolKind {
+    /// A drag knife, which trails behind its axis.
+    Blade,
+    /// A beam or bit as wide as its kerf, without direction.
+    Beam,
+    /// A bent steel rule, which is pressed.
+    Rule,
+    /// A needle and thread.
+    Needle,
+    /// A nozzle, which builds pieces up.
+    Nozzle,
+}
+
+/// The tool; lengths in mm, `None` if the profile does not say.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tool {
+    /// The kind of tool.
+    pub kind: ToolKind,
+    /// How far the edge of a blade trails behind its axis.
+    pub blade_offset: Option<f64>,
+    /// How far a closed line is cut beyond its start.
+    pub overcut: Option<f64>,
+    /// The least radius of a corner.
+    pub fillet: Option<f64>,
+}
+
+/// The speeds of a machine.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Speeds {
+    /// Along cuts, in mm a minute.
+    pub cut: f64,
+    /// Along other lines, in mm a minute.
+    pub draw: f64,
+    /// From line to line, in mm a minute.
+    pub travel: f64,
+    /// To lower the tool, or to pierce, in seconds.
+    pub down: f64,
+}
+
+/// The power of a laser.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LaserPower {
+    /// The program that runs inside it.
+    pub controller: Controller,
+    /// The number that means full power.
+    pub largest: u32,
+    /// For cuts, from 0 to 1.
+    pub cut: f64,
+    /// For other lines, from 0 to 1.
+    pub draw: f64,
+    /// How often lines are cut.
+    pub passes: u32,
+}
+
+/// Values for cuts with a laser that replace those of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct CutBurn {
+    /// The speed, in mm a minute.
+    pub speed: Option<f64>,
+    /// The power, from 0 to 1.
+    pub power: Option<f64>,
+    /// How often lines are cut.
+    pub passes: Option<u32>,
+}
+
+/// Registration marks: a filled square and two angles. All in mm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Registration {
+    /// The side of the filled square.
+    pub square: f64,
+    /// The length of the arms of an angle.
+    pub arm: f64,
+    /// The width of the arms.
+    pub line: f64,
+    /// The distance of the marks from the edges of the sheet.
+    pub inset: f64,
+    /// The margin along the edges of the sheet, marks included.
+    pub margin: f64,
+}
+
+/// Embeds files of `templates/machines` by name.
+macro_rules! machines {
+    ($($name:literal,)*) => {
+        &[$(($name, piecework_templates::file(concat!("machines/", $name, ".json"))),)*]
+    };
+}
+
+/// The embedded machines, the common ones first.
+const MACHINES: &[(&str, &str)] = machines! {
+    "generic",
+    "cricut",
+    "cricut-long",
+    "cricut-joy",
+    "silhouette-portrait",
+    "silhouette-cameo",
+    "silhouette-cameo-plus",
+    "silhouette-cameo-pro",
+    "scanncut",
+    "lightburn",
+    "laser-1300x900",
+    "glowforge",
+    "xtool",
+    "xtool-s1",
+    "k40",
+    "grbl",
+    "marlin",
+    "shaper-origin",
+    "die",
+    "aama",
+    "hpgl",
+    "embroidery",
+    "embroidery-8x12",
+    "3d-printer",
+};
+
+/// Other names of embedded machines.
+const ALIASES: [(&str, &str); 2] = [("silhouette", "silhouette-cameo"), ("embroidery-5x7", "embroidery")];
+
+/// The JSON Schema of machine files.
+const SCHEMA: &str = piecework_templates::file("schema/machine.json");
+
+/// Returns the JSON Schema of machine files.
+#[must_use]
+pub fn machine_schema() -> &'static str {
+    SCHEMA
+}
+
+/// Returns the names of the embedded machines.
+#[must_use]
+pub fn machine_names() -> Vec<&'static str> {
+    MACHINES.iter().map(|&(name, _)| name).collect()
+}
+
+/// Returns an embedded machine, by its name or an alias.
+///
+/// # Errors
+/// [`CutError::NoSuchMachine`] with the valid names.
+pub fn machine(name: &str) -> Result<Machine, CutError> {
+    let known = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |&(_, name)| name);
+    let (name, text) = MACHINES.iter().find(|(other, _)| *other == known).ok_or_else(|| {
+        let allowed = machine_names().into_iter().map(str::to_owned).collect();
+        CutError::NoSuchMachine { found: name.to_owned(), allowed }
+    })?;
+    Ok(Machine::read(&Source::new(format!("{name}.json"), *text), &Limits::default())?)
+}
+
+impl Machine {
+    /// Returns its name on the command line.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.bed.name
+    }
+
+    /// Returns the settings of its laser, with other values for cuts if given.
+    #[must_use]
+    pub fn laser(&self, cut: &CutBurn) -> Option<Laser> {
+        let usual = Laser::default();
+        let power = self.laser.unwrap_or(LaserPower {
+            controller: usual.controller,
+            largest: usual.largest_power,
+            cut: usual.cut.power,
+            draw: usual.draw.power,
+            passes: usual.cut.passes,
+        });
+        let is_asked = *cut != CutBurn::default();
+        let speeds = self.speeds.filter(|_| self.laser.is_some());
+        let speeds = speeds.unwrap_or(Speeds {
+            cut: usual.cut.speed,
+            draw: usual.draw.speed,
+            travel: usual.travel,
+            down: 0.0,
+        });
+        (self.laser.is_some() || is_asked).then(|| Laser {
+            controller: power.controller,
+            largest_power: power.largest,
+            travel: speeds.travel,
+            cut: Burn {
+                speed: cut.speed.unwrap_or(speeds.cut),
+                power: cut.power.unwrap_or(power.cut),
+                passes: cut.passes.unwrap_or(power.passes),
+            },
+            draw: Burn { speed: speeds.draw, power: power.draw, passes: 1 },
+        })
+    }
+
+    /// Returns stock of this size; by default, the machine's work area.
+    ///
+    /// # Errors
+    /// [`MachineError::StockTooLarge`] for stock that does not fit on the bed in either orientation.
+    pub fn stock(&self, size: Option<Dimensions>) -> Result<Dimensions, MachineError> {
+        let bed = self.bed.dimensions();
+        let Some(size) = size else { return Ok(bed) };
+        // A hundredth of a mm is rounding between inches and millimetres.
+        let fits = |w: f64, h: f64| w <= bed.width + 0.01 && h <= bed.height + 0.01;
+        if fits(size.width, size.height) || fits(size.height, size.width) {
+            return Ok(size);
+        }
+        let (machine, found, allowed) = (self.name().to_owned(), size.into(), bed.into());
+        Err(MachineError::StockTooLarge { machine, found, allowed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_machine_is_read_under_its_own_name() {
+        for name in machine_names() {
+            let machine = machine(name).expect("an embedded machine");
+            assert_eq!(machine.name(), name);
+            assert!(machine.bed.usable().is_ok());
+        }
+        assert_eq!(machine("silhouette").expect("an alias").name(), "silhouette-cameo");
+        assert!(matches!(machine("cricket"), Err(CutError::NoSuchMachine { .. })));
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_machine() {
+        let files: Vec<&str> = piecework_templates::names("machines").collect();
+        let mut names = machine_names();
+        names.sort_unstable();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn stock_must_fit_on_the_bed_in_some_orientation() {
+        let cricut = machine("cricut-long").expect("embedded");
+        let stock = |width, height| Dimensions { width, height };
+        assert_eq!(cricut.stock(None).expect("the bed"), stock(292.1, 596.9));
+        assert_eq!(cricut.stock(Some(stock(500.0, 200.0))).expect("turned"), stock(500.0, 200.0));
+        let error = cricut.stock(Some(stock(300.0, 300.0))).unwrap_err();
+        assert!(error.to_string().contains("292.1"), "{error}");
+    }
+}

@@ -1,0 +1,356 @@
+//! Describes a plan in sentences: its measures with lower bounds, and what a user must know before cutting.
+
+use super::effects::{is_cut, is_sheet};
+use super::estimate::cutting_time;
+use super::plan::{CutPlan, CutSummary, LinesCut, PieceLabel, Release, ToolLine};
+use super::solids::SMALLEST_WORDS;
+use super::{CutOptions, Dress, Embroidery, Engraving, Machine, ToolKind, ToolPath};
+use piecework_draw::drawing::{Medium, Role};
+use piecework_draw::render::{Content, FormatRef};
+use piecework_tiling::text::plural;
+
+/// The most pieces whose release is described one by one; the plan and the assembly pages have all.
+const MOST_RELEASED: usize = 12;
+
+/// The most sizes that are described; the plan has all.
+const MOST_SIZES: usize = 12;
+
+/// Describes a plan; `given` are the names of the options that are set, as for [`check_effects`](super::check_effects).
+#[must_use]
+pub fn notes(
+    plan: &CutPlan,
+    options: &CutOptions,
+    machine: &Machine,
+    formats: &[FormatRef],
+    given: &[&str],
+) -> Vec<String> {
+    let summary = &plan.summary;
+    let tool = &options.line.tool;
+    if !formats.iter().any(|format| is_sheet(format)) {
+        // Without sheets, only sizes are described.
+        let printed = formats.iter().any(|format| format.content == Content::Solids);
+        let small = Some(plan).filter(|_| printed).and_then(small_words);
+        let sized = formats.iter().any(|format| is_cut(format)).then(|| sizes(plan));
+        return sized.into_iter().chain(small).collect();
+    }
+    let mut notes = sheets_and_panels(summary);
+    if summary.turned {
+        notes.push(
+            "the design is turned by a quarter on the stock, so that its pieces share lines".to_owned(),
+        );
+    }
+    notes.extend(inlay(summary));
+    notes.extend(back(plan, options));
+    notes.extend(why_separate(summary, options, (formats, given)));
+    notes.push(measures(summary));
+    notes.extend((!summary.sizes.is_empty()).then(|| sizes(plan)));
+    notes.extend(summary.tabs_at_least.map(|tabs| format!("every piece is held by at least {tabs} tabs")));
+    notes.extend(released(summary));
+    notes.extend(decided_by_machine(machine, tool, given));
+    notes.extend(limits_of_shared_lines(summary, tool, given));
+    notes.extend(pens(plan, machine, given));
+    notes.extend(without_numbers(plan, options));
+    notes
+}
+
+impl Embroidery {
+    /// Describes an embroidery.
+    #[must_use]
+    pub fn note(&self, machine: &Machine) -> String {
+        let hoopings = match self.hoopings.len() {
+            1 => "1 hooping".to_owned(),
+            count => format!(
+                "{count} hoopings (lower bound {}), split only between pieces and aligned by crosses",
+                self.hoopings_at_least
+            ),
+        };
+        let turned = if self.turned { ", turned by a quarter in the hoop" } else { "" };
+        let fabrics = self.fabrics.fabrics.len();
+        let speed = machine.stitches_per_min;
+        let time = speed.map_or(String::new(), |speed| {
+            format!(", about {} of sewing", spoken(self.minutes(speed) * 60.0))
+        });
+        format!("embroidery: {} stitches in {fabrics} fabrics, {hoopings}{turned}{time}", self.stitches())
+    }
+}
+
+/// Returns the number of sheets and panels, with lower bounds, and the sheet utilization.
+fn sheets_and_panels(summary: &CutSummary) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let (Some(least), Some(by_area)) = (summary.panels_at_least, summary.panels_by_area) {
+        notes.push(format!(
+            "the design is larger than the stock: {} panels (lower bound {least}, by area {by_area}) on {}, split only between \
+             pieces",
+            summary.panels.len(),
+            plural(summary.sheets, "sheet")
+        ));
+    }
+    for fabric in &summary.fabrics {
+        let own = summary.on_sheets.iter().filter(|sheet| sheet.fabric.as_ref() == Some(&fabric.fabric));
+        let full: Vec<String> = own.map(|sheet| format!("{:.0} %", sheet.utilisation * 100.0)).collect();
+        notes.push(format!(
+            "{}: {} pieces on {} (lower bound {}), utilization {}",
+            fabric.fabric,
+            fabric.pieces,
+            plural(fabric.sheets, "sheet"),
+            fabric.sheets_at_least,
+            full.join(", ")
+        ));
+    }
+    notes
+}
+
+/// Says why pieces share no lines, if nobody asked for separate outlines.
+fn why_separate(
+    summary: &CutSummary,
+    options: &CutOptions,
+    (formats, given): (&[FormatRef], &[&str]),
+) -> Option<String> {
+    const NEED_ROOM: [&str; 5] = ["seam", "kerf", "fit", "lead_in", "gap"];
+    const CHOICES: [&str; 5] = ["inlay", "lines", "by_piece", "by_fabric", "test_card"];
+    if summary.lines == LinesCut::Shared || CHOICES.iter().any(|choice| given.contains(choice)) {
+        return None;
+    }
+    let room = NEED_ROOM.iter().filter(|option| given.contains(option));
+    let room: Vec<String> = room.map(|option| format!("`--{}`", option.replace('_', "-"))).collect();
+    let reason = if !room.is_empty() {
+        let needs = if room.len() == 1 { "needs" } else { "need" };
+        format!("{} {needs} room between them", room.join(", "))
+    } else if formats.iter().any(|format| format.content == Content::Prints) {
+        "they are printed before they are cut".to_owned()
+    } else {
+        let (width, height) = (summary.finished_mm.width, summary.finished_mm.height);
+        let stock = options.stock();
+        format!(
+            "the design of {width:.1} x {height:.1} mm is larger than the usable part of {:.1} x {:.1} mm, also turned by a quarter; \
+             `--lines shared` cuts it in panels",
+            stock.width, stock.height
+        )
+    };
+    Some(format!("pieces share no lines, because {reason}"))
+}
+
+/// Says what an inlay is made of.
+fn inlay(summary: &CutSummary) -> Option<String> {
+    let inlay = summary.inlay?;
+    let mirrored = if inlay.mirrored { "; plugs are mirrored: cut them face down" } else { "" };
+    Some(format!(
+        "inlay: {} for {} in the plate of sheet {}, all {} mm apart after cutting{mirrored}",
+        plural(inlay.plugs, "plug"),
+        plural(inlay.sockets, "socket"),
+        inlay.plate,
+        summary.gap_mm.unwrap_or_default()
+    ))
+}
+
+/// Says how to turn the sheets over, or why there is nothing on their backs.
+fn back(plan: &CutPlan, options: &CutOptions) -> Option<String> {
+    options.back?;
+    let Some(back) = plan.summary.back else {
+        return Some("nothing is on the back: every piece is too small for it".to_owned());
+    };
+    Some(format!(
+        "both sides: run the files with `-back` first, which also cut three crosses; then turn the sheet over like a page, left edge to \
+         the right, lay it in its place again, and run the files with `-cut` with their crosses on these. The back is mirrored about the \
+         vertical line {:.1} mm from the left edge, the middle of the stock, so `--stock` must be the true size",
+        back.axis_mm
+    ))
+}
+
+/// Returns the lengths of a plan, with lower bounds.
+fn measures(summary: &CutSummary) -> String {
+    let lines = match summary.lines {
+        LinesCut::Shared => "shared lines",
+        LinesCut::Separate => "an outline for every piece",
+    };
+    let least = &summary.least;
+    format!(
+        "{lines}: {:.1} mm of cuts (lower bound {:.1}), {} pen-downs (lower bound {}), {:.1} mm of travel (lower bound {:.1})",
+        summary.run_length_mm,
+        least.cut_length_mm,
+        summary.pen_downs,
+        least.pen_downs,
+        summary.travel_mm,
+        least.travel_mm
+    )
+}
+
+/// Returns the sizes of pieces as cut.
+fn sizes(plan: &CutPlan) -> String {
+    let summary = &plan.summary;
+    let size =
+        |size: &super::PieceSize| format!("{} {:.2} x {:.2} mm", size.name, size.width_mm, size.height_mm);
+    let sizes: Vec<String> = summary.sizes.iter().take(MOST_SIZES).map(size).collect();
+    let more = summary.sizes.len().saturating_sub(MOST_SIZES);
+    let more = if more > 0 { format!(", and {more} more shapes") } else { String::new() };
+    let clearance = summary.gap_mm.map_or(String::new(), |gap| format!(", with a clearance of {gap} mm"));
+    let knobs = if plan.curves.is_empty() { "" } else { ", without knobs" };
+    format!("sizes as cut{knobs}: {}{more}{clearance}", sizes.join(", "))
+}
+
+/// When shared lines release the pieces, one by one if they are few.
+fn released(summary: &CutSummary) -> Option<String> {
+    if summary.lines != LinesCut::Shared {
+        return None;
+    }
+    let mut order: Vec<&Release> = summary.free.iter().collect();
+    order.sort_by_key(|release| (release.sheet, release.step, release.piece));
+    let first = order.first()?;
+    if order.len() > MOST_RELEASED {
+        let from = format!("pieces are released from line {} of {} on", first.step, summary.pen_downs);
+        return (summary.sheets == 1).then_some(from);
+    }
+    let together = order.chunk_by(|a, b| (a.sheet, a.step) == (b.sheet, b.step)).map(|pieces| {
+        let sheet =
+            if summary.sheets == 1 { String::new() } else { format!(" of sheet {}", pieces[0].sheet) };
+        let numbers: Vec<String> = pieces.iter().map(|release| release.piece.to_string()).collect();
+        format!("{} by line {}{sheet}", numbers.join(" "), pieces[0].step)
+    });
+    Some(format!("pieces are released: {}", together.collect::<Vec<String>>().join(", ")))
+}
+
+/// Returns the tool settings that the machine's profile decides.
+fn decided_by_machine(machine: &Machine, tool: &ToolPath, given: &[&str]) -> Option<String> {
+    let parts = [("blade_offset", tool.blade_offset), ("overcut", tool.overcut), ("fillet", tool.fillet)];
+    let decided = parts.iter().filter(|(name, mm)| !given.contains(name) && *mm > 0.0);
+    let words: Vec<String> =
+        decided.map(|(name, mm)| format!("--{} {mm}mm", name.replace('_', "-"))).collect();
+    (!words.is_empty()).then(|| format!("`{}` implies {}", machine.name(), words.join(" ")))
+}
+
+/// Limits of shared lines for the requested options.
+fn limits_of_shared_lines(summary: &CutSummary, tool: &ToolPath, given: &[&str]) -> Vec<String> {
+    let held = summary.tabs_at_least.unwrap_or(tool.tabs);
+    let limits = [
+        (
+            given.contains(&"gap"),
+            "pieces that share lines are edge to edge; `--gap` separates only panels".to_owned(),
+        ),
+        (tool.fillet > 0.0, "`--fillet` leaves corners sharp where lines meet".to_owned()),
+        (
+            held < tool.tabs,
+            format!(
+                "shared lines have room for one tab where two pieces meet: of {} tabs some piece gets only {held}; \
+                 `--lines separate` gives every piece its own",
+                tool.tabs
+            ),
+        ),
+    ];
+    let shared = summary.lines == LinesCut::Shared;
+    limits.into_iter().filter(|&(asked, _)| shared && asked).map(|(_, words)| words).collect()
+}
+
+/// Says which lines a knife does not get, or which of them need a pen because the machine takes every line for a cut.
+fn pens(plan: &CutPlan, machine: &Machine, given: &[&str]) -> Option<String> {
+    if machine.tool.kind != ToolKind::Blade {
+        return None;
+    }
+    let used = [
+        (Role::Sew, plan.sheets.iter().any(|sheet| !sheet.seams.is_empty())),
+        (Role::Label, on_a_side(plan, |labels, _| !labels.is_empty())),
+        (Role::Engrave, on_a_side(plan, |_, engravings| !engravings.is_empty())),
+    ];
+    let drawn = used.iter().filter(|(role, used)| *used && !machine.without.contains(role));
+    let mut layers: Vec<&str> = drawn.map(|(role, _)| role.style(Medium::Machine).layer).collect();
+    layers.sort_unstable();
+    let (name, layers) = (machine.name(), layers.join(" and "));
+    let words = if given.contains(&"pens") {
+        format!("`{name}` takes every line for a cut: set {layers} to a pen there before it cuts")
+    } else {
+        format!("`{name}` gets cuts only; `--pens` also writes {layers}, for a pen")
+    };
+    (!layers.is_empty()).then_some(words)
+}
+
+/// Returns whether any side of a sheet has such labels and engravings.
+fn on_a_side(plan: &CutPlan, has: impl Fn(&[PieceLabel], &[Vec<ToolLine>]) -> bool) -> bool {
+    plan.sheets.iter().any(|sheet| {
+        let back = sheet.back.as_ref().is_some_and(|back| has(&back.labels, &back.engravings));
+        back || has(&sheet.labels, &sheet.engravings)
+    })
+}
+
+/// Numbers that would be too small to draw.
+fn without_numbers(plan: &CutPlan, options: &CutOptions) -> Option<String> {
+    let drawn: usize = plan.sheets.iter().map(|sheet| sheet.labels.len() + sheet.engravings.len()).sum();
+    let missing = plan.summary.pieces.saturating_sub(drawn);
+    let (what, why) = match options.engraving {
+        Engraving::Number => ("a number", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
+        Engraving::Name => ("a name", format!("would be smaller than {} mm", PieceLabel::SMALLEST)),
+        Engraving::Braille => ("braille", "has no room at the size that can be read".to_owned()),
+        Engraving::Solution => ("a picture", "would be too small".to_owned()),
+    };
+    (options.labels && missing > 0).then(|| {
+        format!(
+            "{} without {what} on it, which {why}; the assembly diagram has all",
+            plural(missing, "piece")
+        )
+    })
+}
+
+/// Words that would be too small to print.
+fn small_words(plan: &CutPlan) -> Option<String> {
+    let labels = plan.sheets.iter().flat_map(|sheet| &sheet.labels);
+    let small = labels.filter(|label| label.height_mm < SMALLEST_WORDS).count();
+    (small > 0).then(|| {
+        format!(
+            "{} without words on it, which would be smaller than {SMALLEST_WORDS} mm; the assembly diagram has all",
+            plural(small, "piece")
+        )
+    })
+}
+
+/// Says how long the machine takes, if its profile has its speeds.
+#[must_use]
+pub fn time_note(plan: &CutPlan, machine: &Machine, dress: &Dress) -> Option<String> {
+    let speed = machine.laser(&dress.burn).map_or(machine.speeds?.cut, |laser| laser.cut.speed);
+    let seconds = cutting_time(plan, machine, dress)?;
+    Some(format!(
+        "about {} at {speed:.0} mm/min for cuts, by the profile of `{}`",
+        spoken(seconds),
+        machine.name()
+    ))
+}
+
+/// A time in words.
+fn spoken(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).ceil();
+    if minutes < 120.0 { format!("{minutes} min") } else { format!("{:.1} h", seconds / 3600.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{machine, plan};
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    #[test]
+    fn layers_for_a_pen_are_named_where_they_would_be_cut() {
+        let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        for (name, labels, warned) in [
+            ("cricut", true, true),
+            ("scanncut", true, true),
+            ("hpgl", true, true),
+            ("silhouette-cameo", true, true),
+            ("lightburn", true, false),
+            ("cricut", false, false),
+        ] {
+            let machine = machine(name).expect("embedded");
+            let options = CutOptions { labels, ..CutOptions::new(20.0, machine.bed.clone()) };
+            let plan = plan(&tiling, &options).expect("a plan");
+            for (given, words) in [
+                (&[][..], "`--pens` also writes LABEL"),
+                (&["pens"], "takes every line for a cut: set LABEL"),
+            ] {
+                assert_eq!(
+                    pens(&plan, &machine, given).is_some_and(|note| note.contains(words)),
+                    warned,
+                    "{name}"
+                );
+            }
+        }
+    }
+}

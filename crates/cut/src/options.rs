@@ -1,0 +1,177 @@
+//! The options of a cut, with defaults.
+
+use super::{CutOrder, KnobOptions, ToolPath};
+use piecework_draw::geometry::Dimensions;
+use piecework_draw::layout::{SheetFormat, Stock};
+
+/// The options of a cut. [`CutOptions::new`] has the defaults.
+#[derive(Debug, Clone)]
+pub struct CutOptions {
+    /// The edge of one cell of a finished piece, in mm.
+    pub cell: f64,
+    /// The width of material that the beam or blade removes, in mm. Outlines are cut half a kerf outside the piece (kerf
+    /// compensation). Default: 0.
+    pub kerf: f64,
+    /// The seam allowance around the finished piece, in mm. Default: 0.
+    pub seam_allowance: f64,
+    /// The least distance between two pieces on the stock, in mm. Default: 2.
+    pub gap: f64,
+    /// The work area of the machine.
+    pub bed: SheetFormat,
+    /// The size of the stock, if it is smaller than the work area. Default: none.
+    pub stock: Option<Dimensions>,
+    /// Whether pieces carry the numbers of the assembly diagram. Default: yes.
+    pub labels: bool,
+    /// What pieces carry if they have labels. Default: their number.
+    pub engraving: Engraving,
+    /// What pieces carry on their back, which is in files of its own; sheets then have crosses that align both sides. Default:
+    /// nothing.
+    pub back: Option<Engraving>,
+    /// Whether sheets with pieces are mirrored after planning, so that braille must be mirrored before. Default: no.
+    pub mirrored: bool,
+    /// Which lines are cut, and how the tool runs along them.
+    pub line: LineOptions,
+    /// A tray for the pieces. Default: none.
+    pub tray: Option<TrayOptions>,
+    /// A plate that the pieces are inlaid in, as separate outlines. Default: none.
+    pub inlay: Option<InlayOptions>,
+}
+
+/// Which lines are cut, and how the tool runs along them.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LineOptions {
+    /// Whether pieces share their cut lines. Default: if nothing requires room between them.
+    pub lines: Lines,
+    /// The clearance between two assembled pieces, in mm; only for separate outlines. Default: none.
+    pub fit: Option<f64>,
+    /// Knobs on the edges between pieces. Default: none.
+    pub knobs: Option<KnobOptions>,
+    /// The goal of the order of shared lines. Default: little travel.
+    pub order: CutOrder,
+    /// How the tool runs along lines. Default: exactly along them.
+    pub tool: ToolPath,
+}
+
+/// What a tray is like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrayOptions {
+    /// The room around all pieces together, in mm. Default: 0.5.
+    pub clearance: f64,
+    /// Whether the lid shows a solution and not the empty board. Default: no.
+    pub solution: bool,
+}
+
+/// What an inlay is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct InlayOptions {
+    /// Whether plugs are mirrored, to be cut from the back. Default: no.
+    pub mirrored: bool,
+}
+
+impl Default for TrayOptions {
+    fn default() -> Self {
+        Self { clearance: 0.5, solution: false }
+    }
+}
+
+/// What pieces carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engraving {
+    /// The number of the assembly diagram.
+    #[default]
+    Number,
+    /// The name of the piece.
+    Name,
+    /// The number in braille.
+    Braille,
+    /// The board with the place of the piece.
+    Solution,
+}
+
+/// Whether pieces share their cut lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lines {
+    /// Shared, unless a seam allowance, a kerf or a clearance requires room between the pieces, or the design does not fit
+    /// on the stock as a whole.
+    #[default]
+    Auto,
+    /// Every edge is cut once, and the pieces are arranged as in the tiling, in panels if the design does not fit.
+    Shared,
+    /// Every piece has a separate outline, and the pieces are apart.
+    Separate,
+}
+
+impl CutOptions {
+    /// The usual gap between pieces, in mm; chosen by eye.
+    pub const GAP: f64 = 2.0;
+
+    /// The size of a cross that aligns both sides, in mm: large enough for a camera or a pointer; chosen by eye.
+    pub(super) const CROSS: f64 = 5.0;
+    /// What stays free beside a cross, in mm; chosen by eye.
+    const BESIDE_CROSS: f64 = 1.0;
+
+    /// Cells of `cell` mm on this work area, with default options.
+    #[must_use]
+    pub fn new(cell: f64, bed: SheetFormat) -> Self {
+        Self {
+            cell,
+            kerf: 0.0,
+            seam_allowance: 0.0,
+            gap: Self::GAP,
+            bed,
+            stock: None,
+            labels: true,
+            engraving: Engraving::default(),
+            back: None,
+            mirrored: false,
+            line: LineOptions::default(),
+            tray: None,
+            inlay: None,
+        }
+    }
+
+    /// The usual clearance between pieces from a 3D printer, in mm; chosen by eye: printed edges are a little rough.
+    pub const SOLID_FIT: f64 = 0.2;
+
+    /// Returns the same for a 3D printer: separate outlines, whole, with no kerf but a clearance.
+    #[must_use]
+    pub fn for_solids(&self) -> Self {
+        let LineOptions { fit, knobs, .. } = self.line;
+        let fit = Some(fit.unwrap_or(Self::SOLID_FIT));
+        let line = LineOptions { lines: Lines::Separate, fit, knobs, ..LineOptions::default() };
+        Self { kerf: 0.0, back: None, mirrored: false, line, inlay: None, ..self.clone() }
+    }
+
+    /// Returns whether no option requires separate outlines.
+    pub(super) fn needs_no_room(&self) -> bool {
+        let asked = [self.seam_allowance, self.kerf, self.line.tool.lead_in];
+        asked.iter().all(|&length| length == 0.0) && self.line.fit.is_none()
+    }
+
+    /// Returns how far outside the finished piece a separate outline is cut, in mm; inside if negative.
+    pub(super) fn outset(&self) -> f64 {
+        self.seam_allowance + (self.kerf - self.line.fit.unwrap_or(0.0)) / 2.0
+    }
+
+    /// Returns how far outside the finished piece its outline is cut (if lines are shared: how far outside the cut piece
+    /// ends), in mm; inside if negative. For checks before a tiling is known.
+    #[must_use]
+    pub fn allowance(&self) -> f64 {
+        match self.line.lines {
+            Lines::Shared => -self.kerf / 2.0,
+            Lines::Auto | Lines::Separate => self.outset(),
+        }
+    }
+
+    /// Returns the sheet that parts are placed on. The gap between cut lines is larger than that between pieces by one
+    /// kerf; lead-ins and the axis of a drag knife keep away from other parts and the edge, and all parts from the crosses that align
+    /// both sides.
+    pub(super) fn stock(&self) -> Stock {
+        let Dimensions { width, height } = self.stock.unwrap_or(self.bed.dimensions());
+        let tool = &self.line.tool;
+        let beside = tool.lead_in.max(tool.blade_offset);
+        let crosses = if self.back.is_some() { Self::CROSS + Self::BESIDE_CROSS } else { 0.0 };
+        let margin = self.bed.margin + beside + crosses;
+        Stock { width, height, margin, gap: self.gap + beside + self.kerf }
+    }
+}

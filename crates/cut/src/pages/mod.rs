@@ -1,0 +1,196 @@
+//! Draws the assembly pages of a cut: the assembly diagram, the release order and the panels.
+//!
+//! Everything is read from the [`CutPlan`]; the tiling gives the shapes. This module decides only the layout on paper.
+
+mod panels;
+mod releases;
+
+use super::CutError;
+use super::plan::{CutPlan, PlannedFabric, PlannedFabrics};
+use piecework_draw::colour::Colour;
+use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
+use piecework_draw::geometry::{Bounds, Patchwork, Point, Stretch};
+use piecework_draw::layout::{GridPage, PAGE_OVERLAP, SheetFormat, divide};
+use piecework_draw::page::{
+    Block, Entry, Figure, Foot, Page, PageFormat, Section, Sign, Title, finish, sizes,
+};
+use piecework_tiling::tiling::Tiling;
+
+/// The pages of a plan, numbered together in this order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CutPages {
+    /// The place of each piece; on the first page the whole design, and if its numbers would be too small to read, then parts
+    /// of it at a scale that shows them all.
+    pub assembly: Vec<Drawing>,
+    /// The release of each piece; empty if the list fits under the assembly diagram, if tabs hold all pieces, or if every
+    /// piece has a separate outline.
+    pub releases: Vec<Drawing>,
+    /// The place of each panel, and then each panel with its numbers; empty for a single sheet.
+    pub panels: Vec<Drawing>,
+}
+
+impl CutPages {
+    /// Returns all pages, in order.
+    pub fn all(&self) -> impl Iterator<Item = &Drawing> {
+        self.assembly.iter().chain(&self.releases).chain(&self.panels)
+    }
+}
+
+/// Draws the pages of a plan for the tiling that it was made from.
+///
+/// # Errors
+/// [`CutError::Layout`] if the paper is too small.
+pub fn pages(plan: &CutPlan, tiling: &Tiling, paper: &SheetFormat) -> Result<CutPages, CutError> {
+    let patchwork = Patchwork::trace(tiling, plan.cell_mm)?;
+    let labels: Vec<String> = (1..=plan.summary.pieces).map(|number| number.to_string()).collect();
+    let format = PageFormat { paper: paper.clone(), foot: Foot::not_to_scale() };
+    let curves: Vec<Vec<Stretch>> = plan.curves.iter().map(|curve| curve.stretches().collect()).collect();
+    let diagrams =
+        Diagrams { plan, tiling, patchwork: &patchwork, labels: &labels, curves: &curves, format: &format };
+    let (mut assembly, releases) = diagrams.assembly()?;
+    assembly.extend(diagrams.details()?);
+    let (assemblies, listed) = (assembly.len(), releases.len());
+    let all = assembly.into_iter().chain(releases).chain(diagrams.panels()?);
+    let mut assembly = finish(all.collect())?;
+    let mut releases = assembly.split_off(assemblies);
+    let panels = releases.split_off(listed);
+    Ok(CutPages { assembly, releases, panels })
+}
+
+/// Data for all pages.
+struct Diagrams<'a> {
+    plan: &'a CutPlan,
+    tiling: &'a Tiling,
+    patchwork: &'a Patchwork,
+    labels: &'a [String],
+    /// For each edge its curve.
+    curves: &'a [Vec<Stretch>],
+    format: &'a PageFormat,
+}
+
+impl Diagrams<'_> {
+    /// Returns the design with the numbers of its pieces, and the release order: on the same page if it fits.
+    fn assembly(&self) -> Result<(Vec<Page>, Vec<Page>), CutError> {
+        let title = || Title::new(&self.plan.title, "where each piece goes");
+        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let legend = || self.plan.fabrics.as_ref().map(|fabrics| Block::Legend(fabrics.entries()));
+        let room = self.format.room(&title())?;
+        let below = legend().map_or(0.0, |legend| legend.height(room.width()) + sizes::AIR);
+        let figure = || self.figure(self.patchwork, &colours, self.labels, shortened(room, below));
+        let with_legend = || std::iter::once(Block::Figure(figure())).chain(legend()).collect::<Vec<_>>();
+        let list = releases::blocks(&self.plan.summary);
+        if list.is_empty() {
+            return Ok((self.section(title(), with_legend())?, Vec::new()));
+        }
+        let together = self.section(title(), with_legend().into_iter().chain(list).collect())?;
+        if together.len() == 1 {
+            return Ok((together, Vec::new()));
+        }
+        let order = Title::new(&self.plan.title, "release order");
+        let list = self.section(order, releases::blocks(&self.plan.summary))?;
+        Ok((self.section(title(), with_legend())?, list))
+    }
+
+    /// Returns the parts of the design at a scale that shows every number, if one page does not.
+    fn details(&self) -> Result<Vec<Page>, CutError> {
+        let title = Title::new(&self.plan.title, "where each piece goes, in parts");
+        let room = self.format.room(&title)?;
+        let colours = self.plan.fabrics.as_ref().map_or_else(Vec::new, PlannedFabrics::colours);
+        let whole = Diagram {
+            patchwork: self.patchwork,
+            colours: &colours,
+            labels: self.labels,
+            curves: self.curves,
+            largest_scale: 1.0,
+        };
+        let scale = whole.least_scale();
+        if whole.scale_in(room) >= scale {
+            return Ok(Vec::new());
+        }
+        let bounds = self.patchwork.bounds();
+        let mut canvas = Canvas::new("parts", Medium::Print, bounds.width() * scale, bounds.height() * scale);
+        let all = canvas.bounds();
+        Diagram { largest_scale: scale, ..whole }.draw(&mut canvas, all);
+        let grid = divide(&canvas.finish()?, room.width(), room.height(), PAGE_OVERLAP)?;
+        let part = |part: &GridPage| {
+            let mut page = Page::new(self.format, title.clone())?.of_grid(&grid, part);
+            let corner = Point { x: page.free.left, y: page.free.top };
+            part.draw(&mut page.canvas, corner);
+            Ok(page)
+        };
+        grid.pages().iter().map(part).collect()
+    }
+
+    fn section(&self, title: Title, blocks: Vec<Block<'_>>) -> Result<Vec<Page>, CutError> {
+        Ok(Section { title, blocks, legend: Vec::new() }.pages(self.format)?)
+    }
+
+    /// Returns a diagram as large as fits, at most true to size.
+    fn figure<'b>(
+        &'b self,
+        patchwork: &'b Patchwork,
+        colours: &'b [Colour],
+        labels: &'b [String],
+        room: Bounds,
+    ) -> Figure<'b> {
+        // Panels are straight.
+        let curves = if std::ptr::eq(patchwork, self.patchwork) { self.curves } else { &[] };
+        let diagram = Diagram { patchwork, colours, labels, curves, largest_scale: 1.0 };
+        let (bounds, scale) = (patchwork.bounds(), diagram.scale_in(room));
+        let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+        let draw = Box::new(move |canvas: &mut piecework_draw::drawing::Canvas, room: Bounds| {
+            diagram.draw(canvas, room);
+        });
+        Figure { width, height, beside: Vec::new(), draw }
+    }
+}
+
+/// Returns a room without the space kept free below it; never less than half.
+fn shortened(room: Bounds, below: f64) -> Bounds {
+    Bounds { bottom: room.bottom - below.min(room.height() / 2.0), ..room }
+}
+
+impl PlannedFabrics {
+    /// Returns every fabric with its colour and number of pieces.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let entry = |(index, fabric): (usize, &PlannedFabric)| {
+            let count = self.fabric_of.iter().filter(|&&other| other == index).count();
+            Entry::new(Sign::Swatch(fabric.colour()), format!("{}: {count} pieces", fabric.name))
+        };
+        self.fabrics.iter().enumerate().map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CutOptions, machine, plan};
+    use piecework_draw::drawing::Item;
+    use piecework_draw::layout::paper;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    /// 1,250 dominoes on one page would have numbers of less than a millimetre.
+    #[test]
+    fn every_number_is_on_some_page() {
+        let row: String = (0..14).map(|x| ["AABB", "CCDD"][x % 2]).collect();
+        let rows: Vec<String> =
+            (0..25).map(|y| if y % 2 == 0 { row.clone() } else { row.to_lowercase() }).collect();
+        let grids =
+            read_letter_grids(Lattice::Square, &rows.join("\n"), &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let bed = machine("generic").expect("embedded").bed;
+        let plan = plan(&tiling, &CutOptions::new(3.0, bed)).expect("a plan");
+        let pages = pages(&plan, &tiling, &paper("a4").expect("embedded")).expect("pages");
+        assert!(pages.assembly.len() > 1, "parts");
+        let mut found: Vec<usize> = pages.assembly[1..]
+            .iter()
+            .flat_map(|page| page.layers().iter().flat_map(|layer| &layer.items))
+            .filter_map(|item| if let Item::Text(text) = item { text.content().parse().ok() } else { None })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, (1..=plan.summary.pieces).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,227 @@
+//! Chooses what is engraved on the sides of a piece: its number, its name, its number in braille, or the board with its place.
+
+use super::sheet::{CutSheet, PieceLabel, ToolLine};
+use crate::{CutOptions, Engraving};
+use piecework_draw::geometry::{Bounds, CircularArc, Outline, Patch, Patchwork, Point};
+
+/// What stays free beside braille and pictures, in mm.
+const AIR: f64 = 0.7;
+/// The share of the room for a label that a picture takes.
+const PICTURE: f64 = 0.9;
+/// The smallest side of a picture, in mm; chosen by eye.
+const SMALLEST_PICTURE: f64 = 4.0;
+
+/// Distances between the middles of dots and of cells, and the diameter of a dot, in mm.
+///
+/// # Source
+/// Braille Authority of North America, "Size and Spacing of Braille Characters".
+const DOT_PITCH: f64 = 2.34;
+const CELL_PITCH: f64 = 6.2;
+const DOT: f64 = 1.44;
+
+/// The sign before numbers.
+const NUMBER_SIGN: &[u8] = &[3, 4, 5, 6];
+/// The dots of the digits from 0: those of the letters j, a to i.
+const DIGITS: [&[u8]; 10] =
+    [&[2, 4, 5], &[1], &[1, 2], &[1, 4], &[1, 4, 5], &[1, 5], &[1, 2, 4], &[1, 2, 4, 5], &[1, 2, 5], &[2, 4]];
+
+/// What a piece carries on both sides, in its own coordinates as seen from the front.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Sides {
+    /// What is on the front.
+    pub(super) front: Engraved,
+    /// What is on the back, before the sheet is turned over.
+    pub(super) back: Engraved,
+}
+
+impl Sides {
+    /// Adds what the piece carries to its sheet, moved to its place. The back is not turned over yet.
+    pub(super) fn put_on(&self, sheet: &mut CutSheet, place: impl Fn(Point) -> Point + Copy) {
+        let (label, lines) = self.front.moved(place);
+        sheet.labels.extend(label);
+        sheet.engravings.extend(lines);
+        let (label, lines) = self.back.moved(place);
+        if label.is_some() || lines.is_some() {
+            let back = sheet.back.get_or_insert_default();
+            back.labels.extend(label);
+            back.engravings.extend(lines);
+        }
+    }
+}
+
+/// What a side of a piece carries.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Engraved {
+    /// Words.
+    pub(super) label: Option<PieceLabel>,
+    /// Dots or a picture.
+    pub(super) lines: Vec<ToolLine>,
+}
+
+impl Engraved {
+    /// Returns its words and its lines at another place.
+    fn moved(&self, place: impl Fn(Point) -> Point + Copy) -> (Option<PieceLabel>, Option<Vec<ToolLine>>) {
+        let label = self.label.clone().map(|label| PieceLabel { at: place(label.at), ..label });
+        let lines: Vec<ToolLine> = self.lines.iter().map(|line| line.mapped(place)).collect();
+        (label, Some(lines).filter(|lines| !lines.is_empty()))
+    }
+}
+
+/// Returns what a piece with this outline carries on both sides; nothing where it would be too small.
+pub(super) fn engraved(
+    outline: &Outline,
+    (patchwork, patch): (&Patchwork, &Patch),
+    number: usize,
+    options: &CutOptions,
+) -> Sides {
+    if !options.labels {
+        return Sides::default();
+    }
+    let carried = |engraving, mirrored| carried(outline, (patchwork, patch), number, (engraving, mirrored));
+    Sides {
+        front: carried(options.engraving, options.mirrored),
+        back: options.back.map_or_else(Engraved::default, |engraving| carried(engraving, !options.mirrored)),
+    }
+}
+
+/// Returns what one side carries. A picture may be mirrored with its sheet, but braille on a sheet that is mirrored later must be
+/// mirrored before.
+fn carried(
+    outline: &Outline,
+    (patchwork, patch): (&Patchwork, &Patch),
+    number: usize,
+    (engraving, mirrored): (Engraving, bool),
+) -> Engraved {
+    let words = |words: &str| Engraved { label: PieceLabel::fitted(outline, words), lines: Vec::new() };
+    let lines = |lines: Option<Vec<ToolLine>>| Engraved { label: None, lines: lines.unwrap_or_default() };
+    match engraving {
+        Engraving::Number => words(&number.to_string()),
+        Engraving::Name => words(patch.name()),
+        Engraving::Braille => lines(braille(outline, number, mirrored)),
+        Engraving::Solution => lines(picture(outline, patchwork, patch)),
+    }
+}
+
+/// Returns the dots of a number, across or up, as near to the middle of the piece as they fit; in their mirror image if the sheet is
+/// mirrored later.
+fn braille(outline: &Outline, number: usize, mirrored: bool) -> Option<Vec<ToolLine>> {
+    let digits = number.to_string();
+    let digits = digits.bytes().map(|digit| DIGITS[usize::from(digit - b'0')]);
+    let cells: Vec<&[u8]> = std::iter::once(NUMBER_SIGN).chain(digits).collect();
+    let width = CELL_PITCH * (cells.len() - 1) as f64 + DOT_PITCH;
+    let (far, deep) = ((width + DOT) / 2.0, DOT_PITCH + DOT / 2.0);
+    let (at, turn) = free_place(outline, (far, deep))?;
+    let sense = if mirrored { -1.0 } else { 1.0 };
+    let place = |point: Point| Point { x: sense * point.x, ..point }.turned(turn).moved(at.x, at.y);
+    let dots = cells.iter().enumerate().flat_map(|(cell, dots)| {
+        dots.iter().map(move |&dot| {
+            let (column, row) = ((dot - 1) / 3, (dot - 1) % 3);
+            let x = CELL_PITCH * cell as f64 + DOT_PITCH * f64::from(column) - width / 2.0;
+            Point::new(x, DOT_PITCH * (f64::from(row) - 1.0))
+        })
+    });
+    Some(dots.map(|dot| circle(place(dot))).collect())
+}
+
+/// Returns the middle of a free box of this half width and half height, and its turn in degrees.
+fn free_place(outline: &Outline, (far, deep): (f64, f64)) -> Option<(Point, i32)> {
+    let label = outline.label();
+    let Bounds { left, top, right, bottom } = outline.bounds();
+    let step = (label.room / 4.0).clamp(0.5, 5.0);
+    let along = |from: f64, to: f64| {
+        (0..1000_u16).map(move |n| from + step * f64::from(n)).take_while(move |&x| x <= to)
+    };
+    let mut places: Vec<Point> = std::iter::once(label.at)
+        .chain(along(top, bottom).flat_map(|y| along(left, right).map(move |x| Point::new(x, y))))
+        .collect();
+    places.sort_by(|a, b| a.distance(label.at).total_cmp(&b.distance(label.at)));
+    let free = |&(at, turn): &(Point, i32)| {
+        let rim = rim(far + AIR, deep + AIR);
+        rim.into_iter().all(|point| {
+            let Point { x, y } = point.turned(turn);
+            outline.contains(at.moved(x, y))
+        }) && outline.rings().flat_map(piecework_draw::geometry::Ring::points).all(|&corner| {
+            let Point { x, y } = corner.moved(-at.x, -at.y).turned(-turn);
+            x.abs() >= far + AIR || y.abs() >= deep + AIR
+        })
+    };
+    places.into_iter().flat_map(|at| [(at, 0), (at, -90)]).find(free)
+}
+
+/// Returns points around a box about the origin, about a millimetre apart.
+fn rim(far: f64, deep: f64) -> Vec<Point> {
+    let corners = [(-far, -deep), (far, -deep), (far, deep), (-far, deep)].map(|(x, y)| Point::new(x, y));
+    let side = |at: usize| {
+        let (from, to) = (corners[at], corners[(at + 1) % 4]);
+        (0..16_u8).map(move |step| {
+            let share = f64::from(step) / 16.0;
+            Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+        })
+    };
+    (0..4).flat_map(side).collect()
+}
+
+fn circle(centre: Point) -> ToolLine {
+    let half =
+        |from: f64| CircularArc::about(centre, centre.moved(from * DOT / 2.0, 0.0), std::f64::consts::PI);
+    let (one, two) = (half(1.0), half(-1.0));
+    let middles = vec![Some(one.middle), Some(two.middle)];
+    ToolLine { middles, ..ToolLine::straight(vec![one.from, two.from], true) }
+}
+
+/// Returns the board with the edges around the piece inside it, as large as there is room for.
+fn picture(outline: &Outline, patchwork: &Patchwork, patch: &Patch) -> Option<Vec<ToolLine>> {
+    let (label, board) = (outline.label(), patchwork.bounds());
+    let (width, height) = (board.width(), board.height());
+    let scale = 2.0 * label.room * PICTURE / libm::hypot(width, height);
+    if width.min(height) * scale < SMALLEST_PICTURE {
+        return None;
+    }
+    let middle = board.centre();
+    let place = |point: Point| label.at.moved((point.x - middle.x) * scale, (point.y - middle.y) * scale);
+    let rims = patchwork.board().iter().flat_map(ToolLine::rings);
+    let edges = patch.rings().iter().flatten().map(|side| &patchwork.edges()[side.edge]);
+    let inner = edges.filter(|edge| edge.is_inner()).map(|edge| {
+        let (from, to) = patchwork.ends(edge);
+        ToolLine::straight(vec![from, to], false)
+    });
+    Some(rims.chain(inner).map(|line| line.mapped(place)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dress, machine, plan, sheets};
+    use piecework_draw::drawing::Role;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    /// Dots are inside of their pieces and as many as the number has, pictures too; and the lines are on the layer to engrave.
+    #[test]
+    fn dots_and_pictures_are_inside_of_their_pieces() {
+        let grids = read_letter_grids(Lattice::Square, "AAAAB\nBBBBB", &Limits::default()).expect("letters");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        let machine = machine("lightburn").expect("embedded");
+        for (engraving, lines) in [(Engraving::Braille, 4 + 1), (Engraving::Solution, 1 + 2)] {
+            for kerf in [0.0, 0.2] {
+                let options = CutOptions { kerf, engraving, ..CutOptions::new(12.0, machine.bed.clone()) };
+                let plan = plan(&tiling, &options).expect("a plan");
+                let sheet = &plan.sheets[0];
+                assert_eq!((sheet.labels.len(), sheet.engravings.len()), (0, 2), "{engraving:?}");
+                let drawn = sheets(&plan, &machine, &Dress::default()).expect("drawn").remove(0);
+                let engraved = drawn.bounds_of(Role::Engrave).expect("engraved");
+                let cut = drawn.bounds_of(Role::Cut).expect("cut");
+                assert!(engraved.left > cut.left && engraved.bottom < cut.bottom);
+                assert_eq!(sheet.engravings[0].len(), lines, "{engraving:?} of the first piece");
+            }
+        }
+        let dots = braille(&Outline::rectangle(40.0, 12.0).expect("an outline"), 12, false).expect("room");
+        assert_eq!(dots.len(), 4 + 1 + 2, "the sign, 1 and 2");
+        let upright = braille(&Outline::rectangle(12.0, 40.0).expect("an outline"), 12, false).expect("room");
+        let heights = upright.iter().map(|dot| dot.points[0].y);
+        let (low, high) = heights.fold((f64::INFINITY, 0.0_f64), |(low, high), y| (low.min(y), high.max(y)));
+        assert!((high - low - 2.0 * CELL_PITCH).abs() < 1e-6 + DOT_PITCH, "{low} to {high}");
+        assert_eq!(braille(&Outline::rectangle(12.0, 12.0).expect("an outline"), 12, true), None);
+    }
+}

@@ -1,0 +1,353 @@
+//! Plans a cut: from a tiling to sheets of stock, as data.
+//!
+//! A [`CutPlan`] says which lines are cut on which sheet and in which order. It has no drawings: [`sheets`](crate::sheets)
+//! draws it for a machine, and [`pages`](crate::pages) draws the assembly pages.
+
+mod back;
+mod division;
+mod engraving;
+mod fit;
+mod inlay;
+mod least_travel;
+mod separate;
+mod shared;
+mod sheet;
+mod summary;
+mod test_card;
+mod tray;
+mod words;
+
+use std::sync::Arc;
+
+use super::knobs::Knobs;
+use super::{CutError, CutOptions, Line, LineError, Lines, Panels};
+use division::Group;
+use fit::{check_separate, clearance, known_lines, sizes};
+use piecework_draw::colour::{Colour, Fabric, FabricPlan};
+use piecework_draw::geometry::{Bounds, Dimensions, Patchwork, Stretch};
+use piecework_draw::layout::Stock;
+use piecework_tiling::tiling::Tiling;
+use shared::BlockSheet;
+use sheet::Planned;
+
+pub use back::BackSummary;
+pub use division::{CutDivision, CutDivisionKind, FabricUse, PanelUse, SheetUse};
+pub use fit::{LinesCut, PieceSize, check_fit};
+pub use inlay::InlaySummary;
+pub use sheet::{BackSide, CutSheet, PieceLabel, PieceOutline, PlannedCut, ToolLine};
+pub use summary::{CutSummary, Release};
+pub use test_card::test_card;
+
+/// Everything that goes to the machine.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct CutPlan {
+    /// The name of the puzzle.
+    pub title: String,
+    /// The edge of a cell, in mm.
+    pub cell_mm: f64,
+    /// The sheets of stock, in cutting order.
+    pub sheets: Vec<CutSheet>,
+    /// The fabrics, if sheets are divided by them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fabrics: Option<PlannedFabrics>,
+    /// For each edge of the patchwork its curve, a line without points for a straight edge; empty if all are straight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<ToolLine>,
+    /// The plan in numbers.
+    pub summary: CutSummary,
+}
+
+/// The fabric of each piece.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedFabrics {
+    /// The name and the colour (`#rrggbb`) of each fabric.
+    pub fabrics: Vec<PlannedFabric>,
+    /// For each piece its fabric, from 0.
+    pub fabric_of: Vec<usize>,
+}
+
+/// A fabric of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedFabric {
+    /// Its name.
+    pub name: String,
+    /// Its colour, as `#rrggbb`.
+    pub colour: String,
+}
+
+impl PlannedFabrics {
+    pub(super) fn from_plan(plan: &FabricPlan) -> Self {
+        let fabrics = plan.fabrics.iter().map(PlannedFabric::from_fabric).collect();
+        Self { fabrics, fabric_of: plan.fabric_of.clone() }
+    }
+
+    /// Returns the colour of each piece.
+    pub(super) fn colours(&self) -> Vec<Colour> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour()).collect()
+    }
+}
+
+impl PlannedFabric {
+    pub(super) fn from_fabric(fabric: &Fabric) -> Self {
+        Self { name: fabric.name.clone(), colour: fabric.colour.to_string() }
+    }
+
+    /// Returns its colour; white if it is not a valid colour.
+    pub(super) fn colour(&self) -> Colour {
+        self.colour.parse().unwrap_or(Colour::WHITE)
+    }
+}
+
+/// Plans the sheets for the whole design.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// As [`plan_divided`].
+pub fn plan(tiling: &Tiling, options: &CutOptions) -> Result<CutPlan, CutError> {
+    plan_divided(tiling, options, CutDivision::Whole)
+}
+
+/// Plans the sheets, separately for each part of a division.
+///
+/// A design that is larger than the stock is split into [`Panels`] if lines are shared. The pieces of a fabric share lines
+/// where they tile the stock.
+///
+/// # Units
+/// All lengths of `options` in mm.
+///
+/// # Errors
+/// [`CutError::Lines`] for options that contradict each other; [`CutError::Geometry`] for a piece whose notch closes, or of
+/// which nothing is left; [`CutError::Layout`] for a piece that fits on no sheet.
+pub fn plan_divided(
+    tiling: &Tiling,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
+    check_fit(options, division.kind())?;
+    let patchwork = Arc::new(Patchwork::trace(tiling, options.cell)?);
+    let mut plan = if fits_only_turned(&patchwork, options, division)? {
+        turned(tiling, &patchwork, options, division)?
+    } else {
+        planned(tiling, &patchwork, options, division)?
+    };
+    plan.summary.back = back::turn_over(&mut plan, options);
+    Ok(plan)
+}
+
+/// Plans the sheets turned by a quarter, and turns them back with all their lines.
+fn turned(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
+    let stock = options.stock();
+    let turned = Dimensions { width: stock.height, height: stock.width };
+    let mut plan =
+        planned(tiling, patchwork, &CutOptions { stock: Some(turned), ..options.clone() }, division)?;
+    plan.sheets.iter_mut().for_each(|sheet| sheet.turn(turned.height));
+    plan.summary.stock_mm = Dimensions { width: stock.width, height: stock.height };
+    plan.summary.turned = true;
+    Ok(plan)
+}
+
+/// Returns whether the whole design fits on the stock only after a quarter turn, so that its pieces can share lines.
+fn fits_only_turned(
+    patchwork: &Patchwork,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<bool, CutError> {
+    let kind = division.kind();
+    let whole = kind == CutDivisionKind::Whole && known_lines(options, kind) != Some(LinesCut::Separate);
+    let stock = options.stock();
+    let turned = CutOptions { stock: Some((stock.height, stock.width).into()), ..options.clone() };
+    Ok(whole && !shared::fits(patchwork, options)? && shared::fits(patchwork, &turned)?)
+}
+
+/// Returns by how many degrees pieces may be turned on the sheet: not with a seam allowance, because fabric has a grain, unless
+/// that is allowed.
+fn turns(tiling: &Tiling, options: &CutOptions, kind: CutDivisionKind) -> Vec<i32> {
+    let fabric = options.seam_allowance > 0.0;
+    let allowed = if let CutDivisionKind::Fabrics { turned } = kind { turned } else { !fabric };
+    let lattice = tiling.lattice();
+    let degrees = lattice.symmetries().filter_map(|symmetry| i32::try_from(symmetry.degrees(lattice)).ok());
+    // Every turn once, though there are reflections too.
+    let turns: std::collections::BTreeSet<i32> = degrees.filter(|&turn| allowed && turn > 0).collect();
+    turns.into_iter().collect()
+}
+
+/// Plans the sheets in the orientation of the stock.
+fn planned(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<CutPlan, CutError> {
+    let kind = division.kind();
+    let pieces = patchwork.patches().len();
+    let title = tiling.puzzle().name();
+    let fits = shared::fits(patchwork, options)?;
+    let wanted = match known_lines(options, kind) {
+        Some(lines) => lines == LinesCut::Shared,
+        None => fits || kind != CutDivisionKind::Whole,
+    };
+    options.line.tool.check(wanted, options.cell)?;
+    let groups = division::groups(patchwork, division);
+    let knobs = knobs(patchwork, options)?;
+    let wanted = wanted && (knobs.is_none() || knobs_may_share(options, kind, fits)?);
+    let shared = if wanted { shared_sheets(tiling, patchwork, &groups, options, division)? } else { None };
+    let (lines, mut planned) = match &shared {
+        Some(shared) => (LinesCut::Shared, shared::plan(&shared.sheets, pieces, (options, knobs.as_ref()))?),
+        None => {
+            check_separate(options)?;
+            if options.line.lines == Lines::Shared {
+                let Stock { width, height, .. } = options.stock();
+                return Err(LineError::NoSharedMat { width, height }.into());
+            }
+            let turns = turns(tiling, options, kind);
+            (
+                LinesCut::Separate,
+                separate::plan(title, (patchwork, knobs.as_ref()), &groups, (options, &turns))?,
+            )
+        }
+    };
+    let inlay = options.inlay.map(|wish| inlay::plan(title, patchwork, (options, wish), &mut planned));
+    let inlay = inlay.transpose()?;
+    if let Some(tray) = &options.tray {
+        tray::plan(tiling, (patchwork, knobs.as_ref()), (options, tray), &mut planned)?;
+    }
+    let (split, panels) = shared.map_or((None, Vec::new()), |shared| (shared.split, shared.panels));
+    let stock = options.stock();
+    let usable = stock.usable()?;
+    let Planned { sheets, found, least, run_mm, released, uses, tabs } = planned;
+    let numbered = (1..).zip(released);
+    let free = numbered.map(|(piece, (sheet, step))| Release { piece, sheet, step }).collect();
+    let summary = CutSummary {
+        pieces,
+        sheets: sheets.len(),
+        sheets_at_least: sheets_at_least(&uses, division, usable),
+        fabrics: fabric_uses(&uses, usable),
+        on_sheets: uses,
+        panels,
+        panels_by_area: split.as_ref().map(Panels::by_area),
+        panels_at_least: split.as_ref().map(Panels::at_least),
+        stock_mm: Dimensions { width: stock.width, height: stock.height },
+        finished_mm: patchwork.bounds().dimensions(),
+        lines,
+        turned: false,
+        cut_length_mm: found.cut_length_mm,
+        run_length_mm: run_mm,
+        pen_downs: found.pen_downs,
+        travel_mm: found.travel_mm,
+        least,
+        gap_mm: clearance(options, lines),
+        tabs_at_least: tabs,
+        sizes: sizes(tiling, options, lines)?,
+        inlay,
+        back: None,
+        free,
+    };
+    let fabrics = match division {
+        CutDivision::Fabrics { plan, .. } => Some(PlannedFabrics::from_plan(plan)),
+        CutDivision::Whole | CutDivision::Pieces => None,
+    };
+    let curve = |curve: &Vec<Stretch>| ToolLine::from(Line::open(curve));
+    let curves = knobs.iter().flat_map(|knobs| knobs.curves.iter().map(curve)).collect();
+    Ok(CutPlan { title: title.to_owned(), cell_mm: options.cell, sheets, fabrics, curves, summary })
+}
+
+/// Returns the knobs of the pieces, if there are any.
+fn knobs(patchwork: &Patchwork, options: &CutOptions) -> Result<Option<Knobs>, LineError> {
+    let gap = options.kerf.max(options.line.fit.unwrap_or(0.0));
+    options.line.knobs.map(|wish| Knobs::of(patchwork, wish, options.cell, gap)).transpose()
+}
+
+/// Returns whether pieces with knobs share their lines: only if the whole design is on one sheet.
+fn knobs_may_share(options: &CutOptions, kind: CutDivisionKind, fits: bool) -> Result<bool, CutError> {
+    let asked = options.line.lines == Lines::Shared;
+    if kind != CutDivisionKind::Whole {
+        return if asked { Err(LineError::KnobsOfFabrics.into()) } else { Ok(false) };
+    }
+    if asked && !fits {
+        let Stock { width, height, .. } = options.stock();
+        return Err(LineError::KnobsInPanels { width, height }.into());
+    }
+    Ok(fits)
+}
+
+/// Sheets of pieces that share their lines, and the panels of the design.
+#[derive(Default)]
+struct SharedSheets {
+    sheets: Vec<BlockSheet>,
+    split: Option<Panels>,
+    panels: Vec<PanelUse>,
+}
+
+/// Places pieces edge to edge; `None` if the pieces of a fabric do not tile the stock.
+fn shared_sheets(
+    tiling: &Tiling,
+    patchwork: &Arc<Patchwork>,
+    groups: &[Group],
+    options: &CutOptions,
+    division: CutDivision<'_>,
+) -> Result<Option<SharedSheets>, CutError> {
+    let title = tiling.puzzle().name();
+    if let CutDivision::Fabrics { turned, .. } = division {
+        let sheets = shared::on_mats(title, tiling, groups, options, turned)?;
+        return Ok(sheets.map(|sheets| SharedSheets { sheets, ..SharedSheets::default() }));
+    }
+    if shared::fits(patchwork, options)? {
+        let sheets = shared::whole(title, patchwork, options)?;
+        return Ok(Some(SharedSheets { sheets, ..SharedSheets::default() }));
+    }
+    let usable = options.stock().usable()?;
+    let split = Panels::split(patchwork, usable.width(), usable.height())?;
+    let (sheets, sheet_of) = shared::in_panels(title, tiling, &split, options)?;
+    let panels = panel_uses(&split, &sheet_of);
+    Ok(Some(SharedSheets { sheets, split: Some(split), panels }))
+}
+
+fn panel_uses(panels: &Panels, sheet_of: &[usize]) -> Vec<PanelUse> {
+    let numbered = panels.panels().iter().zip(sheet_of).enumerate();
+    numbered
+        .map(|(index, (panel, &sheet))| PanelUse {
+            panel: index + 1,
+            sheet,
+            pieces: panel.patches.iter().map(|patch| patch + 1).collect(),
+            width_mm: panel.bounds.width(),
+            height_mm: panel.bounds.height(),
+        })
+        .collect()
+}
+
+/// Returns a lower bound for the sheets, from the area that some sheets use.
+fn at_least<'a>(uses: impl Iterator<Item = &'a SheetUse>, usable: Bounds) -> usize {
+    division::at_least(uses.map(|sheet| sheet.area).sum(), usable)
+}
+
+fn sheets_at_least(uses: &[SheetUse], division: CutDivision<'_>, usable: Bounds) -> usize {
+    match division {
+        CutDivision::Whole => at_least(uses.iter(), usable),
+        CutDivision::Pieces => uses.len(),
+        CutDivision::Fabrics { .. } => {
+            fabric_uses(uses, usable).iter().map(|fabric| fabric.sheets_at_least).sum()
+        }
+    }
+}
+
+/// The sheets of one fabric are consecutive.
+fn fabric_uses(uses: &[SheetUse], usable: Bounds) -> Vec<FabricUse> {
+    let of_one = uses.chunk_by(|a, b| a.fabric == b.fabric);
+    of_one
+        .filter_map(|sheets| {
+            Some(FabricUse {
+                fabric: sheets[0].fabric.clone()?,
+                pieces: sheets.iter().map(|sheet| sheet.pieces.len()).sum(),
+                sheets: sheets.len(),
+                sheets_at_least: at_least(sheets.iter(), usable),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,388 @@
+//! Plans pieces with separate outlines: nested on sheets, and cut one after another.
+
+use super::division::{Group, SheetUse};
+use super::engraving::{Sides, engraved};
+use super::least_travel::least_travel;
+use super::sheet::{CutSheet, Measuring, PieceOutline, Planned, PlannedCut, ToolLine};
+use crate::knobs::{KnobOutline, Knobs};
+use crate::tool_path::{begun_outside, rounded, tabbed};
+use crate::{CutError, CutOptions, Line, ToolPath};
+use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
+use piecework_draw::layout::{Part, Placed, Sheet, nest_outlines, shortened_order, travel_order};
+
+/// A piece to be placed, with its marks; marks in the coordinates of its outline.
+#[derive(Clone)]
+struct Piece {
+    /// Its number, from 1.
+    number: usize,
+    /// Its outline for nesting.
+    part: Part,
+    /// Its outline as a polygon.
+    outline: Outline,
+    /// The lines to cut if some are arcs: the outer ring, then the holes.
+    curves: Vec<ToolLine>,
+    engraved: Sides,
+    seam: Vec<ToolLine>,
+}
+
+/// Nests the pieces of each group and cuts them one after another.
+pub(super) fn plan(
+    title: &str,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    groups: &[Group],
+    (options, turns): (&CutOptions, &[i32]),
+) -> Result<Planned, CutError> {
+    let pieces = (1..)
+        .zip(patchwork.patches())
+        .map(|(number, patch)| piece(number, patch, (patchwork, knobs), options))
+        .collect::<Result<Vec<Piece>, CutError>>()?;
+    let tool = &options.line.tool;
+    let mut planned = Planned {
+        released: vec![(0, 0); pieces.len()],
+        tabs: Some(tool.tabs).filter(|&tabs| tabs > 0),
+        ..Planned::default()
+    };
+    for group in groups {
+        let own: Vec<Piece> = group.pieces.iter().map(|&piece| pieces[piece].clone()).collect();
+        cut_group(title, group, &own, (options, turns), &mut planned)?;
+    }
+    if tool.tabs > 0 {
+        planned.released.clear();
+    }
+    let rings = || pieces.iter().flat_map(|piece| piece.rings(Motion::default()));
+    let perimeters: f64 = rings().map(|ring| ring.length()).sum();
+    // Every tab but the first of a ring splits it once more.
+    planned.least.cut_length_mm += perimeters;
+    planned.least.pen_downs += rings().count();
+    Ok(planned)
+}
+
+/// Nests the pieces of a group and plans its sheets.
+fn cut_group(
+    title: &str,
+    group: &Group,
+    pieces: &[Piece],
+    (options, turns): (&CutOptions, &[i32]),
+    planned: &mut Planned,
+) -> Result<(), CutError> {
+    let stock = options.stock();
+    let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
+    let sheets = nest_outlines(&parts, &stock, turns)?;
+    for (index, sheet) in sheets.iter().enumerate() {
+        let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
+        let number = planned.sheets.len() + 1;
+        for &(piece, step) in &cut.released {
+            planned.released[piece - 1] = (number, step);
+        }
+        planned.found.add(&cut.found.measures);
+        planned.run_mm += cut.found.run_mm;
+        planned.least.cut_length_mm -= cut.found.tabs_mm;
+        planned.least.pen_downs += cut.found.split;
+        planned.least.travel_mm += least_travel(&cut.rings);
+        let area = sheet.placed.iter().map(|placed| pieces[placed.part].outline.area()).sum();
+        let on_sheet = sheet.placed.iter().map(|placed| group.pieces[placed.part]);
+        let name = group.name(number);
+        planned.uses.push(SheetUse::new(name.clone(), group.fabric.clone(), on_sheet, area, stock.usable()?));
+        let title = group.title(title, index, sheets.len());
+        planned.sheets.push(CutSheet { name, title, ..cut.plan });
+    }
+    Ok(())
+}
+
+/// Returns one piece: its cut line and its marks.
+fn piece(
+    number: usize,
+    patch: &Patch,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    options: &CutOptions,
+) -> Result<Piece, CutError> {
+    let name = format!("{number} {}", patch.name());
+    let finished = patch.outline();
+    let mark = |readable: &Outline| engraved(readable, (patchwork, patch), number, options);
+    if let Some(knobs) = knobs {
+        let cut = KnobOutline::of(patchwork, patch, knobs, options.outset())?;
+        let (outline, part) = (cut.outline()?, Part::new(name, cut.hull()?, Vec::new())?);
+        let engraved = mark(&outline);
+        return Ok(Piece {
+            number,
+            part,
+            outline,
+            curves: cut.lines().map(ToolLine::from).collect(),
+            engraved,
+            seam: Vec::new(),
+        });
+    }
+    let cut = finished.with_allowance(options.outset(), &name)?;
+    let seam = if options.seam_allowance > 0.0 { ToolLine::rings(finished) } else { Vec::new() };
+    // A piece that is smaller than its cells has its number where it has room after cutting.
+    let engraved = mark(if options.outset() < 0.0 { &cut } else { finished });
+    let part = Part::new(name, cut.clone(), Vec::new())?;
+    Ok(Piece { number, part, outline: cut, curves: Vec::new(), engraved, seam })
+}
+
+impl Piece {
+    /// Returns its rings on the sheet, the outer one first.
+    fn rings(&self, motion: Motion) -> Vec<ToolLine> {
+        let rings = if self.curves.is_empty() { ToolLine::rings(&self.outline) } else { self.curves.clone() };
+        rings.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect()
+    }
+}
+
+/// The lines of one sheet, and their measures.
+#[derive(Default)]
+struct SheetCut {
+    plan: CutSheet,
+    /// All rings, in place on the sheet.
+    rings: Vec<Ring>,
+    found: Measuring,
+    /// The number of each piece, and the line of the sheet, from 1, that releases it.
+    released: Vec<(usize, usize)>,
+}
+
+/// How a piece came to its place: turned, then moved.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Motion {
+    turn: i32,
+    by: (f64, f64),
+}
+
+impl Motion {
+    /// Returns where a point of the piece is on the sheet.
+    pub(super) fn of(self, point: Point) -> Point {
+        let turned = if self.turn == 0 { point } else { point.turned(self.turn) };
+        turned.moved(self.by.0, self.by.1)
+    }
+}
+
+/// A piece on the sheet.
+#[derive(Clone)]
+struct Lying<'a> {
+    piece: &'a Piece,
+    motion: Motion,
+    /// Its outline as a polygon.
+    outline: Outline,
+    /// Its rings as they are cut, the outer one first.
+    rings: Vec<ToolLine>,
+}
+
+impl<'a> Lying<'a> {
+    fn new(placed: &Placed, pieces: &'a [Piece]) -> Self {
+        let piece = &pieces[placed.part];
+        let (outline, motion) = laid_out(&piece.part, placed);
+        if piece.curves.is_empty() {
+            let rings = ToolLine::rings(&outline);
+            return Self { piece, motion, outline, rings };
+        }
+        let Motion { turn, by } = motion;
+        let turned = if turn == 0 { piece.outline.clone() } else { piece.outline.turned(turn) };
+        Self { piece, motion, outline: turned.moved(by.0, by.1), rings: piece.rings(motion) }
+    }
+
+    /// Returns the rings in cutting order: holes first.
+    fn inner_first(&self) -> impl Iterator<Item = &ToolLine> {
+        self.rings[1..].iter().chain(&self.rings[..1])
+    }
+}
+
+/// Returns the outline of a placed part on the sheet, and how it came there.
+pub(super) fn laid_out(part: &Part, placed: &Placed) -> (Outline, Motion) {
+    let outline = part.outline();
+    let outline = if placed.turn == 0 { outline.clone() } else { outline.turned(placed.turn) };
+    let bounds = outline.bounds();
+    let by = (placed.at.x - bounds.left, placed.at.y - bounds.top);
+    (outline.moved(by.0, by.1), Motion { turn: placed.turn, by })
+}
+
+/// The most rounds of a tour; chosen by eye: few need more than ten.
+const ROUNDS: usize = 30;
+/// How often a tour is shortened thoroughly once nothing else helps; chosen by eye.
+const THOROUGH: usize = 2;
+
+/// Returns the order of pieces, and the corner at which each ring in that order begins.
+///
+/// A route through the middles of pieces gives corners, these corners a better order, that again better corners, and so on until
+/// the travel grows no shorter.
+fn tour(lying: &[Lying<'_>]) -> (Vec<usize>, Vec<usize>) {
+    let mut places: Vec<Point> = lying.iter().map(|lying| lying.outline.bounds().centre()).collect();
+    let mut best: Option<(f64, Vec<usize>, Vec<usize>)> = None;
+    let mut order = travel_order(&places);
+    let mut thorough = 0;
+    for _ in 0..ROUNDS {
+        let rings = order.iter().flat_map(|&place| lying[place].inner_first());
+        let rings: Vec<&[Point]> = rings.map(|ring| ring.points.as_slice()).collect();
+        let begins = begins(&rings, Point::default());
+        let corners: Vec<Point> = rings.iter().zip(&begins).map(|(ring, &begin)| ring[begin]).collect();
+        let mut here = Point::default();
+        let travel = corners.iter().map(|&at| std::mem::replace(&mut here, at).distance(at)).sum();
+        // The outer ring of a piece is its last.
+        let mut last = 0;
+        for &place in &order {
+            last += lying[place].rings.len();
+            places[place] = corners[last - 1];
+        }
+        let stuck = best.as_ref().is_some_and(|&(known, ..)| travel >= known - 1e-9);
+        if stuck && thorough == THOROUGH {
+            break;
+        }
+        thorough += usize::from(stuck);
+        if !stuck {
+            best = Some((travel, order.clone(), begins));
+        }
+        order = shortened_order(&places, &order, stuck);
+    }
+    best.map_or_else(Default::default, |(_, order, begins)| (order, begins))
+}
+
+/// Visits the pieces with little travel; rings begin at the corners that make the moves between them shortest.
+fn cut_sheet(sheet: &Sheet, pieces: &[Piece], tool: &ToolPath) -> Result<SheetCut, CutError> {
+    let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
+    let (order, begins) = tour(&lying);
+    let placed: Vec<Lying<'_>> = order.into_iter().map(|place| lying[place].clone()).collect();
+    let mut begins = begins.into_iter();
+    let mut cut = SheetCut::default();
+    for lying in &placed {
+        let Lying { piece, motion, outline, rings } = lying;
+        let lines = cut_piece(lying, &mut begins, tool, &mut cut.found)?;
+        cut.released.push((piece.number, cut.found.measures.pen_downs));
+        cut.rings.extend(outline.rings().cloned());
+        cut.plan.outlines.push(PieceOutline { piece: piece.number, rings: rings.clone() });
+        cut.plan.cuts.push(PlannedCut { name: piece.part.name().to_owned(), lines });
+        piece.engraved.put_on(&mut cut.plan, |point| motion.of(point));
+        let seam: Vec<ToolLine> =
+            piece.seam.iter().map(|ring| ring.mapped(|point| motion.of(point))).collect();
+        cut.plan.seams.extend(Some(seam).filter(|seam| !seam.is_empty()));
+    }
+    Ok(cut)
+}
+
+/// Returns the lines of one piece, holes before the outside, each begun at the next of `begins`.
+fn cut_piece(
+    lying: &Lying<'_>,
+    begins: &mut impl Iterator<Item = usize>,
+    tool: &ToolPath,
+    found: &mut Measuring,
+) -> Result<Vec<ToolLine>, CutError> {
+    let (name, outline) = (lying.piece.part.name(), &lying.outline);
+    let mut lines = Vec::new();
+    for ring in lying.inner_first() {
+        let mut sides: Vec<Stretch> = ring.stretches().collect();
+        sides.rotate_left(begins.next().unwrap_or(0));
+        let line = Line::closed(&sides);
+        let inner = !std::ptr::eq(ring, &lying.rings[0]);
+        let parts = held(&line, inner, tool, name)?;
+        if tool.tabs > 0 && parts.iter().all(|part| !part.closed) {
+            found.tabs(parts.len(), tool.tab_width);
+        }
+        for line in parts {
+            found.line(&line);
+            let mut line = rounded(line, tool.fillet)?;
+            if line.closed {
+                line = begun_outside(outline, line, tool.lead_in, name)?;
+            }
+            let line = ToolLine { inner, ..tool.finish(line).into() };
+            found.run(&line);
+            lines.push(line);
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns the lines of a part that is no piece, such as a tray's frame: its rings, and whether they are inside it, in cutting order.
+/// Tabs hold it, and its waste, as they hold pieces.
+pub(super) fn part_lines(
+    rings: impl Iterator<Item = (Vec<Point>, bool)>,
+    name: &str,
+    tool: &ToolPath,
+    found: &mut Measuring,
+) -> Result<Vec<ToolLine>, CutError> {
+    let mut lines = Vec::new();
+    for (points, inner) in rings {
+        for line in held(&Line::ring(points), inner, tool, name)? {
+            found.line(&line);
+            let line = ToolLine { inner, ..tool.finish(line).into() };
+            found.run(&line);
+            lines.push(line);
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns a ring as the lines between its tabs.
+fn held(line: &Line, inner: bool, tool: &ToolPath, name: &str) -> Result<Vec<Line>, CutError> {
+    if inner {
+        return Ok(held_slug(line, tool, name));
+    }
+    Ok(tabbed(line, (tool.tabs, tool.tab_width), tool.fillet, name)?)
+}
+
+/// Cuts the ring of a hole with as many tabs as asked for, or as many as there is room for, so that its waste does not tip
+/// into the machine.
+fn held_slug(line: &Line, tool: &ToolPath, name: &str) -> Vec<Line> {
+    let held =
+        (1..=tool.tabs).rev().find_map(|tabs| tabbed(line, (tabs, tool.tab_width), tool.fillet, name).ok());
+    held.unwrap_or_else(|| vec![line.clone()])
+}
+
+/// Returns the corner at which each ring begins and ends, so that the route through all of them is shortest.
+///
+/// # Source
+/// The shortest path through layers, from the last to the first (Bellman): a layer is a ring, its places are the
+/// corners.
+fn begins(rings: &[&[Point]], from: Point) -> Vec<usize> {
+    // For each ring and corner, the next corner.
+    let mut onward: Vec<Vec<usize>> = Vec::with_capacity(rings.len());
+    let mut rest: Vec<f64> = Vec::new();
+    for index in (0..rings.len()).rev() {
+        let next = rings.get(index + 1).copied().unwrap_or(&[]);
+        let (ways, lengths) = rings[index].iter().map(|&at| nearest(next, &rest, at)).unzip();
+        onward.push(ways);
+        rest = lengths;
+    }
+    let mut begins = Vec::with_capacity(rings.len());
+    let mut at = rings.first().map_or(0, |first| nearest(first, &rest, from).0);
+    for ways in onward.iter().rev() {
+        begins.push(at);
+        at = ways[at];
+    }
+    begins
+}
+
+/// Returns the place from which the rest of the route, including the way to it, is shortest; and that length.
+fn nearest(places: &[Point], rest: &[f64], from: Point) -> (usize, f64) {
+    let ways = places.iter().zip(rest).map(|(place, rest)| from.distance(*place) + rest).enumerate();
+    ways.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(at: (f64, f64), size: (f64, f64)) -> Vec<Point> {
+        let ((x, y), (w, h)) = (at, size);
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point::new(x, y)).to_vec()
+    }
+
+    #[test]
+    fn no_other_corners_make_the_way_through_the_rings_shorter() {
+        let rings = [
+            corners((0.0, 0.0), (10.0, 20.0)),
+            corners((12.0, 3.0), (5.0, 5.0)),
+            corners((1.0, 30.0), (40.0, 4.0)),
+            corners((50.0, 0.0), (9.0, 9.0)),
+            corners((45.0, 60.0), (3.0, 8.0)),
+        ];
+        let rings: Vec<&[Point]> = rings.iter().map(Vec::as_slice).collect();
+        let length = |begins: &[usize]| {
+            let places = rings.iter().zip(begins).map(|(ring, &begin)| ring[begin]);
+            let mut here = Point::default();
+            places.map(|place| std::mem::replace(&mut here, place).distance(place)).sum::<f64>()
+        };
+        let all = (0..4_usize.pow(5)).map(|code| {
+            let digits: Vec<usize> = (0..5).map(|digit| code / 4_usize.pow(digit) % 4).collect();
+            length(&digits)
+        });
+        let best = all.min_by(f64::total_cmp).expect("some");
+        assert!((length(&begins(&rings, Point::default())) - best).abs() < 1e-9, "{best}");
+        assert!(begins(&[], Point::default()).is_empty());
+    }
+}

@@ -1,0 +1,217 @@
+//! Plans pieces that share their lines: the whole design, its panels, or mats tiled by the pieces of a fabric.
+//!
+//! A [`Block`] is a patchwork of whole pieces with its place on a sheet; every edge of a block is cut once, and the blocks of
+//! a sheet are cut one after another. Blocks are not [`Part`](piecework_draw::layout::Part)s, because a part has its own outline and
+//! these pieces share edges.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::division::{Group, SheetUse};
+use super::engraving::engraved;
+use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use crate::knobs::{KnobOutline, Knobs};
+use crate::tool_path::{interrupted, rounded};
+use crate::{CommonLines, CutError, CutOptions, Panels};
+use piecework_draw::geometry::{Bounds, Patchwork, Point};
+use piecework_draw::layout::{LayoutError, nest_sizes};
+use piecework_solve::mats::{self, Mat};
+use piecework_tiling::polyform::Shape;
+use piecework_tiling::tiling::Tiling;
+
+/// Pieces that are edge to edge.
+pub(super) struct Block {
+    patchwork: Arc<Patchwork>,
+    /// The piece of the design for each patch.
+    pieces: Vec<usize>,
+    /// Its top left corner on the sheet.
+    at: Point,
+}
+
+/// The blocks of one sheet, and its name.
+pub(super) struct BlockSheet {
+    blocks: Vec<Block>,
+    title: String,
+    name: String,
+    fabric: Option<String>,
+}
+
+/// Returns whether the whole design fits on the stock.
+pub(super) fn fits(patchwork: &Patchwork, options: &CutOptions) -> Result<bool, LayoutError> {
+    let usable = options.stock().usable()?;
+    let bounds = patchwork.bounds();
+    // Allows for rounding.
+    Ok(bounds.width() <= usable.width() + 1e-6 && bounds.height() <= usable.height() + 1e-6)
+}
+
+/// Returns the whole design on one sheet.
+pub(super) fn whole(
+    title: &str,
+    patchwork: &Arc<Patchwork>,
+    options: &CutOptions,
+) -> Result<Vec<BlockSheet>, LayoutError> {
+    let usable = options.stock().usable()?;
+    let block = Block {
+        patchwork: Arc::clone(patchwork),
+        pieces: (0..patchwork.patches().len()).collect(),
+        at: Point { x: usable.left, y: usable.top },
+    };
+    let (title, name) = (format!("{title}, sheet 1 of 1"), "1".to_owned());
+    Ok(vec![BlockSheet { blocks: vec![block], title, name, fabric: None }])
+}
+
+/// Returns the panels of a design on sheets, several on one if they fit; and for each panel its sheet, from 1.
+pub(super) fn in_panels(
+    title: &str,
+    tiling: &Tiling,
+    panels: &Panels,
+    options: &CutOptions,
+) -> Result<(Vec<BlockSheet>, Vec<usize>), CutError> {
+    let sizes: Vec<(f64, f64)> =
+        panels.panels().iter().map(|panel| (panel.bounds.width(), panel.bounds.height())).collect();
+    let laid = nest_sizes(&sizes, &options.stock(), |panel| format!("panel {}", panel + 1))?;
+    let mut sheets = Vec::new();
+    let mut sheet_of = vec![0; sizes.len()];
+    for (index, sheet) in laid.iter().enumerate() {
+        let mut blocks = Vec::new();
+        for placed in &sheet.placed {
+            let pieces = panels.panels()[placed.part].patches.clone();
+            let patchwork = Arc::new(Patchwork::of_placements(tiling, &pieces, options.cell)?);
+            blocks.push(Block { patchwork, pieces, at: placed.at });
+            sheet_of[placed.part] = index + 1;
+        }
+        let numbers: Vec<String> = sheet.placed.iter().map(|placed| (placed.part + 1).to_string()).collect();
+        let word = if numbers.len() == 1 { "panel" } else { "panels" };
+        let title = format!("{title}, sheet {} of {}: {word} {}", index + 1, laid.len(), numbers.join(", "));
+        sheets.push(BlockSheet { blocks, title, name: (index + 1).to_string(), fabric: None });
+    }
+    Ok((sheets, sheet_of))
+}
+
+/// Returns the pieces of each group on mats that they tile; `None` if a piece does not fit on the cells of a mat.
+pub(super) fn on_mats(
+    title: &str,
+    tiling: &Tiling,
+    groups: &[Group],
+    options: &CutOptions,
+    turned: bool,
+) -> Result<Option<Vec<BlockSheet>>, CutError> {
+    let usable = options.stock().usable()?;
+    let mat = Mat::within(tiling.lattice(), options.cell, usable.width(), usable.height());
+    let Some(mat) = mat else { return Ok(None) };
+    let mut sheets = Vec::new();
+    for group in groups {
+        let shape = |&piece: &usize| Shape::new(mat.lattice, tiling.placements()[piece].cells.clone());
+        let shapes = group.pieces.iter().map(shape).collect::<Result<Vec<Shape>, _>>();
+        let shapes = shapes.expect("pieces of a tiling are shapes");
+        let Some(mats) = mats::tile(mat, &shapes, turned) else { return Ok(None) };
+        for (index, laid) in mats.iter().enumerate() {
+            let block = Block {
+                patchwork: Arc::new(Patchwork::trace(&laid.tiling, options.cell)?),
+                pieces: laid.pieces.iter().map(|&piece| group.pieces[piece]).collect(),
+                at: Point { x: usable.left, y: usable.top },
+            };
+            sheets.push(BlockSheet {
+                blocks: vec![block],
+                title: group.title(title, index, mats.len()),
+                name: group.name(sheets.len() + 1),
+                fabric: group.fabric.clone(),
+            });
+        }
+    }
+    Ok(Some(sheets))
+}
+
+/// Plans the lines of all sheets.
+///
+/// Only the whole design can have knobs.
+pub(super) fn plan(
+    sheets: &[BlockSheet],
+    pieces: usize,
+    (options, knobs): (&CutOptions, Option<&Knobs>),
+) -> Result<Planned, CutError> {
+    let usable = options.stock().usable()?;
+    let mut planned = Planned { released: vec![(0, 0); pieces], ..Planned::default() };
+    for (index, sheet) in sheets.iter().enumerate() {
+        let cut = cut_sheet(sheet, index + 1, (options, knobs), &mut planned)?;
+        planned.sheets.push(cut);
+        planned.uses.push(sheet.used(usable));
+    }
+    if options.line.tool.tabs > 0 {
+        planned.released.clear();
+    }
+    Ok(planned)
+}
+
+fn cut_sheet(
+    sheet: &BlockSheet,
+    number: usize,
+    (options, knobs): (&CutOptions, Option<&Knobs>),
+    planned: &mut Planned,
+) -> Result<CutSheet, CutError> {
+    let (name, title) = (sheet.name.clone(), sheet.title.clone());
+    let mut plan = CutSheet { name, title, ..CutSheet::default() };
+    let tool = &options.line.tool;
+    let (mut cut, mut end): (usize, Option<Point>) = (0, None);
+    for Block { patchwork, pieces, at } in &sheet.blocks {
+        let on_sheet = |point: Point| point.moved(at.x, at.y);
+        let lines = CommonLines::plan(patchwork, options.line.order);
+        let lines = match knobs {
+            Some(knobs) => lines.with_curves(knobs.curves.clone()),
+            None => lines,
+        };
+        for (patch, &piece) in patchwork.patches().iter().zip(pieces).filter(|_| options.labels) {
+            let outline = match knobs {
+                Some(knobs) => &KnobOutline::of(patchwork, patch, knobs, 0.0)?.outline()?,
+                None => patch.outline(),
+            };
+            engraved(outline, (patchwork, patch), piece + 1, options).put_on(&mut plan, on_sheet);
+        }
+        for (&piece, step) in pieces.iter().zip(lines.freed()) {
+            planned.released[piece] = (number, cut + step);
+        }
+        let (mut found, mut start) = (Measuring::default(), None);
+        let ties = lines.ties(patchwork, tool.tabs);
+        if tool.tabs > 0 {
+            let held = least_tabs(patchwork, &ties);
+            planned.tabs = Some(planned.tabs.map_or(held, |known| known.min(held)));
+        }
+        for (line, tabs) in lines.lines_and_places(&ties) {
+            for part in interrupted(&line, &tabs, tool.tab_width) {
+                start = start.or(part.points.first().copied());
+                found.line(&part);
+                let led = ToolLine::from(tool.finish(rounded(part, tool.fillet)?));
+                found.run(&led);
+                let lines = vec![led.moved(at.x, at.y)];
+                plan.cuts.push(PlannedCut { name: String::new(), lines });
+            }
+        }
+        // From one block to the next the tool is lifted too.
+        let hop = end.zip(start).map_or(0.0, |(end, start)| end.distance(on_sheet(start)));
+        found.measures.travel_mm += hop;
+        cut += found.measures.pen_downs;
+        end = found.here().map(on_sheet);
+        planned.found.add(&found.measures);
+        planned.run_mm += found.run_mm;
+        planned.least.add(&lines.least_with_tabs(patchwork, &ties, tool.tab_width));
+    }
+    Ok(plan)
+}
+
+/// Returns the fewest tabs of any piece.
+fn least_tabs(patchwork: &Patchwork, ties: &[bool]) -> usize {
+    let held = patchwork.patches().iter().map(|patch| {
+        let edges: BTreeSet<usize> = patch.rings().iter().flatten().map(|side| side.edge).collect();
+        edges.into_iter().filter(|&edge| ties[edge]).count()
+    });
+    held.min().unwrap_or(0)
+}
+
+impl BlockSheet {
+    fn used(&self, usable: Bounds) -> SheetUse {
+        let patches = self.blocks.iter().flat_map(|block| block.patchwork.patches());
+        let area: f64 = patches.map(|patch| patch.outline().area()).sum();
+        let pieces = self.blocks.iter().flat_map(|block| block.pieces.iter().copied());
+        SheetUse::new(self.name.clone(), self.fabric.clone(), pieces, area, usable)
+    }
+}

@@ -1,0 +1,250 @@
+//! Represents one sheet as data: its lines in cutting order, and the marks on its pieces.
+
+use super::division::SheetUse;
+use crate::{Line, Measures};
+use piecework_draw::drawing::Text;
+use piecework_draw::geometry::{Outline, Point, Stretch};
+
+/// The largest cap height of a number on a piece, in mm; chosen by eye.
+const LARGEST_NUMBER: f64 = 5.0;
+/// The smallest number that a pen or laser draws legibly, in mm; smaller ones are left out.
+const SMALLEST_NUMBER: f64 = 1.0;
+
+/// One sheet of stock with all its lines. All places in mm from its top left corner, y down.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+pub struct CutSheet {
+    /// Its name in file names.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The cuts, in cutting order.
+    pub cuts: Vec<PlannedCut>,
+    /// The numbers on the pieces.
+    pub labels: Vec<PieceLabel>,
+    /// Dots or pictures on the pieces, each as lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engravings: Vec<Vec<ToolLine>>,
+    /// The finished outlines inside the cut lines, if there is a seam allowance.
+    pub seams: Vec<Vec<ToolLine>>,
+    /// Lines that are cut half through, as on the lid of a tray.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<ToolLine>,
+    /// The crosses that align this side with the back; they are cut first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crosses: Vec<ToolLine>,
+    /// The back, if anything is written on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<BackSide>,
+    /// The outlines of the pieces, whole and with sharp corners, regardless of the tool path; empty for shared lines.
+    pub outlines: Vec<PieceOutline>,
+}
+
+/// The other side of a sheet, seen from that side: it is turned over like a page.
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+pub struct BackSide {
+    /// The crosses that align both sides; they are cut through.
+    pub crosses: Vec<ToolLine>,
+    /// The words on the pieces.
+    pub labels: Vec<PieceLabel>,
+    /// Dots or pictures on the pieces, each as lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engravings: Vec<Vec<ToolLine>>,
+}
+
+/// Lines that are one object of a file: those of a piece, or one shared line.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PlannedCut {
+    /// The number and name of the piece; empty for shared lines.
+    pub name: String,
+    /// The lines in cutting order, as the tool runs.
+    pub lines: Vec<ToolLine>,
+}
+
+/// A line of straight stretches and arcs.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct ToolLine {
+    /// Where it turns, and its ends; the first point of a closed one is not repeated.
+    pub points: Vec<Point>,
+    /// For each point the middle of the arc that begins there, or nothing where a straight line begins; empty if there are no
+    /// arcs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub middles: Vec<Option<Point>>,
+    /// Whether it ends where it began.
+    pub closed: bool,
+    /// Whether it is inside a piece, like a hole; some machines tell these from outlines by colour.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inner: bool,
+}
+
+/// The number on a piece.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PieceLabel {
+    /// The number.
+    pub words: String,
+    /// Its middle.
+    pub at: Point,
+    /// Its cap height in mm.
+    pub height_mm: f64,
+}
+
+/// The outline of a piece on its sheet.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PieceOutline {
+    /// The number of the piece, from 1.
+    pub piece: usize,
+    /// Its outer ring and its holes.
+    pub rings: Vec<ToolLine>,
+}
+
+impl CutSheet {
+    /// Turns everything by a quarter clockwise, on a sheet that was `height` mm high.
+    pub(super) fn turn(&mut self, height: f64) {
+        self.map(|point| Point { x: height - point.y, y: point.x });
+    }
+
+    /// Mirrors everything, on a sheet that is `width` mm wide; numbers stay legible.
+    pub(super) fn mirror(&mut self, width: f64) {
+        self.map(|point| Point { x: width - point.x, ..point });
+    }
+
+    /// Moves every point by an isometry.
+    fn map(&mut self, place: impl Fn(Point) -> Point) {
+        let moved = |point: &mut Point| *point = place(*point);
+        let lines = self.cuts.iter_mut().flat_map(|cut| &mut cut.lines);
+        let lines =
+            lines.chain(self.seams.iter_mut().chain(&mut self.engravings).flatten()).chain(&mut self.scores);
+        let lines = lines.chain(self.outlines.iter_mut().flat_map(|outline| &mut outline.rings));
+        let lines = lines.chain(self.back.iter_mut().flat_map(|back| back.engravings.iter_mut().flatten()));
+        lines
+            .for_each(|line| line.points.iter_mut().chain(line.middles.iter_mut().flatten()).for_each(moved));
+        let back = self.back.iter_mut().flat_map(|back| &mut back.labels);
+        self.labels.iter_mut().chain(back).for_each(|label| moved(&mut label.at));
+    }
+}
+
+impl ToolLine {
+    /// Returns the rings of an outline, the outer one first.
+    pub(crate) fn rings(outline: &Outline) -> Vec<Self> {
+        outline.rings().map(|ring| Self::straight(ring.points().to_vec(), true)).collect()
+    }
+
+    /// Returns straight lines through points.
+    pub(crate) fn straight(points: Vec<Point>, closed: bool) -> Self {
+        Self { points, middles: Vec::new(), closed, inner: false }
+    }
+
+    /// Returns its lines and arcs, in order.
+    pub fn stretches(&self) -> impl Iterator<Item = Stretch> {
+        let count = self.points.len();
+        let sides = count.saturating_sub(usize::from(!self.closed));
+        (0..sides).map(move |at| Stretch {
+            from: self.points[at],
+            middle: self.middles.get(at).copied().flatten(),
+            to: self.points[(at + 1) % count],
+        })
+    }
+
+    /// Returns it with every point moved by an isometry.
+    pub(crate) fn mapped(&self, place: impl Fn(Point) -> Point) -> Self {
+        let points = self.points.iter().map(|&point| place(point)).collect();
+        let middles = self.middles.iter().map(|middle| middle.map(&place)).collect();
+        Self { points, middles, ..*self }
+    }
+
+    /// Returns its points, and points on its arcs within `tolerance` mm of them; the first of a closed line is not repeated.
+    pub(crate) fn flattened(&self, tolerance: f64) -> Vec<Point> {
+        let mut points: Vec<Point> = self.points.first().copied().into_iter().collect();
+        self.stretches().for_each(|stretch| points.extend(stretch.flattened(tolerance)));
+        if self.closed {
+            points.pop();
+        }
+        points
+    }
+
+    /// Returns its length in mm.
+    #[must_use]
+    pub fn length(&self) -> f64 {
+        self.stretches().map(|stretch| stretch.length()).sum()
+    }
+
+    /// Returns the same line `dx` to the right and `dy` down.
+    pub(super) fn moved(self, dx: f64, dy: f64) -> Self {
+        self.mapped(|point| point.moved(dx, dy))
+    }
+}
+
+impl From<Line> for ToolLine {
+    fn from(line: Line) -> Self {
+        let middles = if line.has_arcs() { line.middles } else { Vec::new() };
+        Self { points: line.points, middles, closed: line.closed, inner: false }
+    }
+}
+
+impl PieceLabel {
+    /// The smallest cap height of a number, in mm.
+    pub const SMALLEST: f64 = SMALLEST_NUMBER;
+
+    /// Returns the number, as large as fits, unless it would be too small to read.
+    pub(crate) fn fitted(finished: &Outline, number: &str) -> Option<Self> {
+        let label = finished.label();
+        let full = Text::centred(number, label.at, LARGEST_NUMBER);
+        let (x, y) = (full.width() / 2.0, LARGEST_NUMBER / 2.0);
+        let height_mm = LARGEST_NUMBER * (label.room * 0.6 / libm::sqrt(x * x + y * y)).min(1.0);
+        let fits = height_mm >= SMALLEST_NUMBER;
+        fits.then(|| Self { words: number.to_owned(), at: label.at, height_mm })
+    }
+}
+
+/// All sheets with their measures, for shared and separate lines.
+#[derive(Default)]
+pub(super) struct Planned {
+    pub(super) sheets: Vec<CutSheet>,
+    pub(super) found: Measures,
+    pub(super) least: Measures,
+    /// The length of all cuts as the tool runs, in mm.
+    pub(super) run_mm: f64,
+    /// For each piece its sheet and the line that releases it; empty if tabs hold all pieces.
+    pub(super) released: Vec<(usize, usize)>,
+    /// The contents of each sheet.
+    pub(super) uses: Vec<SheetUse>,
+    /// The fewest tabs of any piece.
+    pub(super) tabs: Option<usize>,
+}
+
+/// The measures of the lines of one sheet so far.
+#[derive(Default)]
+pub(super) struct Measuring {
+    pub(super) measures: Measures,
+    /// The length of the cuts as the tool runs: with lead-ins, overcuts and swivels, in mm.
+    pub(super) run_mm: f64,
+    /// The length of all tabs in mm, and how many more lines they make of the rings.
+    pub(super) tabs_mm: f64,
+    pub(super) split: usize,
+    here: Option<Point>,
+}
+
+impl Measuring {
+    /// Returns the position of the tool, if known.
+    pub(super) fn here(&self) -> Option<Point> {
+        self.here
+    }
+
+    /// Adds a line as the tool runs.
+    pub(super) fn run(&mut self, line: &ToolLine) {
+        self.run_mm += line.length();
+    }
+
+    /// Adds the tabs of a ring, as many as the lines that they leave.
+    pub(super) fn tabs(&mut self, count: usize, width: f64) {
+        self.tabs_mm += count as f64 * width;
+        self.split += count.saturating_sub(1);
+    }
+
+    pub(super) fn line(&mut self, line: &Line) {
+        let Some((&first, &last)) = line.points.first().zip(line.points.last()) else { return };
+        self.measures.cut_length_mm += line.stretches().map(|stretch| stretch.length()).sum::<f64>();
+        self.measures.pen_downs += 1;
+        self.measures.travel_mm += self.here.map_or(0.0, |here| here.distance(first));
+        self.here = Some(if line.closed { first } else { last });
+    }
+}

@@ -1,0 +1,232 @@
+//! Plans a tray for the pieces: a base, a frame around the board with a notch for a finger, and a lid with lines scored on it.
+//!
+//! The frame's opening is the board grown by the clearance; holes of the board become blocks, which are glued to the base. The plate
+//! of an inlay is its own frame, so that its tray is only a base and a lid. All
+//! parts have the same stock, kerf and files as the pieces, on sheets of their own.
+
+use super::division::{Group, SheetUse};
+use super::inlay;
+use super::separate::{laid_out, part_lines};
+use super::sheet::{CutSheet, Measuring, Planned, PlannedCut, ToolLine};
+use crate::knobs::Knobs;
+use crate::{CommonLines, CutError, CutOptions, CutOrder, LineError, TrayOptions};
+use piecework_draw::geometry::{Bounds, Join, Outline, Patchwork, Point, Ring};
+use piecework_draw::layout::{Part, nest_outlines};
+use piecework_tiling::tiling::Tiling;
+
+/// The least width of the frame beside the opening, in mm; chosen by eye.
+const LEAST_RIM: f64 = 10.0;
+/// The radius of the notch for a finger, in mm: half the width of a fingertip.
+const NOTCH: f64 = 8.0;
+/// What stays of the frame beside the notch, in mm.
+const BESIDE_NOTCH: f64 = 2.0;
+/// The number of straight lines in a notch.
+const STEPS: u16 = 24;
+
+/// A part of the tray: its outline as cut, and the lines on it, in its coordinates.
+struct TrayPart {
+    part: Part,
+    scores: Vec<ToolLine>,
+}
+
+/// Adds the sheets of a tray after those of the pieces.
+pub(super) fn plan(
+    tiling: &Tiling,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    (options, tray): (&CutOptions, &TrayOptions),
+    planned: &mut Planned,
+) -> Result<(), CutError> {
+    let parts = parts(tiling, (patchwork, knobs), options, tray)?;
+    let stock = options.stock();
+    let outlines: Vec<Part> = parts.iter().map(|part| part.part.clone()).collect();
+    let group = Group::default();
+    let sheets = nest_outlines(&outlines, &stock, &[90])?;
+    for (index, sheet) in sheets.iter().enumerate() {
+        let number = planned.sheets.len() + 1;
+        let name = group.name(number);
+        let title = format!("{}, tray {} of {}", tiling.puzzle().name(), index + 1, sheets.len());
+        let mut plan = CutSheet { name: name.clone(), title, ..CutSheet::default() };
+        let mut found = Measuring::default();
+        let mut area = 0.0;
+        for placed in &sheet.placed {
+            let TrayPart { part, scores } = &parts[placed.part];
+            let (outline, motion) = laid_out(part, placed);
+            area += outline.area();
+            let moved = |line: &ToolLine| line.mapped(|point| motion.of(point));
+            plan.scores.extend(scores.iter().map(moved));
+            // The opening is cut while the frame is still held.
+            let rings = outline.holes().iter().map(|ring| (ring, true)).chain([(outline.outer(), false)]);
+            let rings = rings.map(|(ring, inner)| (ring.points().to_vec(), inner));
+            let lines = part_lines(rings, part.name(), &options.line.tool, &mut found)?;
+            plan.cuts.push(PlannedCut { name: part.name().to_owned(), lines });
+        }
+        planned.found.add(&found.measures);
+        planned.least.add(&found.measures);
+        planned.run_mm += found.run_mm;
+        planned.uses.push(SheetUse::new(name, None, [], area, stock.usable()?));
+        planned.sheets.push(plan);
+    }
+    Ok(())
+}
+
+/// Returns the parts of the tray, with their kerf.
+fn parts(
+    tiling: &Tiling,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    options: &CutOptions,
+    tray: &TrayOptions,
+) -> Result<Vec<TrayPart>, CutError> {
+    if tray.clearance < 0.0 {
+        return Err(LineError::TightTray { clearance: tray.clearance }.into());
+    }
+    let whole = |name: &str, outline: Outline, scores| -> Result<TrayPart, CutError> {
+        Ok(TrayPart { part: Part::new(name, outline, Vec::new())?, scores })
+    };
+    if options.inlay.is_some() {
+        let plate = inlay::plate(patchwork, options)?;
+        let shown = lines(tiling, (patchwork, knobs), options.cell, tray)?;
+        return Ok(vec![whole("base", plate.clone(), Vec::new())?, whole("lid", plate, shown)?]);
+    }
+    let mut openings: Vec<Outline> = Vec::new();
+    for board in patchwork.board() {
+        openings.extend(if tray.clearance > 0.0 {
+            board.offset(tray.clearance, Join::MITRE)?
+        } else {
+            vec![board.clone()]
+        });
+    }
+    let opening = openings.iter().map(Outline::bounds).reduce(Bounds::union).unwrap_or(patchwork.bounds());
+    let rim = LEAST_RIM.max(options.cell / 2.0);
+    let outside = Ring::new(corners(opening.inset(-rim)))?;
+    let kerf = options.kerf / 2.0;
+    let plate = Outline::new(outside.clone(), Vec::new())?.with_allowance(kerf, "base")?;
+    let holes = openings.iter().map(|opening| notched(opening.outer()).map(|ring| ring.reversed()));
+    let frame = Outline::new(outside, holes.collect::<Result<Vec<Ring>, _>>()?)?;
+    let mut parts = vec![
+        whole("base", plate.clone(), Vec::new())?,
+        whole("frame", frame.with_allowance(kerf, "frame")?, Vec::new())?,
+        whole("lid", plate, lines(tiling, (patchwork, knobs), options.cell, tray)?)?,
+    ];
+    for (number, hole) in (1..).zip(openings.iter().flat_map(Outline::holes)) {
+        let name = format!("block {number}");
+        let block = Outline::new(hole.reversed(), Vec::new())?.with_allowance(kerf, &name)?;
+        parts.push(whole(&name, block, Vec::new())?);
+    }
+    Ok(parts)
+}
+
+/// Returns the lines on the lid: a solution, or the cells of the board.
+fn lines(
+    tiling: &Tiling,
+    (patchwork, knobs): (&Patchwork, Option<&Knobs>),
+    cell: f64,
+    tray: &TrayOptions,
+) -> Result<Vec<ToolLine>, CutError> {
+    let shown = |patchwork: &Patchwork, knobs: Option<&Knobs>| {
+        let lines = CommonLines::plan(patchwork, CutOrder::Travel);
+        let lines = lines.with_curves(knobs.map_or_else(Vec::new, |knobs| knobs.curves.clone()));
+        lines.lines().map(ToolLine::from).collect()
+    };
+    if tray.solution {
+        return Ok(shown(patchwork, knobs));
+    }
+    Ok(shown(&Patchwork::of_region(tiling.puzzle().region(), cell)?, None))
+}
+
+fn corners(bounds: Bounds) -> Vec<Point> {
+    let Bounds { left, top, right, bottom } = bounds;
+    [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point { x, y }).to_vec()
+}
+
+/// Returns a ring with a half circle outwards in the middle of its longest side, so that a finger can lift a piece.
+fn notched(ring: &Ring) -> Result<Ring, CutError> {
+    let points = ring.points();
+    let length = |side: usize| points[side].distance(points[(side + 1) % points.len()]);
+    let Some(side) = (0..points.len()).max_by(|&a, &b| length(a).total_cmp(&length(b)).then(b.cmp(&a)))
+    else {
+        return Ok(ring.clone());
+    };
+    let radius = NOTCH.min(length(side) / 3.0).min(LEAST_RIM - BESIDE_NOTCH);
+    let (from, to) = (points[side], points[(side + 1) % points.len()]);
+    let along = ((to.x - from.x) / length(side), (to.y - from.y) / length(side));
+    // The opening is on the right of its ring, so that outwards is on the left: y points down.
+    let sign = if ring.is_clockwise() { 1.0 } else { -1.0 };
+    let out = (along.1 * sign, -along.0 * sign);
+    let middle = from.middle(to);
+    let mut notched: Vec<Point> = points[..=side].to_vec();
+    notched.extend((0..=STEPS).map(|step| {
+        let angle = std::f64::consts::PI * (1.0 - f64::from(step) / f64::from(STEPS));
+        let (far, deep) = (radius * libm::cos(angle), radius * libm::sin(angle));
+        middle.moved(along.0 * far + out.0 * deep, along.1 * far + out.1 * deep)
+    }));
+    notched.extend(&points[side + 1..]);
+    Ok(Ring::new(notched)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CutDivision, machine, plan_divided};
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    fn tiling(rows: &str) -> Tiling {
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("letters");
+        infer_from_grid("test", &grids[0]).expect("a tiling")
+    }
+
+    fn options(kerf: f64) -> CutOptions {
+        let bed = machine("generic").expect("embedded").bed;
+        CutOptions { kerf, tray: Some(TrayOptions::default()), ..CutOptions::new(20.0, bed) }
+    }
+
+    /// 3 x 2 cells of 20 mm: an opening of 61 x 41 mm with its clearance, in a frame with rims of 10 mm.
+    #[test]
+    fn the_opening_is_the_board_and_its_clearance_after_cutting() {
+        let tiling = tiling("AAB\nABB");
+        let patchwork = Patchwork::trace(&tiling, 20.0).expect("a patchwork");
+        for kerf in [0.0, 0.2] {
+            let parts =
+                parts(&tiling, (&patchwork, None), &options(kerf), &TrayOptions::default()).expect("a tray");
+            let names: Vec<&str> = parts.iter().map(|part| part.part.name()).collect();
+            assert_eq!(names, ["base", "frame", "lid"]);
+            let frame = parts[1].part.outline();
+            assert!((frame.bounds().width() - (81.0 + kerf)).abs() < 1e-3, "{:?}", frame.bounds());
+            let hole = frame.holes()[0].bounds();
+            assert!((hole.width() - (61.0 - kerf)).abs() < 1e-3, "{hole:?}");
+            assert!((hole.height() - (41.0 + 8.0 - kerf)).abs() < 0.2, "with the notch: {hole:?}");
+        }
+    }
+
+    #[test]
+    fn a_hole_of_the_board_is_a_block_and_the_lid_shows_what_was_asked_for() {
+        let ring = tiling("AAA\nA.A\nAAA");
+        let patchwork = Patchwork::trace(&ring, 20.0).expect("a patchwork");
+        let parts_of = |solution| {
+            let tray = TrayOptions { solution, ..TrayOptions::default() };
+            parts(&ring, (&patchwork, None), &options(0.0), &tray).expect("a tray")
+        };
+        let block = parts_of(false).pop().expect("a block");
+        assert_eq!(block.part.name(), "block 1");
+        assert!((block.part.bounds().width() - 19.0).abs() < 1e-3, "20 less two clearances");
+        let length = |solution| -> f64 {
+            let lid = parts_of(solution).remove(2);
+            lid.scores.iter().map(ToolLine::length).sum()
+        };
+        assert!((length(true) - 16.0 * 20.0).abs() < 1e-6, "around the piece and its hole");
+        assert!((length(false) - 24.0 * 20.0).abs() < 1e-6, "all edges of eight cells");
+    }
+
+    #[test]
+    fn the_tray_is_on_sheets_after_the_pieces() {
+        let tiling = tiling("AAB\nABB");
+        for kerf in [0.0, 0.2] {
+            let plan = plan_divided(&tiling, &options(kerf), CutDivision::Whole).expect("a plan");
+            assert_eq!(plan.summary.sheets, 2);
+            let names: Vec<&str> = plan.sheets[1].cuts.iter().map(|cut| cut.name.as_str()).collect();
+            assert_eq!(names.len(), 3, "{names:?}");
+            assert!(!plan.sheets[1].scores.is_empty());
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Compares two files: whether they draw the same lines.
+//!
+//! Edges are matched one by one, in any order and either direction, each with one partner. Layers are compared by name; if a
+//! format merges several layers, they are merged on both sides. Curves, which each format flattens differently, must be near
+//! each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Edge, FileSheet, Lines, Sheet};
+use crate::geometry::{Dimensions, Point};
+use piecework_tiling::fault::fault;
+
+/// The tolerance between two formats, in mm, unless one of them rounds more coarsely.
+const SAME: f64 = 0.01;
+/// The additional tolerance for flattened curves, in mm.
+const CURVE: f64 = 0.03;
+/// The additional tolerance for decimals, in mm.
+const ROUNDING: f64 = 2e-4;
+
+fault! {
+    /// A difference between two files.
+    #[derive(Clone, PartialEq)]
+    pub enum Difference: NoAnswer {
+        /// `first` is true if the first file has the layer.
+        Layer { layer: String, first: bool } = E2120 {
+            message("layer `{layer}` is only in the {which} file", which = if *first { "first" } else { "second" })
+        }
+        Size { one: Dimensions, other: Dimensions } = E2121 {
+            message("the sheets measure {:.4} x {:.4} and {:.4} x {:.4} mm", one.width, one.height, other.width, other.height)
+        }
+        Edges { layer: String, missing: usize, added: usize, edge: Edge } = E2122 {
+            message("layer `{layer}`: {missing} edges are only in the first file and {added} only in the second, \
+                one of them from ({:.3}, {:.3}) to ({:.3}, {:.3}) mm", edge.from.x, edge.from.y, edge.to.x, edge.to.y)
+        }
+    }
+}
+
+/// Returns the differences between two sheets, layer by layer; empty if they draw the same.
+#[must_use]
+pub fn compare(one: FileSheet<'_>, other: FileSheet<'_>) -> Vec<Difference> {
+    let tolerance = SAME.max(one.file.precision).max(other.file.precision) + ROUNDING;
+    let (one, other) = (one.sheet, other.sheet);
+    let mut differences = Vec::new();
+    let sizes = one.size.zip(other.size);
+    let unlike = |(a, b): &(Dimensions, Dimensions)| {
+        (a.width - b.width).abs() > tolerance || (a.height - b.height).abs() > tolerance
+    };
+    differences.extend(sizes.filter(unlike).map(|(one, other)| Difference::Size { one, other }));
+    for names in together(one, other) {
+        let silent = |sheet: &Sheet| names.iter().any(|name| sheet.silent.contains(name));
+        if silent(one) || silent(other) {
+            continue;
+        }
+        let (ours, theirs) = (gathered(one, &names), gathered(other, &names));
+        let layer = shown(one, other, &names);
+        match (ours.edges.is_empty(), theirs.edges.is_empty()) {
+            (true, true) => {}
+            (false, true) => differences.push(Difference::Layer { layer, first: true }),
+            (true, false) => differences.push(Difference::Layer { layer, first: false }),
+            (false, false) => differences.extend(edges(layer, &ours, &theirs, tolerance)),
+        }
+    }
+    differences
+}
+
+/// Groups of layer names that one of the sheets does not distinguish, so that they must be compared together.
+fn together(one: &Sheet, other: &Sheet) -> Vec<BTreeSet<String>> {
+    let mut groups: Vec<BTreeSet<String>> = Vec::new();
+    for key in one.layers.keys().chain(other.layers.keys()) {
+        let mut group: BTreeSet<String> = key.split('+').map(str::to_owned).collect();
+        groups.retain(|before| {
+            let apart = before.is_disjoint(&group);
+            if !apart {
+                group.extend(before.iter().cloned());
+            }
+            apart
+        });
+        groups.push(group);
+    }
+    groups
+}
+
+/// Returns the names that one of the sheets has by themselves; if there are none, all.
+fn shown(one: &Sheet, other: &Sheet, names: &BTreeSet<String>) -> String {
+    let own = |name: &&str| one.layers.contains_key(*name) || other.layers.contains_key(*name);
+    let own: Vec<&str> = names.iter().map(String::as_str).filter(own).collect();
+    let words: Vec<&str> = if own.is_empty() { names.iter().map(String::as_str).collect() } else { own };
+    words.join("+")
+}
+
+/// Returns all lines of a sheet under any of the names.
+fn gathered(sheet: &Sheet, names: &BTreeSet<String>) -> Lines {
+    let mut all = Lines::default();
+    for (key, lines) in &sheet.layers {
+        if key.split('+').any(|name| names.contains(name)) {
+            all.edges.extend(&lines.edges);
+            all.curved |= lines.curved;
+        }
+    }
+    all
+}
+
+fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<Difference> {
+    let (mut lost, mut added) = unmatched(&ours.edges, &theirs.edges, tolerance);
+    // Points that are closer than the files can distinguish may have become one.
+    let counts = |edge: &Edge| edge.from.distance(edge.to) > 4.0 * tolerance;
+    lost.retain(counts);
+    added.retain(counts);
+    if ours.curved || theirs.curved {
+        let near = |edges: &[Edge], edge: &Edge| {
+            let middle = edge.from.middle(edge.to);
+            [edge.from, middle, edge.to]
+                .iter()
+                .all(|&point| edges.iter().any(|other| distance(point, other) <= tolerance + CURVE))
+        };
+        lost.retain(|edge| !near(&theirs.edges, edge));
+        added.retain(|edge| !near(&ours.edges, edge));
+    }
+    let edge = *lost.first().or(added.first())?;
+    Some(Difference::Edges { layer, missing: lost.len(), added: added.len(), edge })
+}
+
+/// Returns the edges of either side without a partner on the other.
+fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<Edge>) {
+    let mut waiting: BTreeMap<(i64, i64), Vec<Edge>> = BTreeMap::new();
+    for edge in theirs {
+        waiting.entry(square(edge, tolerance)).or_default().push(*edge);
+    }
+    let mut lost = Vec::new();
+    for edge in ours {
+        let (x, y) = square(edge, tolerance);
+        let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+        let found = around.into_iter().find_map(|key| {
+            let at = waiting.get(&key)?.iter().position(|other| same(edge, other, tolerance))?;
+            Some((key, at))
+        });
+        match found {
+            Some((key, at)) => {
+                if let Some(edges) = waiting.get_mut(&key) {
+                    edges.swap_remove(at);
+                }
+            }
+            None => lost.push(*edge),
+        }
+    }
+    (lost, waiting.into_values().flatten().collect())
+}
+
+/// Returns the square of the sheet that contains the middle of an edge; wider than the tolerance.
+#[expect(clippy::cast_possible_truncation, reason = "sheets are at most some metres")]
+fn square(edge: &Edge, tolerance: f64) -> (i64, i64) {
+    let middle = edge.from.middle(edge.to);
+    let side = 2.0 * tolerance;
+    ((middle.x / side).round() as i64, (middle.y / side).round() as i64)
+}
+
+fn same(one: &Edge, other: &Edge, tolerance: f64) -> bool {
+    let near = |a: Point, b: Point| (a.x - b.x).abs() <= tolerance && (a.y - b.y).abs() <= tolerance;
+    near(one.from, other.from) && near(one.to, other.to)
+        || near(one.from, other.to) && near(one.to, other.from)
+}
+
+/// Returns the distance of a point from an edge.
+fn distance(point: Point, edge: &Edge) -> f64 {
+    let along = (edge.to.x - edge.from.x, edge.to.y - edge.from.y);
+    let to = (point.x - edge.from.x, point.y - edge.from.y);
+    let square = along.0 * along.0 + along.1 * along.1;
+    let share = if square > 0.0 { ((along.0 * to.0 + along.1 * to.1) / square).clamp(0.0, 1.0) } else { 0.0 };
+    point.distance(Point { x: edge.from.x + share * along.0, y: edge.from.y + share * along.1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::CutFile;
+
+    fn sheet(layers: &[(&str, &[(f64, f64)])], precision: f64) -> (CutFile, Sheet) {
+        let mut sheet = Sheet { size: Some((100.0, 100.0).into()), ..Sheet::default() };
+        for (layer, points) in layers {
+            let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            sheet.add(layer, &points, false).expect("a line");
+        }
+        (CutFile { format: "SVG", recipe: None, sheets: Vec::new(), precision }, sheet)
+    }
+
+    fn differences(one: &(CutFile, Sheet), other: &(CutFile, Sheet)) -> Vec<String> {
+        let [one, other] = [one, other].map(|(file, sheet)| FileSheet { file, sheet });
+        compare(one, other).iter().map(ToString::to_string).collect()
+    }
+
+    const LINE: &[(f64, f64)] = &[(1.0, 1.0), (9.0, 1.0), (9.0, 9.0)];
+
+    #[test]
+    fn order_and_direction_do_not_matter_and_every_edge_has_one_partner() {
+        let one = sheet(&[("CUT", LINE)], 0.0);
+        let back = sheet(&[("CUT", &[(9.0, 9.0), (9.0, 1.0), (1.0, 1.0)])], 0.0);
+        assert!(differences(&one, &back).is_empty());
+        let twice = sheet(&[("CUT", LINE), ("CUT", &[(1.0, 1.0), (9.0, 1.0)])], 0.0);
+        assert!(differences(&one, &twice)[0].contains("0 edges are only in the first file and 1 only"));
+    }
+
+    #[test]
+    fn a_hundredth_is_the_same_and_more_is_not_unless_a_format_is_coarser() {
+        let moved = |by: f64, precision: f64| {
+            sheet(&[("CUT", &[(1.0 + by, 1.0), (9.0 + by, 1.0), (9.0 + by, 9.0)])], precision)
+        };
+        let one = sheet(&[("CUT", LINE)], 0.0);
+        assert!(differences(&one, &moved(0.0099, 0.0)).is_empty());
+        assert_eq!(differences(&one, &moved(0.0121, 0.0)).len(), 1);
+        assert!(differences(&one, &moved(0.0121, 0.0125)).is_empty());
+        assert_eq!(differences(&one, &moved(0.0131, 0.0125)).len(), 1);
+    }
+
+    #[test]
+    fn layers_are_merged_where_a_format_does() {
+        let apart = sheet(&[("SEW", LINE), ("SCORE", &[(50.0, 1.0), (60.0, 1.0)])], 0.0);
+        let one = sheet(&[("FOLD+SCORE+SEW", LINE), ("FOLD+SCORE+SEW", &[(50.0, 1.0), (60.0, 1.0)])], 0.0);
+        assert!(differences(&apart, &one).is_empty());
+        let lacks = sheet(&[("SEW", LINE)], 0.0);
+        assert!(differences(&apart, &lacks)[0].contains("`SCORE` is only in the first"));
+        let mut silent = lacks.clone();
+        silent.1.silent.push("SCORE".into());
+        assert!(differences(&apart, &silent).is_empty());
+    }
+}

@@ -1,0 +1,50 @@
+//! Reads the design in a written file, ignoring its other contents.
+
+use roxmltree::Node;
+
+use super::{dxf, gcode, svg};
+use piecework_tiling::defect::{Defect, Place, ReadError};
+use piecework_tiling::limits::Limits;
+use piecework_tiling::source::Source;
+
+/// The beginning of every design.
+const START: &str = "{\"";
+
+/// Reads the recipe in an SVG, DXF, PDF, LightBurn or G-code file, by its extension; `None` if it has none.
+///
+/// # Errors
+/// [`ReadError`] for invalid UTF-8, and for XML that cannot be read.
+pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String>, ReadError> {
+    let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    #[cfg(feature = "pdf")]
+    if ending == "pdf" {
+        return Ok(super::pdf::recipe(bytes).filter(|text| is_design(text)));
+    }
+    if !matches!(ending.as_str(), "svg" | "dxf" | "lbrn2" | "gcode") {
+        return Ok(None);
+    }
+    let source = Source::from_bytes(name, bytes.to_vec(), limits)?;
+    let found = match ending.as_str() {
+        "dxf" => dxf::recipe_in(source.text()),
+        "gcode" => gcode::recipe_in(source.text()),
+        _ => in_xml(&source)?,
+    };
+    Ok(found.filter(|text| is_design(text)))
+}
+
+fn is_design(text: &str) -> bool {
+    text.trim_start().starts_with(START)
+}
+
+/// Returns the first metadata or notes that look like a design; drawing programs add their own metadata.
+fn in_xml(source: &Source) -> Result<Option<String>, ReadError> {
+    let document = svg::parsed(source.text()).map_err(|(error, offset)| {
+        ReadError::of(source.name(), Defect::new(error).at(Place::of(source.text(), offset)))
+    })?;
+    let text = |node: Node<'_, '_>| match node.tag_name().name() {
+        "metadata" => node.text().map(|text| text.trim().to_owned()),
+        "Notes" => node.attribute("Notes").map(str::to_owned),
+        _ => None,
+    };
+    Ok(document.descendants().filter_map(text).find(|text| is_design(text)))
+}

@@ -1,0 +1,235 @@
+//! Reads SVG in the profile that all cutting programs read alike.
+
+use std::collections::BTreeSet;
+
+use roxmltree::{Document, Node};
+
+use super::{CheckError, CutFile, Misplaced, Sheet};
+use crate::drawing::Element;
+use crate::geometry::{Dimensions, Point};
+use piecework_tiling::xml::{self, XmlError};
+
+/// All elements that may occur.
+const ELEMENTS: [&str; 6] = ["svg", "g", "path", "title", "desc", "metadata"];
+/// Attributes for which some readers drop the drawing.
+const NEVER: [&str; 4] = ["transform", "class", "clip-path", "mask"];
+const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+/// Reads a file.
+pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
+    let document = parsed(text)?;
+    let root = document.root_element();
+    let at = |error: CheckError| (error, root.range().start);
+    if !root.has_tag_name(("http://www.w3.org/2000/svg", "svg")) {
+        return Err(at(CheckError::Missing { missing: "svg" }));
+    }
+    let Dimensions { width, height } = size(root).map_err(at)?;
+    let mut sheet = Sheet { size: Some(Dimensions { width, height }), ..Sheet::default() };
+    let mut names = BTreeSet::new();
+    for node in root.descendants().filter(Node::is_element) {
+        let here = |error: CheckError| (error, node.range().start);
+        check(node, &mut names).map_err(here)?;
+        if node.tag_name().name() == "path" {
+            path(node, height, &mut sheet).map_err(here)?;
+        }
+    }
+    if sheet.edges() == 0 && sheet.silent.is_empty() {
+        return Err(at(CheckError::Nothing));
+    }
+    let recipe = root.children().find(|node| node.tag_name().name() == "metadata");
+    let recipe = recipe.and_then(|node| node.text()).map(|text| text.trim().to_owned());
+    Ok(CutFile { format: "SVG", recipe, sheets: vec![sheet], precision: 0.0 })
+}
+
+/// Parses XML; a mistake has the place that the parser reports.
+pub(super) fn parsed(text: &str) -> Result<Document<'_>, Misplaced> {
+    xml::parse(text).map_err(|XmlError { cause, offset }| {
+        (CheckError::Grammar { found: cause, expected: "valid XML" }, offset)
+    })
+}
+
+/// Width and height in mm; one unit of the view box must be one mm.
+fn size(root: Node<'_, '_>) -> Result<Dimensions, CheckError> {
+    let side = |name: &str| -> Option<f64> { root.attribute(name)?.strip_suffix("mm")?.parse().ok() };
+    let sides = side("width").zip(side("height"));
+    let said = format!("width `{}`", root.attribute("width").unwrap_or("none"));
+    let (width, height) = sides.ok_or(CheckError::NoUnit { said, expected: "width and height in mm" })?;
+    let found = root.attribute("viewBox").unwrap_or_default();
+    let numbers: Vec<f64> = found.split(' ').filter_map(|number| number.parse().ok()).collect();
+    if numbers == [0.0, 0.0, width, height] {
+        return Ok(Dimensions { width, height });
+    }
+    Err(CheckError::OtherScale { view_box: found.to_owned(), width, height })
+}
+
+fn check<'a>(node: Node<'a, '_>, names: &mut BTreeSet<&'a str>) -> Result<(), CheckError> {
+    let name = node.tag_name().name();
+    if !ELEMENTS.contains(&name) {
+        return Err(CheckError::NotForMachines { found: format!("<{name}>") });
+    }
+    if let Some(found) = NEVER.iter().find(|key| node.attribute(**key).is_some()) {
+        return Err(CheckError::NotForMachines { found: (*found).to_owned() });
+    }
+    match node.attribute("id") {
+        Some(id) if !names.insert(id) => Err(CheckError::Twice { name: id.to_owned() }),
+        _ => Ok(()),
+    }
+}
+
+fn path(node: Node<'_, '_>, height: f64, sheet: &mut Sheet) -> Result<(), CheckError> {
+    let group = node.parent().filter(|parent| parent.tag_name().name() == "g");
+    let layer = group.and_then(|group| group.attribute((INKSCAPE, "label")));
+    let layer = layer.ok_or(CheckError::Missing { missing: "inkscape:label" })?;
+    let data = node.attribute("d").ok_or(CheckError::Missing { missing: "d" })?;
+    let elements = elements(data, height)?;
+    if look(node, "fill").is_none_or(|fill| fill != "none") {
+        if !sheet.silent.iter().any(|name| name == layer) {
+            sheet.silent.push(layer.to_owned());
+        }
+        return Ok(());
+    }
+    if let Some(colour) = look(node, "stroke") {
+        let known = sheet.colours.entry(layer.to_owned()).or_insert_with(|| colour.to_owned());
+        if known != colour {
+            return Err(CheckError::WrongColour {
+                layer: layer.to_owned(),
+                found: colour.to_owned(),
+                expected: known.clone(),
+            });
+        }
+    }
+    sheet.add_path(layer, elements)
+}
+
+/// Returns what an element looks like: by its style, its own attribute, or that of its layer.
+fn look<'a>(node: Node<'a, '_>, key: &str) -> Option<&'a str> {
+    let style = node.attribute("style").unwrap_or_default();
+    let declared =
+        style.split(';').filter_map(|part| part.split_once(':')).find(|(name, _)| name.trim() == key);
+    let declared = declared.map(|(_, value)| value.trim());
+    let inherited = || node.parent().and_then(|parent| parent.attribute(key));
+    declared.or_else(|| node.attribute(key)).or_else(inherited)
+}
+
+/// Moves, lines, curves and closes, converted to y up.
+fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
+    let wrong = |found: &str| CheckError::Grammar {
+        found: found.chars().take(24).collect(),
+        expected: "M, L, H, V, C, A or Z and its numbers",
+    };
+    let mut pen = Pen { height, ..Pen::default() };
+    let mut rest = data.trim();
+    while let Some(command) = rest.chars().next().filter(char::is_ascii) {
+        let is_command = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'e' | 'E');
+        let end = rest[1..].find(is_command).map_or(rest.len(), |at| at + 1);
+        let (step, after) = rest.split_at(end);
+        let drawn = numbers(&step[1..]).and_then(|numbers| pen.obey(command, &numbers));
+        drawn.ok_or_else(|| wrong(step))?;
+        rest = after;
+    }
+    if pen.elements.is_empty() || !rest.is_empty() { Err(wrong(data)) } else { Ok(pen.elements) }
+}
+
+/// Numbers separated by spaces, commas or only a sign.
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    let apart = text.replace("e-", "e\u{2212}").replace('-', " -").replace('\u{2212}', "-");
+    let numbers = apart.split([' ', ',', '\t', '\n', '\r']).filter(|number| !number.is_empty());
+    numbers.map(|number| number.parse().ok().filter(|value: &f64| value.is_finite())).collect()
+}
+
+/// Follows the commands of a path.
+#[derive(Default)]
+struct Pen {
+    height: f64,
+    start: (f64, f64),
+    here: (f64, f64),
+    elements: Vec<Element>,
+}
+
+impl Pen {
+    /// Draws one command with all its numbers; `None` if it is unknown or they do not fit.
+    fn obey(&mut self, command: char, numbers: &[f64]) -> Option<()> {
+        let each = match command.to_ascii_uppercase() {
+            'H' | 'V' => 1,
+            'M' | 'L' => 2,
+            'C' => 6,
+            'A' => 7,
+            'Z' if numbers.is_empty() => return self.close(),
+            _ => return None,
+        };
+        if numbers.is_empty() || !numbers.len().is_multiple_of(each) {
+            return None;
+        }
+        for (turn, step) in numbers.chunks_exact(each).enumerate() {
+            // Further numbers after a move are lines.
+            let kind = if turn > 0 && command.eq_ignore_ascii_case(&'m') {
+                'L'
+            } else {
+                command.to_ascii_uppercase()
+            };
+            self.step(kind, command.is_ascii_lowercase(), step)?;
+        }
+        Some(())
+    }
+
+    fn step(&mut self, kind: char, relative: bool, step: &[f64]) -> Option<()> {
+        let (x, y) = if relative { self.here } else { (0.0, 0.0) };
+        let to = match kind {
+            'H' => (x + step[0], self.here.1),
+            'V' => (self.here.0, y + step[0]),
+            _ => (x + step[step.len() - 2], y + step[step.len() - 1]),
+        };
+        if kind == 'M' {
+            self.start = to;
+        } else if matches!(self.elements.last(), None | Some(Element::Close)) {
+            return None;
+        }
+        let element = match kind {
+            'M' => Element::Move(self.place(to)),
+            'C' => Element::Cubic(
+                self.place((x + step[0], y + step[1])),
+                self.place((x + step[2], y + step[3])),
+                self.place(to),
+            ),
+            'A' => self.arc(step, to)?,
+            _ => Element::Line(self.place(to)),
+        };
+        self.elements.push(element);
+        self.here = to;
+        Some(())
+    }
+
+    /// An arc of a circle; `None` for an ellipse or an arc without length.
+    ///
+    /// # Source
+    /// W3C, "Scalable Vector Graphics 1.1", appendix F.6: the centre from the ends, the radius and the flags.
+    fn arc(&self, step: &[f64], to: (f64, f64)) -> Option<Element> {
+        let [rx, ry, _, large, clockwise, ..] = *step else { return None };
+        let flags = [large, clockwise].iter().all(|&flag| flag == 0.0 || flag == 1.0);
+        let (dx, dy) = (to.0 - self.here.0, to.1 - self.here.1);
+        let half = libm::hypot(dx, dy) / 2.0;
+        if rx != ry || rx <= 0.0 || !flags || half <= 0.0 {
+            return None;
+        }
+        // A radius that is too small counts as half the chord.
+        let radius = rx.max(half);
+        let height = libm::sqrt((radius * radius - half * half).max(0.0));
+        // The sagitta: the arc is on the left of its chord if it runs clockwise, as seen with y down.
+        let sagitta = if large == 1.0 { radius + height } else { radius - height };
+        let side = if clockwise == 1.0 { 1.0 } else { -1.0 } * sagitta / (2.0 * half);
+        let middle =
+            (f64::midpoint(self.here.0, to.0) + dy * side, f64::midpoint(self.here.1, to.1) - dx * side);
+        Some(Element::Arc(self.place(middle), self.place(to)))
+    }
+
+    fn close(&mut self) -> Option<()> {
+        self.elements.last().filter(|last| !matches!(last, Element::Close))?;
+        self.elements.push(Element::Close);
+        self.here = self.start;
+        Some(())
+    }
+
+    fn place(&self, (x, y): (f64, f64)) -> Point {
+        Point { x, y: self.height - y }
+    }
+}

@@ -1,0 +1,152 @@
+//! Draws a patchwork to fit a room on a page: assembly diagrams, solutions, thumbnails.
+
+use super::place::{LEAST_WORDS, Rings, Words};
+use super::{Canvas, Path, Role, Text};
+use crate::colour::Colour;
+use crate::geometry::{Bounds, Outline, Patch, Patchwork, Point, Ring, Stretch};
+
+/// The largest cap height of a label, in mm; these sizes are chosen by eye.
+const LARGEST_LABEL: f64 = 5.0;
+/// How much larger a diagram becomes at each attempt to fit its labels.
+const LARGER: f64 = 1.04;
+/// The largest edge of a diagram that is tried for its labels, in mm: what has a label that fits nowhere stays finite.
+const LARGEST: f64 = 4000.0;
+
+/// A patchwork, with options for its diagram.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram<'a> {
+    /// The patchwork; its own size does not matter.
+    pub patchwork: &'a Patchwork,
+    /// A colour for each patch, or empty.
+    pub colours: &'a [Colour],
+    /// A label for each patch, or empty.
+    pub labels: &'a [String],
+    /// For each edge its curve from start to end, empty for a straight one; or empty.
+    pub curves: &'a [Vec<Stretch>],
+    /// The largest scale: mm on the page per mm of the patchwork.
+    pub largest_scale: f64,
+}
+
+/// The place of a drawn diagram.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drawn {
+    /// Its bounding box on the page.
+    pub bounds: Bounds,
+    /// mm on the page for one mm of the patchwork.
+    pub scale: f64,
+}
+
+impl Diagram<'_> {
+    /// Returns the scale in a room of this size: mm on the page per mm of the patchwork.
+    #[must_use]
+    pub fn scale_in(&self, room: Bounds) -> f64 {
+        let bounds = self.patchwork.bounds();
+        (room.width() / bounds.width()).min(room.height() / bounds.height()).min(self.largest_scale)
+    }
+
+    /// Returns the least scale at which every label has room in its patch: mm on the page per mm of the patchwork.
+    #[must_use]
+    pub fn least_scale(&self) -> f64 {
+        let bounds = self.patchwork.bounds();
+        let longest = bounds.width().max(bounds.height());
+        let mut scale = 20.0 / longest;
+        for (patch, words) in self.patchwork.patches().iter().zip(self.labels) {
+            let label = self.label(patch);
+            let text = Text::centred(words, label, LEAST_WORDS);
+            let fits = |scale: f64| {
+                let put = |point: Point| Point { x: point.x * scale, y: point.y * scale };
+                let rings = self.rings(patch, put);
+                Words::default().place(&text, &rings, put(label), (LEAST_WORDS, LEAST_WORDS)).is_some()
+            };
+            while !fits(scale) && scale * longest < LARGEST {
+                scale *= LARGER;
+            }
+        }
+        scale
+    }
+
+    /// Draws it as large as `room` allows, from the room's top left corner. Labels without room in their patches are left
+    /// out; see [`Diagram::least_scale`].
+    pub fn draw(&self, canvas: &mut Canvas, room: Bounds) -> Drawn {
+        let (bounds, scale) = (self.patchwork.bounds(), self.scale_in(room));
+        let put = |point: Point| Point {
+            x: room.left + (point.x - bounds.left) * scale,
+            y: room.top + (point.y - bounds.top) * scale,
+        };
+        for (patch, &colour) in self.patchwork.patches().iter().zip(self.colours) {
+            canvas.fill(self.path(patch).mapped(put).named(patch.name()), colour);
+        }
+        for (index, edge) in self.patchwork.edges().iter().enumerate().filter(|(_, edge)| edge.is_inner()) {
+            let from = self.patchwork.ends(edge).0;
+            let path = Path::stretches(from, self.curve(index).into_iter(), false);
+            canvas.path(Role::Engrave, path.mapped(put));
+        }
+        for board in self.patchwork.board() {
+            canvas.path(Role::Cut, Path::outline(board).mapped(put));
+        }
+        let mut places = Words::default();
+        for (index, (patch, words)) in self.patchwork.patches().iter().zip(self.labels).enumerate() {
+            let (at, rings) = (put(self.label(patch)), self.rings(patch, put));
+            let text = Text::centred(words, at, LEAST_WORDS);
+            if let Some(text) = places.place(&text, &rings, at, (LEAST_WORDS, LARGEST_LABEL)) {
+                canvas.label(text, self.colours.get(index).copied());
+            }
+        }
+        let (width, height) = (bounds.width() * scale, bounds.height() * scale);
+        let bounds =
+            Bounds { left: room.left, top: room.top, right: room.left + width, bottom: room.top + height };
+        Drawn { bounds, scale }
+    }
+
+    /// Returns an edge from start to end.
+    fn curve(&self, edge: usize) -> Vec<Stretch> {
+        let (from, to) = self.patchwork.ends(&self.patchwork.edges()[edge]);
+        let curve = self.curves.get(edge).filter(|curve| !curve.is_empty());
+        curve.cloned().unwrap_or_else(|| vec![Stretch::line(from, to)])
+    }
+
+    /// Returns the outline of a patch with its curves.
+    fn path(&self, patch: &Patch) -> Path {
+        if self.curves.is_empty() {
+            return Path::outline(patch.outline());
+        }
+        let mut elements = Vec::new();
+        for ring in patch.rings() {
+            let sides = ring.iter().flat_map(|side| {
+                let curve = self.curve(side.edge);
+                if side.reversed { curve.iter().rev().map(|one| one.reversed()).collect() } else { curve }
+            });
+            let sides: Vec<Stretch> = sides.collect();
+            elements.extend(Path::stretches(sides[0].from, sides.into_iter(), true).elements());
+        }
+        Path::new(elements)
+    }
+
+    /// Returns the place for the label of a patch.
+    fn label(&self, patch: &Patch) -> Point {
+        let curved = || {
+            let lines = self.path(patch).flattened(0.1).into_iter();
+            let mut rings =
+                lines.map(|line| Ring::through(line.points)).collect::<Result<Vec<Ring>, _>>().ok()?;
+            let outer = rings.remove(0);
+            Outline::new(outer, rings).ok()
+        };
+        let outline = if self.curves.is_empty() { None } else { curved() };
+        outline.map_or_else(|| patch.outline().label(), |outline| outline.label()).at
+    }
+
+    /// Returns the lines around a patch on the page.
+    fn rings(&self, patch: &Patch, put: impl Fn(Point) -> Point) -> Rings {
+        if self.curves.is_empty() {
+            return rings(patch.outline(), put);
+        }
+        // Labels need not be exact.
+        let lines = self.path(patch).mapped(put).flattened(0.1);
+        lines.into_iter().map(|line| line.points).collect()
+    }
+}
+
+/// The lines around a patch on the page.
+pub fn rings(outline: &Outline, put: impl Fn(Point) -> Point) -> Rings {
+    outline.rings().map(|ring| ring.points().iter().map(|&point| put(point)).collect()).collect()
+}

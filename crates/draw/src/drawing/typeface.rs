@@ -1,0 +1,193 @@
+//! Reads widths and outlines of characters from the embedded typeface of print, Noto Sans.
+//!
+//! Numbers are in ems: 1 is the type size, x to the right from the pen, y up from the baseline, as a PDF reader takes them
+//! from the same font file. There is no kerning, there are no ligatures and no line breaks.
+
+use super::Element;
+use crate::geometry::Point;
+use std::sync::LazyLock;
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+/// The weight of letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Weight {
+    /// For body text.
+    #[default]
+    Regular,
+    /// For headings.
+    Bold,
+}
+
+const REGULAR_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Regular-subset.ttf");
+const BOLD_FILE: &[u8] = include_bytes!("../../fonts/NotoSans-Bold-subset.ttf");
+
+static REGULAR: LazyLock<Face> = LazyLock::new(|| parsed(REGULAR_FILE));
+static BOLD: LazyLock<Face> = LazyLock::new(|| parsed(BOLD_FILE));
+
+fn parsed(file: &'static [u8]) -> Face<'static> {
+    Face::parse(file, 0).expect("the embedded font can be read")
+}
+
+impl Weight {
+    /// The font file itself, TrueType, to be embedded where a format can hold fonts.
+    ///
+    /// # Source
+    /// Noto Sans under the SIL Open Font License 1.1; `fonts/README.md` says how the subset was made.
+    #[must_use]
+    pub const fn font_file(self) -> &'static [u8] {
+        match self {
+            Weight::Regular => REGULAR_FILE,
+            Weight::Bold => BOLD_FILE,
+        }
+    }
+
+    /// Returns the cap height, in ems.
+    #[must_use]
+    pub fn cap_height(self) -> f64 {
+        let height = self.face().capital_height().expect("the embedded font says how high its capitals are");
+        f64::from(height) / self.units()
+    }
+
+    /// Whether the typeface has a glyph for `character`.
+    #[must_use]
+    pub fn has(self, character: char) -> bool {
+        self.face().glyph_index(character).is_some()
+    }
+
+    /// Returns the advance width of `character`, in ems.
+    #[must_use]
+    pub fn advance(self, character: char) -> f64 {
+        let face = self.face();
+        f64::from(face.glyph_hor_advance(self.glyph(character)).unwrap_or(0)) / self.units()
+    }
+
+    /// The outline of `character`, in ems, y up; nothing for a space. Fill it by the non-zero rule.
+    pub(super) fn outline(self, character: char) -> Vec<Element> {
+        let origin = Point::new(0.0, 0.0);
+        let mut pen = Pen { units: self.units(), start: origin, at: origin, elements: Vec::new() };
+        // No outline is an answer: that of a space.
+        let _ = self.face().outline_glyph(self.glyph(character), &mut pen);
+        pen.elements
+    }
+
+    /// The least and the greatest coordinates of the outline of `character`, in ems, y up, as the font file states them; none for a
+    /// space.
+    pub(super) fn extremes(self, character: char) -> Option<(Point, Point)> {
+        let found = self.face().glyph_bounding_box(self.glyph(character))?;
+        let point = |x: i16, y: i16| Point::new(f64::from(x) / self.units(), f64::from(y) / self.units());
+        Some((point(found.x_min, found.y_min), point(found.x_max, found.y_max)))
+    }
+
+    fn glyph(self, character: char) -> GlyphId {
+        self.face().glyph_index(character).unwrap_or_default()
+    }
+
+    fn units(self) -> f64 {
+        f64::from(self.face().units_per_em())
+    }
+
+    fn face(self) -> &'static Face<'static> {
+        match self {
+            Weight::Regular => &REGULAR,
+            Weight::Bold => &BOLD,
+        }
+    }
+}
+
+/// Writes down what the font file draws, scaled to ems.
+struct Pen {
+    units: f64,
+    start: Point,
+    at: Point,
+    elements: Vec<Element>,
+}
+
+impl Pen {
+    fn point(&self, x: f32, y: f32) -> Point {
+        Point::new(f64::from(x) / self.units, f64::from(y) / self.units)
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        (self.start, self.at) = (self.point(x, y), self.point(x, y));
+        self.elements.push(Element::Move(self.at));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.elements.push(Element::Line(self.at));
+    }
+
+    /// A quadratic curve is the cubic whose control points lie two thirds of the way to its own.
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (control, to) = (self.point(x1, y1), self.point(x, y));
+        let towards = |end: Point| {
+            Point::new(end.x + (control.x - end.x) * 2.0 / 3.0, end.y + (control.y - end.y) * 2.0 / 3.0)
+        };
+        self.elements.push(Element::Cubic(towards(self.at), towards(to), to));
+        self.at = to;
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let to = self.point(x, y);
+        self.elements.push(Element::Cubic(self.point(x1, y1), self.point(x2, y2), to));
+        self.at = to;
+    }
+
+    fn close(&mut self) {
+        // Closing draws the last line; the file may have drawn it already.
+        if self.at == self.start && matches!(self.elements.last(), Some(Element::Line(_))) {
+            self.elements.pop();
+        }
+        self.elements.push(Element::Close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_weights_know_what_makers_write() {
+        let wanted = "AZaz09 ÄÖÜäöüßéçñøåŁłŠšŽžĞğİı ΑΩαωπ БЖЯбжя –—‘’“”„…•·×−±≤≥→←↑↓½⅓¼¾⅛⅜⅝⅞²³°′″⁄€□■○●✓";
+        for weight in [Weight::Regular, Weight::Bold] {
+            for character in wanted.chars() {
+                assert!(weight.has(character), "{weight:?} lacks `{character}`");
+                assert!(weight.advance(character) > 0.0, "{weight:?} `{character}`");
+                assert_eq!(
+                    weight.outline(character).is_empty(),
+                    character == ' ',
+                    "{weight:?} `{character}`"
+                );
+            }
+        }
+        assert!(!Weight::Regular.has('א'), "a letter of another script is not there");
+    }
+
+    #[test]
+    fn letters_stand_on_the_baseline_and_reach_the_cap_height() {
+        for (weight, cap_height) in [(Weight::Regular, 0.714), (Weight::Bold, 0.714)] {
+            assert_eq!(weight.cap_height(), cap_height);
+            let ys: Vec<f64> = weight.outline('H').iter().filter_map(y_of).collect();
+            assert_eq!(ys.iter().copied().fold(f64::MAX, f64::min), 0.0);
+            assert_eq!(ys.iter().copied().fold(f64::MIN, f64::max), cap_height);
+        }
+        fn y_of(element: &Element) -> Option<f64> {
+            match element {
+                Element::Move(p) | Element::Line(p) | Element::Cubic(_, _, p) | Element::Arc(_, p) => {
+                    Some(p.y)
+                }
+                Element::Close => None,
+            }
+        }
+    }
+
+    #[test]
+    fn widths_are_those_of_the_font_file() {
+        // Measured with fonttools: hmtx of Noto Sans 2.004.
+        for (character, advance) in [('0', 0.572), ('H', 0.741), (' ', 0.26), ('½', 0.771)] {
+            assert_eq!(Weight::Regular.advance(character), advance, "`{character}`");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Finds the place for a label in a shape of cells: the point with the most room around it.
+//!
+//! Among points with equal room it takes the one nearest to the centre of gravity, then the first in reading order. The
+//! comparison is on integers, so the result is the same on every machine.
+
+use std::cmp::Reverse;
+
+use num_integer::Integer;
+
+use super::Point;
+use piecework_tiling::lattice::{Cell, Corner, Lattice};
+
+/// A place for a label.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Label {
+    /// The middle of the label, inside the outline.
+    pub at: Point,
+    /// The distance to the nearest ring, in mm: a circle of this radius is free.
+    pub room: f64,
+}
+
+/// Twelfths of a corner: centres of triangles, squares and hexagons and the middles of edges are all whole.
+pub(super) const PARTS: i64 = 12;
+
+/// A point in twelfths of a corner.
+pub(super) type Twelfths = (i64, i64);
+
+/// Returns the best of the centres of cells, the middles of edges and the corners.
+///
+/// Only the deepest cells are compared, so that large pieces stay cheap.
+pub(super) fn place_in_cells(lattice: Lattice, cells: &[Cell]) -> Twelfths {
+    let depths = depths(lattice, cells);
+    let deepest = depths.iter().copied().max().unwrap_or(0);
+    let sum = cells.iter().map(|&cell| centre(lattice, cell)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    let (wx, wy) = lattice.corner_weights();
+    let count = cells.len() as i64;
+    // Squared distance to the centre of gravity, times the square of the number of cells.
+    let off_centre = |point: Twelfths| {
+        let (x, y) = (i128::from(point.0 * count - sum.0), i128::from(point.1 * count - sum.1));
+        i128::from(wx) * x * x + i128::from(wy) * y * y
+    };
+    let best = cells
+        .iter()
+        .zip(&depths)
+        .filter(|&(_, &depth)| depth == deepest)
+        .flat_map(|(&cell, _)| {
+            let edges = edges_near(lattice, cells, cell, deepest + 1);
+            let common = common_length(lattice, &edges);
+            places(lattice, cell).map(move |place| (room(lattice, place, &edges, common), place))
+        })
+        .min_by_key(|&(room, place)| (Reverse(room), off_centre(place), place.1, place.0));
+    best.map_or((0, 0), |(_, place)| place)
+}
+
+/// For each cell, how many steps from cell to touching cell lead out of the shape.
+fn depths(lattice: Lattice, cells: &[Cell]) -> Vec<i32> {
+    let index = |cell: &Cell| cells.binary_search(cell).ok();
+    let mut depths = vec![0; cells.len()];
+    let at_border = |cell: &&Cell| lattice.touching(**cell).iter().any(|near| index(near).is_none());
+    let mut layer: Vec<Cell> = cells.iter().filter(at_border).copied().collect();
+    for depth in 1.. {
+        layer.retain(|cell| index(cell).is_some_and(|i| std::mem::replace(&mut depths[i], depth) == 0));
+        if layer.is_empty() {
+            break;
+        }
+        let touching = layer.iter().flat_map(|&cell| lattice.touching(cell));
+        layer = touching.filter(|near| index(near).is_some_and(|i| depths[i] == 0)).collect();
+        layer.sort_unstable();
+        layer.dedup();
+    }
+    depths
+}
+
+/// Returns the candidate places in one cell.
+fn places(lattice: Lattice, cell: Cell) -> impl Iterator<Item = Twelfths> {
+    let corners: Vec<Twelfths> = lattice.corners(cell).map(twelfths).collect();
+    let middles: Vec<Twelfths> = (0..corners.len())
+        .map(|i| (corners[i], corners[(i + 1) % corners.len()]))
+        .map(|(a, b)| ((a.0 + b.0) / 2, (a.1 + b.1) / 2))
+        .collect();
+    std::iter::once(centre(lattice, cell)).chain(middles).chain(corners)
+}
+
+fn centre(lattice: Lattice, cell: Cell) -> Twelfths {
+    let sum = lattice.corners(cell).map(twelfths).fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + 1));
+    (sum.0 / sum.2, sum.1 / sum.2)
+}
+
+fn twelfths(corner: Corner) -> Twelfths {
+    (PARTS * i64::from(corner.x), PARTS * i64::from(corner.y))
+}
+
+/// Returns the border edges of the cells at most this many steps away from `cell`.
+fn edges_near(lattice: Lattice, cells: &[Cell], cell: Cell, steps: i32) -> Vec<(Twelfths, Twelfths)> {
+    let mut edges = Vec::new();
+    for y in cell.y - steps..=cell.y + steps {
+        // One step reaches two columns at most, among triangles.
+        let from = cells.partition_point(|&other| other < Cell::new(cell.x - 2 * steps, y));
+        let to = cells.partition_point(|&other| other <= Cell::new(cell.x + 2 * steps, y));
+        for &near in &cells[from..to] {
+            let corners: Vec<Twelfths> = lattice.corners(near).map(twelfths).collect();
+            for (i, across) in lattice.neighbours(near).enumerate() {
+                if cells.binary_search(&across).is_err() {
+                    edges.push((corners[i], corners[(i + 1) % corners.len()]));
+                }
+            }
+        }
+    }
+    edges
+}
+
+/// Returns the scalar product of two steps.
+fn dot(lattice: Lattice, a: Twelfths, b: Twelfths) -> i64 {
+    let (wx, wy) = lattice.corner_weights();
+    wx * a.0 * b.0 + wy * a.1 * b.1
+}
+
+fn step(from: Twelfths, to: Twelfths) -> Twelfths {
+    (to.0 - from.0, to.1 - from.1)
+}
+
+/// Returns the least common multiple of the squared lengths of `edges`.
+fn common_length(lattice: Lattice, edges: &[(Twelfths, Twelfths)]) -> i64 {
+    let lengths = edges.iter().map(|&(a, b)| dot(lattice, step(a, b), step(a, b)));
+    lengths.fold(1, |common, length| common.lcm(&length))
+}
+
+/// Returns the squared distance from a place to the nearest of `edges`, times `common`, which makes it whole.
+fn room(lattice: Lattice, place: Twelfths, edges: &[(Twelfths, Twelfths)], common: i64) -> i64 {
+    let (wx, wy) = lattice.corner_weights();
+    let dot = |a: Twelfths, b: Twelfths| dot(lattice, a, b);
+    let squared = |&(a, b): &(Twelfths, Twelfths)| {
+        let (along, to) = (step(a, b), step(a, place));
+        let length = dot(along, along);
+        let reach = dot(along, to);
+        if reach <= 0 {
+            dot(to, to) * common
+        } else if reach >= length {
+            let to = step(b, place);
+            dot(to, to) * common
+        } else {
+            let cross = along.0 * to.1 - along.1 * to.0;
+            wx * wy * cross * cross * (common / length)
+        }
+    };
+    edges.iter().map(squared).min().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Outline;
+    use piecework_tiling::polyform::Shape;
+
+    #[track_caller]
+    fn case(lattice: Lattice, rows: &[&str], at: (f64, f64), room: f64) {
+        let shape = Shape::from_rows(lattice, rows.iter().copied()).expect("a good shape");
+        let outline = Outline::of_shape(&shape, 10.0).expect("an outline");
+        let label = outline.label();
+        assert!(label.at.distance(Point::new(at.0, at.1)) < 1e-9, "{rows:?}: {label:?}");
+        assert!((label.room - room).abs() < 1e-9, "{rows:?}: {label:?}");
+        assert!(outline.contains(label.at));
+    }
+
+    #[test]
+    fn labels_are_in_the_middle_of_the_widest_part() {
+        case(Lattice::Square, &["#"], (5.0, 5.0), 5.0);
+        case(Lattice::Square, &["##"], (10.0, 5.0), 5.0);
+        case(Lattice::Square, &["#####"], (25.0, 5.0), 5.0);
+        case(Lattice::Square, &["##", "##", "#."], (10.0, 10.0), 10.0);
+        case(Lattice::Square, &[".#.", "###", ".#."], (15.0, 15.0), 50.0_f64.sqrt());
+        case(Lattice::Square, &["#.#", "###"], (15.0, 15.0), 5.0);
+        case(Lattice::Hex, &["#"], (75.0_f64.sqrt(), 10.0), 75.0_f64.sqrt());
+        case(Lattice::Triangle, &["#"], (5.0, 10.0 / 3.0_f64.sqrt()), 5.0 / 3.0_f64.sqrt());
+    }
+
+    #[test]
+    fn a_ring_has_its_label_in_the_ring() {
+        case(Lattice::Square, &["###", "#.#", "###"], (15.0, 5.0), 5.0);
+    }
+
+    #[test]
+    fn large_pieces_take_their_deepest_part() {
+        let row = "#########";
+        case(Lattice::Square, &[row, row, row, row, row, "#........", "#########"], (45.0, 25.0), 25.0);
+    }
+}

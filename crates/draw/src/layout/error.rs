@@ -1,0 +1,39 @@
+//! Why something does not fit on its sheets.
+
+use crate::drawing::DrawingError;
+use piecework_tiling::defect::ReadError;
+use piecework_tiling::fault::fault;
+use piecework_tiling::text::nearest;
+
+fault! {
+    /// Why something does not fit on its sheets. All sizes are in mm.
+    pub enum LayoutError {
+        NoSuchPaper { found: String, allowed: Vec<String> } = E1401 {
+            message("there is no paper called `{found}`; known are {known}", known = allowed.join(", "))
+            found("{found}") allowed("{known}", known = allowed.join(", "))
+            if let Some(name) = nearest(found, allowed.iter().map(String::as_str)) => help("did you mean `{name}`?")
+        }
+        /// A part is larger than the usable area of a sheet.
+        PartTooLarge { part: String, width: f64, height: f64, sheet_width: f64, sheet_height: f64 } = E1402 {
+            message("part `{part}` measures {width:.2} x {height:.2} mm, but a sheet holds {sheet_width:.2} x {sheet_height:.2} mm")
+            help("use a larger sheet, or a smaller cell")
+        }
+        /// Margins or overlap leave no usable area.
+        NoRoom { width: f64, height: f64, margin: f64 } = E1403 {
+            message("a sheet of {width:.2} x {height:.2} mm has no room inside its margins of {margin:.2} mm")
+        }
+        MarkOutside { part: String } = E1404 {
+            kind(Internal)
+            message("a mark of part `{part}` is outside its outline")
+        }
+        TooManySheets { found: usize, allowed: usize } = E1405 {
+            message("this would take `{found}` sheets; at most {allowed} are allowed")
+            help("use larger paper, or a smaller cell")
+        }
+    } from {
+        /// A sheet cannot be drawn.
+        Drawing(DrawingError),
+        /// A paper file breaks the rules.
+        Read(ReadError),
+    }
+}

@@ -1,0 +1,170 @@
+//! Computes where a form overlaps another: the no-fit polygon.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use clipper2_rust::{FillRule, Path64, Point64, simplify_path, union_subjects_64};
+
+use super::bands::Bands;
+use super::form::{Form, Kind, in_mm, units};
+use crate::geometry::Point;
+
+/// A corner this near to the line between its neighbours, in nanometres, is left out.
+const STRAIGHT: f64 = 20.0;
+
+/// The outside and the holes of a no-fit polygon.
+type Rings = Vec<Vec<Point>>;
+
+/// The no-fit polygons of all pairs of forms, each computed when it is first asked for.
+pub(super) struct NoFits<'a> {
+    kinds: &'a [Kind],
+    forms: &'a [Form],
+    /// By two kinds and the turn of the second against the first.
+    sums: RefCell<BTreeMap<(usize, usize, i32), Rc<Rings>>>,
+    bands: Vec<OnceCell<Bands>>,
+}
+
+impl<'a> NoFits<'a> {
+    pub(super) fn new(kinds: &'a [Kind], forms: &'a [Form]) -> Self {
+        let bands = vec![OnceCell::new(); forms.len() * forms.len()];
+        Self { kinds, forms, sums: RefCell::default(), bands }
+    }
+
+    /// Returns where the corner of `moving` must not be, from that of `lying`, or they would be too near each other.
+    pub(super) fn of(&self, lying: usize, moving: usize) -> &Bands {
+        self.bands[lying * self.forms.len() + moving].get_or_init(|| self.bands(lying, moving))
+    }
+
+    fn bands(&self, lying: usize, moving: usize) -> Bands {
+        let (a, b) = (&self.forms[lying], &self.forms[moving]);
+        let turn = (b.turn - a.turn).rem_euclid(360);
+        // What keeps the first off the second keeps the second off the first, on the other side.
+        let swapped = b.kind < a.kind;
+        let key = if swapped { (b.kind, a.kind, (-turn).rem_euclid(360)) } else { (a.kind, b.kind, turn) };
+        let known = self.sums.borrow().get(&key).cloned();
+        let sum = known.unwrap_or_else(|| {
+            let sum = Rc::new(sum(&self.kinds[key.0], &self.kinds[key.1], key.2));
+            self.sums.borrow_mut().insert(key, Rc::clone(&sum));
+            sum
+        });
+        let (first, sign) = if swapped { (b, -1.0) } else { (a, 1.0) };
+        let (dx, dy) = (b.corner.x - a.corner.x, b.corner.y - a.corner.y);
+        let place = |point: &Point| {
+            let turned = if first.turn == 0 { *point } else { point.turned(first.turn) };
+            Point::new(sign * turned.x + dx, sign * turned.y + dy)
+        };
+        let rings: Rings = sum.iter().map(|ring| ring.iter().map(place).collect()).collect();
+        Bands::of(&rings)
+    }
+}
+
+/// Returns all differences between a point of `moving`, turned, and a point of `lying` at which they overlap: the places of the
+/// origin of the one from that of the other.
+fn sum(lying: &Kind, moving: &Kind, turn: i32) -> Rings {
+    let back = |point: &Point| {
+        let turned = if turn == 0 { *point } else { point.turned(turn) };
+        Point::new(-turned.x, -turned.y)
+    };
+    let mirrored: Vec<Point> = moving.ring.iter().map(back).collect();
+    let (a, b) =
+        (Bands::of(std::slice::from_ref(&lying.grown)).convex_parts(), Bands::of(&[mirrored]).convex_parts());
+    let sums: Vec<Path64> = a.iter().flat_map(|a| b.iter().map(|b| convex_sum(a, b))).collect();
+    let united = union_subjects_64(&sums, FillRule::NonZero);
+    let corners = united.iter().map(|path| simplify_path(path, STRAIGHT, true));
+    corners.filter(|path| path.len() > 2).map(|path| path.iter().map(in_mm).collect()).collect()
+}
+
+/// Returns the Minkowski sum of two convex rings, both clockwise from their upper left corners.
+///
+/// # Source
+/// Both are walked at once by the directions of their edges: de Berg and others, *Computational Geometry* (2008), 13.3.
+fn convex_sum(a: &[Point], b: &[Point]) -> Path64 {
+    let (mut i, mut j) = (0, 0);
+    let mut sum = Path64::with_capacity(a.len() + b.len());
+    let edge = |ring: &[Point], index: usize| {
+        let (from, to) = (ring[index % ring.len()], ring[(index + 1) % ring.len()]);
+        (to.x - from.x, to.y - from.y)
+    };
+    while i < a.len() || j < b.len() {
+        let (from, to) = (a[i % a.len()], b[j % b.len()]);
+        sum.push(Point64::new(units(from.x + to.x), units(from.y + to.y)));
+        let (first, second) = (edge(a, i), edge(b, j));
+        let cross = first.0 * second.1 - first.1 * second.0;
+        let (one, other) = (j == b.len() || cross >= 0.0, i == a.len() || cross <= 0.0);
+        if one && i < a.len() {
+            i += 1;
+        }
+        if other && j < b.len() {
+            j += 1;
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bands::{SAME, Walk};
+    use super::super::form::Forms;
+    use super::*;
+    use crate::geometry::Outline;
+    use crate::layout::Part;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::polyform::enumerate;
+    use piecework_tiling::random::Random;
+
+    /// The distance between two outlines, by their corners and edges; 0 if one is in the other.
+    fn apart(a: &Outline, b: &Outline) -> f64 {
+        let corners = |one: &Outline, other: &Outline| {
+            let distances = one
+                .outer()
+                .points()
+                .iter()
+                .map(|&point| if other.outer().contains(point) { 0.0 } else { other.distance(point) });
+            distances.fold(f64::INFINITY, f64::min)
+        };
+        corners(a, b).min(corners(b, a))
+    }
+
+    /// Hexiamonds at random offsets and turns: those that the no-fit polygon keeps apart are too near, and no others. Grown corners
+    /// are cut straight, so a little more than the gap is kept from them.
+    #[test]
+    fn what_is_outside_of_the_no_fit_polygon_keeps_the_gap() {
+        let forms = enumerate(Lattice::Triangle, 5).expect("few");
+        let part = |form: &piecework_tiling::polyform::Polyform| {
+            let outline = Outline::of_shape(form.shape(), 10.0).expect("an outline");
+            Part::new("part", outline, Vec::new()).expect("a part")
+        };
+        let parts: Vec<Part> = forms.iter().map(part).collect();
+        let all = Forms::new(&parts, 2.0, &[60, 120, 180, 240, 300], (100.0, 100.0));
+        let no_fits = NoFits::new(&all.kinds, &all.forms);
+        let lying = |form: usize| {
+            let Form { kind, turn, .. } = all.forms[form];
+            let part = all.kind_of.iter().position(|&one| one == kind).expect("a part");
+            parts[part].outline().turned(turn).at_origin()
+        };
+        let mut random = Random::new(1);
+        let mut number = |range: f64| random.below(10_000) as f64 / 10_000.0 * 2.0 * range - range;
+        let (mut kept, mut free) = (0, 0);
+        for one in 0..all.forms.len() {
+            for other in 0..all.forms.len() {
+                let (dx, dy) = (number(40.0), number(30.0));
+                let mut covered = Vec::new();
+                Walk::new(no_fits.of(one, other), (0.0, 0.0)).row(dy, &mut covered);
+                let inside = covered.iter().any(|&(from, to)| from + SAME < dx && dx < to - SAME);
+                let distance = apart(&lying(one), &lying(other).moved(dx, dy));
+                if inside {
+                    kept += 1;
+                    assert!(
+                        distance < 2.0 * 2.0 / libm::sqrt(3.0) + 1e-3,
+                        "{distance} mm apart is far enough"
+                    );
+                } else {
+                    free += 1;
+                    assert!(distance > 2.0 - 1.1e-3, "{distance} mm apart is too near");
+                }
+            }
+        }
+        assert!(kept > 100 && free > 100, "{kept} and {free}");
+    }
+}

@@ -1,0 +1,29 @@
+//! Places things on paper and stock: nesting, rows, cutting orders, and large drawings divided over pages.
+//!
+//! [`Part`]s have their own coordinates; [`Sheet`]s have every part inside the usable area of a [`SheetFormat`] or [`Stock`], with
+//! at least the gap between parts. Lengths are mm, y down.
+
+mod clip;
+mod error;
+mod flow;
+mod interlock;
+mod nest;
+mod order;
+mod pages;
+mod paper;
+mod part;
+mod sheet_format;
+
+pub use error::LayoutError;
+pub use flow::{Flow, flow};
+pub use interlock::nest_outlines;
+pub use nest::{Placed, Sheet, Stock, nest, nest_sizes};
+pub use order::{
+    LineWork, STOCK, Stop, Trail, Visit, cutting_order, mat_free_order, moves_for, route, shortened_order,
+    travel, travel_order,
+};
+pub use order::{Near, backwards, is_straight, routed_before};
+pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
+pub use paper::{paper, paper_names, paper_or_roll, roll_names};
+pub use part::{Mark, Part};
+pub use sheet_format::{SheetFormat, Way};

@@ -1,0 +1,249 @@
+//! Lays out everything that is printed: one page grid, two type sizes, and the blocks that pages are made of.
+//!
+//! A [`PageFormat`] is the paper and the foot that the pages of a document share. A [`Section`] is a title and a list of
+//! [`Block`]s; it becomes as many [`Page`]s as the blocks take. A page that is one large picture is made with [`Page::new`]
+//! and drawn on directly. [`finish`] numbers all pages and turns them into drawings. Titles, feet and blocks are plain
+//! values: this room has no knowledge of quilts, puzzles or machines.
+//!
+//! # Examples
+//! ```
+//! use piecework_draw::layout::paper;
+//! use piecework_draw::page::{Block, Foot, PageFormat, Section, Title, finish};
+//!
+//! let format = PageFormat { paper: paper("a4")?, foot: Foot::not_to_scale() };
+//! let blocks = vec![Block::heading("Before you start"), Block::paragraph("Wash and press the fabric.")];
+//! let section = Section { title: Title::new("Star", "materials"), blocks, legend: Vec::new() };
+//! let drawings = finish(section.pages(&format)?)?;
+//! assert_eq!(drawings.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod block;
+mod foot;
+mod join;
+mod section;
+mod sign;
+pub mod sizes;
+mod stack;
+mod table;
+mod words;
+
+use crate::drawing::{Canvas, Drawing, DrawingError, Item, Medium, Role};
+use crate::geometry::{Bounds, Point};
+use crate::layout::{GridPage, LayoutError, PageGrid, SheetFormat};
+
+pub use block::{Block, Cards, DrawNth, Figure};
+pub use foot::{Foot, StripEdge};
+pub use join::joined;
+pub use section::Section;
+pub use sign::{Entry, Sign};
+pub use table::{Column, Table};
+pub use words::{line, wrapped};
+
+use join::PageStrip;
+use sizes::{AIR, HEAD, HEADING, LINE, MAP, ROLL_PAGE, TEXT};
+
+/// What all pages of a document share.
+#[derive(Debug, Clone)]
+pub struct PageFormat {
+    /// What the pages are printed on.
+    pub paper: SheetFormat,
+    /// What is at the foot of every page.
+    pub foot: Foot,
+}
+
+impl PageFormat {
+    /// The same format with a different foot.
+    #[must_use]
+    pub fn with_foot(&self, foot: Foot) -> Self {
+        Self { paper: self.paper.clone(), foot }
+    }
+
+    /// Returns the room for content below `title` on a page; off a roll as long as the roll allows.
+    ///
+    /// # Errors
+    /// [`LayoutError::NoRoom`] if margins, title and foot leave nothing.
+    pub fn long_room(&self, title: &Title) -> Result<Bounds, LayoutError> {
+        let usable = self.paper.usable()?;
+        let top = usable.top + title.height();
+        let (right, bottom) = (usable.right - self.foot.width(), usable.bottom - self.foot.height());
+        let room = Bounds { top, right, bottom, ..usable };
+        if room.height() > LINE {
+            return Ok(room);
+        }
+        let SheetFormat { width, height, margin, .. } = self.paper;
+        Err(LayoutError::NoRoom { width, height, margin })
+    }
+
+    /// Returns the same room; off a roll only as much of it as makes a page that is pleasant to handle.
+    ///
+    /// # Errors
+    /// As [`PageFormat::long_room`].
+    pub fn room(&self, title: &Title) -> Result<Bounds, LayoutError> {
+        let room = self.long_room(title)?;
+        let most = room.top + room.width() * ROLL_PAGE;
+        Ok(if self.paper.roll { Bounds { bottom: room.bottom.min(most), ..room } } else { room })
+    }
+}
+
+/// What is at the head of a page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Title {
+    /// The heading; no strip is kept for an empty one.
+    pub heading: String,
+    /// One line under it; may be empty.
+    pub line: String,
+    /// The name of the page in the outline of a document.
+    pub bookmark: String,
+    /// The heading without the subject, for a page that is set below another; empty if there is no subject.
+    pub part: String,
+}
+
+impl Title {
+    /// A heading of the form `subject: page`.
+    #[must_use]
+    pub fn new(subject: &str, page: &str) -> Self {
+        let heading = format!("{subject}: {page}");
+        Self { bookmark: heading.clone(), line: String::new(), part: page.to_owned(), heading }
+    }
+
+    /// The same title with a line under the heading.
+    #[must_use]
+    pub fn with_line(self, line: impl Into<String>) -> Self {
+        Self { line: line.into(), ..self }
+    }
+
+    /// The height of the strip, in mm.
+    fn height(&self) -> f64 {
+        match (self.heading.is_empty(), self.line.is_empty()) {
+            (true, _) => 0.0,
+            (false, true) => HEAD,
+            (false, false) => HEAD + LINE + AIR,
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, usable: Bounds) {
+        if self.heading.is_empty() {
+            return;
+        }
+        let at = Point { x: usable.left, y: usable.top + HEADING };
+        canvas.text(Role::Label, line(&self.heading, at, HEADING, usable.width()).bold());
+        let below = Point { x: usable.left, y: usable.top + HEAD + TEXT };
+        if !self.line.is_empty() {
+            canvas.text(Role::Label, line(&self.line, below, TEXT, usable.width()));
+        }
+    }
+}
+
+/// A page being drawn.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// What is drawn on; title and foot are added by [`finish`].
+    pub canvas: Canvas,
+    /// The room that is left for content.
+    pub free: Bounds,
+    format: PageFormat,
+    title: Title,
+    /// Where its content begins, in mm from the upper edge of the paper.
+    start: f64,
+    /// The drawing that this page shows a part of.
+    map: Option<(PageGrid, GridPage)>,
+    /// What is on the page, from the top down, if it may be set elsewhere.
+    strips: Vec<PageStrip>,
+}
+
+impl Page {
+    /// An empty page.
+    ///
+    /// # Errors
+    /// As [`PageFormat::room`].
+    pub fn new(format: &PageFormat, title: Title) -> Result<Self, LayoutError> {
+        let free = format.room(&title)?;
+        Ok(Self::with_room(format, title, free))
+    }
+
+    /// An empty page for what is true to size: off a roll as long as its content.
+    ///
+    /// # Errors
+    /// As [`PageFormat::long_room`].
+    pub fn long(format: &PageFormat, title: Title) -> Result<Self, LayoutError> {
+        let free = format.long_room(&title)?;
+        Ok(Self::with_room(format, title, free))
+    }
+
+    fn with_room(format: &PageFormat, title: Title, free: Bounds) -> Self {
+        let (width, height) = (format.paper.width, format.paper.height);
+        let canvas = Canvas::new(title.bookmark.clone(), Medium::Print, width, height);
+        Self { canvas, free, start: free.top, format: format.clone(), title, map: None, strips: Vec::new() }
+    }
+
+    /// The same page as one of several that are taped together, with its row and column in the title and a small map.
+    #[must_use]
+    pub fn of_grid(mut self, grid: &PageGrid, page: &GridPage) -> Self {
+        let (row, column) = (page.row, page.column);
+        let place = format!(", row {row} of {}, column {column} of {}", grid.rows(), grid.columns());
+        if !self.title.heading.is_empty() {
+            self.title.heading.push_str(&place);
+        }
+        self.title.bookmark.push_str(&place);
+        self.map = Some((grid.clone(), page.clone()));
+        self
+    }
+
+    /// Draws the beginning of a block at the top of the free room, and takes that room away; what does not fit is left out.
+    pub fn block(&mut self, block: &Block<'_>) {
+        let stack = block.stack(self.free.width());
+        let count = stack.fits(&stack.units, self.free.height());
+        self.free.top += stack.draw(&mut self.canvas, self.free, &stack.units[..count]) + AIR;
+    }
+
+    /// Writes words below `y`, as wide as the map leaves room; returns where they end.
+    pub fn words_below(&mut self, words: &str, y: f64) -> f64 {
+        let map = if self.map.is_some() && !self.format.foot.is_true_to_size() { MAP + AIR } else { 0.0 };
+        let room = Bounds { top: y, right: self.free.right - map, ..self.free };
+        words::paragraph(&mut self.canvas, room, words)
+    }
+
+    /// The finished page, with its number where there are several.
+    ///
+    /// # Errors
+    /// [`DrawingError`] for a page that breaks a promise of drawings.
+    pub fn finish(self, number: Option<(usize, usize)>) -> Result<Drawing, DrawingError> {
+        let paper = &self.format.paper;
+        let foot = &self.format.foot;
+        let usable = paper.bounds().inset(paper.margin);
+        let bottom = if paper.roll { self.lowest() + AIR + foot.height() } else { usable.bottom };
+        let height = if paper.roll { bottom + paper.margin } else { paper.height };
+        let mut canvas = Canvas::new(self.title.bookmark.clone(), Medium::Print, paper.width, height);
+        self.canvas.into_items().for_each(|(role, item)| canvas.item(role, item));
+        self.title.draw(&mut canvas, usable);
+        let name = &self.title.bookmark;
+        foot.draw_strip(&mut canvas, Bounds { bottom, ..usable }, name, number, self.map.as_ref());
+        let strip = Bounds { top: bottom - foot.height(), bottom, ..usable };
+        let mut right = strip.right;
+        let map = self.map.as_ref().filter(|_| !matches!(foot, Foot::Strip { .. }));
+        if let Some((grid, page)) = map {
+            let top = if foot.is_measured() { strip.top + AIR } else { strip.top - 3.0 * LINE };
+            let area = Bounds { left: right - MAP, top, right, bottom: top + 3.0 * LINE - AIR };
+            right = grid.draw_place(&mut canvas, area, page) - AIR;
+        }
+        foot.draw(&mut canvas, strip, right, number);
+        canvas.finish()
+    }
+
+    /// Where the content ends: on a roll the page ends there too.
+    fn lowest(&self) -> f64 {
+        let items = self.canvas.items().filter_map(|(_, item)| Item::bounds(item));
+        items.map(|bounds| bounds.bottom).fold(self.free.top, f64::max)
+    }
+}
+
+/// Numbers the pages, if there are several, and finishes them.
+///
+/// # Errors
+/// [`DrawingError`] for a page that breaks a promise of drawings.
+pub fn finish(pages: Vec<Page>) -> Result<Vec<Drawing>, DrawingError> {
+    let count = pages.len();
+    let numbered = (1..).zip(pages);
+    numbered.map(|(number, page)| page.finish((count > 1).then_some((number, count)))).collect()
+}

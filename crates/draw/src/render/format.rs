@@ -1,0 +1,444 @@
+//! Lists the file formats: name, what each can carry, and its writer.
+//!
+//! A new format is one writer and one row of [`FORMATS`]. Which options apply to a format follows from [`Content`]
+//! and [`Carries`], so no other code needs its name.
+
+#[cfg(feature = "dxf")]
+use super::dxf::{Apparel, DxfOptions, DxfVersion, apparel, dxf};
+#[cfg(feature = "pdf")]
+use super::pdf::{PdfOptions, pdf};
+#[cfg(feature = "solid")]
+use super::solid::THICKNESS;
+#[cfg(feature = "solid")]
+use super::stl::stl;
+use super::svg::{Joining, SvgOptions, svg};
+#[cfg(feature = "solid")]
+use super::threemf::threemf;
+use super::{RenderError, Unit};
+use super::{gcode::gcode, hpgl::hpgl, lightburn::lightburn, stitches};
+use crate::drawing::Drawing;
+
+/// What each drawing of a format contains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Sheets of stock with the lines to cut.
+    Sheets,
+    /// Pages to print before cutting.
+    Prints,
+    /// Single pieces, for garment cutters.
+    Pieces,
+    /// Stitches.
+    Stitches,
+    /// Plates for 3D printers.
+    Solids,
+}
+
+/// What a format can carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Carries {
+    /// Filled areas.
+    pub fills: bool,
+    /// Layers that a machine can skip.
+    pub layers: bool,
+    /// Several drawings in one file.
+    pub several: bool,
+    /// Text as text.
+    pub text: bool,
+    /// A choice of the unit.
+    pub units: bool,
+    /// The width of lines.
+    pub widths: bool,
+    /// The speed and power of a laser.
+    pub powers: bool,
+    /// A text of any length that says how the file was made.
+    pub metadata: bool,
+}
+
+/// A file in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// Options that apply to several formats.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WriteOptions<'a> {
+    /// The title of the document. Default: none.
+    pub title: &'a str,
+    /// The unit, if the format has a choice. Default: millimetres.
+    pub unit: Unit,
+    /// How the file was made, if the format can carry it. Default: nothing.
+    pub metadata: Option<&'a str>,
+    /// The thickness of plates for 3D printers, in mm. Default: 4.
+    pub thickness: Option<f64>,
+}
+
+/// The function that writes a format: one drawing, or several if the format can carry them.
+type Writer = fn(&[Drawing], &WriteOptions<'_>) -> Result<Vec<u8>, RenderError>;
+
+/// A file format.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line and in machine files.
+    pub name: &'static str,
+    /// A short description.
+    pub about: &'static str,
+    /// The part of a file name between stem and extension; `{unit}` is the unit.
+    suffix: &'static str,
+    /// The extension of its files, without the dot.
+    pub extension: &'static str,
+    /// What its drawings contain.
+    pub content: Content,
+    /// What it can carry.
+    pub carries: Carries,
+    /// `None` if the program was built without it.
+    writer: Option<Writer>,
+}
+
+/// A reference to a row of [`FORMATS`].
+pub type FormatRef = &'static Format;
+
+const NOTHING: Carries = Carries {
+    fills: false,
+    layers: false,
+    several: false,
+    text: false,
+    units: false,
+    widths: false,
+    powers: false,
+    metadata: false,
+};
+const LINES: Carries = Carries { layers: true, metadata: true, ..NOTHING };
+const SVG: Carries = Carries { fills: true, widths: true, ..LINES };
+const PDF: Carries = Carries { several: true, text: true, ..SVG };
+const DXF: Carries = Carries { units: true, ..LINES };
+/// One drawing for each step of a hooping.
+const STITCHES: Carries = Carries { several: true, ..NOTHING };
+/// A laser draws every line but guides; a comment says how the file was made.
+const GCODE: Carries = Carries { powers: true, metadata: true, ..NOTHING };
+const APPAREL: Carries = Carries { layers: false, several: true, text: true, ..DXF };
+
+/// A writer of DXF, in programs that are built with it.
+#[cfg(feature = "dxf")]
+macro_rules! dxf_writer {
+    ($writer:expr) => {
+        Some($writer)
+    };
+}
+#[cfg(not(feature = "dxf"))]
+macro_rules! dxf_writer {
+    ($writer:expr) => {
+        None
+    };
+}
+
+#[cfg(feature = "pdf")]
+const PDF_WRITER: Option<Writer> = Some(write_pdf);
+#[cfg(not(feature = "pdf"))]
+const PDF_WRITER: Option<Writer> = None;
+
+#[cfg(feature = "solid")]
+const STL_WRITER: Option<Writer> =
+    Some(|drawings, options| stl(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
+#[cfg(not(feature = "solid"))]
+const STL_WRITER: Option<Writer> = None;
+#[cfg(feature = "solid")]
+const THREEMF_WRITER: Option<Writer> =
+    Some(|drawings, options| threemf(only(drawings)?, options.thickness.unwrap_or(THICKNESS)));
+#[cfg(not(feature = "solid"))]
+const THREEMF_WRITER: Option<Writer> = None;
+
+/// All formats, in the order in which files are written.
+pub static FORMATS: [Format; 17] = [
+    Format {
+        name: "svg",
+        about: "SVG, one path for each piece",
+        suffix: "",
+        extension: "svg",
+        content: Content::Sheets,
+        carries: SVG,
+        writer: Some(write_svg),
+    },
+    Format {
+        name: "svg-compound",
+        about: "SVG, one path for each layer",
+        suffix: "-compound",
+        extension: "svg",
+        content: Content::Sheets,
+        carries: SVG,
+        writer: Some(write_compound),
+    },
+    Format {
+        name: "dxf-r12",
+        about: "DXF R12",
+        suffix: "-r12_{unit}",
+        extension: "dxf",
+        content: Content::Sheets,
+        carries: DXF,
+        writer: dxf_writer!(|drawings, options| write_dxf(drawings, options, DxfVersion::R12)),
+    },
+    Format {
+        name: "dxf-r2000",
+        about: "DXF R2000, with its unit in the file",
+        suffix: "-r2000_{unit}",
+        extension: "dxf",
+        content: Content::Sheets,
+        carries: DXF,
+        writer: dxf_writer!(|drawings, options| write_dxf(drawings, options, DxfVersion::R2000)),
+    },
+    Format {
+        name: "aama",
+        about: "apparel DXF after AAMA, one block for each piece",
+        suffix: "-aama_{unit}",
+        extension: "dxf",
+        content: Content::Pieces,
+        carries: APPAREL,
+        writer: dxf_writer!(|drawings, options| write_apparel(drawings, options, Apparel::Aama)),
+    },
+    Format {
+        name: "astm",
+        about: "apparel DXF after ASTM D6673",
+        suffix: "-astm_{unit}",
+        extension: "dxf",
+        content: Content::Pieces,
+        carries: APPAREL,
+        writer: dxf_writer!(|drawings, options| write_apparel(drawings, options, Apparel::Astm)),
+    },
+    Format {
+        name: "pdf",
+        about: "PDF, one page for each sheet",
+        suffix: "",
+        extension: "pdf",
+        content: Content::Sheets,
+        carries: PDF,
+        writer: PDF_WRITER,
+    },
+    Format {
+        name: "hpgl",
+        about: "HPGL for plotters",
+        suffix: "",
+        extension: "plt",
+        content: Content::Sheets,
+        carries: NOTHING,
+        writer: Some(|drawings, _| hpgl(only(drawings)?)),
+    },
+    Format {
+        name: "gcode",
+        about: "G-code for GRBL and Marlin",
+        suffix: "",
+        extension: "gcode",
+        content: Content::Sheets,
+        carries: GCODE,
+        writer: Some(|drawings, options| gcode(only(drawings)?, options.metadata)),
+    },
+    Format {
+        name: "lbrn2",
+        about: "LightBurn project",
+        suffix: "",
+        extension: "lbrn2",
+        content: Content::Sheets,
+        carries: LINES,
+        writer: Some(|drawings, options| lightburn(only(drawings)?, options.metadata)),
+    },
+    Format {
+        name: "dst",
+        about: "Tajima stitches",
+        suffix: "",
+        extension: "dst",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::dst(drawings))),
+    },
+    Format {
+        name: "exp",
+        about: "Melco stitches",
+        suffix: "",
+        extension: "exp",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::exp(drawings))),
+    },
+    Format {
+        name: "pes",
+        about: "Brother stitches",
+        suffix: "",
+        extension: "pes",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::pes(drawings))),
+    },
+    Format {
+        name: "jef",
+        about: "Janome stitches",
+        suffix: "",
+        extension: "jef",
+        content: Content::Stitches,
+        carries: STITCHES,
+        writer: Some(|drawings, _| Ok(stitches::jef(drawings))),
+    },
+    Format {
+        name: "stl",
+        about: "STL for 3D printers",
+        suffix: "",
+        extension: "stl",
+        content: Content::Solids,
+        carries: NOTHING,
+        writer: STL_WRITER,
+    },
+    Format {
+        name: "3mf",
+        about: "3MF for 3D printers, every piece by name",
+        suffix: "",
+        extension: "3mf",
+        content: Content::Solids,
+        carries: NOTHING,
+        writer: THREEMF_WRITER,
+    },
+    Format {
+        name: "print",
+        about: "a page with registration marks, to print and then cut",
+        suffix: "",
+        extension: "pdf",
+        content: Content::Prints,
+        carries: PDF,
+        writer: PDF_WRITER,
+    },
+];
+
+/// Returns the format of this name.
+#[must_use]
+pub fn format(name: &str) -> Option<FormatRef> {
+    FORMATS.iter().find(|format| format.name == name)
+}
+
+impl Format {
+    /// Returns whether this program was built with its writer.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    /// Returns the name of a file with this stem.
+    #[must_use]
+    pub fn file_name(&self, stem: &str, unit: Unit) -> String {
+        format!("{stem}{}.{}", self.suffix.replace("{unit}", unit.name()), self.extension)
+    }
+
+    /// Writes drawings as one file.
+    ///
+    /// # Errors
+    /// [`RenderError`] if the format cannot hold them, or if the program was built without it.
+    pub fn write(&self, drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
+        let writer = self.writer.ok_or(RenderError::NotBuiltIn { format: self.name })?;
+        writer(drawings, options)
+    }
+
+    fn row(&self) -> usize {
+        FORMATS.iter().position(|other| other.name == self.name).unwrap_or(FORMATS.len())
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+impl PartialOrd for Format {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// In the order of [`FORMATS`].
+impl Ord for Format {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.row().cmp(&other.row())
+    }
+}
+
+/// Returns the only drawing, for a format that carries one.
+fn only(drawings: &[Drawing]) -> Result<&Drawing, RenderError> {
+    drawings.first().ok_or(RenderError::NoPage)
+}
+
+fn write_svg(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    svg(only(drawings)?, &SvgOptions { joining: Joining::Separate, metadata: options.metadata })
+}
+
+fn write_compound(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    svg(only(drawings)?, &SvgOptions { joining: Joining::Compound, metadata: options.metadata })
+}
+
+#[cfg(feature = "pdf")]
+fn write_pdf(drawings: &[Drawing], options: &WriteOptions<'_>) -> Result<Vec<u8>, RenderError> {
+    let &WriteOptions { title, metadata, .. } = options;
+    pdf(drawings, &PdfOptions { title, bookmarks: drawings.len() > 1, metadata, ..PdfOptions::default() })
+}
+
+#[cfg(feature = "dxf")]
+fn dxf_options<'a>(options: &WriteOptions<'a>, version: DxfVersion) -> DxfOptions<'a> {
+    DxfOptions { version, unit: options.unit, metadata: options.metadata, ..DxfOptions::default() }
+}
+
+#[cfg(feature = "dxf")]
+fn write_dxf(
+    drawings: &[Drawing],
+    options: &WriteOptions<'_>,
+    version: DxfVersion,
+) -> Result<Vec<u8>, RenderError> {
+    dxf(only(drawings)?, &dxf_options(options, version))
+}
+
+#[cfg(feature = "dxf")]
+fn write_apparel(
+    drawings: &[Drawing],
+    options: &WriteOptions<'_>,
+    kind: Apparel,
+) -> Result<Vec<u8>, RenderError> {
+    apparel(options.title, drawings, kind, &dxf_options(options, DxfVersion::R12))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Canvas, Medium, Path, Role};
+    use crate::geometry::Point;
+
+    #[test]
+    fn names_are_distinct_and_files_of_one_stem_too() {
+        for unit in [Unit::Millimetre, Unit::Inch] {
+            let sheets = FORMATS.iter().filter(|format| format.content == Content::Sheets);
+            let mut names: Vec<String> = sheets.map(|format| format.file_name("x", unit)).collect();
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{names:?}");
+        }
+        assert!(FORMATS.iter().all(|one| format(one.name) == Some(one)));
+        assert_eq!(
+            format("dxf-r12").map(|one| one.file_name("a", Unit::Inch)),
+            Some("a-r12_in.dxf".to_owned())
+        );
+    }
+
+    #[test]
+    fn formats_that_carry_metadata_do() {
+        let mut canvas = Canvas::new("sheet", Medium::Machine, 100.0, 80.0);
+        canvas.path(Role::Cut, Path::circle(Point::new(50.0, 40.0), 30.0));
+        let drawings = [canvas.finish().expect("fits")];
+        for format in FORMATS.iter().filter(|format| format.is_built_in()) {
+            let with =
+                WriteOptions { title: "t", metadata: Some("how it was made"), ..WriteOptions::default() };
+            let without = WriteOptions { metadata: None, ..with };
+            let [with, without] =
+                [with, without].map(|options| format.write(&drawings, &options).expect("written"));
+            assert_eq!(with != without, format.carries.metadata, "{}", format.name);
+        }
+    }
+}

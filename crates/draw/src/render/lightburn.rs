@@ -1,0 +1,258 @@
+//! Writes drawings as LightBurn projects (`.lbrn2`).
+//!
+//! XML with a cut setting for each colour and a shape for each line, in mm, y up. The setting that is cut last has the
+//! highest priority number. A closed line has as many vertices as corners; arcs are
+//! cubic curves, whose control points are those of their vertices. Speed and power are left
+//! out, because they depend on the material.
+//!
+//! # Source
+//! No specification is published. Shapes, vertices and settings follow LightBurn's own files, the palette follows two
+//! independent importers.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::RenderError;
+use crate::colour::Colour;
+use crate::drawing::{ArcLine, Drawing, Layer, Role};
+use crate::geometry::Point;
+use piecework_tiling::number::{NotFinite, decimal};
+use piecework_tiling::text::forbidden;
+
+/// A precision of a tenth of a micrometre.
+const PLACES: usize = 4;
+/// The largest distance of straight lines from a curve, in mm.
+const TOLERANCE: f64 = 0.01;
+
+/// LightBurn's palette with the numbers of its cut settings; 30 and 31 are tool layers, which are never cut.
+pub const PALETTE: [(u8, Colour); 32] = [
+    (0, Colour::new(0x00, 0x00, 0x00)),
+    (1, Colour::new(0x00, 0x00, 0xff)),
+    (2, Colour::new(0xff, 0x00, 0x00)),
+    (3, Colour::new(0x00, 0xe0, 0x00)),
+    (4, Colour::new(0xd0, 0xd0, 0x00)),
+    (5, Colour::new(0xff, 0x80, 0x00)),
+    (6, Colour::new(0x00, 0xe0, 0xe0)),
+    (7, Colour::new(0xff, 0x00, 0xff)),
+    (8, Colour::new(0xb4, 0xb4, 0xb4)),
+    (9, Colour::new(0x00, 0x00, 0xa0)),
+    (10, Colour::new(0xa0, 0x00, 0x00)),
+    (11, Colour::new(0x00, 0xa0, 0x00)),
+    (12, Colour::new(0xa0, 0xa0, 0x00)),
+    (13, Colour::new(0xc0, 0x80, 0x00)),
+    (14, Colour::new(0x00, 0xa0, 0xff)),
+    (15, Colour::new(0xa0, 0x00, 0xa0)),
+    (16, Colour::new(0x80, 0x80, 0x80)),
+    (17, Colour::new(0x7d, 0x87, 0xb9)),
+    (18, Colour::new(0xbb, 0x77, 0x84)),
+    (19, Colour::new(0x4a, 0x6f, 0xe3)),
+    (20, Colour::new(0xd3, 0x3f, 0x6a)),
+    (21, Colour::new(0x8c, 0xd7, 0x8c)),
+    (22, Colour::new(0xf0, 0xb9, 0x8d)),
+    (23, Colour::new(0xf6, 0xc4, 0xe1)),
+    (24, Colour::new(0xfa, 0x9e, 0xd4)),
+    (25, Colour::new(0x50, 0x0a, 0x78)),
+    (26, Colour::new(0xb4, 0x5a, 0x00)),
+    (27, Colour::new(0x00, 0x47, 0x54)),
+    (28, Colour::new(0x86, 0xfa, 0x88)),
+    (29, Colour::new(0xff, 0xdb, 0x66)),
+    (30, Colour::new(0xf3, 0x69, 0x26)),
+    (31, Colour::new(0x0c, 0x96, 0xd9)),
+];
+
+/// The first tool layer.
+const FIRST_TOOL: u8 = 30;
+
+/// Writes a drawing as a LightBurn project; its notes are `metadata`, or the title. Areas are not written.
+///
+/// # Units
+/// A millimetre of the drawing is a millimetre of the project; the lower left corner of the sheet is its origin.
+///
+/// # Errors
+/// [`RenderError::NotInPalette`] if the colour of a layer is not in [`PALETTE`].
+pub fn lightburn(drawing: &Drawing, metadata: Option<&str>) -> Result<Vec<u8>, RenderError> {
+    let layers: Vec<(&Layer, u8)> = drawing
+        .layers()
+        .iter()
+        .filter(|layer| layer.role != Role::Fill)
+        .map(|layer| Ok((layer, index_of(drawing, layer.role)?)))
+        .collect::<Result<_, RenderError>>()?;
+    let mut file = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    // Writing to memory cannot fail.
+    let _ = writeln!(
+        file,
+        "<LightBurnProject AppVersion=\"1.0.00\" FormatVersion=\"1\" MaterialHeight=\"0\" MirrorX=\"False\" MirrorY=\"False\">"
+    );
+    settings(&mut file, drawing, &layers);
+    for (layer, index) in layers {
+        for line in layer.items.iter().flat_map(|item| item.arc_lines(TOLERANCE)) {
+            shape(&mut file, index, &line, drawing.height())?;
+        }
+    }
+    let notes = metadata.unwrap_or_else(|| drawing.title());
+    let _ = writeln!(file, "<Notes ShowOnLoad=\"0\" Notes=\"{}\"/>\n</LightBurnProject>", attribute(notes));
+    Ok(file.into_bytes())
+}
+
+fn index_of(drawing: &Drawing, role: Role) -> Result<u8, RenderError> {
+    let style = drawing.style(role);
+    let found = PALETTE.iter().find(|(_, colour)| *colour == style.colour);
+    found
+        .map(|&(index, _)| index)
+        .ok_or(RenderError::NotInPalette { layer: style.layer, found: style.colour })
+}
+
+/// One setting for each colour, named after the layers that share it; lower priorities are cut first.
+fn settings(file: &mut String, drawing: &Drawing, layers: &[(&Layer, u8)]) {
+    let mut names: BTreeMap<u8, Vec<&'static str>> = BTreeMap::new();
+    let mut order: Vec<u8> = Vec::new();
+    for (layer, index) in layers {
+        names.entry(*index).or_default().push(drawing.style(layer.role).layer);
+        // A colour is cut at the place of its last layer.
+        order.retain(|other| other != index);
+        order.push(*index);
+    }
+    for (priority, index) in order.iter().enumerate() {
+        let kind = if *index >= FIRST_TOOL { "Tool" } else { "Cut" };
+        let name = names.get(index).map(|names| names.join("+")).unwrap_or_default();
+        let _ = writeln!(
+            file,
+            "<CutSetting type=\"{kind}\"><index Value=\"{index}\"/><name Value=\"{name}\"/><priority Value=\"{priority}\"/></CutSetting>"
+        );
+    }
+}
+
+fn shape(file: &mut String, index: u8, line: &ArcLine, height: f64) -> Result<(), NotFinite> {
+    let mut vertices = vec![Vertex::at(line.points[0], height)?];
+    for stretch in line.stretches() {
+        let cubics = stretch.arc().map_or(vec![None], |arc| arc.cubics().map(Some).collect());
+        for cubic in cubics {
+            let to = cubic.map_or(stretch.to, |[_, _, to]| to);
+            let mut next = Vertex::at(to, height)?;
+            let Some(last) = vertices.last_mut().filter(|last| last.place != next.place) else { continue };
+            if let Some([leave, enter, _]) = cubic {
+                last.leaves = Some(place(leave, height)?);
+                next.enters = Some(place(enter, height)?);
+            }
+            vertices.push(next);
+        }
+    }
+    let closed = line.closed && vertices.len() > 2;
+    if closed && vertices.first().map(|first| &first.place) == vertices.last().map(|last| &last.place) {
+        let last = vertices.pop();
+        vertices[0].enters = last.and_then(|last| last.enters);
+    }
+    if vertices.len() < 2 {
+        return Ok(());
+    }
+    let count = vertices.len();
+    let curved = vertices.iter().any(|vertex| vertex.leaves.is_some());
+    let lines = if closed && !curved {
+        "LineClosed".to_owned()
+    } else {
+        let kind = |from: usize| if vertices[from].leaves.is_some() { 'B' } else { 'L' };
+        let ends = (0..count - usize::from(!closed)).map(|from| (from, (from + 1) % count));
+        ends.map(|(from, to)| format!("{}{from} {to}", kind(from))).collect()
+    };
+    let vertices: String = vertices.iter().map(Vertex::written).collect();
+    let _ = writeln!(
+        file,
+        "<Shape Type=\"Path\" CutIndex=\"{index}\"><XForm>1 0 0 1 0 0</XForm><VertList>{vertices}</VertList><PrimList>{lines}</PrimList></Shape>"
+    );
+    Ok(())
+}
+
+/// A point of a shape, with the control points of the curves that leave it and enter it.
+struct Vertex {
+    place: (String, String),
+    leaves: Option<(String, String)>,
+    enters: Option<(String, String)>,
+}
+
+impl Vertex {
+    fn at(point: Point, height: f64) -> Result<Self, NotFinite> {
+        Ok(Self { place: place(point, height)?, leaves: None, enters: None })
+    }
+
+    fn written(&self) -> String {
+        let control = |number: u8, at: &Option<(String, String)>| match at {
+            Some((x, y)) => format!("c{number}x{x}c{number}y{y}"),
+            None => format!("c{number}x1"),
+        };
+        let (x, y) = &self.place;
+        format!("V{x} {y}{}{}", control(0, &self.leaves), control(1, &self.enters))
+    }
+}
+
+fn place(point: Point, height: f64) -> Result<(String, String), NotFinite> {
+    Ok((decimal(point.x, PLACES)?, decimal(height - point.y, PLACES)?))
+}
+
+/// Escapes a text for an attribute.
+fn attribute(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ if forbidden(c).is_some() => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Canvas, MachineLook, Medium, Path};
+    use crate::geometry::Bounds;
+
+    fn drawing() -> Drawing {
+        let mut canvas = Canvas::new("A <title> & \"more\"", Medium::Machine, 100.0, 50.0);
+        canvas.path(Role::Cut, Path::rectangle(Bounds { left: 0.0, top: 0.0, right: 10.0, bottom: 5.0 }));
+        canvas.line(Role::Guide, Point::new(1.0, 1.0), Point::new(90.0, 1.0));
+        canvas.line(Role::Score, Point::new(1.0, 1.0), Point::new(2.0, 1.0));
+        canvas.line(Role::Sew, Point::new(1.0, 2.0), Point::new(2.0, 2.0));
+        canvas.finish().expect("fits")
+    }
+
+    #[test]
+    fn settings_shapes_and_notes() {
+        let file = String::from_utf8(lightburn(&drawing(), None).expect("in the palette")).expect("UTF-8");
+        let expected = "\
+<CutSetting type=\"Tool\"><index Value=\"30\"/><name Value=\"GUIDE\"/><priority Value=\"0\"/></CutSetting>
+<CutSetting type=\"Cut\"><index Value=\"1\"/><name Value=\"SEW+SCORE\"/><priority Value=\"1\"/></CutSetting>
+<CutSetting type=\"Cut\"><index Value=\"2\"/><name Value=\"CUT\"/><priority Value=\"2\"/></CutSetting>
+";
+        assert!(file.contains(expected), "{file}");
+        assert!(file.contains(
+            "CutIndex=\"2\"><XForm>1 0 0 1 0 0</XForm><VertList>V0 50c0x1c1x1V10 50c0x1c1x1V10 45c0x1c1x1V0 45c0x1c1x1\
+             </VertList><PrimList>LineClosed</PrimList>"
+        ));
+        assert!(file.contains("<PrimList>L0 1</PrimList>"));
+        assert!(file.contains("Notes=\"A &lt;title&gt; &amp; &quot;more&quot;\"/>"));
+        assert!(roxmltree::Document::parse(&file).is_ok());
+    }
+
+    #[test]
+    fn a_colour_of_no_setting_is_refused() {
+        let colours = BTreeMap::from([(Role::Cut, Colour::new(0xfe, 0, 0))]);
+        let mut canvas = Canvas::new("odd", Medium::Machine, 100.0, 50.0);
+        canvas.line(Role::Cut, Point::new(1.0, 1.0), Point::new(2.0, 1.0));
+        canvas.set_look(MachineLook { colours, ..MachineLook::default() });
+        let odd = canvas.finish().expect("fits");
+        let error = lightburn(&odd, None).unwrap_err();
+        assert!(matches!(error, RenderError::NotInPalette { layer: "CUT", .. }), "{error}");
+    }
+
+    #[test]
+    fn the_palette_numbers_every_colour_once() {
+        for (at, (index, colour)) in PALETTE.iter().enumerate() {
+            assert_eq!(usize::from(*index), at);
+            assert!(PALETTE[..at].iter().all(|(_, other)| other != colour));
+        }
+    }
+}

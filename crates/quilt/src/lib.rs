@@ -1,0 +1,28 @@
+//! Quilt patterns: from a tiling to pages that a quilter can print, cut and sew by.
+//!
+//! [`QuiltPlan::new`] decides everything, as data. [`pages`] and [`picture`] lay the plan out on paper; [`notes`] and
+//! [`tables`] write it for people and for other programs. [`pattern`] does all of it.
+
+#![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+mod export;
+mod pages;
+mod pattern;
+mod plan;
+mod units;
+mod words;
+
+pub use export::{QuiltNote, figures, notes, tables};
+pub use pages::{LayoutLook, cutting_layouts, in_words, pages, picture, plain_text};
+pub use pattern::{Pattern, pattern};
+pub use plan::error::QuiltError;
+pub use plan::options::{Method, QuiltOptions};
+pub use plan::{
+    AlikePairs, Amount, AssemblyStep, AssemblySteps, Bend, BendKind, ClosedEnd, CutAway, EdgeFinish,
+    EdgesTake, FabricNeed, Filler, FillerTemplate, FoundationRow, Joint, JointSeam, LeftOpen, MethodAdvice,
+    MethodRow, MethodTable, OpenEnd, PatchMatch, PlannedPatch, PressToward, QuiltPlan, QuiltSummary,
+    RectangleRow, RectangleUse, RowStep, SeamAlong, SewingOrder, SkillLevel, StashError, StashPart, StashRow,
+    StepRow, StraightFigures, StraightSeams, TemplateUse, TopEdge, cell_for_precut, check_fabric, piecing,
+    sewing_order, yardage,
+};
+pub use units::Units;

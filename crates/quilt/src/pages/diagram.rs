@@ -1,0 +1,110 @@
+//! The assembly diagram: every patch with its number and template.
+
+use super::{edge, format};
+use crate::plan::Design;
+use crate::plan::error::QuiltError;
+use crate::plan::options::Method;
+use piecework_draw::drawing::{Canvas, Diagram, Item, Medium};
+use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::layout::{PAGE_OVERLAP, divide};
+use piecework_draw::page::sizes::{AIR, LINE, MAP};
+use piecework_draw::page::{Block, Entry, Page, Sign};
+
+/// How much larger than it must be a diagram is that is divided over pages anyway; chosen by eye.
+const LARGER: f64 = 1.1;
+
+/// The assembly diagram: every patch with its number and template, over several pages where one would be too small; and
+/// where templates or papers are mirror images, the same as seen from the back.
+pub(super) fn pages(design: &Design) -> Result<Vec<Page>, QuiltError> {
+    let mut pages = seen(design, false)?;
+    if design.options.mirror || design.options.method == Method::EnglishPaper {
+        pages.extend(seen(design, true)?);
+    }
+    Ok(pages)
+}
+
+fn seen(design: &Design, from_behind: bool) -> Result<Vec<Page>, QuiltError> {
+    let name = if from_behind { "assembly diagram from the back" } else { "assembly diagram" };
+    let (page_format, title) = (format::read(design), format::title(design, name));
+    let free = page_format.room(&title)?;
+    let (colours, labels) = (design.colours(), design.labels());
+    let mut diagram = Diagram {
+        patchwork: &design.patchwork,
+        colours: &colours,
+        labels: &labels,
+        curves: &[],
+        largest_scale: 1.0,
+    };
+    let key = Block::Legend(key(design));
+    let area = Bounds { bottom: free.bottom - 2.0 * LINE - AIR - key.height(free.width() - MAP), ..free };
+    let least = diagram.least_scale();
+    diagram.largest_scale = diagram.largest_scale.max(least);
+    let mut scale = diagram.scale_in(area);
+    let is_small = scale < least;
+    if is_small {
+        scale = least * LARGER;
+    }
+    diagram.largest_scale = scale;
+    let bounds = design.patchwork.bounds();
+    let mut canvas = Canvas::new(name, Medium::Print, bounds.width() * scale, bounds.height() * scale);
+    let whole = canvas.bounds();
+    let drawn = diagram.draw(&mut canvas, whole);
+    edge::draw_fillers(design, &mut canvas, drawn.bounds, drawn.scale, true);
+    if from_behind {
+        canvas = seen_from_behind(canvas);
+    }
+    if !is_small {
+        let mut page = Page::new(&page_format, title.clone())?;
+        for (role, item) in canvas.into_items() {
+            page.canvas.item(role, item.moved(area.left, area.top));
+        }
+        explain(design, &mut page, area.top + whole.bottom, from_behind, &key);
+        return Ok(vec![page]);
+    }
+    let grid = divide(&canvas.finish()?, area.width(), area.height(), PAGE_OVERLAP)?;
+    let pages = grid.pages().iter().map(|part| {
+        let mut page = Page::new(&page_format, title.clone())?.of_grid(&grid, part);
+        part.draw(&mut page.canvas, Point { x: area.left, y: area.top });
+        page.free.right -= MAP;
+        explain(design, &mut page, area.bottom, from_behind, &key);
+        Ok(page)
+    });
+    pages.collect()
+}
+
+/// Everything with left and right exchanged; words stay readable, in the middle of where they were.
+fn seen_from_behind(canvas: Canvas) -> Canvas {
+    let width = canvas.bounds().right;
+    let mut behind = Canvas::new("", canvas.medium(), width, canvas.bounds().bottom);
+    for (role, item) in canvas.into_items() {
+        let item = match item {
+            Item::Path(path) => Item::Path(path.mapped(|at| Point { x: width - at.x, ..at })),
+            Item::Text(text) => {
+                let middle = text.bounds().centre().x;
+                Item::Text(text.moved(width - 2.0 * middle, 0.0))
+            }
+        };
+        behind.item(role, item);
+    }
+    behind
+}
+
+/// What numbers and letters mean, below a diagram that ends at `bottom`.
+fn explain(design: &Design, page: &mut Page, bottom: f64, from_behind: bool, key: &Block<'_>) {
+    let words = if from_behind {
+        "The same quilt from the back, as what is printed as mirror images shows it."
+    } else if design.options.method == Method::EnglishPaper {
+        "Numbers: the patches in reading order, as on their papers. Letters: the shape; r: its mirror image."
+    } else if design.rows.is_some() {
+        "Numbers: the row, then the place in it. Letters: the template; r: the template reversed."
+    } else {
+        "Numbers: the patches in reading order. Letters: the template; r: the template reversed."
+    };
+    page.free.top = page.words_below(words, bottom + AIR / 2.0) + AIR / 2.0;
+    page.block(key);
+}
+
+/// The fabrics with their colours.
+fn key(design: &Design) -> Vec<Entry> {
+    design.fabrics.iter().map(|fabric| Entry::new(Sign::Swatch(fabric.colour), &*fabric.name)).collect()
+}

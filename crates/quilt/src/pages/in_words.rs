@@ -1,0 +1,214 @@
+//! Says the whole pattern in words, in reading order: what plain text prints and the studio reads out.
+//!
+//! Nothing is said by place or colour alone: shapes are rows of cells, and the quilt is a list of patches.
+
+use super::words::{NEW_SEAM, PARTIAL_SEAM, PIVOT, WHIP_STITCH, Y_SEAM, rectangles};
+use super::{
+    border, cover, cutting_list, edge, finishing, matching, materials, methods, notions, rows, straight,
+};
+use crate::plan::options::Method;
+use crate::plan::{Assembly, AssemblyStep, Design, QuiltPlan, RectangleUse, StraightSeams, TemplateUse};
+use piecework_draw::page::Entry;
+use piecework_tiling::lattice::Cell;
+use piecework_tiling::tiling::{cells_in_words, rows_of_cells_in_words};
+
+/// A part of the pattern: its title, and its lines.
+type Part = (String, Vec<String>);
+
+/// Returns the pattern in words: parts in reading order, each with its title and its lines.
+///
+/// The first part is the pattern itself, with its title and facts. Every sewing step is a line that begins with `Step` and its
+/// number.
+///
+/// # Examples
+/// ```
+/// use piecework_quilt::{QuiltOptions, QuiltPlan, in_words};
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
+/// let words = in_words(&QuiltPlan::new(&tiling, &QuiltOptions::default())?);
+/// let (_, steps) = words.iter().find(|(title, _)| title == "Sewing, block A").expect("a step");
+/// assert!(steps[1].starts_with("Step 1. Add patch 2 (Rust) to patch 1. Pivot at corners 1 and 2."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn in_words(plan: &QuiltPlan) -> Vec<Part> {
+    let mut parts = vec![facts(plan)];
+    parts.extend(needs(plan));
+    parts.push(patches(plan));
+    match &plan.straight {
+        Some(seams) => parts.extend(by_rectangles(&plan.design, seams)),
+        None => parts.extend(by_patches(plan)),
+    }
+    parts.extend(edges(plan));
+    parts.extend(finishing::sections(plan).into_iter().map(|(title, lines)| (title.to_owned(), lines)));
+    parts.retain(|(_, lines)| !lines.is_empty());
+    parts
+}
+
+fn words_of(entries: Vec<Entry>) -> Vec<String> {
+    entries.into_iter().map(|entry| entry.words).collect()
+}
+
+fn owned(sentences: &[&str]) -> Vec<String> {
+    sentences.iter().map(|&words| words.to_owned()).collect()
+}
+
+fn facts(plan: &QuiltPlan) -> Part {
+    let designer = plan.options().designer.iter().map(|designer| format!("Designed by {designer}."));
+    let (level, why) = plan.skill();
+    let skill = format!("Skill level: {} ({why}).", level.in_words());
+    (plan.design.title().to_owned(), designer.chain(cover::facts(plan)).chain([skill]).collect())
+}
+
+fn needs(plan: &QuiltPlan) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if !plan.summary.stash.is_empty() {
+        parts.push(("From the stash".to_owned(), words_of(materials::from_the_stash(plan))));
+    }
+    let mut fabric = words_of(materials::to_buy(plan));
+    fabric.extend(materials::remarks(plan));
+    let methods = methods::remarks(&plan.design, &plan.summary.methods).into_iter();
+    let methods = methods.chain(methods::table_in_words(plan));
+    let methods =
+        methods.chain(methods::trade_off(plan).map(|(sentences, _)| sentences).into_iter().flatten());
+    parts.push(("Fabric to buy, and how to cut it".to_owned(), fabric));
+    parts.push(("Tools and notions".to_owned(), notions::tools(plan)));
+    parts.push(("Construction methods".to_owned(), methods.collect()));
+    parts
+}
+
+/// Where each patch is.
+fn patches(plan: &QuiltPlan) -> Part {
+    let region = plan.design.whole.puzzle().region();
+    let (lattice, board) = (region.lattice(), region.cells());
+    let mut lines = vec![format!(
+        "Patches are numbered in reading order. Cells are {} of one size. Rows count from the top, columns from the left.",
+        lattice.cell_name()
+    )];
+    lines.extend(rows_of_cells_in_words(lattice, board));
+    lines.extend(plan.patches.iter().map(|patch| {
+        let cells: Vec<Cell> = patch.cells.iter().map(|&(x, y)| Cell::new(x, y)).collect();
+        let place = cells_in_words(lattice, board, &cells);
+        format!("Patch {}: piece {}, {}; {place}.", patch.patch, patch.piece, patch.fabric)
+    }));
+    ("The quilt, patch by patch".to_owned(), lines)
+}
+
+/// Templates or papers, their matching points, and the steps in which whole patches or strips are sewn.
+fn by_patches(plan: &QuiltPlan) -> Vec<Part> {
+    let design = &plan.design;
+    let papers = design.options.method == Method::EnglishPaper;
+    let title = if papers { "Papers" } else { "Templates" };
+    let templates = plan.summary.templates.iter().map(|used| template(design, used, papers));
+    let mut parts = vec![(title.to_owned(), templates.collect())];
+    let marked = if papers { &[] } else { design.matching.patches.as_slice() };
+    let marked = marked.iter().filter(|patch| !patch.marks.is_empty() || !patch.set_in.is_empty());
+    let points: Vec<String> = marked
+        .map(|patch| format!("Patch {}: {}.", design.label(patch.patch - 1), matching::in_words(patch)))
+        .collect();
+    if !points.is_empty() {
+        let how = "Letters are those on the template. A letter with a number is an inside corner; the steps name its number.";
+        let lines = std::iter::once(how.to_owned()).chain(points).collect();
+        parts.push(("Matching points, patch by patch".to_owned(), lines));
+    }
+    if !papers {
+        parts.push(("Inside corners".to_owned(), matching::corners_in_words(design)));
+    }
+    if let Some(of_rows) = &design.rows {
+        parts.push(("How to sew rows".to_owned(), vec![rows::how(&of_rows.plan)]));
+        let (strips, joins) = rows::steps(&plan.summary.row_steps);
+        parts.push(("Sewing, row by row".to_owned(), words_of(strips)));
+        parts.push(("Sewing, joining the rows".to_owned(), words_of(joins)));
+    }
+    if let Some(assembly) = plan.assembly() {
+        parts.extend(steps(plan, &assembly));
+    }
+    parts
+}
+
+/// A template with its counts and its shape.
+fn template(design: &Design, used: &TemplateUse, papers: bool) -> String {
+    let shape = &design.tiling().puzzle().pieces()[used.piece].shape;
+    let counts = cutting_list::hands(used.count, used.mirrored, papers);
+    let by_fabric = cutting_list::fabric_lines(design, used, papers).join(", ");
+    let place = cells_in_words(shape.lattice(), shape.cells(), shape.cells());
+    let flipped = if used.flipped { ", seen in a mirror" } else { "" };
+    let what = if papers { "Paper" } else { "Template" };
+    let rows = rows_of_cells_in_words(shape.lattice(), shape.cells()).map(|rows| format!(" {rows}"));
+    let rows = rows.unwrap_or_default();
+    format!("{what} {}: cut {counts}; {by_fabric}. Its shape{flipped}: {place}.{rows}", used.name)
+}
+
+fn steps(plan: &QuiltPlan, assembly: &Assembly<'_>) -> Vec<Part> {
+    let Some(all) = plan.summary.assembly.as_ref().filter(|all| !all.steps.is_empty()) else {
+        return Vec::new();
+    };
+    let turns = assembly.turns();
+    let mut how = owned(if turns { &[NEW_SEAM, Y_SEAM, PIVOT, PARTIAL_SEAM] } else { &[WHIP_STITCH] });
+    how.extend(all.in_words());
+    let mut parts = vec![("How to sew".to_owned(), how)];
+    for block in all.steps.chunk_by(|a, b| a.block == b.block) {
+        let begin = block[0].sewn_patches.first().filter(|_| block[0].block.is_some());
+        let begin = begin.map(|first| format!("Begin with patch {first}."));
+        let steps = block.iter().map(|step: &AssemblyStep| step.in_words().join(" "));
+        parts.push((title_of(block[0].block.as_deref()), begin.into_iter().chain(steps).collect()));
+    }
+    parts
+}
+
+/// The title of the steps of a block, or of those that join blocks.
+fn title_of(block: Option<&str>) -> String {
+    block.map_or_else(|| "Sewing, joining the blocks".to_owned(), |name| format!("Sewing, block {name}"))
+}
+
+/// Rectangles, foundations, and the steps of straight seams.
+fn by_rectangles(design: &Design, seams: &StraightSeams) -> Vec<Part> {
+    let mut cut = Vec::new();
+    for (fabric, sizes) in seams.fabrics.iter().zip(&seams.sizes) {
+        cut.push(format!("{}: {}.", fabric.name, rectangles(sizes.iter().map(|size| size.count).sum())));
+        let size = |RectangleUse { cut, count, labels, .. }: &RectangleUse| {
+            format!("({count}) {} × {}: {}", cut.0, cut.1, labels.join(", "))
+        };
+        cut.extend(sizes.iter().map(size));
+    }
+    let mut parts = vec![(format!("Cutting, {}", rectangles(seams.rectangles.len())), cut)];
+    parts.push(("Corners to cut away".to_owned(), straight::cut_away(design, seams)));
+    if !seams.plan.foundations.is_empty() {
+        parts.push(("Foundations".to_owned(), straight::foundations::sentences(seams, &[])));
+    }
+    let Some(_) = seams.steps.first() else { return parts };
+    let mut how = owned(&["Sew right sides together, press as named, and measure the unit after each step."]);
+    if seams.plan.y_seams > 0 {
+        how.push(Y_SEAM.to_owned());
+    }
+    if !seams.pairs.is_empty() {
+        how.push(straight::CHAIN_PIECING.to_owned());
+        how.extend(words_of(straight::pairs(seams)));
+    }
+    parts.push(("How to sew".to_owned(), how));
+    for block in seams.steps.chunk_by(|a, b| a.block == b.block) {
+        let steps = block.iter().map(|step| step.in_words().join(" "));
+        parts.push((title_of(block[0].block.as_deref()), steps.collect()));
+    }
+    parts
+}
+
+/// What is sewn around the top.
+fn edges(plan: &QuiltPlan) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(of_top) = &plan.summary.edge {
+        let mut lines = edge::sentences(plan, of_top);
+        lines.extend(words_of(of_top.templates.iter().map(edge::template).collect()));
+        if !of_top.fillers.is_empty() {
+            lines.extend(words_of(edge::steps(plan, of_top)));
+        }
+        parts.push(("Finish the edge".to_owned(), lines));
+    }
+    if let Some(border) = &plan.summary.yardage.border {
+        parts.push(("Sew the border".to_owned(), border::sentences(plan, border)));
+    }
+    parts
+}

@@ -1,0 +1,302 @@
+//! Cutting layouts: every piece of a fabric where it is cut.
+//!
+//! All layouts of a fabric have one scale. Labels stay inside their pieces; where these are too small for type, one label
+//! names all pieces of a run. The heights of strips are beside them, with a line to where they belong.
+
+use crate::plan::yardage::{FabricYardage, Inches, Nest, Run, Strip};
+use crate::units::Units;
+use crate::words::plural;
+use piecework_draw::colour::Colour;
+use piecework_draw::drawing::{Canvas, Drawing, DrawingError, Medium, Path, Role, Text, Words};
+use piecework_draw::geometry::{Bounds, Point};
+use piecework_draw::page::line;
+use piecework_draw::page::sizes::{LEAST, TEXT};
+
+/// How large a cutting layout is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LayoutLook {
+    /// The width of each drawing in mm.
+    pub width: f64,
+    /// The most height of each drawing in mm.
+    pub height: f64,
+    /// How sizes are written.
+    pub units: Units,
+}
+
+/// The cap height of words, in mm.
+const WORDS: f64 = TEXT;
+/// From one height of a strip to the next below it, in mm; chosen by eye, as are the other sizes of this file.
+const NEXT: f64 = 3.6;
+/// The strip for the heading, in mm.
+const HEAD: f64 = 6.0;
+/// The column for the heights of strips, in mm.
+const COLUMN: f64 = 22.0;
+/// What stays free at the right and below, in mm: half a line is outside of what it surrounds.
+const EDGE: f64 = 0.5;
+/// Strips of cloth are so low that this many of the highest are below each other on a page; and up to so many if the fabric
+/// has no more.
+const STRIPS: (f64, f64) = (3.0, 5.0);
+/// Cloth is drawn so much smaller if that saves a drawing: no page has one strip that was left over.
+const SMALLER: [f64; 4] = [0.95, 0.9, 0.85, 0.8];
+/// The length of a tick between pieces, as a share of their height.
+const TICK: f64 = 0.15;
+/// Between two fat quarters, in mm.
+const GAP: f64 = 5.0;
+/// What is cloth that is used; the rest stays white.
+const CLOTH: Colour = Colour::new(0xef, 0xef, 0xef);
+
+/// Draws how a fabric is cut: strips as they follow each other on the bolt, or fat quarters; on several drawings where
+/// one would be too high. Sizes of strips stand at the left, labels or names on the pieces.
+///
+/// # Errors
+/// [`DrawingError`] if the look leaves no room.
+pub fn cutting_layouts(fabric: &FabricYardage, look: &LayoutLook) -> Result<Vec<Drawing>, DrawingError> {
+    let blocks = blocks(fabric);
+    let highest = blocks.iter().map(|block| block.height.mm()).fold(1.0, f64::max);
+    let all = blocks.iter().map(|block| block.height.mm()).sum::<f64>() / highest;
+    let below = match fabric.fat_quarters {
+        Some(_) => 1.0,
+        None if all <= STRIPS.1 => all.max(STRIPS.0),
+        None => STRIPS.0,
+    };
+    let largest = ((look.width - COLUMN - EDGE) / fabric.strip_length.mm())
+        .min((look.height - HEAD - EDGE) / (below * highest));
+    let gap = if fabric.fat_quarters.is_some() { GAP } else { 0.0 };
+    let room = look.height - HEAD - EDGE;
+    let fewer = |share: &&f64| {
+        drawings(&blocks, largest * **share, gap, room) < drawings(&blocks, largest, gap, room)
+    };
+    let scale = largest * SMALLER.iter().find(fewer).unwrap_or(&1.0);
+    let mut labels = Labels::of(fabric);
+    let mut found = Vec::new();
+    let mut rest = blocks.as_slice();
+    while !rest.is_empty() {
+        let count = fitting(rest, scale, gap, room);
+        let (now, later) = rest.split_at(count);
+        found.push(draw(fabric, now, &mut labels, Place { scale, gap, look: *look })?);
+        rest = later;
+    }
+    Ok(found)
+}
+
+/// How many drawings the blocks take.
+fn drawings(blocks: &[Block<'_>], scale: f64, gap: f64, room: f64) -> usize {
+    let (mut rest, mut count) = (blocks, 0);
+    while !rest.is_empty() {
+        rest = &rest[fitting(rest, scale, gap, room)..];
+        count += 1;
+    }
+    count
+}
+
+/// Strips that stay together: one from the bolt, or all of a fat quarter.
+struct Block<'a> {
+    strips: &'a [Strip],
+    /// How much cloth is drawn.
+    height: Inches,
+}
+
+fn blocks(fabric: &FabricYardage) -> Vec<Block<'_>> {
+    match &fabric.fat_quarters {
+        None => fabric.strips.chunks(1).map(|strips| Block { strips, height: strips[0].height }).collect(),
+        Some(quarters) => fabric
+            .strips
+            .chunk_by(|a, b| a.quarter == b.quarter)
+            .map(|strips| Block { strips, height: quarters.size.1 })
+            .collect(),
+    }
+}
+
+/// How many blocks fit below each other; at least one.
+fn fitting(blocks: &[Block<'_>], scale: f64, gap: f64, room: f64) -> usize {
+    let mut used = 0.0;
+    let over = blocks.iter().position(|block| {
+        let first = used == 0.0;
+        used += block.height.mm() * scale + if first { 0.0 } else { gap };
+        used > room + 1e-6
+    });
+    over.unwrap_or(blocks.len()).max(1)
+}
+
+/// Where cloth is drawn.
+#[derive(Clone, Copy)]
+struct Place {
+    scale: f64,
+    gap: f64,
+    look: LayoutLook,
+}
+
+fn draw(
+    fabric: &FabricYardage,
+    blocks: &[Block<'_>],
+    labels: &mut Labels<'_>,
+    place: Place,
+) -> Result<Drawing, DrawingError> {
+    let Place { scale, gap, look } = place;
+    let cloth: f64 = blocks.iter().map(|block| block.height.mm() * scale).sum();
+    let height = HEAD + cloth + gap * (blocks.len() - 1) as f64 + EDGE;
+    let mut canvas = Canvas::new(heading(fabric, look.units), Medium::Print, look.width, height);
+    // A slash rises above capitals.
+    let at = Point { x: 0.0, y: WORDS * 1.3 };
+    canvas.text(Role::Label, line(&heading(fabric, look.units), at, WORDS, look.width).bold());
+    let right = COLUMN + fabric.strip_length.mm() * scale;
+    let mut top = HEAD;
+    let mut heights: Vec<(f64, String)> = Vec::new();
+    for block in blocks {
+        let bottom = top + block.height.mm() * scale;
+        canvas.path(Role::Guide, Path::rectangle(Bounds { left: COLUMN, top, right, bottom }));
+        let mut y = top;
+        for strip in block.strips {
+            let lower = y + strip.height.mm() * scale;
+            heights.push((f64::midpoint(y, lower), strip.height.write(look.units)));
+            draw_strip(
+                &mut canvas,
+                strip,
+                labels,
+                Bounds { left: COLUMN, top: y, right, bottom: lower },
+                place,
+            );
+            y = lower;
+        }
+        top = bottom + gap;
+    }
+    draw_heights(&mut canvas, &heights, height);
+    canvas.finish()
+}
+
+/// What is bought, above the drawing.
+fn heading(fabric: &FabricYardage, units: Units) -> String {
+    format!("{}: {}, {}", fabric.fabric, fabric.write(units), plural(fabric.strips.len(), "strip"))
+}
+
+/// The heights of strips in the column at the left, each beside the middle of its strip. Where strips are too narrow for
+/// that, equal ones below each other have one height together, and lines lead to the strips.
+fn draw_heights(canvas: &mut Canvas, heights: &[(f64, String)], bottom: f64) {
+    let is_narrow = heights.windows(2).any(|pair| pair[1].0 - pair[0].0 < NEXT);
+    let mut labels: Vec<(f64, String)> = if is_narrow {
+        let runs = heights.chunk_by(|a, b| a.1 == b.1);
+        let middle = |run: &[(f64, String)]| f64::midpoint(run[0].0, run[run.len() - 1].0);
+        runs.map(|run| (middle(run), format!("({}) {}", run.len(), run[0].1))).collect()
+    } else {
+        heights.to_vec()
+    };
+    let belongs: Vec<f64> = labels.iter().map(|label| label.0).collect();
+    let mut lowest = HEAD - NEXT / 2.0;
+    for label in &mut labels {
+        label.0 = label.0.max(lowest + NEXT);
+        lowest = label.0;
+    }
+    let mut highest = bottom - EDGE + NEXT / 2.0;
+    for label in labels.iter_mut().rev() {
+        label.0 = label.0.min(highest - NEXT);
+        highest = label.0;
+    }
+    // With more heights than lines all sizes are still on the list of strips.
+    let all = labels.into_iter().zip(belongs).filter(|((y, _), _)| *y > HEAD);
+    for ((y, words), to) in all {
+        let text = line(&words, Point { x: 0.0, y: y + WORDS / 2.0 }, WORDS, COLUMN - WORDS);
+        if (y - to).abs() > EDGE {
+            let from = Point { x: text.width() + 0.6, y };
+            canvas.line(Role::Guide, from, Point { x: COLUMN - 0.3, y: to });
+        }
+        canvas.text(Role::Label, text);
+    }
+}
+
+/// A strip with the pieces cut from it, and the line along which it is cut.
+fn draw_strip(canvas: &mut Canvas, strip: &Strip, labels: &mut Labels<'_>, area: Bounds, place: Place) {
+    canvas.line(Role::Guide, Point { x: area.left, y: area.bottom }, Point { x: area.right, y: area.bottom });
+    for run in &strip.runs {
+        let x = |count: usize| area.left + (run.offset + run.length.times(count)).mm() * place.scale;
+        let y = |count: usize| area.top + (run.from + run.height.times(count)).mm() * place.scale;
+        let mut pieces = Vec::new();
+        for (row, column) in (0..run.rows).flat_map(|row| (0..run.count).map(move |column| (row, column))) {
+            let piece = Bounds { left: x(column), right: x(column + 1), top: y(row), bottom: y(row + 1) };
+            if let Some(nest) = &labels.fabric.pieces[run.piece].nest {
+                draw_nest(canvas, (nest, labels.next(run.piece)), run, piece);
+                continue;
+            }
+            pieces.push((labels.next(run.piece), piece));
+        }
+        draw_pieces(canvas, &pieces);
+    }
+}
+
+/// The templates of a nest, in a box that may be turned.
+fn draw_nest(canvas: &mut Canvas, (nest, name): (&Nest, &str), run: &Run, area: Bounds) {
+    let turned = run.length < run.height;
+    let scale = area.width() / run.length.mm();
+    // Turned clockwise, the upper side of the box is on the right.
+    let put = |(x, y): (f64, f64)| {
+        let (x, y) = if turned { (run.length.mm() - y, x) } else { (x, y) };
+        Point { x: area.left + x * scale, y: area.top + y * scale }
+    };
+    canvas.path(Role::Guide, Path::rectangle(area));
+    for (corners, &label) in nest.outlines.iter().zip(&nest.labels) {
+        let path = Path::polygon(&corners.iter().map(|&at| put(at)).collect::<Vec<_>>());
+        canvas.fill(path.clone(), CLOTH);
+        canvas.path(Role::Cut, path);
+        let at = put(label);
+        let rings = vec![corners.iter().map(|&at| put(at)).collect()];
+        let text = Text::centred(name.trim_start_matches("2 "), at, LEAST);
+        if let Some(text) = Words::default().place(&text, &rings, at, (LEAST, WORDS)) {
+            canvas.text(Role::Label, text);
+        }
+    }
+}
+
+/// The pieces of a run, each with its label. Where a piece is too small for that, ticks divide the run, and one label names all
+/// of its pieces.
+fn draw_pieces(canvas: &mut Canvas, pieces: &[(&str, Bounds)]) {
+    for &(_, piece) in pieces {
+        canvas.fill(Path::rectangle(piece), CLOTH);
+    }
+    let inside = |(label, piece): &(&str, Bounds)| written_inside(label, *piece);
+    if let Some(texts) = pieces.iter().map(inside).collect::<Option<Vec<Text>>>() {
+        texts.into_iter().for_each(|text| canvas.text(Role::Label, text));
+        pieces.iter().for_each(|&(_, piece)| canvas.path(Role::Cut, Path::rectangle(piece)));
+        return;
+    }
+    let (Some(&(first, start)), Some(&(last, end))) = (pieces.first(), pieces.last()) else { return };
+    let whole = start.union(end);
+    canvas.path(Role::Cut, Path::rectangle(whole));
+    for &(_, piece) in pieces {
+        let tick = piece.height() * TICK;
+        for (from, to) in [(piece.top, piece.top + tick), (piece.bottom - tick, piece.bottom)] {
+            canvas.line(Role::Cut, Point { x: piece.right, y: from }, Point { x: piece.right, y: to });
+        }
+    }
+    let words =
+        if first == last { format!("{} × {first}", pieces.len()) } else { format!("{first} – {last}") };
+    if let Some(text) = written_inside(&words, whole) {
+        canvas.text(Role::Label, text);
+    }
+}
+
+/// A label in the middle of a piece, across or upright; none where it has no room.
+fn written_inside(label: &str, piece: Bounds) -> Option<Text> {
+    let Bounds { left, top, right, bottom } = piece;
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let ring = corners.map(|(x, y)| Point { x, y }).to_vec();
+    let text = Text::centred(label, piece.centre(), LEAST);
+    Words::default().place(&text, &vec![ring], piece.centre(), (LEAST, WORDS))
+}
+
+/// The labels of the pieces, in the order in which they are cut.
+struct Labels<'a> {
+    fabric: &'a FabricYardage,
+    /// How many of each are cut already.
+    cut: Vec<usize>,
+}
+
+impl<'a> Labels<'a> {
+    fn of(fabric: &'a FabricYardage) -> Self {
+        Self { fabric, cut: vec![0; fabric.pieces.len()] }
+    }
+
+    fn next(&mut self, piece: usize) -> &'a str {
+        let (of, cut) = (&self.fabric.pieces[piece], &mut self.cut[piece]);
+        *cut += 1;
+        of.labels.get(*cut - 1).unwrap_or(&of.name)
+    }
+}

@@ -1,0 +1,277 @@
+//! What to buy, and how each fabric is cut: the page of materials and the cutting layouts.
+
+use super::format;
+use super::layouts::{LayoutLook, cutting_layouts};
+use super::words::for_a_bed;
+use crate::plan::QuiltPlan;
+use crate::plan::error::QuiltError;
+use crate::plan::yardage::{FabricYardage, Purchase, SizeRow};
+use crate::units::Units;
+use crate::words::sentence;
+use piecework_draw::colour::{Colour, FabricRole};
+use piecework_draw::drawing::{Canvas, Drawing};
+use piecework_draw::geometry::Bounds;
+use piecework_draw::page::{Block, Column, Entry, Figure, Page, Sign, Table};
+
+/// The pages of materials.
+pub(super) fn pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let mut blocks = Vec::new();
+    if !plan.summary.stash.is_empty() {
+        blocks.extend([Block::heading("From the stash"), Block::List(from_the_stash(plan))]);
+    }
+    blocks.extend([Block::heading("Shopping list"), Block::List(to_buy(plan))]);
+    let notes = remarks(plan).into_iter().map(|words| Entry::new(Sign::None, words));
+    blocks.extend([Block::heading("Notes on the yardage"), Block::List(notes.collect())]);
+    if !plan.summary.yardage.sizes.is_empty() {
+        blocks.push(Block::heading("The same quilt in other sizes"));
+        blocks.push(Block::Table(other_sizes(plan)));
+    }
+    let colouring = &plan.summary.colouring;
+    let colours: Vec<Entry> = colouring
+        .remarks()
+        .into_iter()
+        .chain(colouring.warnings())
+        .map(|words| Entry::new(Sign::None, sentence(&words)))
+        .collect();
+    if !colours.is_empty() {
+        blocks.extend([Block::heading("Colours"), Block::List(colours)]);
+    }
+    format::section(&plan.design, "materials", blocks)
+}
+
+/// The cell and the border for every bed.
+fn other_sizes(plan: &QuiltPlan) -> Table {
+    let units = plan.options().units;
+    let row = |row: &SizeRow| {
+        let (side, across) = (row.border.0.write(units), row.border.1.write(units));
+        let name = row.name.to_owned();
+        vec![name, row.cell.write(units), side, across, row.size_in_words(units)]
+    };
+    let heads = [
+        ("size", Column::Words),
+        ("cell", Column::Number),
+        ("border, sides", Column::Number),
+        ("top and bottom", Column::Number),
+        ("finished", Column::Number),
+    ];
+    Table {
+        heads: heads.map(|(head, column)| (head.to_owned(), column)).to_vec(),
+        rows: plan.summary.yardage.sizes.iter().map(row).collect(),
+    }
+}
+
+/// What to buy, each fabric with how to cut it.
+pub(super) fn to_buy(plan: &QuiltPlan) -> Vec<Entry> {
+    let (design, summary) = (&plan.design, &plan.summary);
+    let (yardage, units) = (&summary.yardage, design.options.units);
+    let background = design.options.background_name();
+    let mut entries = Vec::new();
+    for (purchase, line) in yardage.to_buy(units) {
+        if summary.stash.iter().any(|row| row.covers(purchase, yardage)) {
+            continue;
+        }
+        let other = |role| design.other(role).map(|fabric| (fabric.name.as_str(), Some(fabric.colour)));
+        let of = match purchase {
+            Purchase::Fabric(_) | Purchase::Batting => None,
+            Purchase::Border => Some((design.border_name(), Some(design.border_colour()))),
+            Purchase::Binding => other(FabricRole::Binding),
+            Purchase::Backing => other(FabricRole::Backing),
+        };
+        let colour = match purchase {
+            Purchase::Fabric(index) => {
+                let of_patches = summary.fabrics.get(index).and_then(|fabric| fabric.colour.parse().ok());
+                of_patches
+                    .or_else(|| (yardage.fabrics[index].fabric == background).then(|| design.next_colour()))
+            }
+            _ => of.and_then(|(_, colour)| colour),
+        };
+        let name = of.map_or(String::new(), |(name, _)| format!(" ({name})"));
+        entries.push(Entry::new(swatch(colour), format!("{line}{name}")).bold());
+        if let Purchase::Fabric(index) = purchase {
+            entries.extend(cuts(&yardage.fabrics[index], units));
+        }
+    }
+    entries
+}
+
+fn swatch(colour: Option<Colour>) -> Sign {
+    colour.map_or(Sign::Indent, Sign::Swatch)
+}
+
+/// What is not bought: every fabric of the stash, how it is cut, and what is left.
+pub(super) fn from_the_stash(plan: &QuiltPlan) -> Vec<Entry> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let units = design.options.units;
+    let mut entries = Vec::new();
+    for row in &plan.summary.stash {
+        let colour = design.options.palette.fabric(&row.fabric).ok().map(|fabric| fabric.colour);
+        entries.push(Entry::new(swatch(colour), row.in_words(units)).bold());
+        for (purchase, line) in yardage.to_buy(units) {
+            match purchase {
+                _ if !row.covers(purchase, yardage) => {}
+                Purchase::Fabric(index) => entries.extend(cuts(&yardage.fabrics[index], units)),
+                _ => entries.push(Entry::new(Sign::Indent, line)),
+            }
+        }
+    }
+    entries
+}
+
+/// `Cut strips: (12) 4 1/2 in × WOF`, and what they are subcut into.
+fn cuts(fabric: &FabricYardage, units: Units) -> [Entry; 2] {
+    let long = match fabric.fat_quarters {
+        Some(_) => fabric.strip_length.write(units),
+        None => "WOF".to_owned(),
+    };
+    let strips = fabric
+        .heights
+        .iter()
+        .map(|group| format!("({}) {} × {long}", group.strips, group.height.write(units)));
+    let pieces = fabric.pieces.iter().map(|piece| {
+        let (short, long) = (piece.size.0.write(units), piece.size.1.write(units));
+        let of = if piece.boxed { format!(" for {}", piece.name) } else { String::new() };
+        let size = if piece.one_way {
+            format!("{short} wide × {long} high")
+        } else if short == long && !piece.boxed {
+            format!("{short} {}", if piece.count == 1 { "square" } else { "squares" })
+        } else {
+            format!("{short} × {long}")
+        };
+        format!("({}) {size}{of}", piece.count)
+    });
+    let list = |parts: Vec<String>| parts.join(", ");
+    let words =
+        [format!("Cut strips: {}", list(strips.collect())), format!("Subcut: {}", list(pieces.collect()))];
+    words.map(|words| Entry::new(Sign::CheckBox, words))
+}
+
+/// How the yardage is counted.
+pub(super) fn remarks(plan: &QuiltPlan) -> Vec<String> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let units = design.options.units;
+    let rounded = match (design.whole.lattice().is_rectilinear(), units) {
+        (true, _) if yardage.off_ruler.is_some() => "What you buy is rounded up.",
+        (true, _) => "Only what you buy is rounded up; all cut sizes are exact.",
+        (_, Units::Imperial) => {
+            "What you buy is rounded up, and so are widths and heights that are not a fraction of an inch, to 1/16 in."
+        }
+        (_, Units::Metric) => {
+            "What you buy is rounded up, and so are widths and heights that are not a decimal fraction, to 0.1 mm."
+        }
+    };
+    let mut remarks = vec![
+        format!(
+            "WOF is the usable width of fabric between the selvages: {}.",
+            yardage.width_of_fabric.write(units)
+        ),
+        rounded.to_owned(),
+    ];
+    let one_way = yardage.fabrics.iter().filter(|fabric| fabric.pieces.iter().any(|piece| piece.one_way));
+    let one_way: Vec<&str> = one_way.map(|fabric| fabric.fabric.as_str()).collect();
+    if !one_way.is_empty() {
+        remarks.push(format!(
+            "One-way print: {}. Lay the fabric with the print upright and cut each of its pieces as it is in the diagram, none of them \
+             turned; sizes are width × height.",
+            one_way.join(", ")
+        ));
+    }
+    remarks.extend(yardage.bed.iter().flat_map(|bed| for_a_bed(bed, units)));
+    remarks.push(match design.options.yardage.extra_percent {
+        0 => "Nothing is added for shrinkage and miscuts.".to_owned(),
+        percent => format!("{percent} % is added for shrinkage and miscuts."),
+    });
+    remarks.push(sentence(&yardage.total_in_words(units)));
+    remarks.extend(yardage.packages.iter().map(|packages| sentence(&packages.in_words(yardage.cell, units))));
+    remarks.extend(yardage.off_ruler.iter().map(|off| sentence(&off.in_words(units))));
+    if yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.boxed)) {
+        let nested =
+            yardage.fabrics.iter().any(|fabric| fabric.pieces.iter().any(|piece| piece.nest.is_some()));
+        let words = if nested {
+            "Templates are nested in pairs as the cutting layout shows; other patches count as the rectangle around them."
+        } else {
+            "Each patch counts as the rectangle around it with seam allowances. If you nest patches closely, you need less."
+        };
+        remarks.push(words.to_owned());
+    }
+    if let Some(border) = &yardage.border {
+        let (sides, across) = border.lengths;
+        let high = border.across.map_or(border.strip_height, |across| across.strip_height);
+        remarks.push(format!(
+            "Border: cut two sides {} long and {} wide, and two strips {} long and {} wide for top and bottom.",
+            sides.write(units),
+            border.strip_height.write(units),
+            across.write(units),
+            high.write(units)
+        ));
+    }
+    let (binding, backing) = (&yardage.binding, &yardage.backing);
+    if binding.is_some() {
+        remarks.push(format!(
+            "Binding (double-fold): {} around the quilt plus {} for corners and joins.",
+            binding.around.write(units),
+            binding.extra.write(units)
+        ));
+    }
+    if backing.panels > 1 {
+        let seams = if backing.upright { "from top to bottom" } else { "from side to side" };
+        let width = backing.width_of_fabric.write(units);
+        remarks.push(format!("Backing: seams {seams}; fabric {width} wide."));
+    }
+    remarks
+}
+
+/// The pages of cutting layouts, fabric by fabric, and the border last.
+pub(super) fn layout_pages(plan: &QuiltPlan) -> Result<Vec<Page>, QuiltError> {
+    let (design, yardage) = (&plan.design, &plan.summary.yardage);
+    let free = format::reading_room(design)?;
+    let border = yardage.border_cut(&format!("{}, border", design.border_name()));
+    let mut blocks = Vec::new();
+    for fabric in cut_alike(yardage.fabrics.iter().chain(&border)) {
+        let fabric = &fabric;
+        // Two fat quarters fit below each other; strips are legible a little smaller.
+        let share = if fabric.fat_quarters.is_some() { 0.75 } else { 0.9 };
+        let look =
+            LayoutLook { width: free.width() * share, height: free.height(), units: design.options.units };
+        blocks.extend(cutting_layouts(fabric, &look)?.into_iter().map(figure));
+    }
+    if blocks.is_empty() { Ok(Vec::new()) } else { format::section(design, "cutting layout", blocks) }
+}
+
+/// Fabrics that are cut alike as one, which has all of their names; its pieces have names of sizes, not of rectangles.
+fn cut_alike<'a>(fabrics: impl Iterator<Item = &'a FabricYardage>) -> Vec<FabricYardage> {
+    let plain = |fabric: &FabricYardage| {
+        let mut plain = FabricYardage { fabric: String::new(), ..fabric.clone() };
+        // Which patch is where matters only with a one-way print.
+        plain.pieces.iter_mut().filter(|piece| !piece.one_way).for_each(|piece| piece.labels.clear());
+        plain
+    };
+    let mut groups: Vec<(FabricYardage, Vec<&FabricYardage>)> = Vec::new();
+    for fabric in fabrics {
+        let plain = plain(fabric);
+        match groups.iter_mut().find(|(known, _)| *known == plain) {
+            Some((_, alike)) => alike.push(fabric),
+            None => groups.push((plain, vec![fabric])),
+        }
+    }
+    let group = |(plain, alike): (FabricYardage, Vec<&FabricYardage>)| match alike.as_slice() {
+        [one] => (*one).clone(),
+        several => {
+            let names: Vec<&str> = several.iter().map(|fabric| fabric.fabric.as_str()).collect();
+            FabricYardage { fabric: format!("Each of {}", names.join(", ")), ..plain }
+        }
+    };
+    groups.into_iter().map(group).collect()
+}
+
+/// A drawing as a block of a page.
+fn figure<'a>(drawing: Drawing) -> Block<'a> {
+    let (width, height) = (drawing.width(), drawing.height());
+    let draw = move |canvas: &mut Canvas, room: Bounds| {
+        for layer in drawing.layers() {
+            for item in &layer.items {
+                canvas.item(layer.role, item.moved(room.left, room.top));
+            }
+        }
+    };
+    Block::Figure(Figure { width, height, beside: Vec::new(), draw: Box::new(draw) })
+}

@@ -1,0 +1,200 @@
+//! What is cut out of paper: on pages together with others, or over several pages where one is too small.
+
+use super::format;
+use crate::plan::Design;
+use crate::plan::error::QuiltError;
+use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
+use piecework_draw::geometry::{Bounds, Point, Ring};
+use piecework_draw::layout::{
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines,
+};
+use piecework_draw::page::sizes::SCISSORS;
+use piecework_draw::page::{Page, StripEdge};
+
+/// How often the length of a page off a roll is halved to find the shortest: to a few centimetres.
+const HALVINGS: usize = 7;
+
+/// Something cut out of paper.
+pub(super) struct Printed {
+    /// The thing itself.
+    pub(super) part: Part,
+    /// The box around the finished piece, as it is on paper.
+    pub(super) finished: Bounds,
+    /// The pages it is divided over; none if it fits on one.
+    pub(super) grid: Option<PageGrid>,
+    /// The same turned by half, with words that are upright again; none where it may not be turned.
+    pub(super) half_turned: Option<Part>,
+}
+
+impl Printed {
+    /// Something that is divided if it does not fit in `room`: width and height in mm.
+    pub(super) fn new(part: Part, finished: Bounds, (width, height): (f64, f64)) -> Result<Self, QuiltError> {
+        let bounds = part.bounds();
+        // A thousandth of a mm over is rounding.
+        let fits = bounds.width() <= width + 1e-3 && bounds.height() <= height + 1e-3;
+        let grid = if fits { None } else { Some(divide(&alone(&part)?, width, height, PAGE_OVERLAP)?) };
+        Ok(Self { part, finished, grid, half_turned: None })
+    }
+
+    /// How many pages it takes; a share of one counts as one.
+    pub(super) fn pages(&self) -> usize {
+        self.grid.as_ref().map_or(1, |grid| grid.pages().len())
+    }
+
+    pub(super) fn is_tall(&self) -> bool {
+        self.finished.height() >= self.finished.width()
+    }
+}
+
+/// A part alone on a sheet of its own size, to be divided over pages.
+fn alone(part: &Part) -> Result<Drawing, QuiltError> {
+    let bounds = part.bounds();
+    let mut canvas = Canvas::new(part.name(), Medium::Print, bounds.width(), bounds.height());
+    part.draw(&mut canvas, Point { x: 0.0, y: 0.0 });
+    Ok(canvas.finish()?)
+}
+
+/// Where all lie: those that fit together on common pages, the others on pages of their own.
+pub(super) struct Laid<'a> {
+    printed: Vec<&'a Printed>,
+    /// Which of them fit on a page.
+    small: Vec<usize>,
+    parts: Vec<Part>,
+    sheets: Vec<Sheet>,
+    /// Fields between papers that share lines, on each sheet, in its coordinates: they are no papers.
+    waste: Vec<Vec<Ring>>,
+    edge: StripEdge,
+}
+
+/// How much is done to find few sheets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nesting {
+    /// The boxes around parts are packed: enough to compare.
+    Boxes,
+    /// Parts reach into the notches of others.
+    Outlines,
+}
+
+impl<'a> Laid<'a> {
+    pub(super) fn nested(
+        design: &Design,
+        printed: Vec<&'a Printed>,
+        edge: StripEdge,
+        nesting: Nesting,
+    ) -> Result<Self, QuiltError> {
+        let free = format::long_room(design, edge)?;
+        let small: Vec<usize> = (0..printed.len()).filter(|&index| printed[index].grid.is_none()).collect();
+        let mut parts: Vec<Part> = small.iter().map(|&index| printed[index].part.clone()).collect();
+        let stock = Stock { width: free.width(), height: free.height(), margin: 0.0, gap: SCISSORS };
+        let sheets = match nesting {
+            _ if design.options.paper.roll => shortest(&parts, stock)?,
+            Nesting::Boxes => nest(&parts, &stock)?,
+            Nesting::Outlines => {
+                let half_turned = small.iter().map(|&index| printed[index].half_turned.clone());
+                nested_closely(&mut parts, half_turned.collect(), &stock)?
+            }
+        };
+        Ok(Self { printed, small, parts, sheets, waste: Vec::new(), edge })
+    }
+
+    /// All of `printed` on sheets that are known already, with the fields between them; none of them is divided.
+    pub(super) fn on(
+        sheets: Vec<Sheet>,
+        waste: Vec<Vec<Ring>>,
+        printed: Vec<&'a Printed>,
+        edge: StripEdge,
+    ) -> Self {
+        let parts = printed.iter().map(|printed| printed.part.clone()).collect();
+        Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge }
+    }
+
+    /// How far down the fullest page reaches, in mm.
+    pub(super) fn lowest(&self) -> f64 {
+        let placed = self.sheets.iter().flat_map(|sheet| &sheet.placed);
+        let ends = placed.map(|placed| placed.at.y + self.parts[placed.part].bounds().height());
+        ends.fold(0.0, f64::max)
+    }
+
+    /// The numbers of the pages of each, if `before` pages come before all of them.
+    pub(super) fn pages_of(&self, before: usize) -> Vec<Vec<usize>> {
+        let mut pages = vec![Vec::new(); self.printed.len()];
+        for (sheet, number) in self.sheets.iter().zip(before + 1..) {
+            for placed in &sheet.placed {
+                pages[self.small[placed.part]].push(number);
+            }
+        }
+        let mut next = before + self.sheets.len() + 1;
+        for (printed, pages) in self.printed.iter().zip(&mut pages) {
+            let count = printed.grid.as_ref().map_or(0, |grid| grid.pages().len());
+            pages.extend(next..next + count);
+            next += count;
+        }
+        pages
+    }
+
+    /// How many pages they take.
+    pub(super) fn page_count(&self) -> usize {
+        let divided = self.printed.iter().filter_map(|printed| printed.grid.as_ref());
+        self.sheets.len() + divided.map(|grid| grid.pages().len()).sum::<usize>()
+    }
+
+    /// The pages, in the order of [`Laid::pages_of`]; `what` they are called, one and several.
+    pub(super) fn draw(&self, design: &Design, what: (&str, &str)) -> Result<Vec<Page>, QuiltError> {
+        let mut pages = Vec::new();
+        for (index, sheet) in self.sheets.iter().enumerate() {
+            let mut page = format::long_page(design, what.1, self.edge)?;
+            for ring in self.waste.get(index).into_iter().flatten() {
+                let points = ring.points().iter().map(|at| at.moved(page.free.left, page.free.top)).collect();
+                marks::hatch(&mut page.canvas, Role::Guide, &[points]);
+            }
+            for placed in &sheet.placed {
+                let at = placed.at.moved(page.free.left, page.free.top);
+                self.parts[placed.part].draw(&mut page.canvas, at);
+            }
+            pages.push(page);
+        }
+        for printed in &self.printed {
+            let Some(grid) = &printed.grid else { continue };
+            for part in grid.pages() {
+                let name = format!("{} {}", what.0, printed.part.name());
+                let mut page = format::long_page(design, &name, self.edge)?.of_grid(grid, part);
+                let corner = Point { x: page.free.left, y: page.free.top };
+                part.draw(&mut page.canvas, corner);
+                pages.push(page);
+            }
+        }
+        Ok(pages)
+    }
+}
+
+/// Parts that reach into the notches of others; some of them turned by half where that saves a sheet and all may be.
+fn nested_closely(
+    parts: &mut [Part],
+    half_turned: Option<Vec<Part>>,
+    stock: &Stock,
+) -> Result<Vec<Sheet>, LayoutError> {
+    let plain = nest_outlines(parts, stock, &[])?;
+    let Some(half_turned) = half_turned.filter(|_| plain.len() > 1) else { return Ok(plain) };
+    let sheets = nest_outlines(parts, stock, &[180])?;
+    if sheets.len() >= plain.len() {
+        return Ok(plain);
+    }
+    for placed in sheets.iter().flat_map(|sheet| &sheet.placed).filter(|placed| placed.turn != 0) {
+        parts[placed.part] = half_turned[placed.part].clone();
+    }
+    Ok(sheets)
+}
+
+/// All parts on as short a page off a roll as a good packing takes.
+fn shortest(parts: &[Part], stock: Stock) -> Result<Vec<Sheet>, LayoutError> {
+    let mut best = nest(parts, &stock)?;
+    let (mut fails, mut works) = (0.0, stock.height);
+    for _ in 0..HALVINGS {
+        let height = (fails + works) / 2.0;
+        match nest(parts, &Stock { height, ..stock }) {
+            Ok(sheets) if sheets.len() <= best.len() => (best, works) = (sheets, height),
+            _ => fails = height,
+        }
+    }
+    Ok(best)
+}

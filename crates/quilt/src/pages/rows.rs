@@ -1,0 +1,42 @@
+//! The pages that say how a quilt of triangles is sewn in rows.
+
+use super::format;
+use crate::plan::error::QuiltError;
+use crate::plan::piecing::TriangleRows;
+use crate::plan::{Design, RowStep};
+use piecework_draw::page::{Block, Entry, Page, Sign};
+
+/// The pages that say how it is sewn.
+pub(super) fn pages(design: &Design, rows: &TriangleRows, all: &[RowStep]) -> Result<Vec<Page>, QuiltError> {
+    let (strips, joins) = steps(all);
+    let blocks = vec![
+        Block::Paragraph(how(rows)),
+        Block::heading("Sew the strips of each row"),
+        Block::List(strips),
+        Block::heading("Join the rows"),
+        Block::List(joins),
+    ];
+    format::section(design, "sewing, row by row", blocks)
+}
+
+/// How rows are sewn, in a few sentences.
+pub(super) fn how(rows: &TriangleRows) -> String {
+    let direction = if rows.turned == 0 {
+        "Rows run from side to side, the first at the top.".to_owned()
+    } else {
+        format!("Rows run at {} degrees, turned clockwise from level.", rows.turned)
+    };
+    format!(
+        "{direction} Labels on the diagram are the row and the place in it. Every seam is straight: sew the strips of each \
+         row together, then the rows. Cut the slanted ends of strips along the 60° line of the ruler. Sew two strips with their ends \
+         offset so that the edges cross at the seam line, and trim the dog ears. Odd and even rows are pressed opposite ways; where \
+         seams of two rows meet in a point they nest."
+    )
+}
+
+/// The steps that sew strips into rows, and those that join rows.
+pub(super) fn steps(all: &[RowStep]) -> (Vec<Entry>, Vec<Entry>) {
+    let entry = |step: &RowStep| Entry::new(Sign::None, step.in_words().join(" "));
+    let (strips, joins): (Vec<&RowStep>, Vec<&RowStep>) = all.iter().partition(|step| step.onto.is_none());
+    (strips.into_iter().map(entry).collect(), joins.into_iter().map(entry).collect())
+}

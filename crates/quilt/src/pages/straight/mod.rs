@@ -1,0 +1,258 @@
+//! The pages of a quilt of straight seams: diagram, rectangles to cut, foundations, and a card for each step.
+
+mod diagram;
+pub(super) mod foundations;
+mod list;
+mod picture;
+mod steps;
+
+pub(super) use list::cut_away;
+pub(super) use steps::{CHAIN_PIECING, pairs};
+
+use super::materials;
+use super::words::length_of_seams;
+use crate::plan::error::QuiltError;
+use crate::plan::{Design, QuiltPlan, StraightSeams};
+use crate::words::plural;
+use piecework_draw::page::Page;
+
+/// The pages that are read, and the foundations, behind `before` others that are true to size.
+pub(super) fn pages(
+    plan: &QuiltPlan,
+    seams: &StraightSeams,
+    before: usize,
+) -> Result<(Vec<Page>, Vec<Page>), QuiltError> {
+    let design = &plan.design;
+    let mut pages = diagram::pages(design, seams)?;
+    pages.extend(list::pages(design, seams)?);
+    pages.extend(materials::layout_pages(plan)?);
+    let (list, foundations) = foundations::pages(design, seams, before)?;
+    pages.extend(list);
+    pages.extend(steps::pages(design, seams)?);
+    Ok((pages, foundations))
+}
+
+/// What is sewn, in a few words.
+pub(super) fn seams_in_words(design: &Design, seams: &StraightSeams) -> String {
+    let count = plural(seams.steps.len(), if seams.plan.y_seams == 0 { "straight seam" } else { "seam" });
+    let blocks = plural(seams.plan.blocks.len(), "block");
+    let length = length_of_seams(design.options.units, design.options.cell, seams.plan.seam_cells());
+    let y_seams = match seams.plan.y_seams {
+        0 => return format!("{count}, together {length}; {blocks}; no Y-seams"),
+        1 => "one of them a Y-seam".to_owned(),
+        many => format!("{many} of them Y-seams"),
+    };
+    format!("{count}, {y_seams}, together {length}; {blocks}")
+}
+
+/// How to sew at holes and inside corners, if the quilt has any.
+pub(super) fn seams_at_notches(seams: &StraightSeams) -> Option<String> {
+    let plan = &seams.plan;
+    let whole: usize = plan.cloth().map(|(part, _)| part.cells).sum();
+    let inner = whole < plan.size.cells();
+    let gaps = plan.steps.iter().any(|step| step.stretches.len() > 1 && step.turn().is_none());
+    (inner || gaps).then(|| {
+        let inner = "The quilt has inner corners or holes: there a seam ends where the shorter edge does.";
+        let gaps = if gaps { " A seam of 2 in + 4 in has a gap; sew its stretches on one line." } else { "" };
+        format!("{inner}{gaps}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use piecework_draw::drawing::{Drawing, Item};
+
+    use crate::plan::piecing::{Objective, Outside};
+    use crate::{Method, Pattern, QuiltOptions, Units, pattern};
+    use piecework_draw::layout::paper;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::length::Length;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+
+    fn of(rows: &str, change: impl FnOnce(&mut QuiltOptions)) -> Pattern {
+        let grids = read_letter_grids(Lattice::Square, rows, &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+        let mut options = QuiltOptions { method: Method::Straight, ..QuiltOptions::default() };
+        change(&mut options);
+        pattern(&tiling, &options).expect("a pattern")
+    }
+
+    /// How often each line of words is on the pages with this in their title.
+    fn words(pattern: &Pattern, title: &str) -> BTreeMap<String, usize> {
+        let mut words = BTreeMap::new();
+        for page in pattern.pages().filter(|page| page.title().contains(title)) {
+            for text in below(page, title) {
+                *words.entry(text).or_default() += 1;
+            }
+        }
+        words
+    }
+
+    /// The words of one part of a page, if it has several.
+    fn below(page: &Drawing, title: &str) -> Vec<String> {
+        let (_, parts) = page.title().split_once(": ").expect("a subject");
+        let is_heading = |text: &str| parts.split(", ").any(|part| text.eq_ignore_ascii_case(part));
+        let all: Vec<String> = texts(page).collect();
+        let of_the_part = |text: &String| text.to_lowercase().contains(title) && is_heading(text);
+        let first = all.iter().position(of_the_part).map_or(0, |heading| heading + 1);
+        let rest = all[first..].iter();
+        rest.take_while(|text| !is_heading(text)).cloned().collect()
+    }
+
+    fn texts(page: &Drawing) -> impl Iterator<Item = String> {
+        page.layers().iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Text(text) => Some(text.content().to_owned()),
+            Item::Path(_) => None,
+        })
+    }
+
+    #[test]
+    fn every_rectangle_is_once_on_the_diagram_and_once_on_the_list() {
+        for paper_name in ["letter", "a4"] {
+            let pattern = of(PENTOMINOES, |options| options.paper = paper(paper_name).expect("embedded"));
+            let straight = pattern.plan.straight.as_ref().expect("straight seams");
+            let diagram = words(&pattern, "diagram");
+            let listed: Vec<String> = words(&pattern, "rectangles to cut").into_keys().collect();
+            for row in &straight.rectangles {
+                assert_eq!(diagram.get(&row.label), Some(&1), "{} on the diagram", row.label);
+                let on_list = listed.iter().flat_map(|line| line.split([',', ' ']));
+                assert_eq!(on_list.filter(|word| *word == row.label).count(), 1, "{} listed", row.label);
+            }
+            assert_eq!(straight.rectangles.len(), straight.figures.rectangles);
+        }
+    }
+
+    #[test]
+    fn every_step_has_one_card_in_order() {
+        let pattern = of(PENTOMINOES, |_| {});
+        let steps = &pattern.plan.straight.as_ref().expect("straight seams").steps;
+        let pages = pattern.pages().filter(|page| page.title().contains("step by step"));
+        let cards: Vec<String> = pages.flat_map(texts).filter(|text| text.contains(" = ")).collect();
+        let wanted: Vec<String> = steps
+            .iter()
+            .map(|step| format!("{}.  {} = {} + {}", step.step, step.makes, step.first, step.second))
+            .collect();
+        assert_eq!(cards, wanted);
+    }
+
+    #[test]
+    fn every_rectangle_is_on_the_picture_of_its_block_and_on_one_card() {
+        let pattern = of(PENTOMINOES, |options| options.piecing.block = 10);
+        let straight = pattern.plan.straight.as_ref().expect("straight seams");
+        assert!(straight.plan.blocks.len() > 2);
+        let labels = words(&pattern, "step by step");
+        for block in &straight.plan.blocks {
+            for part in straight.plan.cloth_in(block.part) {
+                let label = &straight.plan.parts[part].label;
+                let times = if block.rectangles > 2 { 2 } else { 1 };
+                assert_eq!(labels.get(label), Some(&times), "{label}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_seam_is_on_one_foundation_or_one_card() {
+        let pattern = of(PENTOMINOES, |options| options.piecing.foundations = Some((9, 9)));
+        let straight = pattern.plan.straight.as_ref().expect("straight seams");
+        let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
+        let figures = &straight.figures;
+        assert_eq!(cards + figures.seams_on_foundations, figures.seams);
+        let papers = words(&pattern, "foundation");
+        let printed: Vec<_> = straight.foundations.iter().filter(|row| row.rectangles.len() > 1).collect();
+        assert_eq!((printed.len(), printed.len() > 1), (figures.foundations, true));
+        for row in &printed {
+            // As much as has room.
+            let ends = ["; the printed side is the wrong side", ""].map(|end| format!(": mirror image{end}"));
+            let names = ends.iter().map(String::as_str).chain([""]).map(|end| format!("{}{end}", row.label));
+            assert!(names.into_iter().any(|name| papers.get(&name) == Some(&1)), "{}", row.label);
+        }
+        for row in &straight.rectangles {
+            let on: Vec<usize> = straight
+                .foundations
+                .iter()
+                .filter(|foundation| foundation.rectangles.contains(&row.label))
+                .map(|foundation| foundation.rectangles.len())
+                .collect();
+            assert_eq!(on.len(), 1, "{}", row.label);
+            let words = format!("{} {}", row.label, row.fabric);
+            assert_eq!(papers.contains_key(&words), on[0] > 1, "{words}");
+        }
+    }
+
+    #[test]
+    fn figures_are_those_of_the_plan() {
+        let pattern = of(PENTOMINOES, |_| {});
+        let (summary, straight) =
+            (&pattern.plan.summary, pattern.plan.straight.as_ref().expect("straight seams"));
+        let figures = &straight.figures;
+        assert_eq!(figures.rectangles, figures.seams + 1);
+        assert_eq!(figures.sizes.iter().map(|size| size.count).sum::<usize>(), figures.rectangles);
+        assert!(figures.sizes.iter().all(|size| size.labels.len() == size.count));
+        let cells = straight.rectangles.iter().map(|row| row.columns * row.rows).sum::<usize>();
+        assert_eq!(cells, 60);
+        assert_eq!(straight.steps.iter().map(|step| step.seam_cells).sum::<usize>(), figures.seam_cells);
+        assert!((summary.seam_length_mm - figures.seam_cells as f64 * 50.8).abs() < 1e-6);
+        let chosen: Vec<_> = summary.methods.rows.iter().filter(|row| row.chosen).collect();
+        assert_eq!((chosen.len(), chosen[0].pieces, chosen[0].set_in_corners), (1, figures.rectangles, 0));
+        assert!(figures.least_rectangles <= Some(figures.rectangles));
+        let cut: f64 = summary.fabrics.iter().map(|fabric| fabric.cut_area_mm2).sum();
+        assert!((Some(cut).zip(chosen[0].cut_area_mm2)).is_some_and(|(a, b)| (a - b).abs() < 1e-6));
+        assert_eq!(summary.fabrics.iter().map(|fabric| fabric.patches).sum::<usize>(), summary.patches);
+    }
+
+    #[test]
+    fn sizes_read_back_and_grow_by_two_allowances() {
+        let seventh = 254.0 / 7.0;
+        for (units, cell) in [(Units::Imperial, 50.8), (Units::Metric, 50.8), (Units::Imperial, seventh)] {
+            let change = |options: &mut QuiltOptions| (options.units, options.cell) = (units, cell);
+            let straight = of(PENTOMINOES, change).plan.straight.expect("straight seams");
+            let mm = |text: &String| text.parse::<Length>().expect("a length").mm();
+            // No ruler has sevenths: what is written is the nearest sixteenth.
+            let near = if cell == seventh { 25.4 / 32.0 + 1e-9 } else { 1e-9 };
+            for row in &straight.rectangles {
+                assert!((mm(&row.finished_width) - row.columns as f64 * cell).abs() < near, "{row:?}");
+                assert!((mm(&row.cut_height) - row.rows as f64 * cell - 12.7).abs() < near, "{row:?}");
+            }
+            for step in &straight.steps {
+                let grown = mm(&step.unfinished_width) - mm(&step.finished_width);
+                assert!((grown - 12.7).abs() < 2.0 * near, "{step:?}");
+                assert!((mm(&step.seam) - step.seam_cells as f64 * cell).abs() < near, "{step:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_quilt_has_its_diagram_over_several_pages_and_all_its_steps() {
+        let rows = vec![["AB".repeat(22), "BA".repeat(22)].join("\n"); 5].join("\n");
+        let pattern = of(&rows, |options| options.piecing.objective = Objective::ShortestSeams);
+        assert!(pattern.pages().filter(|page| page.title().contains("diagram")).count() > 1);
+        let cards = words(&pattern, "step by step").into_keys().filter(|text| text.contains(" = ")).count();
+        assert_eq!(cards, pattern.plan.straight.expect("straight seams").steps.len());
+    }
+
+    #[test]
+    fn one_rectangle_needs_no_sewing_and_background_is_a_fabric() {
+        let pattern = of("AAA\nAAA", |_| {});
+        assert!(pattern.plan.straight.as_ref().expect("a plan").steps.is_empty());
+        let titles: Vec<&str> = pattern.booklet.iter().map(Drawing::title).collect();
+        assert!(titles.iter().all(|title| !title.contains("step by step")), "{titles:?}");
+        let pattern = of("AAA\nA.A\nAAB", |_| {});
+        let steps = pattern.plan.straight.as_ref().expect("a plan").steps.clone();
+        assert!(steps.iter().any(|step| step.seam == "2 in + 2 in"), "{steps:?}");
+        assert!(steps.iter().any(|step| !step.is_rectangle));
+        let cover = texts(&pattern.booklet[0]).collect::<Vec<_>>().join(" ");
+        assert!(cover.contains("inner corners or holes"), "{cover}");
+        assert_eq!(pattern.plan.summary.fabrics.len(), 2, "the hole is no fabric");
+        let pattern = of("AAA\nA.A\nAAB", |options| options.piecing.outside = Outside::Background);
+        let last = pattern.plan.summary.fabrics.last().expect("fabrics");
+        assert_eq!((last.name.as_str(), last.patches), ("background", 1));
+        let hole = pattern.plan.straight.expect("a plan").rectangles;
+        let hole: Vec<_> = hole.iter().filter(|row| row.fabric == "background").collect();
+        assert_eq!((hole.len(), hole[0].column, hole[0].row, hole[0].patch), (1, 2, 2, None));
+    }
+}

@@ -1,0 +1,278 @@
+//! The steps in which whole patches are sewn together, with the names and lengths a quilter reads.
+
+use super::design::Design;
+use super::joining::{Bend, BendKind, Joint, SewingOrder};
+use super::options::Method;
+use super::pressing::{PressToward, pressing};
+use piecework_draw::geometry::Bounds;
+
+/// How whole patches are sewn together.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AssemblySteps {
+    /// The number of blocks.
+    pub blocks: usize,
+    /// The number of partial seams; 0 over papers.
+    pub partial_seams: usize,
+    /// The number of pivots where no patch has an inside corner; 0 over papers.
+    pub pivots: usize,
+    /// The number of bays: seams around three sides of something. Two bays for a seam around four sides.
+    pub bays: usize,
+    /// The most turns of the needle in one step; 0 over papers.
+    pub most_turns: usize,
+    /// The steps that sew two single patches: they wait for no other step and are chain pieced.
+    pub chain: Vec<usize>,
+    /// The number of crossings: points where two seams end on both sides of a later one; 0 over papers.
+    pub crossings: usize,
+    /// The number of crossings that nest.
+    pub nested: usize,
+    /// The steps in order.
+    pub steps: Vec<AssemblyStep>,
+}
+
+/// One step.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AssemblyStep {
+    /// Its number, from 1.
+    pub step: usize,
+    /// The block that it belongs to; none where blocks are joined.
+    pub block: Option<String>,
+    /// What is added: a patch by its label, patches that are sewn together already, or a block.
+    pub adds: String,
+    /// The numbers of all patches that are sewn together already, ascending.
+    pub sewn_patches: Vec<usize>,
+    /// The numbers of the patches that are added, ascending.
+    pub added_patches: Vec<usize>,
+    /// The fabric of the patch; none for several patches.
+    pub fabric: Option<String>,
+    /// The patches or blocks it is sewn to.
+    pub to: Vec<String>,
+    /// Along which patches, in order.
+    pub seams: Vec<SeamAlong>,
+    /// The length of all of them, in mm.
+    pub seam_mm: f64,
+    /// The same, written.
+    pub seam: String,
+    /// The number of unbroken lines of these seams; more than one closes a ring.
+    pub lines: usize,
+    /// The numbers of the set-in corners at which the needle turns.
+    pub set_in_corners: Vec<usize>,
+    /// The number of pivots where no patch has an inside corner.
+    pub pivots: usize,
+    /// The number of bays of this step.
+    pub bays: usize,
+    /// To which side the seam is pressed; none over papers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub press: Option<PressToward>,
+    /// Partial seams that this step leaves open.
+    pub left_open: Vec<LeftOpen>,
+    /// Partial seams that are finished at the end of this step.
+    pub closes: Vec<ClosedEnd>,
+}
+
+/// A seam between two patches.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct SeamAlong {
+    /// The number of the patch that is already sewn.
+    pub sewn: usize,
+    /// The number of the patch that is added.
+    pub added: usize,
+    /// Its finished length.
+    pub length: String,
+}
+
+/// A partial seam that stays open.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct LeftOpen {
+    /// The numbers of the patches.
+    pub between: (usize, usize),
+    /// The step that finishes it.
+    pub until: usize,
+}
+
+/// A partial seam that is finished.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct ClosedEnd {
+    /// The numbers of the patches.
+    pub between: (usize, usize),
+    /// The step that left it open.
+    pub since: usize,
+}
+
+/// A design with the order in which it is sewn.
+pub(crate) struct Assembly<'a> {
+    pub(crate) design: &'a Design,
+    pub(crate) order: &'a SewingOrder,
+}
+
+impl Assembly<'_> {
+    /// Whether seams turn at corners: they do not where patches are whip-stitched side by side.
+    pub(crate) fn turns(&self) -> bool {
+        self.design.options.method != Method::EnglishPaper
+    }
+
+    /// The box around some patches; none around none.
+    pub(crate) fn bounds_of(&self, patches: &[usize]) -> Option<Bounds> {
+        let all = self.design.patchwork.patches();
+        patches.iter().map(|&patch| all[patch].outline().bounds()).reduce(Bounds::union)
+    }
+
+    /// All steps.
+    pub(super) fn steps(&self) -> AssemblySteps {
+        let turns = self.turns();
+        let pressing = turns.then(|| pressing(self.design, self.order));
+        let press = |step: usize| pressing.as_ref().map(|pressing| pressing.toward[step]);
+        let steps: Vec<AssemblyStep> = (0..self.order.steps.len())
+            .map(|step| AssemblyStep { press: press(step), ..self.step(step) })
+            .collect();
+        let single = |step: &&AssemblyStep| step.sewn_patches.len() + step.added_patches.len() == 2;
+        let turns_of = |step: &AssemblyStep| step.set_in_corners.len() + step.pivots + step.closes.len();
+        AssemblySteps {
+            blocks: self.order.blocks.len(),
+            partial_seams: if turns { self.order.partial_seams() } else { 0 },
+            pivots: if turns { self.order.pivots() } else { 0 },
+            bays: steps.iter().map(|step| step.bays).sum(),
+            most_turns: steps.iter().map(turns_of).max().unwrap_or(0),
+            chain: steps.iter().filter(single).map(|step| step.step).collect(),
+            crossings: pressing.as_ref().map_or(0, |pressing| pressing.crossings),
+            nested: pressing.as_ref().map_or(0, |pressing| pressing.nested),
+            steps,
+        }
+    }
+
+    /// A step by its place.
+    fn step(&self, index: usize) -> AssemblyStep {
+        let (design, step) = (self.design, &self.order.steps[index]);
+        let turns = self.turns();
+        let bends: Vec<Bend> = if turns { step.bends().collect() } else { Vec::new() };
+        let seams = self.seams(step);
+        let edges = step.seams.iter().flat_map(|seam| &seam.edges);
+        let seam_mm = edges.map(|&edge| design.patchwork.edges()[edge].length).sum();
+        let fabric = |patch: usize| design.fabrics[design.fabric_of[patch]].name.clone();
+        AssemblyStep {
+            step: index + 1,
+            block: step.block.map(Self::block_name),
+            adds: self.adds(step),
+            sewn_patches: numbers(&step.sewn),
+            added_patches: numbers(&step.added),
+            fabric: step.block.filter(|_| step.added.len() == 1).map(|_| fabric(step.added[0])),
+            to: self.to(step),
+            seam_mm,
+            seam: design.write(seam_mm),
+            seams: seams.into_iter().map(|(sewn, added, mm)| self.along(sewn, added, mm)).collect(),
+            lines: step.seams.len(),
+            set_in_corners: bends.iter().filter_map(set_in).collect(),
+            pivots: bends.iter().filter(|bend| bend.kind == BendKind::Pivot).count(),
+            bays: step.bays,
+            press: None,
+            left_open: if turns { self.left_open(step) } else { Vec::new() },
+            closes: bends.iter().filter_map(|bend| self.closed(bend)).collect(),
+        }
+    }
+
+    /// What is added, by name.
+    fn adds(&self, step: &Joint) -> String {
+        let names: Vec<String> = match (step.block, step.added.as_slice()) {
+            (Some(_), &[patch]) => return self.design.label(patch),
+            (Some(_), _) => numbers(&step.added).iter().map(usize::to_string).collect(),
+            (None, _) => self.blocks_of(&step.added).iter().map(|&block| self.name_of_block(block)).collect(),
+        };
+        let what = if step.block.is_some() { "patches " } else { "" };
+        match names.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{what}{} and {last}", others.join(", ")),
+            _ => names.concat(),
+        }
+    }
+
+    /// What is sewn to: patches that are touched, or blocks of which some are.
+    fn to(&self, step: &Joint) -> Vec<String> {
+        let mut touched: Vec<usize> = self.seams(step).into_iter().map(|(sewn, ..)| sewn).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        match step.block {
+            Some(_) => touched.iter().map(|patch| (patch + 1).to_string()).collect(),
+            None => self.blocks_of(&touched).iter().map(|&block| self.short_name_of_block(block)).collect(),
+        }
+    }
+
+    /// Runs of edges between the same two patches: the one that is there, the one that is added, mm.
+    fn seams(&self, step: &Joint) -> Vec<(usize, usize, f64)> {
+        let mut is_added = vec![false; self.design.patchwork.patches().len()];
+        step.added.iter().for_each(|&patch| is_added[patch] = true);
+        let mut runs: Vec<(usize, usize, f64)> = Vec::new();
+        for seam in &step.seams {
+            let before = runs.len();
+            for edge in seam.edges.iter().map(|&edge| &self.design.patchwork.edges()[edge]) {
+                let Some((one, other)) = edge.left.zip(edge.right) else { continue };
+                let (sewn, added) = if is_added[one] { (other, one) } else { (one, other) };
+                match runs[before..].last_mut() {
+                    Some(run) if (run.0, run.1) == (sewn, added) => run.2 += edge.length,
+                    _ => runs.push((sewn, added, edge.length)),
+                }
+            }
+        }
+        runs
+    }
+
+    fn along(&self, sewn: usize, added: usize, mm: f64) -> SeamAlong {
+        SeamAlong { sewn: sewn + 1, added: added + 1, length: self.design.write(mm) }
+    }
+
+    fn between(&self, edge: usize) -> (usize, usize) {
+        let edge = &self.design.patchwork.edges()[edge];
+        let number = |patch: Option<usize>| patch.map_or(0, |patch| patch + 1);
+        (number(edge.right), number(edge.left))
+    }
+
+    fn left_open(&self, step: &Joint) -> Vec<LeftOpen> {
+        let open = step.open.iter();
+        open.map(|open| LeftOpen { between: self.between(open.edge), until: open.closed_by + 1 }).collect()
+    }
+
+    fn closed(&self, bend: &Bend) -> Option<ClosedEnd> {
+        let BendKind::Partial { edge, step } = bend.kind else { return None };
+        Some(ClosedEnd { between: self.between(edge), since: step + 1 })
+    }
+
+    /// What a block is called: A, B and so on.
+    pub(crate) fn block_name(index: usize) -> String {
+        const LETTERS: usize = 26;
+        let letter = char::from(b'A' + u8::try_from(index % LETTERS).unwrap_or(0));
+        if index < LETTERS { letter.to_string() } else { format!("{letter}{}", index / LETTERS) }
+    }
+
+    /// The blocks of some patches, in the order in which blocks are joined.
+    pub(crate) fn blocks_of(&self, patches: &[usize]) -> Vec<usize> {
+        let mut is_in = vec![false; self.design.patchwork.patches().len()];
+        patches.iter().for_each(|&patch| is_in[patch] = true);
+        let order = self.order.order.iter().copied();
+        order.filter(|&block| self.order.blocks[block].iter().any(|&patch| is_in[patch])).collect()
+    }
+
+    /// The name of a block; of a single patch its label.
+    pub(crate) fn name_of_block(&self, index: usize) -> String {
+        match self.order.blocks[index].as_slice() {
+            [patch] => self.design.label(*patch),
+            _ => format!("block {}", Self::block_name(index)),
+        }
+    }
+
+    /// The same in short: a letter, or the number of a patch.
+    pub(crate) fn short_name_of_block(&self, index: usize) -> String {
+        match self.order.blocks[index].as_slice() {
+            [patch] => (patch + 1).to_string(),
+            _ => Self::block_name(index),
+        }
+    }
+}
+
+/// Patches as they are counted on the page, ascending.
+fn numbers(patches: &[usize]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = patches.iter().map(|patch| patch + 1).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The number on the map.
+fn set_in(bend: &Bend) -> Option<usize> {
+    if let BendKind::SetIn(number) = bend.kind { Some(number + 1) } else { None }
+}

@@ -1,0 +1,85 @@
+//! Refuses, before any search, fabric that no tiling of a puzzle could be sewn with.
+
+use super::error::QuiltError;
+use super::options::{Method, QuiltOptions};
+use super::piecing::{Objective, Outside};
+use super::yardage::{CutFrom, FabricOrder, Inches, Precut, yardage};
+use piecework_draw::geometry::{Outline, Patchwork};
+use piecework_tiling::puzzle::Puzzle;
+
+/// Refuses, before any search, fabric that no tiling of a puzzle can be sewn with: too narrow for a piece that must be used,
+/// or refused by [`yardage`] in any case.
+///
+/// # Errors
+/// As [`yardage`]; [`QuiltError::Geometry`] for a cell that cannot be.
+pub fn check_fabric(puzzle: &Puzzle, options: &QuiltOptions) -> Result<(), QuiltError> {
+    let patchwork = Patchwork::of_region(puzzle.region(), options.cell)?;
+    let lattice = puzzle.region().lattice();
+    let options = &options.with_background(lattice);
+    let mut order = FabricOrder::around(&patchwork, lattice, options, vec![String::new()]);
+    let stash = options.stash();
+    let largest = [CutFrom::Bolt, CutFrom::FatQuarters];
+    let largest =
+        largest.into_iter().find(|from| stash.iter().any(|&(_, stock)| CutFrom::stock(stock) == *from));
+    order.cut_from = vec![largest.unwrap_or_default()];
+    if options.method == Method::Straight {
+        if lattice.is_rectilinear() && options.piecing.outside == Outside::Background {
+            // Background makes a rectangle of every outline.
+            order.outline = None;
+        }
+    } else {
+        let only = puzzle.pieces().len() == 1;
+        for piece in puzzle.pieces().iter().filter(|piece| only || piece.count.min > 0) {
+            let boxed = order.boxed(piece, 1, options)?;
+            order.pieces[0].push(boxed);
+        }
+    }
+    order.add_edge_cloth(&patchwork, options)?;
+    yardage(&order, &options.yardage)?;
+    Ok(())
+}
+
+/// The largest cell that the pre-cuts allow, in mm and a multiple of an eighth of an inch: every piece fits on one of them.
+/// With straight seams and strips of one height, rectangles are one cell high. With one-way prints a patch fits either way.
+///
+/// # Errors
+/// [`QuiltError::Geometry`]. If no cell fits, it is the smallest that was tried, which [`check_fabric`] refuses.
+pub fn cell_for_precut(puzzle: &Puzzle, options: &QuiltOptions, precut: Precut) -> Result<f64, QuiltError> {
+    let yardage = &options.yardage;
+    let quarter = (Inches::of(yardage.usual_quarter.0), Inches::of(yardage.usual_quarter.1));
+    let (a, b) = precut.size(Inches::of(yardage.width_of_fabric), quarter);
+    let (short, long) = (a.min(b), a.max(b));
+    let seams = Inches::of_mm(options.seam_allowance).times(2);
+    let strips =
+        options.method == Method::Straight && options.piecing.objective == Objective::FewestStripHeights;
+    let least = LARGEST_CELL.min(least_open(puzzle, options));
+    for eighths in (least..=LARGEST_CELL).rev() {
+        let cell = Inches::eighths(eighths).mm();
+        let at = QuiltOptions { cell, ..options.clone() };
+        let patchwork = Patchwork::of_region(puzzle.region(), cell)?;
+        let order = FabricOrder::around(&patchwork, puzzle.lattice(), &at, Vec::new());
+        let mut fits = true;
+        for piece in puzzle.pieces() {
+            let (low, high) = order.boxed(piece, 1, &at)?.size;
+            let low = if strips { Inches::eighths(eighths) + seams } else { low };
+            // An upright patch may be as high as it is long.
+            let deep = if options.one_way.is_empty() || strips { low } else { high };
+            fits &= deep <= short && high <= long;
+        }
+        if fits {
+            return Ok(cell);
+        }
+    }
+    Ok(Inches::eighths(least).mm())
+}
+
+/// The largest cell that is tried for pre-cuts, in eighths of an inch: that of a layer cake.
+const LARGEST_CELL: u32 = 80;
+
+/// The least cell, in eighths of an inch, whose notches stay open under the seam allowance.
+pub(super) fn least_open(puzzle: &Puzzle, options: &QuiltOptions) -> u32 {
+    let open = |eighths: &u32| {
+        Outline::try_allowance(puzzle, Inches::eighths(*eighths).mm(), options.seam_allowance).is_ok()
+    };
+    (1..LARGEST_CELL).find(open).unwrap_or(LARGEST_CELL)
+}

@@ -1,0 +1,287 @@
+//! Which fabric each patch has, and which template it is cut by.
+
+use std::collections::BTreeMap;
+
+use super::edge::{Filler, TopEdge};
+use super::error::QuiltError;
+use super::matching::Matching;
+use super::options::QuiltOptions;
+use super::order::PatchCutting;
+use super::piecing::{Outside, PiecingPlan};
+use super::rows::Rows;
+use super::share::share_out;
+use super::yardage::Inches;
+use piecework_draw::colour::{Colour, Fabric, FabricFacts, FabricPlan, FabricRole};
+use piecework_draw::geometry::Patchwork;
+use piecework_tiling::tiling::Tiling;
+
+/// The colour of the background and of the border where a palette has no fabric left for them.
+const GREY: Colour = Colour::new(0xc4, 0xc8, 0xcc);
+
+/// A quilt top: its patches, their fabrics and their templates.
+#[derive(Debug, Clone)]
+pub(crate) struct Design {
+    /// The quilt as it looks.
+    pub(crate) whole: Tiling,
+    /// The rows, if it is sewn in rows.
+    pub(crate) rows: Option<Rows>,
+    /// What was asked for.
+    pub(crate) options: QuiltOptions,
+    /// The quilt as it is cut.
+    pub(crate) patchwork: Patchwork,
+    /// The fabrics that are used.
+    pub(crate) fabrics: Vec<Fabric>,
+    /// The fabric of each patch of the patchwork.
+    pub(crate) fabric_of: Vec<usize>,
+    /// The pieces that are used, in the order of the puzzle.
+    pub(crate) templates: Vec<TemplateUse>,
+    /// Where patches are matched with their neighbours.
+    pub(crate) matching: Matching,
+    /// How the edge is finished, if the top is not a rectangle.
+    pub(crate) edge: Option<TopEdge>,
+    /// Whether fewer fabrics are proved not to be enough.
+    pub(crate) fewest: bool,
+    /// What can be said of the fabrics.
+    pub(crate) colouring: FabricFacts,
+}
+
+/// How a template is used.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct TemplateUse {
+    /// The name of the piece.
+    pub name: String,
+    /// Which piece of the puzzle it is.
+    #[serde(skip)]
+    pub piece: usize,
+    /// Whether the template is the mirror image of the piece as drawn in the puzzle: where every patch shows its other side,
+    /// nobody should have to turn paper over.
+    #[serde(skip)]
+    pub flipped: bool,
+    /// How many patches are cut with the template as printed.
+    pub count: usize,
+    /// How many are cut with the template turned over.
+    pub mirrored: usize,
+    /// Both counts for each fabric, in the order of the fabrics.
+    pub by_fabric: Vec<(usize, usize)>,
+}
+
+/// How much a fabric is used.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct FabricNeed {
+    /// Its name in the palette.
+    pub name: String,
+    /// Its colour, as `#rrggbb`.
+    pub colour: String,
+    /// How many patches are cut from it.
+    pub patches: usize,
+    /// The area of those patches with their seam allowances, in square mm; what a bolt must hold at the very least.
+    pub cut_area_mm2: f64,
+}
+
+impl FabricNeed {
+    /// Fabrics of which nothing is cut yet.
+    pub(crate) fn none_yet(fabrics: &[Fabric]) -> Vec<Self> {
+        let unused = |fabric: &Fabric| Self {
+            name: fabric.name.clone(),
+            colour: fabric.colour.to_string(),
+            patches: 0,
+            cut_area_mm2: 0.0,
+        };
+        fabrics.iter().map(unused).collect()
+    }
+}
+
+impl Design {
+    /// Decides the fabrics of a quilt whose patches are cut whole, or into the rectangles of `plan`.
+    pub(super) fn of_patches(
+        tiling: &Tiling,
+        plan: Option<&PiecingPlan>,
+        options: &QuiltOptions,
+    ) -> Result<Self, QuiltError> {
+        let cut = plan.map_or(PatchCutting::Whole(tiling), PatchCutting::Rectangles);
+        let patchwork = Patchwork::trace(tiling, options.cell)?;
+        let fabrics = share_out(tiling, &patchwork, cut, options)?;
+        let design = Self::with(tiling, None, options, patchwork, fabrics)?;
+        // With background the rectangles of a plan fill it.
+        let is_filled = plan.is_some() && options.piecing.outside == Outside::Background;
+        Ok(Self { edge: design.edge.filter(|_| !is_filled), ..design })
+    }
+
+    /// Decides the fabrics of a quilt in rows; each strip has the fabric of its patch.
+    pub(super) fn of_rows(tiling: &Tiling, rows: Rows, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let patches = Patchwork::trace(tiling, options.cell)?;
+        let cut = PatchCutting::Strips(&rows);
+        let mut fabrics = share_out(tiling, &patches, cut, options)?;
+        fabrics.fabric_of = rows.patch_of.iter().map(|&patch| fabrics.fabric_of[patch]).collect();
+        let patchwork = Patchwork::trace(&rows.strips, options.cell)?;
+        Self::with(tiling, Some(rows), options, patchwork, fabrics)
+    }
+
+    fn with(
+        whole: &Tiling,
+        rows: Option<Rows>,
+        options: &QuiltOptions,
+        patchwork: Patchwork,
+        plan: FabricPlan,
+    ) -> Result<Self, QuiltError> {
+        let tiling = rows.as_ref().map_or(whole, |rows| &rows.strips);
+        let templates = templates(&patchwork, &plan.fabric_of, plan.fabrics.len());
+        let mut matching = Matching::new(tiling.puzzle(), &patchwork, options.cell)?;
+        for (patch, matched) in patchwork.patches().iter().zip(&mut matching.patches) {
+            let flipped = templates.iter().any(|used| used.piece == patch.piece() && used.flipped);
+            matched.turned_over = patch.mirrored() != flipped;
+        }
+        let edge = TopEdge::new(&patchwork, rows.as_ref(), options)?;
+        Ok(Self {
+            whole: whole.clone(),
+            rows,
+            options: options.clone(),
+            patchwork,
+            fabrics: plan.fabrics,
+            fabric_of: plan.fabric_of,
+            templates,
+            matching,
+            edge,
+            fewest: plan.minimal,
+            colouring: plan.facts,
+        })
+    }
+
+    /// The quilt as it is cut: the tiling itself, or the strips of its rows.
+    pub(crate) fn tiling(&self) -> &Tiling {
+        self.rows.as_ref().map_or(&self.whole, |rows| &rows.strips)
+    }
+
+    /// The length of a number of cells, finished.
+    pub(crate) fn finished(&self, cells: usize) -> String {
+        Inches::of_mm(self.options.cell).times(cells).write(self.options.units)
+    }
+
+    /// The length of a number of cells with a seam allowance at both ends.
+    pub(crate) fn unfinished(&self, cells: usize) -> String {
+        let seams = Inches::of_mm(self.options.seam_allowance).times(2);
+        (Inches::of_mm(self.options.cell).times(cells) + seams).write(self.options.units)
+    }
+
+    /// The title of the quilt.
+    pub(crate) fn title(&self) -> &str {
+        self.options.title.as_deref().unwrap_or(self.whole.puzzle().name())
+    }
+
+    /// The fabric that the palette has for something else than patches.
+    pub(crate) fn other(&self, role: FabricRole) -> Option<&Fabric> {
+        let others = self.options.palette.others().iter();
+        others.filter(|(of, _)| *of == role).map(|(_, fabric)| fabric).next()
+    }
+
+    /// The colour of what is around or between patches: that of the background, the next of the palette that is not a patch, or
+    /// grey.
+    pub(crate) fn next_colour(&self) -> Colour {
+        let next = self.options.palette.fabrics().iter().find(|fabric| !self.fabrics.contains(fabric));
+        self.options.background().or(next).map_or(GREY, |fabric| fabric.colour)
+    }
+
+    /// The fillers of the edge; none if it is finished otherwise.
+    pub(crate) fn fillers(&self) -> &[Filler] {
+        self.edge.as_ref().map_or(&[], |edge| &edge.fillers)
+    }
+
+    /// What the fabric of the border is called.
+    pub(crate) fn border_name(&self) -> &str {
+        self.other(FabricRole::Border).map_or("border fabric", |fabric| &fabric.name)
+    }
+
+    /// The colour of the border.
+    pub(crate) fn border_colour(&self) -> Colour {
+        self.other(FabricRole::Border).map_or_else(|| self.next_colour(), |fabric| fabric.colour)
+    }
+
+    /// A length in the units asked for.
+    pub(crate) fn write(&self, mm: f64) -> String {
+        self.options.units.write(mm)
+    }
+
+    /// The colour of each patch.
+    pub(crate) fn colours(&self) -> Vec<Colour> {
+        self.fabric_of.iter().map(|&fabric| self.fabrics[fabric].colour).collect()
+    }
+
+    /// What each patch is called on the diagram: its number and its template, with `r` where that is turned over.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        (0..self.patchwork.patches().len()).map(|patch| self.label(patch)).collect()
+    }
+
+    /// What a patch is called on the diagram.
+    pub(crate) fn label(&self, patch: usize) -> String {
+        let matched = &self.matching.patches[patch];
+        let (number, name) = (matched.patch, &matched.template);
+        let turned_over = if matched.turned_over { "r" } else { "" };
+        if let Some(rows) = &self.rows {
+            return format!("{} {name}{turned_over}", rows.labels[patch]);
+        }
+        // With one template only the hand matters.
+        if self.templates.len() == 1 {
+            return format!("{number}{turned_over}");
+        }
+        // A name that begins with a digit would run into the number.
+        let colon = if name.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { "" };
+        format!("{number}{colon} {name}{turned_over}")
+    }
+
+    /// The fabric of each patch of the whole, also where patches are cut into strips.
+    pub(crate) fn fabric_of_patches(&self) -> Vec<usize> {
+        let Some(rows) = &self.rows else { return self.fabric_of.clone() };
+        let of: BTreeMap<usize, usize> =
+            rows.patch_of.iter().copied().zip(self.fabric_of.iter().copied()).collect();
+        of.into_values().collect()
+    }
+
+    /// How much of each fabric is used.
+    pub(crate) fn fabric_needs(&self) -> Result<Vec<FabricNeed>, QuiltError> {
+        let mut uses = FabricNeed::none_yet(&self.fabrics);
+        for (patch, &fabric) in self.patchwork.patches().iter().zip(&self.fabric_of) {
+            let cut = patch.outline().with_allowance(self.options.seam_allowance, patch.name())?;
+            uses[fabric].patches += usize::from(self.rows.is_none());
+            uses[fabric].cut_area_mm2 += cut.area();
+        }
+        // A patch in several strips is one.
+        if self.rows.is_some() {
+            self.fabric_of_patches().into_iter().for_each(|fabric| uses[fabric].patches += 1);
+        }
+        Ok(uses)
+    }
+}
+
+/// Counts patches by piece, hand and fabric.
+fn templates(patchwork: &Patchwork, fabric_of: &[usize], fabrics: usize) -> Vec<TemplateUse> {
+    let mut uses: BTreeMap<usize, TemplateUse> = BTreeMap::new();
+    for (patch, &fabric) in patchwork.patches().iter().zip(fabric_of) {
+        let used = uses.entry(patch.piece()).or_insert_with(|| TemplateUse {
+            name: patch.name().to_owned(),
+            piece: patch.piece(),
+            flipped: false,
+            count: 0,
+            mirrored: 0,
+            by_fabric: vec![(0, 0); fabrics],
+        });
+        if patch.mirrored() {
+            used.mirrored += 1;
+            used.by_fabric[fabric].1 += 1;
+        } else {
+            used.count += 1;
+            used.by_fabric[fabric].0 += 1;
+        }
+    }
+    uses.into_values().map(TemplateUse::right_way_up).collect()
+}
+
+impl TemplateUse {
+    /// The same use with a template that is printed the way it is needed, if all patches need it the same way.
+    fn right_way_up(self) -> Self {
+        if self.count > 0 {
+            return self;
+        }
+        let by_fabric = self.by_fabric.into_iter().map(|(front, mirrored)| (mirrored, front)).collect();
+        Self { flipped: true, count: self.mirrored, mirrored: 0, by_fabric, ..self }
+    }
+}

@@ -1,0 +1,490 @@
+//! Finds the order in which whole patches are sewn together, by templates with set-in corners or over papers.
+//!
+//! Patches are sewn into blocks, then the blocks are joined. Every edge between two patches is in one seam. A step joins two
+//! assemblies, each a patch or sewn before; among all orders of up to 14 patches, or 14 blocks, the one is chosen that costs
+//! least ([`cost`]). More of them are joined greedily. Around a hole of the quilt the last step of the ring closes two seams;
+//! parts that share no edge are not sewn together.
+
+mod blocks;
+mod contact;
+mod cost;
+mod cuts;
+mod tree;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use contact::{Contact, Group, Set, goes_on};
+use cost::StepCost;
+use piecework_draw::geometry::Patchwork;
+use tree::{Join, MOST_EXACT};
+
+/// The usual number of patches in a block: what one person can handle.
+pub(crate) const BLOCK: usize = 12;
+
+/// How a patchwork is sewn together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SewingOrder {
+    /// Groups of neighbouring patches that are sewn first, each in the order of sewing.
+    pub blocks: Vec<Vec<usize>>,
+    /// The blocks in the order in which they are joined.
+    pub order: Vec<usize>,
+    /// The steps, block by block, then those that join blocks.
+    pub steps: Vec<Joint>,
+}
+
+/// One step: a patch or a block is sewn to what is already sewn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Joint {
+    /// The block that is made; none where blocks are joined.
+    pub block: Option<usize>,
+    /// The patches that are sewn together already.
+    pub sewn: Vec<usize>,
+    /// What is added: a patch, patches that are sewn together already, or those of a block.
+    pub added: Vec<usize>,
+    /// How often the seam runs around three sides of something: what is added, or a part of what is sewn, lies in a bay.
+    pub bays: usize,
+    /// The seams; more than one only where a ring is closed.
+    pub seams: Vec<JointSeam>,
+    /// Ends of seams of this step that stay open until a later one.
+    pub open: Vec<OpenEnd>,
+}
+
+/// A seam without a break.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JointSeam {
+    /// Its edges in order.
+    pub edges: Vec<usize>,
+    /// Where it turns, in order.
+    pub bends: Vec<Bend>,
+}
+
+/// Where a seam turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bend {
+    /// The vertex.
+    pub vertex: usize,
+    /// What to do there.
+    pub kind: BendKind,
+}
+
+/// What to do where a seam turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BendKind {
+    /// An inside corner of one patch: the set-in corner of this index among [`Patchwork::set_in_corners`].
+    SetIn(usize),
+    /// No notch of a patch. An older seam goes on here in a straight line with one of both sides: its end was left open,
+    /// and is closed with that side after the other is sewn.
+    Partial {
+        /// The edge whose end is open.
+        edge: usize,
+        /// The step that sewed it.
+        step: usize,
+    },
+    /// No notch of a patch, and no seam that goes straight on: seams meet as in a Y, and the needle turns.
+    Pivot,
+}
+
+/// An end of a seam that stays open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenEnd {
+    /// The edge.
+    pub edge: usize,
+    /// At which of its ends.
+    pub vertex: usize,
+    /// The step that closes it.
+    pub closed_by: usize,
+}
+
+impl Joint {
+    /// Returns all bends of its seams.
+    pub fn bends(&self) -> impl Iterator<Item = Bend> {
+        self.seams.iter().flat_map(|seam| &seam.bends).copied()
+    }
+}
+
+impl SewingOrder {
+    /// Returns the number of partial seams.
+    #[must_use]
+    pub fn partial_seams(&self) -> usize {
+        self.steps.iter().map(|step| step.open.len()).sum()
+    }
+
+    /// Returns the number of pivots where no patch has an inside corner.
+    #[must_use]
+    pub fn pivots(&self) -> usize {
+        self.steps.iter().flat_map(Joint::bends).filter(|bend| bend.kind == BendKind::Pivot).count()
+    }
+}
+
+/// Finds an order in which patches are sewn together, in blocks of about `most` patches.
+///
+/// A quilt of up to 14 patches is one block. A larger one is cut in two along seams with few turns, and both parts again; or blocks
+/// grow from the first patch in reading order by the neighbour that leaves the shortest outline, if that is easier to sew. In a block, and among blocks, the order costs least of all orders if there are at most 14 of them;
+/// of more it is greedy. A step costs most that closes a ring, then one with partial seams and pivots, then one around three
+/// sides of something; of the others those cost more that have many inside corners at once.
+///
+/// # Examples
+/// ```
+/// use piecework_quilt::sewing_order;
+/// use piecework_draw::geometry::Patchwork;
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nCEB\nCDD", &Limits::default())?;
+/// let pinwheel = Patchwork::trace(&infer_from_grid("pinwheel", &grids[0])?, 10.0)?;
+/// let order = sewing_order(&pinwheel, 12);
+/// assert_eq!((order.steps.len(), order.partial_seams(), order.pivots()), (4, 1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn sewing_order(patchwork: &Patchwork, most: usize) -> SewingOrder {
+    let notches = patchwork.set_in_corners().into_iter().enumerate();
+    let notches = notches.map(|(number, corner)| (corner.vertex, (corner.patch, number))).collect();
+    let scratch = RefCell::new(vec![false; patchwork.patches().len()]);
+    let table = Table { patchwork, notches, scratch };
+    let count = patchwork.patches().len();
+    let most = if most >= BLOCK && count <= MOST_EXACT { count } else { most };
+    let mut order = table.best(most);
+    table.name_bends(&mut order.steps);
+    order
+}
+
+/// The patchwork that is being sewn.
+struct Table<'a> {
+    patchwork: &'a Patchwork,
+    /// At vertices with a notch the patch that has it, and its place among the set-in corners.
+    notches: BTreeMap<usize, (usize, usize)>,
+    /// For each patch whether it is sewn; false between two questions.
+    scratch: RefCell<Vec<bool>>,
+}
+
+impl Table<'_> {
+    /// Blocks of about `most` patches, cut apart along seams with few turns, or grown from their first patches where those cost
+    /// less or have no step with as many turns.
+    fn best(&self, most: usize) -> SewingOrder {
+        let grown = self.in_blocks(blocks::blocks(self.patchwork, most), None);
+        if grown.1.blocks.len() < 2 {
+            return grown.1;
+        }
+        let is_set_in = |vertex: usize| self.notches.contains_key(&vertex);
+        let Some(cut) = cuts::divided(self.patchwork, most, &is_set_in) else { return grown.1 };
+        let cut = self.in_blocks(cut.blocks, Some(cut.joins));
+        let turns = |order: &SewingOrder| order.steps.iter().map(|step| step.bends().count()).max();
+        if cut.0 < grown.0 && turns(&cut.1) <= turns(&grown.1) { cut.1 } else { grown.1 }
+    }
+
+    /// Sews blocks, then joins them, in the given order if none of less cost is found; with what everything costs.
+    fn in_blocks(&self, found: Vec<Vec<usize>>, joins: Option<Vec<Join>>) -> (u64, SewingOrder) {
+        let mut steps = Vec::new();
+        let mut blocks = Vec::new();
+        for (index, block) in found.into_iter().enumerate() {
+            let units: Vec<Vec<usize>> = block.into_iter().map(|patch| vec![patch]).collect();
+            let (order, joints) = self.sewn(&units, Some(index));
+            blocks.push(order.into_iter().map(|unit| units[unit][0]).collect::<Vec<_>>());
+            steps.extend(joints);
+        }
+        let by_cost = self.joins(&blocks, true);
+        let joins = joins.filter(|joins| self.total(&blocks, joins) < self.total(&blocks, &by_cost));
+        let (order, joints) = self.joined(&blocks, &joins.unwrap_or(by_cost), None);
+        steps.extend(joints);
+        let cost = |step: &Joint| self.cost(&step.sewn, &step.added, step.block.is_none()).unwrap_or(0);
+        (steps.iter().map(cost).sum(), SewingOrder { blocks, order, steps })
+    }
+
+    /// What it costs to join blocks in this order.
+    fn total(&self, blocks: &[Vec<usize>], joins: &[Join]) -> u64 {
+        let patches =
+            |of: &[usize]| -> Vec<usize> { of.iter().flat_map(|&block| blocks[block].clone()).collect() };
+        let cost = |join: &Join| self.cost(&patches(&join.sewn), &patches(&join.added), true).unwrap_or(0);
+        joins.iter().map(cost).sum()
+    }
+
+    /// Units in the order in which they are first sewn, and the steps.
+    fn sewn(&self, units: &[Vec<usize>], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
+        self.joined(units, &self.joins(units, block.is_none()), block)
+    }
+
+    /// The order in which units are joined.
+    fn joins(&self, units: &[Vec<usize>], of_blocks: bool) -> Vec<Join> {
+        if units.len() <= MOST_EXACT {
+            let group = Group::of(self.patchwork, units);
+            let patches = |set: Set| {
+                let of = units.iter().enumerate().filter(|(unit, _)| set >> unit & 1 == 1);
+                of.map(|(_, patches)| patches.len()).sum::<usize>()
+            };
+            tree::exact(self.patchwork, units, &|one, other| {
+                let contact = group.contact(self.patchwork, one, other);
+                let has = |patch: usize| group.unit(patch) & (one | other) != 0;
+                let of_two = patches(one) > 1 && patches(other) > 1;
+                self.cost_of(&contact, has, of_blocks, of_two)
+            })
+        } else {
+            tree::greedy(self.patchwork, units, &|sewn, added| self.cost(sewn, added, of_blocks))
+        }
+    }
+
+    /// Units in the order in which they are first sewn, and the steps, from the joins of them.
+    fn joined(&self, units: &[Vec<usize>], joins: &[Join], block: Option<usize>) -> (Vec<usize>, Vec<Joint>) {
+        let patches = |units_of: &[usize]| -> Vec<usize> {
+            units_of.iter().flat_map(|&unit| units[unit].iter().copied()).collect()
+        };
+        let mut order: Vec<usize> = Vec::new();
+        let mut joints = Vec::new();
+        for Join { sewn, added } in joins {
+            order.extend(sewn.iter().chain(added));
+            joints.push(self.joint(block, &patches(sewn), &patches(added)));
+        }
+        // What is never joined comes last.
+        order.extend(0..units.len());
+        let mut seen = vec![false; units.len()];
+        order.retain(|&unit| !std::mem::replace(&mut seen[unit], true));
+        (order, joints)
+    }
+
+    /// What it costs to join two assemblies; none if these share no edge.
+    fn cost(&self, sewn: &[usize], added: &[usize], of_blocks: bool) -> Option<u64> {
+        // Both ways round it is the same seam; that of fewer patches is found sooner.
+        let (sewn, added) = if added.len() <= sewn.len() { (sewn, added) } else { (added, sewn) };
+        let mut is_sewn = self.scratch.borrow_mut();
+        sewn.iter().for_each(|&patch| is_sewn[patch] = true);
+        let contact = Contact::of(self.patchwork, &is_sewn, added);
+        let has = |patch: usize| is_sewn[patch] || added.contains(&patch);
+        let cost = self.cost_of(&contact, has, of_blocks, sewn.len() > 1 && added.len() > 1);
+        sewn.iter().for_each(|&patch| is_sewn[patch] = false);
+        cost
+    }
+
+    /// What a contact costs, or `None` without a contact. `has` says whether a patch is on either side.
+    fn cost_of(
+        &self,
+        contact: &Contact,
+        has: impl Fn(usize) -> bool,
+        of_blocks: bool,
+        of_two: bool,
+    ) -> Option<u64> {
+        if contact.lines.is_empty() {
+            return None;
+        }
+        let is_set_in = |vertex: usize| self.notch(vertex, &has).is_some();
+        Some(StepCost::of(self.patchwork, contact, is_set_in).value(of_blocks, of_two))
+    }
+
+    /// The set-in corner at a vertex, if the patch with the notch is there.
+    fn notch(&self, vertex: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
+        self.notches.get(&vertex).filter(|(patch, _)| has(*patch)).map(|&(_, number)| number)
+    }
+
+    fn joint(&self, block: Option<usize>, sewn: &[usize], added: &[usize]) -> Joint {
+        let mut is_sewn = vec![false; self.patchwork.patches().len()];
+        sewn.iter().for_each(|&patch| is_sewn[patch] = true);
+        let contact = Contact::of(self.patchwork, &is_sewn, added);
+        let has = |patch: usize| is_sewn[patch] || added.contains(&patch);
+        let bays = StepCost::of(self.patchwork, &contact, |vertex| self.notch(vertex, has).is_some()).bays;
+        let seam = |line: contact::Line| {
+            let kind = |at| self.notch(at, has).map_or(BendKind::Pivot, BendKind::SetIn);
+            let turns = line.turns(self.patchwork).into_iter();
+            let bends = turns.map(|(vertex, _)| Bend { vertex, kind: kind(vertex) }).collect();
+            JointSeam { edges: line.edges, bends }
+        };
+        let seams = contact.lines.into_iter().map(seam).collect();
+        Joint { block, sewn: sewn.to_vec(), added: added.to_vec(), bays, seams, open: Vec::new() }
+    }
+
+    /// Tells partial seams from pivots, and leaves the ends of older seams open for them.
+    fn name_bends(&self, steps: &mut [Joint]) {
+        let mut sewn_by: BTreeMap<usize, usize> = BTreeMap::new();
+        for now in 0..steps.len() {
+            for seam in 0..steps[now].seams.len() {
+                for bend in 0..steps[now].seams[seam].bends.len() {
+                    let Bend { vertex, kind } = steps[now].seams[seam].bends[bend];
+                    if kind != BendKind::Pivot {
+                        continue;
+                    }
+                    let found = self.partial(vertex, now, seam, &sewn_by, steps);
+                    if let Some((edge, step)) = found {
+                        steps[now].seams[seam].bends[bend].kind = BendKind::Partial { edge, step };
+                        steps[step].open.push(OpenEnd { edge, vertex, closed_by: now });
+                    }
+                }
+            }
+            let edges = steps[now].seams.iter().flat_map(|seam| &seam.edges);
+            sewn_by.extend(edges.map(|&edge| (edge, now)));
+        }
+    }
+
+    /// An edge that goes on in a straight line where a seam turns, and that can stay open there until then.
+    fn partial(
+        &self,
+        vertex: usize,
+        now: usize,
+        seam: usize,
+        sewn_by: &BTreeMap<usize, usize>,
+        steps: &[Joint],
+    ) -> Option<(usize, usize)> {
+        let around = &self.patchwork.vertices()[vertex].edges;
+        let (block, seam) = (steps[now].block, &steps[now].seams[seam].edges);
+        let arms: Vec<usize> = around.iter().copied().filter(|edge| seam.contains(edge)).collect();
+        let straight = |edge: usize| arms.iter().any(|&arm| goes_on(self.patchwork, vertex, edge, arm));
+        let ends_here = |step: &Joint| {
+            let edges = step.seams.iter().flat_map(|seam| &seam.edges);
+            edges.filter(|edge| around.contains(edge)).count() == 1
+        };
+        let sides = |edge: usize| {
+            let edge = &self.patchwork.edges()[edge];
+            (edge.left, edge.right)
+        };
+        // A seam between two patches that is open at both ends would hold nothing.
+        let is_free =
+            |edge: usize, step: &Joint| step.open.iter().all(|open| sides(open.edge) != sides(edge));
+        around.iter().find_map(|&edge| {
+            let &step = sewn_by.get(&edge)?;
+            // Blocks are done before they are joined: no end stays open for so long.
+            let same = steps[step].block == block;
+            let can = same && straight(edge) && ends_here(&steps[step]) && is_free(edge, &steps[step]);
+            can.then_some((edge, step))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use piecework_draw::geometry::Touch;
+    use piecework_tiling::lattice::Lattice;
+    use piecework_tiling::limits::Limits;
+    use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+
+    const PENTOMINOES: &str = "IIIIIVVVZZ\nLLLLUUUVZT\nLNNPUXUVZT\nNNNPPPXZTT\nFWWYPXXXFT\nFFWWYYYYFF";
+
+    fn of(lattice: Lattice, rows: &str) -> Patchwork {
+        let grids = read_letter_grids(lattice, rows, &Limits::default()).expect("a good grid");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a good tiling");
+        Patchwork::trace(&tiling, 10.0).expect("a patchwork")
+    }
+
+    /// In how many pieces a set of edges lies, found without walking: by joining what shares a vertex.
+    fn pieces(patchwork: &Patchwork, edges: &BTreeSet<usize>) -> usize {
+        let mut groups: Vec<BTreeSet<usize>> = Vec::new();
+        for edge in edges.iter().map(|&edge| &patchwork.edges()[edge]) {
+            let mut joined = BTreeSet::from([edge.from, edge.to]);
+            groups.retain(|group| {
+                let meets = !group.is_disjoint(&joined);
+                if meets {
+                    joined.extend(group);
+                }
+                !meets
+            });
+            groups.push(joined);
+        }
+        groups.len()
+    }
+
+    /// Sews by the steps alone; returns how many of them close more than one seam.
+    #[track_caller]
+    fn replay(patchwork: &Patchwork, order: &SewingOrder) -> usize {
+        // Each patch lies in a heap of its own; a step puts two heaps together.
+        let mut heaps: Vec<BTreeSet<usize>> =
+            (0..patchwork.patches().len()).map(|patch| BTreeSet::from([patch])).collect();
+        let (mut seen, mut closing) = (BTreeSet::new(), 0);
+        let take = |heaps: &mut Vec<BTreeSet<usize>>, patches: &[usize]| {
+            let wanted: BTreeSet<usize> = patches.iter().copied().collect();
+            let place = heaps.iter().position(|heap| *heap == wanted);
+            heaps.swap_remove(place.expect("exactly what is sewn together"))
+        };
+        for step in &order.steps {
+            let (first, second) = (take(&mut heaps, &step.sewn), take(&mut heaps, &step.added));
+            let between = |edge: &piecework_draw::geometry::Edge| {
+                edge.left.zip(edge.right).is_some_and(|(a, b)| {
+                    first.contains(&a) && second.contains(&b) || first.contains(&b) && second.contains(&a)
+                })
+            };
+            let all = patchwork.edges().iter().enumerate().filter(|(_, edge)| between(edge));
+            let all: BTreeSet<usize> = all.map(|(index, _)| index).collect();
+            let sewn: Vec<usize> = step.seams.iter().flat_map(|seam| seam.edges.iter().copied()).collect();
+            assert_eq!(sewn.iter().copied().collect::<BTreeSet<_>>(), all);
+            assert!(sewn.iter().all(|&edge| seen.insert(edge)), "an edge is sewn once");
+            assert_eq!(pieces(patchwork, &all), step.seams.len());
+            closing += usize::from(step.seams.len() > 1);
+            heaps.push(first.union(&second).copied().collect());
+        }
+        let inner = patchwork.edges().iter().filter(|edge| edge.is_inner()).count();
+        assert_eq!(seen.len(), inner, "all seams are sewn");
+        let length: f64 = seen.iter().map(|&edge| patchwork.edges()[edge].length).sum();
+        assert!((length - patchwork.seam_length()).abs() < 1e-6);
+        let near = patchwork.neighbours(Touch::Edge);
+        let apart = |(i, heap): (usize, &BTreeSet<usize>)| {
+            heaps[i + 1..]
+                .iter()
+                .all(|other| !heap.iter().any(|&a| near[a].iter().any(|b| other.contains(b))))
+        };
+        assert!(heaps.iter().enumerate().all(apart), "what is left apart has no edge in common");
+        closing
+    }
+
+    /// Set-in corners once each, and the open ends closed in steps that follow.
+    #[track_caller]
+    fn check(patchwork: &Patchwork, most: usize, closing: usize) -> SewingOrder {
+        let order = sewing_order(patchwork, most);
+        assert_eq!(replay(patchwork, &order), closing);
+        let bends: Vec<Bend> = order.steps.iter().flat_map(Joint::bends).collect();
+        let mut set_in: Vec<usize> = bends
+            .iter()
+            .filter_map(|bend| if let BendKind::SetIn(number) = bend.kind { Some(number) } else { None })
+            .collect();
+        set_in.sort_unstable();
+        assert_eq!(set_in, (0..patchwork.set_in_corners().len()).collect::<Vec<_>>());
+        let partial = bends.iter().filter(|bend| matches!(bend.kind, BendKind::Partial { .. })).count();
+        assert_eq!(partial, order.partial_seams());
+        for (index, step) in order.steps.iter().enumerate() {
+            for open in &step.open {
+                assert!(open.closed_by > index);
+                assert!(step.seams.iter().any(|seam| seam.edges.contains(&open.edge)));
+                let closes = |bend: Bend| bend.kind == BendKind::Partial { edge: open.edge, step: index };
+                assert!(order.steps[open.closed_by].bends().any(closes));
+            }
+        }
+        order
+    }
+
+    #[test]
+    fn every_order_sews_the_whole_quilt() {
+        let squares = [("AB\nCD", 0), ("AAB\nABB", 0), (PENTOMINOES, 0), ("AAA\nABA\nAAA", 0), ("AA.BB", 0)];
+        for (rows, closing) in squares {
+            for most in [1, 3, 12] {
+                check(&of(Lattice::Square, rows), most, closing);
+            }
+        }
+        check(&of(Lattice::Hex, "A B C\n D E F\nG H I"), 12, 0);
+        check(&of(Lattice::Square, "AAB\nC.B\nCDD"), 12, 1);
+    }
+
+    #[test]
+    fn a_pinwheel_has_one_partial_seam_that_its_last_step_closes() {
+        let pinwheel = of(Lattice::Square, "AAB\nCEB\nCDD");
+        let order = check(&pinwheel, 12, 0);
+        assert_eq!((order.partial_seams(), order.pivots()), (1, 0));
+        let (at, open) = order
+            .steps
+            .iter()
+            .enumerate()
+            .find_map(|(at, step)| Some((at, *step.open.first()?)))
+            .expect("one");
+        assert_eq!((at, open.closed_by), (0, 3), "the first seam is closed with the last");
+    }
+
+    #[test]
+    fn three_hexagons_meet_in_a_pivot() {
+        let order = check(&of(Lattice::Hex, "A B\n C"), 12, 0);
+        assert_eq!((order.partial_seams(), order.pivots()), (0, 1));
+    }
+
+    #[test]
+    fn four_squares_are_two_pairs_or_leave_a_seam_open() {
+        let order = check(&of(Lattice::Square, "AB\nCD"), 2, 0);
+        assert_eq!((order.blocks.len(), order.partial_seams(), order.pivots()), (2, 0, 0));
+    }
+}

@@ -1,0 +1,189 @@
+//! Everything that is decided about a quilt, before any page is laid out.
+//!
+//! [`QuiltPlan::new`] decides patches, fabrics, templates, seams, steps and yardage. Pages only read the plan; other
+//! programs read it as JSON and can sew the quilt from that alone.
+
+mod assembly;
+mod buying;
+mod check;
+mod comparison;
+mod design;
+mod edge;
+mod edge_cloth;
+pub(super) mod error;
+mod finish;
+mod joining;
+mod matching;
+mod nesting;
+mod one_package;
+pub(super) mod options;
+mod order;
+mod package_share;
+mod pairs;
+pub(super) mod paper;
+pub mod piecing;
+mod pressing;
+mod row_steps;
+mod rows;
+mod share;
+mod skill;
+mod stash;
+mod step_words;
+mod straight;
+mod summary;
+pub mod yardage;
+
+use piecework_tiling::tiling::Tiling;
+
+use error::QuiltError;
+use options::{Method, QuiltOptions};
+use rows::Rows;
+
+pub(super) use assembly::Assembly;
+pub use assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen, SeamAlong};
+pub use check::{cell_for_precut, check_fabric};
+pub use comparison::{MethodAdvice, MethodRow, MethodTable};
+pub(super) use design::Design;
+pub use design::{FabricNeed, TemplateUse};
+pub use edge::{Filler, FillerTemplate, TopEdge};
+pub use finish::EdgeFinish;
+pub use joining::{Bend, BendKind, Joint, JointSeam, OpenEnd, SewingOrder, sewing_order};
+pub(super) use matching::MatchPoint;
+pub use matching::PatchMatch;
+pub use pairs::AlikePairs;
+pub use pressing::PressToward;
+pub use row_steps::RowStep;
+pub use skill::SkillLevel;
+pub use stash::{Amount, EdgesTake, StashError, StashPart, StashRow};
+pub use straight::{
+    CutAway, FoundationRow, RectangleRow, RectangleUse, StepRow, StraightFigures, StraightSeams,
+};
+pub use summary::QuiltSummary;
+
+/// The most patches of a quilt. A pattern has a card for each step: these are a booklet of a thousand pages, planned in a minute.
+const MOST_PATCHES: usize = 6000;
+
+/// A quilt with everything decided.
+///
+/// As JSON it has the keys `puzzle`, `quilt` (the summary), `patches`, and for straight seams `plan`, `rectangles`, `steps`
+/// and `foundations`.
+///
+/// # Examples
+/// ```
+/// use piecework_quilt::{QuiltOptions, QuiltPlan};
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
+/// let plan = QuiltPlan::new(&tiling, &QuiltOptions::default())?;
+/// assert_eq!((plan.patches.len(), plan.summary.set_in_corners), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, serde::Serialize)]
+#[non_exhaustive]
+pub struct QuiltPlan {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// The quilt in numbers.
+    #[serde(rename = "quilt")]
+    pub summary: QuiltSummary,
+    /// Every patch, in reading order.
+    pub patches: Vec<PlannedPatch>,
+    /// The plan of straight seams, if the quilt is sewn with these.
+    #[serde(flatten)]
+    pub straight: Option<StraightSeams>,
+    /// The order in which whole patches are sewn, if they are.
+    #[serde(skip)]
+    pub(super) order: Option<SewingOrder>,
+    /// Patches, fabrics and templates.
+    #[serde(skip)]
+    pub(super) design: Design,
+}
+
+/// One patch of the quilt top, before it is cut into rectangles or strips.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct PlannedPatch {
+    /// Its number in reading order, from 1.
+    pub patch: usize,
+    /// The name of its piece.
+    pub piece: String,
+    /// The name of its fabric.
+    pub fabric: String,
+    /// Its cells, as columns and rows of the tiling.
+    pub cells: Vec<(i32, i32)>,
+}
+
+impl QuiltPlan {
+    /// Plans the quilt of a tiling.
+    ///
+    /// # Units
+    /// All lengths of `options` are in mm.
+    ///
+    /// # Errors
+    /// [`QuiltError::TooManyPatches`]; [`QuiltError::Geometry`] for a piece with a notch that closes under the seam allowance, [`QuiltError::Yardage`] for a
+    /// piece that is wider than the fabric, [`QuiltError::Piecing`] for a quilt without straight seams,
+    /// [`QuiltError::Colour`] and [`QuiltError::Stash`] for too few fabrics or too little of one.
+    pub fn new(tiling: &Tiling, options: &QuiltOptions) -> Result<Self, QuiltError> {
+        let found = tiling.placements().len();
+        if found > MOST_PATCHES {
+            return Err(QuiltError::TooManyPatches { found, allowed: MOST_PATCHES });
+        }
+        let options = &options.with_background(tiling.lattice());
+        let in_rows = options.method == Method::Straight && !tiling.lattice().strips().is_empty();
+        let plan = match options.method {
+            Method::Straight if !in_rows => Some(straight::plan(tiling, options)?),
+            Method::Templates | Method::Straight | Method::EnglishPaper => None,
+        };
+        let design = if in_rows {
+            Design::of_rows(tiling, Rows::from_tiling(tiling)?, options)?
+        } else {
+            Design::of_patches(tiling, plan.as_ref(), options)?
+        };
+        let whole = plan.is_none() && design.rows.is_none();
+        let order = whole.then(|| sewing_order(&design.patchwork, joining::BLOCK));
+        let methods = comparison::compare(&design, plan.as_ref(), order.as_ref());
+        let straight = plan.map(|plan| StraightSeams::new(&design, plan, methods.least_rectangles));
+        let mut summary = summary::summary(&design, straight.as_ref(), order.as_ref(), methods)?;
+        if let Some(packages) = &mut summary.yardage.packages {
+            one_package::find(tiling, options, straight.as_ref().map(|seams| &seams.plan), packages);
+            packages.straight_cell = one_package::straight_cell(tiling, options, packages.precut)?;
+        }
+        let (puzzle, patches) = (design.title().to_owned(), patches(&design));
+        Ok(Self { puzzle, summary, patches, straight, order, design })
+    }
+
+    /// Returns what was asked for.
+    #[must_use]
+    pub fn options(&self) -> &QuiltOptions {
+        &self.design.options
+    }
+
+    /// Returns the number of sewing steps before the border is sewn on.
+    pub(super) fn steps(&self) -> usize {
+        self.steps_of_patches() + self.summary.edge.as_ref().map_or(0, TopEdge::steps)
+    }
+
+    /// Returns the number of steps in which the patches are sewn together, without what fills the edge.
+    pub(super) fn steps_of_patches(&self) -> usize {
+        let rows = self.summary.row_steps.len();
+        let whole = self.summary.assembly.as_ref().map_or(rows, |assembly| assembly.steps.len());
+        self.straight.as_ref().map_or(whole, |straight| straight.steps.len())
+    }
+
+    /// Returns the order in which whole patches are sewn, with the names that its steps use.
+    pub(super) fn assembly(&self) -> Option<Assembly<'_>> {
+        self.order.as_ref().map(|order| Assembly { design: &self.design, order })
+    }
+}
+
+fn patches(design: &Design) -> Vec<PlannedPatch> {
+    let patches = design.whole.placements().iter().zip(design.fabric_of_patches()).enumerate();
+    let planned = patches.map(|(index, (placement, fabric))| PlannedPatch {
+        patch: index + 1,
+        piece: design.whole.piece_of(placement).name.clone(),
+        fabric: design.fabrics[fabric].name.clone(),
+        cells: placement.cells.iter().map(|cell| (cell.x, cell.y)).collect(),
+    });
+    planned.collect()
+}

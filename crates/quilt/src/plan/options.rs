@@ -1,0 +1,129 @@
+//! What a person may ask of a quilt pattern, with defaults.
+
+use super::finish::EdgeFinish;
+use super::piecing::{Outside, PiecingOptions};
+use super::yardage::{Inches, YardageOptions};
+use crate::units::Units;
+use piecework_draw::colour::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
+use piecework_draw::geometry::Touch;
+use piecework_draw::layout::{SheetFormat, paper};
+use piecework_tiling::lattice::Lattice;
+
+/// How a quilt is cut and sewn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// One template for each distinct piece; inside corners are sewn as Y-seams.
+    #[default]
+    Templates,
+    /// Patches are cut into rectangles and sewn with straight seams from edge to edge. Patches of triangles are cut into
+    /// strips and sewn in rows.
+    Straight,
+    /// English paper piecing: patches are basted over papers of the finished size and whip-stitched by hand.
+    #[serde(rename = "epp")]
+    EnglishPaper,
+}
+
+/// Everything a person may choose about a quilt pattern.
+#[derive(Debug, Clone)]
+pub struct QuiltOptions {
+    /// The title of the quilt; the name of the puzzle.
+    pub title: Option<String>,
+    /// Who designed the quilt; nobody is named.
+    pub designer: Option<String>,
+    /// Finished edge of one cell, in mm; 50.8 (2 in).
+    pub cell: f64,
+    /// Seam allowance around every patch, in mm; 6.35 (1/4 in).
+    pub seam_allowance: f64,
+    /// How the quilt is cut and sewn; [`Method::Templates`].
+    pub method: Method,
+    /// Prints templates as mirror images, for freezer paper and for tracing on the wrong side of the fabric; off. Papers
+    /// for English paper piecing always are mirror images; rectangles have no other side.
+    pub mirror: bool,
+    /// How straight seams are planned. With templates only [`PiecingOptions::outside`] counts, in the comparison of methods.
+    pub piecing: PiecingOptions,
+    /// The fabrics to choose from; the palette `harvest`.
+    pub palette: Palette,
+    /// Which patches must differ in fabric; those that share an edge.
+    pub differ: Touch,
+    /// How fabrics are assigned to patches; as few fabrics as possible.
+    pub colouring: FabricWish,
+    /// The paper that the pattern is printed on; `letter`.
+    pub paper: SheetFormat,
+    /// The units in which sizes are written; inches.
+    pub units: Units,
+    /// The fabrics with a one-way print, by their names in the palette: their pieces are cut upright, as they are in the quilt.
+    pub one_way: Vec<String>,
+    /// How the edge of a top is finished that is not a rectangle; [`EdgeFinish::Binding`].
+    pub edge: EdgeFinish,
+    /// How fabric is bought, and what is sewn around the top.
+    pub yardage: YardageOptions,
+}
+
+impl QuiltOptions {
+    /// The same options, with fillers of squares in a plan of straight seams as background.
+    pub(super) fn with_background(&self, lattice: Lattice) -> Self {
+        let mut options = self.clone();
+        if lattice.is_rectilinear() && self.method == Method::Straight && self.edge == EdgeFinish::Fillers {
+            options.piecing.outside = Outside::Background;
+        }
+        options
+    }
+
+    /// What is cut more on every side of a rectangle that is sewn on paper: a quarter of an inch, or 6 mm.
+    ///
+    /// # Source
+    /// Foundation paper piecing calls for pieces a quarter to half an inch larger all around than their shape.
+    pub(super) fn paper_extra(&self) -> Inches {
+        match self.units {
+            Units::Imperial => Inches::eighths(2),
+            Units::Metric => Inches::millimetres(6),
+        }
+    }
+
+    /// The fabric that the palette has for what fills the edge or is under the patches.
+    pub(crate) fn background(&self) -> Option<&Fabric> {
+        let others = self.palette.others().iter();
+        others.filter(|(role, _)| *role == FabricRole::Background).map(|(_, fabric)| fabric).next()
+    }
+
+    /// What that cloth is called where it is cut: by itself, also where patches are cut from the same fabric.
+    pub(crate) fn background_name(&self) -> String {
+        let is_for_patches = |of: &Fabric| self.palette.fabrics().iter().any(|patch| patch.name == of.name);
+        match self.background() {
+            Some(fabric) if is_for_patches(fabric) => format!("{}, background", fabric.name),
+            Some(fabric) => fabric.name.clone(),
+            None => "background".to_owned(),
+        }
+    }
+
+    /// Returns the stock of each fabric by its name in the palette; empty if no stash was given.
+    pub(crate) fn stash(&self) -> Vec<(String, Stock)> {
+        let Scheme::Stash(stash) = &self.colouring.scheme else { return Vec::new() };
+        let known = stash.iter().filter_map(|(name, stock)| Some((self.palette.fabric(name).ok()?, stock)));
+        known.map(|(fabric, &stock)| (fabric.name.clone(), stock)).collect()
+    }
+}
+
+impl Default for QuiltOptions {
+    fn default() -> Self {
+        let units = Units::default();
+        Self {
+            title: None,
+            designer: None,
+            cell: units.usual_cell(),
+            seam_allowance: 6.35,
+            method: Method::default(),
+            mirror: false,
+            piecing: PiecingOptions::default(),
+            palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
+            differ: Touch::Edge,
+            colouring: FabricWish::default(),
+            paper: paper("letter").expect("an embedded paper"),
+            units,
+            one_way: Vec::new(),
+            edge: EdgeFinish::default(),
+            yardage: YardageOptions::default(),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Straight-seam plans: which rectangles to cut, and in which order to join them.
+//!
+//! [`straight_seam_plan`] finds the best plan for a tiling of squares, [`triangle_rows`] cuts a tiling of triangles into
+//! rows of strips, and [`methods`] compares all construction methods. Every rectangle is part of one patch, and every step
+//! joins two parts along one line, or sets one into a corner of the other if Y-seams are allowed. Sizes are in cells.
+
+mod board;
+mod error;
+mod fewest;
+mod figures;
+mod foundations;
+mod grid;
+mod joins;
+mod label;
+mod lines;
+mod methods;
+mod options;
+mod parts;
+mod plan;
+mod press;
+mod rows;
+mod set_in;
+mod table;
+mod tree;
+
+pub use board::needs_squares;
+pub use error::PiecingError;
+pub use figures::{MethodFigures, SewingMethod};
+pub use grid::{CellRect, Stretch};
+pub(crate) use methods::methods_beside;
+pub use methods::{Methods, methods};
+pub use options::{Objective, Outside, PiecingOptions};
+pub use parts::{
+    Crossing, Foundation, PatchPart, PiecedBlock, PiecedPart, PiecingPlan, Press, SeamStep, TradeOff,
+};
+pub use plan::straight_seam_plan;
+pub use rows::{TriangleRows, TriangleStrip, needs_rows, triangle_rows};

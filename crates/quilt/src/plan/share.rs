@@ -1,0 +1,118 @@
+//! Assigns fabrics to patches; from a stash so that there is enough of each.
+
+use super::error::QuiltError;
+use super::options::QuiltOptions;
+use super::order::PatchCutting;
+use super::package_share::for_packages;
+use super::stash::{Cloth, Edges, Held, StashError};
+use super::yardage::{CutFrom, FabricOrder, Inches, PatchCloth, yardage};
+use crate::units::Units;
+use crate::words::plural;
+use piecework_draw::colour::{ColourError, FabricPlan, Pieces, Scheme, Stock};
+use piecework_draw::geometry::Patchwork;
+use piecework_tiling::tiling::Tiling;
+
+/// How hard strips are packed for what is said of the best way that was met: as in the yardage.
+const EFFORT: usize = 400_000;
+
+/// Plans the fabrics of a quilt that is cut in this way.
+pub(super) fn share_out(
+    whole: &Tiling,
+    patchwork: &Patchwork,
+    cut: PatchCutting<'_>,
+    options: &QuiltOptions,
+) -> Result<FabricPlan, QuiltError> {
+    let wish = &options.colouring;
+    let Scheme::Stash(stash) = &wish.scheme else {
+        let plan = FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?;
+        return for_packages(whole, patchwork, cut, options, plan);
+    };
+    if !stash.iter().any(|(_, stock)| stock.is_cloth()) {
+        options.palette.stocked(stash)?;
+        refuse_too_few_patches(whole, stash)?;
+        return Ok(FabricPlan::of(whole, patchwork, options.differ, &options.palette, wish)?);
+    }
+    let stocked = options.palette.stocked(stash)?;
+    let (cut, order) = FabricOrder::by_patch(whole, cut, options)?;
+    let edges = Edges::from_yardage(&yardage(&order, &options.yardage)?, options);
+    edges.refuse(options)?;
+    let held = stocked.iter().map(|(fabric, stock)| {
+        (Held::of(*stock, edges.length(&fabric.name)), options.one_way.contains(&fabric.name))
+    });
+    let pieces = Pieces::of(whole, patchwork, options.differ);
+    let quarter = CutFrom::FatQuarters.quarters(&options.yardage).unwrap_or_default();
+    let cloth = Cloth::of(held.collect(), &cut, &pieces.cells, quarter, options.units, &options.yardage);
+    refuse_too_little(whole, &cut, &cloth, options.units)?;
+    let fabrics: Vec<_> = stocked.iter().map(|(fabric, _)| fabric.clone()).collect();
+    let found = FabricPlan::supplied(&pieces, &fabrics, wish, &cloth)?;
+    let Some(effort) = found.undecided else { return Ok(found.plan) };
+    let lacking = stocked.iter().enumerate().filter_map(|(fabric, (of, _))| {
+        let place = found.plan.fabrics.iter().position(|used| used == of)?;
+        let used = cloth.used(&found.plan.fabric_of, place);
+        Some((of.name.clone(), lacks(&cloth, fabric, &used, stocked[fabric].1, options.units)?))
+    });
+    Err(StashError::NotDecided { lacking: lacking.collect(), effort }.into())
+}
+
+/// Refuses a stash that has fewer patches than the quilt, before its number of fabrics is looked at.
+fn refuse_too_few_patches(whole: &Tiling, stash: &[(String, Stock)]) -> Result<(), ColourError> {
+    let patches = |(_, stock): &(String, Stock)| match stock {
+        Stock::Patches(most) => Some(*most),
+        _ => None,
+    };
+    let found: Option<u64> = stash.iter().map(patches).sum();
+    let needed = whole.placements().len() as u64;
+    match found {
+        Some(found) if found < needed => Err(ColourError::StashTooSmall { found, needed, unit: "patches" }),
+        _ => Ok(()),
+    }
+}
+
+/// What a fabric lacks for patches, in words.
+fn lacks(cloth: &Cloth, fabric: usize, used: &[u64], stock: Stock, units: Units) -> Option<String> {
+    match stock {
+        Stock::Cloth { mm } => {
+            let (there, needed) = (Inches::of_mm(mm), cloth.needed(fabric, used, EFFORT)?);
+            (needed > there).then(|| (needed - there).write(units))
+        }
+        Stock::FatQuarters(count) => {
+            let count = usize::try_from(count).ok()?;
+            let more = cloth.quarters((fabric, count), used, EFFORT)?.saturating_sub(count);
+            (more > 0).then(|| plural(more, "fat quarter"))
+        }
+        Stock::Patches(most) => {
+            let more = used.iter().sum::<u64>().saturating_sub(most);
+            (more > 0).then(|| format!("{more} patches"))
+        }
+        Stock::Cells(_) => None,
+    }
+}
+
+/// Refuses what is too little whoever gets which fabric: by the largest patch, and by area.
+fn refuse_too_little(
+    whole: &Tiling,
+    cut: &[PatchCloth],
+    cloth: &Cloth,
+    units: Units,
+) -> Result<(), StashError> {
+    if let Some(patch) = cloth.fits_nowhere() {
+        let piece = &whole.puzzle().pieces()[whole.placements()[patch].piece];
+        let each = cut[patch]
+            .sizes
+            .iter()
+            .map(|(short, long)| format!("`{}` x `{}`", short.write(units), long.write(units)));
+        let sizes = each.collect::<Vec<_>>().join(" and ");
+        return Err(StashError::FitsNowhere { piece: piece.name.clone(), sizes });
+    }
+    match cloth.areas() {
+        // A hair is rounding.
+        Some((needed, found)) if needed > found * (1.0 + 1e-9) + 1e-3 => {
+            let area = |mm2: f64, round: fn(f64) -> f64| match units {
+                Units::Imperial => format!("{} sq in", round(mm2 / 25.4 / 25.4 * 10.0) / 10.0),
+                Units::Metric => format!("{} sq cm", round(mm2 / 100.0 * 10.0) / 10.0),
+            };
+            Err(StashError::TooLittle { needed: area(needed, f64::ceil), found: area(found, f64::floor) })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a stash of cloth is not enough, or is not known to be.
+
+use piecework_tiling::fault::fault;
+use piecework_tiling::text::shown;
+
+fault! {
+    /// Why a quilt cannot be cut from the stash.
+    #[derive(Clone, PartialEq)]
+    pub enum StashError {
+        /// Border, binding or backing need more of a fabric than there is.
+        EdgesTakeAll(edges: Box<EdgesTake>) = E1530 {
+            kind(NoAnswer)
+            message("the stash has `{stock}` of fabric `{fabric}`, less than the `{needed}` for {parts} alone", fabric = shown(&edges.fabric),
+                stock = edges.stock, parts = edges.parts, needed = edges.needed)
+            found("{stock}", stock = edges.stock) allowed("{needed} or more", needed = edges.needed)
+            help("use another fabric for it")
+        }
+        /// Long strips are not cut from fat quarters.
+        NotFromQuarters { fabric: String, part: &'static str } = E1531 {
+            message("the {part} cannot be cut from fat quarters, and the stash has fabric `{fabric}` only as those", fabric = shown(fabric))
+            found("{fabric}", fabric = shown(fabric))
+            help("give a length of this fabric, such as `1/2yd`")
+        }
+        FitsNowhere { piece: String, sizes: String } = E1532 {
+            kind(NoAnswer)
+            message("patch `{piece}`, cut {sizes}, is larger than every fabric of the stash", piece = shown(piece))
+            found("{piece}", piece = shown(piece))
+            help("make cells smaller, or sew with `--method straight`")
+        }
+        /// All cloth together is not enough, however patches are nested.
+        TooLittle { needed: String, found: String } = E1533 {
+            kind(NoAnswer)
+            message("the stash is too small, whichever patch is cut from which fabric: the area of the patches alone is \
+                `{needed}`, and it has `{found}` for them")
+            found("{found}") allowed("{needed} or more")
+            help("add a fabric, or make cells smaller")
+        }
+        NotDecided {
+            /// What the best plan lacks: fabrics, each with how much of it.
+            lacking: Vec<(String, String)>,
+            /// How many steps everything was tried for.
+            effort: u64
+        } = E1534 {
+            kind(Limit)
+            message("found no way to cut the quilt from the stash in `{effort}` steps, and no proof that there is none; \
+                the best plan lacks {lacking}", lacking = lacks(lacking))
+            help("add what is lacking, or one more fabric")
+        }
+    }
+}
+
+/// More than there is, used by what goes around or behind the top.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EdgesTake {
+    /// The name of the fabric.
+    pub fabric: String,
+    /// What the stash has of it.
+    pub stock: String,
+    /// What is cut from it whatever the patches are: `border`, `binding`, `backing`.
+    pub parts: String,
+    /// What they need.
+    pub needed: String,
+}
+
+fn lacks(lacking: &[(String, String)]) -> String {
+    let each: Vec<String> =
+        lacking.iter().map(|(name, much)| format!("`{much}` of `{}`", shown(name))).collect();
+    each.join(", ")
+}

@@ -1,0 +1,184 @@
+//! What is taken of each fabric of a stash, and what is left, counted from the yardage of the finished pattern.
+
+use super::edges::{Edges, words};
+use super::error::StashError;
+use crate::plan::options::QuiltOptions;
+use crate::plan::yardage::{Inches, Purchase, Yardage, with_extra};
+use crate::units::Units;
+use crate::words::{patches, plural};
+use piecework_draw::colour::{FabricRole, Stock};
+
+/// One fabric of a stash.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct StashRow {
+    /// Its name.
+    pub fabric: String,
+    /// What there is of it.
+    pub stock: Amount,
+    /// What is needed: all parts, with what is added for shrinking and miscuts; with that, rounded up to a line of a ruler.
+    pub needed: Amount,
+    /// What is left.
+    pub left: Amount,
+    /// What is cut from it, before anything is added.
+    pub parts: Vec<StashPart>,
+}
+
+/// Something that is cut from a fabric.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct StashPart {
+    /// `patches`, `border`, `binding`, `backing` or `background`.
+    pub part: &'static str,
+    /// How much it takes.
+    pub takes: Amount,
+}
+
+/// How much of a fabric, in the unit in which its stock was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Amount {
+    /// Cloth as wide as the fabric.
+    Length(Inches),
+    /// Fat quarters.
+    FatQuarters(usize),
+    /// Patches.
+    Patches(usize),
+    /// Cells of finished quilt.
+    Cells(usize),
+}
+
+/// A fabric of the top, as the finished pattern has it.
+pub(crate) struct TopFabric<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) patches: usize,
+    pub(crate) cells: usize,
+}
+
+/// A row for each fabric of the stash; refuses one of which there is too little.
+pub(crate) fn rows(
+    top: &[TopFabric<'_>],
+    yardage: &Yardage,
+    options: &QuiltOptions,
+) -> Result<Vec<StashRow>, StashError> {
+    let edges = Edges::from_yardage(yardage, options);
+    let rows: Vec<StashRow> = options
+        .stash()
+        .into_iter()
+        .map(|(name, stock)| row(name, stock, top, &edges, (yardage, options.units)))
+        .collect();
+    let lacking: Vec<(String, String)> = rows
+        .iter()
+        .filter_map(|row| Some((row.fabric.clone(), row.needed.less(row.stock)?.write(options.units))))
+        .collect();
+    // The plan of fabrics has been asked the same; this is a check of the pattern that is printed.
+    if lacking.is_empty() { Ok(rows) } else { Err(StashError::NotDecided { lacking, effort: 0 }) }
+}
+
+fn row(
+    name: String,
+    stock: Stock,
+    top: &[TopFabric<'_>],
+    edges: &Edges,
+    (yardage, units): (&Yardage, Units),
+) -> StashRow {
+    let used = top.iter().find(|entry| entry.name == name);
+    // What is only background is counted with the edges.
+    let cut = used.and_then(|_| yardage.fabrics.iter().find(|fabric| fabric.fabric == name));
+    let bought = cut.and_then(|fabric| fabric.bought.as_ref());
+    let quarters = cut.and_then(|fabric| fabric.fat_quarters.as_ref());
+    let percent = yardage.binding.bought.extra_percent;
+    let (stock, patches, needed) = match stock {
+        Stock::Cloth { mm } => {
+            let patches = bought.map_or(Inches::ZERO, |bought| bought.length);
+            let needed = with_extra(patches + edges.length(&name), percent, units);
+            (Amount::Length(Inches::of_mm(mm)), Amount::Length(patches), Amount::Length(needed))
+        }
+        Stock::FatQuarters(count) => {
+            let (cut, count_of) = quarters.map_or((0, 0), |quarters| (quarters.cut, quarters.count));
+            (Amount::FatQuarters(whole(count)), Amount::FatQuarters(cut), Amount::FatQuarters(count_of))
+        }
+        Stock::Patches(most) => {
+            let used = Amount::Patches(used.map_or(0, |entry| entry.patches));
+            (Amount::Patches(whole(most)), used, used)
+        }
+        Stock::Cells(most) => {
+            let used = Amount::Cells(used.map_or(0, |entry| entry.cells));
+            (Amount::Cells(whole(most)), used, used)
+        }
+    };
+    let mut parts: Vec<StashPart> =
+        used.map(|_| StashPart { part: words(FabricRole::Patch), takes: patches }).into_iter().collect();
+    if matches!(stock, Amount::Length(_)) {
+        let edges = edges.of_fabric(&name);
+        parts
+            .extend(edges.map(|(role, takes)| StashPart { part: words(role), takes: Amount::Length(takes) }));
+    }
+    let left = stock.less(needed).unwrap_or_else(|| stock.none());
+    StashRow { fabric: name, stock, needed, left, parts }
+}
+
+fn whole(count: u64) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+impl Amount {
+    /// What is left when something is taken away; none if that is nothing or less.
+    fn less(self, taken: Amount) -> Option<Amount> {
+        match (self, taken) {
+            (Amount::Length(a), Amount::Length(b)) => (a > b).then(|| Amount::Length(a - b)),
+            (Amount::FatQuarters(a), Amount::FatQuarters(b)) => (a > b).then(|| Amount::FatQuarters(a - b)),
+            (Amount::Patches(a), Amount::Patches(b)) => (a > b).then(|| Amount::Patches(a - b)),
+            (Amount::Cells(a), Amount::Cells(b)) => (a > b).then(|| Amount::Cells(a - b)),
+            _ => None,
+        }
+    }
+
+    /// Nothing, in the same unit.
+    const fn none(self) -> Self {
+        match self {
+            Amount::Length(_) => Amount::Length(Inches::ZERO),
+            Amount::FatQuarters(_) => Amount::FatQuarters(0),
+            Amount::Patches(_) => Amount::Patches(0),
+            Amount::Cells(_) => Amount::Cells(0),
+        }
+    }
+
+    /// As people write it: `1 1/2 yd` is `54 in`.
+    #[must_use]
+    pub fn write(self, units: Units) -> String {
+        match self {
+            Amount::Length(length) => length.write(units),
+            Amount::FatQuarters(count) => plural(count, "fat quarter"),
+            Amount::Patches(count) => patches(count),
+            Amount::Cells(count) => plural(count, "cell"),
+        }
+    }
+}
+
+impl StashRow {
+    /// A line: `Rust: 49 1/2 in needed of 54 in, 4 1/2 in left (patches 27 in, binding 22 1/2 in)`.
+    #[must_use]
+    pub fn in_words(&self, units: Units) -> String {
+        let [needed, stock, left] = [self.needed, self.stock, self.left].map(|amount| amount.write(units));
+        let parts: Vec<String> =
+            self.parts.iter().map(|part| format!("{} {}", part.part, part.takes.write(units))).collect();
+        let parts = if parts.len() > 1 { format!(" ({})", parts.join(", ")) } else { String::new() };
+        format!("{}: {needed} needed of {stock}, {left} left{parts}", self.fabric)
+    }
+
+    /// Whether a line of a shopping list is cut from it, and so not bought.
+    pub(crate) fn covers(&self, purchase: Purchase, yardage: &Yardage) -> bool {
+        let has = |part: &str| self.parts.iter().any(|of| of.part == part);
+        match (self.stock, purchase) {
+            (Amount::Patches(_) | Amount::Cells(_), _) | (_, Purchase::Batting) => false,
+            (_, Purchase::Fabric(index)) => {
+                let shared = yardage.fabrics[index].fabric.strip_suffix(", background");
+                let name = shared.unwrap_or(&yardage.fabrics[index].fabric);
+                name == self.fabric && (shared.is_none() || has(words(FabricRole::Background)))
+            }
+            (_, Purchase::Border) => has(words(FabricRole::Border)),
+            (_, Purchase::Binding) => has(words(FabricRole::Binding)),
+            (_, Purchase::Backing) => has(words(FabricRole::Backing)),
+        }
+    }
+}

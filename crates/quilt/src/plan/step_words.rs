@@ -1,0 +1,289 @@
+//! Describes the steps of sewing in words: the same sentences on cards, in plain text and in the studio.
+
+use super::assembly::{AssemblyStep, AssemblySteps, ClosedEnd, LeftOpen};
+use super::piecing::Press;
+use super::pressing::PressToward;
+use super::row_steps::RowStep;
+use super::straight::StepRow;
+use piecework_tiling::text::plural;
+
+impl AssemblySteps {
+    /// Returns what holds for all steps, a sentence each.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        // Nothing is pressed or chained over papers.
+        if self.steps.iter().all(|step| step.press.is_none()) {
+            return words;
+        }
+        if self.chain.len() > 1 {
+            words.push(format!(
+                "Chain piecing: steps {} sew two single patches each. Sew them first, one after the other, without cutting the thread \
+                 between them.",
+                ranges(&self.chain)
+            ));
+        }
+        let nested = match self.crossings {
+            0 => String::new(),
+            _ => format!(
+                " Where seams cross they are pressed to opposite sides, so that they nest ({} of {} crossings).",
+                self.nested, self.crossings
+            ),
+        };
+        words.push(format!("Press each seam as its step says: toward the darker fabric.{nested}"));
+        words
+    }
+}
+
+impl AssemblyStep {
+    /// Returns the step in sentences; the first says what is added to what.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        let fabric = self.fabric.as_ref().map(|fabric| format!(" ({fabric})")).unwrap_or_default();
+        let mut words = vec![format!(
+            "Step {}. Add {}{fabric} to {}.",
+            self.step,
+            self.added(),
+            units_of_steps(&self.to)
+        )];
+        if self.lines > 1 {
+            words.push(format!("This closes a ring: sew {}.", plural(self.lines, "separate seam")));
+        }
+        words.extend(self.turns());
+        words.push(self.lengths());
+        words.extend(
+            by_step(self.left_open.iter().map(|LeftOpen { between, until }| (*until, *between)))
+                .map(|(until, seams)| format!("Leave the {seams} partly open until step {until}.")),
+        );
+        words.extend(
+            by_step(self.closes.iter().map(|ClosedEnd { between, since }| (*since, *between)))
+                .map(|(since, seams)| format!("Finish the partial {seams}, open since step {since}.")),
+        );
+        words.extend(self.press.map(|press| match press {
+            PressToward::Added => format!("Press toward {}.", self.added_in_short()),
+            PressToward::Sewn => format!("Press away from {}.", self.added_in_short()),
+        }));
+        words
+    }
+
+    /// What is added: `patch 6 P`, `patches 3 and 4`, `block B`.
+    fn added(&self) -> String {
+        let is_number = self.adds.starts_with(|c: char| c.is_ascii_digit());
+        if is_number {
+            format!("patch {}", self.adds.replacen(": ", ", piece ", 1))
+        } else {
+            self.adds.clone()
+        }
+    }
+
+    fn added_in_short(&self) -> String {
+        match (&self.block, self.added_patches.as_slice()) {
+            (_, [patch]) => format!("patch {patch}"),
+            (Some(_), _) => "the patches added".to_owned(),
+            (None, _) => self.adds.clone(),
+        }
+    }
+
+    /// Where the needle turns.
+    fn turns(&self) -> Option<String> {
+        let corners = match self.set_in_corners.len() {
+            0 => None,
+            1 => Some(format!("at corner {}", self.set_in_corners[0])),
+            _ => Some(format!("at corners {}", ranges(&self.set_in_corners))),
+        };
+        let more = (self.pivots > 0).then(|| format!("{} between patches", times(self.pivots)));
+        let turns: Vec<String> = corners.into_iter().chain(more).collect();
+        (!turns.is_empty()).then(|| format!("Pivot {}.", turns.join(", and ")))
+    }
+
+    /// The lengths of its seams.
+    fn lengths(&self) -> String {
+        let by_hand = self.press.is_none();
+        let along = self.seams.iter().map(|seam| format!("{} to {}", seam.length, seam.sewn));
+        match (&self.fabric, self.seams.as_slice()) {
+            (_, [only]) if by_hand => format!("Whip-stitch {}.", only.length),
+            (_, [only]) => format!("Seam: {}.", only.length),
+            (Some(_), _) => {
+                let along = along.collect::<Vec<String>>().join(", ");
+                if by_hand { format!("Whip-stitch {along}.") } else { format!("Seams: {along}.") }
+            }
+            (None, all) => format!("{}, total {}.", plural(all.len(), "seam"), self.seam),
+        }
+    }
+}
+
+impl RowStep {
+    /// Returns the step in sentences.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        let RowStep { step, row, strips, onto, seam, .. } = self;
+        let (first, last) =
+            (strips.first().cloned().unwrap_or_default(), strips.last().cloned().unwrap_or_default());
+        let Some(onto) = onto else {
+            // Rows press to alternate sides, so that their seams nest.
+            let toward = if row.is_multiple_of(2) { last } else { first };
+            return vec![
+                format!("Step {step}. Row {row}: sew {} together in this order.", list(strips)),
+                format!("Each seam: {seam}."),
+                format!("Press toward {toward}."),
+            ];
+        };
+        let strip = if strips.len() == 1 { format!(" (strip {first})") } else { String::new() };
+        vec![format!("Step {step}. Sew row {row}{strip} to row {onto}."), format!("Seam: {seam}.")]
+    }
+}
+
+impl StepRow {
+    /// Returns the step in sentences.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<String> {
+        // The first part is above or to the left.
+        let (sides, press) = match self.press {
+            Press::Left => (("left", "right"), &self.first),
+            Press::Right => (("left", "right"), &self.second),
+            Press::Up => (("top", "bottom"), &self.first),
+            Press::Down => (("top", "bottom"), &self.second),
+        };
+        let size = if self.is_rectangle { "measures" } else { "measures over all" };
+        vec![
+            format!(
+                "Step {}. Sew {} ({}) to {} ({}) to make {}.",
+                self.step, self.first, sides.0, self.second, sides.1, self.makes
+            ),
+            format!("{}: {}.", if self.is_y_seam { "Y-seam" } else { "Seam" }, self.seam),
+            format!("Press toward {press}."),
+            format!(
+                "{} {size} {} × {} unfinished.",
+                self.makes, self.unfinished_width, self.unfinished_height
+            ),
+        ]
+    }
+}
+
+/// `patches 1, 3 and 4`, `blocks A and C and patch 12`: names that begin with a digit are patches.
+fn units_of_steps(names: &[String]) -> String {
+    let (patches, blocks): (Vec<String>, Vec<String>) =
+        names.iter().cloned().partition(|name| name.starts_with(|c: char| c.is_ascii_digit()));
+    let named = |noun: &str, plural: &str, names: &[String]| {
+        (!names.is_empty())
+            .then(|| format!("{} {}", if names.len() == 1 { noun } else { plural }, list(names)))
+    };
+    let units = [named("block", "blocks", &blocks), named("patch", "patches", &patches)];
+    units.into_iter().flatten().collect::<Vec<String>>().join(" and ")
+}
+
+/// Steps with their seams: `seam between 1 and 4`, `seams between 1 and 4 and between 3 and 4`.
+fn by_step(ends: impl Iterator<Item = (usize, (usize, usize))>) -> impl Iterator<Item = (usize, String)> {
+    let mut ends: Vec<_> = ends.collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let mut steps: Vec<(usize, Vec<String>)> = Vec::new();
+    for (step, (a, b)) in ends {
+        let between = format!("between {a} and {b}");
+        match steps.last_mut() {
+            Some((last, seams)) if *last == step => seams.push(between),
+            _ => steps.push((step, vec![between])),
+        }
+    }
+    steps.into_iter().map(|(step, seams)| {
+        let noun = if seams.len() == 1 { "seam" } else { "seams" };
+        (step, format!("{noun} {}", list(&seams)))
+    })
+}
+
+/// `3, 5–8 and 12`.
+fn ranges(numbers: &[usize]) -> String {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let runs = sorted.chunk_by(|a, b| a + 1 == *b);
+    let words = runs.flat_map(|run| match run {
+        [first, .., last] if run.len() > 2 => vec![format!("{first}–{last}")],
+        _ => run.iter().map(usize::to_string).collect(),
+    });
+    list(&words.collect::<Vec<String>>())
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+fn list(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::assembly::SeamAlong;
+
+    fn step() -> AssemblyStep {
+        let along = |sewn, length: &str| SeamAlong { sewn, added: 2, length: length.to_owned() };
+        AssemblyStep {
+            step: 6,
+            block: Some("A".to_owned()),
+            adds: "2 X".to_owned(),
+            sewn_patches: vec![1, 3, 4, 6],
+            added_patches: vec![2],
+            fabric: Some("Rust".to_owned()),
+            to: ["1", "3", "4", "6"].map(str::to_owned).to_vec(),
+            seams: vec![along(1, "10 in"), along(3, "2 in")],
+            seam_mm: 304.8,
+            seam: "12 in".to_owned(),
+            lines: 1,
+            set_in_corners: vec![4, 1, 3, 5, 8, 7, 6],
+            pivots: 2,
+            bays: 0,
+            press: Some(PressToward::Sewn),
+            left_open: vec![LeftOpen { between: (2, 6), until: 9 }, LeftOpen { between: (1, 2), until: 9 }],
+            closes: vec![ClosedEnd { between: (3, 4), since: 2 }],
+        }
+    }
+
+    #[test]
+    fn a_step_reads_as_in_a_bought_pattern() {
+        assert_eq!(
+            step().in_words(),
+            [
+                "Step 6. Add patch 2 X (Rust) to patches 1, 3, 4 and 6.",
+                "Pivot at corners 1 and 3–8, and twice between patches.",
+                "Seams: 10 in to 1, 2 in to 3.",
+                "Leave the seams between 1 and 2 and between 2 and 6 partly open until step 9.",
+                "Finish the partial seam between 3 and 4, open since step 2.",
+                "Press away from patch 2.",
+            ]
+        );
+        let papers = AssemblyStep {
+            press: None,
+            set_in_corners: vec![],
+            pivots: 0,
+            left_open: vec![],
+            closes: vec![],
+            ..step()
+        };
+        assert_eq!(papers.in_words()[1..], ["Whip-stitch 10 in to 1, 2 in to 3."]);
+    }
+
+    #[test]
+    fn blocks_and_single_patches_are_told_apart() {
+        let to = ["A", "12", "C"].map(str::to_owned).to_vec();
+        let blocks = AssemblyStep {
+            block: None,
+            fabric: None,
+            adds: "block B".to_owned(),
+            to,
+            added_patches: vec![2, 5],
+            ..step()
+        };
+        let words = blocks.in_words();
+        assert_eq!(words[0], "Step 6. Add block B to blocks A and C and patch 12.");
+        assert_eq!(words[2], "2 seams, total 12 in.");
+        assert_eq!(words.last().map(String::as_str), Some("Press away from block B."));
+    }
+}

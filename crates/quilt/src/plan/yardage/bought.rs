@@ -1,0 +1,133 @@
+//! How much cloth to buy: yards in eighths, metres in tenths, both rounded up.
+
+use super::inches::Inches;
+use crate::units::Units;
+
+/// Cloth by length, over the whole width of the fabric.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Bought {
+    /// How long the cloth must be.
+    pub length: Inches,
+    /// What is added for shrinking and miscuts, in per cent.
+    pub extra_percent: u32,
+    /// In yards, rounded up to an eighth.
+    pub yards: f64,
+    /// In metres, rounded up to ten centimetres.
+    pub metres: f64,
+}
+
+/// An eighth of a yard: 36 in by 8.
+pub(super) const EIGHTH_OF_A_YARD: Inches = Inches::eighths(36);
+/// Ten centimetres.
+pub(super) const TENTH_OF_A_METRE: Inches = Inches::TENTH_OF_A_MM.times(1000);
+
+impl Bought {
+    /// What is bought for a length, with a number of per cent more.
+    #[must_use]
+    pub fn of(length: Inches, extra_percent: u32) -> Self {
+        let needed = length.with_percent(extra_percent);
+        let eighths = needed.over(EIGHTH_OF_A_YARD);
+        let decimetres = needed.over(TENTH_OF_A_METRE);
+        Self { length, extra_percent, yards: eighths as f64 / 8.0, metres: decimetres as f64 / 10.0 }
+    }
+
+    /// The length that is sold, in mm.
+    pub(super) fn mm(&self, sold_in: Units) -> f64 {
+        match sold_in {
+            Units::Imperial => self.yards * 36.0 * 25.4,
+            Units::Metric => self.metres * 1000.0,
+        }
+    }
+
+    /// In words: `2 3/8 yd` or `2.2 m`.
+    #[must_use]
+    pub fn write(&self, units: Units) -> String {
+        match units {
+            Units::Imperial => yards_in_words(self.yards),
+            Units::Metric => format!("{:.1} m", self.metres),
+        }
+    }
+}
+
+/// A number of yards in eighths: `2 3/8 yd`.
+pub(super) fn yards_in_words(yards: f64) -> String {
+    // Eighths of a yard are written like eighths of an inch.
+    piecework_tiling::length::Length::from_inches(yards)
+        .map_or_else(|_| format!("{yards} yd"), |length| length.in_inches().replace("in", "yd"))
+}
+
+/// A count with a number of per cent more, rounded up.
+pub(crate) fn with_percent(count: usize, percent: u32) -> usize {
+    count.saturating_mul(100 + percent as usize).div_ceil(100)
+}
+
+/// The finest line of a quilter's ruler.
+fn ruler(units: Units) -> Inches {
+    match units {
+        Units::Imperial => Inches::SIXTEENTH,
+        Units::Metric => Inches::millimetres(1),
+    }
+}
+
+/// The longest length that is not longer than `stock` [`with_extra`].
+pub(crate) fn without_extra(stock: Inches, percent: u32, units: Units) -> Inches {
+    let step = ruler(units);
+    if percent == 0 { stock } else { step.times(stock.whole_steps(step)).without_percent(percent) }
+}
+
+/// The greatest count that is not more than `stock` [`with_percent`].
+pub(crate) fn without_percent(stock: usize, percent: u32) -> usize {
+    stock.saturating_mul(100) / (100 + percent as usize)
+}
+
+/// A length with a number of per cent more, rounded up to a line of a ruler; without any as it is.
+pub(crate) fn with_extra(length: Inches, percent: u32, units: Units) -> Inches {
+    let step = ruler(units);
+    if percent == 0 { length } else { step.times(length.with_percent(percent).over(step)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_stock_allows_is_the_most_that_does_not_exceed_it() {
+        let inch = |text: &str| Inches::of(text.parse().expect("a length"));
+        for percent in [0, 1, 5, 7, 33, 100] {
+            for stock in ["9in", "6 1/2in", "13 37/64in", "231mm"].map(inch) {
+                for units in [Units::Imperial, Units::Metric] {
+                    let most = without_extra(stock, percent, units);
+                    assert!(with_extra(most, percent, units) <= stock, "{stock} {percent}");
+                    assert!(with_extra(most + ruler(units), percent, units) > stock, "{stock} {percent}");
+                }
+            }
+            for stock in 0..40 {
+                let most = without_percent(stock, percent);
+                assert!(with_percent(most, percent) <= stock && with_percent(most + 1, percent) > stock);
+            }
+        }
+    }
+
+    #[test]
+    fn cloth_is_bought_in_eighths_of_a_yard_and_tenths_of_a_metre() {
+        for (length, percent, yards, metres) in [
+            ("0", 0, "0 yd", "0.0 m"),
+            ("4 1/2in", 0, "1/8 yd", "0.2 m"),
+            ("4 33/64in", 0, "1/4 yd", "0.2 m"),
+            ("36in", 0, "1 yd", "1.0 m"),
+            ("85in", 0, "2 3/8 yd", "2.2 m"),
+            ("100 1/2in", 0, "2 7/8 yd", "2.6 m"),
+            ("108in", 0, "3 yd", "2.8 m"),
+            ("108in", 5, "3 1/4 yd", "2.9 m"),
+            ("100mm", 0, "1/8 yd", "0.1 m"),
+            ("100.001mm", 0, "1/8 yd", "0.2 m"),
+        ] {
+            let bought = Bought::of(Inches::of(length.parse().expect("a length")), percent);
+            assert_eq!(
+                (bought.write(Units::Imperial), bought.write(Units::Metric)),
+                (yards.into(), metres.into()),
+                "{length}"
+            );
+        }
+    }
+}

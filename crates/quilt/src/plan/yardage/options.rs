@@ -1,0 +1,113 @@
+//! How fabric is bought, and what is sewn around the top.
+
+use super::bed::Bed;
+use super::inches::Inches;
+use super::precut::Precut;
+use crate::units::Units;
+use piecework_tiling::length::Length;
+
+/// How fabric is bought and what is sewn around the top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct YardageOptions {
+    /// Usable width of fabric (WOF) between the selvages; 40 in.
+    pub width_of_fabric: Length,
+    /// Cuts the pieces from fat quarters of this size; none.
+    pub fat_quarters: Option<(Length, Length)>,
+    /// Cuts the pieces from these pre-cuts; none.
+    pub precut: Option<Precut>,
+    /// The size of fat quarters where only a stash has some; 18 in × 21 in.
+    pub usual_quarter: (Length, Length),
+    /// Compares the quilt with the size that this bed needs; none.
+    pub bed: Option<Bed>,
+    /// Adds to all lengths for shrinkage and miscuts, in per cent; 0.
+    pub extra_percent: u32,
+    /// Adds a border around the quilt top; none.
+    pub border: Option<Border>,
+    /// Cut width of binding strips; 2 1/2 in.
+    pub binding_width: Length,
+    /// Adds to the length of the binding for corners and joins; 10 in.
+    pub binding_extra: Length,
+    /// How far the backing is larger than the quilt top on every side; 4 in.
+    pub backing_margin: Length,
+    /// Usable width of the backing fabric; as [`YardageOptions::width_of_fabric`].
+    pub backing_width: Option<Length>,
+    /// How far the batting is larger than the quilt top on every side; 2 1/2 in.
+    pub batting_margin: Length,
+    /// How cloth is sold: in eighths of a yard or in tenths of a metre; eighths.
+    pub sold_in: Units,
+}
+
+/// How wide a border is when it is finished.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Border {
+    /// A number of cells.
+    Cells(u32),
+    /// A width that does not depend on the cells.
+    Width(Length),
+    /// One width at the left and right, another at top and bottom.
+    Sides(Length, Length),
+}
+
+impl Border {
+    /// How wide it is with cells of this size: at the left and right, and at top and bottom.
+    #[must_use]
+    pub fn widths(self, cell: Inches) -> (Inches, Inches) {
+        let both = |width: Inches| (width, width);
+        match self {
+            Border::Cells(cells) => both(cell.times(cells as usize)),
+            Border::Width(width) => both(Inches::of(width)),
+            Border::Sides(side, across) => (Inches::of(side), Inches::of(across)),
+        }
+    }
+}
+
+impl Default for YardageOptions {
+    /// What is usual where sizes are in inches.
+    fn default() -> Self {
+        Self::usual(Units::Imperial)
+    }
+}
+
+impl YardageOptions {
+    /// The size of what pieces are cut from, unless that is the bolt: pre-cuts or fat quarters.
+    pub(crate) fn quarters(&self) -> Option<(Inches, Inches)> {
+        let both = |(one, other): (Length, Length)| (Inches::of(one), Inches::of(other));
+        let usual = both(self.usual_quarter);
+        let precut = self.precut.map(|precut| precut.size(Inches::of(self.width_of_fabric), usual));
+        precut.or_else(|| self.fat_quarters.map(both))
+    }
+
+    /// What is usual where sizes are in these units.
+    ///
+    /// In inches: 40 in of a bolt that is 42 to 44 in wide, fat quarters of 18 x 21 in, binding of 2 1/2 in strips and 10 in
+    /// of it for corners and joins, 4 in of backing and 2 1/2 in of batting on every side. In millimetres: 100 cm of a bolt
+    /// that is 110 cm wide, fat quarters of 50 x 55 cm, binding of 65 mm strips and 25 cm for corners and joins, 10 cm of
+    /// backing and 6 cm of batting.
+    ///
+    /// # Source
+    /// Inches as quilters count (quiltingboard.com, this-calculator.com, quiltcalculator.com). A metric fat quarter is half a
+    /// metre of half the width of 110 cm; the other metric figures are those in inches to the next round one, chosen by eye.
+    #[must_use]
+    pub fn usual(units: Units) -> Self {
+        // Quarters of an inch and whole millimetres are exact.
+        let either = |inches: f64, mm: f64| match units {
+            Units::Imperial => Length::from_inches(inches).unwrap_or_default(),
+            Units::Metric => Length::from_mm(mm).unwrap_or_default(),
+        };
+        Self {
+            width_of_fabric: either(40.0, 1000.0),
+            fat_quarters: None,
+            precut: None,
+            usual_quarter: (either(18.0, 500.0), either(21.0, 550.0)),
+            bed: None,
+            extra_percent: 0,
+            border: None,
+            binding_width: either(2.5, 65.0),
+            binding_extra: either(10.0, 250.0),
+            backing_margin: either(4.0, 100.0),
+            backing_width: None,
+            batting_margin: either(2.5, 60.0),
+            sold_in: units,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Pre-cuts: fabric that is sold cut, and how many packages a quilt takes.
+
+use super::inches::Inches;
+use crate::units::Units;
+use crate::words::plural;
+
+/// Fabric that is sold cut.
+///
+/// # Source
+/// Sizes and counts as most makers sell them (2 1/2 in strips by 40, 5 in and 10 in squares by 42); packages of others have a few
+/// pieces more or less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Precut {
+    /// Strips of 2 1/2 in, as long as the fabric is wide.
+    JellyRoll,
+    /// Squares of 5 in.
+    CharmPack,
+    /// Squares of 10 in.
+    LayerCake,
+    /// A quarter of a yard, half as wide as the fabric.
+    FatQuarter,
+}
+
+/// How many packages of pre-cuts are bought.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Packages {
+    /// What they are.
+    pub precut: Precut,
+    /// How many pieces are used, each of one fabric.
+    pub pieces: usize,
+    /// How many pieces a package has.
+    pub in_each: usize,
+    /// How many packages that makes; they must have enough pieces of each fabric.
+    pub packages: usize,
+    /// How many fabrics they are.
+    pub fabrics: usize,
+    /// The most pieces that are used of one fabric.
+    pub most_of_one: usize,
+    /// If that is more than one: the largest smaller cell with which one package is enough, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_is_enough_for: Option<Inches>,
+    /// For strips and whole patches: the cell that the strips allow with straight seams, if it is larger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub straight_cell: Option<Inches>,
+}
+
+impl Precut {
+    /// Whether it is as long as the fabric is wide.
+    #[must_use]
+    pub const fn is_strip(self) -> bool {
+        matches!(self, Precut::JellyRoll)
+    }
+
+    /// The two sides of a piece of it; `width` is that of the fabric, `quarter` a fat quarter.
+    pub(crate) fn size(self, width: Inches, quarter: (Inches, Inches)) -> (Inches, Inches) {
+        let square = |eighths: u32| (Inches::eighths(eighths), Inches::eighths(eighths));
+        match self {
+            Precut::JellyRoll => (Inches::eighths(20), width),
+            Precut::CharmPack => square(40),
+            Precut::LayerCake => square(80),
+            Precut::FatQuarter => quarter,
+        }
+    }
+
+    /// How many pieces are sold together.
+    #[must_use]
+    pub const fn in_each(self) -> usize {
+        match self {
+            Precut::JellyRoll => 40,
+            Precut::CharmPack | Precut::LayerCake => 42,
+            Precut::FatQuarter => 1,
+        }
+    }
+
+    /// What one piece is called.
+    #[must_use]
+    pub const fn piece(self) -> &'static str {
+        match self {
+            Precut::JellyRoll => "jelly-roll strip",
+            Precut::CharmPack => "charm square",
+            Precut::LayerCake => "layer-cake square",
+            Precut::FatQuarter => "fat quarter",
+        }
+    }
+
+    /// What a package is called.
+    #[must_use]
+    pub const fn package(self) -> &'static str {
+        match self {
+            Precut::JellyRoll => "jelly roll",
+            Precut::CharmPack => "charm pack",
+            Precut::LayerCake => "layer cake",
+            Precut::FatQuarter => "fat quarter",
+        }
+    }
+}
+
+impl Packages {
+    /// `of_each`: how many pieces are used of each fabric.
+    pub(super) fn of(precut: Precut, of_each: impl Iterator<Item = usize> + Clone) -> Self {
+        let pieces = of_each.clone().sum::<usize>();
+        let (in_each, packages) = (precut.in_each(), pieces.div_ceil(precut.in_each()));
+        let (fabrics, most_of_one) = (of_each.clone().count(), of_each.max().unwrap_or(0));
+        let (one_is_enough_for, straight_cell) = (None, None);
+        Self { precut, pieces, in_each, packages, fabrics, most_of_one, one_is_enough_for, straight_cell }
+    }
+
+    /// `pre-cuts: with cells of 2 in this quilt takes 32 jelly-roll strips: 1 jelly roll of 40, up to 8 of each of 4 fabrics`.
+    #[must_use]
+    pub fn in_words(&self, cell: Inches, units: Units) -> String {
+        let pieces = plural(self.pieces, self.precut.piece());
+        let cell = cell.write(units);
+        let packages = match self.in_each {
+            1 => String::new(),
+            each => format!(
+                ": {} of {each}, up to {} of each of {}",
+                plural(self.packages, self.precut.package()),
+                self.most_of_one,
+                plural(self.fabrics, "fabric")
+            ),
+        };
+        let smaller = self.one_is_enough_for.map_or_else(String::new, |cell| {
+            format!("; with cells of {} one {} is enough", cell.write(units), self.precut.package())
+        });
+        let larger = self.straight_cell.map_or_else(String::new, |cell| {
+            format!("; with straight seams cells of {} fit the strips", cell.write(units))
+        });
+        format!("pre-cuts: with cells of {cell} this quilt takes {pieces}{packages}{smaller}{larger}")
+    }
+}

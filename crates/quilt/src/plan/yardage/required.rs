@@ -1,0 +1,314 @@
+//! Counts how much fabric a quilt takes, and how it is cut.
+
+use super::aim::Aim;
+use super::bed::BedFit;
+use super::bought::{Bought, with_percent};
+use super::cutting;
+use super::edges::{self, BackingYardage, BindingYardage, BorderYardage};
+use super::error::YardageError;
+use super::fabric::{ClothUse, CutPiece, FabricYardage, FatQuarters};
+use super::inches::{Inches, by};
+use super::options::YardageOptions;
+use super::order::{CutFrom, FabricOrder};
+use super::precut::Packages;
+use super::ruler::OffRuler;
+use super::sizes::{SizeRow, sizes};
+use crate::plan::finish::EdgeFinish;
+use crate::units::Units;
+use crate::words::plural;
+use piecework_tiling::length::Length;
+
+/// How much fabric a quilt takes.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Yardage {
+    /// The finished edge of a cell.
+    pub cell: Inches,
+    /// The seam allowance.
+    pub seam_allowance: Inches,
+    /// The usable width of the fabric.
+    pub width_of_fabric: Inches,
+    /// Finished width and height of the top without border.
+    pub top: (Inches, Inches),
+    /// Finished width and height with border.
+    pub finished: (Inches, Inches),
+    /// The bed that it is for, if it is for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bed: Option<BedFit>,
+    /// The same quilt in the sizes of beds; none for a quilt that no border reaches further.
+    pub sizes: Vec<SizeRow>,
+    /// What is cut from each fabric.
+    pub fabrics: Vec<FabricYardage>,
+    /// All fabrics of the patches together.
+    pub total: ClothTotal,
+    /// How cloth is sold: in eighths of a yard or in tenths of a metre.
+    pub sold_in: Units,
+    /// How many packages of pre-cuts the patches take, if they are cut from these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packages: Option<Packages>,
+    /// Sizes that no ruler shows, if there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub off_ruler: Option<OffRuler>,
+    /// The border, if there is one.
+    pub border: Option<BorderYardage>,
+    /// The binding.
+    pub binding: BindingYardage,
+    /// The backing.
+    pub backing: BackingYardage,
+    /// Width and height of the batting.
+    pub batting: (Inches, Inches),
+}
+
+/// What the patches take together, beside the least that is possible.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct ClothTotal {
+    /// In yards, each fabric rounded up to an eighth; without fat quarters.
+    pub yards: f64,
+    /// In metres, each fabric rounded up to ten centimetres; without fat quarters.
+    pub metres: f64,
+    /// How many fat quarters.
+    pub fat_quarters: usize,
+    /// What the patches would take by their area alone, each fabric rounded up: in yards.
+    pub least_yards: f64,
+    /// The same in metres.
+    pub least_metres: f64,
+    /// The same in fat quarters.
+    pub least_fat_quarters: usize,
+    /// The area of the patches as they are cut, in per cent of what is bought, rounded down.
+    pub full_percent: u32,
+}
+
+impl ClothTotal {
+    fn of(fabrics: &[FabricYardage]) -> Self {
+        let bought = |of: fn(&Bought) -> f64| -> f64 {
+            fabrics.iter().filter_map(|fabric| fabric.bought.as_ref()).map(of).sum()
+        };
+        let least = |of: fn(&Bought) -> f64| -> f64 {
+            fabrics.iter().filter_map(|fabric| fabric.use_of_cloth.least_bought.as_ref()).map(of).sum()
+        };
+        let quarters = fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
+        let uses = fabrics.iter().map(|fabric| &fabric.use_of_cloth);
+        Self {
+            yards: bought(|bought| bought.yards),
+            metres: bought(|bought| bought.metres),
+            fat_quarters: quarters.map(|quarters| quarters.count).sum(),
+            least_yards: least(|bought| bought.yards),
+            least_metres: least(|bought| bought.metres),
+            least_fat_quarters: uses.clone().filter_map(|of| of.least_quarters).sum(),
+            full_percent: ClothUse::per_cent(
+                uses.clone().map(|of| of.cut_area_mm2).sum(),
+                uses.map(|of| of.bought_area_mm2).sum(),
+            ),
+        }
+    }
+}
+
+/// What a line of a shopping list is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Purchase {
+    /// A fabric of the top, by its place in [`Yardage::fabrics`].
+    Fabric(usize),
+    /// The border.
+    Border,
+    /// The binding.
+    Binding,
+    /// The backing.
+    Backing,
+    /// The batting.
+    Batting,
+}
+
+/// The most that is added for shrinking and miscuts, in per cent; beyond that cloth is bought twice.
+const MOST_EXTRA: u32 = 100;
+
+/// Counts how much fabric an order takes.
+///
+/// # Errors
+/// [`YardageError`] names the part that is wider than the fabric or larger than a fat quarter; fabric of less than 2 in
+/// and twice what a join takes; a border around a quilt that is no rectangle.
+///
+/// # Source
+/// Pieces by strips across the fabric, of which each that is begun counts: the rule of Electric Quilt's estimates
+/// (support.electricquilt.com/articles/about-yardage-estimates), with strips packed as full as they can be. Where less cloth is
+/// bought so, strips hold pieces of several sizes, either way round.
+pub fn yardage(order: &FabricOrder, options: &YardageOptions) -> Result<Yardage, YardageError> {
+    let percent = options.extra_percent;
+    if percent > MOST_EXTRA {
+        return Err(YardageError::TooMuchExtra { found: percent, allowed: MOST_EXTRA });
+    }
+    let width = wide_enough(options.width_of_fabric, order, options)?;
+    let backing_width =
+        wide_enough(options.backing_width.unwrap_or(options.width_of_fabric), order, options)?;
+    let border_width = options.border.map(|border| border.widths(order.cell));
+    let border_width = border_width.filter(|&(side, across)| side.max(across) > Inches::ZERO);
+    if let (Some((side, across)), Some(_)) = (border_width, order.outline) {
+        return Err(YardageError::NoSidesForABorder { border: side.max(across) });
+    }
+    let around = |margin: Inches, (w, h): (Inches, Inches)| (w + margin.times(2), h + margin.times(2));
+    let (side, across) = border_width.unwrap_or_default();
+    let finished = (order.top.0 + side.times(2), order.top.1 + across.times(2));
+    let pieces = order.pieces.iter().zip(&order.nested);
+    let fabrics = order.fabrics.iter().zip(pieces).zip(&order.cut_from);
+    let fabrics = fabrics
+        .map(|((name, pieces), &from)| fabric(name, pieces, from, width, options))
+        .collect::<Result<Vec<_>, _>>()?;
+    let total = ClothTotal::of(&fabrics);
+    Ok(Yardage {
+        packages: options.precut.map(|precut| {
+            let quarters = fabrics.iter().filter_map(|fabric| fabric.fat_quarters.as_ref());
+            Packages::of(precut, quarters.map(|quarters| quarters.count))
+        }),
+        // Off the square lattice most sizes are rounded anyway.
+        off_ruler: OffRuler::of(order.cell, order.seam_allowance, options.sold_in),
+        cell: order.cell,
+        seam_allowance: order.seam_allowance,
+        width_of_fabric: width,
+        top: order.top,
+        finished,
+        sizes: if order.outline.is_none() {
+            sizes(order.top, order.cell, options.sold_in)
+        } else {
+            Vec::new()
+        },
+        bed: options.bed.map(|bed| bed.compared(finished, order.outline.is_none())),
+        total,
+        fabrics,
+        sold_in: options.sold_in,
+        border: border_width
+            .map(|border| edges::border(order.top, border, order.seam_allowance, width, percent)),
+        binding: binding(order, finished, width, options),
+        backing: edges::backing(around(Inches::of(options.backing_margin), finished), backing_width, percent),
+        batting: around(Inches::of(options.batting_margin), finished),
+    })
+}
+
+/// Straight strips around a rectangle; strips on the bias, or none, around another outline.
+fn binding(
+    order: &FabricOrder,
+    finished: (Inches, Inches),
+    width: Inches,
+    options: &YardageOptions,
+) -> BindingYardage {
+    let straight = edges::binding(
+        order.outline.unwrap_or_else(|| (finished.0 + finished.1).times(2)),
+        Inches::of(options.binding_extra),
+        Inches::of(options.binding_width),
+        width,
+        options.extra_percent,
+    );
+    match (order.outline, order.edge) {
+        (None, _) => straight,
+        (Some(_), EdgeFinish::Facing) => straight.none(),
+        (Some(_), _) => straight.on_the_bias(width, options.extra_percent),
+    }
+}
+
+/// Fabric that seams and joins do not use up.
+fn wide_enough(width: Length, order: &FabricOrder, options: &YardageOptions) -> Result<Inches, YardageError> {
+    let (found, seams) = (Inches::of(width), order.seam_allowance.times(2));
+    let least = Inches::eighths(16).max(seams.times(2)).max(Inches::of(options.binding_width).times(2));
+    if found < least { Err(YardageError::FabricTooNarrow { found, least }) } else { Ok(found) }
+}
+
+/// The strips of one fabric.
+fn fabric(
+    name: &str,
+    (pieces, nested): (&Vec<CutPiece>, &Vec<CutPiece>),
+    from: CutFrom,
+    width: Inches,
+    options: &YardageOptions,
+) -> Result<FabricYardage, YardageError> {
+    let (fabric, mut pieces) = (name.to_owned(), pieces.clone());
+    let extra_percent = options.extra_percent;
+    if let Some(size) = from.quarters(options) {
+        let goal = if let CutFrom::Quarters(count) = from { Some(count) } else { None };
+        let precut = options.precut.filter(|_| from == CutFrom::AsAsked);
+        let found = cutting::from_quarters(&pieces, size, goal)?;
+        let (size, cut, at_least) = (found.size, found.count, found.at_least);
+        let count = with_percent(cut, extra_percent);
+        return Ok(FabricYardage {
+            fabric,
+            use_of_cloth: ClothUse::of_quarters(&pieces, size, (count, extra_percent)),
+            pieces,
+            heights: found.cut.heights,
+            strips: found.cut.strips,
+            strip_length: size.0,
+            bought: None,
+            fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
+        });
+    }
+    let aim = match from {
+        CutFrom::Length(length) => Aim::Fit(length),
+        _ => Aim::Buy { percent: extra_percent, sold_in: options.sold_in },
+    };
+    let mut cut = cutting::from_the_bolt(&pieces, width, aim)?;
+    if let Some(goal) = aim.better_than(cut.length()).filter(|_| !nested.is_empty())
+        && let Ok(closer) = cutting::from_the_bolt(nested, width, aim)
+        && closer.length() <= goal
+    {
+        (cut, pieces) = (closer, nested.clone());
+    }
+    let bought = Bought::of(cut.length(), extra_percent);
+    Ok(FabricYardage {
+        fabric,
+        use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
+        pieces,
+        heights: cut.heights,
+        strips: cut.strips,
+        strip_length: width,
+        bought: Some(bought),
+        fat_quarters: None,
+    })
+}
+
+impl Yardage {
+    /// How the border is cut from a fabric of this name, if there is one.
+    #[must_use]
+    pub fn border_cut(&self, fabric: &str) -> Option<FabricYardage> {
+        self.border.as_ref().map(|border| border.cut(fabric, self.width_of_fabric, self.sold_in))
+    }
+
+    /// What all fabrics of the patches take beside the least that is possible: `patches: 3/4 yd in all, 5/8 yd by area alone; the
+    /// cloth is 71 % full`.
+    #[must_use]
+    pub fn total_in_words(&self, units: Units) -> String {
+        let total = &self.total;
+        let piece = self.packages.as_ref().map_or("fat quarter", |packages| packages.precut.piece());
+        let cloth = |yards: f64, metres: f64, quarters: usize| {
+            let length = match units {
+                Units::Imperial => super::bought::yards_in_words(yards),
+                Units::Metric => format!("{metres:.1} m"),
+            };
+            match (yards > 0.0, quarters) {
+                (true, 0) | (false, 0) => length,
+                (false, _) => plural(quarters, piece),
+                (true, _) => format!("{length} and {}", plural(quarters, piece)),
+            }
+        };
+        let bought = cloth(total.yards, total.metres, total.fat_quarters);
+        let least = cloth(total.least_yards, total.least_metres, total.least_fat_quarters);
+        format!("patches: {bought} in all, {least} by area alone; the cloth is {} % full", total.full_percent)
+    }
+
+    /// What to buy, one line for each thing, such as `gold: 2 3/8 yd` and `backing: 3 yd, 2 panels of 54 in`.
+    #[must_use]
+    pub fn shopping_list(&self, units: Units) -> Vec<String> {
+        self.to_buy(units).into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// The same with what each line is about.
+    #[must_use]
+    pub fn to_buy(&self, units: Units) -> Vec<(Purchase, String)> {
+        let fabrics = self.fabrics.iter().enumerate();
+        let mut lines: Vec<(Purchase, String)> = fabrics
+            .map(|(index, fabric)| {
+                (Purchase::Fabric(index), format!("{}: {}", fabric.fabric, fabric.write(units)))
+            })
+            .collect();
+        lines.extend(self.border.as_ref().map(|border| (Purchase::Border, border.in_words(units))));
+        lines.extend(self.binding.is_some().then(|| (Purchase::Binding, self.binding.in_words(units))));
+        lines.push((Purchase::Backing, self.backing.in_words(units)));
+        lines.push((Purchase::Batting, format!("batting: {}", by(self.batting, units))));
+        lines
+    }
+}

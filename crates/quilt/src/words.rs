@@ -1,0 +1,17 @@
+//! Counts and sentences that plans and pages share.
+
+pub(super) use piecework_tiling::text::plural;
+
+/// Writes a number of patches.
+pub(super) fn patches(count: usize) -> String {
+    if count == 1 { "1 patch".to_owned() } else { format!("{count} patches") }
+}
+
+/// Makes a sentence of a remark: a capital letter first, a full stop last.
+pub(super) fn sentence(remark: &str) -> String {
+    // Names are in backticks on a screen, and plain on paper.
+    let remark = remark.replace('`', "");
+    let mut letters = remark.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}

@@ -1,0 +1,229 @@
+//! Draws the empty board: its outline, thin lines between its cells, and coordinates beside it.
+
+use std::collections::BTreeSet;
+
+use super::PuzzleSheetError;
+use piecework_draw::colour::Colour;
+use piecework_draw::drawing::{Canvas, Path, Role, Text};
+use piecework_draw::geometry::{Bounds, Outline, Patchwork, Point};
+use piecework_draw::page::sizes;
+use piecework_tiling::puzzle::{Region, Wrap};
+
+/// The space for coordinates on the left and above, in mm.
+const BESIDE: f64 = 5.0;
+/// The largest cap height of coordinates, in mm.
+const COORDINATE: f64 = sizes::TEXT;
+/// The smallest legible cap height; with less space there are no coordinates.
+const SMALLEST: f64 = sizes::LEAST;
+
+/// Half the length of the arrowheads on joined sides, in mm.
+const ARROW: f64 = 1.6;
+
+/// The lines of a region at a cell edge of 1 mm, to be drawn at any scale.
+pub(super) struct Board {
+    outlines: Vec<Outline>,
+    inner: Vec<(Point, Point)>,
+    bounds: Bounds,
+    /// Which sides are joined, if any.
+    wrap: Option<Wrap>,
+    /// The middles of columns of cells, from left to right, in nanometres.
+    columns: BTreeSet<i64>,
+    /// The middles of rows of cells, from top to bottom, in nanometres.
+    rows: BTreeSet<i64>,
+}
+
+/// Nanometres per millimetre of the board, so that whole numbers can be compared.
+const WHOLE: f64 = 1e6;
+
+impl Board {
+    /// Traces the region of a puzzle.
+    pub(super) fn from_region(region: &Region) -> Result<Self, PuzzleSheetError> {
+        let cells = Patchwork::of_region(region, 1.0)?;
+        let inner = cells.edges().iter().filter(|edge| edge.is_inner()).map(|edge| cells.ends(edge));
+        let middles: Vec<Point> =
+            cells.patches().iter().map(|cell| cell.outline().bounds().centre()).collect();
+        #[expect(clippy::cast_possible_truncation, reason = "a board is far smaller than 9e12 mm")]
+        let whole = |at: f64| (at * WHOLE).round() as i64;
+        Ok(Self {
+            outlines: cells.board().to_vec(),
+            inner: inner.collect(),
+            bounds: cells.bounds(),
+            wrap: region.wrap(),
+            columns: middles.iter().map(|middle| whole(middle.x)).collect(),
+            rows: middles.iter().map(|middle| whole(middle.y)).collect(),
+        })
+    }
+
+    /// Returns the bounding box of the board at a cell edge of 1 mm.
+    pub(super) fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Width and height with the coordinates, at `scale` mm per cell edge.
+    pub(super) fn outer_size(&self, scale: f64) -> (f64, f64) {
+        (self.bounds.width() * scale + BESIDE, self.bounds.height() * scale + BESIDE)
+    }
+
+    /// Returns the top left corner of the board's bounds if it is drawn into `room` with space for coordinates.
+    pub(super) fn origin(room: Bounds) -> Point {
+        Point { x: room.left + BESIDE, y: room.top + BESIDE }
+    }
+
+    /// Returns the place and scale at which it fills a room, at most `most` mm per cell edge.
+    pub(super) fn place(&self, room: Bounds, most: f64) -> (Point, f64) {
+        let (width, height) = (room.width() - BESIDE, room.height() - BESIDE);
+        let scale = (width / self.bounds.width()).min(height / self.bounds.height()).min(most);
+        (Self::origin(room), scale)
+    }
+
+    /// Returns the same without space for coordinates.
+    pub(super) fn place_bare(&self, room: Bounds) -> (Point, f64) {
+        let scale = (room.width() / self.bounds.width()).min(room.height() / self.bounds.height());
+        (Point { x: room.left, y: room.top }, scale)
+    }
+
+    /// Draws the board with its coordinates, with the top left corner of its bounds at `at`, `scale` mm per cell edge.
+    pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        self.draw_bare(canvas, at, scale);
+        self.coordinates(canvas, at, scale);
+    }
+
+    /// The same without coordinates.
+    pub(super) fn draw_bare(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        let put = |point: Point| Point {
+            x: at.x + (point.x - self.bounds.left) * scale,
+            y: at.y + (point.y - self.bounds.top) * scale,
+        };
+        for &(from, to) in &self.inner {
+            canvas.line(Role::Guide, put(from), put(to));
+        }
+        for outline in &self.outlines {
+            canvas.path(Role::Cut, Path::outline(outline).mapped(put));
+        }
+        for (at, along) in self.arrows() {
+            let (at, half) = (put(at), ARROW.min(scale * 0.3));
+            let across = Point { x: -along.y, y: along.x };
+            let corner = |far: f64, aside: f64| Point {
+                x: at.x + half * (far * along.x + aside * across.x),
+                y: at.y + half * (far * along.y + aside * across.y),
+            };
+            let points = [corner(1.0, 0.0), corner(-1.0, 0.8), corner(-1.0, -0.8)];
+            canvas.fill(Path::polygon(&points), Colour::BLACK);
+        }
+    }
+
+    /// The arrowheads that mark joined sides, each with its direction: one on the left and on the right, two on top and below.
+    fn arrows(&self) -> Vec<(Point, Point)> {
+        let middle = self.bounds.centre();
+        let (down, across) = (Point { x: 0.0, y: 1.0 }, Point { x: 1.0, y: 0.0 });
+        let upright =
+            self.ends(middle.y, |p| (p.y, p.x)).into_iter().map(|x| (Point { x, y: middle.y }, down));
+        let level = [middle.x - 0.3, middle.x + 0.3]
+            .into_iter()
+            .flat_map(|x| self.ends(x, |p| (p.x, p.y)).into_iter().map(move |y| (Point { x, y }, across)));
+        match self.wrap {
+            None => Vec::new(),
+            Some(Wrap::Cylinder) => upright.collect(),
+            Some(Wrap::Torus) => upright.chain(level).collect(),
+        }
+    }
+
+    /// Returns where a straight line enters and leaves the board, if it meets the board. `turned` gives a point as its place
+    /// across the line, and along it.
+    fn ends(&self, at: f64, turned: impl Fn(Point) -> (f64, f64)) -> Vec<f64> {
+        let points =
+            |outline: &Outline| outline.outer().points().iter().map(|&p| turned(p)).collect::<Vec<_>>();
+        let mut met: Vec<f64> = Vec::new();
+        for ring in self.outlines.iter().map(points) {
+            for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                let (near, far) = (from.0.min(to.0), from.0.max(to.0));
+                if near < far && (near..=far).contains(&at) {
+                    met.push(from.1 + (to.1 - from.1) * (at - from.0) / (to.0 - from.0));
+                }
+            }
+        }
+        met.sort_unstable_by(f64::total_cmp);
+        met.first().into_iter().chain(met.last()).copied().collect()
+    }
+
+    /// Letters above the columns and numbers beside the rows, if there is space for them.
+    fn coordinates(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        let names: Vec<String> = (0..self.columns.len()).map(letters).collect();
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
+        let height = height(&self.columns, &names, scale).min(height(&self.rows, &numbers, scale * 1.2));
+        if height < SMALLEST {
+            return;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
+        let along = |from: f64, least: f64, middle: i64| from + (middle as f64 / WHOLE - least) * scale;
+        for (&middle, name) in self.columns.iter().zip(names) {
+            let x = along(at.x, self.bounds.left, middle);
+            let above = Point { x, y: at.y - BESIDE / 2.0 };
+            canvas.text(Role::Guide, Text::centred(name, above, height));
+        }
+        for (&middle, number) in self.rows.iter().zip(numbers) {
+            let y = along(at.y, self.bounds.top, middle);
+            canvas.text(Role::Guide, Text::centred(number, Point { x: at.x - BESIDE / 2.0, y }, height));
+        }
+    }
+}
+
+/// Returns the cap height at which names fit between their middles.
+fn height(middles: &BTreeSet<i64>, names: &[String], scale: f64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a board is far smaller than 2^53 nm")]
+    let steps = middles.iter().zip(middles.iter().skip(1)).map(|(a, b)| (b - a) as f64 / WHOLE * scale);
+    let step = steps.fold(f64::MAX, f64::min);
+    let widest = names.iter().map(|name| Text::centred(name, Point::default(), COORDINATE).width());
+    let widest = widest.fold(1e-3, f64::max);
+    COORDINATE.min(step * 0.8 * COORDINATE / widest).min(step * 0.8)
+}
+
+/// Returns the name of a column: a to z, then aa, ab and so on.
+fn letters(column: usize) -> String {
+    let letter = |index: usize| char::from(b'a' + u8::try_from(index % 26).unwrap_or(0));
+    let before = if column >= 26 { letters(column / 26 - 1) } else { String::new() };
+    format!("{before}{}", letter(column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piecework_tiling::lattice::Lattice;
+
+    #[test]
+    fn columns_are_named_like_those_of_a_table() {
+        let names: Vec<String> = [0, 25, 26, 27, 51, 52, 701, 702].into_iter().map(letters).collect();
+        assert_eq!(names, ["a", "z", "aa", "ab", "az", "ba", "zz", "aaa"]);
+    }
+
+    #[test]
+    fn cells_of_a_row_share_it_on_every_lattice() {
+        for (lattice, columns, rows) in
+            [(Lattice::Square, 5, 3), (Lattice::Hex, 10, 3), (Lattice::Triangle, 5, 3)]
+        {
+            let board =
+                Board::from_region(&Region::rectangle(lattice, 5, 3).expect("a region")).expect("a board");
+            assert_eq!((board.rows.len(), board.columns.len()), (rows, columns), "{lattice}");
+        }
+    }
+
+    #[test]
+    fn joined_sides_are_marked_where_the_board_is() {
+        let arrows = |region: &Region| Board::from_region(region).expect("a board").arrows();
+        let whole = Region::rectangle(Lattice::Square, 6, 4).expect("a region");
+        assert_eq!(arrows(&whole).len(), 0);
+        for lattice in Lattice::ALL {
+            for (wrap, expected) in [(Wrap::Cylinder, 2), (Wrap::Torus, 6)] {
+                let region = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+                let found = arrows(&region);
+                assert_eq!(found.len(), expected, "{lattice} {wrap}");
+                let bounds = Board::from_region(&region).expect("a board").bounds();
+                assert!(found.iter().all(|(at, _)| bounds.left <= at.x && at.x <= bounds.right));
+            }
+        }
+        // Nothing is left where the arrows of the sides would be.
+        let region = Region::wrapped(Lattice::Square, 2, 3, Wrap::Cylinder).expect("a region");
+        let rows = region.cells().iter().copied().filter(|cell| cell.y != 1).collect();
+        assert_eq!(arrows(&region.with_only(rows).expect("a region")).len(), 0);
+    }
+}

@@ -1,0 +1,26 @@
+//! Why a sheet cannot be drawn.
+
+use piecework_draw::colour::ColourError;
+use piecework_draw::drawing::DrawingError;
+use piecework_draw::geometry::GeometryError;
+use piecework_draw::layout::LayoutError;
+use piecework_tiling::fault::fault;
+
+fault! {
+    /// Why a sheet cannot be drawn.
+    pub enum PuzzleSheetError {
+        BoardTooLarge { puzzle: String, least: f64 } = E1701 {
+            message("the board of `{puzzle}` does not fit on the paper with cells of at least {least} mm")
+            help("use larger paper")
+        }
+    } from {
+        /// The outlines cannot be traced.
+        Geometry(GeometryError),
+        /// The paper is too small.
+        Layout(LayoutError),
+        /// The palette does not fit the puzzle.
+        Colour(ColourError),
+        /// The page breaks a rule of drawings.
+        Drawing(DrawingError),
+    }
+}

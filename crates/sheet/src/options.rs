@@ -1,0 +1,65 @@
+//! The options of puzzle pages.
+
+use piecework_draw::colour::{DEFAULT_PALETTE, FabricWish, Palette};
+use piecework_draw::layout::{SheetFormat, paper};
+
+/// The contents and style of the pages.
+#[derive(Debug, Clone)]
+pub struct SheetOptions {
+    /// The paper. Default: A4.
+    pub paper: SheetFormat,
+    /// The colours of solutions. Default: [`DEFAULT_PALETTE`].
+    pub palette: Palette,
+    /// The number of solutions on a page, at least 1. Default: one; in catalogues and contact sheets as many as are
+    /// legible.
+    pub per_page: Option<u32>,
+    /// The scheme of the colours, beyond different colours for touching pieces. Default: none.
+    pub colouring: FabricWish,
+    /// How solutions are drawn. Default: in colours.
+    pub look: SheetLook,
+    /// Whether pieces in solutions carry their names. Default: yes.
+    pub letters: bool,
+    /// The number of pieces on the board of a hint page; 0 for no hint page. Default: 0.
+    pub hints: usize,
+    /// Whether all solutions are printed as a catalogue with an index. Default: no.
+    pub catalogue: bool,
+    /// The edge of a cell of pieces to cut out of card, in mm. Default: no such pieces.
+    pub punch_out: Option<f64>,
+    /// The title of a book of several puzzles. Default: "A book of puzzles".
+    pub title: String,
+}
+
+/// How solutions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum SheetLook {
+    /// In the colours of the palette.
+    #[default]
+    Colours,
+    /// Outlines only.
+    Lines,
+}
+
+impl Default for SheetOptions {
+    fn default() -> Self {
+        Self {
+            paper: paper("a4").expect("an embedded paper"),
+            palette: Palette::named(DEFAULT_PALETTE).expect("an embedded palette"),
+            per_page: None,
+            colouring: FabricWish::default(),
+            look: SheetLook::default(),
+            letters: true,
+            hints: 0,
+            catalogue: false,
+            punch_out: None,
+            title: "A book of puzzles".to_owned(),
+        }
+    }
+}
+
+impl SheetOptions {
+    /// Returns the requested number of solutions on a page.
+    pub(super) fn wanted_per_page(&self) -> Option<usize> {
+        self.per_page.and_then(|count| usize::try_from(count).ok()).map(|count| count.max(1))
+    }
+}

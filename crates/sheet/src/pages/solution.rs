@@ -1,0 +1,65 @@
+//! Draws solutions.
+
+use super::{Sketch, labels, parsed, patchwork};
+use crate::plan::{Grid, PagePlan, Places, picture_colours};
+use crate::{PuzzleSheetError, SheetOptions, float};
+use piecework_draw::drawing::{Canvas, Diagram, Drawing, Medium};
+use piecework_draw::geometry::Bounds;
+use piecework_draw::page::{Page, sizes};
+use piecework_tiling::tiling::{Tiling, tiling_in_words};
+
+/// The largest edge of a cell, in mm; chosen by eye.
+const LARGEST_CELL: f64 = 25.0;
+/// The margin around a solution on its own sheet, in mm.
+const AROUND: f64 = 2.0;
+
+impl Sketch<'_> {
+    /// Solutions at their places, each with its caption below.
+    pub(super) fn solutions(
+        &self,
+        plan: &PagePlan,
+        puzzle: usize,
+        first: usize,
+        captions: &[Vec<String>],
+        places: Places,
+    ) -> Result<Page, PuzzleSheetError> {
+        let mut page = Page::new(self.format, plan.title())?;
+        let grid = Grid::from_places(page.free, places);
+        let below = float(captions.iter().map(Vec::len).max().unwrap_or(0)) * sizes::LINE;
+        for (index, caption) in captions.iter().enumerate() {
+            let solution = first + index;
+            let patchwork = patchwork(&self.subjects[puzzle].tilings[solution])?;
+            let (colours, labels) = (self.colours(puzzle, solution), labels(&patchwork, self.plan.letters));
+            let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
+            let diagram = Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL };
+            let place = grid.place(index);
+            let drawn = diagram.draw(&mut page.canvas, Bounds { bottom: place.bottom - below, ..place });
+            let room = Bounds { top: drawn.bounds.bottom, bottom: place.bottom, ..place };
+            self.caption(&mut page, caption, room);
+        }
+        Ok(page)
+    }
+}
+
+/// Draws one solution on a sheet of the same size, with a cell edge of `cell` mm.
+///
+/// # Errors
+/// Errors of drawing and geometry.
+pub fn solution_picture(
+    tiling: &Tiling,
+    cell: f64,
+    options: &SheetOptions,
+) -> Result<Drawing, PuzzleSheetError> {
+    let patchwork = patchwork(tiling)?;
+    let colours: Vec<_> = picture_colours(tiling, options)?.iter().map(|colour| parsed(colour)).collect();
+    let labels = labels(&patchwork, options.letters);
+    let bounds = patchwork.bounds();
+    let (width, height) = (bounds.width() * cell, bounds.height() * cell);
+    let room = Bounds { left: 0.0, top: 0.0, right: width, bottom: height }.inset(-AROUND);
+    let mut canvas = Canvas::new(tiling.puzzle().name(), Medium::Print, room.width(), room.height());
+    let inner = canvas.bounds().inset(AROUND);
+    let (patchwork, colours, labels) = (&patchwork, &colours[..], &labels[..]);
+    Diagram { patchwork, colours, labels, curves: &[], largest_scale: LARGEST_CELL }.draw(&mut canvas, inner);
+    canvas.describe(tiling_in_words(tiling, |_| None));
+    Ok(canvas.finish()?)
+}

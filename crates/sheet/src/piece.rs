@@ -1,0 +1,65 @@
+//! Draws pieces with their captions, in rows.
+
+use super::PuzzleSheetError;
+use piecework_draw::drawing::{Anchor, Canvas, Path, Role, Text};
+use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::layout::{Flow, flow};
+use piecework_draw::page::sizes::{LINE, TEXT};
+use piecework_tiling::polyform::Freedom;
+use piecework_tiling::puzzle::{Count, Piece};
+
+/// The space between pieces, and between board and pieces, in mm; chosen by eye.
+pub(super) const GAP: f64 = 6.0;
+
+/// A piece at a cell edge of 1 mm, with its caption.
+pub(super) struct PieceDrawing {
+    outline: Outline,
+    caption: String,
+}
+
+impl PieceDrawing {
+    pub(super) fn new(piece: &Piece) -> Result<Self, PuzzleSheetError> {
+        let outline = Outline::of_shape(&piece.shape, 1.0)?.at_origin();
+        let freedom = match piece.freedom {
+            Freedom::Free => String::new(),
+            other => format!(", {}", other.name()),
+        };
+        Ok(Self { outline, caption: format!("{}{}{freedom}", piece.name, copies(piece.count)) })
+    }
+
+    /// Width and height with the caption below.
+    fn size(&self, scale: f64) -> (f64, f64) {
+        let bounds = self.outline.bounds();
+        let words = self.words(Point::default());
+        ((bounds.width() * scale).max(words.width()), bounds.height() * scale + LINE)
+    }
+
+    fn words(&self, at: Point) -> Text {
+        Text::new(&self.caption, at, TEXT, Anchor::Start)
+    }
+
+    /// Draws it with the top left corner of its bounding box at `at`.
+    pub(super) fn draw(&self, canvas: &mut Canvas, at: Point, scale: f64) {
+        let put = |p: Point| Point { x: at.x + p.x * scale, y: at.y + p.y * scale };
+        canvas.path(Role::Cut, Path::outline(&self.outline).mapped(put).named(self.caption.clone()));
+        let y = at.y + self.outline.bounds().height() * scale + f64::midpoint(LINE, TEXT);
+        canvas.text(Role::Label, self.words(Point { x: at.x, y }));
+    }
+}
+
+/// Returns the number of copies, unless it is one.
+fn copies(count: Count) -> String {
+    match (count.min, count.max) {
+        (1, Some(1)) => String::new(),
+        (min, Some(max)) if min == max => format!(" × {min}"),
+        (0, None) => ", any number".to_owned(),
+        (min, None) => format!(", at least {min}"),
+        (min, Some(max)) => format!(", {min} to {max}"),
+    }
+}
+
+/// Some pieces in rows no wider than `width`.
+pub(super) fn rows(pieces: &[PieceDrawing], which: &[usize], scale: f64, width: f64) -> Flow {
+    let sizes: Vec<(f64, f64)> = which.iter().map(|&piece| pieces[piece].size(scale)).collect();
+    flow(&sizes, width, GAP)
+}

@@ -1,0 +1,275 @@
+//! Plans puzzle pages: which puzzle, which solutions and which pieces are on which page.
+//!
+//! A [`SheetPlan`] is data; [`documents`](super::documents) draws it. The caller gives index entries and captions.
+
+mod book;
+mod grid;
+mod picture;
+mod punch_out;
+mod puzzle;
+mod solutions;
+
+use super::{PuzzleSheetError, SheetOptions};
+use piecework_draw::drawing::Role;
+use piecework_draw::drawing::marks::RulerUnit;
+use piecework_draw::geometry::Point;
+use piecework_draw::layout::SheetFormat;
+use piecework_draw::page::{Entry, Foot, PageFormat, Sign, Title};
+use piecework_tiling::puzzle::Puzzle;
+use piecework_tiling::tiling::Tiling;
+
+pub(super) use grid::Grid;
+pub use grid::Places;
+pub(super) use picture::picture_colours;
+
+/// A puzzle with the solutions that are printed.
+#[derive(Debug, Clone)]
+pub struct SheetSubject<'a> {
+    /// The beginning of its file names.
+    pub stem: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its solutions.
+    pub tilings: &'a [Tiling],
+    /// Whether the search for solutions was stopped, so that there may be more; the pages say so.
+    pub is_partial: bool,
+    /// Whether a user brought the solutions to choose from; several make a contact sheet.
+    pub is_brought: bool,
+    /// The index of a catalogue.
+    pub index: Vec<IndexEntry>,
+    /// For each solution, the lines under its picture on a contact sheet; may be empty.
+    pub captions: Vec<Vec<String>>,
+}
+
+impl<'a> SheetSubject<'a> {
+    /// Returns a puzzle with some of its solutions, without index or captions.
+    #[must_use]
+    pub fn new(stem: &'a str, puzzle: &'a Puzzle, tilings: &'a [Tiling]) -> Self {
+        let (is_partial, is_brought, index, captions) = (false, false, Vec::new(), Vec::new());
+        Self { stem, puzzle, tilings, is_partial, is_brought, index, captions }
+    }
+}
+
+/// A property of solutions, and their numbers.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct IndexEntry {
+    /// The property.
+    pub title: String,
+    /// Their numbers, from 1.
+    pub numbers: Vec<usize>,
+}
+
+/// All pages of one or several puzzles.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct SheetPlan {
+    /// The documents.
+    pub documents: Vec<DocumentPlan>,
+    /// For each puzzle, each of its solutions and each patch, the colour (`#rrggbb`); empty if solutions are outlines.
+    pub colours: Vec<Vec<Vec<String>>>,
+    /// Whether pieces carry their names.
+    pub letters: bool,
+}
+
+/// Pages that belong together.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct DocumentPlan {
+    /// The name of its file, without extension.
+    pub name: String,
+    /// The beginning of the names of its pages.
+    pub stem: String,
+    /// Its title.
+    pub title: String,
+    /// Its pages, in order.
+    pub pages: Vec<PagePlan>,
+}
+
+/// A page, or several of one kind if the content needs them.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PagePlan {
+    /// The kind of page, which is part of its file name.
+    pub kind: String,
+    /// The title.
+    pub heading: String,
+    /// One line under it.
+    pub line: String,
+    /// The name in the outline of a document.
+    pub bookmark: String,
+    /// Its contents.
+    pub content: PageContent,
+    /// The solutions that its SVG carries, from 0, so that it can be read again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carries: Vec<usize>,
+}
+
+/// The contents of a page. Puzzles and solutions are counted from 0.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PageContent {
+    /// The cover of a book: the boards of its puzzles.
+    Cover {
+        /// The number of puzzles, in words.
+        words: String,
+        /// The puzzles whose boards are shown.
+        boards: Vec<usize>,
+    },
+    /// The contents of a book.
+    Contents(Vec<ContentsEntry>),
+    /// The empty board and pieces, at one scale.
+    Puzzle {
+        /// The puzzle.
+        puzzle: usize,
+        /// The edge of a cell, in mm.
+        cell_mm: f64,
+        /// Whether the board is on the page.
+        board: bool,
+        /// The pieces on the page.
+        pieces: Vec<usize>,
+    },
+    /// The board with some pieces of a solution.
+    Hint {
+        /// The puzzle.
+        puzzle: usize,
+        /// The pieces of its first solution that are shown.
+        pieces: Vec<usize>,
+    },
+    /// Solutions in rows and columns.
+    Solutions {
+        /// The puzzle.
+        puzzle: usize,
+        /// The first solution on the page.
+        first: usize,
+        /// The lines under each solution.
+        captions: Vec<Vec<String>>,
+        /// The places on the page.
+        places: Places,
+    },
+    /// The index of a catalogue.
+    Index(Vec<IndexEntry>),
+    /// Pieces true to size, to cut out of card.
+    Pieces {
+        /// The puzzle.
+        puzzle: usize,
+        /// The edge of a cell, in mm.
+        cell_mm: f64,
+        /// The pieces and their places.
+        placed: Vec<PlacedPiece>,
+    },
+    /// The board, at the scale of the pieces to cut out.
+    Board {
+        /// The puzzle.
+        puzzle: usize,
+        /// The edge of a cell, in mm.
+        cell_mm: f64,
+    },
+}
+
+/// A line of the contents of a book.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct ContentsEntry {
+    /// The title.
+    pub title: String,
+    /// Its page, as an index into the pages of the plan.
+    pub to: usize,
+}
+
+/// A piece on card.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PlacedPiece {
+    /// The piece of the puzzle.
+    pub piece: usize,
+    /// The top left corner of its bounding box, in mm from that of the content area.
+    pub at: Point,
+    /// Its colour (`#rrggbb`); `None` if pieces are outlines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+}
+
+impl SheetPlan {
+    /// Plans the pages about one puzzle, or a book of several.
+    ///
+    /// # Errors
+    /// [`PuzzleSheetError::BoardTooLarge`] if cells would be too small to see; [`PuzzleSheetError::Layout`] if a piece to cut
+    /// out is larger than the paper.
+    pub fn new(subjects: &[SheetSubject<'_>], options: &SheetOptions) -> Result<Self, PuzzleSheetError> {
+        let planner = Planner { subjects, options, format: page_format(&options.paper) };
+        let mut documents = match subjects {
+            [] => Vec::new(),
+            [_] => vec![planner.single(0)?],
+            _ => vec![planner.book()?],
+        };
+        if let Some(cell) = options.punch_out {
+            for puzzle in 0..subjects.len() {
+                documents.push(planner.punch_out(puzzle, cell)?);
+            }
+        }
+        let colours = subjects.iter().map(|subject| {
+            subject
+                .tilings
+                .iter()
+                .map(|tiling| picture_colours(tiling, options))
+                .collect::<Result<Vec<_>, _>>()
+        });
+        Ok(Self { documents, colours: colours.collect::<Result<_, _>>()?, letters: options.letters })
+    }
+}
+
+/// Returns the format of pages without a fixed scale.
+pub(super) fn page_format(paper: &SheetFormat) -> PageFormat {
+    PageFormat { paper: paper.clone(), foot: Foot::Line(String::new()) }
+}
+
+/// Returns the format of pages with content true to size.
+pub(super) fn scale_format(paper: &SheetFormat) -> PageFormat {
+    let legend = vec![Entry::new(Sign::Line(Role::Cut), "cut here")];
+    PageFormat { paper: paper.clone(), foot: Foot::Measured { unit: RulerUnit::Centimetre, legend } }
+}
+
+/// Plans the pages of each kind.
+struct Planner<'a> {
+    subjects: &'a [SheetSubject<'a>],
+    options: &'a SheetOptions,
+    format: PageFormat,
+}
+
+impl Planner<'_> {
+    /// Returns the pages about one puzzle: a contact sheet of the user's solutions, or puzzle, hints and solutions.
+    fn single(&self, puzzle: usize) -> Result<DocumentPlan, PuzzleSheetError> {
+        let subject = &self.subjects[puzzle];
+        let document = |kind: &str, pages| DocumentPlan {
+            name: format!("{}-{kind}", subject.stem),
+            stem: subject.stem.to_owned(),
+            title: subject.puzzle.name().to_owned(),
+            pages,
+        };
+        if subject.is_brought && subject.tilings.len() > 1 && !self.options.catalogue {
+            return Ok(document("contact", self.contact_sheet(puzzle)?));
+        }
+        let mut pages = self.puzzle(puzzle)?;
+        pages.extend(self.hint(puzzle));
+        if self.options.catalogue {
+            pages.extend(self.catalogue(puzzle)?);
+            return Ok(document("catalogue", pages));
+        }
+        pages.extend(self.solutions(puzzle)?);
+        Ok(document("sheet", pages))
+    }
+}
+
+impl PagePlan {
+    fn new(kind: &str, heading: &str, line: &str, content: PageContent) -> Self {
+        let (kind, heading, line) = (kind.to_owned(), heading.to_owned(), line.to_owned());
+        Self { kind, bookmark: heading.clone(), heading, line, content, carries: Vec::new() }
+    }
+
+    /// Returns the same page with a different name in the outline.
+    fn marked(self, bookmark: String) -> Self {
+        Self { bookmark, ..self }
+    }
+
+    /// Returns the title of the page.
+    pub(super) fn title(&self) -> Title {
+        let (heading, line) = (self.heading.clone(), self.line.clone());
+        Title { heading, line, bookmark: self.bookmark.clone(), ..Title::default() }
+    }
+}

@@ -1,0 +1,57 @@
+//! Computes the colours and the size of a solution.
+
+use crate::{PuzzleSheetError, SheetLook, SheetOptions};
+use piecework_draw::colour::FabricPlan;
+use piecework_draw::geometry::{Patch, Patchwork, Touch};
+use piecework_tiling::tiling::Tiling;
+
+/// Returns one colour for each patch, different for pieces that share an edge; empty if solutions are outlines. The patches
+/// of a piece across a joined side have one colour.
+pub(crate) fn picture_colours(
+    tiling: &Tiling,
+    options: &SheetOptions,
+) -> Result<Vec<String>, PuzzleSheetError> {
+    if options.look == SheetLook::Lines {
+        return Ok(Vec::new());
+    }
+    let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
+    let plan = FabricPlan::of(tiling, &patchwork, Touch::Edge, &options.palette, &options.colouring)?;
+    let colour = |patch: &Patch| plan.fabrics[plan.fabric_of[patch.placement()]].colour.to_string();
+    Ok(patchwork.patches().iter().map(colour).collect())
+}
+
+/// The size of a solution at a cell edge of 1 mm.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PictureSize {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// The area of a cell, in mm².
+    pub(super) cell_area: f64,
+}
+
+impl PictureSize {
+    /// Width and height.
+    pub(super) fn pair(self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    pub(super) fn of(tiling: &Tiling) -> Result<Self, PuzzleSheetError> {
+        let patchwork = Patchwork::trace_flat(tiling, 1.0)?;
+        let bounds = patchwork.bounds();
+        let patch = patchwork.patches().first();
+        let cell_area =
+            patch.map_or(1.0, |patch| patch.outline().area() / super::super::float(patch.cells()));
+        Ok(Self { width: bounds.width(), height: bounds.height(), cell_area })
+    }
+
+    /// Returns the size that has room for each of these solutions.
+    pub(super) fn largest(tilings: &[Tiling]) -> Result<Self, PuzzleSheetError> {
+        let mut largest = Self { width: 1.0, height: 1.0, cell_area: 1.0 };
+        for size in tilings.iter().map(Self::of) {
+            let size = size?;
+            largest.width = largest.width.max(size.width);
+            largest.height = largest.height.max(size.height);
+        }
+        Ok(largest)
+    }
+}

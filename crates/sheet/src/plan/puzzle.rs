@@ -1,0 +1,123 @@
+//! Plans the page of a puzzle, and the page of hints.
+
+use super::{PageContent, PagePlan, Planner};
+use crate::PuzzleSheetError;
+use crate::board::Board;
+use crate::piece::{GAP, PieceDrawing, rows};
+use piecework_draw::page::{PageFormat, Title};
+use piecework_tiling::puzzle::{Contact, Puzzle, Wrap};
+
+/// Cell edges to try, in mm; the largest that fits is used. Round numbers, so that a maker can measure.
+const SCALES: [f64; 16] =
+    [25.0, 20.0, 18.0, 15.0, 12.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5];
+/// The smallest of them.
+const LEAST: f64 = SCALES[SCALES.len() - 1];
+/// The largest cells of pieces on separate pages, if the board has smaller ones.
+const PIECES_ALONE: f64 = 8.0;
+
+impl Planner<'_> {
+    /// Board and pieces on one page if they fit; otherwise the pieces follow on separate pages.
+    pub(super) fn puzzle(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        puzzle_pages(self.subjects[puzzle].puzzle, puzzle, &self.format)
+    }
+
+    /// Returns a page with some pieces of the first solution, spread over the board; at most all but one.
+    pub(super) fn hint(&self, puzzle: usize) -> Option<PagePlan> {
+        let subject = &self.subjects[puzzle];
+        let all = subject.tilings.first().filter(|_| self.options.hints > 0)?.placements().len();
+        let pieces = spread(all, self.options.hints);
+        let count = pieces.len();
+        let pieces_are = if count == 1 { "piece is" } else { "pieces are" };
+        let line = format!("A hint: {count} {pieces_are} in place.");
+        let name = subject.puzzle.name();
+        let hint = PageContent::Hint { puzzle, pieces };
+        Some(PagePlan::new("hint", name, &line, hint).marked(format!("{name}: Hint")))
+    }
+}
+
+fn puzzle_pages(
+    puzzle: &Puzzle,
+    number: usize,
+    format: &PageFormat,
+) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+    let board = Board::from_region(puzzle.region())?;
+    let pieces = puzzle.pieces().iter().map(PieceDrawing::new).collect::<Result<Vec<_>, _>>()?;
+    let task = task(puzzle);
+    let room = format.room(&Title::new(puzzle.name(), "").with_line(&task))?;
+    let page = |line: &str, cell_mm, board, pieces| {
+        let content = PageContent::Puzzle { puzzle: number, cell_mm, board, pieces };
+        PagePlan::new("puzzle", puzzle.name(), line, content)
+    };
+    let all: Vec<usize> = (0..pieces.len()).collect();
+    let board_fits = |scale: f64, below: f64| {
+        let (width, height) = board.outer_size(scale);
+        width <= room.width() && height + below <= room.height()
+    };
+    let together = |&&scale: &&f64| {
+        let below = rows(&pieces, &all, scale, room.width());
+        below.width <= room.width() && board_fits(scale, GAP + below.height)
+    };
+    if let Some(&scale) = SCALES.iter().find(together) {
+        return Ok(vec![page(&task, scale, true, all)]);
+    }
+    let too_large = || PuzzleSheetError::BoardTooLarge { puzzle: puzzle.name().to_owned(), least: LEAST };
+    let &scale = SCALES.iter().find(|&&scale| board_fits(scale, 0.0)).ok_or_else(too_large)?;
+    let mut pages = vec![page(&task, scale, true, Vec::new())];
+    let fits = |scale: f64| rows(&pieces, &all, scale, room.width()).width <= room.width();
+    let smaller = SCALES.iter().copied().filter(|&other| other <= scale.max(PIECES_ALONE));
+    let scale = smaller.clone().find(|&scale| fits(scale)).ok_or_else(too_large)?;
+    let mut rest = all.as_slice();
+    while !rest.is_empty() {
+        let count = (1..=rest.len())
+            .take_while(|&count| rows(&pieces, &rest[..count], scale, room.width()).height <= room.height())
+            .last()
+            .ok_or_else(too_large)?;
+        let (now, later) = rest.split_at(count);
+        let line = format!("Pieces, page {}", pages.len());
+        pages.push(page(&line, scale, false, now.to_vec()).marked(line.clone()));
+        rest = later;
+    }
+    Ok(pages)
+}
+
+/// Returns the task, in words.
+fn task(puzzle: &Puzzle) -> String {
+    let area = puzzle.region().area();
+    let cells = puzzle.lattice().cell_name();
+    let around = match puzzle.region().wrap() {
+        None => "",
+        Some(Wrap::Cylinder) => " Pieces may go on from the right side to the left.",
+        Some(Wrap::Torus) => {
+            " Pieces may go on from the right side to the left, and from the bottom to the top."
+        }
+    };
+    let task = match (puzzle.contact(), puzzle.gaps()) {
+        (Contact::Forbidden, _) => {
+            format!("Place all pieces on the {area} {cells}. No two may touch, not even at a corner.")
+        }
+        (Contact::Allowed, 0) => format!("Cover all {area} {cells} with the pieces."),
+        (Contact::Allowed, gaps) => {
+            format!("Place the pieces on the {area} {cells}; at most {gaps} stay empty.")
+        }
+    };
+    task + around
+}
+
+/// `count` of `all` numbers, spread as evenly as possible, and never all of them.
+fn spread(all: usize, count: usize) -> Vec<usize> {
+    let count = count.min(all.saturating_sub(1));
+    (0..count).map(|index| (2 * index + 1) * all / (2 * count)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn hints_are_spread_and_leave_something_to_do() {
+        assert_eq!(spread(12, 3), [2, 6, 10]);
+        assert_eq!(spread(12, 1), [6]);
+        assert_eq!(spread(3, 9), [0, 2]);
+        assert!(spread(1, 1).is_empty() && spread(5, 0).is_empty());
+    }
+}

@@ -1,0 +1,167 @@
+//! Plans pages of solutions: one or several on a page, all of them in a catalogue, or side by side to choose from.
+
+use super::grid::Grid;
+use super::picture::PictureSize;
+use super::{PageContent, PagePlan, Planner};
+use crate::PuzzleSheetError;
+use piecework_draw::page::{Title, sizes};
+use piecework_tiling::tiling::Tiling;
+
+/// The space between solutions on a page, in mm; these sizes are chosen by eye.
+const GAP: f64 = 8.0;
+/// The space between the small pictures of a catalogue, in mm.
+const CATALOGUE_GAP: f64 = 3.5;
+/// The space between designs on a contact sheet, in mm.
+const CONTACT_GAP: f64 = 6.0;
+/// The edge of a square in a catalogue, in mm, or of other cells with the same area: the smallest at which the letters
+/// of pentominoes are legible.
+const CELL: f64 = 3.0;
+/// The least width and height of a picture on a contact sheet, in mm; smaller ones need another page.
+const LEAST: f64 = 22.0;
+
+impl Planner<'_> {
+    /// Returns the solutions, numbered from 1.
+    pub(super) fn solutions(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        let tilings = self.subjects[puzzle].tilings;
+        let per_page = self.options.wanted_per_page().unwrap_or(1);
+        let name = self.subjects[puzzle].puzzle.name();
+        let mut pages = Vec::new();
+        for (index, some) in tilings.chunks(per_page).enumerate() {
+            let first = index * per_page;
+            let line = numbers(first + 1, some.len());
+            let below = if per_page > 1 { sizes::LINE } else { 0.0 };
+            // A last page with fewer solutions shows them at the same scale.
+            let count = per_page.min(tilings.len());
+            let room = self.format.room(&Title::new(name, "").with_line(&line))?;
+            let grid = Grid::largest(count, room, PictureSize::largest(some)?.pair(), GAP, below);
+            let captions = (first + 1..=first + some.len())
+                .map(|number| if per_page > 1 { vec![number.to_string()] } else { Vec::new() });
+            let content =
+                PageContent::Solutions { puzzle, first, captions: captions.collect(), places: grid.places() };
+            let page = PagePlan::new("solution", name, &line, content).marked(format!("{name}: {line}"));
+            pages.push(PagePlan { carries: (first..first + some.len()).collect(), ..page });
+        }
+        Ok(pages)
+    }
+
+    /// Returns all solutions in small pictures, followed by the index.
+    pub(super) fn catalogue(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        let subject = &self.subjects[puzzle];
+        let (tilings, name) = (subject.tilings, subject.puzzle.name());
+        let Some(first) = tilings.first() else { return Ok(Vec::new()) };
+        let grid = self.catalogue_grid(first, name, tilings.len())?;
+        // A grid may have unused places.
+        let per_page =
+            self.options.wanted_per_page().map_or(grid.count(), |wanted| wanted.clamp(1, grid.count()));
+        let mut pages = Vec::new();
+        for (index, some) in tilings.chunks(per_page).enumerate() {
+            let first = index * per_page;
+            let line = numbers(first + 1, some.len());
+            let captions = (first + 1..=first + some.len()).map(|number| vec![number.to_string()]).collect();
+            let content = PageContent::Solutions { puzzle, first, captions, places: grid.places() };
+            let found = if subject.is_partial {
+                " found before the search was stopped; there may be more"
+            } else {
+                ""
+            };
+            let of_all = format!("{line} of {}{found}", tilings.len());
+            pages.push(PagePlan::new("catalogue", name, &of_all, content).marked(format!("{name}: {line}")));
+        }
+        let entries: Vec<_> =
+            subject.index.iter().filter(|entry| !entry.numbers.is_empty()).cloned().collect();
+        if !entries.is_empty() {
+            let line = format!("Numbers of solutions, {per_page} on a page");
+            pages.push(PagePlan::new(
+                "catalogue",
+                &format!("{name}: Index"),
+                &line,
+                PageContent::Index(entries),
+            ));
+        }
+        Ok(pages)
+    }
+
+    /// Returns the places on a page: the same for all pages, with one size for all solutions of a puzzle.
+    fn catalogue_grid(&self, first: &Tiling, name: &str, count: usize) -> Result<Grid, PuzzleSheetError> {
+        let room = self.format.room(&Title::new(name, "").with_line("of all"))?;
+        let size = PictureSize::of(first)?;
+        let cell = CELL / libm::sqrt(size.cell_area);
+        let least = (size.width * cell, size.height * cell + sizes::LINE);
+        let smallest = Grid::of_places(room, least, CATALOGUE_GAP);
+        let per_page = match self.options.wanted_per_page() {
+            Some(wanted) => wanted.min(count),
+            // If all are on one page, they can be larger.
+            None if count < smallest.count() => count,
+            None => return Ok(smallest),
+        };
+        Ok(Grid::largest(per_page, room, size.pair(), CATALOGUE_GAP, sizes::LINE))
+    }
+
+    /// Returns all designs on one page, numbered from 1; more pages only if pictures would be smaller than a thumb.
+    pub(super) fn contact_sheet(&self, puzzle: usize) -> Result<Vec<PagePlan>, PuzzleSheetError> {
+        let subject = &self.subjects[puzzle];
+        let (tilings, name) = (subject.tilings, subject.puzzle.name());
+        let line = format!("{} designs to choose from, in {}", tilings.len(), self.options.palette.title());
+        let room = self.format.room(&Title::new(name, "").with_line(&line))?;
+        let size = PictureSize::largest(tilings)?.pair();
+        let most_lines = subject.captions.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let below = sizes::LINE * crate::float(most_lines);
+        let largest = |count: usize| Grid::largest(count, room, size, CONTACT_GAP, below);
+        let legible = |grid: &Grid| grid.scale(size, below) * size.0.max(size.1) >= LEAST;
+        let grid = match self.options.wanted_per_page() {
+            Some(wanted) => largest(wanted.min(tilings.len())),
+            // A full page has no empty places.
+            None => (1..=tilings.len()).rev().map(largest).find(legible).unwrap_or_else(|| largest(1)),
+        };
+        let pages = (0..tilings.len()).step_by(grid.count()).map(|first| {
+            let end = (first + grid.count()).min(tilings.len());
+            let caption = |index: usize| {
+                let mut lines = subject.captions.get(index).cloned().unwrap_or_default();
+                let number = index + 1;
+                match lines.first_mut() {
+                    Some(line) => *line = format!("{number}  {line}"),
+                    None => lines.push(number.to_string()),
+                }
+                lines
+            };
+            let captions = (first..end).map(caption).collect();
+            let content = PageContent::Solutions { puzzle, first, captions, places: grid.places() };
+            PagePlan::new("contact", name, &line, content).marked(format!("{name}: Designs"))
+        });
+        let mut pages: Vec<PagePlan> = pages.collect();
+        if let [page] = pages.as_mut_slice() {
+            page.carries = (0..tilings.len()).collect();
+        }
+        Ok(pages)
+    }
+}
+
+/// Returns the solutions of a page, in words.
+fn numbers(first: usize, count: usize) -> String {
+    if count == 1 {
+        format!("Solution {first}")
+    } else {
+        format!("Solutions {first} to {}", first + count - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{SheetOptions, SheetPlan, SheetSubject};
+    use crate::support::template;
+    use piecework_solve::{SolveOptions, first};
+
+    #[test]
+    fn a_partial_catalogue_says_so_on_every_page() {
+        let puzzle = template("pentomino-3x20");
+        let (tiling, _) = first(&puzzle, &SolveOptions::default()).expect("a search");
+        let tilings = [tiling.expect("there are two")];
+        let options = SheetOptions { catalogue: true, ..SheetOptions::default() };
+        for is_partial in [false, true] {
+            let subject = SheetSubject { is_partial, ..SheetSubject::new("x", &puzzle, &tilings) };
+            let plan = SheetPlan::new(&[subject], &options).expect("a plan");
+            let mut pages = plan.documents[0].pages.iter().filter(|page| page.kind == "catalogue");
+            assert!(pages.all(|page| page.line.contains("there may be more") == is_partial));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What one person, or a stranger on a public server, may ask of the machine.
+
+use std::time::Duration;
+
+use piecework_tiling::limits::Limits;
+
+/// How much a server gives to one request, one job and all of them together.
+#[derive(Debug, Clone)]
+pub(super) struct Allowance {
+    /// What readers and makers obey.
+    pub(super) limits: Limits,
+    /// The size of a request, in bytes.
+    pub(super) request_bytes: usize,
+    /// How long a job may run, in seconds.
+    pub(super) seconds: u64,
+    /// Search steps of a job.
+    pub(super) nodes: u64,
+    /// Memory for the tables of a search, in bytes; none: as the design says.
+    pub(super) memory: Option<u64>,
+    /// Threads of a search; none: as the design says.
+    pub(super) threads: Option<u64>,
+    /// Tilings that a job looks at, unless it only counts them.
+    pub(super) tilings: u64,
+    /// Jobs at the same time.
+    pub(super) workers: usize,
+    /// Jobs that wait.
+    pub(super) queue: usize,
+    /// Small jobs at the same time, beside the others.
+    pub(super) small_workers: usize,
+    /// Small jobs that wait.
+    pub(super) small_queue: usize,
+    /// How long a job may take as a small one; then it waits for a place among the others.
+    pub(super) small_time: Duration,
+    /// The files of one job, in bytes.
+    pub(super) result_bytes: usize,
+    /// The files of all jobs that are kept, in bytes.
+    pub(super) kept_bytes: usize,
+    /// Open connections.
+    pub(super) connections: usize,
+}
+
+/// The limits on a public server that are below the usual ones: a quilt for a king-size bed still passes.
+const PUBLIC: [(&str, u64); 10] = [
+    ("input-bytes", 256 << 10),
+    ("json-values", 50_000),
+    ("region-side", 200),
+    ("region-cells", 6_000),
+    ("piece-cells", 200),
+    ("pieces", 500),
+    ("copies", 6_000),
+    ("placements", 500_000),
+    ("solutions-written", 200),
+    ("json-depth", 16),
+];
+
+impl Allowance {
+    /// For the person whose machine it is.
+    pub(super) fn own(cores: usize) -> Self {
+        Self {
+            limits: Limits::default(),
+            request_bytes: 16 << 20,
+            seconds: 3600,
+            nodes: u64::MAX,
+            memory: None,
+            threads: None,
+            tilings: 100_000,
+            workers: cores,
+            queue: 32,
+            small_workers: 1,
+            small_queue: 32,
+            small_time: Duration::from_secs(2),
+            result_bytes: 512 << 20,
+            kept_bytes: 512 << 20,
+            connections: 256,
+        }
+    }
+
+    /// For strangers.
+    pub(super) fn public(cores: usize) -> Self {
+        let mut limits = Limits::default();
+        for (name, value) in PUBLIC {
+            limits.set(name, value).expect("below the ceiling of a limit that exists");
+        }
+        Self {
+            limits,
+            request_bytes: 256 << 10,
+            seconds: 20,
+            nodes: 200_000_000,
+            memory: Some(128 << 20),
+            threads: Some(1),
+            tilings: 5_000,
+            workers: cores,
+            queue: 8 * cores,
+            small_workers: cores,
+            small_queue: 256,
+            small_time: Duration::from_millis(500),
+            result_bytes: 32 << 20,
+            kept_bytes: 128 << 20,
+            connections: 512,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Answers: JSON, bytes that never change, and errors with their reason.
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use crate::refusal::StudioError;
+use piecework_tiling::error::Error;
+use piecework_tiling::fault::ErrorKind;
+
+/// Why a request is refused.
+#[derive(Debug)]
+pub(super) struct Refusal(pub(super) Error);
+
+impl<E: Into<Error>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+/// What is wrong, as the page reads it.
+pub(super) fn findings(error: &Error) -> Value {
+    json!({ "errors": error.findings() })
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = self.0.downcast_ref::<StudioError>().map_or_else(|| status(self.0.kind()), own_status);
+        let mut response = (status, json_body(&findings(&self.0))).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}
+
+const fn status(kind: ErrorKind) -> StatusCode {
+    match kind {
+        ErrorKind::NoAnswer | ErrorKind::Input => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::Limit => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorKind::Output | ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+const fn own_status(error: &StudioError) -> StatusCode {
+    match error {
+        StudioError::TooLarge { .. } | StudioError::ResultTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        StudioError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        StudioError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
+        StudioError::ForeignOrigin => StatusCode::FORBIDDEN,
+        StudioError::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+        StudioError::NoSuchJob | StudioError::NoSuchFile => StatusCode::NOT_FOUND,
+        StudioError::NotReady => StatusCode::CONFLICT,
+        StudioError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        StudioError::BoardTooLarge { .. } | StudioError::NotText => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// JSON with its type.
+fn json_body(value: &Value) -> impl IntoResponse + use<> {
+    ([(CONTENT_TYPE, "application/json")], value.to_string())
+}
+
+/// Answers with JSON that may change.
+pub(super) fn answer(value: &Value) -> Response {
+    ([(CACHE_CONTROL, "no-store")], json_body(value)).into_response()
+}
+
+/// Answers with bytes that a tag stands for: `304` for whoever has them already.
+///
+/// `keep` says how long they may be kept without asking again.
+pub(super) fn tagged(
+    headers: &HeaderMap,
+    tag: &str,
+    keep: &'static str,
+    kind: &'static str,
+    bytes: Bytes,
+) -> Response {
+    let tag = format!("\"{tag}\"");
+    let has = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let has = has.is_some_and(|known| known.split(',').any(|known| known.trim() == tag));
+    let (status, body) =
+        if has { (StatusCode::NOT_MODIFIED, Body::empty()) } else { (StatusCode::OK, bytes.into()) };
+    let headers = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep), (CONTENT_TYPE, kind)];
+    (status, headers.map(|(name, value)| (name, value.to_owned())), body).into_response()
+}
+
+/// The type of a file by the end of its name.
+pub(super) fn kind_of(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "svg" => "image/svg+xml",
+        "pdf" => "application/pdf",
+        "png" => "image/png",
+        "json" => "application/json",
+        "jsonl" | "csv" | "txt" | "md" => "text/plain; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "ttf" => "font/ttf",
+        "zip" => "application/zip",
+        _ => "application/octet-stream",
+    }
+}

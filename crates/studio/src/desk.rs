@@ -1,0 +1,434 @@
+//! The desk: takes jobs, lets as many run as there are cores, keeps results, and clears away what nobody wants.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::allowance::Allowance;
+use super::answer::findings;
+use super::job::{Job, Stage};
+use super::metrics::{Metrics, Now, count};
+use super::results::{LaidPage, Results, end_word};
+use super::watch::Watch;
+use crate::refusal::StudioError;
+use piecework_app::design::{Design, Memory};
+use piecework_app::job::{End, Outcome, run};
+use piecework_tiling::error::Error;
+
+/// How long a job goes on without anybody listening. A reload takes less.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Everything about the jobs of a server.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) allowance: Allowance,
+    pub(super) metrics: Metrics,
+    shared: Mutex<Shared>,
+    work: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    jobs: BTreeMap<String, Arc<Job>>,
+    queue: VecDeque<Arc<Job>>,
+    /// Small jobs, those with the fewest cells first.
+    small: VecDeque<Arc<Job>>,
+    running: usize,
+    /// Jobs that are over, the longest unused first, with the bytes of their results.
+    kept: VecDeque<(String, usize)>,
+    closing: bool,
+}
+
+impl Desk {
+    pub(super) fn new(allowance: Allowance) -> Self {
+        let (metrics, shared) = (Metrics::default(), Mutex::default());
+        Self { allowance, metrics, shared, work: Condvar::new() }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The job that makes a design: a new one, or the one that does or did it already.
+    pub(super) fn post(&self, design: Design) -> Result<Arc<Job>, StudioError> {
+        let job = Arc::new(Job::new(self.allowed(design)));
+        let mut shared = self.shared();
+        if let Some(same) = shared.jobs.get(&job.id) {
+            let stopping = same.stop.load(Ordering::Relaxed);
+            if same.stage() == (Stage::Over { lasting: true }) || (!same.is_over() && !stopping) {
+                same.hear();
+                count(&self.metrics.jobs_shared);
+                return Ok(Arc::clone(same));
+            }
+        }
+        self.displace(&mut shared, job.small);
+        self.room(&shared, job.small.is_some())?;
+        shared.forget(&job.id);
+        shared.jobs.insert(job.id.clone(), Arc::clone(&job));
+        shared.line_up(Arc::clone(&job));
+        drop(shared);
+        self.work.notify_all();
+        Ok(job)
+    }
+
+    /// Where the line of small jobs is full, turns the one with the largest boards away if a smaller one comes.
+    fn displace(&self, shared: &mut Shared, cells: Option<usize>) {
+        let is_full = shared.small.len() >= self.allowance.small_queue;
+        let largest = shared.small.back().and_then(|job| job.small);
+        if !is_full || cells.is_none() || largest <= cells {
+            return;
+        }
+        if let Some(job) = shared.small.pop_back() {
+            count(&self.metrics.jobs_turned_away);
+            let error = StudioError::Busy { waiting: shared.small.len() };
+            job.end("failed", &findings(&error.into()), None, false);
+            shared.keep(&job);
+        }
+    }
+
+    /// Whether one more job may wait.
+    fn room(&self, shared: &Shared, is_small: bool) -> Result<(), StudioError> {
+        let (waiting, most) = match is_small {
+            true => (shared.small.len(), self.allowance.small_queue),
+            false => (shared.queue.len(), self.allowance.queue),
+        };
+        if waiting < most {
+            return Ok(());
+        }
+        count(&self.metrics.jobs_turned_away);
+        Err(StudioError::Busy { waiting })
+    }
+
+    /// The design with no more threads and memory than allowed; neither changes the result.
+    fn allowed(&self, mut design: Design) -> Design {
+        let obeyed = |key: &str| design.products.iter().all(|product| product.spec().search.contains(&key));
+        let (threads, memory) = (obeyed("threads"), obeyed("memory"));
+        if let Some(most) = self.allowance.threads.filter(|_| threads) {
+            design.search.threads = Some(design.search.threads.map_or(most, |asked| asked.min(most)));
+        }
+        if let Some(most) = self.allowance.memory.filter(|_| memory) {
+            let asked = design.search.memory.map_or(most, |Memory(asked)| asked.min(most));
+            design.search.memory = Some(Memory(asked));
+        }
+        design
+    }
+
+    /// A job by its number.
+    pub(super) fn job(&self, id: &str) -> Result<Arc<Job>, StudioError> {
+        let mut shared = self.shared();
+        let job = shared.jobs.get(id).cloned().ok_or(StudioError::NoSuchJob)?;
+        job.hear();
+        if let Some(place) = shared.kept.iter().position(|(kept, _)| kept == id)
+            && let Some(entry) = shared.kept.remove(place)
+        {
+            shared.kept.push_back(entry);
+        }
+        Ok(job)
+    }
+
+    /// What goes on.
+    pub(super) fn now(&self) -> Now {
+        let shared = self.shared();
+        let kept_bytes = shared.kept.iter().map(|(_, bytes)| bytes).sum();
+        Now { running: shared.running, waiting: shared.queue.len() + shared.small.len(), kept_bytes }
+    }
+
+    /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other threads.
+    pub(super) fn work(&self, only_small: bool) {
+        while let Some((job, briefly)) = self.next(only_small) {
+            job.begin(briefly);
+            let is_over = self.make(&job);
+            let mut shared = self.shared();
+            shared.running -= 1;
+            if is_over {
+                shared.keep(&job);
+                shared.make_room(self.allowance.kept_bytes);
+            } else {
+                self.line_up_again(&mut shared, &job);
+            }
+        }
+    }
+
+    /// Lets a job that was not small after all wait among the others.
+    fn line_up_again(&self, shared: &mut Shared, job: &Arc<Job>) {
+        match self.room(shared, false) {
+            Ok(()) => shared.queue.push_back(Arc::clone(job)),
+            Err(error) => {
+                job.end("failed", &findings(&error.into()), None, false);
+                shared.keep(job);
+            }
+        }
+        self.work.notify_all();
+    }
+
+    /// The next job, and whether it may only take as long as a small one.
+    fn next(&self, only_small: bool) -> Option<(Arc<Job>, bool)> {
+        let mut shared = self.shared();
+        loop {
+            if shared.closing {
+                return None;
+            }
+            let other = if only_small { None } else { shared.queue.pop_front() };
+            let job = other.map(|job| (job, false));
+            let job = job.or_else(|| shared.small.pop_front().map(|job| (job, true)));
+            if let Some(job) = job {
+                shared.running += 1;
+                return Some(job);
+            }
+            shared = self.work.wait(shared).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Makes a design; whether the job is over.
+    fn make(&self, job: &Job) -> bool {
+        let mut watch = Watch::new(job, &self.allowance);
+        let outcome = catch_unwind(AssertUnwindSafe(|| run(&job.design, &mut watch)))
+            .unwrap_or_else(|_| Err(StudioError::Crashed.into()));
+        let pages = watch.into_pages();
+        let is_stopped = matches!(&outcome, Ok(outcome) if outcome.end == End::Stopped);
+        if is_stopped && job.is_interrupted() {
+            return false;
+        }
+        match outcome.and_then(|outcome| self.results(outcome, pages)) {
+            Ok((results, end)) => {
+                let stopped = end == End::Stopped || job.is_finished();
+                count(if stopped { &self.metrics.jobs_stopped } else { &self.metrics.jobs_done });
+                let summary = results.summary.clone();
+                job.end("done", &summary, Some(results), !stopped);
+            }
+            Err(error) => {
+                count(&self.metrics.jobs_failed);
+                job.end("failed", &findings(&error), None, false);
+            }
+        }
+        true
+    }
+
+    fn results(&self, outcome: Outcome, pages: Vec<LaidPage>) -> Result<(Results, End), Error> {
+        let end = outcome.end;
+        let results = Results::new(outcome, pages);
+        let allowed = self.allowance.result_bytes;
+        if results.bytes() > allowed {
+            return Err(StudioError::ResultTooLarge { allowed }.into());
+        }
+        Ok((results, end))
+    }
+
+    /// Stops jobs that nobody listens to and jobs that have run too long. Called a few times a second.
+    pub(super) fn tidy(&self) {
+        let mut shared = self.shared();
+        let most = Duration::from_secs(self.allowance.seconds);
+        for job in shared.jobs.values().filter(|job| !job.is_over()) {
+            let (late, too_long) = match job.stage() {
+                Stage::Running { since, briefly } => {
+                    (since.elapsed() > most, briefly && since.elapsed() > self.allowance.small_time)
+                }
+                Stage::Waiting | Stage::Over { .. } => (false, false),
+            };
+            if too_long {
+                job.interrupt();
+            }
+            let first = (late || job.is_forgotten(PATIENCE)) && job.finish();
+            if first && late {
+                let text =
+                    format!("stopped after {} s, the time that this server gives a job", most.as_secs());
+                job.report("note", &json!({ "kind": "warning", "text": text }));
+            }
+        }
+        self.drop_stopped(&mut shared);
+    }
+
+    /// Stops a job that is not over.
+    pub(super) fn stop(&self, job: &Job) {
+        job.finish();
+        self.drop_stopped(&mut self.shared());
+    }
+
+    /// Ends jobs that were stopped before they began.
+    fn drop_stopped(&self, shared: &mut Shared) {
+        let stopped = |job: &Arc<Job>| job.stop.load(Ordering::Relaxed);
+        let (mut ended, queue): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
+            std::mem::take(&mut shared.queue).into_iter().partition(stopped);
+        let (small, others): (VecDeque<Arc<Job>>, VecDeque<Arc<Job>>) =
+            std::mem::take(&mut shared.small).into_iter().partition(stopped);
+        ended.extend(small);
+        (shared.queue, shared.small) = (queue, others);
+        for job in ended {
+            count(&self.metrics.jobs_stopped);
+            job.end("done", &json!({ "end": end_word(End::Stopped), "made": [], "files": [] }), None, false);
+            shared.keep(&job);
+        }
+    }
+
+    /// Stops all jobs and ends the workers.
+    pub(super) fn close(&self) {
+        let mut shared = self.shared();
+        shared.closing = true;
+        for job in shared.jobs.values() {
+            job.finish();
+        }
+        self.drop_stopped(&mut shared);
+        self.work.notify_all();
+    }
+}
+
+impl Shared {
+    /// Keeps a job that is over, unless another one has its number by now.
+    fn keep(&mut self, job: &Arc<Job>) {
+        if self.jobs.get(&job.id).is_some_and(|same| Arc::ptr_eq(same, job)) {
+            self.kept.push_back((job.id.clone(), job.bytes()));
+        }
+    }
+
+    /// Lets a new job wait where it belongs.
+    fn line_up(&mut self, job: Arc<Job>) {
+        match job.small {
+            None => self.queue.push_back(job),
+            Some(cells) => {
+                let place = self.small.partition_point(|other| other.small <= Some(cells));
+                self.small.insert(place, job);
+            }
+        }
+    }
+
+    fn forget(&mut self, id: &str) {
+        self.jobs.remove(id);
+        self.kept.retain(|(kept, _)| kept != id);
+    }
+
+    /// Throws the longest unused results away until the others fit, and there are not too many.
+    fn make_room(&mut self, most_bytes: usize) {
+        /// However small they are.
+        const MOST: usize = 2_000;
+        let mut bytes: usize = self.kept.iter().map(|(_, bytes)| bytes).sum();
+        while self.kept.len() > MOST || (bytes > most_bytes && self.kept.len() > 1) {
+            let Some((id, freed)) = self.kept.pop_front() else { return };
+            self.jobs.remove(&id);
+            bytes -= freed;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piecework_app::design::{Product, Subject};
+
+    fn design(seed: u64) -> Design {
+        let mut design = Design::new(
+            Subject::template("t-tetromino-4x4").expect("a template"),
+            Product::Cut(Box::default()),
+        );
+        design.search.seed = Some(seed);
+        design
+    }
+
+    #[test]
+    fn equal_designs_share_a_job_and_a_full_queue_turns_others_away() {
+        let desk = Desk::new(Allowance { small_queue: 2, ..Allowance::public(1) });
+        let first = desk.post(design(1)).expect("room");
+        assert_eq!(desk.post(design(1)).expect("the same").id, first.id);
+        desk.post(design(2)).expect("room");
+        assert_eq!(desk.post(design(3)).map(|job| job.id.clone()), Err(StudioError::Busy { waiting: 2 }));
+        assert_eq!(desk.post(design(1)).expect("the same").id, first.id);
+        // One that was stopped while it waited makes room, and is made anew if it is asked for again.
+        desk.stop(&first);
+        assert!(first.is_over() && desk.now().waiting == 1);
+        assert!(!desk.post(design(1)).expect("room again").is_over());
+    }
+
+    #[test]
+    fn jobs_are_made_and_the_longest_unused_is_thrown_away() {
+        let desk = Desk::new(Allowance { kept_bytes: 1, ..Allowance::own(1) });
+        let jobs: Vec<Arc<Job>> = [1, 2].map(|seed| desk.post(design(seed)).expect("room")).into();
+        std::thread::scope(|scope| {
+            scope.spawn(|| desk.work(false));
+            while !jobs.iter().all(|job| job.is_over()) || desk.now().running > 0 {
+                std::thread::yield_now();
+            }
+            desk.close();
+        });
+        assert_eq!(desk.job(&jobs[0].id).map(|_| ()), Err(StudioError::NoSuchJob));
+        let results = jobs[1].results().expect("the job was made");
+        assert!(results.file("t-tetromino-4x4-cut-1.svg").is_some(), "{:?}", results.summary);
+        assert_eq!(jobs[1].stage(), Stage::Over { lasting: true });
+    }
+
+    /// More tilings than any search visits in a second; it looks small, because it asks for the first that is odd.
+    fn slow() -> Design {
+        let mut design = design(1);
+        let mut solve = piecework_app::design::SolveRequest::default();
+        solve.choice.r#where = Some("fault_lines > 100".into());
+        (design.subjects, design.products) =
+            (vec![Subject::template("pentomino-6x10").expect("a template")], vec![Product::Solve(solve)]);
+        design
+    }
+
+    #[test]
+    fn a_small_job_that_takes_long_waits_among_the_others_and_reports_nothing_twice() {
+        let time = Duration::from_millis(1);
+        let desk = Desk::new(Allowance { small_time: time, small_workers: 1, ..Allowance::public(1) });
+        let job = desk.post(slow()).expect("room");
+        assert!(job.small.is_some());
+        let (next, briefly) = desk.next(true).expect("it is small");
+        assert!(briefly);
+        next.begin(true);
+        job.report("note", &json!({ "text": "first" }));
+        std::thread::sleep(2 * time);
+        desk.tidy();
+        assert!(!desk.make(&next), "it is not over");
+        let mut shared = desk.shared();
+        desk.line_up_again(&mut shared, &next);
+        assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
+        drop(shared);
+        assert!(!job.stop.load(Ordering::Relaxed) && job.reports(0).0.len() == 1);
+        // The second run says the same again, and then something new.
+        job.begin(false);
+        job.report("note", &json!({ "text": "first" }));
+        job.report("note", &json!({ "text": "second" }));
+        assert_eq!(job.reports(0).0.len(), 2);
+        desk.stop(&job);
+        assert!(job.is_over());
+    }
+
+    #[test]
+    fn small_jobs_have_their_own_line_in_order_of_their_boards() {
+        let desk = Desk::new(Allowance { queue: 1, ..Allowance::public(1) });
+        let heavy = |seed| {
+            let mut heavy = slow();
+            heavy.search.seed = Some(seed);
+            if let [Product::Solve(solve)] = &mut heavy.products[..] {
+                (solve.count, solve.choice.r#where) = (true, None);
+            }
+            heavy
+        };
+        desk.post(heavy(1)).expect("room");
+        assert!(desk.post(heavy(2)).is_err(), "the line of the others is full");
+        let middle = desk.post(slow()).expect("room for small ones");
+        let small = desk.post(design(5)).expect("room for small ones");
+        let taken: Vec<String> = [true, true].map(|only| desk.next(only).expect("a job").0.id.clone()).into();
+        assert_eq!(taken, [small.id.clone(), middle.id.clone()]);
+        assert!(desk.next(false).is_some_and(|(job, briefly)| job.small.is_none() && !briefly));
+        // Where the line is full, a smaller one takes the place of the largest.
+        let desk = Desk::new(Allowance { small_queue: 1, ..Allowance::public(1) });
+        let middle = desk.post(slow()).expect("room");
+        desk.post(design(5)).expect("a smaller one");
+        assert!(middle.is_over() && middle.results().is_none());
+        assert!(desk.post(design(6)).is_err(), "one of the same size waits already");
+    }
+
+    #[test]
+    fn strangers_get_fewer_threads_and_less_memory_and_the_same_recipe() {
+        let desk = Desk::new(Allowance::public(2));
+        let allowed = desk.allowed(design(1));
+        assert_eq!((allowed.search.threads, allowed.search.memory), (Some(1), Some(Memory(128 << 20))));
+        assert_eq!(allowed.recipe(&allowed.products[0]), design(1).recipe(&design(1).products[0]));
+        assert!(allowed.check().is_ok());
+        let race = Design { products: vec![Product::Compare(Default::default())], ..design(1) };
+        assert_eq!(desk.allowed(race).search.threads, None, "a race does not obey it");
+    }
+}

@@ -1,0 +1,162 @@
+//! What the page is built from: templates, palettes, papers, machines, sets of pieces, and the rows of every option.
+
+use serde_json::{Map, Value, json};
+
+use piecework_app::design::spec::flag;
+use piecework_app::design::{Kind, OptionSpec, Options as _, PRODUCTS, SearchRequest};
+use piecework_app::question::KEYS;
+use piecework_cut as cut;
+use piecework_draw::colour::Palette;
+use piecework_draw::layout;
+use piecework_draw::render::FORMATS;
+use piecework_quilt::yardage::size_names;
+use piecework_tiling::lattice::Lattice;
+use piecework_tiling::polyform::{named_set, set_names};
+use piecework_tiling::templates::puzzle_templates;
+
+/// Everything that a design can be made of, as JSON.
+pub(super) fn inputs(public: bool) -> Value {
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "public": public,
+        "templates": templates(),
+        "palettes": Palette::all().map(|palette| palette_value(&palette)).collect::<Vec<Value>>(),
+        "papers": layout::paper_names(),
+        "rolls": layout::roll_names(),
+        "beds": size_names(),
+        "machines": machines(),
+        "lattices": Lattice::ALL.map(Lattice::name),
+        "sets": sets(),
+        "formats": FORMATS.iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<Value>>(),
+        "figures": KEYS.iter().map(|key| json!({ "name": key.name, "about": key.meaning })).collect::<Vec<Value>>(),
+        "search": rows(&SearchRequest::rows()),
+        "products": products(),
+    })
+}
+
+fn templates() -> Value {
+    let all = puzzle_templates().iter().map(|template| {
+        let puzzle: Value = serde_json::from_str(template.text).unwrap_or_default();
+        json!({
+            "name": template.name, "about": template.about, "title": puzzle["name"], "lattice": puzzle["lattice"],
+        })
+    });
+    all.collect()
+}
+
+fn palette_value(palette: &Palette) -> Value {
+    let fabrics = palette
+        .fabrics()
+        .iter()
+        .map(|fabric| json!({ "name": fabric.name, "rgb": fabric.colour.to_string() }));
+    json!({
+        "name": palette.name(), "title": palette.title(), "fabrics": fabrics.collect::<Vec<Value>>(),
+    })
+}
+
+fn machines() -> Value {
+    let all = cut::machine_names().into_iter().filter_map(|name| cut::machine(name).ok());
+    let all = all.map(|machine| {
+        let formats: Vec<&str> = machine.formats.iter().map(|format| format.name).collect();
+        let bed = &machine.bed;
+        json!({
+            "name": bed.name, "title": bed.title, "width": bed.width, "height": bed.height, "formats": formats,
+        })
+    });
+    all.collect()
+}
+
+/// The sets of pieces by name, with their pieces.
+fn sets() -> Value {
+    /// Sets with more pieces than anyone chooses from by hand are not listed piece by piece.
+    const MOST: usize = 120;
+    let all = set_names().filter_map(named_set).filter(|set| set.members.len() <= MOST).map(|set| {
+        let pieces =
+            set.members.iter().map(|member| json!({ "name": member.name, "rows": member.shape.rows() }));
+        let lattice = set.members.first().map(|member| member.shape.lattice().name());
+        json!({ "name": set.name, "lattice": lattice, "pieces": pieces.collect::<Vec<Value>>() })
+    });
+    all.collect()
+}
+
+fn products() -> Value {
+    let all = PRODUCTS.iter().filter(|spec| spec.name != "compare" || cfg!(feature = "chart"));
+    let all = all.map(|spec| {
+        json!({
+            "name": spec.name, "about": spec.about, "rows": rows(&(spec.rows)()), "search": spec.search,
+        })
+    });
+    all.collect()
+}
+
+fn rows(rows: &[&OptionSpec]) -> Value {
+    rows.iter().map(|row| row_value(row)).collect()
+}
+
+/// A row of a table, as the page makes a control from it.
+fn row_value(row: &OptionSpec) -> Value {
+    let mut value = Map::new();
+    let mut set = |key: &str, part: Value| value.insert(key.to_owned(), part);
+    set("key", row.key.into());
+    set("flag", flag(row.key).into());
+    set("about", row.about().into());
+    set("group", row.group.into());
+    set("kind", kind_value(&row.kind));
+    set("default", row.default.map_or(Value::Null, Value::from));
+    set("least", row.range.0.into());
+    // Numbers beyond 53 bits are not read alike everywhere; such a range has no end.
+    set("most", if row.range.1 >= 1 << 53 { Value::Null } else { row.range.1.into() });
+    set("excludes", row.excludes.into());
+    set("needs", row.needs.map_or(Value::Null, Value::from));
+    Value::Object(value)
+}
+
+fn kind_value(kind: &Kind) -> Value {
+    match kind {
+        Kind::Flag => json!({ "is": "flag" }),
+        Kind::Whole => json!({ "is": "whole" }),
+        Kind::Word(choices) => {
+            let words = choices.iter().map(|choice| json!({ "name": choice.name, "about": choice.about }));
+            json!({ "is": "word", "words": words.collect::<Vec<Value>>() })
+        }
+        Kind::Text(form) => json!({ "is": "text", "form": form }),
+        Kind::List(inner) => json!({ "is": "list", "of": kind_value(inner) }),
+        Kind::NameOrFile(what) => json!({ "is": "name", "of": what }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_of_every_product_has_a_row_of_a_kind_that_the_page_knows() {
+        let inputs = inputs(false);
+        let known = ["flag", "whole", "word", "text", "list", "name"];
+        let listed = |rows: &Value| rows.as_array().cloned().unwrap_or_default();
+        for (spec, product) in PRODUCTS.iter().zip(listed(&inputs["products"])) {
+            assert_eq!(product["name"], spec.name);
+            let keys: Vec<&str> = (spec.rows)().iter().map(|row| row.key).collect();
+            let rows = listed(&product["rows"]);
+            assert_eq!(rows.iter().filter_map(|row| row["key"].as_str()).collect::<Vec<&str>>(), keys);
+            for row in rows {
+                let kind = &row["kind"]["is"];
+                assert!(known.iter().any(|known| kind == known), "{row}");
+            }
+        }
+        let schema: Value = serde_json::from_str(&piecework_app::design::design_schema()).expect("JSON");
+        for product in listed(&inputs["products"]) {
+            let of_schema = &schema["properties"][product["name"].as_str().unwrap_or_default()]["properties"];
+            let keys = listed(&product["rows"]).len();
+            assert_eq!(of_schema.as_object().map(Map::len), Some(keys), "{}", product["name"]);
+        }
+    }
+
+    #[test]
+    fn sets_say_their_pieces() {
+        let sets = sets();
+        let set = sets.as_array().and_then(|sets| sets.iter().find(|set| set["name"] == "pentominoes"));
+        let set = set.expect("the pentominoes");
+        assert_eq!((set["pieces"].as_array().map(Vec::len), &set["lattice"]), (Some(12), &json!("square")));
+    }
+}

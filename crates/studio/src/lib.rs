@@ -1,0 +1,58 @@
+//! The studio: piecework as a page in the browser, and the server behind it.
+//!
+//! The server has one page and one small interface: a design goes in; progress, plan and files come out.
+//!
+//! | request | answer |
+//! | --- | --- |
+//! | `GET /` | the page |
+//! | `GET /api/inputs` | templates, palettes, papers, machines, and the rows of every option |
+//! | `GET /api/schema` | the JSON Schema of designs |
+//! | `GET /api/templates/{name}` | a template with its first tiling as a picture |
+//! | `GET /api/board` | the cells of an empty board as polygons |
+//! | `GET /api/orientations` | every way to turn and flip a piece |
+//! | `POST /api/look` | a design at a glance: picture, patches, fabrics, words; nothing is searched |
+//! | `POST /api/open` | the design in a file that somebody dropped on the page |
+//! | `POST /api/jobs` | a job that makes a design |
+//! | `GET /api/jobs/{id}/events` | its progress as server-sent events |
+//! | `GET /api/jobs/{id}` | its summary; below it `plan`, `words`, `files/{name}`, `pages/{name}` and `all.zip` |
+//! | `DELETE /api/jobs/{id}` | stops it |
+//! | `GET /healthz`, `GET /metrics` | for whoever runs the server |
+//!
+//! The number of a job is a hash of its design, so equal designs share one job, and a result never changes.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use piecework_studio::{Studio, StudioOptions};
+//! let studio = Studio::open(&StudioOptions { listen: "127.0.0.1:0".into(), ..StudioOptions::default() })?;
+//! assert!(studio.url().starts_with("http://127.0.0.1:"));
+//! studio.serve(&AtomicBool::new(true))?; // stops at once, because the flag is raised
+//! # Ok::<(), piecework_studio::StudioError>(())
+//! ```
+
+#![warn(missing_docs, clippy::print_stdout, clippy::print_stderr)]
+
+mod allowance;
+mod answer;
+mod desk;
+mod events;
+mod guard;
+mod inputs;
+mod job;
+mod look;
+mod metrics;
+mod page;
+mod refusal;
+mod results;
+mod routes;
+mod scene;
+mod server;
+mod size;
+mod state;
+mod watch;
+
+pub use crate::refusal::StudioError;
+pub use server::{Studio, StudioOptions};
+
+#[cfg(test)]
+#[path = "../../../tests/support/mod.rs"]
+mod support;

@@ -1,0 +1,77 @@
+//! Why the studio cannot start, or refuses a request.
+//!
+//! A room of its own, because `error` lists every code, and the studio stands above `error`.
+
+use piecework_tiling::fault::fault;
+
+fault! {
+    /// Why the studio cannot start, or does not do what a request asks.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum StudioError {
+        BadAddress { found: String } = E2301 {
+            message("`{found}` is not an address to listen on", found = piecework_tiling::text::shown(found))
+            found("{found}", found = piecework_tiling::text::shown(found)) allowed("an address and a port such as 127.0.0.1:8080")
+        }
+        CannotListen { address: String, cause: String } = E2302 {
+            kind(Output)
+            message("cannot listen on {address}: {cause}")
+            help("choose another port with `--listen`; port 0 takes a free one")
+        }
+        CannotRun { cause: String } = E2303 {
+            kind(Output)
+            message("the server cannot run: {cause}")
+        }
+        TooLarge { allowed: usize } = E2304 {
+            kind(Limit)
+            message("the request has more than {allowed} bytes")
+            allowed("{allowed} bytes")
+        }
+        TooSlow = E2305 {
+            kind(Limit)
+            message("the request did not arrive in time")
+        }
+        ForeignHost { found: String } = E2306 {
+            message("this server does not answer to the name `{found}`", found = piecework_tiling::text::shown(found))
+            found("{found}", found = piecework_tiling::text::shown(found))
+            help("start it with `--host NAME` for every name that it is reached by")
+        }
+        ForeignOrigin = E2307 {
+            message("requests from other sites are refused")
+        }
+        Busy { waiting: usize } = E2308 {
+            kind(Limit)
+            message("the server is busy: {waiting} jobs are waiting already")
+            help("try again in a few seconds")
+        }
+        NoSuchJob = E2309 {
+            message("there is no such job; its result may have been thrown away")
+            help("make the design again")
+        }
+        NotReady = E2310 {
+            message("the job is not finished")
+        }
+        NoSuchFile = E2311 {
+            message("there is no such file")
+        }
+        ResultTooLarge { allowed: usize } = E2312 {
+            kind(Limit)
+            message("the files have more than {allowed} bytes together")
+            allowed("{allowed} bytes")
+            help("ask for fewer solutions or pages, or run piecework on your own computer")
+        }
+        BoardTooLarge { most: u32 } = E2313 {
+            message("a board that is drawn by hand has 1 to {most} columns and rows")
+            allowed("1 to {most}")
+        }
+        NotText = E2314 {
+            message("the request is not UTF-8 text")
+        }
+        Crashed = E2315 {
+            kind(Internal)
+            message("piecework broke a promise of its own; please report it with this design")
+        }
+        WrongMethod = E2316 {
+            message("this address does not take that kind of request")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The results of a job: its summary, its plan and its files, in memory.
+
+use std::io::{Cursor, Write as _};
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+use zip::write::SimpleFileOptions;
+
+use piecework_app::job::{End, Made, Outcome};
+
+/// What a job made.
+#[derive(Debug)]
+pub(super) struct Results {
+    /// How it ended, what was made in numbers and words, and the files by name.
+    pub(super) summary: Value,
+    /// Everything that was decided, as JSON, one for each product.
+    pub(super) plan: Bytes,
+    /// The same in words: parts with their lines, one list for each product.
+    pub(super) words: Bytes,
+    files: Vec<(String, Bytes)>,
+    /// Pages to look at that are no files.
+    pages: Vec<LaidPage>,
+}
+
+/// A page as it will be printed, as SVG.
+#[derive(Debug)]
+pub(super) struct LaidPage {
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) bytes: Bytes,
+}
+
+/// How a job ended, as the page reads it.
+pub(super) const fn end_word(end: End) -> &'static str {
+    match end {
+        End::Done => "done",
+        End::No => "no",
+        End::Stopped => "stopped",
+    }
+}
+
+impl Results {
+    pub(super) fn new(outcome: Outcome, pages: Vec<LaidPage>) -> Self {
+        let files: Vec<(String, Bytes)> = outcome
+            .files
+            .iter()
+            .map(|(name, bytes)| (name.to_owned(), Bytes::copy_from_slice(bytes)))
+            .collect();
+        let listed = files.iter().map(|(name, bytes)| json!({ "name": name, "bytes": bytes.len() }));
+        let laid = pages.iter().map(|page| json!({ "name": page.name, "title": page.title }));
+        let summary = json!({
+            "end": end_word(outcome.end),
+            "made": outcome.made.iter().map(made).collect::<Vec<Value>>(),
+            "files": listed.collect::<Vec<Value>>(),
+            "pages": laid.collect::<Vec<Value>>(),
+        });
+        let plans: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan)).collect();
+        let words: Vec<Value> = outcome.made.iter().map(|made| json!(made.plan.in_words())).collect();
+        let text = |values: Vec<Value>| Bytes::from(Value::from(values).to_string());
+        Self { summary, plan: text(plans), words: text(words), files, pages }
+    }
+
+    /// A file by name.
+    pub(super) fn file(&self, name: &str) -> Option<Bytes> {
+        self.files.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.clone())
+    }
+
+    /// A page to look at, by name.
+    pub(super) fn page(&self, name: &str) -> Option<Bytes> {
+        self.pages.iter().find(|page| page.name == name).map(|page| page.bytes.clone())
+    }
+
+    /// How much memory they take, about.
+    pub(super) fn bytes(&self) -> usize {
+        let files = self.files.iter().map(|(name, bytes)| name.len() + bytes.len());
+        let pages = self.pages.iter().map(|page| page.name.len() + page.title.len() + page.bytes.len());
+        self.plan.len() + self.words.len() + files.chain(pages).sum::<usize>()
+    }
+
+    /// All files as one ZIP archive, the same bytes every time.
+    pub(super) fn zip(&self) -> Option<Vec<u8>> {
+        let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = SimpleFileOptions::default().unix_permissions(0o644);
+        for (name, bytes) in &self.files {
+            archive.start_file(name.as_str(), options).ok()?;
+            archive.write_all(bytes).ok()?;
+        }
+        archive.finish().ok().map(Cursor::into_inner)
+    }
+}
+
+fn made(made: &Made) -> Value {
+    json!({ "product": made.product, "end": end_word(made.end), "summary": made.summary, "text": made.text })
+}

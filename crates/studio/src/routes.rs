@@ -1,0 +1,268 @@
+//! Which request gets which answer.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use serde_json::Value;
+use tokio::task::spawn_blocking;
+
+use super::answer::{Refusal, answer, kind_of, tagged};
+use super::events::events;
+use super::guard::guard;
+use super::inputs::inputs;
+use super::job::{Job, Stage};
+use super::look::{empty_board, look_at, open, read, template, turned};
+use super::page::asset;
+use super::results::Results;
+use super::state::Server;
+use crate::refusal::StudioError;
+use piecework_app::design::{DesignError, design_schema};
+use piecework_tiling::error::Error;
+use piecework_tiling::lattice::Lattice;
+
+type Answer = Result<Response, Refusal>;
+type Shared = State<Arc<Server>>;
+
+/// Ask again each time whether it is still the same.
+const ASK: &str = "no-cache";
+/// Never changes.
+const EVER: &str = "private, max-age=31536000, immutable";
+/// Drawings are opened as pages of their own, too; they load and run nothing.
+const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/// All routes of a server.
+pub(super) fn routes(server: &Arc<Server>) -> Router {
+    let gallery = Arc::new(Gallery::default());
+    let template = move |server, path| template_picture(server, path, Arc::clone(&gallery));
+    Router::new()
+        .route("/", get(index))
+        .route("/page/{name}", get(page_file))
+        .route("/api/inputs", get(all_inputs))
+        .route("/api/schema", get(schema))
+        .route("/api/templates/{name}", get(template))
+        .route("/api/board", get(board))
+        .route("/api/orientations", get(orientations))
+        .route("/api/look", post(at_a_glance))
+        .route("/api/open", post(open_file))
+        .route("/api/jobs", post(post_job))
+        .route("/api/jobs/{id}", get(job_summary).delete(stop_job))
+        .route("/api/jobs/{id}/events", get(job_events))
+        .route("/api/jobs/{id}/plan", get(job_plan))
+        .route("/api/jobs/{id}/words", get(job_words))
+        .route("/api/jobs/{id}/all.zip", get(job_zip))
+        .route("/api/jobs/{id}/files/{name}", get(job_file))
+        .route("/api/jobs/{id}/pages/{name}", get(job_page))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/metrics", get(metrics))
+        .fallback(|| async { Refusal::from(StudioError::NoSuchFile) })
+        .method_not_allowed_fallback(|| async { Refusal::from(StudioError::WrongMethod) })
+        .layer(DefaultBodyLimit::max(server.desk.allowance.request_bytes))
+        .layer(from_fn_with_state(Arc::clone(server), guard))
+        .with_state(Arc::clone(server))
+}
+
+async fn index(headers: HeaderMap) -> Answer {
+    page("index.html", &headers)
+}
+
+async fn page_file(Path(name): Path<String>, headers: HeaderMap) -> Answer {
+    page(&name, &headers)
+}
+
+fn page(name: &str, headers: &HeaderMap) -> Answer {
+    let asset = asset(name).ok_or(StudioError::NoSuchFile)?;
+    Ok(tagged(headers, &asset.tag(), ASK, kind_of(asset.name), asset.bytes()))
+}
+
+async fn all_inputs(State(server): Shared) -> Response {
+    answer(&inputs(server.public))
+}
+
+async fn schema() -> Response {
+    ([(CONTENT_TYPE, "application/schema+json")], design_schema()).into_response()
+}
+
+async fn metrics(State(server): Shared) -> Response {
+    let text = server.desk.metrics.text(server.desk.now());
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// Runs what computes beside the requests that do not, as many at a time as there are cores. A place is free again when the
+/// work is done, also if nobody waits for it any more.
+async fn compute<T: Send + 'static>(
+    server: Arc<Server>,
+    work: impl FnOnce(&Server) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Refusal> {
+    let place = Arc::clone(&server.computing).acquire_owned().await.map_err(|_| StudioError::Crashed)?;
+    let made = spawn_blocking(move || {
+        let made = work(&server);
+        drop(place);
+        made
+    });
+    Ok(made.await.map_err(|_| StudioError::Crashed)??)
+}
+
+/// What has been asked of templates before.
+#[derive(Default)]
+struct Gallery(Mutex<BTreeMap<String, Value>>);
+
+async fn template_picture(State(server): Shared, Path(name): Path<String>, gallery: Arc<Gallery>) -> Answer {
+    let known =
+        |gallery: &Gallery| gallery.0.lock().unwrap_or_else(PoisonError::into_inner).get(&name).cloned();
+    if let Some(value) = known(&gallery) {
+        return Ok(answer(&value));
+    }
+    let wanted = name.clone();
+    let value = compute(server, move |server| template(&wanted, &server.desk.allowance.limits)).await?;
+    gallery.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name, value.clone());
+    Ok(answer(&value))
+}
+
+async fn board(State(server): Shared, Query(asked): Query<BTreeMap<String, String>>) -> Answer {
+    let number = |key: &str| asked.get(key).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let (columns, rows) = (number("columns"), number("rows"));
+    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
+    let value = compute(server, move |_| empty_board(lattice, columns, rows)).await?;
+    Ok(answer(&value))
+}
+
+async fn orientations(State(server): Shared, Query(asked): Query<BTreeMap<String, String>>) -> Answer {
+    let text = |key: &str| asked.get(key).cloned().unwrap_or_default();
+    let (rows, freedom) = (text("rows"), text("symmetry"));
+    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name)).unwrap_or(Lattice::POLYOMINO);
+    Ok(answer(&compute(server, move |_| turned(lattice, &rows, &freedom)).await?))
+}
+
+/// The body of a request, or why there is none.
+fn body(server: &Server, sent: Result<Bytes, BytesRejection>) -> Result<Bytes, StudioError> {
+    let allowed = server.desk.allowance.request_bytes;
+    sent.map_err(|rejection| match rejection.into_response().status() {
+        StatusCode::PAYLOAD_TOO_LARGE => StudioError::TooLarge { allowed },
+        _ => StudioError::TooSlow,
+    })
+}
+
+fn text(bytes: &[u8]) -> Result<&str, StudioError> {
+    std::str::from_utf8(bytes).map_err(|_| StudioError::NotText)
+}
+
+async fn at_a_glance(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
+    let sent = body(&server, sent)?;
+    let value = compute(server, move |server| look_at(text(&sent)?, &server.desk.allowance.limits));
+    Ok(answer(&value.await?))
+}
+
+async fn open_file(
+    State(server): Shared,
+    Query(asked): Query<BTreeMap<String, String>>,
+    sent: Result<Bytes, BytesRejection>,
+) -> Answer {
+    let sent = body(&server, sent)?;
+    let name = asked.get("name").cloned().unwrap_or_else(|| "file".into());
+    let lattice = asked.get("lattice").and_then(|name| Lattice::named(name));
+    let value = compute(server, move |server| open(&name, &sent, lattice, &server.desk.allowance.limits));
+    Ok(answer(&value.await?))
+}
+
+async fn post_job(State(server): Shared, sent: Result<Bytes, BytesRejection>) -> Answer {
+    let sent = body(&server, sent)?;
+    let value = compute(server, move |server| {
+        let design = read(text(&sent)?, &server.desk.allowance.limits)?;
+        design.check()?;
+        if design.products.is_empty() {
+            return Err(DesignError::NothingToMake.into());
+        }
+        Ok(server.desk.post(design)?.status())
+    });
+    let value = value.await?;
+    let place = format!("jobs/{}", value["id"].as_str().unwrap_or_default());
+    Ok((StatusCode::ACCEPTED, [(LOCATION, place)], answer(&value)).into_response())
+}
+
+async fn stop_job(State(server): Shared, Path(id): Path<String>) -> Answer {
+    let job = server.desk.job(&id)?;
+    server.desk.stop(&job);
+    Ok(answer(&job.status()))
+}
+
+async fn job_events(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let job = server.desk.job(&id)?;
+    let last = headers.get("last-event-id").and_then(|last| last.to_str().ok()?.parse().ok());
+    Ok(events(&job, last.unwrap_or(0)))
+}
+
+async fn job_summary(State(server): Shared, Path(id): Path<String>) -> Answer {
+    let job = server.desk.job(&id)?;
+    let mut value = job.status();
+    if let Some(results) = job.results() {
+        value["result"] = results.summary.clone();
+    } else if job.is_over() {
+        let failed = job.reports(0).0.into_iter().rfind(|report| report.kind == "failed");
+        let failed = failed.and_then(|report| serde_json::from_str::<Value>(&report.data).ok());
+        value["failed"] = failed.unwrap_or(Value::Null);
+    }
+    Ok(answer(&value))
+}
+
+/// The results of a job, and how long they may be kept.
+fn finished(server: &Server, id: &str) -> Result<(Arc<Results>, &'static str), StudioError> {
+    let job: Arc<Job> = server.desk.job(id)?;
+    let keep = if job.stage() == (Stage::Over { lasting: true }) { EVER } else { "no-store" };
+    Ok((job.results().ok_or(StudioError::NotReady)?, keep))
+}
+
+async fn job_plan(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    Ok(tagged(&headers, &id, keep, kind_of("plan.json"), results.plan.clone()))
+}
+
+async fn job_words(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    Ok(tagged(&headers, &id, keep, kind_of("words.json"), results.words.clone()))
+}
+
+async fn job_file(
+    State(server): Shared,
+    Path((id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    drawing(&headers, (&id, keep), &name, results.file(&name))
+}
+
+async fn job_page(
+    State(server): Shared,
+    Path((id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    drawing(&headers, (&id, keep), &name, results.page(&name))
+}
+
+/// Answers with a file that may be a drawing, which a browser opens as a page.
+fn drawing(
+    headers: &HeaderMap,
+    (id, keep): (&str, &'static str),
+    name: &str,
+    bytes: Option<Bytes>,
+) -> Answer {
+    let bytes = bytes.ok_or(StudioError::NoSuchFile)?;
+    let mut file = tagged(headers, id, keep, kind_of(name), bytes);
+    file.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING));
+    Ok(file)
+}
+
+async fn job_zip(State(server): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let (results, keep) = finished(&server, &id)?;
+    let packed = compute(server, move |_| Ok(results.zip().ok_or(StudioError::Crashed)?)).await?;
+    Ok(tagged(&headers, &id, keep, kind_of("all.zip"), packed.into()))
+}

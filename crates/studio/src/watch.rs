@@ -1,0 +1,117 @@
+//! Watches a job for the page: what it reports, and when it has had enough.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+
+use super::allowance::Allowance;
+use super::job::Job;
+use super::results::LaidPage;
+use super::scene::{figures, thumbnail};
+use piecework_app::design::Product;
+use piecework_app::job::{Note, NoteKind, Watcher};
+use piecework_draw::drawing::Drawing;
+use piecework_draw::render;
+use piecework_solve::Progress;
+use piecework_tiling::limits::Limits;
+use piecework_tiling::tiling::{Tiling, write_record};
+
+/// How many tilings of a job are shown as pictures while it runs.
+const SHOWN: u64 = 60;
+
+/// Hands what a job reports to everybody who listens.
+pub(super) struct Watch<'a> {
+    job: &'a Job,
+    allowance: &'a Allowance,
+    /// Whether tilings are only counted.
+    counts: bool,
+    shown: u64,
+    /// Pages as SVG, to be looked at.
+    pages: Vec<LaidPage>,
+    page_bytes: usize,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(job: &'a Job, allowance: &'a Allowance) -> Self {
+        let counts = |product: &Product| matches!(product, Product::Solve(solve) if solve.count);
+        let counts = job.design.products.iter().all(counts);
+        Self { job, allowance, counts, shown: 0, pages: Vec::new(), page_bytes: 0 }
+    }
+
+    /// The pages that were laid out, as SVG.
+    pub(super) fn into_pages(self) -> Vec<LaidPage> {
+        self.pages
+    }
+
+    fn stop(&self, why: &str) {
+        if self.job.finish() {
+            self.job.report("note", &note(true, why));
+        }
+    }
+}
+
+fn note(is_warning: bool, text: &str) -> Value {
+    json!({ "kind": if is_warning { "warning" } else { "information" }, "text": text })
+}
+
+impl Watcher for Watch<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.job.progress(&json!({
+            "nodes": progress.nodes,
+            // Numbers beyond 53 bits are not read alike everywhere.
+            "tilings": progress.tilings.to_string(),
+            "share": progress.share_done,
+            "seconds": progress.elapsed.as_secs_f64(),
+            "seconds_left": progress.time_left.map(|left| left.as_secs_f64()),
+        }));
+        if progress.nodes > self.allowance.nodes {
+            self.stop("stopped after as many search steps as this server gives a job");
+        }
+        if !self.counts && progress.tilings > u128::from(self.allowance.tilings) {
+            self.stop("stopped after as many tilings as this server looks at");
+        }
+    }
+
+    fn doing(&mut self, what: &str) {
+        self.job.report("doing", &json!({ "text": what }));
+    }
+
+    fn note(&mut self, found: Note) {
+        self.job.report("note", &note(found.kind == NoteKind::Warning, &found.text));
+    }
+
+    fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
+        self.shown += 1;
+        if self.shown <= SHOWN
+            && let Ok(picture) = thumbnail(tiling)
+        {
+            let record: Value = serde_json::from_str(&write_record(tiling)).unwrap_or_default();
+            let data = json!({
+                "number": self.shown, "tiling": record, "picture": picture, "figures": figures(tiling),
+            });
+            self.job.report("tiling", &data);
+        }
+        if self.job.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn page(&mut self, name: &str, page: &Drawing) {
+        // What is too much for the files is too much to look at.
+        if self.page_bytes < self.allowance.result_bytes
+            && let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default())
+        {
+            self.page_bytes += bytes.len();
+            let (name, title) = (format!("{name}.svg"), page.title().to_owned());
+            self.pages.push(LaidPage { name, title, bytes: bytes.into() });
+        }
+    }
+
+    fn stop(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.job.stop))
+    }
+
+    fn limits(&self) -> Limits {
+        self.allowance.limits.clone()
+    }
+}

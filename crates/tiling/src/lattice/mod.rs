@@ -1,0 +1,478 @@
+//! The cells of the plane: their neighbours, corners and symmetries, as integers.
+//!
+//! Each lattice is one [`Table`] in a file of its own, and this is the only room that interprets a [`Cell`]. The rest of
+//! the program asks a lattice what it can do, such as [`Lattice::is_rectilinear`], and never which one it is. All
+//! arithmetic is on integers, so contact is decided exactly. Lengths enter only through [`Lattice::corner_scale`].
+//!
+//! y grows down, as on a page. Corners of a cell are listed clockwise as seen on that page.
+
+mod hex;
+mod picture;
+mod square;
+mod symmetry;
+mod table;
+mod triangle;
+
+pub use picture::{Picture, PictureError};
+pub use symmetry::Symmetry;
+pub(crate) use table::{NamedPieces, RegionForm, Strips};
+
+use table::{CellKind, Table};
+
+/// One of the regular tilings of the plane; closed on purpose (decision 0002).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Lattice {
+    /// Unit squares: polyominoes.
+    Square,
+    /// Regular hexagons, a corner on top: polyhexes. Cells have axial coordinates.
+    Hex,
+    /// Equilateral triangles: polyiamonds. A cell points up where `x + y` is even.
+    Triangle,
+}
+
+/// The address of one cell: plain data, meaningful only to a [`Lattice`].
+///
+/// | lattice | `x` | `y` |
+/// | --- | --- | --- |
+/// | square | column | row |
+/// | hex | axial q: one step right | axial r: one step down and half a step right |
+/// | triangle | half an edge to the right | row |
+///
+/// Cells are ordered by row, then along the row (reading order).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cell {
+    /// Position along the row; see the table above.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+/// A corner of cells, in the integer units of [`Lattice::corner_scale`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Corner {
+    /// Columns of corners to the right.
+    pub x: i32,
+    /// Rows of corners down.
+    pub y: i32,
+}
+
+impl Cell {
+    /// Returns the cell at `(x, y)`.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// Returns the cell `shift` away; a translation of the lattice only if [`Lattice::is_translation`] says so.
+    #[must_use]
+    pub const fn shifted(self, shift: Cell) -> Self {
+        Self::new(self.x + shift.x, self.y + shift.y)
+    }
+
+    /// Returns the step from `origin` to this cell.
+    #[must_use]
+    pub const fn since(self, origin: Cell) -> Self {
+        Self::new(self.x - origin.x, self.y - origin.y)
+    }
+}
+
+impl Corner {
+    /// Returns the corner at `(x, y)`.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+}
+
+impl Ord for Cell {
+    #[inline]
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.y, self.x).cmp(&(other.y, other.x))
+    }
+}
+
+impl PartialOrd for Cell {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Corner {
+    #[inline]
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.y, self.x).cmp(&(other.y, other.x))
+    }
+}
+
+impl PartialOrd for Corner {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Lattice {
+    /// All lattices, in the order in which documents list them.
+    pub const ALL: [Lattice; 3] = [Lattice::Square, Lattice::Hex, Lattice::Triangle];
+
+    /// The lattice of polyominoes, for file formats that have no other.
+    pub const POLYOMINO: Lattice = Lattice::Square;
+
+    const fn table(self) -> &'static Table {
+        match self {
+            Lattice::Square => &square::TABLE,
+            Lattice::Hex => &hex::TABLE,
+            Lattice::Triangle => &triangle::TABLE,
+        }
+    }
+
+    /// Returns the word used in files and messages: `square`, `hex` or `triangle`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.table().name
+    }
+
+    /// Returns the lattice with this [`Lattice::name`].
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lattice| lattice.name() == name)
+    }
+
+    /// What shapes of this lattice are called: `polyomino`, `polyhex` or `polyiamond`.
+    #[must_use]
+    pub const fn polyform_name(self) -> &'static str {
+        self.table().polyform_name
+    }
+
+    /// What its cells are called, in the plural: `squares`, `hexagons` or `triangles`.
+    #[must_use]
+    pub const fn cell_name(self) -> &'static str {
+        self.table().cell_name
+    }
+
+    /// What explanations call the two coordinates of a cell.
+    pub const fn axes(self) -> (&'static str, &'static str) {
+        self.table().axes
+    }
+
+    /// Returns the number of kinds of cells that no translation maps onto each other: 1, or 2 for triangles.
+    #[must_use]
+    pub const fn kinds(self) -> usize {
+        self.table().kinds.len()
+    }
+
+    /// Returns the kind of a cell, less than [`Lattice::kinds`]. Cell (i, 0) has kind i.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a period has few cells")]
+    pub const fn kind_of(self, cell: Cell) -> usize {
+        let table = self.table();
+        (cell.x + table.slant * cell.y).rem_euclid(table.kinds.len() as i32).unsigned_abs() as usize
+    }
+
+    /// Returns a phrase that completes "cells that" for one kind of cells; empty if there is only one kind.
+    pub const fn kind_in_words(self, kind: usize) -> &'static str {
+        self.table().kinds[kind].words
+    }
+
+    const fn kind(self, cell: Cell) -> &'static CellKind {
+        &self.table().kinds[self.kind_of(cell)]
+    }
+
+    /// Returns the point from which the corners of `cell` are measured.
+    pub(crate) const fn origin(self, cell: Cell) -> Corner {
+        let Table { across, down, .. } = self.table();
+        Corner::new(*across * cell.x + down.x * cell.y, down.y * cell.y)
+    }
+
+    /// Returns the cell with this origin.
+    fn cell_with_origin(self, origin: Corner) -> Option<Cell> {
+        let Table { across, down, .. } = self.table();
+        let y = origin.y.div_euclid(down.y);
+        let x = (origin.x - down.x * y).div_euclid(*across);
+        Some(Cell::new(x, y)).filter(|&cell| self.origin(cell) == origin)
+    }
+
+    /// Returns the cells that share an edge with `cell`, clockwise. The i-th is across the edge from the i-th corner of
+    /// [`Lattice::corners`] to the next.
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.kind(cell).neighbours.iter().map(move |&(x, y)| cell.shifted(Cell::new(x, y)))
+    }
+
+    /// Returns the corners of `cell`, clockwise as seen on the page.
+    pub fn corners(self, cell: Cell) -> impl Iterator<Item = Corner> {
+        let origin = self.origin(cell);
+        self.kind(cell).corners.iter().map(move |&(x, y)| Corner::new(origin.x + x, origin.y + y))
+    }
+
+    /// Returns the cells that meet at `corner`, clockwise: 4 squares, 3 hexagons or 6 triangles.
+    #[must_use]
+    pub fn cells_at(self, corner: Corner) -> Vec<Cell> {
+        let origins = self.table().around.iter().map(|&(x, y)| Corner::new(corner.x + x, corner.y + y));
+        origins.filter_map(|origin| self.cell_with_origin(origin)).collect()
+    }
+
+    /// Returns the cells that share an edge or only a corner with `cell`, in reading order: 8, 6 or 12.
+    #[must_use]
+    pub fn touching(self, cell: Cell) -> Vec<Cell> {
+        let mut around: Vec<Cell> = self
+            .corners(cell)
+            .flat_map(|corner| self.cells_at(corner))
+            .filter(|&near| near != cell)
+            .collect();
+        around.sort_unstable();
+        around.dedup();
+        around
+    }
+
+    /// Returns whether every edge is horizontal or vertical, so that cells are squares and form rectangles.
+    #[must_use]
+    pub fn is_rectilinear(self) -> bool {
+        self.table().kinds.iter().all(|kind| {
+            let next = kind.corners.iter().cycle().skip(1);
+            kind.corners.iter().zip(next).all(|(from, to)| from.0 == to.0 || from.1 == to.1)
+        })
+    }
+
+    /// Returns whether edges continue straight through corners, so that a straight line can follow them across a region.
+    #[must_use]
+    pub const fn has_straight_lines(self) -> bool {
+        !self.table().lines.is_empty()
+    }
+
+    /// Returns the directions in which cells form straight strips between two parallel lines, where they are not just
+    /// rows and columns. The first is the direction of the rows.
+    #[must_use]
+    pub const fn strips(self) -> &'static [Strips] {
+        self.table().strips
+    }
+
+    /// Describes a well-known colouring: the cells where `x` times the first coordinate plus `y` times the second has
+    /// one remainder modulo `modulus`.
+    pub fn colouring_in_words(self, x: i32, y: i32, modulus: i32) -> Option<&'static str> {
+        self.table().colourings.iter().find(|(key, _)| *key == (x, y, modulus)).map(|(_, words)| *words)
+    }
+
+    /// Returns the regions in the shape of a hexagon, if the lattice has any.
+    #[must_use]
+    pub const fn hexagon(self) -> Option<RegionForm> {
+        self.table().hexagon
+    }
+
+    /// Returns the regions in the shape of a triangle, if the lattice has any.
+    #[must_use]
+    pub const fn triangle(self) -> Option<RegionForm> {
+        self.table().triangle
+    }
+
+    /// Returns the first column of a row of a rectangle, chosen so that its left side is upright.
+    #[must_use]
+    pub const fn row_start(self, row: i32) -> i32 {
+        let Table { across, down, .. } = self.table();
+        -(down.x * row).div_euclid(*across)
+    }
+
+    /// Returns the named sets of pieces, in the order in which documents list them.
+    #[must_use]
+    pub const fn named_pieces(self) -> &'static [NamedPieces] {
+        self.table().sets
+    }
+
+    /// Returns the most cells for which all polyforms can be listed in a second or two: about half a million fixed
+    /// polyforms.
+    pub(crate) const fn most_cells_to_enumerate(self) -> usize {
+        self.table().most_enumerated
+    }
+
+    /// Returns the number of this grid in BurrTools files, if it has one.
+    pub(crate) const fn burr_tools_grid(self) -> Option<u32> {
+        self.table().burr_tools_grid
+    }
+
+    /// Returns the length of one [`Corner`] unit along x and along y, where the edge of a cell measures 1.
+    ///
+    /// This pair is the only link between integers and lengths: `mm = corner x scale x cell edge`. Scaling each axis by
+    /// a constant keeps straight lines straight, so collinearity may be decided on the integers.
+    #[must_use]
+    pub fn corner_scale(self) -> (f64, f64) {
+        let Table { weights: (x, y), unit, .. } = self.table();
+        let scale = |weight: i64| libm::sqrt(weight as f64 / *unit as f64);
+        (scale(*x), scale(*y))
+    }
+
+    /// Returns the squares of [`Lattice::corner_scale`] as the smallest integers of the same ratio, for exact
+    /// comparisons of distances.
+    pub const fn corner_weights(self) -> (i64, i64) {
+        self.table().weights
+    }
+
+    /// Returns the area of a cell whose edge measures 1.
+    #[must_use]
+    pub fn cell_area(self) -> f64 {
+        let corners = self.table().kinds[0].corners;
+        let next = corners.iter().cycle().skip(1);
+        let doubled: i32 = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum();
+        let (x, y) = self.corner_scale();
+        f64::from(doubled) / 2.0 * x * y
+    }
+
+    /// Returns whether moving every cell by `shift` maps the lattice onto itself.
+    #[must_use]
+    pub const fn is_translation(self, shift: Cell) -> bool {
+        self.kind_of(shift) == 0
+    }
+
+    /// Returns the translation that moves `cells` to the standard place: first row 0, and leftmost cell at 0, or further
+    /// right where the kind of the cells requires it. Equal shapes move to equal cells.
+    #[must_use]
+    pub fn shift_to_origin(self, cells: &[Cell]) -> Cell {
+        let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
+        let top = cells.iter().map(|cell| cell.y).min().unwrap_or(0);
+        let mut shift = Cell::new(-left, -top);
+        while !self.is_translation(shift) {
+            shift.x += 1;
+        }
+        shift
+    }
+}
+
+impl std::fmt::Display for Lattice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOME_CELLS: [Cell; 6] = [
+        Cell::new(0, 0),
+        Cell::new(1, 0),
+        Cell::new(-3, 5),
+        Cell::new(7, -2),
+        Cell::new(-4, -9),
+        Cell::new(2, 3),
+    ];
+
+    #[test]
+    fn a_neighbour_is_across_the_edge_of_the_same_number() {
+        for lattice in Lattice::ALL {
+            for cell in SOME_CELLS {
+                let corners: Vec<Corner> = lattice.corners(cell).collect();
+                assert_eq!(corners.len(), lattice.neighbours(cell).count());
+                for (i, near) in lattice.neighbours(cell).enumerate() {
+                    let ends = [corners[i], corners[(i + 1) % corners.len()]];
+                    let shared: Vec<Corner> =
+                        lattice.corners(near).filter(|corner| ends.contains(corner)).collect();
+                    assert_eq!(shared.len(), 2, "{lattice} {cell:?} edge {i}");
+                    assert!(lattice.neighbours(near).any(|back| back == cell), "{lattice} {cell:?} edge {i}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_at_a_corner_are_those_that_have_it() {
+        for (lattice, around) in [(Lattice::Square, 4), (Lattice::Hex, 3), (Lattice::Triangle, 6)] {
+            for cell in SOME_CELLS {
+                for corner in lattice.corners(cell) {
+                    let cells = lattice.cells_at(corner);
+                    assert_eq!(cells.len(), around, "{lattice} {corner:?}");
+                    assert!(cells.contains(&cell));
+                    for &near in &cells {
+                        assert!(lattice.corners(near).any(|other| other == corner), "{lattice} {near:?}");
+                    }
+                    for (i, near) in cells.iter().enumerate() {
+                        let next = cells[(i + 1) % cells.len()];
+                        assert!(lattice.neighbours(*near).any(|other| other == next), "{lattice}: in turn");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_corner_is_placed_by_the_known_lengths() {
+        let half_root_3 = 0.866_025_403_784_438_6;
+        for (lattice, scale) in [
+            (Lattice::Square, (1.0, 1.0)),
+            (Lattice::Hex, (half_root_3, 0.5)),
+            (Lattice::Triangle, (0.5, half_root_3)),
+        ] {
+            assert_eq!(lattice.corner_scale(), scale, "{lattice}: to the last bit, as in every file");
+            let (x, y) = lattice.corner_weights();
+            let ratio = (scale.0 * scale.0) / (scale.1 * scale.1);
+            assert!((ratio - x as f64 / y as f64).abs() < 1e-12, "{lattice}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_corners() {
+        for lattice in Lattice::ALL {
+            for cell in SOME_CELLS {
+                let around = |cell: Cell| -> Vec<(i32, i32)> {
+                    let corners: Vec<Corner> = lattice.corners(cell).collect();
+                    corners.iter().map(|corner| (corner.x - corners[0].x, corner.y - corners[0].y)).collect()
+                };
+                let first = (0..).map(|kind| Cell::new(kind, 0)).take(lattice.kinds());
+                let kinds = (0..).zip(first).filter(|&(_, first)| around(first) == around(cell));
+                let kinds: Vec<usize> = kinds.map(|(kind, _)| kind).collect();
+                assert_eq!(kinds, [lattice.kind_of(cell)], "{lattice} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_squares_are_rectilinear_and_lines_stop_at_corners_of_three_cells() {
+        let kinds = Lattice::ALL.map(|lattice| (lattice.is_rectilinear(), lattice.has_straight_lines()));
+        assert_eq!(kinds, [(true, true), (false, false), (false, true)]);
+        for lattice in Lattice::ALL {
+            for corner in lattice.corners(SOME_CELLS[2]) {
+                let even = lattice.cells_at(corner).len() % 2 == 0;
+                assert_eq!(even, lattice.has_straight_lines(), "{lattice}");
+            }
+            assert_eq!(Lattice::named(lattice.name()), Some(lattice));
+        }
+    }
+
+    #[test]
+    fn touching_counts() {
+        for (lattice, count) in [(Lattice::Square, 8), (Lattice::Hex, 6), (Lattice::Triangle, 12)] {
+            for cell in SOME_CELLS {
+                assert_eq!(lattice.touching(cell).len(), count, "{lattice}");
+            }
+        }
+    }
+
+    #[test]
+    fn corners_go_clockwise_and_enclose_the_cell_area() {
+        for lattice in Lattice::ALL {
+            let (sx, sy) = lattice.corner_scale();
+            for cell in SOME_CELLS {
+                let at: Vec<(f64, f64)> =
+                    lattice.corners(cell).map(|c| (f64::from(c.x) * sx, f64::from(c.y) * sy)).collect();
+                let doubled: f64 = (0..at.len())
+                    .map(|i| {
+                        let (a, b) = (at[i], at[(i + 1) % at.len()]);
+                        a.0 * b.1 - a.1 * b.0
+                    })
+                    .sum();
+                assert!((doubled / 2.0 - lattice.cell_area()).abs() < 1e-9, "{lattice} {cell:?}: {doubled}");
+            }
+        }
+    }
+
+    #[test]
+    fn shift_to_origin_is_a_translation() {
+        for lattice in Lattice::ALL {
+            for cell in SOME_CELLS {
+                let shift = lattice.shift_to_origin(&[cell]);
+                assert!(lattice.is_translation(shift));
+                let home = cell.shifted(shift);
+                assert!(home.y == 0 && (0..=1).contains(&home.x), "{lattice} {home:?}");
+            }
+        }
+    }
+}

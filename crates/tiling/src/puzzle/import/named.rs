@@ -1,0 +1,105 @@
+//! Reads pieces by name: hexadecimal digits, a set, or a member of a set.
+
+use super::{HexError, pieces_from_hex};
+use crate::fault::fault;
+use crate::polyform::{NamedSet, SetMember, named_set, set_names};
+use crate::puzzle::{Count, Piece, PuzzleFileError};
+use crate::text::{nearest, shown};
+
+fault! {
+    /// Why a text does not name pieces.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum PieceNameError {
+        /// Too much is asked of a set.
+        NoMember { set: &'static str } = E0606 {
+            message("a piece of `{set}` has no name after the colon")
+            help("name one or several: `{set}:X` or `{set}:X,Y`")
+        }
+    } from {
+        /// The digits are not those of a piece.
+        Hex(HexError),
+        /// There is no such set or member.
+        Set(PuzzleFileError),
+    }
+}
+
+/// Reads the pieces of a text: a set such as `pentominoes`, members of it such as `pentominoes:X` or `hexiamonds:6-03,6-04`,
+/// or hexadecimal names as [`pieces_from_hex`] reads them. Pieces of a set are there once.
+///
+/// # Errors
+/// [`PieceNameError`] names the piece or the set.
+///
+/// # Examples
+/// ```
+/// let pieces = piecework_tiling::puzzle::pieces_named("pentominoes:X,Y")?;
+/// assert_eq!(pieces[0].shape.rows(), [".#.", "###", ".#."]);
+/// assert_eq!(piecework_tiling::puzzle::pieces_named("pentominoes")?.len(), 12);
+/// # Ok::<(), piecework_tiling::puzzle::PieceNameError>(())
+/// ```
+pub fn pieces_named(text: &str) -> Result<Vec<Piece>, PieceNameError> {
+    let (name, members) = match text.split_once(':') {
+        Some((name, members)) => (name, Some(members)),
+        None => (text, None),
+    };
+    let Some(set) = named_set(name) else {
+        return match members {
+            None => Ok(pieces_from_hex(text)?),
+            Some(_) => {
+                let nearest = nearest(name, set_names());
+                Err(PuzzleFileError::NoSuchSet { found: shown(name), nearest }.into())
+            }
+        };
+    };
+    match members {
+        None => Ok(set.members.iter().map(|member| piece(&set, member)).collect()),
+        Some("") => Err(PieceNameError::NoMember { set: set.name }),
+        Some(members) => members.split(',').map(|name| member(&set, name)).collect(),
+    }
+}
+
+fn member(set: &NamedSet, name: &str) -> Result<Piece, PieceNameError> {
+    match set.members.iter().find(|member| member.name == name) {
+        Some(member) => Ok(piece(set, member)),
+        None => {
+            let allowed = set.members.iter().map(|member| member.name.clone()).collect();
+            Err(PuzzleFileError::NoSuchMember { found: shown(name), set: set.name, allowed }.into())
+        }
+    }
+}
+
+fn piece(set: &NamedSet, member: &SetMember) -> Piece {
+    let SetMember { name, shape } = member.clone();
+    Piece { name, shape, freedom: set.freedom, count: Count::exactly(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_members_and_digits() {
+        let names = |text: &str| {
+            let pieces = pieces_named(text).expect("good names");
+            pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" ")
+        };
+        assert_eq!(names("tetrominoes"), "I L O S T");
+        assert_eq!(names("pentominoes:X"), "X");
+        assert_eq!(names("hexiamonds:6-12,6-01"), "6-12 6-01");
+        assert_eq!(names("f820_e070"), "f820 e070");
+        let one_sided = pieces_named("one-sided tetrominoes:J").expect("a good name");
+        assert_eq!(one_sided[0].freedom, crate::polyform::Freedom::OneSided);
+    }
+
+    #[test]
+    fn bad_names_are_told() {
+        let bad = |text: &str| pieces_named(text).unwrap_err();
+        assert_eq!(bad("pentominoes:"), PieceNameError::NoMember { set: "pentominoes" });
+        let PieceNameError::Set(error) = bad("pentominos:X") else { panic!("an unknown set") };
+        assert_eq!(
+            error,
+            PuzzleFileError::NoSuchSet { found: "pentominos".into(), nearest: Some("pentominoes") }
+        );
+        assert!(bad("pentominoes:Q").to_string().contains("there is no `Q` in the set `pentominoes`"));
+        assert!(matches!(bad("f84"), PieceNameError::Hex(HexError::HalfARow { .. })));
+    }
+}

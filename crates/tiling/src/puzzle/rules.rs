@@ -1,0 +1,69 @@
+//! The rules of a puzzle beyond covering the region.
+//!
+//! They are plain data; [`super::Puzzle::ruled`] checks that they are compatible.
+
+use crate::lattice::Cell;
+
+/// Whether pieces may touch each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Contact {
+    /// They may.
+    #[default]
+    Allowed,
+    /// They may not touch, even at corners: the Untouchable puzzles. Any region cell may then stay empty.
+    Forbidden,
+}
+
+/// Whether copies of one piece may share an edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum EqualPieces {
+    /// They may.
+    #[default]
+    MayTouch,
+    /// Copies of one piece share no edge; corners may touch. Turned and flipped copies count as copies.
+    Apart,
+}
+
+/// A piece that is at the same place in every tiling: a hint, or the beginning of a design.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placed {
+    /// The cells it covers.
+    pub cells: Vec<Cell>,
+    /// The piece: an index into [`super::Puzzle::pieces`].
+    pub piece: usize,
+}
+
+/// Everything that a puzzle requires beyond region and pieces; nothing by default.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::puzzle::{EqualPieces, Rules};
+/// let quilt = Rules { equal_pieces: EqualPieces::Apart, balance: Some(8), ..Rules::default() };
+/// assert_eq!((quilt.gaps, quilt.placed.len()), (0, 0));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Rules {
+    /// Whether pieces may touch.
+    pub contact: Contact,
+    /// How many region cells may stay empty; no effect if contact is forbidden, because then any cell may.
+    pub gaps: u32,
+    /// Whether copies of one piece may touch; no effect if contact is forbidden.
+    pub equal_pieces: EqualPieces,
+    /// The largest allowed difference between the counts of the most used and the least used piece; `None`: no limit.
+    pub balance: Option<u32>,
+    /// Pieces that are placed already.
+    pub placed: Vec<Placed>,
+}
+
+impl Rules {
+    /// Brings the rules to a normal form, in which equivalent rules are equal.
+    pub(super) fn normal(mut self, area: usize) -> Self {
+        if self.contact == Contact::Forbidden {
+            self.gaps = u32::try_from(area).unwrap_or(u32::MAX);
+            self.equal_pieces = EqualPieces::MayTouch;
+        }
+        self.placed.iter_mut().for_each(|placed| placed.cells.sort_unstable());
+        self
+    }
+}

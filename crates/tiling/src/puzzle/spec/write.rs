@@ -1,0 +1,251 @@
+//! Writes a puzzle as the text of a puzzle file.
+
+use super::super::wrap::Joined;
+use super::super::{Contact, Count, EqualPieces, Piece, Placed, Puzzle, Region};
+use super::FORMAT;
+use crate::json::quoted;
+use crate::lattice::{Cell, Picture};
+use crate::polyform::Freedom;
+
+/// Returns the text of a puzzle file that reads back as the same puzzle. Pieces are written one by one, even if they
+/// came from a set. Defaults are left out.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::puzzle::{read_puzzle, write_puzzle};
+/// use piecework_tiling::source::Source;
+/// let template = piecework_tiling::templates::puzzle_template("t-tetromino-4x4").expect("a template");
+/// let puzzle = read_puzzle(&Source::new("t.json", template.text), &Limits::default())?;
+/// let again = read_puzzle(&Source::new("again.json", write_puzzle(&puzzle)), &Limits::default())?;
+/// assert_eq!(again, puzzle);
+/// # Ok::<(), piecework_tiling::defect::ReadError>(())
+/// ```
+#[must_use]
+pub fn write_puzzle(puzzle: &Puzzle) -> String {
+    let pieces: Vec<String> =
+        puzzle.pieces.iter().map(|piece| format!("    {}", piece_text(piece))).collect();
+    let mut members = vec![
+        format!("\"piecework\": {FORMAT}"),
+        format!("\"name\": {}", quoted(&puzzle.name)),
+        format!("\"lattice\": \"{}\"", puzzle.lattice()),
+        format!("\"region\": {{ {} }}", region_text(&puzzle.region)),
+        format!("\"pieces\": [\n{}\n  ]", pieces.join(",\n")),
+    ];
+    members.extend(rules(puzzle));
+    format!("{{\n  {}\n}}\n", members.join(",\n  "))
+}
+
+/// Returns the rules that are not defaults.
+fn rules(puzzle: &Puzzle) -> Vec<String> {
+    let mut members = Vec::new();
+    match puzzle.contact() {
+        Contact::Forbidden => members.push("\"contact\": \"forbidden\"".into()),
+        Contact::Allowed if puzzle.gaps() > 0 => members.push(format!("\"gaps\": {}", puzzle.gaps())),
+        Contact::Allowed => {}
+    }
+    if puzzle.equal_pieces() == EqualPieces::Apart {
+        members.push("\"equal_pieces\": \"apart\"".into());
+    }
+    members.extend(puzzle.balance().map(|most| format!("\"balance\": {most}")));
+    if !puzzle.placed().is_empty() {
+        let placed: Vec<String> =
+            puzzle.placed().iter().map(|placed| format!("    {}", placed_text(puzzle, placed))).collect();
+        members.push(format!("\"placed\": [\n{}\n  ]", placed.join(",\n")));
+    }
+    members
+}
+
+fn placed_text(puzzle: &Puzzle, placed: &Placed) -> String {
+    let name = quoted(&puzzle.pieces[placed.piece].name);
+    format!("{{ \"piece\": {name}, \"cells\": [{}] }}", cells_text(&placed.cells))
+}
+
+fn cells_text(cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("[{}, {}]", cell.x, cell.y)).collect();
+    cells.join(", ")
+}
+
+/// Returns the shortest form that gives the same cells at the same places.
+fn region_text(region: &Region) -> String {
+    if let Some(joined) = region.joined() {
+        return wrapped_text(region, joined);
+    }
+    if let Some((columns, rows)) = rectangle(region) {
+        return format!("\"rectangle\": [{columns}, {rows}]");
+    }
+    if let Some(rows) = picture(region) {
+        let rows: Vec<String> = rows.iter().map(|row| format!("    {}", quoted(row))).collect();
+        return format!("\"rows\": [\n{}\n  ]", rows.join(",\n"));
+    }
+    format!("\"cells\": [{}]", cells_text(region.cells()))
+}
+
+/// A rectangle with joined sides, and the cells that it lacks.
+fn wrapped_text(region: &Region, Joined { wrap, columns, rows }: Joined) -> String {
+    let lattice = region.lattice();
+    let row = |y: i32| (0..columns).map(move |x| Cell::new(x + lattice.row_start(y), y));
+    let missing: Vec<Cell> =
+        (0..rows).flat_map(row).filter(|&cell| region.index_of(cell).is_none()).collect();
+    let without = match missing.len() {
+        0 => String::new(),
+        _ => format!(", \"without\": [{}]", cells_text(&missing)),
+    };
+    format!("\"rectangle\": [{columns}, {rows}], \"wrap\": \"{wrap}\"{without}")
+}
+
+fn rectangle(region: &Region) -> Option<(u32, u32)> {
+    let columns = region.cells().iter().take_while(|cell| cell.y == region.cells()[0].y).count();
+    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(region.area() / columns).ok()?);
+    let same = Region::rectangle(region.lattice(), columns, rows).is_ok_and(|rectangle| rectangle == *region);
+    same.then_some((columns, rows))
+}
+
+/// Returns the rows of a picture, if a picture keeps the places of the cells and is not mostly blank.
+fn picture(region: &Region) -> Option<Vec<String>> {
+    let reach = |at: fn(&Cell) -> i32| {
+        region.cells().iter().map(|cell| u64::from(at(cell).unsigned_abs()) + 1).max().unwrap_or(0)
+    };
+    // Chosen by trial: at most seven blanks for each cell.
+    if reach(|cell| cell.x) * reach(|cell| cell.y) > 8 * region.area() as u64 + 256 {
+        return None;
+    }
+    let mut marks: Vec<(Cell, char)> = region.cells().iter().map(|&cell| (cell, '#')).collect();
+    // A picture begins at its first row and column, so it needs the first cell of the lattice.
+    if region.index_of(Cell::default()).is_none() {
+        marks.push((Cell::default(), '.'));
+    }
+    let rows = Picture::print(region.lattice(), &marks, '.');
+    let read = Picture::read(region.lattice(), rows.iter().map(String::as_str)).ok()?;
+    let cells = read.marks().iter().filter(|(_, mark)| *mark == '#').map(|&(cell, _)| cell);
+    cells.eq(region.cells().iter().copied()).then_some(rows)
+}
+
+fn piece_text(piece: &Piece) -> String {
+    let rows: Vec<String> = piece.shape.rows().iter().map(|row| quoted(row)).collect();
+    let mut members =
+        vec![format!("\"name\": {}", quoted(&piece.name)), format!("\"rows\": [{}]", rows.join(", "))];
+    match piece.count {
+        Count { min: 1, max: Some(1) } => {}
+        Count { min, max: Some(max) } if min == max && min > 0 => members.push(format!("\"count\": {min}")),
+        Count { min: 0, max: None } => members.push("\"count\": \"any\"".into()),
+        Count { min, max: None } => members.push(format!("\"count\": {{ \"min\": {min} }}")),
+        Count { min, max: Some(max) } => {
+            members.push(format!("\"count\": {{ \"min\": {min}, \"max\": {max} }}"));
+        }
+    }
+    if piece.freedom != Freedom::Free {
+        members.push(format!("\"symmetry\": \"{}\"", piece.freedom.name()));
+    }
+    format!("{{ {} }}", members.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::limits::Limits;
+    use crate::polyform::Shape;
+    use crate::puzzle::{Rules, Wrap, read_puzzle};
+    use crate::source::Source;
+
+    #[track_caller]
+    fn round_trip(puzzle: &Puzzle) -> String {
+        let text = write_puzzle(puzzle);
+        let read = read_puzzle(&Source::new("p.json", text.clone()), &Limits::default());
+        assert_eq!(read.map_err(|error| error.to_string()).as_ref(), Ok(puzzle), "{text}");
+        text
+    }
+
+    fn mono(lattice: Lattice, name: &str, freedom: Freedom, count: Count) -> Piece {
+        let shape = Shape::new(lattice, vec![Cell::new(0, 0)]).expect("a good shape");
+        Piece { name: name.into(), shape, freedom, count }
+    }
+
+    #[test]
+    fn regions_keep_their_places() {
+        let cells = |list: &[(i32, i32)]| list.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<Cell>>();
+        for lattice in Lattice::ALL {
+            let regions = [
+                (Region::rectangle(lattice, 5, 3), "rectangle"),
+                (Region::new(lattice, cells(&[(0, 0), (1, 0), (0, 1)])), "rows"),
+                (Region::new(lattice, cells(&[(3, 2), (4, 2), (4, 3)])), "rows"),
+                (Region::new(lattice, cells(&[(-3, 2), (4, 2), (4, -3)])), "cells"),
+                (Region::new(lattice, cells(&[(1, 1), (900, 900)])), "cells"),
+            ];
+            for (region, form) in regions {
+                let piece = mono(lattice, "m", Freedom::Free, Count::ANY);
+                let puzzle = Puzzle::new("test", region.expect("a good region"), vec![piece]).expect("good");
+                let text = round_trip(&puzzle);
+                assert!(text.contains(&format!("\"{form}\": [")), "{lattice}: {text}");
+            }
+        }
+        for region in [
+            Region::hexagon(Lattice::Hex, 3),
+            Region::hexagon(Lattice::Triangle, 3),
+            Region::triangle(Lattice::Triangle, 4),
+        ] {
+            let region = region.expect("a good region");
+            let piece = mono(region.lattice(), "m", Freedom::Free, Count::ANY);
+            round_trip(&Puzzle::new("test", region, vec![piece]).expect("good"));
+        }
+    }
+
+    #[test]
+    fn joined_sides_and_what_lacks_are_kept() {
+        for lattice in Lattice::ALL {
+            for wrap in Wrap::ALL {
+                let whole = Region::wrapped(lattice, 6, 4, wrap).expect("a region");
+                let some = whole.with_only(whole.cells()[2..].to_vec()).expect("a region");
+                for region in [whole, some] {
+                    let piece = mono(lattice, "m", Freedom::Free, Count::ANY);
+                    let text = round_trip(&Puzzle::new("test", region, vec![piece]).expect("good"));
+                    assert!(text.contains(&format!("\"wrap\": \"{wrap}\"")), "{text}");
+                }
+            }
+        }
+        // A piece across the seam is written with the cells of the board.
+        let region = Region::wrapped(Lattice::Square, 4, 1, Wrap::Torus).expect("a region");
+        let shape = Shape::from_rows(Lattice::Square, ["##"]).expect("a shape");
+        let domino = Piece { shape, ..mono(Lattice::Square, "d", Freedom::Free, Count::ANY) };
+        let placed = vec![Placed { piece: 0, cells: vec![Cell::new(3, 0), Cell::new(4, 0)] }];
+        let rules = Rules { placed, ..Rules::default() };
+        let text = round_trip(&Puzzle::ruled("test", region, vec![domino], rules).expect("good"));
+        assert!(text.contains("[[0, 0], [3, 0]]"), "{text}");
+    }
+
+    #[test]
+    fn names_counts_freedoms_and_rules_are_kept() {
+        let region = || Region::rectangle(Lattice::Square, 4, 4).expect("a good region");
+        let counts = [
+            Count::ANY,
+            Count::exactly(1),
+            Count::exactly(3),
+            Count { min: 0, max: Some(2) },
+            Count { min: 2, max: None },
+            Count { min: 1, max: Some(2) },
+        ];
+        let pieces: Vec<Piece> = counts
+            .iter()
+            .zip([Freedom::Free, Freedom::OneSided, Freedom::Fixed].into_iter().cycle())
+            .enumerate()
+            .map(|(i, (&count, freedom))| mono(Lattice::Square, &format!("\"{i}\\ חמ 🧩"), freedom, count))
+            .collect();
+        for (contact, gaps) in [(Contact::Allowed, 0), (Contact::Allowed, 2), (Contact::Forbidden, 0)] {
+            let puzzle = Puzzle::with_rules("A \"test\" \\ 🧵", region(), pieces.clone(), contact, gaps);
+            round_trip(&puzzle.expect("a good puzzle"));
+        }
+        let placed = |piece, x| Placed { piece, cells: vec![Cell::new(x, 0)] };
+        let rules = Rules {
+            equal_pieces: EqualPieces::Apart,
+            balance: Some(3),
+            placed: vec![placed(2, 3), placed(0, 1), placed(2, 0)],
+            ..Rules::default()
+        };
+        let puzzle = Puzzle::ruled("test", region(), pieces.clone(), rules).expect("a good puzzle");
+        let text = round_trip(&puzzle);
+        for member in ["\"equal_pieces\": \"apart\"", "\"balance\": 3", "\"cells\": [[3, 0]]"] {
+            assert!(text.contains(member), "{text}");
+        }
+    }
+}

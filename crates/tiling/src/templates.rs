@@ -1,0 +1,157 @@
+//! The embedded puzzles, by name.
+//!
+//! Each has the text of a puzzle file and a one-line description. Names are file names without extension, and the order
+//! is fixed.
+
+/// A puzzle file inside the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PuzzleTemplate {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The puzzle file (JSON).
+    pub text: &'static str,
+}
+
+/// Embeds files of `templates/puzzles` by name.
+macro_rules! puzzles {
+    ($($name:literal: $about:literal,)*) => {
+        &[$(PuzzleTemplate {
+            name: $name,
+            about: $about,
+            text: piecework_templates::file(concat!("puzzles/", $name, ".json")),
+        },)*]
+    };
+}
+
+/// From small to large, the friendly ones first.
+const PUZZLES: &[PuzzleTemplate] = puzzles! {
+    "t-tetromino-4x4": "four T tetrominoes in a square; 2 tilings",
+    "l-tromino-6x6": "twelve L trominoes in a square; 162 tilings",
+    "domino-8x8": "dominoes on a chessboard; 12 988 816 tilings",
+    "six-pentominoes-5x6": "the pentominoes F I L U Y Z in a rectangle; 24 tilings",
+    "pentomino-6x10": "the twelve pentominoes in a rectangle; 2339 tilings up to symmetry",
+    "pentomino-5x12": "the twelve pentominoes in a rectangle; 1010 tilings up to symmetry",
+    "pentomino-4x15": "the twelve pentominoes in a rectangle; 368 tilings up to symmetry",
+    "pentomino-3x20": "the twelve pentominoes in a rectangle; 2 tilings up to symmetry",
+    "pentomino-8x8-hole": "the twelve pentominoes on a chessboard without its middle; 65 tilings up to symmetry",
+    "hexiamond-6x6": "the twelve hexiamonds in a rhombus; 156 tilings up to symmetry",
+    "tetrahex-4x7": "the seven tetrahexes in a parallelogram; 9 tilings up to symmetry",
+    "thirteen-pieces-8x8": "thirteen pieces of three to seven cells; 69 415 tilings up to symmetry",
+    "untouchable-11": "the eleven nets of the cube, which may not touch; 7 tilings up to symmetry, a long search",
+    "untouchable-11-points": "the same as an ordinary puzzle, on the corners of the cells; a long search",
+    "hexomino-15x15-less-3x5": "the thirty-five hexominoes in a square with a hole",
+    "heptomino-19x28": "76 copies of one heptomino, the smallest rectangle they fill",
+    "heptomino-21x26": "78 copies of the same heptomino, the size of a quilt",
+    "y-hexomino-23x24": "92 copies of the Y hexomino, the smallest rectangle they fill",
+    "quilt-60x80": "a large quilt of pentominoes, copies of one never side by side",
+};
+
+/// All puzzle templates, from small to large.
+#[must_use]
+pub fn puzzle_templates() -> &'static [PuzzleTemplate] {
+    PUZZLES
+}
+
+/// The puzzle template of that name.
+///
+/// # Examples
+/// ```
+/// let template = piecework_tiling::templates::puzzle_template("pentomino-6x10").expect("a template");
+/// assert!(template.text.contains("pentominoes"));
+/// ```
+#[must_use]
+pub fn puzzle_template(name: &str) -> Option<&'static PuzzleTemplate> {
+    PUZZLES.iter().find(|template| template.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::lattice::{Cell, Lattice};
+    use crate::limits::Limits;
+    use crate::polyform::Shape;
+    use crate::puzzle::{Contact, read_puzzle};
+    use crate::source::Source;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_template() {
+        let files: BTreeSet<&str> = piecework_templates::names("puzzles").collect();
+        let names: BTreeSet<&str> = PUZZLES.iter().map(|template| template.name).collect();
+        assert_eq!(files, names);
+        assert_eq!(names.len(), PUZZLES.len(), "no name twice");
+    }
+
+    #[test]
+    fn every_template_is_a_good_puzzle() {
+        for template in puzzle_templates() {
+            let source = Source::new(template.name, template.text);
+            let puzzle = read_puzzle(&source, &Limits::default()).map_err(|error| error.to_string());
+            let puzzle = puzzle.expect(template.name);
+            let (cells, size) = sizes(template.name);
+            assert_eq!(puzzle.region().area(), cells, "{}", template.name);
+            assert_eq!(puzzle.pieces().len(), size, "{}", template.name);
+        }
+    }
+
+    /// Cells of the region and kinds of pieces.
+    fn sizes(name: &str) -> (usize, usize) {
+        match name {
+            "t-tetromino-4x4" => (16, 1),
+            "l-tromino-6x6" => (36, 1),
+            "domino-8x8" => (64, 1),
+            "six-pentominoes-5x6" => (30, 6),
+            "hexiamond-6x6" => (72, 12),
+            "tetrahex-4x7" => (28, 7),
+            "thirteen-pieces-8x8" => (64, 13),
+            "untouchable-11" => (144, 11),
+            "untouchable-11-points" => (169, 11),
+            "hexomino-15x15-less-3x5" => (210, 35),
+            "heptomino-19x28" => (532, 1),
+            "heptomino-21x26" => (546, 1),
+            "y-hexomino-23x24" => (552, 1),
+            "quilt-60x80" => (4800, 12),
+            _ => (60, 12),
+        }
+    }
+
+    /// The corners of the cells of Untouchable 11 are its form on points.
+    #[test]
+    fn both_forms_of_untouchable_11_are_one_puzzle() {
+        let read = |name| {
+            let template = puzzle_template(name).expect("a template");
+            read_puzzle(&Source::new(name, template.text), &Limits::default()).expect("a good puzzle")
+        };
+        let (cells, points) = (read("untouchable-11"), read("untouchable-11-points"));
+        assert_eq!(cells.contact(), Contact::Forbidden);
+        let mut nets = BTreeSet::new();
+        for (net, expanded) in cells.pieces().iter().zip(points.pieces()) {
+            assert_eq!(net.shape.area(), 6, "{}", net.name);
+            let corners: BTreeSet<Cell> = net
+                .shape
+                .cells()
+                .iter()
+                .flat_map(|&cell| Lattice::Square.corners(cell))
+                .map(|corner| Cell::new(corner.x, corner.y))
+                .collect();
+            let corners = Shape::new(Lattice::Square, corners.into_iter().collect()).expect("a shape");
+            assert_eq!(corners, expanded.shape, "{}", net.name);
+            nets.insert(net.shape.free());
+        }
+        assert_eq!(nets.len(), 11);
+        let points_used: usize = points.pieces().iter().map(|piece| piece.shape.area()).sum();
+        assert_eq!(points_used + 15, points.region().area());
+    }
+
+    #[test]
+    fn names_are_found_and_lines_are_short() {
+        for template in puzzle_templates() {
+            assert_eq!(puzzle_template(template.name), Some(template));
+            assert!(template.about.len() <= 100 && !template.about.ends_with('.'), "{}", template.name);
+        }
+        assert_eq!(puzzle_template("pentomino"), None);
+    }
+}

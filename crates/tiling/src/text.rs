@@ -1,0 +1,296 @@
+//! Checks the words that people choose, names and titles, before they get in.
+//!
+//! Accepted text is one line without control characters or changes of text direction, so every writer may treat it
+//! as plain text. Also here: file names made of such text, and the escaping of values in messages.
+
+use crate::fault::fault;
+
+fault! {
+    /// Why a text cannot be a name or a title.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum TextError {
+        Blank = E0330 {
+            message("the text is blank")
+        }
+        TooLong { found: u64, allowed: u64 } = E0331 {
+            message("the text has `{found}` characters; at most {allowed} are allowed")
+            found("{found}") allowed("1 to {allowed} characters")
+        }
+        /// The position is counted from 1.
+        Forbidden { found: char, position: usize, kind: Forbidden } = E0333 {
+            message("character {position} is U+{code:04X}, {kind}", code = *found as u32)
+            found("U+{code:04X}", code = *found as u32)
+            if let Forbidden::LineOrTab = kind => help("write it in one line")
+            help("type the text again instead of pasting it")
+        }
+    }
+}
+
+/// Kinds of characters that no name or title may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forbidden {
+    /// A tabulator or line break.
+    LineOrTab,
+    /// A control character (C0, DEL or C1).
+    Control,
+    /// A line or paragraph separator.
+    Separator,
+    /// A bidirectional override, embedding or isolate.
+    Direction,
+    /// A code point that will never be a character.
+    Noncharacter,
+}
+
+impl std::fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Forbidden::LineOrTab => "a tab or line break",
+            Forbidden::Control => "a control character",
+            Forbidden::Separator => "a line separator",
+            Forbidden::Direction => "a character that changes the direction of text",
+            Forbidden::Noncharacter => "not a character",
+        })
+    }
+}
+
+/// Lets a name or title pass: all scripts and emoji are welcome, one line of at most `most` characters.
+///
+/// # Errors
+/// [`TextError`]: blank, too long, or holding a [`Forbidden`] character.
+///
+/// # Source
+/// The characters: Unicode 16, sections 23.1 (C0, DEL, C1), 23.7 (noncharacters), 23.2 (U+2028, U+2029), and the
+/// explicit formatting characters of Unicode Annex 9, section 2.
+pub fn gate(text: &str, most: u64) -> Result<(), TextError> {
+    let found = text.chars().count() as u64;
+    if found > most {
+        return Err(TextError::TooLong { found, allowed: most });
+    }
+    for (index, found) in text.chars().enumerate() {
+        if let Some(kind) = forbidden(found) {
+            return Err(TextError::Forbidden { found, position: index + 1, kind });
+        }
+    }
+    if text.chars().all(char::is_whitespace) { Err(TextError::Blank) } else { Ok(()) }
+}
+
+/// What kind of forbidden character `c` is, if it is one.
+#[must_use]
+pub fn forbidden(c: char) -> Option<Forbidden> {
+    match c {
+        '\t' | '\n' | '\r' => Some(Forbidden::LineOrTab),
+        // C0, DEL and C1 are the general category Cc, which is what this asks.
+        _ if c.is_control() => Some(Forbidden::Control),
+        '\u{2028}' | '\u{2029}' => Some(Forbidden::Separator),
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => Some(Forbidden::Direction),
+        '\u{FDD0}'..='\u{FDEF}' => Some(Forbidden::Noncharacter),
+        _ if c as u32 & 0xFFFE == 0xFFFE => Some(Forbidden::Noncharacter),
+        _ => None,
+    }
+}
+
+/// A value from a file as it may stand in a message: forbidden characters escaped, cut after 80 characters.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut shown = String::new();
+    let mut width = 0;
+    for c in text.chars() {
+        let escaped = escaped(c);
+        let wide = escaped.chars().count();
+        if width + wide > MOST {
+            // Room for the mark of the cut is made by taking back what stands there.
+            while shown.chars().count() >= MOST {
+                shown.pop();
+            }
+            shown.push('…');
+            break;
+        }
+        shown.push_str(&escaped);
+        width += wide;
+    }
+    shown
+}
+
+/// A character as it may stand in a message: in back-ticks if it can be seen, else by its number.
+#[must_use]
+pub(crate) fn shown_character(c: char) -> String {
+    // Zero-width characters and the byte order mark, besides blanks of all kinds.
+    let unseen = matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+    let unseen = unseen || c.is_whitespace() || forbidden(c).is_some();
+    if unseen { format!("U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
+}
+
+/// The whole of `text` with forbidden characters escaped: for paths, which must not be cut.
+#[must_use]
+pub fn escaped_text(text: &str) -> String {
+    text.chars().map(escaped).collect()
+}
+
+fn escaped(c: char) -> String {
+    if forbidden(c).is_some() { c.escape_unicode().to_string() } else { c.to_string() }
+}
+
+/// A file name made of a name: `[a-z0-9-]`, at most 60 characters, never empty, never a name that Windows keeps for
+/// itself. Different names may give the same slug; number the files.
+///
+/// # Source
+/// The reserved names: Microsoft, "Naming Files, Paths, and Namespaces".
+#[must_use]
+pub fn slug(name: &str) -> String {
+    const MOST: usize = 60;
+    let mut slug = String::new();
+    for c in name.chars().map(|c| c.to_ascii_lowercase()) {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() == MOST {
+            break;
+        }
+    }
+    slug.truncate(slug.trim_end_matches('-').len());
+    match slug.as_str() {
+        "" => "unnamed".to_owned(),
+        "con" | "prn" | "aux" | "nul" => format!("x-{slug}"),
+        device if is_numbered_device(device) => format!("x-{slug}"),
+        _ => slug,
+    }
+}
+
+/// `com0` to `com9` and `lpt0` to `lpt9`.
+fn is_numbered_device(name: &str) -> bool {
+    let number = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
+    number.is_some_and(|digit| digit.len() == 1 && digit.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Writes a count with its noun: `1 strip`, `2 strips`.
+pub fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// The word that was probably meant, if one is near enough.
+///
+/// # Source
+/// Damerau-Levenshtein distance, at most a third of the length: chosen by eye.
+#[must_use]
+pub fn nearest<'a>(found: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // The distance costs length squared; a word this long is no slip of the pen.
+    if found.len() > 60 {
+        return None;
+    }
+    let lower = found.to_lowercase();
+    words
+        .into_iter()
+        .map(|word| (strsim::damerau_levenshtein(&lower, &word.to_lowercase()), word))
+        .filter(|&(distance, word)| distance <= word.chars().count().div_ceil(3))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, word)| word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limit;
+
+    #[test]
+    fn words_of_all_scripts_pass() {
+        for text in
+            ["Pentominoes 8 x 8", "חמש", "五連方", "👩‍👩‍👧 quilt", "e\u{301}", "A", "<b>&\"'", "عربي\u{200F}"]
+        {
+            assert_eq!(gate(text, 200), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn forbidden_characters_are_named() {
+        for (found, kind) in [
+            ('\t', Forbidden::LineOrTab),
+            ('\n', Forbidden::LineOrTab),
+            ('\0', Forbidden::Control),
+            ('\u{1B}', Forbidden::Control),
+            ('\u{7F}', Forbidden::Control),
+            ('\u{85}', Forbidden::Control),
+            ('\u{2028}', Forbidden::Separator),
+            ('\u{2029}', Forbidden::Separator),
+            ('\u{202A}', Forbidden::Direction),
+            ('\u{202E}', Forbidden::Direction),
+            ('\u{2066}', Forbidden::Direction),
+            ('\u{2069}', Forbidden::Direction),
+            ('\u{FDD0}', Forbidden::Noncharacter),
+            ('\u{FFFE}', Forbidden::Noncharacter),
+            ('\u{FFFF}', Forbidden::Noncharacter),
+            ('\u{1FFFE}', Forbidden::Noncharacter),
+            ('\u{10FFFF}', Forbidden::Noncharacter),
+        ] {
+            let error = gate(&format!("ab{found}c"), 60).unwrap_err();
+            assert_eq!(error, TextError::Forbidden { found, position: 3, kind });
+        }
+        let message = gate("\u{1B}", 60).unwrap_err().to_string();
+        assert_eq!(message, "character 1 is U+001B, a control character");
+        for good in
+            ['\u{2027}', '\u{202F}', '\u{2065}', '\u{206A}', '\u{FDCF}', '\u{FDF0}', '\u{FFFD}', '\u{A0}']
+        {
+            assert_eq!(forbidden(good), None, "{good:?} is a neighbour of forbidden ones");
+        }
+    }
+
+    #[test]
+    fn lengths_at_and_over_the_limits() {
+        for limit in [Limit::TitleCharacters, Limit::NameCharacters] {
+            let allowed = limit.default_value();
+            let text = |n: u64| "é".repeat(usize::try_from(n).expect("small"));
+            assert_eq!(gate(&text(allowed - 1), allowed), Ok(()));
+            assert_eq!(gate(&text(allowed), allowed), Ok(()));
+            let found = allowed + 1;
+            assert_eq!(gate(&text(found), allowed), Err(TextError::TooLong { found, allowed }));
+        }
+        assert_eq!(gate("", 60), Err(TextError::Blank));
+        assert_eq!(gate(" \u{3000}", 60), Err(TextError::Blank));
+    }
+
+    #[test]
+    fn slugs_are_safe_file_names() {
+        for (name, expected) in [
+            ("L Tromino", "l-tromino"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("C:\\x", "c-x"),
+            ("חמש", "unnamed"),
+            ("", "unnamed"),
+            ("--a--b--", "a-b"),
+            ("CON", "x-con"),
+            ("nul.txt", "nul-txt"),
+            ("com1", "x-com1"),
+            ("LPT9", "x-lpt9"),
+            ("com10", "com10"),
+            ("Ünter", "nter"),
+        ] {
+            assert_eq!(slug(name), expected, "{name}");
+        }
+        assert_eq!(slug(&"a".repeat(61)), "a".repeat(60));
+        assert_eq!(slug(&format!("{}-b", "a".repeat(59))), "a".repeat(59));
+    }
+
+    #[test]
+    fn shown_values_are_short_and_harmless() {
+        assert_eq!(shown("plain"), "plain");
+        assert_eq!(shown("a\n\u{202E}b"), "a\\u{a}\\u{202e}b");
+        assert_eq!(shown(&"x".repeat(80)), "x".repeat(80));
+        let cut = shown(&"x".repeat(81));
+        assert!(cut.chars().count() == 80 && cut.ends_with("x…"), "{cut}");
+        let escapes = shown(&"\0".repeat(1000));
+        assert!(escapes.chars().count() <= 80 && escapes.ends_with('…'), "{escapes}");
+    }
+
+    #[test]
+    fn near_words() {
+        let words = ["region", "pieces", "contact", "gaps"];
+        for (found, meant) in
+            [("regoin", Some("region")), ("Pieces", Some("pieces")), ("gap", Some("gaps")), ("colour", None)]
+        {
+            assert_eq!(nearest(found, words), meant, "{found}");
+        }
+        assert_eq!(nearest(&"x".repeat(1 << 20), words), None, "no work on what cannot be near");
+    }
+}

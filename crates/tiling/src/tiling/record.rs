@@ -1,0 +1,551 @@
+//! Reads and writes tilings as JSON: one object each, on one line for `.jsonl` files, or indented.
+//!
+//! Keys have a fixed order, so equal tilings give equal text. A record can be read without its puzzle, which is then
+//! inferred by [`super::infer`]; with the puzzle, all its rules are checked again.
+//!
+//! ```json
+//! {"piecework":1,"puzzle":"8b4f0e6a1c2d3e4f","name":"Two","lattice":"square",
+//!  "placements":[{"piece":"L","cells":[[0,0],[1,0],[0,1]]}],"gaps":[]}
+//! ```
+//!
+//! `puzzle` is the [`Puzzle::fingerprint`]. A record of a random tiling ends with its seed and number:
+//! `"drawn":{"seed":7,"number":3}`. A record of a board with joined sides has its `rectangle` and `wrap` as in a puzzle file;
+//! the cells of each piece are connected, so some may be beyond a joined side.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::infer::{InferError, Naming, infer};
+use super::{Draw, Tiling, TilingError};
+use crate::defect::{Defect, Defects, Place, ReadError};
+use crate::fault::fault;
+use crate::json::{Document, Node, Object, ValueError, quoted};
+use crate::lattice::{Cell, Lattice};
+use crate::limits::{Limit, Limits};
+use crate::puzzle::{Joined, Puzzle, Region, Wrap};
+use crate::source::Source;
+use crate::text::{nearest, shown};
+
+/// The version of the format that is written, and the newest that is read.
+const VERSION: i64 = 1;
+
+const KEYS: &[&str] =
+    &["piecework", "puzzle", "name", "lattice", "rectangle", "wrap", "placements", "gaps", "drawn"];
+
+fault! {
+    /// Why a record is not a tiling of the puzzle.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum RecordError {
+        NoFingerprint { found: String } = E0540 {
+            message("`{found}` is not a fingerprint of a puzzle", found = shown(found))
+            found("{found}") allowed("16 hexadecimal digits in lower case")
+        }
+        OtherPuzzle { found: String, expected: String } = E0541 {
+            message("the tiling is of puzzle `{found}`, not of `{expected}`")
+            found("{found}") allowed("{expected}")
+            help("give the puzzle that was solved; a fingerprint changes with region, pieces and rules")
+        }
+        NoSuchPiece { piece: String, nearest: Option<String> } = E0542 {
+            message("the puzzle has no piece `{piece}`", piece = shown(piece))
+            found("{piece}")
+            if let Some(nearest) = nearest => help("did you mean `{nearest}`?", nearest = shown(nearest))
+        }
+        OtherGaps { listed: usize, empty: usize } = E0543 {
+            message("`{listed}` gaps are listed, but `{empty}` cells are empty, or different ones")
+            found("{listed}") allowed("{empty}")
+        }
+        TooMany { allowed: u64 } = E0544 {
+            message("there are more than {allowed} tilings")
+            help("divide the file, or raise the limit `tilings-read`")
+        }
+    }
+}
+
+/// Returns the tiling as one line of JSON, without a line break.
+#[must_use]
+pub fn write_record(tiling: &Tiling) -> String {
+    record(tiling, &Layout { between: "", before_entry: "", after_entries: "", after_colon: "" })
+}
+
+/// Returns the tiling as indented JSON: a line for each placement, and a line break at the end.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::source::Source;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids, read_records, write_record_pretty};
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
+/// let tiling = infer_from_grid("Two", &grids[0])?;
+/// let source = Source::new("two.json", write_record_pretty(&tiling));
+/// assert_eq!(read_records(&source, Some(tiling.puzzle()), &Limits::default())?, [tiling]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_record_pretty(tiling: &Tiling) -> String {
+    let layout = Layout { between: "\n  ", before_entry: "\n    ", after_entries: "\n  ", after_colon: " " };
+    record(tiling, &layout)
+}
+
+/// The white space between the parts of a record.
+struct Layout {
+    between: &'static str,
+    before_entry: &'static str,
+    after_entries: &'static str,
+    after_colon: &'static str,
+}
+
+fn record(tiling: &Tiling, layout: &Layout) -> String {
+    let Layout { between, before_entry, after_entries, after_colon: space } = layout;
+    let puzzle = tiling.puzzle();
+    let placements: Vec<String> = tiling
+        .placements()
+        .iter()
+        .map(|placement| {
+            let name = quoted(&tiling.piece_of(placement).name);
+            let cells = cell_list(&tiling.in_one_piece(placement));
+            format!("{before_entry}{{\"piece\":{space}{name},{space}\"cells\":{space}{cells}}}")
+        })
+        .collect();
+    let mut text = format!("{{{between}\"piecework\":{space}{VERSION}");
+    let gaps = cell_list(tiling.gaps());
+    let joined = puzzle.region().joined();
+    let sides =
+        joined.map(|Joined { columns, rows, .. }| ("rectangle", format!("[{columns},{space}{rows}]")));
+    let wrap = joined.map(|joined| ("wrap", quoted(joined.wrap.name())));
+    let entries =
+        format!("[{}{}]", placements.join(","), if placements.is_empty() { "" } else { after_entries });
+    let about = [
+        ("puzzle", quoted(&puzzle.fingerprint())),
+        ("name", quoted(puzzle.name())),
+        ("lattice", quoted(puzzle.lattice().name())),
+    ];
+    let laid = [("placements", entries), ("gaps", gaps)];
+    for (key, value) in about.into_iter().chain(sides).chain(wrap).chain(laid) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ",{between}\"{key}\":{space}{value}");
+    }
+    // Programs read numbers beyond 63 bits differently, so such a seed is not written.
+    if let Some(Draw { seed, number }) = tiling.draw().filter(|draw| i64::try_from(draw.seed).is_ok()) {
+        let drawn = format!("{{\"seed\":{space}{seed},{space}\"number\":{space}{number}}}");
+        let _ = write!(text, ",{between}\"drawn\":{space}{drawn}");
+    }
+    let end = if between.is_empty() { "}" } else { "\n}\n" };
+    text + end
+}
+
+fn cell_list(cells: &[Cell]) -> String {
+    let pairs: Vec<String> = cells.iter().map(|cell| format!("[{},{}]", cell.x, cell.y)).collect();
+    format!("[{}]", pairs.join(","))
+}
+
+/// Reads all tilings of a text: one JSON object, or one on each line. With a puzzle, each is checked to be a tiling of it.
+/// Without one, the puzzle is inferred from the pieces, and tilings of equal puzzles share it.
+///
+/// # Errors
+/// [`ReadError`] with the mistake, its place in the text, and the JSON pointer inside the record.
+pub fn read_records(
+    source: &Source,
+    puzzle: Option<&Arc<Puzzle>>,
+    limits: &Limits,
+) -> Result<Vec<Tiling>, ReadError> {
+    let mut tilings = if is_one_a_line(source.text()) {
+        read_lines(source, puzzle, limits)?
+    } else {
+        let document = Document::parse(source, limits)?;
+        let root = document.root();
+        let one = || Some(vec![tiling_at(root, puzzle)?]);
+        let tilings = if is_summary(root) { of_summary(root, puzzle) } else { one() };
+        document.finish(tilings)?
+    };
+    share_puzzles(&mut tilings);
+    Ok(tilings)
+}
+
+/// The keys of what `piecework solve --json` prints.
+const SUMMARY_KEYS: [&str; 13] = [
+    "puzzle",
+    "fingerprint",
+    "tilings",
+    "complete",
+    "engine",
+    "nodes",
+    "uniform",
+    "total",
+    "looked_at",
+    "argument",
+    "picture",
+    "errors",
+    "exit",
+];
+
+/// Returns whether an object is what `piecework solve --json` prints: records in a list.
+pub(super) fn is_summary(root: Node<'_>) -> bool {
+    root.has("fingerprint") && root.has("tilings")
+}
+
+/// Reads the tilings of what `piecework solve --json` prints.
+fn of_summary(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Vec<Tiling>> {
+    let list = root.object(&SUMMARY_KEYS)?.require("tilings")?.list(1, u64::MAX)?;
+    // All are read before any is missed.
+    let tilings: Vec<Option<Tiling>> = list.into_iter().map(|node| tiling_at(node, puzzle)).collect();
+    tilings.into_iter().collect()
+}
+
+/// Returns whether the text has an object on each line: the first line is a complete object, and more lines follow.
+pub(crate) fn is_one_a_line(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first_is_whole = lines.next().is_some_and(|line| line.starts_with('{') && line.ends_with('}'));
+    first_is_whole && lines.next().is_some()
+}
+
+/// Reads every line as a document; places are adjusted to the whole text.
+fn read_lines(
+    source: &Source,
+    puzzle: Option<&Arc<Puzzle>>,
+    limits: &Limits,
+) -> Result<Vec<Tiling>, ReadError> {
+    let mut tilings = Vec::new();
+    let mut defects = Defects::new(limits);
+    let allowed = limits.get(Limit::TilingsRead);
+    for (index, line) in source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        if tilings.len() as u64 == allowed {
+            let place = Place { line: index + 1, column: 1 };
+            return Err(ReadError::of(
+                source.name(),
+                Defect::new(RecordError::TooMany { allowed }).at(place),
+            ));
+        }
+        match read_one(&Source::new(source.name(), line), puzzle, limits) {
+            Ok(tiling) => tilings.push(tiling),
+            Err(error) => {
+                let moved = error.defects().iter().map(|defect| match defect.place() {
+                    Some(place) => defect.clone().at(Place { line: place.line + index, ..place }),
+                    None => defect.clone(),
+                });
+                moved.for_each(|defect| defects.push(|| defect));
+            }
+        }
+    }
+    defects.into_result(source.name())?;
+    Ok(tilings)
+}
+
+fn read_one(source: &Source, puzzle: Option<&Arc<Puzzle>>, limits: &Limits) -> Result<Tiling, ReadError> {
+    let document = Document::parse(source, limits)?;
+    let tiling = tiling_at(document.root(), puzzle);
+    document.finish(tiling)
+}
+
+/// Reads the tiling in an object of a larger document.
+pub fn tiling_at(root: Node<'_>, puzzle: Option<&Arc<Puzzle>>) -> Option<Tiling> {
+    let record = Record::read(root)?;
+    let draw = record.draw;
+    let tiling = match puzzle {
+        Some(puzzle) => record.tiling_of(puzzle),
+        None => record.inferred(),
+    }?;
+    Some(match draw {
+        Some(draw) => tiling.drawn_as(draw),
+        None => tiling,
+    })
+}
+
+/// The contents of a record, with their places.
+struct Record<'d> {
+    root: Node<'d>,
+    fingerprint: (Node<'d>, &'d str),
+    name: &'d str,
+    lattice: (Node<'d>, Lattice),
+    /// The rectangle, if its sides are joined.
+    joined: Option<Region>,
+    placements: Vec<(Node<'d>, &'d str, Vec<Cell>)>,
+    gaps: (Node<'d>, Vec<Cell>),
+    draw: Option<Draw>,
+}
+
+impl<'d> Record<'d> {
+    fn read(root: Node<'d>) -> Option<Self> {
+        let object = root.object(KEYS)?;
+        let version = object.require("piecework").and_then(|node| read_version(node));
+        let fingerprint = object.require("puzzle").and_then(read_fingerprint);
+        let name = object.require("name").and_then(|node| node.name(Limit::TitleCharacters));
+        let lattice = object.require("lattice").and_then(|node| {
+            let words = Lattice::ALL.map(|lattice| (lattice.name(), lattice));
+            Some((node, node.word(&words)?))
+        });
+        let joined = read_joined(&object, lattice.map(|(_, lattice)| lattice));
+        let placements = object.require("placements").and_then(|node| {
+            let entries = node.list(0, node.limits().get(Limit::RegionCells))?;
+            let placements: Vec<_> = entries.into_iter().map(read_placement).collect();
+            placements.into_iter().collect::<Option<Vec<_>>>()
+        });
+        let gaps = object.require("gaps").and_then(|node| {
+            let cells = read_cells(node, 0, node.limits().get(Limit::RegionCells))?;
+            Some((node, cells))
+        });
+        let draw = object.get("drawn").map(read_draw);
+        version?;
+        Some(Self {
+            root,
+            fingerprint: fingerprint?,
+            name: name?,
+            lattice: lattice?,
+            joined: joined?,
+            placements: placements?,
+            gaps: gaps?,
+            // A value that is present must be valid; an absent one is allowed.
+            draw: draw.map_or(Some(None), |draw| draw.map(Some))?,
+        })
+    }
+
+    /// Returns the tiling of `puzzle` that the record describes.
+    fn tiling_of(self, puzzle: &Arc<Puzzle>) -> Option<Tiling> {
+        let (node, found) = self.fingerprint;
+        let expected = puzzle.fingerprint();
+        if found != expected || self.lattice.1 != puzzle.lattice() {
+            node.refuse(RecordError::OtherPuzzle { found: found.to_owned(), expected });
+            return None;
+        }
+        let nodes = self.nodes();
+        let laid: Vec<Option<(usize, Vec<Cell>)>> = self
+            .placements
+            .into_iter()
+            .map(|(node, name, cells)| Some((piece_called(puzzle, node, name)?, cells)))
+            .collect();
+        let tiling = Tiling::new(puzzle, laid.into_iter().collect::<Option<Vec<_>>>()?);
+        let number = match tiling {
+            Err(TilingError::NoShape { placement, .. } | TilingError::OtherShape { placement, .. }) => {
+                placement
+            }
+            _ => 0,
+        };
+        let tiling = nodes[number].check(tiling)?;
+        let (node, mut listed) = self.gaps;
+        listed.sort_unstable();
+        if listed != tiling.gaps() {
+            node.refuse(RecordError::OtherGaps { listed: listed.len(), empty: tiling.gaps().len() });
+            return None;
+        }
+        Some(tiling)
+    }
+
+    /// Returns the tiling, of a puzzle that requires exactly these pieces.
+    fn inferred(self) -> Option<Tiling> {
+        let nodes = self.nodes();
+        let groups = self.placements.into_iter().map(|(_, name, cells)| (Some(name.to_owned()), cells));
+        let board = self.joined.as_ref();
+        let tiling = infer((self.name, self.lattice.1, board), groups.collect(), &self.gaps.1, Naming::Given);
+        let number = if let Err(InferError::NoShape { group, .. }) = tiling { group } else { 0 };
+        nodes[number].check(tiling)
+    }
+
+    /// Returns the nodes for errors: the record, then its placements from 1.
+    fn nodes(&self) -> Vec<Node<'d>> {
+        let placements = self.placements.iter().map(|(node, ..)| *node);
+        std::iter::once(self.root).chain(placements).collect()
+    }
+}
+
+fn piece_called(puzzle: &Puzzle, node: Node<'_>, name: &str) -> Option<usize> {
+    let names = || puzzle.pieces().iter().map(|piece| piece.name.as_str());
+    let index = names().position(|known| known == name);
+    if index.is_none() {
+        let nearest = nearest(name, names()).map(str::to_owned);
+        node.refuse(RecordError::NoSuchPiece { piece: name.to_owned(), nearest });
+    }
+    index
+}
+
+fn read_version(node: Node<'_>) -> Option<()> {
+    let found = node.integer(1, i64::MAX)?;
+    if found > VERSION {
+        node.refuse(ValueError::LaterFormat { found, known: VERSION });
+        return None;
+    }
+    Some(())
+}
+
+/// Returns the rectangle with joined sides that a record names, if it names one; it is read even if the lattice is wrong.
+fn read_joined(object: &Object<'_>, lattice: Option<Lattice>) -> Option<Option<Region>> {
+    if object.get("rectangle").is_none() && object.get("wrap").is_none() {
+        return Some(None);
+    }
+    let (sides, wrap) = (object.require("rectangle"), object.require("wrap"));
+    let wrap = wrap.and_then(|node| node.word(&Wrap::ALL.map(|wrap| (wrap.name(), wrap))));
+    let (node, pair) = (sides?, sides?.list(2, 2)?);
+    let (columns, rows) = (pair[0].count(1, Limit::RegionSide), pair[1].count(1, Limit::RegionSide));
+    node.check(Region::wrapped(lattice?, columns?, rows?, wrap?)).map(Some)
+}
+
+fn read_fingerprint(node: Node<'_>) -> Option<(Node<'_>, &str)> {
+    let found = node.text()?;
+    let good = found.len() == 16 && found.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if !good {
+        node.refuse(RecordError::NoFingerprint { found: found.to_owned() });
+        return None;
+    }
+    Some((node, found))
+}
+
+fn read_draw(node: Node<'_>) -> Option<Draw> {
+    let object = node.object(&["seed", "number"])?;
+    let number = |key: &'static str, least: i64| {
+        object.require(key)?.integer(least, i64::MAX).and_then(|found| u64::try_from(found).ok())
+    };
+    let (seed, number) = (number("seed", 0), number("number", 1));
+    Some(Draw { seed: seed?, number: number? })
+}
+
+fn read_placement(node: Node<'_>) -> Option<(Node<'_>, &str, Vec<Cell>)> {
+    let object = node.object(&["piece", "cells"])?;
+    let name = object.require("piece").and_then(|node| node.name(Limit::NameCharacters));
+    let most = node.limits().get(Limit::PieceCells);
+    let cells = object.require("cells").and_then(|node| read_cells(node, 1, most));
+    Some((node, name?, cells?))
+}
+
+fn read_cells(node: Node<'_>, least: u64, most: u64) -> Option<Vec<Cell>> {
+    let cells: Vec<Option<Cell>> = node.list(least, most)?.into_iter().map(read_cell).collect();
+    cells.into_iter().collect()
+}
+
+fn read_cell(node: Node<'_>) -> Option<Cell> {
+    let pair = node.list(2, 2)?;
+    let most = i64::try_from(node.limits().get(Limit::Coordinate)).unwrap_or(i64::MAX);
+    let [x, y] =
+        [pair[0], pair[1]].map(|node| node.integer(-most, most).and_then(|at| i32::try_from(at).ok()));
+    Some(Cell::new(x?, y?))
+}
+
+/// Makes tilings of equal puzzles share one puzzle, so that they are known to belong together.
+pub fn share_puzzles(tilings: &mut [Tiling]) {
+    for index in 1..tilings.len() {
+        let (before, after) = tilings.split_at_mut(index);
+        let (last, this) = (&before[index - 1].puzzle, &mut after[0].puzzle);
+        if **last == **this {
+            *this = Arc::clone(last);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::polyform::{Freedom, Shape};
+    use crate::puzzle::{Contact, Count, Piece, Region};
+
+    fn puzzle() -> Arc<Puzzle> {
+        let piece = |name: &str, rows: [&str; 2]| Piece {
+            name: name.into(),
+            shape: Shape::from_rows(Lattice::Square, rows).expect("a shape"),
+            freedom: Freedom::OneSided,
+            count: Count::exactly(1),
+        };
+        let region = Region::rectangle(Lattice::Square, 3, 3).expect("a region");
+        let pieces = vec![piece("say \"L\"", ["###", "#.."]), piece("T", ["###", ".#."])];
+        Arc::new(Puzzle::with_rules("Pair", region, pieces, Contact::Allowed, 1).expect("a puzzle"))
+    }
+
+    fn cells(list: &[(i32, i32)]) -> Vec<Cell> {
+        list.iter().map(|&(x, y)| Cell::new(x, y)).collect()
+    }
+
+    fn tiling() -> Tiling {
+        let (l, t) = ([(0, 0), (1, 0), (2, 0), (0, 1)], [(0, 2), (1, 2), (2, 2), (1, 1)]);
+        Tiling::new(&puzzle(), [(0, cells(&l)), (1, cells(&t))]).expect("a tiling")
+    }
+
+    const LINE: &str = r#""lattice":"square","placements":[{"piece":"say \"L\"","cells":[[0,0],[1,0],[2,0],[0,1]]},{"piece":"T","cells":[[1,1],[0,2],[1,2],[2,2]]}],"gaps":[[2,1]]}"#;
+
+    fn read(text: &str, puzzle: Option<&Arc<Puzzle>>) -> Result<Vec<Tiling>, String> {
+        read_records(&Source::new("t.json", text), puzzle, &Limits::default())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn one_line_with_keys_in_order() {
+        let fingerprint = puzzle().fingerprint();
+        let line = write_record(&tiling());
+        assert_eq!(line, format!("{{\"piecework\":1,\"puzzle\":\"{fingerprint}\",\"name\":\"Pair\",{LINE}"));
+    }
+
+    #[test]
+    fn both_forms_read_back_as_the_same_tiling() {
+        for text in [write_record(&tiling()), write_record_pretty(&tiling())] {
+            assert_eq!(read(&text, Some(&puzzle())), Ok(vec![tiling()]), "{text}");
+        }
+        let lines = format!("{0}\r\n\n{0}\n", write_record(&tiling()));
+        assert_eq!(read(&lines, Some(&puzzle())), Ok(vec![tiling(); 2]));
+    }
+
+    #[test]
+    fn how_a_tiling_was_drawn_is_kept() {
+        let drawn = tiling().drawn_as(Draw { seed: 7, number: 3 });
+        let line = write_record(&drawn);
+        assert!(line.ends_with(r#""gaps":[[2,1]],"drawn":{"seed":7,"number":3}}"#), "{line}");
+        for text in [line.clone(), write_record_pretty(&drawn)] {
+            assert_eq!(read(&text, Some(&puzzle())), Ok(vec![drawn.clone()]));
+            assert_eq!(read(&text, None).map(|all| all[0].draw()), Ok(drawn.draw()));
+        }
+        let error = read(&line.replace(":3}", ":0}"), None).unwrap_err();
+        assert!(error.contains("/drawn/number: `0` is out of range"), "{error}");
+        let far = tiling().drawn_as(Draw { seed: u64::MAX, number: 1 });
+        assert_eq!(read(&write_record(&far), Some(&puzzle())), Ok(vec![tiling()]), "left out");
+    }
+
+    #[test]
+    fn records_are_read_without_their_puzzle() {
+        let text = format!("{0}\n{0}", write_record(&tiling()));
+        let found = read(&text, None).expect("good records");
+        let names: Vec<&str> = found[0].puzzle().pieces().iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["T", "say \"L\""]);
+        assert_eq!((found[0].puzzle().name(), found[0].gaps()), ("Pair", tiling().gaps()));
+        assert!(Arc::ptr_eq(found[0].puzzle(), found[1].puzzle()), "one puzzle for both");
+        let cells = |tiling: &Tiling| -> Vec<Vec<Cell>> {
+            tiling.placements().iter().map(|placement| placement.cells.clone()).collect()
+        };
+        assert_eq!(cells(&found[0]), cells(&tiling()));
+    }
+
+    #[track_caller]
+    fn refuses(change: (&str, &str), puzzle: Option<&Arc<Puzzle>>, message: &str) {
+        let good = write_record(&tiling());
+        assert!(good.contains(change.0), "{good}");
+        let error = read(&good.replacen(change.0, change.1, 1), puzzle).unwrap_err();
+        assert!(error.contains(message), "{error}");
+    }
+
+    #[test]
+    fn bad_records_are_refused_with_pointer() {
+        let (puzzle, fingerprint) = (puzzle(), puzzle().fingerprint());
+        for puzzle in [None, Some(&puzzle)] {
+            refuses(("\"gaps\"", "\"gap\""), puzzle, "key `gaps` is missing");
+            refuses(("\"gaps\"", "\"gap\""), puzzle, "/gap: key `gap` is not known here");
+            refuses(("\"piecework\":1", "\"piecework\":2"), puzzle, "needs piecework format 2");
+            refuses((&fingerprint, "x"), puzzle, "/puzzle: `x` is not a fingerprint");
+            refuses(("square", "squares"), puzzle, "/lattice: `squares` is not known");
+            refuses(("[1,0]", "[1,0,0]"), puzzle, "/placements/0/cells/1: the list has `3` entries");
+            refuses(("[1,0]", "[1,40000]"), puzzle, "/placements/0/cells/1/1: `40000` is out of range");
+            refuses(("[1,0]", "[7,7]"), puzzle, "/placements/0: ");
+            refuses(("[1,0]", "[1,0.5]"), puzzle, "not a whole number");
+            refuses(("\"T\"", "\"\\u0000\""), puzzle, "U+0000");
+        }
+        refuses(("\"T\"", "\"K\""), Some(&puzzle), "/placements/1: the puzzle has no piece `K`");
+        refuses((&fingerprint, "0123456789abcdef"), Some(&puzzle), "is of puzzle `0123456789abcdef`");
+        refuses(("[[2,1]]", "[]"), Some(&puzzle), "/gaps: `0` gaps are listed, but `1` cells are empty");
+        refuses(("[[2,1]]", "[[0,0]]"), Some(&puzzle), "/gaps: `1` gaps are listed, but `1`");
+        refuses(("[[2,1]]", "[[0,0]]"), None, "is in the region twice");
+        refuses(("\"T\"", "\"say \\\"L\\\"\""), Some(&puzzle), "is not an orientation");
+    }
+
+    #[test]
+    fn every_line_is_named_that_is_wrong() {
+        let good = write_record(&tiling());
+        let text = format!("{good}\n{}\n{good}\n{{}}x\n", good.replace("square", "cube"));
+        let error = read(&text, Some(&puzzle())).unwrap_err();
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines.len(), 2, "{error}");
+        assert!(lines[0].starts_with("t.json:2:") && lines[1].starts_with("t.json:4:3:"), "{error}");
+    }
+}

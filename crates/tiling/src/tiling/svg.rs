@@ -1,0 +1,85 @@
+//! Reads the tilings in the metadata of our SVG files.
+//!
+//! The picture itself is not read, so it may have been moved, scaled or recoloured in a drawing program.
+
+use super::{Tiling, read_records, write_record};
+use crate::defect::{Defect, Place, ReadError};
+use crate::fault::fault;
+use crate::limits::Limits;
+use crate::source::Source;
+use crate::text::shown;
+use crate::xml::{self, XmlError};
+
+fault! {
+    /// Why no tilings can be read from an SVG.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum SvgError {
+        Xml { cause: String } = E0551 {
+            message("not a valid SVG: {cause}", cause = shown(cause))
+        }
+        NoTilings = E0552 {
+            message("the SVG holds no tilings")
+            help("tilings are in SVG files that `solve -o`, `inspect -o` and `sheet` wrote; others are only pictures")
+        }
+    }
+}
+
+/// Returns the records of these tilings, separated by spaces, for the metadata of an SVG.
+#[must_use]
+pub fn svg_metadata(tilings: &[Tiling]) -> String {
+    tilings.iter().map(write_record).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a text may be an SVG.
+pub(super) fn looks_like_svg(text: &str) -> bool {
+    // Comments and declarations may come first, but not much else.
+    text.starts_with('<') && text.chars().take(4000).collect::<String>().contains("<svg")
+}
+
+/// Reads the tilings in the metadata of an SVG.
+///
+/// # Errors
+/// [`ReadError`] with [`SvgError`], or with the mistakes in the records.
+pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>, ReadError> {
+    let refuse = |error: SvgError, place: Place| ReadError::of(source.name(), Defect::new(error).at(place));
+    let text = source.text();
+    let document = xml::parse(text)
+        .map_err(|XmlError { cause, offset }| refuse(SvgError::Xml { cause }, Place::of(text, offset)))?;
+    let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
+    let texts = metadata.filter_map(|node| node.text()).map(str::trim);
+    let Some(text) = texts
+        .into_iter()
+        .find(|text| text.starts_with(r#"{"piecework""#) && text.contains(r#""placements""#))
+    else {
+        return Err(refuse(SvgError::NoTilings, Place { line: 1, column: 1 }));
+    };
+    // Inside a JSON string the quotation mark would be escaped, so this is between records.
+    let lines = text.replace(r#"} {"piecework""#, "}\n{\"piecework\"");
+    read_records(&Source::new(source.name(), lines), None, limits)
+}
+
+/// The SVG namespace.
+const SPACE: &str = "http://www.w3.org/2000/svg";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::tiling::{Draw, infer_from_grid, read_letter_grids};
+
+    fn read(text: &str) -> Result<Vec<Tiling>, String> {
+        read_svg_tilings(&Source::new("t.svg", text), &Limits::default()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn pictures_without_tilings_are_refused() {
+        let error = |text: &str| read(text).unwrap_err();
+        assert!(error("<svg xmlns=\"http://www.w3.org/2000/svg\"/>").contains("holds no tilings"));
+        assert!(error("<svg").starts_with("t.svg:1:"));
+        assert!(error(&"<svg>".repeat(300)).contains("more than 256 nested elements"));
+        let other = "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>{\"a\":1}</metadata></svg>";
+        assert!(error(other).contains("holds no tilings"));
+        let broken = "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>{\"piecework\":1,\"placements\":[]}</metadata></svg>";
+        assert!(error(broken).contains("is missing"));
+    }
+}

@@ -1,0 +1,426 @@
+//! Reads and writes letter grids: tilings as text, one character a cell, in the form that polyomino programs print.
+//!
+//! A piece is a connected group of one character, so letters may repeat on large boards. A written grid reads back as
+//! the same groups. Letters are marks, not names: [`super::infer`] determines the pieces.
+//!
+//! | in the text | means |
+//! | --- | --- |
+//! | space, `.`, `-` | outside the region |
+//! | any other printable ASCII character | a cell |
+//! | a blank line | between two grids |
+//!
+//! See [`Picture`] for the place of a cell in its row.
+
+use std::collections::BTreeSet;
+
+use super::{Tiling, adjacency};
+use crate::defect::Place;
+use crate::fault::fault;
+use crate::lattice::{Cell, Lattice, Picture, PictureError};
+use crate::limits::{Limit, Limits};
+use crate::text::shown_character;
+
+/// The letters for pieces without letters of their own, in this order.
+const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/// One tiling drawn in letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterGrid {
+    /// The lattice the letters are on.
+    pub lattice: Lattice,
+    /// The line of the text where the grid begins, from 1.
+    pub first_line: usize,
+    /// The pieces, in reading order of their first cells.
+    pub groups: Vec<Group>,
+}
+
+/// A connected group of cells with one character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The character in all its cells.
+    pub letter: char,
+    /// The cells in reading order.
+    pub cells: Vec<Cell>,
+}
+
+fault! {
+    /// Why a text is not a letter grid. Grids, rows, lines and columns are counted from 1.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum GridError {
+        NoGrid = E0520 {
+            message("there is no letter grid in the text")
+        }
+        /// A grid of `.` and `-` only.
+        Empty { grid: usize, line: usize } = E0521 {
+            message("grid {grid} has no cells")
+        }
+        NotALetter { grid: usize, row: usize, line: usize, column: usize, found: char } = E0522 {
+            message("{character} is not a cell of a letter grid; cells are printable ASCII characters", character = shown_character(*found))
+            if let '\t' = found => help("use spaces instead of tabs")
+        }
+        BetweenCells { grid: usize, row: usize, line: usize, column: usize, found: char } = E0523 {
+            message("`{found}` is between two hexagons")
+            help("write every second row one column further right; or read the grid as square")
+        }
+        TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {
+            message("grid {grid} is larger than {allowed} {what}")
+        }
+        TooMany { line: usize, allowed: u64 } = E0525 {
+            message("there are more than {allowed} grids")
+            help("divide the file, or raise the limit `tilings-read`")
+        }
+    }
+}
+
+impl GridError {
+    /// Returns the line and column of the mistake, from 1.
+    pub(super) fn place(&self) -> Place {
+        let (line, column) = match *self {
+            GridError::NoGrid => (1, 1),
+            GridError::Empty { line, .. }
+            | GridError::TooLarge { line, .. }
+            | GridError::TooMany { line, .. } => (line, 1),
+            GridError::NotALetter { line, column, .. } | GridError::BetweenCells { line, column, .. } => {
+                (line, column)
+            }
+        };
+        Place { line, column }
+    }
+}
+
+/// Reads all letter grids of a text, in order.
+///
+/// # Errors
+/// [`GridError`] with the grid, the line and the column; also if the text has no grid.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::read_letter_grids;
+/// let grids = read_letter_grids(Lattice::Square, "AAB\nABB\n\nXX\n", &Limits::default())?;
+/// assert_eq!(grids.len(), 2);
+/// assert_eq!(grids[0].groups.len(), 2);
+/// # Ok::<(), piecework_tiling::tiling::GridError>(())
+/// ```
+pub fn read_letter_grids(
+    lattice: Lattice,
+    text: &str,
+    limits: &Limits,
+) -> Result<Vec<LetterGrid>, GridError> {
+    let grids: Vec<LetterGrid> = blocks(text, limits.get(Limit::TilingsRead))?
+        .into_iter()
+        .enumerate()
+        .map(|(index, block)| read_block(lattice, index + 1, &block, limits))
+        .collect::<Result<_, _>>()?;
+    if grids.is_empty() { Err(GridError::NoGrid) } else { Ok(grids) }
+}
+
+/// The lines of one grid and where they begin.
+struct Block<'a> {
+    first_line: usize,
+    rows: Vec<&'a str>,
+}
+
+/// Returns the text cut at its blank lines, into at most `allowed` blocks. Lines end with LF, CR LF or CR.
+fn blocks(text: &str, allowed: u64) -> Result<Vec<Block<'_>>, GridError> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut open = false;
+    let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    for (index, line) in lines.flat_map(|line| line.split('\r')).enumerate() {
+        let blank = line.chars().all(|c| c == ' ');
+        let full = blocks.len() as u64 == allowed;
+        match blocks.last_mut() {
+            _ if blank => {}
+            Some(block) if open => block.rows.push(line),
+            _ if full => {
+                return Err(GridError::TooMany { line: index + 1, allowed });
+            }
+            _ => blocks.push(Block { first_line: index + 1, rows: vec![line] }),
+        }
+        open = !blank;
+    }
+    Ok(blocks)
+}
+
+fn read_block(
+    lattice: Lattice,
+    grid: usize,
+    block: &Block<'_>,
+    limits: &Limits,
+) -> Result<LetterGrid, GridError> {
+    let (line, allowed) = (block.first_line, limits.get(Limit::RegionCells));
+    let mut count: u64 = 0;
+    for (index, row) in block.rows.iter().enumerate() {
+        for (column, found) in row.chars().enumerate() {
+            if !(found == ' ' || found.is_ascii_graphic()) {
+                let column = column + 1;
+                return Err(GridError::NotALetter {
+                    grid,
+                    row: index + 1,
+                    line: line + index,
+                    column,
+                    found,
+                });
+            }
+            count += u64::from(!is_outside(found));
+        }
+    }
+    if count == 0 {
+        return Err(GridError::Empty { grid, line });
+    }
+    if count > allowed {
+        return Err(GridError::TooLarge { grid, line, what: "cells", allowed });
+    }
+    // A grid may begin where there is no hexagon; then every row is shifted one column to the right.
+    let indent = Picture::indent(lattice, &block.rows);
+    let rows: Vec<String> = block.rows.iter().map(|row| " ".repeat(indent) + row).collect();
+    let picture = Picture::read(lattice, rows.iter().map(String::as_str))
+        .map_err(|error| placed(error, grid, line, indent))?;
+    let marks: Vec<(Cell, char)> =
+        picture.marks().iter().copied().filter(|&(_, letter)| !is_outside(letter)).collect();
+    Ok(LetterGrid { lattice, first_line: line, groups: groups(lattice, &marks) })
+}
+
+const fn is_outside(letter: char) -> bool {
+    matches!(letter, ' ' | '.' | '-')
+}
+
+/// Returns the picture's error with its place in the text, `indent` columns less than in the picture.
+fn placed(error: PictureError, grid: usize, first_line: usize, indent: usize) -> GridError {
+    match error {
+        PictureError::BetweenCells { row, column, found } => {
+            GridError::BetweenCells { grid, row, line: first_line + row - 1, column: column - indent, found }
+        }
+        PictureError::Tabulator { row, column } => GridError::NotALetter {
+            grid,
+            row,
+            line: first_line + row - 1,
+            column: column - indent,
+            found: '\t',
+        },
+        PictureError::TooLarge { limit } => {
+            GridError::TooLarge { grid, line: first_line, what: "rows or columns", allowed: limit }
+        }
+    }
+}
+
+/// Returns the connected groups of equal letters. `marks` must be in reading order.
+fn groups(lattice: Lattice, marks: &[(Cell, char)]) -> Vec<Group> {
+    let mut taken = vec![false; marks.len()];
+    let mut groups = Vec::new();
+    for first in 0..marks.len() {
+        if taken[first] {
+            continue;
+        }
+        taken[first] = true;
+        let (mut cells, mut waiting) = (Vec::new(), vec![first]);
+        while let Some(index) = waiting.pop() {
+            cells.push(marks[index].0);
+            for near in lattice.neighbours(marks[index].0) {
+                let Ok(other) = marks.binary_search_by_key(&near, |mark| mark.0) else { continue };
+                if !taken[other] && marks[other].1 == marks[first].1 {
+                    taken[other] = true;
+                    waiting.push(other);
+                }
+            }
+        }
+        cells.sort_unstable();
+        groups.push(Group { letter: marks[first].1, cells });
+    }
+    groups
+}
+
+/// Draws the tiling as a letter grid, with a line break after every row.
+///
+/// Pieces keep their names if every name is one letter or digit and copies of a piece never touch. Otherwise every
+/// placement gets its own letter; if there are too few letters, touching placements (also at corners) get different
+/// ones. Gaps become `.`.
+///
+/// # Examples
+/// ```
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids, write_letter_grid};
+/// let text = "AAB\nABB\n";
+/// let grids = read_letter_grids(Lattice::Square, text, &Limits::default())?;
+/// let tiling = infer_from_grid("two", &grids[0])?;
+/// assert_eq!(write_letter_grid(&tiling), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_letter_grid(tiling: &Tiling) -> String {
+    letter_grid(tiling, '.')
+}
+
+/// Returns the tiling as a letter grid with this mark for gaps.
+pub(super) fn letter_grid(tiling: &Tiling, gap: char) -> String {
+    let letters = letters(tiling);
+    let placed = tiling.placements().iter().zip(&letters);
+    let mut marks: Vec<(Cell, char)> = placed
+        .flat_map(|(placement, &letter)| placement.cells.iter().map(move |&cell| (cell, letter)))
+        .collect();
+    // Gaps are marked too, so that a region keeps empty outer rows.
+    marks.extend(tiling.gaps().iter().map(|&cell| (cell, gap)));
+    let lattice = tiling.lattice();
+    let mut rows = Picture::print(lattice, &marks, '.');
+    // Between hexagons straight above each other a row is blank; a second column keeps the grid in one piece.
+    if let Some(&(first, _)) = marks.first().filter(|_| rows.iter().any(String::is_empty)) {
+        marks.push((first.shifted(Cell::new(1, 0)), '.'));
+        rows = Picture::print(lattice, &marks, '.');
+    }
+    rows.iter().flat_map(|row| [row.as_str(), "\n"]).collect()
+}
+
+/// Returns the letter of each placement.
+fn letters(tiling: &Tiling) -> Vec<char> {
+    let touching = adjacency::touching(tiling);
+    if let Some(names) = names_as_letters(tiling, &touching) {
+        return names;
+    }
+    if touching.len() <= LETTERS.len() {
+        return LETTERS.iter().take(touching.len()).map(|&letter| char::from(letter)).collect();
+    }
+    spread(&touching)
+}
+
+/// Returns the names of the pieces, if they are letters and distinguish all touching placements.
+fn names_as_letters(tiling: &Tiling, touching: &[BTreeSet<usize>]) -> Option<Vec<char>> {
+    let names: Vec<char> = tiling
+        .placements()
+        .iter()
+        .map(|placement| {
+            let mut name = tiling.piece_of(placement).name.chars();
+            let letter = name.next().filter(char::is_ascii_alphanumeric)?;
+            name.next().is_none().then_some(letter)
+        })
+        .collect::<Option<_>>()?;
+    let apart =
+        |(index, near): (usize, &BTreeSet<usize>)| near.iter().all(|&other| names[other] != names[index]);
+    touching.iter().enumerate().all(apart).then_some(names)
+}
+
+/// Chooses different letters for touching placements by a greedy rule that needs few letters.
+///
+/// # Source
+/// Smallest-last colouring: D. Matula and L. Beck, 1983. At most six pieces meet at a point, so a placement with at
+/// most a dozen neighbours always remains, and the letters cannot run out.
+fn spread(touching: &[BTreeSet<usize>]) -> Vec<char> {
+    let mut left: Vec<usize> = touching.iter().map(BTreeSet::len).collect();
+    let mut queue: BTreeSet<(usize, usize)> =
+        left.iter().enumerate().map(|(i, &degree)| (degree, i)).collect();
+    let mut order = Vec::with_capacity(touching.len());
+    let mut removed = vec![false; touching.len()];
+    while let Some((_, index)) = queue.pop_first() {
+        removed[index] = true;
+        order.push(index);
+        for &near in touching[index].iter().filter(|&&near| !removed[near]) {
+            queue.remove(&(left[near], near));
+            left[near] -= 1;
+            queue.insert((left[near], near));
+        }
+    }
+    let mut given: Vec<Option<u8>> = vec![None; touching.len()];
+    for index in order.into_iter().rev() {
+        let used: BTreeSet<u8> = touching[index].iter().filter_map(|&near| given[near]).collect();
+        given[index] = LETTERS.iter().copied().find(|letter| !used.contains(letter));
+    }
+    given.into_iter().map(|letter| char::from(letter.expect("a dozen letters suffice"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Fault;
+    use crate::tiling::infer_from_grid;
+
+    fn read(lattice: Lattice, text: &str) -> Result<Vec<LetterGrid>, GridError> {
+        read_letter_grids(lattice, text, &Limits::default())
+    }
+
+    #[track_caller]
+    fn groups_of(lattice: Lattice, text: &str, expected: &[usize]) {
+        let grids = read(lattice, text).expect("a good text");
+        let groups: Vec<usize> = grids.iter().map(|grid| grid.groups.len()).collect();
+        assert_eq!(groups, expected, "{text:?}");
+    }
+
+    #[test]
+    fn letters_group_by_connection_and_blank_lines_part_grids() {
+        groups_of(Lattice::Square, "AAB\nABB", &[2]);
+        groups_of(Lattice::Square, "AB\nBA\n", &[4]);
+        groups_of(Lattice::Square, "A.A\n- A", &[2]);
+        groups_of(Lattice::Square, "\n\nAA\n  \nBBC\r\n\r\nX\rX\n\n", &[1, 2, 1]);
+        groups_of(Lattice::Hex, " A B\nA B\n", &[2]);
+        groups_of(Lattice::Triangle, "AB\nAB", &[3]);
+    }
+
+    #[track_caller]
+    fn round_trip(lattice: Lattice, text: &str) {
+        let grids = read(lattice, text).expect("a good text");
+        let tiling = infer_from_grid("test", &grids[0]).expect("a tiling");
+        assert_eq!(write_letter_grid(&tiling), text);
+    }
+
+    #[test]
+    fn a_written_file_reads_back_the_same() {
+        round_trip(Lattice::Square, "AAB\nABB\n");
+        round_trip(Lattice::Square, "IIIIL\n..LLL\n");
+        round_trip(Lattice::Hex, "A A B\n A B B\n");
+        round_trip(Lattice::Triangle, "AAB\nABB\n");
+        // Two hexagons with one empty place straight between them.
+        round_trip(Lattice::Hex, "A .\n .\nA .\n");
+    }
+
+    #[test]
+    fn pieces_keep_their_names_unless_that_would_join_them() {
+        let write = |text: &str| {
+            let grids = read(Lattice::Square, text).expect("a good text");
+            write_letter_grid(&infer_from_grid("test", &grids[0]).expect("a tiling"))
+        };
+        assert_eq!(write("xxxxo\nyyyyo\n....o\n....o\n"), "AAAAB\nCCCCB\n....B\n....B\n");
+        assert_eq!(write("xxxx..oooo\n"), "IIII..IIII\n");
+        assert_eq!(write("xxxxoo\n....oo\n"), "IIIIOO\n....OO\n");
+    }
+
+    #[test]
+    fn large_boards_repeat_letters_but_never_at_a_touch() {
+        let rows: String = (0..40)
+            .map(|y| (0..40).map(|x| if (x / 2 + y) % 2 == 0 { 'a' } else { 'b' }).collect::<String>() + "\n")
+            .collect();
+        let tiling =
+            infer_from_grid("bricks", &read(Lattice::Square, &rows).expect("good")[0]).expect("a tiling");
+        assert_eq!(tiling.placements().len(), 800);
+        let text = write_letter_grid(&tiling);
+        let again =
+            infer_from_grid("again", &read(Lattice::Square, &text).expect("good")[0]).expect("a tiling");
+        assert_eq!(again.placements(), tiling.placements());
+        assert!(text.chars().filter(|c| *c != '\n').collect::<BTreeSet<char>>().len() <= 8, "{text}");
+        let letters = letters(&tiling);
+        for (index, near) in adjacency::touching(&tiling).iter().enumerate() {
+            assert!(near.iter().all(|&other| letters[other] != letters[index]), "placement {index}");
+        }
+    }
+
+    #[test]
+    fn bad_grids_name_grid_line_and_column() {
+        let error = |lattice, text| read(lattice, text).unwrap_err();
+        assert_eq!(error(Lattice::Square, " \n\n"), GridError::NoGrid);
+        assert_eq!(error(Lattice::Square, "A\n\n..\n"), GridError::Empty { grid: 2, line: 3 });
+        let tab = GridError::NotALetter { grid: 2, row: 2, line: 4, column: 2, found: '\t' };
+        assert_eq!(error(Lattice::Square, "A\n\nAA\nA\tB"), tab);
+        assert!(tab.help().is_some());
+        assert!(matches!(error(Lattice::Square, "A漢"), GridError::NotALetter { column: 2, .. }));
+        let between = GridError::BetweenCells { grid: 1, row: 2, line: 3, column: 1, found: 'B' };
+        assert_eq!(error(Lattice::Hex, "\nA A\nB B"), between);
+        let mut limits = Limits::default();
+        limits.set("region-cells", 4).expect("a good limit");
+        assert!(read_letter_grids(Lattice::Square, "AB\nAB", &limits).is_ok());
+        let large = read_letter_grids(Lattice::Square, "AB\nABC", &limits).unwrap_err();
+        assert_eq!(large, GridError::TooLarge { grid: 1, line: 1, what: "cells", allowed: 4 });
+        limits.set("tilings-read", 2).expect("a good limit");
+        assert!(read_letter_grids(Lattice::Square, "A\n\nB", &limits).is_ok());
+        let many = read_letter_grids(Lattice::Square, "A\n\nB\n\nC", &limits).unwrap_err();
+        assert_eq!(many, GridError::TooMany { line: 5, allowed: 2 });
+    }
+}

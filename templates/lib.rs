@@ -1,0 +1,165 @@
+//! The text of every template: puzzles, palettes, papers, machines, schemas and job files of schedulers.
+//!
+//! Templates are data for the crates that read them. They are embedded here, once, so that each crate can be published by
+//! itself. A name that does not exist is an error of the compiler:
+//!
+//! ```
+//! const LETTER: &str = piecework_templates::file("papers/letter.json");
+//! assert!(LETTER.contains("215.9"), "mm");
+//! ```
+
+/// Embeds files by their paths in this folder.
+macro_rules! files {
+    ($($path:literal)*) => {
+        &[$(($path, include_str!($path)),)*]
+    };
+}
+
+/// Every file of the folders here, by path.
+const FILES: &[(&str, &str)] = files! {
+    "engines/README.md"
+    "engines/Snakefile"
+    "engines/dask-run.py"
+    "engines/hq-submit.sh"
+    "engines/k8s.yaml"
+    "engines/merge-count.sh"
+    "engines/merge-list.sh"
+    "engines/merge-order.sh"
+    "engines/merge-sheet.sh"
+    "engines/order-README.md"
+    "engines/order.sh"
+    "engines/parallel-run.sh"
+    "engines/ray-run.py"
+    "engines/search.sbatch"
+    "engines/shard.sh"
+    "engines/slurm-submit.sh"
+    "machines/3d-printer.json"
+    "machines/aama.json"
+    "machines/cricut-joy.json"
+    "machines/cricut-long.json"
+    "machines/cricut.json"
+    "machines/die.json"
+    "machines/embroidery-8x12.json"
+    "machines/embroidery.json"
+    "machines/generic.json"
+    "machines/glowforge.json"
+    "machines/grbl.json"
+    "machines/hpgl.json"
+    "machines/k40.json"
+    "machines/laser-1300x900.json"
+    "machines/lightburn.json"
+    "machines/marlin.json"
+    "machines/scanncut.json"
+    "machines/shaper-origin.json"
+    "machines/silhouette-cameo-plus.json"
+    "machines/silhouette-cameo-pro.json"
+    "machines/silhouette-cameo.json"
+    "machines/silhouette-portrait.json"
+    "machines/xtool-s1.json"
+    "machines/xtool.json"
+    "palettes/candy.json"
+    "palettes/farmhouse.json"
+    "palettes/greys.json"
+    "palettes/harvest.json"
+    "palettes/indigo.json"
+    "palettes/jewel.json"
+    "palettes/natural.json"
+    "palettes/okabe-ito.json"
+    "palettes/pastel.json"
+    "palettes/sunset.json"
+    "palettes/tide-pool.json"
+    "palettes/warm-and-cool.json"
+    "palettes/woodland.json"
+    "papers/a0.json"
+    "papers/a1.json"
+    "papers/a2.json"
+    "papers/a3.json"
+    "papers/a4.json"
+    "papers/legal.json"
+    "papers/letter.json"
+    "papers/roll-24in.json"
+    "papers/roll-36in.json"
+    "papers/roll-a0.json"
+    "papers/tabloid.json"
+    "puzzles/domino-8x8.json"
+    "puzzles/heptomino-19x28.json"
+    "puzzles/heptomino-21x26.json"
+    "puzzles/hexiamond-6x6.json"
+    "puzzles/hexomino-15x15-less-3x5.json"
+    "puzzles/l-tromino-6x6.json"
+    "puzzles/pentomino-3x20.json"
+    "puzzles/pentomino-4x15.json"
+    "puzzles/pentomino-5x12.json"
+    "puzzles/pentomino-6x10.json"
+    "puzzles/pentomino-8x8-hole.json"
+    "puzzles/quilt-60x80.json"
+    "puzzles/six-pentominoes-5x6.json"
+    "puzzles/t-tetromino-4x4.json"
+    "puzzles/tetrahex-4x7.json"
+    "puzzles/thirteen-pieces-8x8.json"
+    "puzzles/untouchable-11-points.json"
+    "puzzles/untouchable-11.json"
+    "puzzles/y-hexomino-23x24.json"
+    "schema/machine.json"
+    "schema/puzzle.json"
+};
+
+/// Returns the text of the file at `path`, such as `puzzles/pentomino-6x10.json`.
+///
+/// # Panics
+/// If there is no such file: in a constant, that stops the compiler.
+#[must_use]
+pub const fn file(path: &str) -> &'static str {
+    let mut at = 0;
+    while at < FILES.len() {
+        if same(FILES[at].0.as_bytes(), path.as_bytes()) {
+            return FILES[at].1;
+        }
+        at += 1;
+    }
+    panic!("no template has this path")
+}
+
+/// Whether two texts are equal; `==` cannot be used in a constant.
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Returns the names of the files in a folder, without extension, in order.
+pub fn names(folder: &str) -> impl Iterator<Item = &'static str> {
+    FILES.iter().filter_map(move |(path, _)| {
+        let name = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some(name.split_once('.').map_or(name, |(name, _)| name))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_every_folder_is_embedded() {
+        let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut paths = Vec::new();
+        for folder in ["engines", "machines", "palettes", "papers", "puzzles", "schema"] {
+            for entry in std::fs::read_dir(top.join(folder)).expect("the folder") {
+                let name = entry.expect("an entry").file_name();
+                paths.push(format!("{folder}/{}", name.to_string_lossy()));
+            }
+        }
+        paths.sort();
+        assert_eq!(paths, FILES.iter().map(|(path, _)| *path).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn files_are_found_by_path_and_by_folder() {
+        assert!(file("puzzles/domino-8x8.json").contains("\"piecework\": 1"));
+        assert!(names("papers").any(|name| name == "a4") && names("paper").next().is_none());
+    }
+}
