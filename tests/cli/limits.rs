@@ -31,7 +31,7 @@ fn refused(limit: Limit) -> (&'static [&'static str], &'static str) {
         Limit::Placements => (&["solve", "p.json", "--limit", "placements=3"], "at most 3 are allowed"),
         Limit::TilingsRead => (&["inspect", "g.txt", "--limit", "tilings-read=1"], "more than 1 grids"),
         Limit::Length => (&["cut", "t-tetromino-4x4", "--cell", "10001mm"], "allowed 0 to 10000 mm"),
-        // No bed of a machine is so large; src/render/pdf.rs has the test of the page itself.
+        // No bed of a machine is so large; crates/draw/src/render/pdf.rs has the test of the page itself.
         Limit::Page => (&["solve", "p.json", "--limit", "page=5001"], "allowed 1 to 5000"),
         Limit::SolutionsWritten => {
             (&["solve", "domino-8x8", "--first", "9", "-o", "t.txt", "--limit", "solutions-written=3"], "`9`")

@@ -1,5 +1,7 @@
 //! Shared helpers of tests, also compiled into the unit tests of the crates.
 
+#![allow(dead_code, reason = "not every crate needs every fixture")]
+
 use std::sync::Arc;
 
 use piecework_tiling::lattice::Lattice;

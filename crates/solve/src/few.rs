@@ -26,7 +26,7 @@ pub(super) struct Few {
 }
 
 /// What became of the search for them.
-pub enum Found {
+pub(crate) enum Found {
     All(Few),
     /// There are too many, or finding them takes too long.
     TooMany,

@@ -35,6 +35,8 @@ impl Total {
         &self.0
     }
 
+    /// Wraps a number.
+    #[must_use]
     pub fn new(number: BigUint) -> Self {
         Self(number)
     }

@@ -19,10 +19,13 @@ pub fn mixed(bits: u64) -> u64 {
 pub struct Random(u64);
 
 impl Random {
+    /// Starts a sequence.
+    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
+    /// Returns the next number, of 64 random bits.
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         mixed(self.0)

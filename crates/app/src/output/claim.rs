@@ -35,7 +35,7 @@ impl Purpose {
 }
 
 /// A run's claim to its hidden files in a directory. It ends when it is dropped.
-pub struct Claim<'f, F: FileSystem> {
+pub(super) struct Claim<'f, F: FileSystem> {
     directory: PathBuf,
     number: u64,
     /// Open, because closing it releases the lock.

@@ -10,7 +10,7 @@ type BorderEdge = (Corner, Cell);
 
 /// Returns the rings around `cells`, which must be in reading order. The rings are in the order of their first
 /// corners.
-pub fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
+pub(crate) fn rings(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Corner>> {
     let edges = border_edges(lattice, cells);
     let mut walked = vec![false; edges.len()];
     let mut rings = Vec::new();

@@ -23,7 +23,7 @@ const BLOCK: usize = 1 << 14;
 const STRETCH: usize = 1 << 10;
 
 /// The windows of a place in order of discovery, and the choices from each.
-pub struct Found<W> {
+pub(crate) struct Found<W> {
     pub(super) keys: Keys<W>,
     pub(super) starts: Vec<u32>,
     pub(super) steps: Vec<Step>,

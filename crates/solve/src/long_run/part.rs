@@ -88,10 +88,13 @@ impl From<OrbitTally> for PartTally {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PartLine {
     /// A part was searched.
+    #[allow(missing_docs, reason = "the names say it")]
     Searched { part: PartPath, seconds: f64, tilings: BigUint },
     /// A part was divided.
+    #[allow(missing_docs, reason = "the names say it")]
     Divided { part: PartPath, into: usize },
     /// A part was searched until it was stopped, and this is left of it.
+    #[allow(missing_docs, reason = "the names say it")]
     Begun { part: PartPath, seconds: f64, tilings: BigUint, left: Vec<Prefix> },
 }
 

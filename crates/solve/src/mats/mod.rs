@@ -31,6 +31,7 @@ const MOST_ASKED: usize = 24;
 /// A mat in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mat {
+    /// Its cells.
     pub lattice: Lattice,
     pub(crate) columns: u32,
     pub(crate) rows: u32,

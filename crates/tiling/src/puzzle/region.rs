@@ -148,7 +148,7 @@ impl Region {
     ///
     /// # Errors
     /// [`PuzzleError::EmptyRegion`] if there are none.
-    pub(crate) fn with_only(&self, cells: Vec<Cell>) -> Result<Self, PuzzleError> {
+    pub fn with_only(&self, cells: Vec<Cell>) -> Result<Self, PuzzleError> {
         Ok(Self { joined: self.joined, ..Self::new(self.lattice, cells)? })
     }
 

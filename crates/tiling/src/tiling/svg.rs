@@ -64,8 +64,6 @@ const SPACE: &str = "http://www.w3.org/2000/svg";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattice::Lattice;
-    use crate::tiling::{Draw, infer_from_grid, read_letter_grids};
 
     fn read(text: &str) -> Result<Vec<Tiling>, String> {
         read_svg_tilings(&Source::new("t.svg", text), &Limits::default()).map_err(|error| error.to_string())

@@ -81,6 +81,7 @@ impl Near {
         }
     }
 
+    /// Adds a number at a point.
     pub fn insert(&mut self, number: usize, at: Point) {
         let (x, y) = self.square(at);
         self.count((x, y), |count| *count += 1);

@@ -16,7 +16,7 @@ const AIR: f64 = 0.6;
 const BESIDE: f64 = 0.35;
 
 /// A text with its place. No letter is wider than high.
-pub struct Words {
+pub(super) struct Words {
     pub(super) text: String,
     pub(super) at: Place,
     pub(super) height: String,
