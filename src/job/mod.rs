@@ -189,11 +189,15 @@ fn refuse_joined(subject: &Subject) -> Result<(), GeometryError> {
 }
 
 /// The tiling that something is made from: the first that was brought, or else the first that is found.
-fn tiling(session: &Session<'_>, subject: &Subject) -> Result<Result<Tiling, End>, Error> {
-    match subject.tilings.first() {
-        Some(tiling) => Ok(Ok(tiling.clone())),
-        None => search::first(session, &subject.puzzle),
+fn tiling(session: &Session<'_>, subject: &Subject, product: &Product) -> Result<Result<Tiling, End>, Error> {
+    let tiling = match subject.tilings.first() {
+        Some(tiling) => Ok(tiling.clone()),
+        None => search::first(session, &subject.puzzle)?,
+    };
+    if let Ok(tiling) = &tiling {
+        session.laying_out(product, tiling)?;
     }
+    Ok(tiling)
 }
 
 /// What is made where there is no tiling to make it from.

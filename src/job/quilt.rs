@@ -47,7 +47,7 @@ pub(super) fn quilt(
     }
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(puzzle.region(), options.cell)?;
-    let tiling = match tiling(session, subject)? {
+    let tiling = match tiling(session, subject, product)? {
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
