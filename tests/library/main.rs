@@ -7,6 +7,7 @@ mod fuzz;
 mod golden;
 mod hostile;
 mod lattices;
+mod nesting;
 mod pages;
 mod patterns;
 mod piecing;

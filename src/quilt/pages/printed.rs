@@ -3,7 +3,9 @@
 use super::format;
 use crate::drawing::{Canvas, Drawing, Medium, Role, marks};
 use crate::geometry::{Bounds, Point, Ring};
-use crate::layout::{LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines};
+use crate::layout::{
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines, prove_apart,
+};
 use crate::page::sizes::SCISSORS;
 use crate::page::{Page, StripEdge};
 use crate::quilt::plan::Design;
@@ -101,9 +103,14 @@ impl<'a> Laid<'a> {
         waste: Vec<Vec<Ring>>,
         printed: Vec<&'a Printed>,
         edge: StripEdge,
-    ) -> Self {
-        let parts = printed.iter().map(|printed| printed.part.clone()).collect();
-        Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge }
+    ) -> Result<Self, QuiltError> {
+        let parts: Vec<Part> = printed.iter().map(|printed| printed.part.clone()).collect();
+        for sheet in &sheets {
+            let outlines: Vec<_> = sheet.placed.iter().map(|placed| placed.outline(&parts)).collect();
+            let named = sheet.placed.iter().zip(&outlines);
+            prove_apart(named.map(|(placed, outline)| (parts[placed.part].name(), outline)), 0.0)?;
+        }
+        Ok(Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge })
     }
 
     /// How far down the fullest page reaches, in mm.

@@ -20,6 +20,7 @@ mod options;
 mod order;
 mod packing;
 mod precut;
+mod proof;
 mod required;
 mod ruler;
 mod segment;
