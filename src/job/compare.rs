@@ -5,9 +5,9 @@
 
 use serde_json::json;
 
-use super::Made;
 use super::files::add_svg;
 use super::session::Session;
+use super::{End, Made};
 use crate::comparison::{Comparison, Lap, Race, compare};
 use crate::design::{CompareRequest, DesignError};
 use crate::error::Error;
@@ -32,8 +32,7 @@ pub(super) fn comparison(
         return Err(DesignError::NoSubject.into());
     }
     let engines = if request.engines.is_empty() { Race::default().engines } else { request.engines.clone() };
-    let mut report_file = String::from("# Engines compared\n");
-    let (mut comparisons, mut tables) = (Vec::new(), String::new());
+    let mut comparisons = Vec::new();
     for subject in subjects {
         let name = subject.puzzle.name();
         let found = session.search(|options| {
@@ -42,14 +41,20 @@ pub(super) fn comparison(
             let race = Race { engines: engines.clone(), seeds: (1..=request.seeds).collect(), options };
             Ok(compare(&subject.puzzle, &race, |lap| session.doing(&in_words(name, lap)))?)
         })?;
-        add(files, &subject.stem, &found)?;
-        let gap = if tables.is_empty() { "" } else { "\n" };
-        tables += &format!("{gap}{name}, {} cells\n{}", found.cells, found.table());
-        report_file += &section(&subject.stem, &found);
         comparisons.push(found);
     }
-    files.add("comparison.md", report_file)?;
-    Ok(Made { text: tables, ..Made::new("compare", json!({ "comparisons": comparisons })) })
+    let end = if comparisons.iter().any(Comparison::is_interrupted) { End::Stopped } else { End::Done };
+    let mut report_file = String::from("# Engines compared\n");
+    let mut tables = String::new();
+    for (subject, found) in subjects.iter().zip(&comparisons) {
+        let stem = end.stem(&subject.stem);
+        add(files, &stem, found)?;
+        let gap = if tables.is_empty() { "" } else { "\n" };
+        tables += &format!("{gap}{}, {} cells\n{}", subject.puzzle.name(), found.cells, found.table());
+        report_file += &section(&stem, found);
+    }
+    files.add(format!("{}.md", end.stem("comparison")), report_file)?;
+    Ok(Made { end, text: tables, ..Made::new("compare", json!({ "comparisons": comparisons })) })
 }
 
 fn in_words(puzzle: &str, lap: Lap) -> String {

@@ -60,7 +60,7 @@ pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
 pub use input::{Input, Opened, open, open_bytes, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
-pub use left_behind::left_behind;
+pub use left_behind::{LeftBehind, left_behind};
 pub use long_run::Keeping;
 pub use plan_words::PlanWords;
 pub use records::{RecordForm, write_tilings};
@@ -80,6 +80,13 @@ pub enum End {
     No,
     /// A limit stopped it; what was found is kept.
     Stopped,
+}
+
+impl End {
+    /// How the files of a result begin that ended like this: parts have names that no complete result has.
+    fn stem(self, stem: &str) -> String {
+        if self == End::Stopped { format!("{stem}-partial") } else { stem.to_owned() }
+    }
 }
 
 /// What became of a design.

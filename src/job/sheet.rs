@@ -45,11 +45,10 @@ pub(super) fn sheet(
     }
     let recipe = session.design.recipe(product);
     let recipe = Some(recipe.as_str());
-    let is_partial = request.all && matches!(end, End::Stopped);
-    for subject in subjects.iter_mut().filter(|_| is_partial) {
-        // What is whole is never replaced by a part of it.
-        subject.stem.push_str("-partial");
+    for subject in &mut subjects {
+        subject.stem = end.stem(&subject.stem);
     }
+    let is_partial = end == End::Stopped;
     let about: Vec<SheetSubject<'_>> = subjects
         .iter()
         .zip(brought)

@@ -198,7 +198,7 @@ impl Job<'_, '_> {
         let end = self.end(&ran);
         if !kept.is_empty() {
             let lines: String = kept.iter().map(|tiling| write_record(tiling) + "\n").collect();
-            files.add(format!("{}-tilings.jsonl", self.subject.stem), lines)?;
+            files.add(format!("{}-tilings.jsonl", end.stem(&self.subject.stem)), lines)?;
         }
         Ok(Made { end, tilings: kept, ..Made::new("solve", plan) })
     }
