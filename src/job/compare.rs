@@ -9,7 +9,7 @@ use super::Made;
 use super::files::add_svg;
 use super::session::Session;
 use crate::comparison::{Comparison, Lap, Race, compare};
-use crate::design::{CompareRequest, DesignError};
+use crate::design::{CompareRequest, DesignError, Product};
 use crate::error::Error;
 use crate::output::FileSet;
 use crate::solver::SolveOptions;
@@ -25,8 +25,10 @@ const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
 pub(super) fn comparison(
     session: &Session<'_>,
     request: &CompareRequest,
+    product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    let recipe = session.design.recipe(product);
     let subjects = &session.design.subjects;
     if subjects.is_empty() {
         return Err(DesignError::NoSubject.into());
@@ -42,7 +44,7 @@ pub(super) fn comparison(
             let race = Race { engines: engines.clone(), seeds: (1..=request.seeds).collect(), options };
             Ok(compare(&subject.puzzle, &race, |lap| session.doing(&in_words(name, lap)))?)
         })?;
-        add(files, &subject.stem, &found)?;
+        add(files, &subject.stem, &found, &recipe)?;
         let gap = if tables.is_empty() { "" } else { "\n" };
         tables += &format!("{gap}{name}, {} cells\n{}", found.cells, found.table());
         report_file += &section(&subject.stem, &found);
@@ -60,12 +62,12 @@ fn in_words(puzzle: &str, lap: Lap) -> String {
 }
 
 /// The files of one puzzle.
-fn add(files: &mut FileSet, stem: &str, found: &Comparison) -> Result<(), Error> {
+fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Result<(), Error> {
     let stem = format!("{stem}-comparison");
     files.add(format!("{stem}.csv"), found.csv())?;
     files.add(format!("{stem}.json"), format!("{:#}\n", json!(found)))?;
     if let Some(chart) = found.chart()? {
-        add_svg(files, &stem, &chart, None)?;
+        add_svg(files, &stem, &chart, Some(recipe))?;
         #[cfg(feature = "png")]
         super::files::add_png(files, &stem, &chart, PICTURE)?;
     }

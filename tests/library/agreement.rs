@@ -118,7 +118,7 @@ fn named(words: &str) -> Option<(Vec<usize>, String)> {
 
 #[test]
 fn sentences_that_name_pages_are_understood() {
-    let of = |words| named(words).map(|(pages, what)| (pages, what));
+    let of = |words| named(words);
     assert_eq!(of("Printed on page 3 of the templates."), Some((vec![3], "templates".to_owned())));
     let several = of("Printed on pages 3 to 5, 8 of the papers: trim one margin");
     assert_eq!(several, Some((vec![3, 4, 5, 8], "papers".to_owned())));

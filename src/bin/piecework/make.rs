@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError};
-use piecework::job::{Input, Made, Outcome, RecordForm, left_behind, run, write_tilings};
+use piecework::job::{Input, Made, Outcome, RecordForm, left_behind, open_to_make, run, write_tilings};
 use piecework::output::{self, Disk, Overwrite};
 use piecework::write_letter_grid;
 use serde_json::{Value, json};
 
-use crate::design_args::{Common, opened};
+use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 use crate::terminal::Terminal;
@@ -61,7 +61,7 @@ fn tidy(folder: &Path, design: &Design, outcome: &Outcome, common: &Common, repo
 /// `piecework make`: a design file, or a file that was made from a design.
 pub(crate) fn make(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
     let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
-    match opened(&path, None, &common.limits, report)? {
+    match open_to_make(&path, &common.limits)?.input {
         Input::Design(design) => into_folder(&design, matches, common, report),
         Input::Subject(_) | Input::Pieces(_) => {
             Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into())
