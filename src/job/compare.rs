@@ -9,7 +9,7 @@ use super::files::add_svg;
 use super::session::Session;
 use super::{End, Made};
 use crate::comparison::{Comparison, Lap, Race, compare};
-use crate::design::{CompareRequest, DesignError};
+use crate::design::{CompareRequest, DesignError, Product};
 use crate::error::Error;
 use crate::output::FileSet;
 use crate::solver::SolveOptions;
@@ -25,8 +25,10 @@ const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
 pub(super) fn comparison(
     session: &Session<'_>,
     request: &CompareRequest,
+    product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    let recipe = session.design.recipe(product);
     let subjects = &session.design.subjects;
     if subjects.is_empty() {
         return Err(DesignError::NoSubject.into());
@@ -48,7 +50,7 @@ pub(super) fn comparison(
     let mut tables = String::new();
     for (subject, found) in subjects.iter().zip(&comparisons) {
         let stem = end.stem(&subject.stem);
-        add(files, &stem, found)?;
+        add(files, &stem, found, &recipe)?;
         let gap = if tables.is_empty() { "" } else { "\n" };
         tables += &format!("{gap}{}, {} cells\n{}", subject.puzzle.name(), found.cells, found.table());
         report_file += &section(&stem, found);
@@ -65,12 +67,12 @@ fn in_words(puzzle: &str, lap: Lap) -> String {
 }
 
 /// The files of one puzzle.
-fn add(files: &mut FileSet, stem: &str, found: &Comparison) -> Result<(), Error> {
+fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Result<(), Error> {
     let stem = format!("{stem}-comparison");
     files.add(format!("{stem}.csv"), found.csv())?;
     files.add(format!("{stem}.json"), format!("{:#}\n", json!(found)))?;
     if let Some(chart) = found.chart()? {
-        add_svg(files, &stem, &chart, None)?;
+        add_svg(files, &stem, &chart, Some(recipe))?;
         #[cfg(feature = "png")]
         super::files::add_png(files, &stem, &chart, PICTURE)?;
     }

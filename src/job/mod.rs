@@ -58,7 +58,7 @@ use crate::tiling::Tiling;
 pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
-pub use input::{Input, Opened, open, open_bytes, recipe_design};
+pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
 pub use left_behind::{LeftBehind, left_behind};
 pub use long_run::Keeping;
@@ -184,7 +184,7 @@ fn make(
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
         #[cfg(feature = "chart")]
-        Product::Compare(request) => compare::comparison(session, request, files),
+        Product::Compare(request) => compare::comparison(session, request, product, files),
         #[cfg(not(feature = "chart"))]
         Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
     }

@@ -110,6 +110,11 @@ impl Job<'_, '_> {
             );
             return Err(DesignError::NoEffect { option: "--symmetric".into(), reason });
         }
+        if request.shards.is_some() && keeping.part_file.is_none() && keeping.merge.is_empty() {
+            let reason =
+                NoEffect::Because("a shard is kept in a part file: use `piecework solve` with --output");
+            return Err(DesignError::NoEffect { option: "--shards".into(), reason });
+        }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
             let reason =

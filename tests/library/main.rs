@@ -1,5 +1,6 @@
 //! Tests the library from outside, by its public names.
 
+mod agreement;
 mod designs;
 mod edges;
 mod fuzz;

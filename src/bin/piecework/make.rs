@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError};
-use piecework::job::{End, Input, LeftBehind, Made, Outcome, RecordForm, left_behind, run, write_tilings};
+use piecework::job::{
+    End, Input, LeftBehind, Made, Outcome, RecordForm, left_behind, open_to_make, run, write_tilings,
+};
 use piecework::output::{self, Changes, Disk};
 use piecework::write_letter_grid;
 use serde_json::{Value, json};
 
-use crate::design_args::{Common, opened};
+use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 use crate::terminal::Terminal;
@@ -74,7 +76,7 @@ fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: LeftBehind, for
 /// `piecework make`: a design file, or a file that was made from a design.
 pub(crate) fn make(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
     let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
-    match opened(&path, None, &common.limits, report)? {
+    match open_to_make(&path, &common.limits)?.input {
         Input::Design(design) => into_folder(&design, matches, common, report),
         Input::Subject(_) | Input::Pieces(_) => {
             Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into())

@@ -13,7 +13,7 @@ use crate::quilt::pages::format;
 use crate::quilt::pages::printed::{Laid, Nesting, Printed};
 use crate::quilt::pages::words::rectangles;
 use crate::quilt::plan::error::QuiltError;
-use crate::quilt::plan::piecing::{CellRect, Foundation};
+use crate::quilt::plan::piecing::{CellRect, Foundation, PiecedPart};
 use crate::quilt::plan::{Design, StraightSeams};
 
 /// The cap heights of numbers, in mm; chosen by eye, as are the other sizes of this file.
@@ -85,7 +85,7 @@ pub(in crate::quilt::pages) fn sentences(seams: &StraightSeams, pages: &[Vec<usi
         let on = if on.is_empty() {
             String::new()
         } else {
-            format!("; page {} of the foundations", on.join(", "))
+            format!("; page {} of the {}", on.join(", "), StraightSeams::PAPERS)
         };
         sentences.push(format!(
             "{}: {}; finished {} × {}{on}.",
@@ -163,7 +163,7 @@ fn paper(
     }
     for (number, &part) in (1..).zip(&foundation.order) {
         let place = place(seams.plan.parts[part].area, whole.area, lying);
-        draw_words(design, seams, &mut canvas, (number, part), place, bounds(place));
+        draw_words(seams, &mut canvas, (number, part), lying, bounds(place));
     }
     if allowance >= ROOM_FOR_NAME {
         let at = Point { x: finished.left, y: (allowance + NAME) / 2.0 };
@@ -198,13 +198,18 @@ fn seam(part: Bounds, made: Bounds) -> [Point; 2] {
     }
 }
 
+/// What a rectangle is cut, by the list to cut.
+fn cut_size<'a>(seams: &'a StraightSeams, part: &PiecedPart) -> Option<(&'a str, &'a str)> {
+    let row = seams.rectangles.iter().find(|row| row.label == part.label)?;
+    Some((&row.cut_width, &row.cut_height))
+}
+
 /// The number of a rectangle, and below it its label, its fabric and what it is cut as it lies, as far as they can be read.
 fn draw_words(
-    design: &Design,
     seams: &StraightSeams,
     canvas: &mut Canvas,
     (number, part): (usize, usize),
-    cells: CellRect,
+    lying: Lying,
     area: Bounds,
 ) {
     let (centre, half) = (area.centre().y, area.height().min(TOGETHER) / 2.0);
@@ -214,11 +219,14 @@ fn draw_words(
     let number = number.to_string();
     let fabric = seams.fabric_of[part].map_or("", |fabric| &seams.fabrics[fabric].name);
     let part = &seams.plan.parts[part];
-    let size = format!("{} × {}", design.unfinished(cells.columns), design.unfinished(cells.rows));
+    let size = cut_size(seams, part).map(|(width, height)| match lying {
+        Lying::Mirrored => format!("cut {width} × {height}"),
+        Lying::Turned => format!("cut {height} × {width}"),
+    });
     let quarter = lower.top + lower.height() / 2.0;
     let lines = [
         (format!("{} {fabric}", part.label), Bounds { bottom: quarter, ..lower }),
-        (format!("cut {size}"), Bounds { top: quarter, ..lower }),
+        (size.unwrap_or_default(), Bounds { top: quarter, ..lower }),
     ];
     let below: Vec<Text> =
         lines.iter().map_while(|(words, room)| fitted(words, *room, SMALL.0, SMALL.1)).collect();
