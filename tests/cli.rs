@@ -38,6 +38,8 @@ mod memory;
 mod order;
 #[path = "cli/output.rs"]
 mod output;
+#[path = "cli/python.rs"]
+mod python;
 #[path = "cli/quilt.rs"]
 mod quilt;
 #[path = "cli/recipe.rs"]
@@ -50,5 +52,7 @@ mod signals;
 mod solve;
 #[path = "cli/studio.rs"]
 mod studio;
+#[path = "cli/whole.rs"]
+mod whole;
 #[path = "cli/wrapped.rs"]
 mod wrapped;

@@ -9,11 +9,13 @@ import { chromium } from "playwright-core";
 
 export const SLOW = 120_000;
 
-/** A studio on a port of its own. */
-export async function startStudio() {
-  const child = spawn(process.env.PIECEWORK, ["studio", "--no-open", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+/** A studio on a port of its own, or on this one. */
+export async function startStudio(port = 0) {
+  const child = spawn(process.env.PIECEWORK, ["studio", "--no-open", "--listen", `127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "inherit"] });
   const [url] = await new Promise((done) => createInterface(child.stdout).once("line", (line) => done([line])));
-  return { url, stop: () => child.kill("SIGINT"), pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
+  const ended = new Promise((done) => child.once("exit", done));
+  const stop = () => { child.kill("SIGINT"); return ended; };
+  return { url, stop, pause: () => child.kill("SIGSTOP"), resume: () => child.kill("SIGCONT") };
 }
 
 /** A reverse proxy that serves a studio below a path of its own, and nothing else; gives the address of that path. */

@@ -58,6 +58,41 @@ fn every_picture_of_the_readme_is_there() {
     assert!(links.len() > 5);
 }
 
+/// Every page that a document links to, and every file of ours that it names, is there.
+#[test]
+fn every_page_that_documents_name_is_there() {
+    let mut folders = vec![root().join("docs")];
+    let mut pages: Vec<_> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).into();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("readable") {
+            let path = entry.expect("readable").path();
+            match path.extension() {
+                None if path.is_dir() => folders.push(path),
+                Some(ending) if ending == "md" => pages.push(path),
+                _ => {}
+            }
+        }
+    }
+    let mut count = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).expect("readable");
+        let folder = page.parent().expect("a folder");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.starts_with("http") && !link.contains(' '))
+        {
+            assert!(folder.join(link).exists(), "{} links to {link}", page.display());
+            count += 1;
+        }
+        let named = text.split('`').skip(1).step_by(2);
+        for name in named.filter(|name| name.starts_with("docs/") && !name.contains([' ', '*', '<'])) {
+            assert!(root().join(name).exists(), "{} names {name}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
+
 #[test]
 fn every_template_is_a_good_puzzle() {
     for template in puzzle_templates() {

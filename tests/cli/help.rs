@@ -31,6 +31,34 @@ fn help_of_each_command_shows_an_example() {
     }
 }
 
+/// The manual is one page: every command is a section of it with all of its options, and no other page is named.
+#[test]
+fn the_manual_names_no_page_that_there_is_not() {
+    let ran = piecework(["man"]).run().exit(0).content();
+    let page = ran.stdout().replace("\\-", "-").replace("\\f", "");
+    let named: Vec<&str> = page.split_whitespace().filter(|word| word.ends_with("(1)")).collect();
+    assert!(named.iter().all(|word| *word == "piecework(1)"), "{named:?}");
+    let sections: Vec<&str> = page.split("\n.SH ").collect();
+    for command in COMMANDS {
+        let head = format!("\"PIECEWORK {}\"", command.to_uppercase());
+        let section = sections.iter().find(|section| section.starts_with(&head));
+        let section = section.unwrap_or_else(|| panic!("no section {head}"));
+        let help = piecework([command, "--help"]).run().exit(0);
+        let general = piecework(["--help"]).run().exit(0);
+        let flags = |text: &str| -> Vec<String> {
+            let lines = text.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+            let flag = |line: &str| {
+                line.split([' ', ',', '=', '[']).find(|word| word.starts_with("--")).map(str::to_owned)
+            };
+            lines.filter_map(flag).collect()
+        };
+        let of_all = flags(general.stdout());
+        for flag in flags(help.stdout()).iter().filter(|flag| !of_all.contains(flag)) {
+            assert!(section.contains(flag.as_str()), "{command} {flag} is not in the manual");
+        }
+    }
+}
+
 #[test]
 fn no_command_and_bad_options_are_usage_errors() {
     piecework([]).run().exit(2).silent().complains("Usage");

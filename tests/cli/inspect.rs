@@ -95,3 +95,36 @@ fn a_tiling_is_described_in_words() {
         .exit(2)
         .complains("--words");
 }
+
+#[test]
+fn plotter_files_and_prose_are_no_letter_grids() {
+    let cut = ["cut", "t-tetromino-4x4", "--machine", "hpgl", "-q", "-o", "out"];
+    let cut = piecework(cut).run().exit(0);
+    let plotted = String::from_utf8(cut.read("out/t-tetromino-4x4-cut-1.plt")).expect("text");
+    let prose = "Eight pieces\nare not a set.\n";
+    for (name, text) in [("x.plt", plotted.as_str()), ("x", &plotted), ("read-me.txt", prose)] {
+        for command in [&["inspect"][..], &["divide", "--groups", "2"], &["quilt"], &["solve"]] {
+            let args = command.iter().copied().chain([name, "--time-limit", "5s"]);
+            piecework(args).file(name, text).run().exit(2).complains("not a letter grid");
+        }
+    }
+}
+
+#[test]
+fn files_keep_the_letters_of_every_script_in_their_names() {
+    for (name, stem) in [
+        ("ünï cödé.txt", "ünï-cödé"),
+        ("Лоскут.txt", "лоскут"),
+        ("Πεντόμινο.txt", "πεντόμινο"),
+        ("חמש.txt", "חמש"),
+        ("五格骨牌.txt", "五格骨牌"),
+        ("con.txt", "x-con"),
+    ] {
+        let ran = piecework(["cut", name, "-q", "-o", "out"]).file(name, "AAB\nABB\n").run().exit(0);
+        assert!(!ran.read(&format!("out/{stem}-cut-1.svg")).is_empty(), "{name}");
+        piecework(["make", "out.svg", "-q", "-o", "again"])
+            .file("out.svg", ran.read(&format!("out/{stem}-cut-1.svg")))
+            .run()
+            .exit(0);
+    }
+}

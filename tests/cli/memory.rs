@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 const MOST: u32 = 300 * 1000 * 1000 / 1024;
 
 /// Runs `piecework COMMAND FILE ARGUMENTS` where the kernel refuses it more memory than [`MOST`].
-fn within_bounds(command: &str, name: &str, content: &str, arguments: &str) -> Output {
+fn within_bounds(command: &str, name: &str, content: impl AsRef<[u8]>, arguments: &str) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join(name), content).expect("writable");
     let program = env!("CARGO_BIN_EXE_piecework");
@@ -49,6 +49,46 @@ fn files_as_large_as_any_are_read_in_300_mb() {
     }
 }
 
+/// The same up to the 64 MiB that `check` reads.
+fn full(before: &str, part: &str, after: &str) -> String {
+    let room = 64 * 1024 * 1024 - before.len() - after.len();
+    format!("{before}{}{after}", part.repeat(room / part.len()))
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+fn files_as_large_as_any_are_checked_in_300_mb() {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:i=\"http://www.inkscape.org/namespaces/inkscape\" \
+        width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\"><g i:label=\"CUT\" fill=\"none\">";
+    let lightburn = "<LightBurnProject><CutSetting><index Value=\"0\"/><name Value=\"CUT\"/><priority Value=\"0\"/>\
+        </CutSetting><Shape Type=\"Path\" CutIndex=\"0\"><XForm>1 0 0 1 0 0</XForm><VertList>";
+    let dxf = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n999\n1 unit = 1 mm\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
+    let gcode = "; sheet of 100 x 100 mm\nG21\nG90\n; layer CUT, pass 1 of 2\n";
+    for (name, content, refused) in [
+        ("stitches.exp", full("", "\u{1}", ""), "stitches"),
+        ("stops.exp", full("", "\u{1}\u{1}\u{2}\u{2}", ""), "stitches"),
+        ("words.dxf", full("", "0\nX\n", "0\nEOF\n"), "groups"),
+        ("entities.dxf", full(dxf, "0\nLINE\n8\nCUT\n", "0\nEOF\n"), "groups"),
+        (
+            "vertices.lbrn2",
+            full(lightburn, "V1 2c0x1c1x1", "</VertList></Shape></LightBurnProject>"),
+            "vertices",
+        ),
+        ("shapes.lbrn2", full("<LightBurnProject>", "<a b=\"\"/>", "</LightBurnProject>"), "tags"),
+        ("lines.svg", full(&format!("{svg}<path d=\"M0 0"), "L1 1L2 2", "\"/></g></svg>"), "steps"),
+        ("numbers.svg", full(&format!("{svg}<path d=\"M0 0L"), "1 1 2 2 ", "\"/></g></svg>"), "steps"),
+        ("curves.svg", full(svg, "<path d=\"M0 0C99 0 0 99 99 99\"/>", "</g></svg>"), "tags"),
+        ("attributes.svg", full(svg, "<a b=\"\" c=\"\" d=\"\" e=\"\"/>", "</g></svg>"), "attributes"),
+        ("lines.plt", full("IN;SP1;PU0,0;PD", "1,1,2,2,", "3,3;PU;"), "lines"),
+        ("lines.gcode", full(&format!("{gcode}M4\n"), "G1 X1 Y1\nG1 X2 Y2\n", "M5\n"), "steps"),
+        ("strokes.gcode", full(gcode, "M4\nG1 X1 Y1\nM5\nM4\nG1 X2 Y2\nM5\n", ""), "lines"),
+    ] {
+        let ran = within_bounds("check", name, &content, "");
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.code() == Some(2) && said.contains(refused), "{name}: {said}");
+    }
+}
+
 #[test]
 #[cfg_attr(debug_assertions, ignore = "half a minute without optimisation: cargo test --release --test cli")]
 fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
@@ -61,6 +101,17 @@ fn a_board_of_as_many_cells_as_any_is_cut_in_300_mb() {
         &rows.join("\n"),
         "--lattice square --cell 2mm --formats svg --no-assembly",
     );
+    assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// 12,482 bricks with every number on a page.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+fn assembly_pages_of_thousands_of_pieces_are_made_in_300_mb() {
+    let letter = |x: usize, y: usize| char::from(b"ABCDEFGHIJ"[(x / 2 + y * 3) % 10]);
+    let rows: Vec<String> = (0..158).map(|y| (0..158).map(|x| letter(x, y)).collect()).collect();
+    let ran =
+        within_bounds("cut", "bricks.txt", rows.join("\n"), "--lattice square --cell 2mm --formats svg");
     assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 

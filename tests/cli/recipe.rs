@@ -106,3 +106,87 @@ fn the_release_list_carries_it_too_and_nothing_does_if_unwanted() {
         assert!(files.iter().all(right), "{wanted}: {files:?}");
     }
 }
+
+/// Commands that write an SVG, each with the file to make again.
+const DRAWINGS: [(&[&str], &str); 16] = [
+    (&["quilt", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-quilt.svg"),
+    (&["quilt", "grid.txt", "--formats", "pages", "-o", "out"], "out/grid-quilt-templates-01.svg"),
+    (&["cut", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-cut-1.svg"),
+    (&["cut", "grid.txt", "-o", "out"], "out/grid-cut-1.svg"),
+    (&["sheet", "t-tetromino-4x4", "-o", "out"], "out/t-tetromino-4x4-solution-01.svg"),
+    (&["sheet", "domino-8x8", "--solutions", "3", "-o", "out"], "out/domino-8x8-solution-02.svg"),
+    (&["sheet", "grid.txt", "-o", "out"], "out/grid-solution-01.svg"),
+    (
+        &["sheet", "domino-8x8", "--solutions", "4", "--picture", "2", "-o", "out"],
+        "out/domino-8x8-picture.svg",
+    ),
+    (&["solve", "pentomino-6x10", "-o", "one.svg"], "one.svg"),
+    (&["solve", "hexiamond-6x6", "--sample", "1", "--seed", "3", "-o", "one.svg"], "one.svg"),
+    (&["solve", "tetrahex-4x7", "--best-effort", "-o", "one.svg"], "one.svg"),
+    (&["solve", "grid.txt", "-o", "one.svg"], "one.svg"),
+    (&["order", "tetrominoes:T", "-o", "one.svg"], "one.svg"),
+    (&["compatible", "tetrominoes:T", "tetrominoes:L", "--all", "-o", "one.svg"], "one.svg"),
+    (&["divide", "pentominoes", "--groups", "3", "-o", "one.svg"], "one.svg"),
+    (&["inspect", "grid.txt", "-o", "one.svg"], "one.svg"),
+];
+
+/// Commands that write no SVG; `make` writes what the others do, and a race of engines is timed anew each time.
+const NO_DRAWINGS: [&str; 10] =
+    ["make", "compare", "check", "templates", "studio", "completions", "man", "help", "schema", "inkscape"];
+
+const GRID: &str = "A A B B C\nA D B C C\nD D D C E\nF F D E E\nF F F E E\n";
+
+#[test]
+fn every_command_that_writes_drawings_is_made_again_here() {
+    let help = piecework(["--help"]).run().exit(0);
+    let listed = help.stdout().lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let listed: Vec<&str> = listed
+        .take_while(|line| !line.trim().is_empty())
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(listed.len() > 8, "{listed:?}");
+    for name in listed {
+        let is_made = DRAWINGS.iter().any(|(args, _)| args[0] == name);
+        assert_ne!(is_made, NO_DRAWINGS.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn every_drawing_is_made_again_byte_for_byte() {
+    for (args, drawing) in DRAWINGS {
+        let ran = piecework(args.iter().copied().chain(["-q"]))
+            .file("grid.txt", GRID.replace(' ', ""))
+            .run()
+            .exit(0);
+        let bytes = ran.read(drawing);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let again = piecework(["make", "x.svg", "-q", "-o", "again"]).file("x.svg", &text).run().exit(0);
+        let folder = again.path("again");
+        let made = names_in(&folder);
+        let is_same = |name: &String| again.read(&format!("again/{name}")) == bytes;
+        assert!(made.iter().any(is_same), "{args:?}: none of {made:?} is {drawing}");
+    }
+}
+
+#[test]
+fn a_drawing_of_tilings_is_still_read_by_its_tilings() {
+    for (args, drawing) in DRAWINGS.iter().filter(|(args, _)| ["solve", "divide"].contains(&args[0])) {
+        let ran = piecework(args.iter().copied().chain(["-q"]))
+            .file("grid.txt", GRID.replace(' ', ""))
+            .run()
+            .exit(0);
+        let text = String::from_utf8_lossy(&ran.read(drawing)).into_owned();
+        let count = text.matches("\"placements\"").count() / 2;
+        let read = piecework(["inspect", "x.svg", "--json"]).file("x.svg", &text).run().exit(0);
+        assert_eq!(read.json()["tilings"].as_array().map(Vec::len), Some(count), "{args:?}");
+    }
+}
+
+#[test]
+fn a_shard_in_a_design_is_refused_where_nothing_keeps_it() {
+    let design =
+        r#"{ "piecework": 2, "puzzle": "domino-8x8", "solve": { "count": true, "shards": 4, "shard": 1 } }"#;
+    let ran = piecework(["make", "d.json", "-o", "out"]).file("d.json", design).run().exit(2);
+    ran.complains("--shards").complains("part file");
+}

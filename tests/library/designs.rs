@@ -70,6 +70,42 @@ fn texts(key: &str) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
+/// The examples in a help text: what stands in quotes, or after `such as` and `as in`, and after an `or`.
+fn examples(about: &str) -> Vec<String> {
+    let starts = ["such as ", "as in "].into_iter().flat_map(|words| about.match_indices(words));
+    let mut found = Vec::new();
+    for (at, words) in starts {
+        let mut rest = &about[at + words.len()..];
+        if let Some(quoted) = rest.strip_prefix('"') {
+            found.extend(quoted.split('"').next().map(str::to_owned));
+            continue;
+        }
+        while let Some(word) = rest.split(' ').next().filter(|word| !word.is_empty()) {
+            found.push(word.trim_end_matches([',', ';', ':', '.']).to_owned());
+            let Some(more) = rest[word.len()..].strip_prefix(" or ") else { break };
+            rest = more.strip_prefix("two widths such as ").unwrap_or(more);
+        }
+    }
+    found.retain(|word| !["a", "freezer", "one"].contains(&word.as_str()));
+    found
+}
+
+#[test]
+fn every_example_in_help_is_accepted() {
+    let mut count = 0;
+    for spec in &PRODUCTS {
+        for row in (spec.rows)() {
+            for example in examples(&row.about()) {
+                let mut product = (spec.new)();
+                let set = product.set(row.key, &example, &Limits::default());
+                set.unwrap_or_else(|error| panic!("{} {} {example:?}: {error}", spec.name, row.flag()));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 10, "only {count} examples");
+}
+
 #[test]
 fn the_schema_has_every_option() {
     let schema: Value = serde_json::from_str(&design_schema()).expect("JSON");

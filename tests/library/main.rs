@@ -1,5 +1,6 @@
 //! Tests the library from outside, by its public names.
 
+mod agreement;
 mod crates;
 mod designs;
 mod edges;
@@ -9,6 +10,7 @@ mod fuzz;
 mod golden;
 mod hostile;
 mod lattices;
+mod nesting;
 mod pages;
 mod patterns;
 mod piecing;

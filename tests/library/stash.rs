@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use piecework::Item;
+use piecework::design::PRODUCTS;
 use piecework::quilt::yardage::{Border, YardageOptions};
 use piecework::quilt::{EdgeFinish, Method, Pattern, QuiltError, QuiltOptions, Units, pattern};
 use piecework::{
@@ -396,4 +397,42 @@ fn a_search_that_ends_early_says_what_the_best_way_lacks() {
         assert!(["Oat", "Rust", "Midnight"].contains(&fabric), "{part}");
     }
     assert!(said.contains("in `3` steps"), "{said}");
+}
+
+/// What the help of `--stash` says.
+fn help_of_stash() -> String {
+    let quilt = PRODUCTS.iter().find(|spec| spec.name == "quilt").expect("a product");
+    (quilt.rows)().into_iter().find(|row| row.key == "stash").expect("an option").about()
+}
+
+/// Whether the option takes a stash.
+#[track_caller]
+fn is_stash(list: &str) {
+    let quilt = PRODUCTS.iter().find(|spec| spec.name == "quilt").expect("a product");
+    let mut product = (quilt.new)();
+    let set = product.set("stash", list, &Limits::default()).and_then(|()| product.check());
+    set.unwrap_or_else(|error| panic!("--stash {list:?}: {error}"));
+}
+
+#[test]
+fn every_amount_that_help_and_errors_offer_is_a_stash() {
+    let help = help_of_stash();
+    let mut examples: Vec<&str> = help.split('"').skip(1).step_by(2).collect();
+    let offered = Error::from(read_stash("Oat").expect_err("no amount")).help().expect("examples");
+    examples.extend(offered.split('`').filter(|word| word.contains('=')));
+    assert!(examples.len() > 3, "{examples:?}");
+    examples.iter().for_each(|list| is_stash(list));
+    // The units that help names in words, with every number and with air.
+    let (_, units) = help.split_once("of each than you have: in ").expect("the units");
+    let (units, _) = units.split_once(", as in").expect("the units");
+    let units: Vec<&str> = units.split([',']).flat_map(|units| units.split(" or ")).map(str::trim).collect();
+    assert_eq!(units.len(), 5, "{units:?}");
+    for unit in units {
+        let one = unit.strip_suffix("es").filter(|_| unit.ends_with("ches"));
+        let one = one.or_else(|| unit.strip_suffix('s')).expect("many");
+        for amount in [format!("5 {unit}"), format!("5{unit}"), format!("1 {one}"), format!(" 40  {unit} ")] {
+            is_stash(&format!("Oat={amount}"));
+            is_stash(&format!("Rust=1/2yd, Oat = {amount},Sage=3"));
+        }
+    }
 }

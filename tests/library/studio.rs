@@ -1,6 +1,7 @@
 //! The studio over real HTTP, without a browser.
 
 mod client;
+mod lanes;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +23,13 @@ struct Running {
 
 impl Running {
     fn start(public: bool) -> Self {
-        let options = StudioOptions { listen: "127.0.0.1:0".into(), public, ..StudioOptions::default() };
+        Self::start_as(public, &[])
+    }
+
+    /// A studio that is reached by these names.
+    fn start_as(public: bool, hosts: &[&str]) -> Self {
+        let hosts = hosts.iter().map(|&name| name.to_owned()).collect();
+        let options = StudioOptions { listen: "127.0.0.1:0".into(), public, hosts };
         let studio = Studio::open(&options).expect("a free port");
         let address = studio.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stop = Arc::new(AtomicBool::new(false));
@@ -170,6 +177,12 @@ fn names_of_strangers_and_other_sites_are_refused() {
     assert_eq!(from(&[("Host", "evil.example")]), 421);
     assert_eq!(from(&[("Origin", "http://evil.example")]), 403);
     assert_eq!(from(&[("Origin", &format!("http://{}", studio.address))]), 422, "ours, but no design");
+    let guild = Running::start_as(false, &["guild.example"]);
+    let from = |host: &str| ask(&guild.address, "POST", "/api/look", &[("Host", host)], b"{}").status;
+    assert_eq!(from("guild.example"), 422, "ours, but no design");
+    for foreign in ["evilguild.example", "evil.guild.example", "guild.example.evil.example"] {
+        assert_eq!(from(foreign), 421, "{foreign}");
+    }
 }
 
 #[test]

@@ -52,3 +52,7 @@ pub use plan::{
 };
 pub use sheets::{Calibration, Dress, backs, sheets};
 pub use tool_path::ToolPath;
+
+#[cfg(test)]
+#[path = "../../../tests/support/mod.rs"]
+mod support;

@@ -46,7 +46,9 @@ const fn status(kind: ErrorKind) -> StatusCode {
 
 const fn own_status(error: &StudioError) -> StatusCode {
     match error {
-        StudioError::TooLarge { .. } | StudioError::ResultTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        StudioError::TooLarge { .. }
+        | StudioError::ResultTooLarge { .. }
+        | StudioError::MakingTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
         StudioError::TooSlow => StatusCode::REQUEST_TIMEOUT,
         StudioError::ForeignHost { .. } => StatusCode::MISDIRECTED_REQUEST,
         StudioError::ForeignOrigin => StatusCode::FORBIDDEN,

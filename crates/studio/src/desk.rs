@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::allowance::Allowance;
 use super::answer::findings;
+use super::estimate;
 use super::job::{Job, Stage};
 use super::metrics::{Metrics, Now, count};
 use super::results::{LaidPage, Results, end_word};
@@ -35,7 +36,7 @@ pub(super) struct Desk {
 struct Shared {
     jobs: BTreeMap<String, Arc<Job>>,
     queue: VecDeque<Arc<Job>>,
-    /// Small jobs, those with the fewest cells first.
+    /// Small jobs, those with the fewest cells first; behind them samples that are tried again.
     small: VecDeque<Arc<Job>>,
     running: usize,
     /// Jobs that are over, the longest unused first, with the bytes of their results.
@@ -55,6 +56,7 @@ impl Desk {
 
     /// The job that makes a design: a new one, or the one that does or did it already.
     pub(super) fn post(&self, design: Design) -> Result<Arc<Job>, StudioError> {
+        estimate::refuse_large(&self.allowance, estimate::least(&design, &self.allowance.limits), &design)?;
         let job = Arc::new(Job::new(self.allowed(design)));
         let mut shared = self.shared();
         if let Some(same) = shared.jobs.get(&job.id) {
@@ -65,7 +67,7 @@ impl Desk {
                 return Ok(Arc::clone(same));
             }
         }
-        self.displace(&mut shared, job.small);
+        self.displace(&mut shared, job.rank());
         self.room(&shared, job.small.is_some())?;
         shared.forget(&job.id);
         shared.jobs.insert(job.id.clone(), Arc::clone(&job));
@@ -76,10 +78,10 @@ impl Desk {
     }
 
     /// Where the line of small jobs is full, turns the one with the largest boards away if a smaller one comes.
-    fn displace(&self, shared: &mut Shared, cells: Option<usize>) {
+    fn displace(&self, shared: &mut Shared, rank: Option<(bool, usize)>) {
         let is_full = shared.small.len() >= self.allowance.small_queue;
-        let largest = shared.small.back().and_then(|job| job.small);
-        if !is_full || cells.is_none() || largest <= cells {
+        let largest = shared.small.back().and_then(|job| job.rank());
+        if !is_full || rank.is_none() || largest <= rank {
             return;
         }
         if let Some(job) = shared.small.pop_back() {
@@ -139,8 +141,8 @@ impl Desk {
 
     /// Makes designs until the server closes; one thread does this. `only_small`: leaves all others to other threads.
     pub(super) fn work(&self, only_small: bool) {
-        while let Some((job, briefly)) = self.next(only_small) {
-            job.begin(briefly);
+        while let Some((job, most)) = self.next(only_small) {
+            job.begin(most);
             let is_over = self.make(&job);
             let mut shared = self.shared();
             shared.running -= 1;
@@ -153,8 +155,13 @@ impl Desk {
         }
     }
 
-    /// Lets a job that was not small after all wait among the others.
+    /// Lets a job that was not small after all wait among the others; a sample first once more behind the small ones.
     fn line_up_again(&self, shared: &mut Shared, job: &Arc<Job>) {
+        if job.try_again() {
+            shared.line_up(Arc::clone(job));
+            self.work.notify_all();
+            return;
+        }
         match self.room(shared, false) {
             Ok(()) => shared.queue.push_back(Arc::clone(job)),
             Err(error) => {
@@ -165,22 +172,29 @@ impl Desk {
         self.work.notify_all();
     }
 
-    /// The next job, and whether it may only take as long as a small one.
-    fn next(&self, only_small: bool) -> Option<(Arc<Job>, bool)> {
+    /// The next job, and how long it may take if it is taken as a small one.
+    fn next(&self, only_small: bool) -> Option<(Arc<Job>, Option<Duration>)> {
         let mut shared = self.shared();
         loop {
             if shared.closing {
                 return None;
             }
             let other = if only_small { None } else { shared.queue.pop_front() };
-            let job = other.map(|job| (job, false));
-            let job = job.or_else(|| shared.small.pop_front().map(|job| (job, true)));
+            let job = other.map(|job| (job, None));
+            let job = job.or_else(|| shared.small.pop_front().map(|job| self.briefly(job)));
             if let Some(job) = job {
                 shared.running += 1;
                 return Some(job);
             }
             shared = self.work.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// A small job, and how long it may take.
+    fn briefly(&self, job: Arc<Job>) -> (Arc<Job>, Option<Duration>) {
+        let is_again = job.rank().is_some_and(|(again, _)| again);
+        let most = if is_again { self.allowance.sample_time } else { self.allowance.small_time };
+        (job, Some(most))
     }
 
     /// Makes a design; whether the job is over.
@@ -212,7 +226,8 @@ impl Desk {
         let end = outcome.end;
         let results = Results::new(outcome, pages);
         let allowed = self.allowance.result_bytes;
-        if results.bytes() > allowed {
+        // Pages that are only looked at have a limit of their own.
+        if results.made_bytes() > allowed {
             return Err(StudioError::ResultTooLarge { allowed }.into());
         }
         Ok((results, end))
@@ -224,8 +239,8 @@ impl Desk {
         let most = Duration::from_secs(self.allowance.seconds);
         for job in shared.jobs.values().filter(|job| !job.is_over()) {
             let (late, too_long) = match job.stage() {
-                Stage::Running { since, briefly } => {
-                    (since.elapsed() > most, briefly && since.elapsed() > self.allowance.small_time)
+                Stage::Running { since, most: small } => {
+                    (since.elapsed() > most, small.is_some_and(|small| since.elapsed() > small))
                 }
                 Stage::Waiting | Stage::Over { .. } => (false, false),
             };
@@ -286,10 +301,10 @@ impl Shared {
 
     /// Lets a new job wait where it belongs.
     fn line_up(&mut self, job: Arc<Job>) {
-        match job.small {
+        match job.rank() {
             None => self.queue.push_back(job),
-            Some(cells) => {
-                let place = self.small.partition_point(|other| other.small <= Some(cells));
+            rank => {
+                let place = self.small.partition_point(|other| other.rank() <= rank);
                 self.small.insert(place, job);
             }
         }
@@ -374,9 +389,9 @@ mod tests {
         let desk = Desk::new(Allowance { small_time: time, small_workers: 1, ..Allowance::public(1) });
         let job = desk.post(slow()).expect("room");
         assert!(job.small.is_some());
-        let (next, briefly) = desk.next(true).expect("it is small");
-        assert!(briefly);
-        next.begin(true);
+        let (next, most) = desk.next(true).expect("it is small");
+        assert_eq!(most, Some(time));
+        next.begin(most);
         job.report("note", &json!({ "text": "first" }));
         std::thread::sleep(2 * time);
         desk.tidy();
@@ -387,12 +402,56 @@ mod tests {
         drop(shared);
         assert!(!job.stop.load(Ordering::Relaxed) && job.reports(0).0.len() == 1);
         // The second run says the same again, and then something new.
-        job.begin(false);
+        job.begin(None);
         job.report("note", &json!({ "text": "first" }));
         job.report("note", &json!({ "text": "second" }));
         assert_eq!(job.reports(0).0.len(), 2);
         desk.stop(&job);
         assert!(job.is_over());
+    }
+
+    #[test]
+    fn a_small_sample_is_tried_again_behind_the_small_ones_and_then_waits_among_the_others() {
+        let times = (Duration::from_millis(1), Duration::from_millis(2));
+        let allowance = Allowance { small_time: times.0, sample_time: times.1, ..Allowance::public(1) };
+        let desk = Desk::new(Allowance { queue: 1, ..allowance });
+        let mut roll = slow();
+        if let [Product::Solve(solve)] = &mut roll.products[..] {
+            (solve.choice.r#where, solve.sample) = (None, Some(12));
+        }
+        let roll = desk.post(roll).expect("room");
+        let too_long = |most| {
+            let (job, given) = desk.next(true).expect("a small job");
+            assert_eq!(given, Some(most));
+            job.begin(given);
+            job.interrupt();
+            assert!(job.is_interrupted());
+            desk.line_up_again(&mut desk.shared(), &job);
+            job.id.clone()
+        };
+        assert_eq!(too_long(times.0), roll.id);
+        // Larger, but tried for the first time.
+        let mut large = design(5);
+        large.subjects = vec![Subject::template("thirteen-pieces-8x8").expect("a template")];
+        let large = desk.post(large).expect("room");
+        assert_eq!(desk.next(true).map(|(job, _)| job.id.clone()), Some(large.id.clone()));
+        assert_eq!(too_long(times.1), roll.id);
+        let shared = desk.shared();
+        assert_eq!((shared.queue.len(), shared.small.len()), (1, 0));
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_is_refused_with_the_command_that_makes_it() {
+        let quilt = |template| {
+            Design::new(Subject::template(template).expect("a template"), Product::Quilt(Box::default()))
+        };
+        let refused = Desk::new(Allowance::public(1)).post(quilt("quilt-60x80")).map(|_| ());
+        let Err(StudioError::MakingTooLarge { needed, allowed, command }) = refused else {
+            panic!("{refused:?}")
+        };
+        assert!(needed > allowed && command == "piecework quilt quilt-60x80", "{command}");
+        assert!(Desk::new(Allowance::own(1)).post(quilt("quilt-60x80")).is_ok());
+        assert!(Desk::new(Allowance::public(1)).post(quilt("y-hexomino-23x24")).is_ok());
     }
 
     #[test]
@@ -412,7 +471,7 @@ mod tests {
         let small = desk.post(design(5)).expect("room for small ones");
         let taken: Vec<String> = [true, true].map(|only| desk.next(only).expect("a job").0.id.clone()).into();
         assert_eq!(taken, [small.id.clone(), middle.id.clone()]);
-        assert!(desk.next(false).is_some_and(|(job, briefly)| job.small.is_none() && !briefly));
+        assert!(desk.next(false).is_some_and(|(job, most)| job.small.is_none() && most.is_none()));
         // Where the line is full, a smaller one takes the place of the largest.
         let desk = Desk::new(Allowance { small_queue: 1, ..Allowance::public(1) });
         let middle = desk.post(slow()).expect("room");

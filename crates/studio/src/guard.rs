@@ -103,9 +103,12 @@ mod tests {
         {
             assert_eq!(checked(Method::GET, good, None), Ok(()), "{good}");
         }
-        for bad in
-            ["", "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"]
-        {
+        // A name that ends or begins like ours is another name.
+        let alike =
+            ["evilguild.example", "evil.guild.example:443", "guild.example.evil.example", "evillocalhost"];
+        let others =
+            ["", "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"];
+        for bad in alike.into_iter().chain(others) {
             assert!(matches!(checked(Method::GET, bad, None), Err(StudioError::ForeignHost { .. })), "{bad}");
         }
     }
@@ -115,7 +118,7 @@ mod tests {
         for good in [None, Some("http://localhost:8080"), Some("https://localhost")] {
             assert_eq!(checked(Method::POST, "localhost:8080", good), Ok(()), "{good:?}");
         }
-        for bad in ["https://evil.example", "null", "http://localhost.evil.example"] {
+        for bad in ["https://evil.example", "null", "http://localhost.evil.example", "http://evillocalhost"] {
             assert_eq!(
                 checked(Method::POST, "localhost", Some(bad)),
                 Err(StudioError::ForeignOrigin),

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::watch;
 
 use super::results::Results;
-use super::size::small;
+use super::size::{is_sample, small};
 use piecework_app::design::Design;
 
 /// A design that is being made, or was.
@@ -27,6 +27,8 @@ pub(super) struct Job {
     too_long: AtomicBool,
     /// The cells of its boards, if it is small.
     pub(super) small: Option<usize>,
+    /// Whether it is a small sample that was tried as a small job once.
+    again: AtomicBool,
     /// The size of the design as JSON.
     text_bytes: usize,
     state: Mutex<State>,
@@ -43,8 +45,8 @@ pub(super) enum Stage {
     Running {
         /// When it began.
         since: Instant,
-        /// Whether it may only take as long as a small job.
-        briefly: bool,
+        /// How long it may take as a small job.
+        most: Option<Duration>,
     },
     /// It is over; whether its result is the only one that there can be.
     Over { lasting: bool },
@@ -97,6 +99,7 @@ impl Job {
             stop: Arc::default(),
             ended: AtomicBool::new(false),
             too_long: AtomicBool::new(false),
+            again: AtomicBool::new(false),
             state: Mutex::new(state),
             changed: watch::Sender::new(0),
             listeners: AtomicUsize::new(0),
@@ -171,8 +174,19 @@ impl Job {
         self.tell();
     }
 
-    pub(super) fn begin(&self, briefly: bool) {
-        self.state().stage = Stage::Running { since: Instant::now(), briefly };
+    /// Where it waits among the small ones, the first with the least; nothing if it is not small.
+    pub(super) fn rank(&self) -> Option<(bool, usize)> {
+        self.small.map(|cells| (self.again.load(Ordering::Relaxed), cells))
+    }
+
+    /// Whether it may be tried as a small job a second time, for longer: samples may, once.
+    pub(super) fn try_again(&self) -> bool {
+        self.small.is_some() && is_sample(&self.design) && !self.again.swap(true, Ordering::Relaxed)
+    }
+
+    /// Begins; `most` is how long it may take as a small job.
+    pub(super) fn begin(&self, most: Option<Duration>) {
+        self.state().stage = Stage::Running { since: Instant::now(), most };
         self.tell();
     }
 

@@ -34,6 +34,7 @@
 mod allowance;
 mod answer;
 mod desk;
+mod estimate;
 mod events;
 mod guard;
 mod inputs;

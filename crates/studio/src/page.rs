@@ -20,8 +20,9 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "design.js" "server.js" "picture.js" "stage.js" "controls.js" "fields.js"
-    "choose.js" "board.js" "boardgrid.js" "lattice.js" "laying.js" "pieces.js" "roll.js" "compare.js" "color.js" "patch.js" "photos.js"
+    "index.html" "studio.css" "acts.css" "main.js" "dom.js" "handlers.js" "renew.js" "design.js"
+    "server.js" "picture.js" "stage.js" "controls.js" "fields.js" "choose.js" "board.js" "boardgrid.js"
+    "lattice.js" "laying.js" "pieces.js" "roll.js" "compare.js" "color.js" "patch.js" "photos.js"
     "sight.js" "make.js" "player.js" "pages.js" "mend.js" "take.js" "icon.svg"
 };
 

@@ -73,5 +73,11 @@ fault! {
         WrongMethod = E2316 {
             message("this address does not take that kind of request")
         }
+        MakingTooLarge { needed: u64, allowed: u64, command: String } = E2317 {
+            kind(Limit)
+            message("this takes about {needed} MiB of memory to make; this server gives a job {allowed} MiB")
+            allowed("{allowed} MiB")
+            help("save the design and make it on your own computer: `{command}`")
+        }
     }
 }

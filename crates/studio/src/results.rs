@@ -72,9 +72,14 @@ impl Results {
 
     /// How much memory they take, about.
     pub(super) fn bytes(&self) -> usize {
-        let files = self.files.iter().map(|(name, bytes)| name.len() + bytes.len());
         let pages = self.pages.iter().map(|page| page.name.len() + page.title.len() + page.bytes.len());
-        self.plan.len() + self.words.len() + files.chain(pages).sum::<usize>()
+        self.made_bytes() + pages.sum::<usize>()
+    }
+
+    /// The same without the pages to look at.
+    pub(super) fn made_bytes(&self) -> usize {
+        let files = self.files.iter().map(|(name, bytes)| name.len() + bytes.len());
+        self.plan.len() + self.words.len() + files.sum::<usize>()
     }
 
     /// All files as one ZIP archive, the same bytes every time.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::allowance::Allowance;
+use super::estimate;
 use super::job::Job;
 use super::results::LaidPage;
 use super::scene::{figures, thumbnail};
@@ -15,6 +16,7 @@ use piecework_app::job::{Note, NoteKind, Watcher};
 use piecework_draw::drawing::Drawing;
 use piecework_draw::render;
 use piecework_solve::Progress;
+use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limits;
 use piecework_tiling::tiling::{Tiling, write_record};
 
@@ -31,13 +33,26 @@ pub(super) struct Watch<'a> {
     /// Pages as SVG, to be looked at.
     pages: Vec<LaidPage>,
     page_bytes: usize,
+    /// Whether there were more.
+    page_limit: bool,
+    /// Memory for the tilings so far, as it is estimated.
+    tiling_bytes: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(job: &'a Job, allowance: &'a Allowance) -> Self {
         let counts = |product: &Product| matches!(product, Product::Solve(solve) if solve.count);
         let counts = job.design.products.iter().all(counts);
-        Self { job, allowance, counts, shown: 0, pages: Vec::new(), page_bytes: 0 }
+        Self {
+            job,
+            allowance,
+            counts,
+            shown: 0,
+            pages: Vec::new(),
+            page_bytes: 0,
+            page_limit: false,
+            tiling_bytes: 0,
+        }
     }
 
     /// The pages that were laid out, as SVG.
@@ -84,6 +99,12 @@ impl Watcher for Watch<'_> {
 
     fn tiling(&mut self, tiling: &Tiling) -> ControlFlow<()> {
         self.shown += 1;
+        let pieces = tiling.placements().len() as u64;
+        let takes = self.job.design.products.iter().map(|product| estimate::for_tiling(product, pieces));
+        self.tiling_bytes += takes.max().unwrap_or(0);
+        if self.allowance.making.is_some_and(|most| self.tiling_bytes > most) {
+            self.stop("stopped after as many tilings as this server has memory for");
+        }
         if self.shown <= SHOWN
             && let Ok(picture) = thumbnail(tiling)
         {
@@ -98,13 +119,22 @@ impl Watcher for Watch<'_> {
 
     fn page(&mut self, name: &str, page: &Drawing) {
         // What is too much for the files is too much to look at.
-        if self.page_bytes < self.allowance.result_bytes
-            && let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default())
-        {
+        if self.page_bytes >= self.allowance.result_bytes {
+            if !std::mem::replace(&mut self.page_limit, true) {
+                let text = format!("only the first {} pages are shown here", self.pages.len());
+                self.job.report("note", &note(false, &text));
+            }
+            return;
+        }
+        if let Ok(bytes) = render::svg::svg(page, &render::svg::SvgOptions::default()) {
             self.page_bytes += bytes.len();
             let (name, title) = (format!("{name}.svg"), page.title().to_owned());
             self.pages.push(LaidPage { name, title, bytes: bytes.into() });
         }
+    }
+
+    fn laying_out(&mut self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
+        Ok(estimate::refuse_large(self.allowance, estimate::from_tiling(product, tiling), &self.job.design)?)
     }
 
     fn stop(&self) -> Option<Arc<AtomicBool>> {

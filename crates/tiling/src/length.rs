@@ -224,7 +224,7 @@ fn mm_per(unit: &str) -> Option<f64> {
     match unit.to_ascii_lowercase().as_str() {
         "mm" => Some(1.0),
         "cm" => Some(10.0),
-        "m" => Some(1000.0),
+        "m" | "meter" | "meters" | "metre" | "metres" => Some(1000.0),
         "in" | "inch" | "inches" | "\"" | "″" | "”" => Some(MM_PER_INCH),
         "yd" | "yard" | "yards" => Some(36.0 * MM_PER_INCH),
         // The point of PostScript and PDF, 72 to the inch.
@@ -323,6 +323,7 @@ mod tests {
             ("0.001mm", 0.001),
             ("10000mm", 10_000.0),
             ("10m", 10_000.0),
+            ("1.5 meters", 1500.0),
         ] {
             reads(text, mm);
         }

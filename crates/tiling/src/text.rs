@@ -131,23 +131,57 @@ fn escaped(c: char) -> String {
     if forbidden(c).is_some() { c.escape_unicode().to_string() } else { c.to_string() }
 }
 
-/// A file name made of a name: `[a-z0-9-]`, at most 60 characters, never empty, never a name that Windows keeps for
-/// itself. Different names may give the same slug; number the files.
+/// A file name made of a name: letters and digits of every script in lower case, and `-`; at most 60 bytes, never empty,
+/// never a name that Windows keeps for itself. Different names may give the same slug; number the files.
 ///
 /// # Source
 /// The reserved names: Microsoft, "Naming Files, Paths, and Namespaces".
 #[must_use]
 pub fn slug(name: &str) -> String {
+    slug_of(name, |c| is_letter_or_digit(c) || is_mark(c))
+}
+
+/// The same in `[a-z0-9-]` alone, for names that other programs check.
+#[must_use]
+pub fn ascii_slug(name: &str) -> String {
+    slug_of(name, |c| c.is_ascii_alphanumeric())
+}
+
+/// Whether a character may stand anywhere in the name of a file, on every system: a letter or a digit of any script. That leaves
+/// out what is not seen, what changes the direction of writing, and all signs.
+pub fn is_letter_or_digit(c: char) -> bool {
+    // Some letters are blank: fillers of Hangul.
+    let is_blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}');
+    c.is_alphanumeric() && !is_blank
+}
+
+/// Whether a character is written onto the letter before it: an accent, a vowel point, a sign for a missing vowel.
+///
+/// # Source
+/// Unicode 16, code charts. Other marks of Indic scripts are letters by `is_alphanumeric`.
+pub const fn is_mark(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{34E}' | '\u{350}'..='\u{36F}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5BD}' | '\u{5BF}'
+        | '\u{5C1}' | '\u{5C2}' | '\u{5C4}' | '\u{5C5}' | '\u{5C7}' | '\u{610}'..='\u{61A}' | '\u{64B}'..='\u{65F}'
+        | '\u{670}' | '\u{93C}' | '\u{94D}' | '\u{9BC}' | '\u{9CD}' | '\u{A3C}' | '\u{A4D}' | '\u{ABC}' | '\u{ACD}'
+        | '\u{B3C}' | '\u{B4D}' | '\u{BCD}' | '\u{C4D}' | '\u{CBC}' | '\u{CCD}' | '\u{D4D}' | '\u{DCA}'
+        | '\u{E38}'..='\u{E3A}' | '\u{E47}'..='\u{E4E}' | '\u{EBA}' | '\u{EC8}'..='\u{ECD}' | '\u{F39}'
+        | '\u{F71}'..='\u{F84}' | '\u{1037}' | '\u{1039}' | '\u{103A}' | '\u{17C6}'..='\u{17D3}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{3099}' | '\u{309A}')
+}
+
+fn slug_of(name: &str, is_kept: impl Fn(char) -> bool) -> String {
     const MOST: usize = 60;
     let mut slug = String::new();
-    for c in name.chars().map(|c| c.to_ascii_lowercase()) {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c);
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-        if slug.len() == MOST {
+    for c in name.chars().flat_map(char::to_lowercase) {
+        // A mark is never alone.
+        let is_kept = is_kept(c) && !(is_mark(c) && (slug.is_empty() || slug.ends_with('-')));
+        let next = if is_kept { c } else { '-' };
+        if slug.len() + next.len_utf8() > MOST {
             break;
+        }
+        if is_kept || !(slug.is_empty() || slug.ends_with('-')) {
+            slug.push(next);
         }
     }
     slug.truncate(slug.trim_end_matches('-').len());
@@ -159,10 +193,11 @@ pub fn slug(name: &str) -> String {
     }
 }
 
-/// `com0` to `com9` and `lpt0` to `lpt9`.
+/// `com0` to `com9` and `lpt0` to `lpt9`, also with a raised digit.
 fn is_numbered_device(name: &str) -> bool {
     let number = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
-    number.is_some_and(|digit| digit.len() == 1 && digit.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
+    number.is_some_and(|digit| digit.chars().count() == 1 && digit.chars().all(is_digit))
 }
 
 /// Writes a count with its noun: `1 strip`, `2 strips`.
@@ -256,7 +291,20 @@ mod tests {
             ("L Tromino", "l-tromino"),
             ("../../etc/passwd", "etc-passwd"),
             ("C:\\x", "c-x"),
-            ("חמש", "unnamed"),
+            ("חמש", "חמש"),
+            ("ünï cödé", "ünï-cödé"),
+            ("u\u{308}ni", "u\u{308}ni"),
+            ("Лоскутное Одеяло 7×8", "лоскутное-одеяло-7-8"),
+            ("Πεντόμινο", "πεντόμινο"),
+            ("五格骨牌（大）", "五格骨牌-大"),
+            ("कपड़े की रजाई", "कपड़े-की-रजाई"),
+            ("ผ้าห่ม", "ผ้าห่ม"),
+            ("مربع ٦", "مربع-٦"),
+            ("\u{301}a", "a"),
+            ("a\u{202E}b\u{200B}c\u{2044}d", "a-b-c-d"),
+            ("\u{3164}", "unnamed"),
+            ("🧵", "unnamed"),
+            ("com²", "x-com²"),
             ("", "unnamed"),
             ("--a--b--", "a-b"),
             ("CON", "x-con"),
@@ -264,12 +312,27 @@ mod tests {
             ("com1", "x-com1"),
             ("LPT9", "x-lpt9"),
             ("com10", "com10"),
-            ("Ünter", "nter"),
+            ("Ünter", "ünter"),
         ] {
             assert_eq!(slug(name), expected, "{name}");
         }
         assert_eq!(slug(&"a".repeat(61)), "a".repeat(60));
         assert_eq!(slug(&format!("{}-b", "a".repeat(59))), "a".repeat(59));
+        assert_eq!(slug(&"五".repeat(90)), "五".repeat(20), "60 bytes");
+        assert_eq!(slug(&format!("a{}", "ж".repeat(90))), format!("a{}", "ж".repeat(29)));
+        assert_eq!(ascii_slug("Лоскут L 7"), "l-7");
+    }
+
+    #[test]
+    fn a_slug_is_a_safe_name_and_its_own_slug_whatever_it_is_made_of() {
+        for c in (0..=0x2_FFFF).filter_map(char::from_u32) {
+            for name in [c.to_string(), format!("a{c}b"), format!("{c}x {c}")] {
+                let made = slug(&name);
+                assert_eq!(slug(&made), made, "{name:?}");
+                assert!(!made.chars().any(|c| forbidden(c).is_some() || c.is_whitespace()), "{name:?}");
+                assert!((1..=62).contains(&made.len()) && !made.starts_with('-'), "{name:?}");
+            }
+        }
     }
 
     #[test]

@@ -13,7 +13,9 @@ const ATTRIBUTES: usize = 100;
 const NAMESPACES: usize = 100;
 
 /// How many `<` a document may have: the parser takes 72 bytes for each before it reads any.
-const TAGS: usize = 2_000_000;
+const TAGS: usize = 1_000_000;
+/// How many attributes all elements may have together: each takes about 60 bytes.
+const ALL_ATTRIBUTES: usize = 1_500_000;
 
 /// Why a text is not accepted as XML.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,13 +49,14 @@ fn count_tags(text: &str) -> Result<(), XmlError> {
     if let Some((offset, _)) = text.match_indices('<').nth(TAGS) {
         return Err(XmlError { cause: format!("more than {TAGS} tags"), offset });
     }
-    let (mut depth, mut namespaces, mut at) = (0_usize, 0, 0);
+    let (mut depth, mut namespaces, mut all, mut at) = (0_usize, 0, 0, 0);
     while let Some(found) = text[at..].find('<') {
         at += found;
         let tag = tag(&text[at..]);
         let (attributes, declared) =
             if tag.starts_with("<!") || tag.starts_with("<?") { (0, 0) } else { counts(tag) };
         namespaces += declared;
+        all += attributes;
         if tag.starts_with("</") {
             depth = depth.saturating_sub(1);
         } else if !tag.ends_with("/>") && !tag.starts_with("<!") && !tag.starts_with("<?") {
@@ -62,6 +65,7 @@ fn count_tags(text: &str) -> Result<(), XmlError> {
         for (found, most, what) in [
             (depth, DEPTH, "nested elements"),
             (attributes, ATTRIBUTES, "attributes of one element"),
+            (all, ALL_ATTRIBUTES, "attributes"),
             (namespaces, NAMESPACES, "declared namespaces"),
         ] {
             if found > most {

@@ -20,8 +20,15 @@ from pathlib import Path
 __all__ = ["Error", "Made", "run"]
 
 
+#: Exit codes of runs that answered: done, the answer is no, stopped by a limit, stopped by a signal.
+_ANSWERED = (0, 1, 3, 129, 130, 143)
+
+
 class Error(Exception):
-    """A design that cannot be made. `findings` has code, message and place of everything that is wrong."""
+    """A design that cannot be made, or a result that cannot be written.
+
+    `findings` has code, message and place of everything that is wrong.
+    """
 
     def __init__(self, findings, exit_code):
         self.findings = findings
@@ -31,10 +38,16 @@ class Error(Exception):
 
 @dataclass(frozen=True)
 class Made:
-    """What was made: the files by name, and the summary that `--json` prints."""
+    """What was made: the files by name, and the summary that `--json` prints.
+
+    `complete` is False if not everything was made that was asked for. With `exit_code` 3 a limit stopped the
+    search, and files with `-partial` in their names hold what was found. With `exit_code` 1 nothing can be found.
+    """
 
     files: dict
     summary: dict
+    complete: bool = True
+    exit_code: int = 0
 
     def _repr_svg_(self):
         pictures = [name for name in sorted(self.files, key=len) if name.endswith(".svg")]
@@ -52,7 +65,11 @@ def program():
 
 
 def run(design, timeout=None):
-    """Makes a design (a dictionary or JSON text) and returns its files in memory. Raises `Error` if it cannot be made."""
+    """Makes a design (a dictionary or JSON text) and returns its files in memory.
+
+    Raises `Error` if the design is wrong or the result cannot be written. A search that a limit stopped, or that
+    proved that no solution exists, is no error: see `Made.complete`.
+    """
     text = design if isinstance(design, str) else json.dumps(design)
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder, "design.json"), Path(folder, "output")
@@ -60,7 +77,7 @@ def run(design, timeout=None):
         command = [program(), "make", str(path), "-o", str(output), "--json", "--quiet"]
         ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=timeout)
         summary = json.loads(ran.stdout) if ran.stdout.strip() else {}
-        if ran.returncode != 0:
+        if ran.returncode not in _ANSWERED:
             raise Error(summary.get("errors") or [{"message": ran.stderr.strip()}], ran.returncode)
         files = {entry.name: entry.read_bytes() for entry in sorted(output.iterdir())} if output.exists() else {}
-        return Made(files, summary)
+        return Made(files, summary, complete=ran.returncode == 0, exit_code=ran.returncode)

@@ -15,14 +15,16 @@ pub(crate) fn check(matches: &ArgMatches, common: &Common, report: Report) -> Re
     let paths: Vec<PathBuf> = inputs(matches).into_iter().cloned().collect();
     let checked = check_files(&paths, lattice(matches), &common.limits);
     let mut errors = Vec::new();
-    let refused = !checked.errors.is_empty();
+    let kinds: Vec<ErrorKind> = checked.errors.iter().map(piecework::Error::kind).collect();
+    // A file that was read and is wrong is an answer; one that could not be read is a mistake.
+    let refused = kinds.iter().any(|&kind| kind != ErrorKind::NoAnswer);
     for error in checked.errors {
         errors.extend(report.complaint(&Failure::Library(error)));
     }
     let mut value = checked.value;
     value["errors"] = errors.into();
     report.result(&checked.text, &value)?;
-    Ok(match (refused, checked.differ) {
+    Ok(match (refused, checked.differ || !kinds.is_empty()) {
         (true, _) => Exit::Short(ErrorKind::Input),
         (false, true) => Exit::Short(ErrorKind::NoAnswer),
         (false, false) => Exit::Done,

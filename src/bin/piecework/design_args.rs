@@ -10,12 +10,15 @@ use piecework::{Lattice, Limits, set_names};
 
 use crate::exit::Failure;
 use crate::report::Report;
+use crate::writing::SavedDesign;
 
 /// Options of every command.
 #[derive(Debug, Clone)]
 pub(crate) struct Common {
     pub(crate) force: bool,
     pub(crate) limits: Limits,
+    /// Written with what is made, at the end.
+    pub(crate) saved: Option<SavedDesign>,
 }
 
 impl Common {
@@ -24,7 +27,7 @@ impl Common {
         for pair in matches.get_many::<String>("limit").into_iter().flatten() {
             limits.set_pair(pair)?;
         }
-        Ok(Self { force: matches.get_flag("force"), limits })
+        Ok(Self { force: matches.get_flag("force"), limits, saved: None })
     }
 }
 

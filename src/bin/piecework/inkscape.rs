@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
-use crate::make::overwrite;
 use crate::report::Report;
+use crate::writing::overwrite;
 
 const MENU: &str = include_str!("../../../packaging/inkscape/piecework.inx");
 const SCRIPT: &str = include_str!("../../../packaging/inkscape/piecework_inkscape.py");

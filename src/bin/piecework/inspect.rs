@@ -10,14 +10,15 @@ use piecework::job::{
     End, Input, RecordForm, TilingChoice, describe_tilings, inspect_pieces, inspect_tilings, run,
     write_tilings,
 };
+use piecework::output::{self, Disk};
 use piecework::{ErrorKind, Tiling};
 use serde_json::json;
 
 use crate::design_args::{Common, given, inputs, lattice, opened, search};
 use crate::exit::{Exit, Failure};
-use crate::make::write_file;
 use crate::report::Report;
 use crate::terminal::Terminal;
+use crate::writing::overwrite;
 
 /// Runs the command.
 pub(crate) fn inspect(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
@@ -111,7 +112,8 @@ fn write(
         return Err(DesignError::SeveralTilings { file }.into());
     }
     if !tilings.is_empty() {
-        write_file(path, &write_tilings(tilings, form)?, common)?;
+        let text = write_tilings(tilings, form)?;
+        output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?;
     }
     let file = (!tilings.is_empty()).then_some(file);
     report.result("", &json!({ "file": file, "tilings": tilings.len() }))

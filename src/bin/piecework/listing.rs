@@ -1,9 +1,11 @@
 //! `piecework templates`, `schema` and `completions`: what is built in.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use clap::ArgMatches;
 use clap_complete::Shell;
+use clap_mangen::Man;
 use piecework::cut::{self, Machine};
 use piecework::design::design_schema;
 use piecework::{Palette, layout, puzzle_schema, puzzle_templates};
@@ -88,6 +90,33 @@ pub(crate) fn completions(matches: &ArgMatches, report: Report) -> Result<Exit, 
 /// Prints the manual page, with a section for each command.
 pub(crate) fn man(report: Report) -> Result<Exit, Failure> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(args::command()).render(&mut page).map_err(Failure::StandardOutput)?;
+    manual(&mut page).map_err(Failure::StandardOutput)?;
     report.bytes(&page)
+}
+
+/// Writes one page that has everything: commands have no pages of their own to be referred to.
+fn manual(page: &mut Vec<u8>) -> std::io::Result<()> {
+    let command = args::command();
+    let program = Man::new(command.clone());
+    program.render_title(page)?;
+    program.render_name_section(page)?;
+    program.render_synopsis_section(page)?;
+    program.render_description_section(page)?;
+    program.render_options_section(page)?;
+    for of in command.get_subcommands().filter(|of| !of.is_hide_set()) {
+        let name = of.get_name();
+        let of = Man::new(of.clone().bin_name(format!("piecework {name}")));
+        let mut part = Vec::new();
+        of.render_description_section(&mut part)?;
+        of.render_synopsis_section(&mut part)?;
+        of.render_options_section(&mut part)?;
+        of.render_extra_section(&mut part)?;
+        // Its sections are parts of one of this page.
+        let part =
+            String::from_utf8_lossy(&part).replace("\n.SH DESCRIPTION\n", "\n").replace("\n.SH ", "\n.SS ");
+        writeln!(page, ".SH \"PIECEWORK {}\"", name.to_uppercase())?;
+        page.write_all(part.as_bytes())?;
+    }
+    program.render_extra_section(page)?;
+    program.render_version_section(page)
 }

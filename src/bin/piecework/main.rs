@@ -19,6 +19,7 @@ mod status;
 #[cfg(feature = "studio")]
 mod studio;
 mod terminal;
+mod writing;
 
 fn main() -> std::process::ExitCode {
     run::run(std::env::args_os()).into()

@@ -1,19 +1,21 @@
 //! `quilt`, `cut`, `sheet`, `compare`, `order`, `compatible`, `divide` and `make`: runs a design and writes its files.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError};
-use piecework::job::{Input, Made, Outcome, RecordForm, left_behind, run, write_tilings};
-use piecework::output::{self, Disk, Overwrite};
+use piecework::job::{
+    End, Input, LeftBehind, Made, Outcome, RecordForm, left_behind, open_to_make, run, write_tilings,
+};
+use piecework::output::{self, Changes, Disk};
 use piecework::write_letter_grid;
 use serde_json::{Value, json};
 
-use crate::design_args::{Common, opened};
+use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
 use crate::terminal::Terminal;
+use crate::writing::{commit, overwrite, place};
 
 /// Makes a design into a folder.
 pub(crate) fn into_folder(
@@ -27,41 +29,54 @@ pub(crate) fn into_folder(
     let mut terminal = Terminal::new(report, &common.limits);
     let outcome = run(design, &mut terminal)?;
     terminal.failure()?;
-    if outcome.files.is_empty() {
-        let words = text(&outcome);
-        report.result(&words, &plan(outcome.made))?;
-        return Ok(outcome.end.into());
+    let mut changes = Changes::new();
+    // Beside a part of the result, nothing of the whole one is surplus.
+    let notes = match outcome.end {
+        End::Done => {
+            remove_earlier(&mut changes, &folder, left_behind(&folder, design, &outcome), common.force)
+        }
+        End::No | End::Stopped => Vec::new(),
+    };
+    let Outcome { end, made, files } = outcome;
+    let files = if end == End::Stopped { files.beside_partial(&folder, &Disk)? } else { files };
+    let names: Vec<String> = files.names().map(|name| folder.join(name).display().to_string()).collect();
+    changes.add_all(&folder, files);
+    commit(changes, end, common, report)?;
+    notes.iter().for_each(|note| report.note(note));
+    let words: String = made.iter().map(|made| made.text.as_str()).collect();
+    let mut value = plan(made);
+    if names.is_empty() {
+        report.result(&words, &value)?;
+        return Ok(end.into());
     }
-    outcome.files.write_all(&folder, overwrite(common.force), &Disk)?;
-    let names: Vec<String> =
-        outcome.files.names().map(|name| folder.join(name).display().to_string()).collect();
-    tidy(&folder, design, &outcome, common, report);
-    let words = text(&outcome);
-    let mut value = plan(outcome.made);
     value["files"] = Value::from(names.clone());
     let gap = if words.is_empty() { "" } else { "\n" };
     report.result(&format!("{words}{gap}{}\n", names.join("\n")), &value)?;
-    Ok(outcome.end.into())
+    Ok(end.into())
 }
 
-/// Removes what an earlier run of the same job left, if files may be replaced; else says that it is there.
-fn tidy(folder: &Path, design: &Design, outcome: &Outcome, common: &Common, report: Report) {
-    let old = left_behind(folder, design, outcome);
-    if old.is_empty() {
-        return;
-    }
-    let names = old.join(", ");
-    if common.force && old.iter().all(|name| std::fs::remove_file(folder.join(name)).is_ok()) {
-        report.note(&format!("removed what an earlier run of this job left: {names}"));
+/// Removes what an earlier run of the same job left, if files may be replaced; returns what there is to say.
+fn remove_earlier(changes: &mut Changes, folder: &Path, earlier: LeftBehind, force: bool) -> Vec<String> {
+    let LeftBehind { mut similar, ours } = earlier;
+    let mut notes = Vec::new();
+    if force && !ours.is_empty() {
+        notes.push(format!("removed what an earlier run of this job left: {}", ours.join(", ")));
+        ours.iter().for_each(|name| changes.remove(folder.join(name)));
     } else {
-        report.note(&format!("an earlier run of this job left files that are not part of it now: {names}"));
+        similar.extend(ours);
+        similar.sort_unstable();
     }
+    if !similar.is_empty() {
+        let names = similar.join(", ");
+        notes.push(format!("an earlier run of this job left files that are not part of it now: {names}"));
+    }
+    notes
 }
 
 /// `piecework make`: a design file, or a file that was made from a design.
 pub(crate) fn make(matches: &ArgMatches, common: &Common, report: Report) -> Result<Exit, Failure> {
     let path = matches.get_one::<PathBuf>("input").cloned().unwrap_or_default();
-    match opened(&path, None, &common.limits, report)? {
+    match open_to_make(&path, &common.limits)?.input {
         Input::Design(design) => into_folder(&design, matches, common, report),
         Input::Subject(_) | Input::Pieces(_) => {
             Err(DesignError::NoDesignInFile { file: path.display().to_string() }.into())
@@ -84,12 +99,16 @@ pub(crate) fn order(
     let mut value = made.summary.clone();
     let mut words = made.text.clone();
     let written = file.as_ref().filter(|_| !made.tilings.is_empty());
+    let mut changes = Changes::new();
     value["file"] = json!(file.as_ref().map(|(path, _)| path.display().to_string()));
     if let Some((path, form)) = written {
         let one = matches!(form, RecordForm::Record | RecordForm::Svg);
         let tilings = if one { &made.tilings[..1] } else { &made.tilings };
-        write_file(path, &write_tilings(tilings, *form)?, common)?;
+        let path = place(path, outcome.end, report);
+        changes.add(&path, write_tilings(tilings, *form)?)?;
+        value["file"] = json!(path.display().to_string());
     }
+    commit(changes, outcome.end, common, report)?;
     if let (None, Some(first)) = (&file, made.tilings.first()) {
         words += &format!("\n{}", write_letter_grid(first));
     }
@@ -114,6 +133,8 @@ pub(crate) fn figures(
     let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
     let mut value = made.summary.clone();
     let written = file.filter(|_| !made.tilings.is_empty());
+    let written = written.map(|(path, form)| (place(&path, outcome.end, report), form));
+    let mut changes = Changes::new();
     value["file"] = json!(written.as_ref().map(|(path, _)| path.display().to_string()));
     let picture = outcome.files.iter().find(|(name, _)| is_picture && name.ends_with(".svg"));
     let mut words = made.text.clone();
@@ -121,26 +142,12 @@ pub(crate) fn figures(
         (None, _) => {
             words.extend(made.tilings.iter().map(|tiling| format!("\n{}", write_letter_grid(tiling))));
         }
-        (Some((path, _)), Some((_, bytes))) => {
-            output::write_file(&path, bytes, overwrite(common.force), &Disk)?;
-        }
-        (Some((path, form)), None) => write_file(&path, &write_tilings(&made.tilings, form)?, common)?,
+        (Some((path, _)), Some((_, bytes))) => changes.add(&path, bytes)?,
+        (Some((path, form)), None) => changes.add(&path, write_tilings(&made.tilings, form)?)?,
     }
+    commit(changes, outcome.end, common, report)?;
     report.result(&words, &value)?;
     Ok(outcome.end.into())
-}
-
-/// Writes the design if that is asked for. Whether that was all: with `-` it is printed, and nothing else is made.
-pub(crate) fn save_design(design: &Design, matches: &ArgMatches, common: &Common) -> Result<bool, Failure> {
-    let Some(path) = matches.try_get_one::<PathBuf>("save_design").ok().flatten() else { return Ok(false) };
-    design.check()?;
-    let text = design.to_json_pretty();
-    if path == Path::new("-") {
-        std::io::stdout().lock().write_all(text.as_bytes()).map_err(Failure::StandardOutput)?;
-        return Ok(true);
-    }
-    write_file(path, &text, common)?;
-    Ok(false)
 }
 
 /// The file that tilings go to, and the form that its name asks for; refused at once if it could not be written.
@@ -155,16 +162,6 @@ pub(crate) fn file_for_tilings(
     Ok(Some((path.clone(), form)))
 }
 
-/// Writes one file whole.
-pub(crate) fn write_file(path: &Path, text: &str, common: &Common) -> Result<(), Failure> {
-    Ok(output::write_file(path, text.as_bytes(), overwrite(common.force), &Disk)?)
-}
-
-/// What `--force` means.
-pub(crate) const fn overwrite(force: bool) -> Overwrite {
-    if force { Overwrite::Replace } else { Overwrite::Refuse }
-}
-
 /// The plan of the only product, or of each.
 fn plan(mut made: Vec<Made>) -> Value {
     match made.len() {
@@ -177,8 +174,4 @@ fn named_plan(made: Made) -> Value {
     let mut plan = made.summary;
     plan["product"] = made.product.into();
     plan
-}
-
-fn text(outcome: &Outcome) -> String {
-    outcome.made.iter().map(|made| made.text.as_str()).collect()
 }

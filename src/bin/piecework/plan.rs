@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::design_args::{Common, design_without};
 use crate::exit::{Exit, Failure};
-use crate::make::overwrite;
 use crate::report::Report;
+use crate::writing::overwrite;
 
 /// Runs the command, if it is asked for.
 pub(crate) fn plan(

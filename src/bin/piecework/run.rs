@@ -10,6 +10,7 @@ use piecework::design::PRODUCTS;
 use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
+use crate::writing::SavedDesign;
 use crate::{args, array_job, check, inkscape, inspect, listing, make, plan, signals, solve, status};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
@@ -50,9 +51,11 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
             return planned;
         }
         let design = design(spec, matches, &common.limits, report)?;
-        if make::save_design(&design, matches, &common)? {
-            return Ok(Exit::Done);
+        let saved = SavedDesign::asked(&design, matches, &common)?;
+        if let Some(text) = saved.as_ref().and_then(SavedDesign::printed) {
+            return report.bytes(text.as_bytes());
         }
+        let common = Common { saved, ..common };
         return match name {
             "solve" => solve::solve(&design, matches, &common, report),
             "order" => make::order(&design, matches, &common, report),

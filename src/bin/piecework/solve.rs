@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use piecework::design::{Design, DesignError, Product, SolveRequest};
 use piecework::job::{End, Keeping, Made, Outcome, RecordForm, run_kept};
-use piecework::output::{self, Disk, FileStream};
+use piecework::output::{self, Changes, Disk, FileStream};
 use piecework::{Limit, write_letter_grid, write_record};
 use serde_json::{Value, json};
 
 use crate::design_args::Common;
 use crate::exit::{Exit, Failure};
-use crate::make::{file_for_tilings, overwrite, write_file};
+use crate::make::file_for_tilings;
 use crate::report::Report;
 use crate::terminal::Terminal;
+use crate::writing::{commit, overwrite, place, with_design};
 
 /// What a run of the command is about.
 struct Run<'a> {
@@ -122,6 +123,7 @@ impl Run<'_> {
         let mut terminal = Terminal::new(self.report, &self.common.limits);
         let outcome = self.job(&mut terminal)?;
         terminal.failure()?;
+        self.commit(Changes::new(), outcome.end)?;
         if let Some(made) = outcome.made.first() {
             self.report.result(&made.text, &made.summary)?;
         }
@@ -134,7 +136,9 @@ impl Run<'_> {
         let outcome = self.job(&mut terminal)?;
         terminal.failure()?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
-        write_file(path, &made.text, self.common)?;
+        let mut changes = Changes::new();
+        changes.add(path, made.text.as_bytes())?;
+        self.commit(changes, outcome.end)?;
         self.report.result("", &json!({ "file": path.display().to_string() }))?;
         Ok(outcome.end.into())
     }
@@ -156,11 +160,13 @@ impl Run<'_> {
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
         let mut summary = made.summary.clone();
         let mut names = Vec::new();
+        let mut changes = Changes::new();
         for (name, bytes) in outcome.files.iter() {
             let path = if name.ends_with(".cnf") { &clauses } else { path };
-            output::write_file(path, bytes, overwrite(self.common.force), &Disk)?;
+            changes.add(path, bytes)?;
             names.push(path.display().to_string());
         }
+        self.commit(changes, outcome.end)?;
         summary["files"] = names.into();
         self.report.result(&made.text, &summary)?;
         Ok(outcome.end.into())
@@ -172,6 +178,7 @@ impl Run<'_> {
         let outcome = self.job(&mut terminal)?;
         terminal.failure()?;
         let Some(made) = outcome.made.first() else { return Ok(Exit::Done) };
+        let mut changes = Changes::new();
         match file {
             Some((path, form)) => {
                 let text = match (form, made.tilings.first()) {
@@ -183,10 +190,16 @@ impl Run<'_> {
                     }
                     (_, None) => format!("{}\n", made.summary),
                 };
-                write_file(&path, &text, self.common)?;
+                // What is free is taken: a packing has a form of its own.
+                let path = if path.exists() { place(&path, outcome.end, self.report) } else { path };
+                changes.add(&path, text)?;
+                self.commit(changes, outcome.end)?;
                 self.report.result("", &made.summary)?;
             }
-            None => self.report.result(&made.text, &made.summary)?,
+            None => {
+                self.commit(changes, outcome.end)?;
+                self.report.result(&made.text, &made.summary)?;
+            }
         }
         Ok(outcome.end.into())
     }
@@ -202,6 +215,7 @@ impl Run<'_> {
             }));
         let outcome = self.job(&mut terminal)?;
         terminal.failure()?;
+        self.commit(Changes::new(), outcome.end)?;
         // A merged count is one result.
         if let Some(made) = outcome.made.first().filter(|made| !made.text.is_empty()) {
             self.report.print(&made.text)?;
@@ -222,6 +236,7 @@ impl Run<'_> {
         };
         let mut terminal = Terminal::new(self.report, &self.common.limits).with_sink(Box::new(sink));
         let ran = self.job(&mut terminal).and_then(|outcome| terminal.failure().map(|()| outcome));
+        let ran = ran.and_then(|outcome| self.commit(Changes::new(), outcome.end).map(|()| outcome));
         let outcome = match ran {
             Ok(outcome) => outcome,
             // The object was begun and must be one.
@@ -246,17 +261,22 @@ impl Run<'_> {
         Ok(outcome.end.into())
     }
 
+    fn commit(&self, changes: Changes, end: End) -> Result<(), Failure> {
+        commit(changes, end, self.common, self.report)
+    }
+
     /// Keeps the tilings that were found before the search was stopped or the disk was full, if there are any.
     fn keep_partial(
         &self,
         path: &Path,
         file: FileStream<'_, Disk>,
         found: u64,
+        changes: &Changes,
     ) -> Result<Option<PathBuf>, Failure> {
         if found == 0 {
             return Ok(None);
         }
-        let path = path.with_file_name(file.keep_partial()?);
+        let path = path.with_file_name(file.keep_partial(changes)?);
         self.report.note(&format!("not all tilings: what was found is in {}", path.display()));
         Ok(Some(path))
     }
@@ -277,7 +297,7 @@ impl Run<'_> {
         let outcome = match failure.and(outcome) {
             Ok(outcome) => outcome,
             Err(failure) => {
-                self.keep_partial(path, file, found.get())?;
+                self.keep_partial(path, file, found.get(), &Changes::new())?;
                 return Err(failure);
             }
         };
@@ -286,12 +306,17 @@ impl Run<'_> {
             return Err(DesignError::Conflict { option: "--merge".into(), other: "--output".into() }.into());
         }
         let found = found.get();
+        let changes = with_design(Changes::new(), outcome.end, self.common, self.report)?;
+        let is_kept = outcome.end == End::Stopped && self.keeping.checkpoint.is_some();
         let written = match outcome.end {
-            _ if found == 0 => None,
             // What a checkpoint keeps need not be here too.
-            End::Stopped if self.keeping.checkpoint.is_some() => None,
-            End::Stopped => self.keep_partial(path, file, found)?,
-            _ => file.finish().map(|()| Some(path.to_owned()))?,
+            _ if found == 0 || is_kept => {
+                drop(file);
+                changes.commit(overwrite(self.common.force), &Disk)?;
+                None
+            }
+            End::Stopped => self.keep_partial(path, file, found, &changes)?,
+            _ => changes.commit_with(file).map(|()| Some(path.to_owned()))?,
         };
         let written = written.map(|path| path.display().to_string());
         let mut value = json!({ "file": written, "tilings": found });

@@ -133,6 +133,15 @@ pub struct Moment {
     pub value: u64,
 }
 
+impl Comparison {
+    /// Returns whether a user stopped a search before its limits did.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        let runs = |lane: &Lane| lane.firsts.iter().chain(&lane.all).any(|run| run.end == End::Stopped);
+        self.lanes.iter().any(runs)
+    }
+}
+
 impl Run {
     /// Returns whether it found a tiling, or was complete.
     #[must_use]

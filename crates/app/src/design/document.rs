@@ -134,12 +134,22 @@ impl Design {
 }
 
 impl Subject {
+    /// Whether the tilings read back with their puzzle where nothing but they are written. Those of several puzzles have to.
+    fn tilings_say_the_puzzle(&self) -> bool {
+        let Some(first) = self.tilings.first() else { return false };
+        let puzzle = self.puzzle.fingerprint();
+        let source = Source::new("tiling", write_record(first));
+        let read = piecework_tiling::tiling::read_records(&source, None, &Limits::default());
+        read.is_ok_and(|read| read[0].puzzle().fingerprint() == puzzle)
+            || self.tilings.iter().any(|tiling| tiling.puzzle().fingerprint() != puzzle)
+    }
+
     fn members(&self) -> Vec<(&'static str, Value)> {
         let mut members = Vec::new();
-        // A tiling that was brought says its puzzle itself.
+        // Most tilings that were brought say their puzzle themselves.
         if let Some(name) = self.template {
             members.push(("puzzle", name.into()));
-        } else if self.tilings.is_empty() {
+        } else if !self.tilings_say_the_puzzle() {
             members.push(("puzzle", parsed(&write_puzzle(&self.puzzle))));
         }
         if !self.tilings.is_empty() {

@@ -306,6 +306,8 @@ options! {
         no_letters: bool,
         /// Also make pages with the pieces to cut out of card, with cells of this edge
         punch_out: Option<Length>; value_name: "LENGTH",
+        /// Draw the solutions alone as one picture (.svg) instead of pages, N side by side
+        picture: Option<u64>; value_name: "N", range: (1, 10_000), excludes: &["paper", "per_page", "hints", "look", "punch_out"],
         /// The title of a book
         title: String = "A book of puzzles"; value_name: "TEXT",
     }

@@ -23,13 +23,12 @@ pub(super) fn best_effort(
     session.note(summary(&packing, tiling.is_some(), &report));
     let plan = plan(&packing, tiling.as_ref(), &report);
     let text = tiling.as_ref().map_or_else(|| write_packing_grid(&packing), write_letter_grid);
-    match &tiling {
-        Some(tiling) => {
-            files.add(format!("{}-tilings.jsonl", subject.stem), write_record(tiling) + "\n")?;
-        }
-        None => files.add(format!("{}-packing.txt", subject.stem), text.clone())?,
-    }
     let end = search::end(&report, u64::from(tiling.is_some()));
+    let stem = end.stem(&subject.stem);
+    match &tiling {
+        Some(tiling) => files.add(format!("{stem}-tilings.jsonl"), write_record(tiling) + "\n")?,
+        None => files.add(format!("{stem}-packing.txt"), text.clone())?,
+    }
     let tilings = tiling.into_iter().collect();
     Ok(Made { end, tilings, text, ..Made::new("solve", plan) })
 }

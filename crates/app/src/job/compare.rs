@@ -5,11 +5,11 @@
 
 use serde_json::json;
 
-use super::Made;
 use super::files::add_svg;
 use super::session::Session;
+use super::{End, Made};
 use crate::comparison::{Comparison, Lap, Race, compare};
-use crate::design::{CompareRequest, DesignError};
+use crate::design::{CompareRequest, DesignError, Product};
 use crate::output::FileSet;
 use piecework_solve::SolveOptions;
 use piecework_tiling::error::Error;
@@ -25,15 +25,16 @@ const SHOWN: &str = if cfg!(feature = "png") { "png" } else { "svg" };
 pub(super) fn comparison(
     session: &Session<'_>,
     request: &CompareRequest,
+    product: &Product,
     files: &mut FileSet,
 ) -> Result<Made, Error> {
+    let recipe = session.design.recipe(product);
     let subjects = &session.design.subjects;
     if subjects.is_empty() {
         return Err(DesignError::NoSubject.into());
     }
     let engines = if request.engines.is_empty() { Race::default().engines } else { request.engines.clone() };
-    let mut report_file = String::from("# Engines compared\n");
-    let (mut comparisons, mut tables) = (Vec::new(), String::new());
+    let mut comparisons = Vec::new();
     for subject in subjects {
         let name = subject.puzzle.name();
         let found = session.search(|options| {
@@ -42,14 +43,20 @@ pub(super) fn comparison(
             let race = Race { engines: engines.clone(), seeds: (1..=request.seeds).collect(), options };
             Ok(compare(&subject.puzzle, &race, |lap| session.doing(&in_words(name, lap)))?)
         })?;
-        add(files, &subject.stem, &found)?;
-        let gap = if tables.is_empty() { "" } else { "\n" };
-        tables += &format!("{gap}{name}, {} cells\n{}", found.cells, found.table());
-        report_file += &section(&subject.stem, &found);
         comparisons.push(found);
     }
-    files.add("comparison.md", report_file)?;
-    Ok(Made { text: tables, ..Made::new("compare", json!({ "comparisons": comparisons })) })
+    let end = if comparisons.iter().any(Comparison::is_interrupted) { End::Stopped } else { End::Done };
+    let mut report_file = String::from("# Engines compared\n");
+    let mut tables = String::new();
+    for (subject, found) in subjects.iter().zip(&comparisons) {
+        let stem = end.stem(&subject.stem);
+        add(files, &stem, found, &recipe)?;
+        let gap = if tables.is_empty() { "" } else { "\n" };
+        tables += &format!("{gap}{}, {} cells\n{}", subject.puzzle.name(), found.cells, found.table());
+        report_file += &section(&stem, found);
+    }
+    files.add(format!("{}.md", end.stem("comparison")), report_file)?;
+    Ok(Made { end, text: tables, ..Made::new("compare", json!({ "comparisons": comparisons })) })
 }
 
 fn in_words(puzzle: &str, lap: Lap) -> String {
@@ -60,12 +67,12 @@ fn in_words(puzzle: &str, lap: Lap) -> String {
 }
 
 /// The files of one puzzle.
-fn add(files: &mut FileSet, stem: &str, found: &Comparison) -> Result<(), Error> {
+fn add(files: &mut FileSet, stem: &str, found: &Comparison, recipe: &str) -> Result<(), Error> {
     let stem = format!("{stem}-comparison");
     files.add(format!("{stem}.csv"), found.csv())?;
     files.add(format!("{stem}.json"), format!("{:#}\n", json!(found)))?;
     if let Some(chart) = found.chart()? {
-        add_svg(files, &stem, &chart, None)?;
+        add_svg(files, &stem, &chart, Some(recipe))?;
         #[cfg(feature = "png")]
         super::files::add_png(files, &stem, &chart, PICTURE)?;
     }

@@ -27,8 +27,8 @@ pub(super) fn compatible(
     session.note(format!("{} pieces laid ({:.2} s)", found.nodes, found.elapsed.as_secs_f64()));
     let rows: Vec<&[Tiling]> = found.figures.iter().map(|figure| figure.tilings.as_slice()).collect();
     let title = format!("Figures tiled by each of {}", names.join(", "));
-    add_figures(session, &piecework_tiling::text::slug(&names.join("-")), &title, &rows, files)?;
     let (end, text, plan) = (end(&found), in_words(&names, request, &found), plan(&names, request, &found));
+    add_figures(session, &end.stem(&piecework_tiling::text::slug(&names.join("-"))), &title, &rows, files)?;
     let tilings = found.figures.into_iter().flat_map(|figure| figure.tilings).collect();
     Ok(Made { end, text, tilings, ..Made::new("compatible", plan) })
 }

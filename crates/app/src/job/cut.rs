@@ -76,7 +76,7 @@ pub(super) fn cut(
     Outline::try_allowance(&subject.puzzle, options.cell, options.allowance())?;
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(subject.puzzle.region(), options.cell)?;
-    let tiling = match tiling(session, subject)? {
+    let tiling = match tiling(session, subject, product)? {
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("cut", subject, end)),
     };

@@ -34,9 +34,10 @@ pub(super) fn divide(
         (Some(subject), _) => subject.stem.clone(),
         (None, name) => piecework_tiling::text::slug(name.map_or("pieces", String::as_str)),
     };
-    add_figures(session, &format!("{stem}-{}-groups", request.groups), &title, &rows, files)?;
     let (end, text, plan) =
         (end(&found), in_words(pieces.len(), request, &found), plan(request, &found, kept));
+    let stem = format!("{}-{}-groups", end.stem(&stem), request.groups);
+    add_figures(session, &stem, &title, &rows, files)?;
     let tilings = kept.iter().flat_map(|division| division.tilings.iter().cloned()).collect();
     Ok(Made { end, text, tilings, ..Made::new("divide", plan) })
 }

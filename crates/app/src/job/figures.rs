@@ -1,12 +1,13 @@
 //! Writes figures that several pieces or groups tile: as records, and as a picture with the tilings side by side.
 
 use super::files::add_svg;
+use super::records::{as_read, carried, draw_picture, picture_recipe};
 use super::session::Session;
 use crate::output::FileSet;
-use piecework_sheet::{SheetOptions, rows_picture};
+use piecework_sheet::SheetOptions;
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::Limit;
-use piecework_tiling::tiling::{Tiling, svg_metadata, write_record};
+use piecework_tiling::tiling::{Tiling, write_record};
 
 /// The most figures of a picture: more would be too small to see.
 const MOST_DRAWN: usize = 100;
@@ -31,8 +32,11 @@ pub(super) fn add_figures(
     if drawn.len() < figures.len() {
         session.note(format!("the picture shows the first {MOST_DRAWN} of {} figures", figures.len()));
     }
-    let drawing = rows_picture(title, drawn, &SheetOptions::default())?;
+    let shown = as_read(drawn.iter().flat_map(|tilings| tilings.iter().cloned()).collect());
+    // Every figure has as many tilings.
+    let columns = drawn[0].len();
+    let drawing = draw_picture(&shown, columns, title, &SheetOptions::default())?;
     session.note_missing_glyphs([&drawing]);
-    let shown: Vec<Tiling> = drawn.iter().flat_map(|tilings| tilings.iter().cloned()).collect();
-    add_svg(files, &format!("{stem}-figures"), &drawing, Some(&svg_metadata(&shown)))
+    let recipe = picture_recipe(&shown, columns, Some(title), stem);
+    add_svg(files, &format!("{stem}-figures"), &drawing, Some(&carried(&recipe, &shown)))
 }

@@ -11,7 +11,7 @@ use piecework_tiling::limits::Limits;
 use piecework_tiling::puzzle::{Piece, Puzzle, pieces_from_hex};
 use piecework_tiling::source::Source;
 use piecework_tiling::templates::{puzzle_template, puzzle_templates};
-use piecework_tiling::tiling::{Format, Import, Tiling, import, recognise};
+use piecework_tiling::tiling::{Format, Import, Tiling, holds_tilings, import, recognise};
 
 /// What an input holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,12 +78,29 @@ pub fn open_bytes(
     lattice: Option<Lattice>,
     limits: &Limits,
 ) -> Result<Opened, Error> {
+    let holds_tilings = || std::str::from_utf8(bytes).is_ok_and(holds_tilings);
     if may_carry_a_design(Path::new(name))
         && let Some(design) = recipe_design(name, bytes, limits)?
+        && !holds_tilings()
     {
         return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
     }
     opened(&Source::from_bytes(name, bytes.to_vec(), limits)?, lattice, limits)
+}
+
+/// Opens a file to make it again: by its design, also where it is a drawing that other commands read by its tilings.
+///
+/// # Errors
+/// As [`open()`].
+pub fn open_to_make(path: &Path, limits: &Limits) -> Result<Opened, Error> {
+    let is_there = path.symlink_metadata().is_ok() && !path.is_dir();
+    if is_there && may_carry_a_design(path) {
+        let name = path.display().to_string();
+        if let Some(design) = recipe_design(&name, &Source::bytes(path, limits)?, limits)? {
+            return Ok(Opened { input: Input::Design(Box::new(design)), problems: 1 });
+        }
+    }
+    open(path, None, limits)
 }
 
 /// The same for a text that was read already.

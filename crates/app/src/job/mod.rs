@@ -58,9 +58,9 @@ use piecework_tiling::tiling::Tiling;
 pub use array_job::{ArrayPlace, array_place};
 pub use checked::{CheckedFiles, check_files};
 pub use choice::{TilingChoice, keys_help};
-pub use input::{Input, Opened, open, open_bytes, recipe_design};
+pub use input::{Input, Opened, open, open_bytes, open_to_make, recipe_design};
 pub use inspect::{describe_tilings, inspect_pieces, inspect_tilings};
-pub use left_behind::left_behind;
+pub use left_behind::{LeftBehind, left_behind};
 pub use long_run::Keeping;
 pub use plan_words::PlanWords;
 pub use records::{RecordForm, write_tilings};
@@ -80,6 +80,13 @@ pub enum End {
     No,
     /// A limit stopped it; what was found is kept.
     Stopped,
+}
+
+impl End {
+    /// How the files of a result begin that ended like this: parts have names that no complete result has.
+    fn stem(self, stem: &str) -> String {
+        if self == End::Stopped { format!("{stem}-partial") } else { stem.to_owned() }
+    }
 }
 
 /// What became of a design.
@@ -177,7 +184,7 @@ fn make(
         Product::Cut(request) => cut::cut(session, session.subject()?, request, product, files),
         Product::Sheet(request) => sheet::sheet(session, request, product, files),
         #[cfg(feature = "chart")]
-        Product::Compare(request) => compare::comparison(session, request, files),
+        Product::Compare(request) => compare::comparison(session, request, product, files),
         #[cfg(not(feature = "chart"))]
         Product::Compare(_) => Err(DesignError::NotBuilt { feature: "chart" }.into()),
     }
@@ -189,11 +196,15 @@ fn refuse_joined(subject: &Subject) -> Result<(), GeometryError> {
 }
 
 /// The tiling that something is made from: the first that was brought, or else the first that is found.
-fn tiling(session: &Session<'_>, subject: &Subject) -> Result<Result<Tiling, End>, Error> {
-    match subject.tilings.first() {
-        Some(tiling) => Ok(Ok(tiling.clone())),
-        None => search::first(session, &subject.puzzle),
+fn tiling(session: &Session<'_>, subject: &Subject, product: &Product) -> Result<Result<Tiling, End>, Error> {
+    let tiling = match subject.tilings.first() {
+        Some(tiling) => Ok(tiling.clone()),
+        None => search::first(session, &subject.puzzle)?,
+    };
+    if let Ok(tiling) = &tiling {
+        session.laying_out(product, tiling)?;
     }
+    Ok(tiling)
 }
 
 /// What is made where there is no tiling to make it from.

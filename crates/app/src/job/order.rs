@@ -32,11 +32,12 @@ pub(super) fn order(
     })?;
     let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
     session.note(how(&found));
-    if !found.rectangles.is_empty() {
-        let records: String = found.rectangles.iter().map(|tiling| write_record(tiling) + "\n").collect();
-        files.add(format!("{}-rectangles.jsonl", piecework_tiling::text::slug(&names.join("-"))), records)?;
-    }
     let (end, text, plan) = (end(&found), in_words(&names, &found), plan(&names, &found));
+    if !found.rectangles.is_empty() {
+        let stem = end.stem(&piecework_tiling::text::slug(&names.join("-")));
+        let records: String = found.rectangles.iter().map(|tiling| write_record(tiling) + "\n").collect();
+        files.add(format!("{stem}-rectangles.jsonl"), records)?;
+    }
     Ok(Made { end, text, tilings: found.rectangles, ..Made::new("order", plan) })
 }
 

@@ -47,7 +47,7 @@ pub(super) fn quilt(
     }
     // A cell that cannot be is refused before a search that may take hours.
     Bounds::of_region(puzzle.region(), options.cell)?;
-    let tiling = match tiling(session, subject)? {
+    let tiling = match tiling(session, subject, product)? {
         Ok(tiling) => tiling,
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
@@ -99,7 +99,7 @@ fn formats(request: &QuiltRequest) -> Vec<QuiltFile> {
 
 /// Every page with its name as a file of its own.
 fn named_pages<'a>(pattern: &'a Pattern, stem: &str) -> Vec<(String, &'a Drawing)> {
-    let true_size = true_size_name(pattern);
+    let true_size = pattern.plan.true_size_name();
     let booklet =
         (1..).zip(&pattern.booklet).map(|(number, page)| (format!("{stem}-page-{number:02}"), page));
     let others =
@@ -118,7 +118,7 @@ fn write(
     match file {
         QuiltFile::Pdf => {
             add_pdf(files, stem, about, &pattern.booklet)?;
-            add_pdf(files, &format!("{stem}-{}", true_size_name(pattern)), about, &pattern.true_size)?;
+            add_pdf(files, &format!("{stem}-{}", pattern.plan.true_size_name()), about, &pattern.true_size)?;
         }
         QuiltFile::Svg => add_svg(files, stem, &pattern.picture, about.recipe)?,
         QuiltFile::Png => add_png(files, stem, &pattern.picture, 1200)?,
@@ -138,16 +138,6 @@ fn write(
         }
     }
     Ok(())
-}
-
-/// What is printed true to size, as the name of a file.
-fn true_size_name(pattern: &Pattern) -> &'static str {
-    match pattern.plan.options().method {
-        Method::Templates => "templates",
-        Method::EnglishPaper => "papers",
-        Method::Straight if pattern.plan.options().piecing.foundations.is_some() => "foundations",
-        Method::Straight => "seam-test",
-    }
 }
 
 /// Says what a person should know about the fabrics.

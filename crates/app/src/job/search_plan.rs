@@ -12,7 +12,7 @@ use crate::design::{
 use crate::output::FileSet;
 use piecework_tiling::error::Error;
 use piecework_tiling::puzzle::write_puzzle;
-use piecework_tiling::text::slug;
+use piecework_tiling::text::ascii_slug;
 
 /// The time limit of a Slurm task without one: they run at most an hour in many queues.
 const USUAL_LIMIT: Duration = Duration::from_secs(55 * 60);
@@ -161,7 +161,7 @@ pub fn plan_search(design: &Design, scheduler: &str, shards: u64) -> Result<Sear
     let subject = design.subjects.first();
     let title =
         subject.map_or_else(|| goal.search[1..].join(" "), |subject| subject.puzzle.name().to_owned());
-    let name = slug(&title);
+    let name = ascii_slug(&title);
     // Slurm takes 0 for no limit.
     let minutes = search.time_limit.map_or(0, |limit| limit.as_secs().div_ceil(60) + GRACE);
     let after = |words: &[String]| words.iter().map(|word| format!(" {word}")).collect::<String>();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::design::{Design, DesignError, Memory, SearchRequest, Subject};
+use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use piecework_draw::drawing::Drawing;
 use piecework_solve::{Progress, SolveOptions};
 use piecework_tiling::error::Error;
@@ -41,6 +41,15 @@ pub trait Watcher {
     /// A page that was laid out, by the name that it has as a file of its own. Not every format writes pages one by one.
     fn page(&mut self, name: &str, page: &Drawing) {
         let _ = (name, page);
+    }
+
+    /// A product is about to be laid out from this tiling. An error is the end of the job: what is too large is refused here.
+    ///
+    /// # Errors
+    /// Whatever the watcher says.
+    fn laying_out(&mut self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
+        let _ = (product, tiling);
+        Ok(())
     }
 
     /// Whether the outcome should hold the tilings too; no where [`Watcher::tiling`] takes them one by one.
@@ -111,6 +120,10 @@ impl<'a> Session<'a> {
     #[cfg(feature = "chart")]
     pub(super) fn doing(&self, what: &str) {
         self.watcher.borrow_mut().doing(what);
+    }
+
+    pub(super) fn laying_out(&self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
+        self.watcher.borrow_mut().laying_out(product, tiling)
     }
 
     pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {

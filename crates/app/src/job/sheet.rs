@@ -8,10 +8,11 @@ use super::choice::TilingChoice;
 use super::files::add_svg;
 #[cfg(feature = "pdf")]
 use super::files::{About, add_pdf};
+use super::records::{carried, draw_picture};
 use super::search::{self, Images};
 use super::session::Session;
 use super::{End, Made, Plan, nothing, sheet_words};
-use crate::design::{DesignError, Product, SheetRequest, Subject};
+use crate::design::{DesignError, NoEffect, Options as _, Product, SheetRequest, Subject};
 use crate::output::FileSet;
 use piecework_draw::drawing::Drawing;
 use piecework_draw::layout;
@@ -28,6 +29,10 @@ pub(super) fn sheet(
     files: &mut FileSet,
 ) -> Result<Made, Error> {
     session.limits.allow(Limit::SolutionsWritten, request.solutions)?;
+    if request.picture.is_some() && request.solutions == 0 && !request.all {
+        let reason = NoEffect::With("--solutions 0");
+        return Err(DesignError::NoEffect { option: "--picture".into(), reason }.into());
+    }
     let options = options(request)?;
     let mut subjects = session.design.subjects.clone();
     if subjects.is_empty() {
@@ -44,11 +49,20 @@ pub(super) fn sheet(
         return Ok(nothing("sheet", first, end));
     }
     let recipe = session.design.recipe(product);
-    let recipe = Some(recipe.as_str());
-    let is_partial = request.all && matches!(end, End::Stopped);
-    for subject in subjects.iter_mut().filter(|_| is_partial) {
-        // What is whole is never replaced by a part of it.
-        subject.stem.push_str("-partial");
+    let recipe = recipe.as_str();
+    for subject in &mut subjects {
+        subject.stem = end.stem(&subject.stem);
+    }
+    let is_partial = end == End::Stopped;
+    if let Some(columns) = request.picture {
+        for subject in &subjects {
+            add_picture(session, subject, request, columns, (&options, recipe), files)?;
+        }
+        let found: usize = subjects.iter().map(|subject| subject.tilings.len()).sum();
+        let summary =
+            json!({ "puzzle": subjects[0].puzzle.name(), "sheet": { "pages": 0, "solutions": found } });
+        let tilings = subjects.into_iter().flat_map(|subject| subject.tilings).collect();
+        return Ok(Made { end, tilings, ..Made::new("sheet", summary) });
     }
     let about: Vec<SheetSubject<'_>> = subjects
         .iter()
@@ -61,9 +75,15 @@ pub(super) fn sheet(
         let pages: Vec<Drawing> = document.pages.iter().map(|page| page.drawing.clone()).collect();
         session.note_missing_glyphs(&pages);
         #[cfg(feature = "pdf")]
-        add_pdf(files, &document.name, About { title: &document.title, author: "", recipe }, &pages)?;
+        add_pdf(
+            files,
+            &document.name,
+            About { title: &document.title, author: "", recipe: Some(recipe) },
+            &pages,
+        )?;
         for page in &document.pages {
-            add_svg(files, &page.name, &page.drawing, page.metadata.as_deref().or(recipe))?;
+            let both = page.metadata.as_ref().map(|tilings| format!("{recipe} {tilings}"));
+            add_svg(files, &page.name, &page.drawing, both.as_deref().or(Some(recipe)))?;
         }
     }
     let pages: usize = documents.iter().map(|document| document.pages.len()).sum();
@@ -77,6 +97,23 @@ pub(super) fn sheet(
     let tilings = subjects.iter().flat_map(|subject| subject.tilings.clone()).collect();
     let plan = Plan::Sheet(Box::new(plan));
     Ok(Made { end, tilings, plan, ..Made::new("sheet", summary) })
+}
+
+/// Adds the picture of the tilings of a subject.
+fn add_picture(
+    session: &Session<'_>,
+    subject: &Subject,
+    request: &SheetRequest,
+    columns: u64,
+    (options, recipe): (&SheetOptions, &str),
+    files: &mut FileSet,
+) -> Result<(), Error> {
+    let title = if request.is_set("title") { &request.title } else { subject.puzzle.name() };
+    let columns = usize::try_from(columns).unwrap_or(usize::MAX);
+    let drawing = draw_picture(&subject.tilings, columns, title, options)?;
+    session.note_missing_glyphs([&drawing]);
+    let carried = carried(recipe, &subject.tilings);
+    add_svg(files, &format!("{}-picture", subject.stem), &drawing, Some(&carried))
 }
 
 fn options(request: &SheetRequest) -> Result<SheetOptions, Error> {

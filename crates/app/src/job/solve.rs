@@ -112,6 +112,11 @@ impl Job<'_, '_> {
             );
             return Err(DesignError::NoEffect { option: "--symmetric".into(), reason });
         }
+        if request.shards.is_some() && keeping.part_file.is_none() && keeping.merge.is_empty() {
+            let reason =
+                NoEffect::Because("a shard is kept in a part file: use `piecework solve` with --output");
+            return Err(DesignError::NoEffect { option: "--shards".into(), reason });
+        }
         let choice = self.choice.borrow();
         if choice.is_any() && request.shards.is_some() {
             let reason =
@@ -200,7 +205,7 @@ impl Job<'_, '_> {
         let end = self.end(&ran);
         if !kept.is_empty() {
             let lines: String = kept.iter().map(|tiling| write_record(tiling) + "\n").collect();
-            files.add(format!("{}-tilings.jsonl", self.subject.stem), lines)?;
+            files.add(format!("{}-tilings.jsonl", end.stem(&self.subject.stem)), lines)?;
         }
         Ok(Made { end, tilings: kept, ..Made::new("solve", plan) })
     }

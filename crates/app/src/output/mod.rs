@@ -7,9 +7,13 @@
 //! synced. Old files are kept under a second name until then, so that any failure can be undone. A killed run leaves
 //! complete files and possibly hidden ones, which the next run removes.
 //!
+//! [`Changes`] puts files of several folders into one such set, and removes what they make surplus. While files
+//! get their names the folders are locked, so runs at the same time do not mix their files.
+//!
 //! Two other types keep the same promises: a [`FileStream`] writes one file that does not fit in memory, and a [`LineLog`]
 //! grows by whole lines and survives a kill.
 
+mod changes;
 mod claim;
 mod error;
 mod file_system;
@@ -17,6 +21,7 @@ mod holder;
 mod line_log;
 mod lock;
 mod name;
+mod partial;
 mod stream;
 mod transaction;
 
@@ -24,11 +29,15 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use transaction::NewFile;
+
+pub use changes::Changes;
 pub use error::{Action, OutputError};
 pub use file_system::{Disk, FileSystem, Kind, Operation};
 pub use holder::{Holder, duration};
 pub use line_log::LineLog;
 pub use lock::{FileLock, LockState};
+pub use partial::partial_path;
 pub use stream::FileStream;
 
 /// What to do with files that already exist.
@@ -123,9 +132,8 @@ impl FileSet {
         overwrite: Overwrite,
         file_system: &impl FileSystem,
     ) -> Result<(), OutputError> {
-        let files: Vec<_> =
-            self.files.iter().map(|(name, bytes)| (OsString::from(name), bytes.as_slice())).collect();
-        transaction::write(directory, &files, overwrite, file_system)
+        let files: Vec<_> = self.iter().map(|(name, bytes)| NewFile::new(directory, name, bytes)).collect();
+        transaction::write(&files, &[], overwrite, file_system).map(drop)
     }
 }
 
@@ -140,7 +148,7 @@ pub fn write_file(
     file_system: &impl FileSystem,
 ) -> Result<(), OutputError> {
     let (directory, name) = split(path)?;
-    transaction::write(&directory, &[(name, bytes)], overwrite, file_system)
+    transaction::write(&[NewFile::new(&directory, name, bytes)], &[], overwrite, file_system).map(drop)
 }
 
 /// Checks whether files can be written into `directory`, before a long search. Leaves nothing behind.

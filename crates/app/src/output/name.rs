@@ -1,6 +1,8 @@
 //! Checks file names by a whitelist, because no list of bad names is ever complete.
 
-/// The longest name of a file in a set: leaves room for the suffixes of temporary names below the limit of 255.
+use piecework_tiling::text::{is_letter_or_digit, is_mark};
+
+/// The longest name of a file in a set, in bytes: leaves room for the suffixes of temporary names below the limit of 255.
 const LONGEST: usize = 120;
 
 /// Names that Windows reserves for devices, with any extension.
@@ -11,10 +13,10 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// Returns whether `name` is a plain file name on every system.
 pub(super) fn is_safe(name: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let allowed = |c: char| is_letter_or_digit(c) || is_mark(c) || matches!(c, '.' | '_' | '-');
     (1..=LONGEST).contains(&name.len())
         && name.chars().all(allowed)
-        && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && name.starts_with(is_letter_or_digit)
         && !name.ends_with('.')
         && !is_device(name)
 }
@@ -22,7 +24,8 @@ pub(super) fn is_safe(name: &str) -> bool {
 /// Returns whether Windows would open a device: `nul`, `con.txt`, `com1`.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).to_ascii_lowercase();
-    match DEVICES.iter().position(|&device| stem.strip_suffix(|c: char| c.is_ascii_digit()) == Some(device)) {
+    let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
+    match DEVICES.iter().position(|&device| stem.strip_suffix(is_digit) == Some(device)) {
         Some(numbered) => numbered >= 4,
         None => DEVICES[..4].contains(&stem.as_str()),
     }
@@ -34,16 +37,29 @@ mod tests {
 
     #[test]
     fn plain_names_only() {
-        for name in ["a", "quilt.svg", "003-l-tetromino.r12.dxf", "A_b-C.1", "console.txt", "com.svg", "nul1"]
-        {
+        for name in [
+            "é",
+            "ünï-cödé-quilt.svg",
+            "五格骨牌-cut-1.dxf",
+            "a",
+            "quilt.svg",
+            "003-l-tetromino.r12.dxf",
+            "A_b-C.1",
+            "console.txt",
+            "com.svg",
+            "nul1",
+        ] {
             assert!(is_safe(name), "{name}");
         }
         let bad =
-            ["", ".", "..", ".hidden", "-f", "a/b", "a\\b", "/etc/x", "../x", "C:x", "a b", "a\n", "é", "a."];
-        for name in bad.into_iter().chain(["nul", "CON", "aux.svg", "com1", "LPT9.dxf"]) {
+            ["", ".", "..", ".hidden", "-f", "a/b", "a\\b", "/etc/x", "../x", "C:x", "a b", "a\n", "×", "a."];
+        let unseen =
+            ["a\u{202E}b", "a\u{200B}", "\u{301}a", "a\u{2044}b", "a\u{FF0F}b", "a\u{3164}", "a\u{A0}b"];
+        let devices = ["nul", "CON", "aux.svg", "com1", "LPT9.dxf", "com².svg"];
+        for name in bad.into_iter().chain(unseen).chain(devices) {
             assert!(!is_safe(name), "{name}");
         }
-        assert!(is_safe(&"a".repeat(120)));
+        assert!(is_safe(&"a".repeat(120)) && !is_safe(&"五".repeat(41)));
         assert!(!is_safe(&"a".repeat(121)));
     }
 }

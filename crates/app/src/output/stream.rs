@@ -1,11 +1,13 @@
 //! Writes one file bit by bit, and gives it its final name only when it is complete.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use super::changes::Changes;
 use super::error::{Action, OutputError};
 use super::file_system::FileSystem;
-use super::transaction::{self, Hidden, failed};
+use super::partial::partial_path;
+use super::transaction::{self, Hidden, NewFile, failed};
 use super::{Overwrite, split};
 
 /// The buffer size. Chosen by eye.
@@ -76,44 +78,36 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     }
 
     /// Keeps the partial file under its own name, `tilings-partial.txt` for `tilings.txt`, and returns that name. It never
-    /// replaces a complete file or an earlier partial one.
+    /// replaces a complete file or an earlier partial one. `changes` are made with it.
     ///
     /// After an error this keeps the bytes that reached the disk.
     ///
     /// # Errors
     /// As [`super::write_file`].
-    pub fn keep_partial(mut self) -> Result<OsString, OutputError> {
+    pub fn keep_partial(mut self, changes: &Changes) -> Result<OsString, OutputError> {
         // What cannot be written is left out: it may be the reason for the partial file.
         let _ = self.flush();
         if let Some(hidden) = &self.hidden {
             let cut = self.file_system.cut(&hidden.file, self.written);
             cut.map_err(failed(Action::Write, &self.directory.join(&self.name)))?;
         }
-        let path = Path::new(&self.name);
-        let stem = path.file_stem().unwrap_or_default().to_owned();
-        let extension = path.extension().map(OsStr::to_owned);
-        let names = (1..).map(|number| {
-            let mut name = stem.clone();
-            name.push(if number == 1 { "-partial".to_owned() } else { format!("-partial-{number}") });
-            extension.iter().for_each(|extension| {
-                name.push(".");
-                name.push(extension);
-            });
-            name
-        });
-        let is_free =
-            |name: &OsString| !matches!(self.file_system.kind(&self.directory.join(name)), Ok(Some(_)));
-        self.name = names.into_iter().find(is_free).unwrap_or_default();
+        let path = partial_path(&self.directory.join(&self.name), self.file_system);
+        self.name = path.file_name().unwrap_or_default().to_owned();
         self.overwrite = Overwrite::Refuse;
         let name = self.name.clone();
-        self.finish().map(|()| name)
+        changes.commit_with(self).map(|()| name)
     }
 
     /// Syncs the file and gives it its name.
     ///
     /// # Errors
     /// As [`super::write_file`]; the directory is then unchanged.
-    pub fn finish(mut self) -> Result<(), OutputError> {
+    pub fn finish(self) -> Result<(), OutputError> {
+        Changes::new().commit_with(self)
+    }
+
+    /// The same, in one transaction with others.
+    pub(super) fn end(mut self, others: &[NewFile<Vec<u8>>], surplus: &[PathBuf]) -> Result<(), OutputError> {
         self.flush()?;
         if let Some(hidden) = &self.hidden {
             let synced = self.file_system.sync(&hidden.file);
@@ -121,7 +115,8 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         }
         match self.hidden.take() {
             Some(hidden) => {
-                transaction::put(&self.directory, &self.name, hidden, self.overwrite, self.file_system)
+                let new = NewFile::new(&self.directory, self.name.clone(), hidden);
+                transaction::put(new, others, surplus, self.overwrite, self.file_system)
             }
             None => Ok(()),
         }

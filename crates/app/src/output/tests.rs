@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 use super::*;
 
+mod together;
+
 /// How a [`Faulty`] disk fails.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
@@ -511,7 +513,7 @@ fn a_full_disk_keeps_a_partial_file_under_its_own_name() {
             continue;
         };
         let failed = (0..200).any(|_| stream.write(&line).is_err());
-        let kept = stream.keep_partial();
+        let kept = stream.keep_partial(&Changes::new());
         let after = contents(directory.path());
         assert_eq!(after["a.svg"], "old a", "operation {nth}");
         match (failed, kept) {

@@ -139,6 +139,8 @@ pub(super) fn sizes(
 
 #[cfg(test)]
 mod tests {
+    use piecework_tiling::lattice::Lattice;
+
     use super::*;
     use crate::machine;
 
@@ -158,5 +160,24 @@ mod tests {
         assert!(refused(|options| options.line.tool.overcut = 25.4).contains("longer than a cell"));
         assert_eq!(refused(|options| options.line.tool.blade_offset = 1.0), "");
         assert!(refused(|options| options.line.tool.blade_offset = 6.35).contains("any drag knife"));
+    }
+
+    /// A kerf that no line makes up for and a clearance make pieces smaller, and a seam allowance larger.
+    #[test]
+    fn sizes_are_those_of_what_is_cut() {
+        let tiling = crate::support::tiling(Lattice::Square, "AA\nBB");
+        let bed = machine("generic").expect("embedded").bed;
+        let size = |lines: LinesCut, set: fn(&mut CutOptions)| {
+            let mut options = CutOptions::new(10.0, bed.clone());
+            set(&mut options);
+            let sizes = sizes(&tiling, &options, lines).expect("room");
+            // In micrometres.
+            [sizes[0].width_mm, sizes[0].height_mm].map(|side| (side * 1000.0).round())
+        };
+        assert_eq!(size(LinesCut::Shared, |_| ()), [20_000.0, 10_000.0]);
+        assert_eq!(size(LinesCut::Shared, |options| options.kerf = 0.2), [19_800.0, 9_800.0]);
+        assert_eq!(size(LinesCut::Separate, |options| options.kerf = 0.2), [20_000.0, 10_000.0]);
+        assert_eq!(size(LinesCut::Separate, |options| options.line.fit = Some(0.3)), [19_700.0, 9_700.0]);
+        assert_eq!(size(LinesCut::Separate, |options| options.seam_allowance = 5.0), [30_000.0, 20_000.0]);
     }
 }

@@ -8,7 +8,9 @@ use crate::knobs::{KnobOutline, Knobs};
 use crate::tool_path::{begun_outside, rounded, tabbed};
 use crate::{CutError, CutOptions, Line, ToolPath};
 use piecework_draw::geometry::{Outline, Patch, Patchwork, Point, Ring, Stretch};
-use piecework_draw::layout::{Part, Placed, Sheet, nest_outlines, shortened_order, travel_order};
+use piecework_draw::layout::{
+    Part, Placed, Sheet, nest_outlines, prove_apart, shortened_order, travel_order,
+};
 
 /// A piece to be placed, with its marks; marks in the coordinates of its outline.
 #[derive(Clone)]
@@ -69,6 +71,9 @@ fn cut_group(
     let parts: Vec<Part> = pieces.iter().map(|piece| piece.part.clone()).collect();
     let sheets = nest_outlines(&parts, &stock, turns)?;
     for (index, sheet) in sheets.iter().enumerate() {
+        // What is cut may not be what was nested: knobs are nested by their hulls.
+        let lying: Vec<Lying<'_>> = sheet.placed.iter().map(|placed| Lying::new(placed, pieces)).collect();
+        prove_apart(lying.iter().map(|lying| (lying.piece.part.name(), &lying.outline)), stock.gap)?;
         let cut = cut_sheet(sheet, pieces, &options.line.tool)?;
         let number = planned.sheets.len() + 1;
         for &(piece, step) in &cut.released {

@@ -207,4 +207,33 @@ mod tests {
         open.closed = false;
         assert_eq!(interrupted(&open, &[(1, 3.0), (1, 7.0)], 2.0).len(), 3);
     }
+
+    /// What is cut between two tabs is at least as long as a tab. On a side of 10 mm, the two of eight are
+    /// 4.98 mm apart or more.
+    #[test]
+    fn tabs_are_twice_their_width_apart() {
+        assert!(tabbed(&square(), (8, 2.49), 0.0, "test").is_ok());
+        assert!(matches!(tabbed(&square(), (8, 2.51), 0.0, "test"), Err(LineError::TooManyTabs { .. })));
+    }
+
+    /// A straight side of 10 mm, and an arc of 20 mm back: the second of three tabs is on the straight side
+    /// only if it has room there.
+    #[test]
+    fn tabs_beside_arcs_are_twice_their_width_apart() {
+        let ends = [Point::new(0.0, 0.0), Point::new(10.0, 0.0)];
+        let middles = vec![None, Some(Point::new(5.0, -7.0))];
+        let line = Line { points: ends.to_vec(), middles, closed: true, fixed: vec![false; 2], onward: None };
+        for (width, on_the_side) in [(1.6, 2), (1.7, 1)] {
+            let lines = tabbed(&line, (3, width), 0.0, "test").expect("room");
+            let lengths =
+                lines.iter().map(|line| line.stretches().map(|stretch| stretch.length()).sum::<f64>());
+            assert!(
+                lengths.clone().all(|length| length >= width),
+                "{width}: {:?}",
+                lengths.collect::<Vec<_>>()
+            );
+            let begins = lines.iter().filter(|line| line.points[0].y.abs() < 1e-9).count();
+            assert_eq!(begins, on_the_side, "{width}");
+        }
+    }
 }

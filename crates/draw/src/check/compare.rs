@@ -4,7 +4,7 @@
 //! format merges several layers, they are merged on both sides. Curves, which each format flattens differently, must be near
 //! each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{Edge, FileSheet, Lines, Sheet};
 use crate::geometry::{Dimensions, Point};
@@ -122,28 +122,26 @@ fn edges(layer: String, ours: &Lines, theirs: &Lines, tolerance: f64) -> Option<
 
 /// Returns the edges of either side without a partner on the other.
 fn unmatched(ours: &[Edge], theirs: &[Edge], tolerance: f64) -> (Vec<Edge>, Vec<Edge>) {
-    let mut waiting: BTreeMap<(i64, i64), Vec<Edge>> = BTreeMap::new();
-    for edge in theirs {
-        waiting.entry(square(edge, tolerance)).or_default().push(*edge);
-    }
+    // Sorted by squares, edges that may be the same follow each other.
+    let mut waiting: Vec<((i64, i64), &Edge, bool)> =
+        theirs.iter().map(|edge| (square(edge, tolerance), edge, true)).collect();
+    waiting.sort_by_key(|&(key, ..)| key);
     let mut lost = Vec::new();
     for edge in ours {
         let (x, y) = square(edge, tolerance);
-        let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-        let found = around.into_iter().find_map(|key| {
-            let at = waiting.get(&key)?.iter().position(|other| same(edge, other, tolerance))?;
-            Some((key, at))
+        let found = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy))).find_map(|key| {
+            let begin = waiting.partition_point(|&(other, ..)| other < key);
+            let here = waiting[begin..].iter().take_while(|&&(other, ..)| other == key);
+            let mut matching =
+                here.zip(begin..).filter(|((_, other, waits), _)| *waits && same(edge, other, tolerance));
+            matching.next().map(|(_, at)| at)
         });
         match found {
-            Some((key, at)) => {
-                if let Some(edges) = waiting.get_mut(&key) {
-                    edges.swap_remove(at);
-                }
-            }
+            Some(at) => waiting[at].2 = false,
             None => lost.push(*edge),
         }
     }
-    (lost, waiting.into_values().flatten().collect())
+    (lost, waiting.into_iter().filter(|&(.., waits)| waits).map(|(_, edge, _)| *edge).collect())
 }
 
 /// Returns the square of the sheet that contains the middle of an edge; wider than the tolerance.

@@ -6,6 +6,9 @@ use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
 
+/// The most pairs of a file: they are held in memory, 32 bytes each.
+const MOST_GROUPS: usize = 4_000_000;
+
 /// A pair of a code and a value, with the place of the code.
 #[derive(Debug, Clone, Copy)]
 struct Group<'a> {
@@ -59,7 +62,11 @@ pub(super) fn read(name: &str, text: &str) -> Result<CutFile, Misplaced> {
 
 /// Returns the file as pairs.
 fn groups(text: &str) -> Result<Vec<Group<'_>>, Misplaced> {
-    let mut groups = Vec::new();
+    let count = text.bytes().filter(|&byte| byte == b'\n').count() / 2;
+    if count > MOST_GROUPS {
+        return Err((CheckError::TooMany { what: "groups", allowed: MOST_GROUPS }, 0));
+    }
+    let mut groups = Vec::with_capacity(count + 1);
     let mut code: Option<(u16, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -317,8 +324,8 @@ fn recipe(groups: &[Group<'_>]) -> Option<String> {
 
 /// Returns the same, without reading the rest of the file.
 pub(super) fn recipe_in(text: &str) -> Option<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    joined(lines.windows(2).filter(|pair| pair[0].trim() == "999").map(|pair| pair[1]))
+    let pairs = text.lines().zip(text.lines().skip(1));
+    joined(pairs.filter(|(code, _)| code.trim() == "999").map(|(_, value)| value))
 }
 
 /// Joins the parts of a recipe, which say whether they begin or continue it.

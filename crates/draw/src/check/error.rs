@@ -67,6 +67,18 @@ fault! {
             message("a cut ends at ({x:.3}, {y:.3}) mm, where no other line is, and the design in the file asks for no tabs or overcut")
             help("a closed line was opened, or a line is missing; write the file again")
         }
+        /// From the lower left corner of the sheet.
+        Crossing { x: f64, y: f64 } = E2124 {
+            kind(NoAnswer)
+            message("the outline at ({x:.3}, {y:.3}) mm crosses another")
+            help("both pieces would be spoilt. A line was moved, or an earlier version nested them badly; write the file again")
+        }
+        /// A file with more lines than a machine could use, or than can be read in little memory.
+        TooMany { what: &'static str, allowed: usize } = E2125 {
+            message("the file has more than {allowed} {what}")
+            allowed("at most {allowed}")
+            help("it is not a file of this program, or should be divided into several")
+        }
         OtherDesign { first: String } = E2123 {
             message("it carries a different design than `{first}`, a sheet of the same job", first = shown(first))
             help("one of them is from an earlier run; write the files again with --force")

@@ -1,6 +1,7 @@
 //! Finds flaws of a sheet with valid lines: lines that are cut twice or too soon.
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::trace::{Stroke, grid, is_cut};
 use super::{CheckError, Sheet};
@@ -11,7 +12,9 @@ use crate::geometry::{Bounds, Point};
 pub(super) fn check(sheet: &Sheet) -> Result<(), CheckError> {
     nothing_after_the_cuts(sheet)?;
     nothing_cut_twice(sheet)?;
-    inside_before_outside(sheet)
+    let rings = rings(sheet);
+    nothing_crosses(sheet, &rings)?;
+    inside_before_outside(&rings)
 }
 
 /// Lines after a cut would be drawn on a loose piece.
@@ -25,14 +28,26 @@ fn nothing_after_the_cuts(sheet: &Sheet) -> Result<(), CheckError> {
 }
 
 fn nothing_cut_twice(sheet: &Sheet) -> Result<(), CheckError> {
+    let places = |stroke: &Stroke| without_direction(sheet.points(stroke));
+    let mut hashes: Vec<u64> = cuts(sheet).map(|stroke| hash(&places(stroke))).collect();
+    hashes.sort_unstable();
+    let again: BTreeSet<u64> =
+        hashes.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
     let mut seen = BTreeSet::new();
-    for points in cuts(sheet).map(|stroke| sheet.points(stroke)) {
-        let first = points[0];
-        if !seen.insert(without_direction(points)) {
-            return Err(CheckError::CutTwice { x: first.x, y: first.y });
+    for stroke in cuts(sheet).filter(|_| !again.is_empty()) {
+        let places = places(stroke);
+        if again.contains(&hash(&places)) && !seen.insert(places) {
+            let Point { x, y } = sheet.points(stroke)[0];
+            return Err(CheckError::CutTwice { x, y });
         }
     }
     Ok(())
+}
+
+fn hash(places: &[(i64, i64)]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    places.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Returns the places of a line, independent of the start of a closed line and of its direction.
@@ -51,17 +66,34 @@ fn without_direction(points: Vec<Point>) -> Vec<(i64, i64)> {
     places
 }
 
-/// A hole that is cut after its outline moves with the loose piece.
-fn inside_before_outside(sheet: &Sheet) -> Result<(), CheckError> {
-    let mut rings: Vec<Ring> = cuts(sheet)
-        .filter(|stroke| stroke.closed)
-        .zip(0..)
-        .map(|(stroke, turn)| Ring::new(sheet.points(stroke), turn))
-        .collect();
+/// Returns the closed lines that are cut, from left to right.
+fn rings(sheet: &Sheet) -> Vec<Ring> {
+    let closed = cuts(sheet).filter(|stroke| stroke.closed).zip(0..);
+    let mut rings: Vec<Ring> = closed.map(|(stroke, turn)| Ring::new(sheet.points(stroke), turn)).collect();
     rings.sort_by(|a, b| a.bounds.left.total_cmp(&b.bounds.left));
+    rings
+}
+
+/// Outlines of two pieces that cross would spoil both. Lines that pieces share may cross: these are not all
+/// closed, because they end at the edge of the design.
+fn nothing_crosses(sheet: &Sheet, rings: &[Ring]) -> Result<(), CheckError> {
+    if cuts(sheet).any(|stroke| !stroke.closed) {
+        return Ok(());
+    }
+    for (index, ring) in rings.iter().enumerate() {
+        let beside = rings[index + 1..].iter().take_while(|other| other.bounds.left < ring.bounds.right);
+        if let Some(Point { x, y }) = beside.filter_map(|other| ring.crossing(other)).next() {
+            return Err(CheckError::Crossing { x, y });
+        }
+    }
+    Ok(())
+}
+
+/// A hole that is cut after its outline moves with the loose piece.
+fn inside_before_outside(rings: &[Ring]) -> Result<(), CheckError> {
     // The rings that extend to the place where the next one begins.
     let mut reaching: Vec<&Ring> = Vec::new();
-    for ring in &rings {
+    for ring in rings {
         reaching.retain(|other| other.bounds.right > ring.bounds.left);
         if let Some(outside) = reaching.iter().find(|other| other.turn < ring.turn && other.holds(ring)) {
             let Point { x, y } = outside.points[0];
@@ -94,6 +126,21 @@ impl Ring {
         Self { bounds: Bounds { left, top, right, bottom }, points, turn }
     }
 
+    /// Returns where another ring crosses this one.
+    fn crossing(&self, other: &Ring) -> Option<Point> {
+        if self.bounds.top >= other.bounds.bottom || other.bounds.top >= self.bounds.bottom {
+            return None;
+        }
+        let near = |side: &&[Point], bounds: &Bounds| {
+            let within = |a: f64, b: f64, least: f64, most: f64| a.min(b) <= most && a.max(b) >= least;
+            within(side[0].x, side[1].x, bounds.left, bounds.right)
+                && within(side[0].y, side[1].y, bounds.top, bounds.bottom)
+        };
+        let theirs: Vec<&[Point]> = other.points.windows(2).filter(|side| near(side, &self.bounds)).collect();
+        let ours = self.points.windows(2).filter(|side| near(side, &other.bounds));
+        ours.filter(|side| theirs.iter().any(|other| cross(side, other))).map(|side| side[0]).next()
+    }
+
     /// Returns whether another ring is inside this one.
     fn holds(&self, other: &Ring) -> bool {
         let (outer, inner) = (&self.bounds, &other.bounds);
@@ -112,6 +159,20 @@ impl Ring {
         };
         self.points.windows(2).filter(crosses).count() % 2 == 1
     }
+}
+
+/// How far ends must be beyond a line that is crossed, in mm: twice what the coarsest format rounds.
+const BEYOND: f64 = 0.05;
+
+/// Returns whether two edges cross, and not only touch.
+fn cross(one: &[Point], other: &[Point]) -> bool {
+    let parts = |line: &[Point], ends: &[Point]| {
+        let (dx, dy) = (line[1].x - line[0].x, line[1].y - line[0].y);
+        let off = |at: Point| ((at.y - line[0].y) * dx - (at.x - line[0].x) * dy) / libm::hypot(dx, dy);
+        let (a, b) = (off(ends[0]), off(ends[1]));
+        a.min(b) < -BEYOND && a.max(b) > BEYOND
+    };
+    parts(one, other) && parts(other, one)
 }
 
 #[cfg(test)]
@@ -149,6 +210,23 @@ mod tests {
         let bay = "M10 10L40 10L40 15L15 15L15 90L10 90Z";
         assert_eq!(said(&[("CUT", bay), ("CUT", INSIDE)]), "10 edges");
         assert_eq!(said(&[("CUT", "M1 1L9 1L9 9L1 9Z"), ("CUT", INSIDE)]), "8 edges");
+    }
+
+    #[test]
+    fn outlines_do_not_cross() {
+        for (other, crosses) in [
+            ("M50 50L95 50L95 60L50 60Z", true),
+            ("M5 20L5 30L95 30L95 20Z", true),
+            // They touch, or are inside.
+            ("M90 20L95 20L95 30L90 30Z", false),
+            ("M89.98 20L95 20L95 30L89.98 30Z", false),
+            ("M50 10L90 50L50 90L10 50Z", false),
+        ] {
+            let said = said(&[("CUT", other), ("CUT", OUTSIDE)]);
+            assert_eq!(said.contains("mm crosses another"), crosses, "{other}: {said}");
+            let shared = self::said(&[("CUT", other), ("CUT", OUTSIDE), ("CUT", "M1 1L5 1")]);
+            assert!(!shared.contains("crosses"), "lines that pieces share: {shared}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Reads G-code for lasers: absolute millimetres, the beam on and off.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use super::{CheckError, CutFile, Misplaced, Sheet, dxf};
 use crate::drawing::Element;
 use crate::geometry::{Dimensions, Point};
@@ -9,6 +11,9 @@ const PRECISION: f64 = 0.0005;
 
 /// How much the radius of an arc may change along it, in mm: GRBL refuses more (its error 33).
 const MOST_OFF: f64 = 0.005;
+
+/// The most steps of a line: each takes 56 bytes while it is read.
+const MOST_STEPS: usize = 500_000;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
@@ -46,8 +51,9 @@ struct Laser {
     pass: usize,
     /// The path since the beam was switched on.
     line: Vec<Element>,
-    /// The lines of the first pass of this layer, and how many of them this pass has repeated.
-    first: Vec<Vec<Element>>,
+    /// The lines of the first pass of this layer, by their hashes, and how many of them this pass has
+    /// repeated.
+    first: Vec<u64>,
     repeated: usize,
 }
 
@@ -159,6 +165,9 @@ impl Laser {
         let element = element.ok_or_else(|| grammar(command, "I and J in an arc, and only there"))?;
         if self.on {
             self.line.push(element);
+            if self.line.len() > MOST_STEPS {
+                return Err(CheckError::TooMany { what: "steps in a line", allowed: MOST_STEPS });
+            }
         }
         Ok(())
     }
@@ -171,10 +180,10 @@ impl Laser {
         }
         if self.pass == 1 {
             drawn(sheet, &self.layer, &line)?;
-            self.first.push(line);
+            self.first.push(hash(&line));
             return Ok(());
         }
-        if self.first.get(self.repeated) != Some(&line) {
+        if self.first.get(self.repeated) != Some(&hash(&line)) {
             return Err(CheckError::Missing { missing: "a line of the first pass" });
         }
         self.repeated += 1;
@@ -189,6 +198,23 @@ impl Laser {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns the hash of a line: equal for equal lines.
+fn hash(line: &[Element]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for element in line {
+        let points: &[Point] = match element {
+            Element::Move(to) | Element::Line(to) => &[*to],
+            Element::Cubic(a, b, to) => &[*a, *b, *to],
+            Element::Arc(middle, to) => &[*middle, *to],
+            Element::Close => &[],
+        };
+        points.len().hash(&mut hasher);
+        // Adding 0 makes no difference between 0 and -0.
+        points.iter().for_each(|at| [(at.x + 0.0).to_bits(), (at.y + 0.0).to_bits()].hash(&mut hasher));
+    }
+    hasher.finish()
 }
 
 /// Adds a line, with its arcs if it has any.

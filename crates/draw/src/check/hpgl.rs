@@ -1,5 +1,6 @@
 //! Reads HPGL: pens up and down in whole units.
 
+use super::trace::MOST_EDGES;
 use super::{CheckError, CutFile, Misplaced, Sheet};
 use crate::geometry::Point;
 
@@ -80,6 +81,9 @@ impl Plotter {
                 self.line.push(self.here);
             }
             self.line.extend(&numbers);
+            if self.line.len() > MOST_EDGES {
+                return Err(CheckError::TooMany { what: "lines", allowed: MOST_EDGES });
+            }
         }
         self.here = numbers.last().copied().unwrap_or(self.here);
         Ok(())

@@ -9,6 +9,9 @@ use super::{CheckError, CutFile, Misplaced, Sheet, svg};
 use crate::drawing::Element;
 use crate::geometry::Point;
 
+/// The most vertices of a shape: each takes 72 bytes while it is read.
+const MOST_VERTICES: usize = 500_000;
+
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     let document = svg::parsed(text)?;
@@ -79,6 +82,9 @@ fn shape(node: Node<'_, '_>, settings: &BTreeMap<&str, &str>, sheet: &mut Sheet)
         return Err(CheckError::NotForMachines { found: format!("XForm {}", text("XForm")?) });
     }
     let vertices = text("VertList")?;
+    if vertices.bytes().filter(|&byte| byte == b'V').nth(MOST_VERTICES).is_some() {
+        return Err(CheckError::TooMany { what: "vertices in a shape", allowed: MOST_VERTICES });
+    }
     let points = vertices.split('V').skip(1).map(vertex).collect::<Option<Vec<Vertex>>>();
     let first = vertices.starts_with('V');
     let points = points.filter(|_| first).ok_or_else(|| CheckError::Grammar {

@@ -66,8 +66,8 @@ pub fn read(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<CutFile, Read
     Ok(file)
 }
 
-/// Limits for files that this program wrote, which may be larger than files written by hand: up to 128 MiB, unless another limit was
-/// set.
+/// Limits for files that this program wrote, which may be larger than files written by hand: up to 64 MiB,
+/// unless another limit was set.
 #[must_use]
 pub fn limits(limits: &Limits) -> Limits {
     let mut raised = limits.clone();
@@ -78,7 +78,7 @@ pub fn limits(limits: &Limits) -> Limits {
 }
 
 /// A board of a million edges takes about 50 MB.
-const LARGEST: u64 = 128 << 20;
+const LARGEST: u64 = 64 << 20;
 
 /// An error, and its byte in the text.
 type Misplaced = (CheckError, usize);

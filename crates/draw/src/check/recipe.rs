@@ -29,7 +29,17 @@ pub fn recipe(name: &str, bytes: &[u8], limits: &Limits) -> Result<Option<String
         "gcode" => gcode::recipe_in(source.text()),
         _ => in_xml(&source)?,
     };
-    Ok(found.filter(|text| is_design(text)))
+    Ok(found.filter(|text| is_design(text)).map(|text| first_value(&text).to_owned()))
+}
+
+/// The first JSON value of a text: behind the design of a drawing are its tilings.
+fn first_value(text: &str) -> &str {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
+    match values.next() {
+        Some(Ok(_)) => &text[..values.byte_offset()],
+        // What is wrong with it is said when it is read.
+        Some(Err(_)) | None => text,
+    }
 }
 
 fn is_design(text: &str) -> bool {

@@ -6,11 +6,17 @@ use crate::geometry::Point;
 /// A move in mm.
 const UNIT: f64 = 0.1;
 const HEADER: usize = 512;
+/// The most records of a file; machines hold a tenth of it.
+const MOST_RECORDS: i64 = 2_000_000;
+/// The most blocks, each with its thread.
+const MOST_BLOCKS: usize = 1000;
 const END: [u8; 3] = [0x00, 0x00, 0xF3];
 
 /// The sewn thread as layers: blocks are separated by stops.
 struct Sewing {
     sheet: Sheet,
+    /// The stitches since the last stop.
+    edges: Vec<super::Edge>,
     here: (i64, i64),
     block: usize,
     records: i64,
@@ -20,30 +26,51 @@ struct Sewing {
 
 impl Sewing {
     fn new() -> Self {
-        Self { sheet: Sheet::default(), here: (0, 0), block: 1, records: 0, least: (0, 0), most: (0, 0) }
+        let sheet = Sheet::default();
+        Self { sheet, edges: Vec::new(), here: (0, 0), block: 1, records: 0, least: (0, 0), most: (0, 0) }
     }
 
     fn go(&mut self, dx: i64, dy: i64, sews: bool) -> Result<(), CheckError> {
         let to = (self.here.0 + dx, self.here.1 + dy);
         if sews && to != self.here {
-            let layer = format!("STITCHES {}", self.block);
             // The middle of the hoop is the origin, so places may be negative.
-            let edges = &mut self.sheet.layers.entry(layer).or_default().edges;
-            edges.push(super::Edge { from: place(self.here), to: place(to) });
+            self.edges.push(super::Edge { from: place(self.here), to: place(to) });
         }
         self.here = to;
         self.least = (self.least.0.min(to.0), self.least.1.min(to.1));
         self.most = (self.most.0.max(to.0), self.most.1.max(to.1));
+        self.counted()
+    }
+
+    fn stop(&mut self) -> Result<(), CheckError> {
+        self.end_block();
+        self.block += 1;
+        if self.block > MOST_BLOCKS {
+            return Err(CheckError::TooMany { what: "threads", allowed: MOST_BLOCKS });
+        }
+        self.counted()
+    }
+
+    /// Counts one more record.
+    fn counted(&mut self) -> Result<(), CheckError> {
         self.records += 1;
+        if self.records > MOST_RECORDS {
+            let allowed = usize::try_from(MOST_RECORDS).unwrap_or(usize::MAX);
+            return Err(CheckError::TooMany { what: "stitches", allowed });
+        }
         Ok(())
     }
 
-    fn stop(&mut self) {
-        self.block += 1;
-        self.records += 1;
+    /// Puts the stitches since the last stop on a layer of their own, if there are any.
+    fn end_block(&mut self) {
+        let edges = std::mem::take(&mut self.edges);
+        if !edges.is_empty() {
+            self.sheet.layers.entry(format!("STITCHES {}", self.block)).or_default().edges = edges;
+        }
     }
 
-    fn finish(self, format: &'static str) -> Result<CutFile, CheckError> {
+    fn finish(mut self, format: &'static str) -> Result<CutFile, CheckError> {
+        self.end_block();
         if self.sheet.edges() == 0 {
             return Err(CheckError::Nothing);
         }
@@ -70,7 +97,7 @@ pub(super) fn dst(bytes: &[u8]) -> Result<CutFile, CheckError> {
         match record[2] & 0xC3 {
             0x03 => sewing.go(dx, dy, true)?,
             0x83 => sewing.go(dx, dy, false)?,
-            0xC3 => sewing.stop(),
+            0xC3 => sewing.stop()?,
             _ => {
                 let found = format!("{:02x} {:02x} {:02x}", record[0], record[1], record[2]);
                 return Err(CheckError::Grammar { found, expected: "a stitch, a jump, a stop or the end" });
@@ -121,7 +148,7 @@ pub(super) fn exp(bytes: &[u8]) -> Result<CutFile, CheckError> {
     while !rest.is_empty() {
         rest = match *rest {
             [0x80, 0x01, 0, 0, ref after @ ..] => {
-                sewing.stop();
+                sewing.stop()?;
                 after
             }
             [0x80, 0x04, x, y, ref after @ ..] => {
@@ -202,7 +229,7 @@ fn pec(mut rest: &[u8], sewing: &mut Sewing) -> Result<(), CheckError> {
         rest = match *rest {
             [0xff] => return Ok(()),
             [0xfe, 0xb0, _, ref after @ ..] => {
-                sewing.stop();
+                sewing.stop()?;
                 after
             }
             _ => {
@@ -260,7 +287,7 @@ pub(super) fn jef(bytes: &[u8]) -> Result<CutFile, CheckError> {
         rest = match *rest {
             [0x80, 0x10] => break,
             [0x80, 0x01, 0, 0, ref after @ ..] => {
-                sewing.stop();
+                sewing.stop()?;
                 after
             }
             [0x80, 0x02, x, y, ref after @ ..] => {

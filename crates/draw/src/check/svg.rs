@@ -15,6 +15,11 @@ const ELEMENTS: [&str; 6] = ["svg", "g", "path", "title", "desc", "metadata"];
 const NEVER: [&str; 4] = ["transform", "class", "clip-path", "mask"];
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
+/// The most steps of a path: each takes 56 bytes while it is read.
+const MOST_STEPS: usize = 500_000;
+/// The most bytes of one command with its numbers, which are read at once.
+const MOST_BYTES: usize = 4 << 20;
+
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
     let document = parsed(text)?;
@@ -123,6 +128,9 @@ fn elements(data: &str, height: f64) -> Result<Vec<Element>, CheckError> {
         let is_command = |c: char| c.is_ascii_alphabetic() && !matches!(c, 'e' | 'E');
         let end = rest[1..].find(is_command).map_or(rest.len(), |at| at + 1);
         let (step, after) = rest.split_at(end);
+        if step.len() > MOST_BYTES || pen.elements.len() > MOST_STEPS {
+            return Err(CheckError::TooMany { what: "steps in a path", allowed: MOST_STEPS });
+        }
         let drawn = numbers(&step[1..]).and_then(|numbers| pen.obey(command, &numbers));
         drawn.ok_or_else(|| wrong(step))?;
         rest = after;

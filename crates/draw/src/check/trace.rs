@@ -15,6 +15,11 @@ const SAME: f64 = 1e-3;
 /// The shortest edge, in mm; shorter ones are coinciding points.
 const SHORTEST: f64 = 1e-6;
 
+/// The most edges of a sheet, in pieces of curves too: each takes 16 to 100 bytes while a file is checked.
+pub(super) const MOST_EDGES: usize = 2_000_000;
+/// The most layers of a sheet; ours have up to ten.
+const MOST_LAYERS: usize = 1000;
+
 /// A file that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutFile {
@@ -43,6 +48,8 @@ pub struct Sheet {
     pub(super) strokes: Vec<Stroke>,
     /// The layers of the strokes.
     pub(super) names: Vec<String>,
+    /// The number of edges of all strokes.
+    pub(super) drawn: usize,
 }
 
 /// A sheet, and the file that it is in.
@@ -101,10 +108,17 @@ impl Sheet {
             return Err(CheckError::NoLength { layer: layer.to_owned() });
         }
         all.iter().try_for_each(|&point| self.inside(point))?;
+        self.drawn += all.len() - 1;
+        if self.drawn > MOST_EDGES {
+            return Err(CheckError::TooMany { what: "lines", allowed: MOST_EDGES });
+        }
         let name = self.names.iter().position(|name| name == layer).unwrap_or_else(|| {
             self.names.push(layer.to_owned());
             self.names.len() - 1
         });
+        if self.names.len() > MOST_LAYERS {
+            return Err(CheckError::TooMany { what: "layers", allowed: MOST_LAYERS });
+        }
         let edges = &mut self.layers.entry(layer.to_owned()).or_default().edges;
         let closed = all.first() == all.last();
         self.strokes.push(Stroke { name, start: edges.len(), count: all.len() - 1, closed });
@@ -131,6 +145,9 @@ impl Sheet {
         }
         let path = Path::new(elements);
         path.points().try_for_each(|point| self.inside(point))?;
+        if curved && flat_edges(path.elements()).nth(MOST_EDGES).is_some() {
+            return Err(CheckError::TooMany { what: "lines", allowed: MOST_EDGES });
+        }
         for line in path.flattened(TOLERANCE) {
             self.add(layer, &line.points, line.closed)?;
         }
@@ -172,6 +189,27 @@ impl Sheet {
     pub fn edges(&self) -> usize {
         self.layers.values().map(|lines| lines.edges.len()).sum()
     }
+}
+
+/// Returns an item for each edge of a path when it is flat, without flattening more than one curve at a time.
+fn flat_edges(elements: &[Element]) -> impl Iterator<Item = ()> + '_ {
+    let mut here = Point::default();
+    elements.iter().flat_map(move |&element| {
+        let from = here;
+        let count = match element {
+            Element::Move(to) | Element::Line(to) => {
+                here = to;
+                1
+            }
+            Element::Cubic(_, _, to) | Element::Arc(_, to) => {
+                here = to;
+                let lines = Path::new(vec![Element::Move(from), element]).flattened(TOLERANCE);
+                lines.iter().map(|line| line.points.len()).sum()
+            }
+            Element::Close => 1,
+        };
+        std::iter::repeat_n((), count)
+    })
 }
 
 /// Returns a coordinate in whole steps of [`SAME`].

@@ -49,8 +49,11 @@ impl fmt::Display for Stock {
 type Counted = fn(u64) -> Stock;
 
 /// The units of counted stock; without a unit, the number is patches.
-const COUNTED: [(&str, Counted); 7] = [
+const COUNTED: [(&str, Counted); 10] = [
     ("cells", Stock::Cells),
+    ("cell", Stock::Cells),
+    ("patches", Stock::Patches),
+    ("patch", Stock::Patches),
     ("fat quarters", Stock::FatQuarters),
     ("fat quarter", Stock::FatQuarters),
     ("fat-quarters", Stock::FatQuarters),
@@ -62,11 +65,12 @@ const COUNTED: [(&str, Counted); 7] = [
 impl FromStr for Stock {
     type Err = ColourError;
 
-    /// Reads `40` (patches), `240cells`, `1 1/2yd` or any other length, or `2 fat quarters` (also `2fq`).
+    /// Reads `40` or `40 patches`, `240cells`, `1 1/2yd` or any other length, or `2 fat quarters` (also `2fq`).
     fn from_str(text: &str) -> Result<Self, ColourError> {
         let wrong = || ColourError::NotStock { found: text.into() };
+        let lower = text.to_ascii_lowercase();
         let counted = COUNTED.iter().find_map(|(unit, stock)| {
-            let number = text.strip_suffix(unit)?.trim_end();
+            let number = lower.strip_suffix(unit)?.trim_end();
             // Otherwise a sign would be accepted.
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             is_number.then_some((number, stock))
@@ -115,6 +119,10 @@ mod tests {
         let yards = |yards: f64| Stock::Cloth { mm: yards * 36.0 * 25.4 };
         for (text, stock) in [
             ("40", Stock::Patches(40)),
+            ("5 patches", Stock::Patches(5)),
+            ("1 Patch", Stock::Patches(1)),
+            ("1 cell", Stock::Cells(1)),
+            ("2 metres", Stock::Cloth { mm: 2000.0 }),
             ("240cells", Stock::Cells(240)),
             ("240 cells", Stock::Cells(240)),
             ("1 1/2yd", yards(1.5)),

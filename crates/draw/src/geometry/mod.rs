@@ -5,6 +5,7 @@
 //! rooms do not use cells.
 
 mod allowance;
+mod apart;
 mod arc;
 mod border;
 mod corner;
@@ -26,6 +27,7 @@ mod stencil;
 mod trace;
 mod visual_centre;
 
+pub use apart::{NEARER, TooNear, too_near};
 pub use arc::{CircularArc, Stretch};
 pub use corner::RingCorner;
 pub use error::GeometryError;

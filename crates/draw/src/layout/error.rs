@@ -30,6 +30,22 @@ fault! {
             message("this would take `{found}` sheets; at most {allowed} are allowed")
             help("use larger paper, or a smaller cell")
         }
+        /// A nester put one part too near to another.
+        TooNear { part: String, other: String, apart: f64, gap: f64 } = E1406 {
+            kind(Internal)
+            message("parts `{part}` and `{other}` were nested {apart:.4} mm apart, but must be at least {gap:.2} mm apart")
+            help("nothing was written. Please report this with the command line; another `--cell` or `--gap` may avoid it")
+        }
+        /// A nester put a part beyond the usable area of a sheet.
+        Outside { part: String } = E1407 {
+            kind(Internal)
+            message("part `{part}` was nested beyond the edge of its sheet")
+        }
+        /// A nester lost a part, or placed it several times.
+        NotPlacedOnce { part: String, times: usize } = E1408 {
+            kind(Internal)
+            message("part `{part}` was nested `{times}` times instead of once")
+        }
     } from {
         /// A sheet cannot be drawn.
         Drawing(DrawingError),

@@ -12,6 +12,7 @@ mod order;
 mod pages;
 mod paper;
 mod part;
+mod proof;
 mod sheet_format;
 
 pub use error::LayoutError;
@@ -26,4 +27,5 @@ pub use order::{Near, backwards, is_straight, routed_before};
 pub use pages::{GridPage, PAGE_OVERLAP, PageGrid, divide};
 pub use paper::{paper, paper_names, paper_or_roll, roll_names};
 pub use part::{Mark, Part};
+pub use proof::prove_apart;
 pub use sheet_format::{SheetFormat, Way};

@@ -6,8 +6,9 @@
 
 use guillotiere::{AtlasAllocator, euclid::size2};
 
+use super::proof::prove;
 use super::{LayoutError, Part};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Outline, Point};
 
 /// Boxes are packed in whole units of this many mm, rounded up, so that gaps never shrink.
 pub(super) const UNIT: f64 = 0.01;
@@ -45,6 +46,15 @@ pub struct Sheet {
     pub placed: Vec<Placed>,
 }
 
+impl Placed {
+    /// Returns the outline of its part where it is on the sheet.
+    pub fn outline(&self, parts: &[Part]) -> Outline {
+        let outline = parts[self.part].outline();
+        let outline = if self.turn == 0 { outline.clone() } else { outline.turned(self.turn) };
+        outline.at_origin().moved(self.at.x, self.at.y)
+    }
+}
+
 impl Stock {
     /// Returns the part of the stock inside the margins.
     ///
@@ -67,11 +77,13 @@ impl Stock {
 ///
 /// # Errors
 /// [`LayoutError::PartTooLarge`] for the first part that fits on no sheet; [`LayoutError::NoRoom`] and
-/// [`LayoutError::TooManySheets`].
+/// [`LayoutError::TooManySheets`]. The result is proved pair by pair before it is returned.
 pub fn nest(parts: &[Part], stock: &Stock) -> Result<Vec<Sheet>, LayoutError> {
     let sizes: Vec<(f64, f64)> =
         parts.iter().map(|part| (part.bounds().width(), part.bounds().height())).collect();
-    nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())
+    let sheets = nest_sizes(&sizes, stock, |part| parts[part].name().to_owned())?;
+    prove(parts, stock, &sheets)?;
+    Ok(sheets)
 }
 
 /// Nests boxes of `sizes` (width and height in mm) like [`nest`]; `name` gives the name of a box.
@@ -176,7 +188,6 @@ pub(super) fn floor_units(mm: f64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Outline;
 
     fn rectangle(width: f64, height: f64) -> Part {
         let outline = Outline::rectangle(width, height).expect("a good outline");

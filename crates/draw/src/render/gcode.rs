@@ -143,7 +143,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::{Canvas, MachineLook, Medium, Path};
+    use crate::drawing::{Canvas, Element, MachineLook, Medium, Path};
     use crate::geometry::Bounds;
 
     fn written(laser: Option<Laser>) -> String {
@@ -178,5 +178,31 @@ mod tests {
         assert_eq!(file.matches("pass 3 of 3").count(), 1);
         assert_eq!(file.matches("G0 X0 Y50 F6000\nM3 S255\nG1 X10 Y50 F300\n").count(), 3, "{file}");
         assert!(!file.contains("M4") && !file.contains("M2"), "{file}");
+    }
+
+    /// A quarter of a circle about (10, 10) from its top to its right, and the one below it: y is up in the
+    /// file, so the centre is below the first place and beside the second.
+    #[test]
+    fn centres_of_arcs_are_from_their_starts_and_up() {
+        let mut canvas = Canvas::new("arcs", Medium::Machine, 100.0, 50.0);
+        let root = 10.0 * std::f64::consts::FRAC_1_SQRT_2;
+        let place = |x: f64, y: f64| Point::new(10.0 + x, 10.0 + y);
+        canvas.path(
+            Role::Cut,
+            Path::new(vec![
+                Element::Move(place(0.0, -10.0)),
+                Element::Arc(place(root, -root), place(10.0, 0.0)),
+                Element::Arc(place(root, root), place(0.0, 10.0)),
+                Element::Line(place(-5.0, 10.0)),
+                Element::Line(place(-5.0, 0.0)),
+                Element::Arc(place(-2.5, 2.5), place(0.0, 0.0)),
+            ]),
+        );
+        let file = gcode(&canvas.finish().expect("fits"), None).expect("finite");
+        let file = String::from_utf8(file).expect("ASCII");
+        let is_arc = |line: &&str| line.starts_with("G2 ") || line.starts_with("G3 ");
+        let arcs: Vec<&str> = file.lines().filter(is_arc).collect();
+        let expected = ["G2 X20 Y40 I0 J-10 F600", "G2 X10 Y30 I-10 J0", "G3 X10 Y40 I2.5 J0"];
+        assert_eq!(arcs, expected);
     }
 }

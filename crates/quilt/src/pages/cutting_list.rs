@@ -40,7 +40,7 @@ pub(super) fn pages(
 
 /// Up to which cell nothing would be taped together.
 fn taped(design: &Design, cell: f64) -> String {
-    let papers = if design.options.method == Method::EnglishPaper { "papers" } else { "templates" };
+    let papers = design.cut_out_name();
     format!(
         "The largest {papers} are taped together from several sheets. On {} all {papers} are whole with cells of up to {}.",
         design.options.paper.title,
@@ -60,8 +60,7 @@ fn figure<'a>(design: &Design, listed: &'a Listed<'a>) -> Figure<'a> {
     let (finished, cut) = (size(listed.printed.finished), size(listed.cut));
     let mut lines = vec![format!("{total}; finished {finished}"), format!("unfinished {cut}")];
     lines.extend(fabric_lines(design, used, papers));
-    let sheets = if papers { "papers" } else { "templates" };
-    lines.push(place(&listed.pages, sheets, listed.printed.grid.is_some()));
+    lines.push(place(&listed.pages, design.cut_out_name(), listed.printed.grid.is_some()));
     let lines = lines.into_iter().map(|words| Entry::new(Sign::None, words));
     let beside = std::iter::once(Entry::new(Sign::CheckBox, heading).bold()).chain(lines).collect();
     let draw = move |canvas: &mut Canvas, room: Bounds| draw_thumbnail(canvas, listed, room);

@@ -6,7 +6,7 @@ use crate::plan::error::QuiltError;
 use piecework_draw::drawing::{Canvas, Drawing, Medium, Role, marks};
 use piecework_draw::geometry::{Bounds, Point, Ring};
 use piecework_draw::layout::{
-    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines,
+    LayoutError, PAGE_OVERLAP, PageGrid, Part, Sheet, Stock, divide, nest, nest_outlines, prove_apart,
 };
 use piecework_draw::page::sizes::SCISSORS;
 use piecework_draw::page::{Page, StripEdge};
@@ -103,9 +103,14 @@ impl<'a> Laid<'a> {
         waste: Vec<Vec<Ring>>,
         printed: Vec<&'a Printed>,
         edge: StripEdge,
-    ) -> Self {
-        let parts = printed.iter().map(|printed| printed.part.clone()).collect();
-        Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge }
+    ) -> Result<Self, QuiltError> {
+        let parts: Vec<Part> = printed.iter().map(|printed| printed.part.clone()).collect();
+        for sheet in &sheets {
+            let outlines: Vec<_> = sheet.placed.iter().map(|placed| placed.outline(&parts)).collect();
+            let named = sheet.placed.iter().zip(&outlines);
+            prove_apart(named.map(|(placed, outline)| (parts[placed.part].name(), outline)), 0.0)?;
+        }
+        Ok(Self { small: (0..printed.len()).collect(), printed, parts, sheets, waste, edge })
     }
 
     /// How far down the fullest page reaches, in mm.

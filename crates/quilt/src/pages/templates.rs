@@ -57,7 +57,7 @@ impl Sheets {
     fn laid(&self, design: &Design) -> Result<Laid<'_>, QuiltError> {
         let printed = self.printed.iter().collect();
         match &self.shared {
-            Some((sheets, waste)) => Ok(Laid::on(sheets.clone(), waste.clone(), printed, self.edge)),
+            Some((sheets, waste)) => Laid::on(sheets.clone(), waste.clone(), printed, self.edge),
             None => Laid::nested(design, printed, self.edge, Nesting::Outlines),
         }
     }
@@ -84,7 +84,7 @@ fn best_sheets(design: &Design) -> Result<Sheets, QuiltError> {
             continue;
         }
         if let Some(SharedLines { printed, sheets, waste }) = sharing_lines(design, room)? {
-            let laid = Laid::on(sheets.clone(), Vec::new(), printed.iter().collect(), edge);
+            let laid = Laid::on(sheets.clone(), Vec::new(), printed.iter().collect(), edge)?;
             consider(cost(design, &laid), Sheets { printed, edge, shared: Some((sheets, waste)) });
         }
     }

@@ -70,7 +70,7 @@ fn nested(
     piece: usize,
     (front, mirrored): (usize, usize),
     single: &CutPiece,
-) -> Result<Vec<CutPiece>, GeometryError> {
+) -> Result<Vec<CutPiece>, QuiltError> {
     let piece = &design.tiling().puzzle().pieces()[piece];
     let mut found = Vec::new();
     let mut alone = 0;

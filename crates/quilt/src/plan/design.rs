@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::edge::{Filler, TopEdge};
 use super::error::QuiltError;
 use super::matching::Matching;
-use super::options::QuiltOptions;
+use super::options::{Method, QuiltOptions};
 use super::order::PatchCutting;
 use super::piecing::{Outside, PiecingPlan};
 use super::rows::Rows;
@@ -159,8 +159,15 @@ impl Design {
 
     /// The length of a number of cells with a seam allowance at both ends.
     pub(crate) fn unfinished(&self, cells: usize) -> String {
-        let seams = Inches::of_mm(self.options.seam_allowance).times(2);
-        (Inches::of_mm(self.options.cell).times(cells) + seams).write(self.options.units)
+        self.options.cut_size().side(cells, false).write(self.options.units)
+    }
+
+    /// What is cut out of paper, and the file that it is printed in, where patches or strips are cut whole.
+    pub(crate) const fn cut_out_name(&self) -> &'static str {
+        match self.options.method {
+            Method::EnglishPaper => "papers",
+            Method::Templates | Method::Straight => "templates",
+        }
     }
 
     /// The title of the quilt.

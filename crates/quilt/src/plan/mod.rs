@@ -159,6 +159,16 @@ impl QuiltPlan {
         &self.design.options
     }
 
+    /// Returns the name of what is printed true to size: that of its file, and of what pages call it.
+    #[must_use]
+    pub fn true_size_name(&self) -> &'static str {
+        match &self.straight {
+            None => self.design.cut_out_name(),
+            Some(seams) if seams.figures.foundations > 0 => StraightSeams::PAPERS,
+            Some(_) => "seam-test",
+        }
+    }
+
     /// Returns the number of sewing steps before the border is sewn on.
     pub(super) fn steps(&self) -> usize {
         self.steps_of_patches() + self.summary.edge.as_ref().map_or(0, TopEdge::steps)

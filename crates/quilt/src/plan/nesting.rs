@@ -3,9 +3,11 @@
 //! Works on cells: cloth that is cut by a template is every cell of it grown by the seam allowance, so two templates do not
 //! overlap if no two of these squares do. Offsets that make squares touch are tried on both sides.
 
+use super::error::QuiltError;
 use super::options::QuiltOptions;
 use super::yardage::{CutPiece, Inches, Nest};
-use piecework_draw::geometry::{GeometryError, Outline, Point};
+use piecework_draw::geometry::{Outline, Point};
+use piecework_draw::layout::prove_apart;
 use piecework_tiling::puzzle::Piece;
 
 /// The most of the area of two boxes that a nest may take; less is not worth the marking. Chosen by eye.
@@ -33,7 +35,7 @@ pub(super) fn pair(
     count: usize,
     reversed: bool,
     options: &QuiltOptions,
-) -> Result<Option<CutPiece>, GeometryError> {
+) -> Result<Option<CutPiece>, QuiltError> {
     if !piece.shape.lattice().is_rectilinear() {
         return Ok(None);
     }
@@ -57,6 +59,7 @@ pub(super) fn pair(
             .at_origin()
             .moved(mm(beside.offset.0 - low.0), mm(beside.offset.1 - low.1)),
     ];
+    prove_apart(outlines.iter().map(|outline| (piece.name.as_str(), outline)), 0.0)?;
     let length = |units: i64| unit.times(usize::try_from(units).unwrap_or(0));
     let (width, height) = (length(beside.sides.0), length(beside.sides.1));
     let nest = nest(&outlines, width >= height, height.mm());

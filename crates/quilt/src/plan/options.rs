@@ -2,7 +2,7 @@
 
 use super::finish::EdgeFinish;
 use super::piecing::{Outside, PiecingOptions};
-use super::yardage::{Inches, YardageOptions};
+use super::yardage::{CutSize, Inches, YardageOptions};
 use crate::units::Units;
 use piecework_draw::colour::{DEFAULT_PALETTE, Fabric, FabricRole, FabricWish, Palette, Scheme, Stock};
 use piecework_draw::geometry::Touch;
@@ -78,6 +78,15 @@ impl QuiltOptions {
         match self.units {
             Units::Imperial => Inches::eighths(2),
             Units::Metric => Inches::millimetres(6),
+        }
+    }
+
+    /// How much larger than finished rectangles are cut.
+    pub(super) fn cut_size(&self) -> CutSize {
+        CutSize {
+            cell: Inches::of_mm(self.cell),
+            seam_allowance: Inches::of_mm(self.seam_allowance),
+            paper_extra: self.paper_extra(),
         }
     }
 

@@ -10,7 +10,6 @@ use super::options::QuiltOptions;
 use super::pairs::{AlikePairs, alike};
 use super::paper;
 use super::piecing::{self, CellRect, Foundation, Objective, PiecedPart, PiecingPlan, Press};
-use super::yardage::Inches;
 use piecework_draw::colour::Fabric;
 use piecework_draw::layout::PAGE_OVERLAP;
 use piecework_tiling::tiling::Tiling;
@@ -223,6 +222,9 @@ fn most_cells(options: &QuiltOptions) -> Result<(usize, usize), QuiltError> {
 }
 
 impl StraightSeams {
+    /// What papers that are sewn on are called, and the file that they are printed in.
+    pub(crate) const PAPERS: &'static str = "foundations";
+
     /// Names the fabrics and writes the sizes of a plan.
     pub(super) fn new(design: &Design, plan: PiecingPlan, least_rectangles: Option<usize>) -> Self {
         let (fabrics, fabric_of) = fabrics(design, &plan);
@@ -241,14 +243,12 @@ impl StraightSeams {
     /// What is cut from each fabric.
     pub(super) fn fabric_needs(&self, options: &QuiltOptions) -> Vec<FabricNeed> {
         let mut needs = FabricNeed::none_yet(&self.fabrics);
-        let (cell, allowance, paper_extra) =
-            (options.cell, options.seam_allowance, options.paper_extra().mm());
+        let size = options.cut_size();
         let on_paper = self.plan.on_paper();
         for ((part, fabric), on_paper) in self.plan.parts.iter().zip(&self.fabric_of).zip(on_paper) {
             let (Some(patch), &Some(fabric)) = (&part.patch, fabric) else { continue };
-            let more = if on_paper { paper_extra } else { 0.0 };
-            let (width, height) = part.unfinished(cell, allowance + more);
-            needs[fabric].cut_area_mm2 += width * height;
+            let [width, height] = [part.area.columns, part.area.rows].map(|cells| size.side(cells, on_paper));
+            needs[fabric].cut_area_mm2 += width.mm() * height.mm();
             needs[fabric].patches += usize::from(patch.number == 1);
         }
         needs
@@ -310,9 +310,7 @@ impl Writer<'_> {
     /// What a side is cut: larger for paper.
     fn cut(&self, cells: usize, on_paper: bool) -> String {
         let options = &self.design.options;
-        let more = if on_paper { options.paper_extra() } else { Inches::ZERO };
-        let seams = (Inches::of_mm(options.seam_allowance) + more).times(2);
-        (Inches::of_mm(options.cell).times(cells) + seams).write(options.units)
+        options.cut_size().side(cells, on_paper).write(options.units)
     }
 
     /// The rectangles of cloth with their fabrics, and whether they are sewn on paper.

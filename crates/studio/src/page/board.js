@@ -55,7 +55,7 @@ function commit(puzzle) {
   for (const gone of ["tilings", "puzzles", "files"]) delete kept[gone];
   const next = structuredClone({ ...kept, piecework: 2, puzzle });
   freePatches(next);
-  setDesign(next);
+  setDesign(next, { same: Boolean(state.design) });
 }
 
 /** The board that is edited: its puzzle, and how it is changed. */
@@ -153,7 +153,7 @@ function rules(board) {
 }
 
 function titleField(board) {
-  const rename = () => board.alter((one) => { one.name = input.value.trim() || "My board"; });
+  const rename = ({ currentTarget: { value } }) => board.alter((one) => { one.name = value.trim() || "My board"; });
   const input = el("input", { type: "text", id: "board-name", maxLength: 200, value: board.puzzle.name, onchange: rename });
   return el("div", { class: "field" }, el("label", { for: "board-name", class: "name" }, "Title"), input);
 }
@@ -172,12 +172,8 @@ export function boardEditor(view) {
   Object.assign(board, { nameOf: grid.nameOf, isThere: grid.isThere });
 
   function controls() {
-    const focused = document.activeElement?.id;
-    const open = panel.querySelector("#board-own")?.open;
-    panel.replaceChildren(el("h3", {}, "Board"), ...boardFields(board), ...tools(board, redraw),
+    show(panel, el("h3", {}, "Board"), ...boardFields(board), ...tools(board, redraw),
       el("h3", {}, "Pieces"), ...pieceControls(board), el("h3", {}, "Rules"), ...rules(board), titleField(board));
-    if (open) panel.querySelector("#board-own").open = true;
-    if (focused?.startsWith("board-")) document.getElementById(focused)?.focus();
   }
   controls();
   grid.layOut();

@@ -1,7 +1,7 @@
 // Choose: a gallery of finished designs, a board of one's own, letters, or a file.
 
 import { encode, setDesign, state } from "./design.js";
-import { el, plain, problems } from "./dom.js";
+import { el, plain, problems, show } from "./dom.js";
 import { template as pictureOf } from "./server.js";
 import { lastGood } from "./mend.js";
 import { small } from "./picture.js";
@@ -127,7 +127,7 @@ export function build(view) {
   go(way);
   const sync = () => {
     const good = state.broken ? lastGood() : null;
-    broken.replaceChildren(...(state.broken ? [problems([{ message: state.broken }], "The address cannot be read")] : []),
+    show(broken, ...(state.broken ? [problems([{ message: state.broken }], "The address cannot be read")] : []),
       ...(good ? [el("p", {}, el("button", { type: "button", id: "mend", onclick: () => setDesign(good, { act: "color" }) }, "Go on with the last design of this window"))] : []));
     editor?.sync(view);
   };

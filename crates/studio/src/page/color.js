@@ -40,9 +40,15 @@ export function build(view) {
   const table = el("div", {});
   facts.append(table, el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make it"));
 
-  const recolor = (name, rgb, newName = name) => {
+  // Names that the server does not know yet, by the names that are shown.
+  const renames = new Map();
+  /** Gives a fabric another color or another name; null is as it is. */
+  const recolor = (shownName, rgb, asked) => {
+    const name = renames.get(shownName) ?? shownName;
+    const newName = asked ?? name;
+    renames.set(shownName, newName);
     renamePhoto(name, newName);
-    const fabrics = paletteFabrics(view).map((fabric) => (fabric.name === name ? { ...fabric, rgb, name: newName } : fabric));
+    const fabrics = paletteFabrics(view).map((fabric) => (fabric.name === name ? { ...fabric, rgb: rgb ?? fabric.rgb, name: newName } : fabric));
     changeFabrics(kind, (options) => {
       options.palette = { piecework: 1, name: "mine", title: "My fabrics", fabrics };
       if (options.fabric_of) options.fabric_of = renamed(options.fabric_of, name, newName);
@@ -58,16 +64,17 @@ export function build(view) {
     wrong.hidden = !palette;
     wrong.textContent = palette ? plain(palette.message) : "";
     const scene = view.look?.scene;
-    const focused = document.activeElement?.id;
     const repaint = () => {
       middle.figure()?.look();
       sync();
     };
     const shown = scene ? fabricsInUse(scene, recolor, repaint) : [];
     one.sync(scene, paletteFabrics(view));
-    // A color being chosen must not be taken away.
-    if (!mine.contains(document.activeElement) || document.activeElement.type !== "color") mine.replaceChildren(...shown);
-    if (focused?.startsWith("fabric-")) document.getElementById(focused)?.focus();
+    // Until the server has looked at a new name, the old one would be shown.
+    if (view.looked === state.design || !mine.firstChild) {
+      renames.clear();
+      show(mine, ...shown);
+    }
     show(table, ...(scene ? [patchTable(scene, view.look.words)] : []));
   };
   return { parts: [panel, middle.element, facts], sync };
@@ -89,9 +96,9 @@ function paletteCard(palette, kind) {
 function photoFields(fabric, index, repaint) {
   const id = `fabric-${index}-photo`;
   const photo = photoOf(fabric.name);
-  const file = el("input", { type: "file", id, accept: "image/*", class: "unseen", onchange: async () => {
+  const file = el("input", { type: "file", id, accept: "image/*", class: "unseen", onchange: async ({ currentTarget }) => {
     try {
-      await keepPhoto(fabric.name, file.files[0]);
+      await keepPhoto(fabric.name, currentTarget.files[0]);
       announce(`${fabric.name} is shown by your photo.`);
       repaint();
     } catch {
@@ -100,8 +107,8 @@ function photoFields(fabric, index, repaint) {
   } });
   const pick = el("label", { class: "button small-button", for: id }, photo ? "Other photo" : "Photo", el("span", { class: "unseen" }, ` of ${fabric.name}`));
   if (!photo) return el("div", { class: "photo" }, file, pick);
-  const width = el("input", { type: "number", id: `${id}-width`, min: 1, max: 60, value: photo.width, "aria-label": `Width of the photo of ${fabric.name}, in cells`, onchange: async () => {
-    await setWidth(fabric.name, Math.min(Math.max(Number(width.value) || 1, 0.5), 60));
+  const width = el("input", { type: "number", id: `${id}-width`, min: 1, max: 60, value: photo.width, "aria-label": `Width of the photo of ${fabric.name}, in cells`, onchange: async ({ currentTarget: { value } }) => {
+    await setWidth(fabric.name, Math.min(Math.max(Number(value) || 1, 0.5), 60));
     repaint();
   } });
   const off = el("button", { type: "button", class: "quiet", "aria-label": `Remove the photo of ${fabric.name}`, onclick: async () => { await removePhoto(fabric.name); repaint(); } }, "Remove");
@@ -111,8 +118,8 @@ function photoFields(fabric, index, repaint) {
 function fabricsInUse(scene, recolor, repaint) {
   const rows = scene.fabrics.map((fabric, index) => {
     const id = `fabric-${index}`;
-    const color = el("input", { type: "color", id, value: fabric.rgb, "aria-label": `Color of ${fabric.name}`, onchange: () => recolor(fabric.name, color.value) });
-    const name = el("input", { type: "text", id: `${id}-name`, value: fabric.name, maxLength: 60, "aria-label": `Name of fabric ${index + 1}`, onchange: () => recolor(fabric.name, fabric.rgb, name.value.trim() || fabric.name) });
+    const color = el("input", { type: "color", id, value: fabric.rgb, "aria-label": `Color of ${fabric.name}`, onchange: ({ currentTarget }) => recolor(fabric.name, currentTarget.value, null) });
+    const name = el("input", { type: "text", id: `${id}-name`, value: fabric.name, maxLength: 60, "aria-label": `Name of fabric ${index + 1}`, onchange: ({ currentTarget: { value } }) => recolor(fabric.name, null, value.trim() || fabric.name) });
     return el("li", {}, color, name, el("span", { class: "amount" }, counted(fabric.patches, "patch", "patches")), photoFields(fabric, index, repaint));
   });
   return [

@@ -1,6 +1,7 @@
 // Makes a control from each row of a table of options, so that nothing the program can do is missing here.
 
 import { el, plain, spaced } from "./dom.js";
+import { isPending } from "./renew.js";
 
 /** Options that the act Color has; everything else of a product is in the act Make. */
 export const COLOR_KEYS = ["palette", "colour", "fabrics", "most_fabrics", "stash", "fabric_of", "shuffle", "exchange", "contrast", "differ"];
@@ -126,9 +127,8 @@ export function control(row, product, inputs, set) {
   const element = el("div", { class: row.kind.is === "flag" ? "field flag" : "field", "data-key": row.key },
     row.kind.is === "flag" ? [made.element, label] : [label, made.element], about, wrong);
   const sync = (value, error) => {
-    if (document.activeElement !== made.element || made.read() === undefined || error === undefined) {
-      if (JSON.stringify(made.read()) !== JSON.stringify(value)) made.write(value);
-    }
+    // What somebody is typing is not part of the design yet, whatever arrives from the server meanwhile.
+    if (!isPending(made.element) && JSON.stringify(made.read()) !== JSON.stringify(value)) made.write(value);
     explain();
     wrong.hidden = !error;
     wrong.textContent = error ? `${plain(error.message)}${error.hint ? `. ${plain(error.hint)}` : ""}` : "";

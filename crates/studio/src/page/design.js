@@ -2,8 +2,17 @@
 
 export const ACTS = ["choose", "roll", "color", "make", "take"];
 
-/** What the page shows: the act, and the design, or null before one is chosen. */
-export const state = { act: "choose", design: null, broken: null };
+/**
+ * What the page shows: the act, and the design, or null before one is chosen. `origin` says which design this is: changing it keeps
+ * the origin, opening another one does not. What an act remembers of a design, it remembers for its origin.
+ */
+export const state = { act: "choose", design: null, broken: null, origin: "" };
+
+let origins = 0;
+const newOrigin = () => {
+  origins += 1;
+  return `${Date.now()} ${origins}`;
+};
 
 let products = [];
 const listeners = [];
@@ -69,6 +78,7 @@ function stepTo(at, last) {
 export async function readAddress() {
   const hash = location.hash.slice(1);
   stepTo(history.state?.step ?? 0, steps.last);
+  state.origin = history.state?.origin ?? newOrigin();
   if (hash === current && hash !== "") return;
   const [act, text] = hash.split("/");
   current = hash;
@@ -90,16 +100,16 @@ let writing = Promise.resolve();
 
 /** Writes the design to the address, as a new step unless `replace` is said. */
 function writeAddress(replace) {
-  const { act, design } = state;
+  const { act, design, origin } = state;
   writing = writing.then(async () => {
     const hash = design ? `${act}/${await encode(design)}` : act;
     if (hash === current) return;
     current = hash;
     if (replace) {
-      history.replaceState({ step: steps.at }, "", `#${hash}`);
+      history.replaceState({ step: steps.at, origin }, "", `#${hash}`);
     } else {
       stepTo(steps.at + 1, steps.at + 1);
-      history.pushState({ step: steps.at }, "", `#${hash}`);
+      history.pushState({ step: steps.at, origin }, "", `#${hash}`);
     }
     tell("step");
   });
@@ -109,8 +119,9 @@ function writeAddress(replace) {
 /** Waits until the address says what the page shows. */
 export const settled = () => writing;
 
-/** Replaces the design. */
-export function setDesign(design, { act = state.act, replace = false } = {}) {
+/** Replaces the design; `same`: by a version of itself. */
+export function setDesign(design, { act = state.act, replace = false, same = false } = {}) {
+  if (!same) state.origin = newOrigin();
   state.design = design;
   state.act = act;
   state.broken = null;
@@ -122,7 +133,7 @@ export function setDesign(design, { act = state.act, replace = false } = {}) {
 export function change(alter, options = {}) {
   const copy = structuredClone(state.design);
   alter(copy);
-  setDesign(copy, options);
+  setDesign(copy, { ...options, same: true });
 }
 
 /** Goes to another act. */

@@ -1,11 +1,14 @@
 // Makes elements, speaks to screen readers, and waits for a pause.
 
+import { hear } from "./handlers.js";
+import { renew } from "./renew.js";
+
 /** An element: `el("a", { href: "#", class: "x", onclick }, "text", child)`. */
 export function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) hear(element, name.slice(2), value);
     else if (name === "class") element.className = value;
     else if (name in element && !name.startsWith("aria") && name !== "list" && name !== "form") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
@@ -56,15 +59,11 @@ export function later(milliseconds, action) {
   };
 }
 
-const shown = new WeakMap();
-
-/** Replaces what an element shows, unless it shows the same already: what is open stays open, and screen readers do not repeat it. */
-export function show(element, ...children) {
-  const next = el("div", {}, ...children);
-  if (next.innerHTML === shown.get(element)) return;
-  shown.set(element, next.innerHTML);
-  element.replaceChildren(...next.childNodes);
-}
+/**
+ * Shows these children. What is the same stays: the focus, what is open and what is typed, and screen readers do not repeat it.
+ * Handlers get the element that stays from their event.
+ */
+export const show = (element, ...children) => renew(element, children.flat());
 
 /** A number with its noun: `1 patch`, `2 patches`. */
 export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

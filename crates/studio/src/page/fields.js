@@ -8,17 +8,21 @@ const idOf = (prefix, label) => `${prefix}-${label.toLowerCase().replaceAll(/[^a
 export const fields = (prefix) => ({
   number(label, value, set, { min = 1, max = 64 } = {}) {
     const id = idOf(prefix, label);
-    const input = el("input", { type: "number", id, min, max, value, onchange: () => set(Math.min(Math.max(Math.round(Number(input.value)) || min, min), max)) });
+    const input = el("input", { type: "number", id, min, max, value, onchange: ({ currentTarget }) => {
+      const asked = Math.min(Math.max(Math.round(Number(currentTarget.value)) || min, min), max);
+      currentTarget.value = asked;
+      set(asked);
+    } });
     return el("div", { class: "field" }, el("label", { for: id, class: "name" }, label), input);
   },
   choice(label, entries, value, set) {
     const id = idOf(prefix, label);
-    const input = el("select", { id, onchange: () => set(input.value) }, entries.map(([name, text]) => el("option", { value: name, selected: name === value }, text)));
+    const input = el("select", { id, onchange: ({ currentTarget }) => set(currentTarget.value) }, entries.map(([name, text]) => el("option", { value: name, selected: name === value }, text)));
     return el("div", { class: "field" }, el("label", { for: id, class: "name" }, label), input);
   },
   check(label, on, set) {
     const id = idOf(prefix, label);
-    const input = el("input", { type: "checkbox", id, checked: on, onchange: () => set(input.checked) });
+    const input = el("input", { type: "checkbox", id, checked: on, onchange: ({ currentTarget }) => set(currentTarget.checked) });
     return el("div", { class: "field flag" }, input, el("label", { for: id, class: "name" }, label));
   },
 });

@@ -2,7 +2,8 @@
 
 import { ACTS, goTo, knowProducts, onChange, product, readAddress, setDesign, settled, state, steps, subjectOf } from "./design.js";
 import { announce, counted, el, later, problems } from "./dom.js";
-import { Refused, inputs, look, openFile, run } from "./server.js";
+import { watchTyping } from "./renew.js";
+import { Refused, inputs, isKept, look, openFile, run } from "./server.js";
 import { loadPhotos } from "./photos.js";
 import { keepGood, mended } from "./mend.js";
 import * as choose from "./choose.js";
@@ -20,12 +21,28 @@ const view = {
   /** What the server says of the design at a glance. */
   look: null,
   errors: [],
+  /** The design that `look` is about. */
+  looked: null,
   /** The tiling that was found for the board, and how the search goes. */
   tiling: null,
   search: { job: null, key: null, progress: null, answer: null },
-  /** The job that makes the product, and its result. */
-  make: { job: null, key: null, progress: null, notes: [], result: null, errors: null },
+  /** The job that makes the product, its result, and the result that is made again because the server has lost it. */
+  make: { job: null, key: null, progress: null, notes: [], result: null, errors: null, origin: null, again: null },
   open,
+  /** Makes the same again where the server no longer has its files; gives the result, or null. */
+  remake: () => new Promise((done) => {
+    waiting.push(done);
+    if (view.make.job) return;
+    Object.assign(view.make, { key: null, errors: null, again: view.make.result });
+    announce("The server no longer has these files. They are made again.");
+    makeNow();
+  }),
+  /** Says that a page of a result could not be shown: if the server has lost it, it is made again, once. */
+  missing: async (result) => {
+    if (view.make.result !== result || remade.has(result.id)) return;
+    remade.add(result.id);
+    if (!await isKept(result) && view.make.result === result) await view.remake();
+  },
   /** Ends the job that makes the product. */
   stopMake: () => {
     stopMake();
@@ -43,6 +60,9 @@ const view = {
 };
 
 const found = new Map();
+/** Who waits for the files to be made again, and what was made again because its pages were missing. */
+let waiting = [];
+const remade = new Set();
 let shown = null;
 let built = null;
 
@@ -111,7 +131,9 @@ function showSteps() {
 function show() {
   showSteps();
   const place = document.getElementById("act");
-  const key = `${state.act} ${state.act === "make" ? product() : ""}`;
+  // Another design is not shown with what was opened or chosen in the one before; boards are drawn while they become designs.
+  const own = state.act === "choose" ? "" : state.origin;
+  const key = `${state.act} ${state.act === "make" ? product() : ""} ${own}`;
   for (const button of document.querySelectorAll("#acts button")) {
     const here = button.dataset.act === state.act;
     button.disabled = !state.design && button.dataset.act !== "choose";
@@ -121,6 +143,7 @@ function show() {
   if (key !== shown) {
     const first = shown === null;
     const moved = shown?.split(" ")[0] !== state.act;
+    const focused = document.activeElement?.id;
     shown = key;
     built = MODULES[state.act].build(view);
     place.className = `act ${state.act}`;
@@ -129,7 +152,7 @@ function show() {
     if (!first && moved) {
       place.querySelector("h2[tabindex]")?.focus();
       scrollTo(0, 0);
-    }
+    } else if (focused) document.getElementById(focused)?.focus();
   }
   built.sync(view);
 }
@@ -142,10 +165,11 @@ async function refresh() {
   const here = round;
   show();
   const { design } = state;
+  if (view.make.origin !== state.origin) Object.assign(view.make, { origin: state.origin, result: null, errors: null, notes: [] });
   if (!design) {
     stopSearch();
     stopMake();
-    Object.assign(view, { look: null, errors: [], tiling: null });
+    Object.assign(view, { look: null, looked: null, errors: [], tiling: null });
     built.sync(view);
     return;
   }
@@ -156,7 +180,7 @@ async function refresh() {
     const asked = tiling ? { ...design, "x-found": tiling } : design;
     const seen = await look(asked);
     if (here !== round) return;
-    view.look = seen;
+    Object.assign(view, { look: seen, looked: design });
     view.tiling = tiling ?? design.tilings?.[0] ?? null;
     view.mended = null;
     view.errors = seen.option_errors ?? [];
@@ -212,7 +236,10 @@ const makeSoon = later(250, makeNow);
 /** Makes the product of the design. */
 function makeNow() {
   const { design } = state;
-  if (!design || view.errors.length || !view.look || (state.act !== "make" && state.act !== "take")) return;
+  if (!design || view.errors.length || !view.look || (state.act !== "make" && state.act !== "take")) {
+    remadeTo(null);
+    return;
+  }
   const key = JSON.stringify(design);
   if (view.make.key === key) return;
   stopMake();
@@ -221,13 +248,16 @@ function makeNow() {
     progress: (progress) => { view.make.progress = progress; built.sync(view); },
     doing: ({ text }) => { view.make.progress = { text }; built.sync(view); },
     note: (note) => { view.make.notes.push(note); },
+    again: () => { Object.assign(view.make, { notes: [], progress: { text: "The server was started again, and so is this job …" } }); built.sync(view); },
     done: (result, job) => {
       Object.assign(view.make, { job: null, result: { ...result, id: job.id }, progress: null });
+      remadeTo(view.make.result);
       announce(`${result.files.length ? `Made: ${counted(result.files.length, "file")}.` : "Finished without files."}`);
       built.sync(view);
     },
     failed: ({ errors }) => {
       Object.assign(view.make, { job: null, errors, result: null, progress: null });
+      remadeTo(null);
       announce(`This cannot be made. ${errors[0].message}`);
       built.sync(view);
     },
@@ -235,7 +265,16 @@ function makeNow() {
   built.sync(view);
 }
 
+/** Tells those who wait for the files what became of them. */
+function remadeTo(result) {
+  const all = waiting;
+  waiting = [];
+  view.make.again = null;
+  all.forEach((done) => done(result));
+}
+
 function stopMake() {
+  if (view.make.job) remadeTo(null);
   view.make.job?.stop();
   Object.assign(view.make, { job: null, key: null, progress: null });
 }
@@ -248,6 +287,7 @@ async function start() {
     document.querySelector("main").append(el("p", { class: "public" }, "This server is shared: large boards and long searches are stopped early. The program ", el("code", {}, "piecework"), " on your own computer has no such limits."));
   }
   drop();
+  watchTyping(() => built?.sync(view));
   onChange((why) => (why === "step" ? showSteps() : refresh()));
   addEventListener("popstate", readAddress);
   addEventListener("hashchange", readAddress);

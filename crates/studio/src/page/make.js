@@ -1,6 +1,6 @@
 // Make: a quilt, cut files or puzzle pages, with every option there is, and the result beside it.
 
-import { change, goTo, product, setOption, state } from "./design.js";
+import { change, goTo, product, setOption, state, subjectOf } from "./design.js";
 import { announce, el, plain, problems, show, spaced } from "./dom.js";
 import { COLOR_KEYS, form } from "./controls.js";
 import { pagePictures } from "./pages.js";
@@ -10,16 +10,25 @@ import { progressWords, stage } from "./stage.js";
 const NAMES = {
   quilt: "Quilt pattern", cut: "Cut files", sheet: "Puzzle pages", solve: "Tilings as text", order: "Smallest rectangle", compare: "Race of engines",
 };
-/** What each product was when another was chosen, so that going back loses nothing. */
+/** What each product of a design was when another was chosen, so that going back loses nothing; by the origin of the design. */
 const kept = new Map();
+
+/** What the numbers of patches depend on. */
+const tilingKey = () => JSON.stringify([subjectOf(state.design), state.design.tilings, state.design.search]);
 
 function become(name) {
   const old = product();
   if (old === name) return;
-  kept.set(old, state.design[old]);
+  if (!kept.has(state.origin)) kept.set(state.origin, new Map());
+  const own = kept.get(state.origin);
+  own.set(old, { options: state.design[old], tiling: tilingKey() });
+  const before = own.get(name);
+  const other = before?.tiling !== tilingKey();
   change((design) => {
     delete design[old];
-    design[name] = kept.get(name) ?? carried(old, name);
+    design[name] = structuredClone(before?.options) ?? carried(old, name);
+    // In another tiling the numbers are those of other patches.
+    if (before && other) delete design[name].fabric_of;
     // Not every product obeys every search option.
     if (name === "compare") delete design.search;
   });
@@ -40,7 +49,7 @@ export function build(view) {
   const colored = spec.rows.some((row) => row.key === "palette");
   const options = form(kind, spec.rows, view.inputs, (key, value) => setOption(key, value, kind), colored ? COLOR_KEYS : []);
   const radio = (name) => {
-    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => { become(name); document.getElementById(`product-${name}`)?.focus(); } });
+    const input = el("input", { type: "radio", name: "product", value: name, id: `product-${name}`, checked: name === kind, onchange: () => become(name) });
     return el("label", { class: "product", for: input.id }, input, el("span", {}, NAMES[name] ?? name));
   };
   const names = Object.keys(NAMES).filter((name) => view.inputs.products.some((one) => one.name === name));
@@ -59,7 +68,7 @@ export function build(view) {
   let shown = null;
   const play = async (result) => {
     const found = await playable(result, middle.figure).catch(() => played);
-    if (shown !== result.id) return;
+    if (shown !== result) return;
     played = found;
     steps.replaceChildren(...played.elements);
   };
@@ -69,9 +78,9 @@ export function build(view) {
     options.sync(state.design?.[kind], [...view.errors, ...wrong]);
     show(figures, ...resultWords(view));
     const { result } = view.make;
-    if (shown !== result?.id) {
-      shown = result?.id;
-      pages.replaceChildren(...(result ? pagePictures(result) : []));
+    if (shown !== result) {
+      shown = result;
+      pages.replaceChildren(...(result ? pagePictures(result, () => view.missing(result)) : []));
       played = { parts: [], elements: [] };
       steps.replaceChildren();
       if (result && ["quilt", "cut"].includes(kind)) play(result);

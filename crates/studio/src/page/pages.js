@@ -4,8 +4,8 @@ import { drawing, el } from "./dom.js";
 import { fileUrl, pageUrl, textAt } from "./server.js";
 
 /** A page; lines for machines are drawn so that they can be seen. */
-function pageArt(url, name, alt) {
-  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy" });
+function pageArt(url, name, alt, onMissing) {
+  if (!/-cut-\d+.*\.svg$/.test(name)) return el("img", { src: url, alt, loading: "lazy", onerror: onMissing });
   const art = el("span", { class: "line-art", role: alt ? "img" : undefined, "aria-label": alt || undefined });
   textAt(url).then((text) => {
     if (!text) return;
@@ -27,7 +27,7 @@ async function wordsOf(url) {
 }
 
 /** The dialog in which pages are flipped, by buttons and arrow keys. */
-function viewer(pages, url) {
+function viewer(pages, url, onMissing) {
   const dialog = el("dialog", { class: "page-view", "aria-label": "Page" });
   let at = 0;
   const open = (index) => {
@@ -37,7 +37,7 @@ function viewer(pages, url) {
     dialog.replaceChildren(
       el("div", { class: "row" }, el("button", { type: "button", onclick: () => open(at - 1) }, "Previous"), el("span", { role: "status" }, `${at + 1} of ${pages.length}: ${title}`),
         el("button", { type: "button", onclick: () => open(at + 1) }, "Next"), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close")),
-      pageArt(url(name), name, `Page ${at + 1}, ${title}`), words);
+      pageArt(url(name), name, `Page ${at + 1}, ${title}`, onMissing), words);
     wordsOf(url(name)).then((text) => { words.textContent = text; });
     if (!dialog.open) dialog.showModal();
     dialog.querySelectorAll("button")[1].focus();
@@ -51,16 +51,16 @@ function viewer(pages, url) {
   return { dialog, open };
 }
 
-/** The pages of a result; a click shows one large. */
-export function pagePictures(result) {
+/** The pages of a result; a click shows one large. `onMissing` is called where one cannot be had. */
+export function pagePictures(result, onMissing) {
   const laid = result.pages ?? [];
   const files = result.files.filter((file) => file.name.endsWith(".svg")).map((file) => ({ name: file.name, title: file.name }));
   const pages = laid.length ? laid : files;
   if (!pages.length) return result.made.map((made) => made.text).filter(Boolean).map((text) => el("pre", { tabindex: "0" }, text));
   const url = (name) => (laid.length ? pageUrl : fileUrl)(result, name);
-  const { dialog, open } = viewer(pages, url);
+  const { dialog, open } = viewer(pages, url, onMissing);
   const list = pages.map(({ name, title }, index) => el("li", {}, el("button", { type: "button", class: "sheet", "aria-label": `Show page ${index + 1}, ${title}`, onclick: () => open(index) },
-    pageArt(url(name), name, ""))));
+    pageArt(url(name), name, "", onMissing))));
   const head = el("div", { class: "row" }, el("h3", {}, pages.length === 1 ? "1 page" : `${pages.length} pages`), el("button", { type: "button", id: "flip", onclick: () => open(0) }, "Flip through"));
   return [head, el("ul", { class: "page-list" }, list), dialog];
 }

@@ -1,7 +1,7 @@
 // One patch: its fabric is chosen by hand, and the others may be rolled again.
 
 import { changeFabrics, option, product } from "./design.js";
-import { announce, counted, el } from "./dom.js";
+import { announce, counted, el, show } from "./dom.js";
 
 const FORM = /^\s*(\d+)\s*=\s*(.*?)\s*$/;
 
@@ -41,19 +41,18 @@ export function patchPanel(kind) {
   const element = el("div", { class: "patch-panel" });
   const sync = (scene, fabrics) => {
     if (!scene) {
-      element.replaceChildren();
+      show(element);
       return;
     }
     if (chosen > scene.patches.length) chosen = null;
-    const focused = element.contains(document.activeElement) ? document.activeElement.id : null;
     const byHand = fixed();
     const parts = [el("h3", {}, "One patch")];
     if (chosen === null) parts.push(el("p", { class: "help" }, "Click a patch, or press Enter on it, to choose its fabric."));
     else {
       const now = byHand.get(chosen) ?? "";
-      const input = el("select", { id: "patch-fabric", onchange: () => {
-        announce(input.value ? `Patch ${chosen} is ${input.value}.` : `The scheme decides on patch ${chosen}.`);
-        fix([[chosen, input.value]], kind);
+      const input = el("select", { id: "patch-fabric", onchange: ({ currentTarget: { value } }) => {
+        announce(value ? `Patch ${chosen} is ${value}.` : `The scheme decides on patch ${chosen}.`);
+        fix([[chosen, value]], kind);
       } }, el("option", { value: "", selected: now === "" }, "as the scheme decides"), fabrics.map((fabric) => el("option", { value: fabric.name, selected: fabric.name === now }, fabric.name)));
       parts.push(el("div", { class: "field" }, el("label", { for: "patch-fabric", class: "name" }, `Fabric of patch ${chosen}`), input));
     }
@@ -65,8 +64,7 @@ export function patchPanel(kind) {
     ];
     if (byHand.size) parts.push(el("p", { class: "help" }, `${counted(byHand.size, "patch", "patches")} with a fabric of your choice, marked by a dot.`));
     parts.push(el("div", { class: "row" }, row.filter(Boolean)));
-    element.replaceChildren(...parts);
-    if (focused) document.getElementById(focused)?.focus();
+    show(element, ...parts);
   };
   return {
     element, sync,

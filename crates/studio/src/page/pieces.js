@@ -155,7 +155,7 @@ function ownPieces(board) {
   });
   const list = own.map((piece) => el("li", {}, pieceIcon(piece.rows ?? ["#"], puzzle.lattice), ` ${piece.name}, ${piece.count === "any" ? "as many as fit" : JSON.stringify(piece.count ?? 1)} `,
     el("button", { type: "button", class: "quiet", onclick: () => remove(piece) }, `Remove ${piece.name}`)));
-  return el("details", { class: "more", id: "board-own", open: own.length > 0 }, el("summary", {}, "A piece of my own"),
+  return el("details", { class: "more", id: "board-own", open: own.length > 0, "data-same": JSON.stringify([puzzle.lattice, own]) }, el("summary", {}, "A piece of my own"),
     own.length ? el("ul", { class: "own" }, list) : "",
     field,
     el("div", { class: "pair" }, el("div", { class: "field" }, el("label", { for: "board-own-name", class: "name" }, "Name"), name),

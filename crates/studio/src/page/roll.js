@@ -67,7 +67,7 @@ function tileStrip(view, compareButton) {
     const tiles = sorted().map((one, index) => slot(one, index, chosen));
     // Tilings that are still looked for have their places already.
     const empty = Array.from({ length: Math.max(expected - tiles.length, 0) }, () => el("li", { class: "slot waiting", "aria-hidden": "true" }));
-    element.replaceChildren(...tiles, ...empty);
+    show(element, ...tiles, ...empty);
     element.hidden = tiles.length + empty.length === 0;
     const count = rolled.filter(isStarred).length;
     compareButton.disabled = count < 2;

@@ -69,6 +69,16 @@ export const zipUrl = ({ id }) => `api/jobs/${id}/all.zip`;
 /** The text of a file or page; nothing if it cannot be had. */
 export const textAt = (url) => fetch(url).then((response) => response.text()).catch(() => "");
 
+/** Whether the server still has the files of a result. It waits for a server that is away. */
+export async function isKept({ id }) {
+  try {
+    const job = await answer(`api/jobs/${id}`);
+    return job.stage === "over" && Boolean(job.result);
+  } catch {
+    return false;
+  }
+}
+
 const json = (value, signal) => ({
   method: "POST", body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal,
 });
@@ -91,7 +101,8 @@ export function openFile(name, content, lattice) {
 const KINDS = ["progress", "note", "doing", "tiling", "done", "failed"];
 
 /**
- * Makes a design. `on` has a function for each kind of event that is wanted: progress, note, doing, tiling, done, failed.
+ * Makes a design. `on` has a function for each kind of event that is wanted: progress, note, doing, tiling, done, failed,
+ * and `again` for a job that begins anew because the server has forgotten it.
  * Gives back a job that can be stopped.
  */
 export function run(design, on) {
@@ -104,9 +115,11 @@ function start(design, on, tries) {
   const finish = (kind, value) => {
     if (job.over) return;
     job.events?.close();
-    if (kind === "failed" && tries < 20 && value.errors?.[0]?.code === "E2308") {
-      wait(3000).then(() => {
+    const isForgotten = kind === "forgotten" && tries < 20;
+    if (isForgotten || (kind === "failed" && tries < 20 && value.errors?.[0]?.code === "E2308")) {
+      wait(isForgotten ? 300 : 3000).then(() => {
         if (job.over) return;
+        if (isForgotten) on.again?.();
         const next = start(design, on, tries + 1);
         job.stop = () => {
           job.over = true;
@@ -116,7 +129,7 @@ function start(design, on, tries) {
       return;
     }
     job.over = true;
-    on[kind]?.(value, job);
+    on[kind === "forgotten" ? "failed" : kind]?.(value, job);
   };
   function stop() {
     job.over = true;
@@ -147,7 +160,7 @@ function listen(job, on, finish) {
   job.events.addEventListener("error", () => {
     if (job.over) return;
     if (job.events.readyState === EventSource.CLOSED) {
-      finish("failed", { errors: [{ message: "the server no longer knows this job", hint: "try again" }] });
+      finish("forgotten", { errors: [{ message: "the server no longer knows this job", hint: "try again" }] });
     } else {
       lost(true);
     }

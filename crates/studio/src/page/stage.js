@@ -1,7 +1,7 @@
 // The middle of every act: the quilt, or the board while its first tiling is looked for.
 
 import { setDesign, state } from "./design.js";
-import { counted, drawing, el, plain, problems } from "./dom.js";
+import { counted, drawing, el, plain, problems, show } from "./dom.js";
 import { picture } from "./picture.js";
 
 const rounded = (number) => (number >= 10 ? Math.round(number) : Math.round(number * 10) / 10);
@@ -29,7 +29,7 @@ export function stage(view, { onPatch, words, below = [] } = {}) {
     const puzzle = look?.puzzle;
     heading.textContent = puzzle?.name ?? (state.design ? "…" : "");
     size.textContent = puzzle ? `${counted(puzzle.cells, "cell")}${look.scene ? ` · ${counted(look.scene.patches.length, "piece")}` : ""}` : "";
-    wrong.replaceChildren(...(errors.length ? [problems(errors), mendButton(view)].filter(Boolean) : []));
+    show(wrong, ...(errors.length ? [problems(errors), mendButton(view)] : []));
     const svg = look?.scene?.picture ?? look?.board;
     if (svg && svg !== shown) {
       shown = svg;
@@ -47,7 +47,7 @@ export function stage(view, { onPatch, words, below = [] } = {}) {
       }
     }
     const caption = place.querySelector("figcaption");
-    if (!look?.scene && caption) caption.replaceChildren(searching(view));
+    if (!look?.scene && caption) show(caption, searching(view));
   };
   return { element, sync, figure: () => figure };
 }
@@ -55,7 +55,7 @@ export function stage(view, { onPatch, words, below = [] } = {}) {
 /** Goes on with the nearest design that can be read. */
 function mendButton({ mended }) {
   if (!mended) return null;
-  return el("p", {}, el("button", { type: "button", id: "mend", onclick: () => setDesign(mended) }, "Go on with the nearest design that works"));
+  return el("p", {}, el("button", { type: "button", id: "mend", onclick: () => setDesign(mended, { same: true }) }, "Go on with the nearest design that works"));
 }
 
 function searching(view) {

@@ -1,9 +1,9 @@
 // Take: everything in one file, single files, the design, its address, and the command that does the same.
 
 import { goTo, settled, state } from "./design.js";
-import { announce, el } from "./dom.js";
+import { announce, el, show } from "./dom.js";
 import { resultWords } from "./make.js";
-import { fileUrl, zipUrl } from "./server.js";
+import { fileUrl, isKept, zipUrl } from "./server.js";
 
 const size = (bytes) => (bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`);
 const KINDS = { pdf: "to print", svg: "drawing", png: "picture", csv: "table", json: "data", jsonl: "tilings", dxf: "drawing for CAD and cutters", plt: "for plotters", lbrn2: "for LightBurn", dst: "for embroidery", exp: "for embroidery", md: "text" };
@@ -26,21 +26,39 @@ export function build(view) {
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   let shown = null;
   const sync = async () => {
-    const result = view.result();
+    const { again } = view.make;
+    const result = view.result() ?? again;
     const job = result ? null : view.make.job;
-    facts.replaceChildren(...resultWords(view));
-    const key = `${result?.id} ${job !== null} ${view.look?.command} ${JSON.stringify(state.design)}`;
+    show(facts, ...resultWords(view));
+    const key = `${result?.id} ${job !== null} ${again !== null} ${view.look?.command} ${JSON.stringify(state.design)}`;
     if (key === shown) return;
     shown = key;
-    main.replaceChildren(...(view.make.errors || view.errors.length ? [el("p", {}, "There are no files: the design cannot be made.")] : downloads(result, job)));
-    list.replaceChildren(...(result?.files.length ? [fileTable(result)] : []));
+    show(main, ...(view.make.errors || view.errors.length ? [el("p", {}, "There are no files: the design cannot be made.")] : downloads(result, job, view)));
+    show(list, ...(result?.files.length ? [fileTable(result, view)] : []));
     await settled();
-    more.replaceChildren(...others(view));
+    show(more, ...others(view));
   };
   return { parts: [stage, facts, more], sync };
 }
 
-function downloads(result, job) {
+/** A link to a file. If the server has lost the files, they are made again, and then taken. */
+function taken(url, name, result, view, properties, ...children) {
+  const take = async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const now = await isKept(result) ? result : await view.remake();
+    if (!now) return;
+    // The number of a job is a hash of its design, so that the address is the same.
+    const link = el("a", { href: url, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    if (now !== result) announce(`The files are made again. ${name} is yours.`);
+  };
+  return el("a", { ...properties, href: url, download: name, onclick: take }, ...children);
+}
+
+function downloads(result, job, view) {
   if (job || !result) return [el("p", { class: "busy" }, "The files are being made …")];
   if (!result.files.length) return [el("p", {}, "There are no files yet."), el("button", { type: "button", class: "main", onclick: () => goTo("make") }, "Make something")];
   const pdf = result.files.filter((file) => file.name.endsWith(".pdf"));
@@ -49,14 +67,15 @@ function downloads(result, job) {
   const stem = pdf[0]?.name.slice(0, -4) ?? "";
   const what = (name) => (name.startsWith(stem) ? name.slice(stem.length, -4) : name.slice(0, -4)).replaceAll("-", " ").trim();
   return [
-    ...pdf.slice(0, 3).map((file, index) => el("a", { class: index === 0 ? "button main" : "button", href: fileUrl(result, file.name), download: file.name, id: index === 0 ? "take-pdf" : undefined }, `PDF${what(file.name) ? ` of ${what(file.name)}` : ""}, ${size(file.bytes)}`)),
-    el("a", { class: pdf.length ? "button" : "button main", href: zipUrl(result), download: zip, id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
+    ...pdf.slice(0, 3).map((file, index) => taken(fileUrl(result, file.name), file.name, result, view, { class: index === 0 ? "button main" : "button", id: index === 0 ? "take-pdf" : undefined }, `PDF${what(file.name) ? ` of ${what(file.name)}` : ""}, ${size(file.bytes)}`)),
+    taken(zipUrl(result), zip, result, view, { class: pdf.length ? "button" : "button main", id: "take-zip" }, `Everything as ZIP, ${result.files.length} files`),
+    view.make.again ? el("p", { class: "busy", id: "take-again" }, "The server no longer has these files. They are made again …") : null,
   ];
 }
 
-function fileTable(result) {
+function fileTable(result, view) {
   const rows = result.files.map((file) => el("tr", {},
-    el("th", { scope: "row" }, el("a", { href: fileUrl(result, file.name), download: file.name }, file.name)),
+    el("th", { scope: "row" }, taken(fileUrl(result, file.name), file.name, result, view, {}, file.name)),
     el("td", {}, KINDS[file.name.split(".").pop()] ?? ""), el("td", { class: "number" }, size(file.bytes))));
   return el("details", { class: "words" }, el("summary", {}, `Single files (${result.files.length})`),
     el("table", {}, el("thead", {}, el("tr", {}, ["File", "What it is", "Size"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)));

@@ -6,6 +6,7 @@
 mod adjacency;
 mod alike;
 mod infer;
+mod other_text;
 mod packing;
 mod properties;
 mod recognise;
@@ -31,6 +32,7 @@ pub use properties::{FaultLine, InnerRectangle, LineDirection, Sides, Survey, Ti
 pub use recognise::{Format, Import, import, recognise};
 pub use record::{RecordError, read_records, write_record, write_record_pretty};
 pub use record::{share_puzzles, tiling_at};
+pub use svg::holds_tilings;
 pub use svg::{SvgError, read_svg_tilings, svg_metadata};
 pub use text::{GridError, Group, LetterGrid, read_letter_grids, write_letter_grid};
 pub use verify::TilingError;

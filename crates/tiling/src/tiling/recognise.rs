@@ -2,9 +2,10 @@
 //!
 //! The text decides; the file extension is used only if the text is ambiguous.
 
+use super::other_text::{is_prose, kind_of};
 use super::record::{is_one_a_line, is_summary, read_records, share_puzzles};
 use super::svg::{looks_like_svg, read_svg_tilings};
-use super::{Tiling, infer_from_grid, read_letter_grids};
+use super::{GridError, Tiling, infer_from_grid, read_letter_grids};
 use crate::defect::{Defect, Place, ReadError};
 use crate::json::Document;
 use crate::lattice::{Lattice, Picture};
@@ -164,10 +165,17 @@ fn read_grid_tilings(
 ) -> Result<Vec<Tiling>, ReadError> {
     let lattice = lattice.unwrap_or_else(|| Picture::lattice_of(source.text()));
     let at_line = |line: usize| Place { line, column: 1 };
-    let grids = read_letter_grids(lattice, source.text(), limits).map_err(|error| {
+    let refuse = |error: GridError| {
         let place = error.place();
         ReadError::of(source.name(), Defect::new(error).at(place))
-    })?;
+    };
+    if let Some(what) = kind_of(source.text()) {
+        return Err(refuse(GridError::OtherText { what }));
+    }
+    let grids = read_letter_grids(lattice, source.text(), limits).map_err(refuse)?;
+    if is_prose(source.text(), &grids) {
+        return Err(refuse(GridError::OtherText { what: "words or a list" }));
+    }
     let mut tilings = Vec::with_capacity(grids.len());
     for (index, grid) in grids.iter().enumerate() {
         let name = name_of(source, index, grids.len());

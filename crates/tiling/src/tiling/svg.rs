@@ -46,16 +46,39 @@ pub fn read_svg_tilings(source: &Source, limits: &Limits) -> Result<Vec<Tiling>,
     let document = xml::parse(text)
         .map_err(|XmlError { cause, offset }| refuse(SvgError::Xml { cause }, Place::of(text, offset)))?;
     let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
-    let texts = metadata.filter_map(|node| node.text()).map(str::trim);
-    let Some(text) = texts
-        .into_iter()
-        .find(|text| text.starts_with(r#"{"piecework""#) && text.contains(r#""placements""#))
-    else {
+    let mut texts = metadata.filter_map(|node| node.text()).map(str::trim);
+    let Some(lines) = texts.find_map(records) else {
         return Err(refuse(SvgError::NoTilings, Place { line: 1, column: 1 }));
     };
-    // Inside a JSON string the quotation mark would be escaped, so this is between records.
-    let lines = text.replace(r#"} {"piecework""#, "}\n{\"piecework\"");
     read_records(&Source::new(source.name(), lines), None, limits)
+}
+
+/// The records in a metadata text, one a line; none if there are none. The design of the drawing may stand before them.
+fn records(text: &str) -> Option<String> {
+    /// How designs and records begin.
+    const START: &str = "{\"piecework\"";
+    if !text.starts_with(START) {
+        return None;
+    }
+    // Inside a JSON string the quotation mark would be escaped, so this is between them.
+    let lines = text.replace(&format!("}} {START}"), &format!("}}\n{START}"));
+    let first = lines.lines().next().unwrap_or_default();
+    let is_design = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(first)
+        .is_ok_and(|members| !members.contains_key("placements"));
+    match lines.split_once('\n') {
+        Some((_, records)) if is_design => Some(records.to_owned()),
+        None if is_design => None,
+        _ => lines.contains("\"placements\"").then_some(lines),
+    }
+}
+
+/// Returns whether a text is an SVG that holds tilings, so that it is read by them and not by its design.
+pub fn holds_tilings(text: &str) -> bool {
+    let document = xml::parse(text);
+    document.is_ok_and(|document| {
+        let metadata = document.descendants().filter(|node| node.has_tag_name((SPACE, "metadata")));
+        metadata.filter_map(|node| node.text()).any(|text| records(text.trim()).is_some())
+    })
 }
 
 /// The SVG namespace.

@@ -65,6 +65,11 @@ fault! {
         TooLarge { grid: usize, line: usize, what: &'static str, allowed: u64 } = E0524 {
             message("grid {grid} is larger than {allowed} {what}")
         }
+        /// A text that could be read as letters, but is something else.
+        OtherText { what: &'static str } = E0526 {
+            message("the text is {what}, not a letter grid")
+            help("a letter grid has a row of letters for each row of cells; equal letters that touch are one piece")
+        }
         TooMany { line: usize, allowed: u64 } = E0525 {
             message("there are more than {allowed} grids")
             help("divide the file, or raise the limit `tilings-read`")
@@ -76,7 +81,7 @@ impl GridError {
     /// Returns the line and column of the mistake, from 1.
     pub(super) fn place(&self) -> Place {
         let (line, column) = match *self {
-            GridError::NoGrid => (1, 1),
+            GridError::NoGrid | GridError::OtherText { .. } => (1, 1),
             GridError::Empty { line, .. }
             | GridError::TooLarge { line, .. }
             | GridError::TooMany { line, .. } => (line, 1),

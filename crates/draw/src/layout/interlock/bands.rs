@@ -130,9 +130,14 @@ impl<'a> Walk<'a> {
     pub(super) fn below(&self, (top, bottom): (f64, f64), found: &mut Vec<Span>) {
         let (top, bottom, dx) = (top - self.by.1, bottom - self.by.1, self.by.0);
         let bands = self.bands;
-        let begins = self.next < bands.levels.len() && bands.levels[self.next] <= top + SAME;
-        let band = if begins { self.next } else { self.next.wrapping_sub(1) };
-        if band >= bands.spans.len() {
+        // Several levels may be as good as at the top, with narrow bands between them: that of the middle is
+        // meant.
+        let middle = f64::midpoint(top, bottom);
+        let mut band = self.next.saturating_sub(1);
+        while band < bands.spans.len() && bands.levels[band + 1] <= middle {
+            band += 1;
+        }
+        if band >= bands.spans.len() || bands.levels[band] > middle {
             return;
         }
         let (upper, lower) = (bands.share(band, top), bands.share(band, bottom));
@@ -204,6 +209,24 @@ mod tests {
             (20.0, &[]),
         ] {
             assert_eq!(row(&[bay, hole], y), expected, "{y}");
+        }
+    }
+
+    /// Corners 30 nanometres from each other make a band of their own, which begins and ends beside the row.
+    #[test]
+    fn what_is_below_a_row_is_that_of_the_wide_band() {
+        let ring: &[_] =
+            &[(0.0, 0.0), (10.0, 0.0), (14.0, 10.000_03), (10.0, 20.0), (0.0, 20.0), (-4.0, 10.0)];
+        let bands = Bands::of(&[ring.iter().map(|&(x, y)| Point::new(x, y)).collect()]);
+        let mut walk = Walk::new(&bands, (0.0, 0.0));
+        for (rows, (left, right)) in [((0.0, 10.000_015), (0.0, 10.0)), ((10.000_015, 20.0), (-4.0, 14.0))] {
+            let (mut covered, mut found) = (Vec::new(), Vec::new());
+            walk.row(rows.0, &mut covered);
+            walk.below(rows, &mut found);
+            let [span] = found[..] else { panic!("{found:?}") };
+            assert!((span.left.0 - left).abs() < 1e-3 && (span.right.0 - right).abs() < 1e-3, "{span:?}");
+            let (left, right) = if rows.0 == 0.0 { (-4.0, 14.0) } else { (0.0, 10.0) };
+            assert!((span.left.1 - left).abs() < 1e-3 && (span.right.1 - right).abs() < 1e-3, "{span:?}");
         }
     }
 }

@@ -17,6 +17,7 @@ use self::form::Forms;
 use self::laid::Laid;
 use self::search::{Search, box_worth};
 use super::nest::nest;
+use super::proof::prove;
 use super::{LayoutError, Part, Placed, Sheet, Stock};
 use crate::geometry::{Bounds, Point};
 
@@ -28,7 +29,7 @@ use crate::geometry::{Bounds, Point};
 /// overlap by a micrometre. Boxes around parts may overlap. Deterministic, and never more sheets than [`nest`]; on a single sheet the box around all parts is small.
 ///
 /// # Errors
-/// As [`nest`].
+/// As [`nest`]. The result is proved pair by pair before it is returned.
 ///
 /// # Source
 /// Bottom-left placement at the corners of placed parts: Baker, Coffman and Rivest, "Orthogonal packings in two dimensions"
@@ -59,11 +60,10 @@ pub fn nest_outlines(parts: &[Part], stock: &Stock, turns: &[i32]) -> Result<Vec
     }
     let search = Search::new(&forms, &areas, room, (area / whole).ceil());
     let found = search.best(boxes, by_boxes.as_deref().map_or(f64::INFINITY, |sheets| box_of(parts, sheets)));
-    match (found, by_boxes) {
-        (Some(laid), _) => Ok(sheets(laid, &forms, usable)),
-        (None, Some(boxes)) => Ok(boxes),
-        (None, None) => nest(parts, stock),
-    }
+    let Some(laid) = found else { return by_boxes.map_or_else(|| nest(parts, stock), Ok) };
+    let sheets = sheets(laid, &forms, usable);
+    prove(parts, stock, &sheets)?;
+    Ok(sheets)
 }
 
 /// Returns how large the box around all parts of a single sheet counts.

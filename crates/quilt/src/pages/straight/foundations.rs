@@ -8,7 +8,7 @@ use crate::pages::format;
 use crate::pages::printed::{Laid, Nesting, Printed};
 use crate::pages::words::rectangles;
 use crate::plan::error::QuiltError;
-use crate::plan::piecing::{CellRect, Foundation};
+use crate::plan::piecing::{CellRect, Foundation, PiecedPart};
 use crate::plan::{Design, StraightSeams};
 use piecework_draw::drawing::{Anchor, Canvas, Medium, Path, Role, Text};
 use piecework_draw::geometry::{Bounds, Outline, Point};
@@ -85,7 +85,7 @@ pub(in crate::pages) fn sentences(seams: &StraightSeams, pages: &[Vec<usize>]) -
         let on = if on.is_empty() {
             String::new()
         } else {
-            format!("; page {} of the foundations", on.join(", "))
+            format!("; page {} of the {}", on.join(", "), StraightSeams::PAPERS)
         };
         sentences.push(format!(
             "{}: {}; finished {} × {}{on}.",
@@ -163,7 +163,7 @@ fn paper(
     }
     for (number, &part) in (1..).zip(&foundation.order) {
         let place = place(seams.plan.parts[part].area, whole.area, lying);
-        draw_words(design, seams, &mut canvas, (number, part), place, bounds(place));
+        draw_words(seams, &mut canvas, (number, part), lying, bounds(place));
     }
     if allowance >= ROOM_FOR_NAME {
         let at = Point { x: finished.left, y: (allowance + NAME) / 2.0 };
@@ -198,13 +198,18 @@ fn seam(part: Bounds, made: Bounds) -> [Point; 2] {
     }
 }
 
+/// What a rectangle is cut, by the list to cut.
+fn cut_size<'a>(seams: &'a StraightSeams, part: &PiecedPart) -> Option<(&'a str, &'a str)> {
+    let row = seams.rectangles.iter().find(|row| row.label == part.label)?;
+    Some((&row.cut_width, &row.cut_height))
+}
+
 /// The number of a rectangle, and below it its label, its fabric and what it is cut as it lies, as far as they can be read.
 fn draw_words(
-    design: &Design,
     seams: &StraightSeams,
     canvas: &mut Canvas,
     (number, part): (usize, usize),
-    cells: CellRect,
+    lying: Lying,
     area: Bounds,
 ) {
     let (centre, half) = (area.centre().y, area.height().min(TOGETHER) / 2.0);
@@ -214,11 +219,14 @@ fn draw_words(
     let number = number.to_string();
     let fabric = seams.fabric_of[part].map_or("", |fabric| &seams.fabrics[fabric].name);
     let part = &seams.plan.parts[part];
-    let size = format!("{} × {}", design.unfinished(cells.columns), design.unfinished(cells.rows));
+    let size = cut_size(seams, part).map(|(width, height)| match lying {
+        Lying::Mirrored => format!("cut {width} × {height}"),
+        Lying::Turned => format!("cut {height} × {width}"),
+    });
     let quarter = lower.top + lower.height() / 2.0;
     let lines = [
         (format!("{} {fabric}", part.label), Bounds { bottom: quarter, ..lower }),
-        (format!("cut {size}"), Bounds { top: quarter, ..lower }),
+        (size.unwrap_or_default(), Bounds { top: quarter, ..lower }),
     ];
     let below: Vec<Text> =
         lines.iter().map_while(|(words, room)| fitted(words, *room, SMALL.0, SMALL.1)).collect();

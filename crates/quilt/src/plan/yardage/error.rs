@@ -51,6 +51,19 @@ fault! {
             allowed("at most {height} x {width}", width = part.width, height = part.height)
             help("cut from yardage, use smaller cells, or leave this fabric out of --one-way")
         }
+        /// The layout has a part too often, or left it out.
+        NotCutOnce { part: String, found: usize, expected: usize } = E1528 {
+            kind(Internal)
+            message("in the cutting layout part `{part}` is cut {found} times instead of {expected}")
+        }
+        BesideTheCloth { part: String } = E1529 {
+            kind(Internal)
+            message("in the cutting layout part `{part}` is cut beside the cloth")
+        }
+        CutFromTheSame { part: String, other: String } = E1530 {
+            kind(Internal)
+            message("in the cutting layout parts `{part}` and `{other}` are cut from the same cloth")
+        }
         NoSuchSize { found: String, allowed: String } = E1525 {
             message("`{found}` is not a known bed size; allowed {allowed}")
             found("{found}") allowed("{allowed}")

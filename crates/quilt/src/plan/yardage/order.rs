@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cut_size::CutSize;
 use super::fabric::CutPiece;
 use super::inches::Inches;
 use super::options::YardageOptions;
@@ -136,8 +137,8 @@ impl FabricOrder {
 
     /// What a side of a number of cells is cut.
     pub(crate) fn cut_rectangle(&self, cells: usize, on_paper: bool) -> Inches {
-        let more = if on_paper { self.paper_extra.times(2) } else { Inches::ZERO };
-        self.cut(self.cell.times(cells)) + more
+        let Self { cell, seam_allowance, paper_extra, .. } = *self;
+        CutSize { cell, seam_allowance, paper_extra }.side(cells, on_paper)
     }
 
     /// What a finished length is cut.

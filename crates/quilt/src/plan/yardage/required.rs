@@ -11,6 +11,7 @@ use super::inches::{Inches, by};
 use super::options::YardageOptions;
 use super::order::{CutFrom, FabricOrder};
 use super::precut::Packages;
+use super::proof::prove;
 use super::ruler::OffRuler;
 use super::sizes::{SizeRow, sizes};
 use crate::plan::finish::EdgeFinish;
@@ -226,7 +227,7 @@ fn fabric(
         let found = cutting::from_quarters(&pieces, size, goal)?;
         let (size, cut, at_least) = (found.size, found.count, found.at_least);
         let count = with_percent(cut, extra_percent);
-        return Ok(FabricYardage {
+        let fabric = FabricYardage {
             fabric,
             use_of_cloth: ClothUse::of_quarters(&pieces, size, (count, extra_percent)),
             pieces,
@@ -235,7 +236,9 @@ fn fabric(
             strip_length: size.0,
             bought: None,
             fat_quarters: Some(FatQuarters { size, cut, at_least, extra_percent, count, precut }),
-        });
+        };
+        prove(&fabric)?;
+        return Ok(fabric);
     }
     let aim = match from {
         CutFrom::Length(length) => Aim::Fit(length),
@@ -249,7 +252,7 @@ fn fabric(
         (cut, pieces) = (closer, nested.clone());
     }
     let bought = Bought::of(cut.length(), extra_percent);
-    Ok(FabricYardage {
+    let fabric = FabricYardage {
         fabric,
         use_of_cloth: ClothUse::of_bolt(&pieces, &bought, width, options.sold_in),
         pieces,
@@ -258,7 +261,9 @@ fn fabric(
         strip_length: width,
         bought: Some(bought),
         fat_quarters: None,
-    })
+    };
+    prove(&fabric)?;
+    Ok(fabric)
 }
 
 impl Yardage {

@@ -1,0 +1,85 @@
+//! Everything that a command writes, in one or several folders, written completely or not at all.
+
+use std::path::{Path, PathBuf};
+
+use super::error::OutputError;
+use super::file_system::FileSystem;
+use super::stream::FileStream;
+use super::transaction::{self, NewFile};
+use super::{FileSet, Overwrite, split};
+
+/// Files that are written together, and files that are removed with it.
+///
+/// # Examples
+/// ```
+/// use piecework_app::output::{Changes, Disk, Overwrite};
+///
+/// let folder = std::env::temp_dir().join(format!("piecework-changes-{}", std::process::id()));
+/// std::fs::create_dir(&folder)?;
+/// let mut changes = Changes::new();
+/// changes.add(&folder.join("quilt.svg"), "<svg/>")?;
+/// changes.add(&folder.join("design.json"), "{}")?;
+/// changes.commit(Overwrite::Refuse, &Disk)?;
+/// assert!(folder.join("quilt.svg").exists() && folder.join("design.json").exists());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Changes {
+    files: Vec<NewFile<Vec<u8>>>,
+    surplus: Vec<PathBuf>,
+}
+
+impl Changes {
+    /// Returns no changes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one file. Files get their names in the order added, so add what describes the others last.
+    ///
+    /// # Errors
+    /// [`OutputError::NoFileName`] if `path` does not end in a name.
+    pub fn add(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<(), OutputError> {
+        let (folder, name) = split(path)?;
+        self.files.push(NewFile::new(&folder, name, bytes.into()));
+        Ok(())
+    }
+
+    /// Adds every file of a set, in `folder`. A missing folder is created if its parent exists.
+    pub fn add_all(&mut self, folder: &Path, files: FileSet) {
+        self.files.extend(files.files.into_iter().map(|(name, bytes)| NewFile::new(folder, name, bytes)));
+    }
+
+    /// Removes a file as soon as all others are complete.
+    pub fn remove(&mut self, path: PathBuf) {
+        self.surplus.push(path);
+    }
+
+    /// Returns whether nothing is written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Writes all files, or changes nothing, and returns the files that could not be removed.
+    ///
+    /// # Errors
+    /// As [`FileSet::write_all`]; [`OutputError::SameName`] if two files have the same path.
+    pub fn commit(
+        &self,
+        overwrite: Overwrite,
+        file_system: &impl FileSystem,
+    ) -> Result<Vec<&Path>, OutputError> {
+        transaction::write(&self.files, &self.surplus, overwrite, file_system)
+    }
+
+    /// The same, with a file that was written bit by bit.
+    ///
+    /// # Errors
+    /// As [`Changes::commit`].
+    pub fn commit_with<F: FileSystem>(&self, stream: FileStream<'_, F>) -> Result<(), OutputError> {
+        stream.end(&self.files, &self.surplus)
+    }
+}

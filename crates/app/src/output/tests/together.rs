@@ -1,0 +1,124 @@
+//! Several folders, streams and surplus files in one transaction.
+
+use super::*;
+
+/// Two old files in one folder and one in another, and a file that an earlier run left.
+fn two_folders() -> TempDir {
+    let above = TempDir::new().unwrap();
+    fs::create_dir(above.path().join("out")).unwrap();
+    for name in ["out/a.svg", "out/b.svg", "design.json", "out/surplus.svg"] {
+        fs::write(above.path().join(name), format!("old {name}")).unwrap();
+    }
+    above
+}
+
+/// Replaces the files, and makes a new one in a new folder; the surplus one goes.
+fn change(above: &Path, disk: &Faulty) -> Result<(), OutputError> {
+    let mut changes = Changes::new();
+    changes.add_all(&above.join("out"), three());
+    changes.add_all(&above.join("more"), set(&[("d.svg", "new d")]));
+    changes.add(&above.join("design.json"), "new design")?;
+    changes.remove(above.join("out/surplus.svg"));
+    changes.commit(Overwrite::Replace, disk).map(drop)
+}
+
+#[test]
+fn files_of_several_folders_are_written_together_or_not_at_all() {
+    for without_links in [false, true] {
+        for nth in 1.. {
+            let above = two_folders();
+            let before = contents(above.path());
+            let disk = Faulty::new(nth, Fault::Once, without_links);
+            let result = change(above.path(), &disk);
+            let after = contents(above.path());
+            match result {
+                Err(error) => assert_eq!(after, before, "operation {nth}: {error}"),
+                Ok(()) => {
+                    assert_eq!(after.values().filter(|text| text.starts_with("new ")).count(), 5);
+                    if !disk.struck() {
+                        assert_eq!(after.len(), 7, "left behind: {after:?}");
+                        assert!(nth > 20, "only {nth} operations");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_kill_leaves_what_is_surplus_until_everything_is_new() {
+    for nth in 1.. {
+        let above = two_folders();
+        let disk = Faulty::new(nth, Fault::Killed, false);
+        let killed = catch_unwind(AssertUnwindSafe(|| change(above.path(), &disk))).is_err();
+        let after = contents(above.path());
+        let new = after.values().filter(|text| text.starts_with("new ")).count();
+        assert!(after.contains_key("out/surplus.svg") || new == 5, "operation {nth}: {after:?}");
+        let is_old = |name: &str| after[name].starts_with("old ");
+        assert!(!is_old("out/a.svg") || is_old("design.json"), "operation {nth}: the design is the last");
+        change(above.path(), &Faulty::new(usize::MAX, Fault::Once, false)).unwrap();
+        let after = contents(above.path());
+        assert_eq!((after.len(), &*after["design.json"]), (7, "new design"), "operation {nth}: {after:?}");
+        if !killed {
+            break;
+        }
+    }
+}
+
+#[test]
+fn one_file_has_one_content() {
+    let above = TempDir::new().unwrap();
+    fs::create_dir(above.path().join("out")).unwrap();
+    let mut changes = Changes::new();
+    changes.add(&above.path().join("out/a.svg"), "one").unwrap();
+    changes.add(&above.path().join("out/../out/a.svg"), "two").unwrap();
+    for overwrite in [Overwrite::Refuse, Overwrite::Replace] {
+        let refused = changes.commit(overwrite, &Disk);
+        assert!(matches!(&refused, Err(OutputError::SameName { name }) if name == "a.svg"), "{refused:?}");
+    }
+    assert_eq!(contents(above.path()).len(), 1);
+}
+
+#[test]
+fn a_stream_is_finished_together_with_others() {
+    for nth in 1.. {
+        let above = two_folders();
+        let before = contents(above.path());
+        let disk = Faulty::new(nth, Fault::Once, false);
+        let mut changes = Changes::new();
+        changes.add(&above.path().join("design.json"), "new design").unwrap();
+        let run = || {
+            let path = above.path().join("out/a.svg");
+            let mut stream = FileStream::begin(&path, Overwrite::Replace, &disk)?;
+            stream.write(b"new a")?;
+            changes.commit_with(stream)
+        };
+        match run() {
+            Err(error) => assert_eq!(contents(above.path()), before, "operation {nth}: {error}"),
+            Ok(()) => {
+                let after = contents(above.path());
+                assert_eq!((&*after["out/a.svg"], &*after["design.json"]), ("new a", "new design"));
+                if !disk.struck() {
+                    assert_eq!(after.len(), before.len(), "left behind: {after:?}");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_get_the_first_free_number() {
+    let folder = TempDir::new().unwrap();
+    let parts = || set(&[("x-partial-sheet.pdf", "part"), ("x-partial-page-01.svg", "part")]);
+    for expected in ["x-partial", "x-partial-2", "x-partial-3"] {
+        let files = parts().beside_partial(folder.path(), &Disk).unwrap();
+        let names: Vec<String> = files.names().map(str::to_owned).collect();
+        assert_eq!(names, [format!("{expected}-sheet.pdf"), format!("{expected}-page-01.svg")]);
+        files.write_all(folder.path(), Overwrite::Refuse, &Disk).unwrap();
+    }
+    assert_eq!(partial_path(&folder.path().join("t.txt"), &Disk), folder.path().join("t-partial.txt"));
+    fs::write(folder.path().join("t-partial.txt"), "").unwrap();
+    assert_eq!(partial_path(&folder.path().join("t.txt"), &Disk), folder.path().join("t-partial-2.txt"));
+}
