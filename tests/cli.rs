@@ -38,6 +38,8 @@ mod memory;
 mod order;
 #[path = "cli/output.rs"]
 mod output;
+#[path = "cli/prompt.rs"]
+mod prompt;
 #[path = "cli/quilt.rs"]
 mod quilt;
 #[path = "cli/recipe.rs"]

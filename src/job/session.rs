@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::design::{Design, DesignError, Memory, SearchRequest, Subject};
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::limits::{Limit, Limits};
-use crate::solver::{Progress, SolveOptions};
+use crate::solver::{Progress, SolveOptions, StopReason};
 use crate::tiling::Tiling;
 
 /// Hears what a job does, and can stop it. Every method has a default that does nothing.
@@ -87,12 +87,36 @@ pub enum NoteKind {
 pub(super) struct Session<'a> {
     pub(super) design: &'a Design,
     pub(super) limits: Limits,
+    began: Instant,
     watcher: RefCell<&'a mut dyn Watcher>,
+}
+
+/// How long results are handed out after a limit or a signal. Chosen by eye: nobody waits longer for the end of a program.
+const TO_CLOSE: Duration = Duration::from_secs(1);
+
+/// Tells when to stop handing out what was found: a while after the time limit or a signal.
+pub(super) struct Closing<'s, 'a> {
+    session: &'s Session<'a>,
+    until: Option<Instant>,
+    reason: StopReason,
+}
+
+impl Closing<'_, '_> {
+    /// Returns why to stop now, if so.
+    pub(super) fn is_over(&mut self) -> Option<StopReason> {
+        let now = Instant::now();
+        if self.reason != StopReason::Signal && self.session.is_stopped() {
+            let until = now + TO_CLOSE;
+            self.until = Some(self.until.map_or(until, |other| other.min(until)));
+            self.reason = StopReason::Signal;
+        }
+        self.until.is_some_and(|until| now >= until).then_some(self.reason)
+    }
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
-        Self { design, limits: watcher.limits(), watcher: RefCell::new(watcher) }
+        Self { design, limits: watcher.limits(), began: Instant::now(), watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -111,6 +135,18 @@ impl<'a> Session<'a> {
     #[cfg(feature = "chart")]
     pub(super) fn doing(&self, what: &str) {
         self.watcher.borrow_mut().doing(what);
+    }
+
+    /// Whether the watcher wants the job to stop.
+    fn is_stopped(&self) -> bool {
+        self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Returns the end of the time for what was found and is still to be handed out.
+    pub(super) fn closing(&self) -> Closing<'_, 'a> {
+        let limit = self.design.search.time_limit;
+        let until = limit.and_then(|limit| self.began.checked_add(limit)?.checked_add(TO_CLOSE));
+        Closing { session: self, until, reason: StopReason::TimeLimit }
     }
 
     pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {

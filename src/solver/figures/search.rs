@@ -104,15 +104,19 @@ impl<'a> Search<'a> {
             return ControlFlow::Break(End::Halted(halt));
         }
         watch.reached(self.laid.len());
-        match self.next() {
-            Next::Nothing => ControlFlow::Continue(()),
-            Next::Cover { cell, layer } => self.cover(cell, layer, watch, visit),
-            Next::Grow => self.grow(watch, visit),
+        match self.next(watch) {
+            Err(halt) => ControlFlow::Break(End::Halted(halt)),
+            Ok(Next::Nothing) => ControlFlow::Continue(()),
+            Ok(Next::Cover { cell, layer }) => self.cover(cell, layer, watch, visit),
+            Ok(Next::Grow) => self.grow(watch, visit),
         }
     }
 
     /// Chooses the cell and layer with the fewest ways.
-    fn next(&mut self) -> Next {
+    ///
+    /// # Errors
+    /// Why it stopped early: with many pieces, a large figure has millions of ways.
+    fn next(&mut self, watch: &mut Watch<'_>) -> Result<Next, Halt> {
         let (mut fewest, mut next) = (usize::MAX, Next::Grow);
         for index in 0..self.figure.len() {
             let cell = self.figure[index];
@@ -120,22 +124,28 @@ impl<'a> Search<'a> {
                 if self.words[cell] & (1 << layer) != 0 {
                     continue;
                 }
-                let ways = self.ways(cell, layer, fewest);
+                let ways = self.ways(cell, layer, fewest, watch)?;
                 if ways < fewest {
                     (fewest, next) = (ways, Next::Cover { cell, layer });
                 }
                 match fewest {
-                    0 => return Next::Nothing,
-                    1 => return next,
+                    0 => return Ok(Next::Nothing),
+                    1 => return Ok(next),
                     _ => {}
                 }
             }
         }
-        next
+        Ok(next)
     }
 
     /// Counts the ways to cover a cell on a layer, up to `enough`.
-    fn ways(&mut self, cell: usize, layer: usize, enough: usize) -> usize {
+    fn ways(
+        &mut self,
+        cell: usize,
+        layer: usize,
+        enough: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<usize, Halt> {
         let task = self.task;
         let ways = &task.ways[task.ways_of[layer]][self.board.kind(cell)];
         let mut count = 0;
@@ -143,9 +153,10 @@ impl<'a> Search<'a> {
             if count == enough {
                 break;
             }
+            watch.work(1)?;
             count += usize::from(self.fits(cell, layer, way.piece, &way.steps));
         }
-        count
+        Ok(count)
     }
 
     /// Returns whether a piece can be laid.
