@@ -137,8 +137,8 @@ impl<'a> Session<'a> {
         self.watcher.borrow_mut().doing(what);
     }
 
-    /// Whether the watcher wants the job to stop.
-    fn is_stopped(&self) -> bool {
+    /// Whether the watcher wants the job to stop. Asked between the parts of a plan, before anything is in a file.
+    pub(super) fn is_stopped(&self) -> bool {
         self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
@@ -252,6 +252,7 @@ fn threads(request: &SearchRequest) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Source;
 
     #[test]
     fn memory_that_will_not_suffice_is_announced_once_it_is_known() {
@@ -274,5 +275,41 @@ mod tests {
         assert_eq!(short_of_memory(&at(4, Some(gigabyte + 1)), gigabyte), None);
         let warning = short_of_memory(&at(5, Some(3 * gigabyte)), gigabyte).expect("too much");
         assert!(warning.contains("about 3000 MB") && warning.contains("allows 1000 MB"), "{warning}");
+    }
+
+    /// A watcher that wants the job to stop as soon as it gets a tiling, and takes its time with each.
+    struct Slow {
+        stop: Arc<AtomicBool>,
+        taken: u64,
+    }
+
+    impl Watcher for Slow {
+        fn tiling(&mut self, _: &Tiling) -> ControlFlow<()> {
+            self.taken += 1;
+            self.stop.store(true, Ordering::Relaxed);
+            std::thread::sleep(TO_CLOSE / 20);
+            ControlFlow::Continue(())
+        }
+
+        fn keeps_tilings(&self) -> bool {
+            false
+        }
+
+        fn stop(&self) -> Option<Arc<AtomicBool>> {
+            Some(Arc::clone(&self.stop))
+        }
+    }
+
+    #[test]
+    fn sorted_tilings_are_not_handed_out_for_long_after_a_signal() {
+        let text = r#"{ "piecework": 2, "puzzle": "l-tromino-6x6",
+            "solve": { "all": true, "raw": true, "sort": "pieces" } }"#;
+        let source = Source::new("d.json", text);
+        let design = Design::read(&source, &Limits::default()).expect("a good design");
+        let mut slow = Slow { stop: Arc::default(), taken: 0 };
+        let outcome = crate::job::run(&design, &mut slow).expect("no fault");
+        // Sleeping may take longer, but never less time.
+        assert!((1..=21).contains(&slow.taken), "{} of 162 tilings", slow.taken);
+        assert_eq!(outcome.end, crate::job::End::Stopped);
     }
 }

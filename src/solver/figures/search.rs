@@ -299,3 +299,33 @@ impl<'a> Search<'a> {
 fn stepped(from: usize, step: i32) -> usize {
     from.wrapping_add_signed(step as isize)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::puzzle::pieces_named;
+    use crate::solver::{SolveOptions, StopReason};
+
+    #[test]
+    fn a_node_with_many_ways_asks_the_clock() {
+        let pieces = pieces_named("octominoes").expect("a known set");
+        let lattice = pieces[0].shape.lattice();
+        let cells = pieces.len() * 8 / 2;
+        let board = Board::new(&pieces, lattice, 0, cells, u64::MAX).expect("enough memory");
+        let task = Task {
+            ways_of: vec![0; 2],
+            ways: vec![board.ways(&pieces, |_| true)],
+            copies: vec![1; pieces.len()],
+            cells,
+            no_holes: false,
+        };
+        let stop = AtomicBool::new(true);
+        let options = SolveOptions { stop: Some(&stop), ..SolveOptions::default() };
+        let ended = Search::new(&board, &task).next(&mut Watch::new(&options));
+        assert_eq!(ended.err(), Some(Halt::Stop(StopReason::Signal)));
+        let goes_on = Search::new(&board, &task).next(&mut Watch::unlimited());
+        assert!(matches!(goes_on, Ok(Next::Cover { .. })));
+    }
+}
