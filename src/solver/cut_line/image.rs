@@ -64,6 +64,9 @@ struct Chosen {
     next: u64,
 }
 
+/// A node and window with which a state can begin, and such a prefix.
+type Beginning = (u64, Vec<u32>);
+
 impl Image<'_> {
     /// Computes all states after the step, and the work in choices.
     ///
@@ -240,7 +243,7 @@ impl Image<'_> {
         &mut self,
         goal: &Language,
         changed: impl Fn(u32) -> Option<u32>,
-        (reached, beginnings): (&[Vec<(u64, u32)>], &[(u64, Vec<u32>)]),
+        (reached, beginnings): (&[Vec<(u64, u32)>], &[Beginning]),
         chance: &mut Option<Random>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Way>, Halt> {
