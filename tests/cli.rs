@@ -38,6 +38,8 @@ mod memory;
 mod order;
 #[path = "cli/output.rs"]
 mod output;
+#[path = "cli/prompt.rs"]
+mod prompt;
 #[path = "cli/python.rs"]
 mod python;
 #[path = "cli/quilt.rs"]

@@ -1,3 +1,5 @@
+use piecework::{Lattice, Shape, enumerate, hex_name, named_set, set_names};
+
 use super::run::piecework;
 
 #[test]
@@ -63,4 +65,52 @@ fn invalid_pieces_are_refused() {
     piecework(["order", "f840", "f840"]).run().exit(2).silent();
     piecework(["order", "tetrahex-4x7"]).run().exit(2).silent().complains("square lattice");
     piecework(["order", "80".repeat(12).as_str()]).run().exit(2).complains("ten cells");
+}
+
+/// The seconds for each piece. In `.ci/run` one, because five for each of 165 pieces take a quarter of an hour; widths that
+/// need longer are left to a run with `PIECEWORK_ORDER_SECONDS=5`.
+fn seconds() -> String {
+    std::env::var("PIECEWORK_ORDER_SECONDS").unwrap_or_else(|_| "1".into()) + "s"
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+fn every_small_polyomino_has_an_order_or_ends_in_order() {
+    let shapes = (1..=7).flat_map(|cells| enumerate(Lattice::Square, cells).expect("few"));
+    let names: Vec<String> =
+        shapes.map(|free| hex_name(&Shape::clone(free.shape())).expect("small")).collect();
+    assert_eq!(names.len(), 1 + 1 + 2 + 5 + 12 + 35 + 108);
+    let run = |name: &String| {
+        let ran = piecework(["order", name, "--time-limit", &seconds(), "--json"]).run();
+        let ended = [0, 1, 3].into_iter().any(|code| ran.ended_with(code));
+        assert!(ended && !ran.stderr().contains("internal error"), "{name}: {}", ran.stderr());
+    };
+    // Each search takes one thread.
+    std::thread::scope(|scope| {
+        for half in names.chunks(names.len().div_ceil(2)) {
+            scope.spawn(move || half.iter().for_each(run));
+        }
+    });
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation: cargo test --release --test cli")]
+fn polyiamonds_and_polyhexes_are_refused() {
+    let sets = set_names().filter_map(named_set).filter(|set| {
+        let most = match set.lattice {
+            Lattice::Triangle => 7,
+            Lattice::Hex => 5,
+            _ => 0,
+        };
+        set.members[0].shape.area() <= most
+    });
+    let names = sets.flat_map(|set| {
+        set.members.into_iter().map(move |member| format!("{}:{}", set.name, member.name)).collect::<Vec<_>>()
+    });
+    let names: Vec<String> = names.collect();
+    assert!(names.len() > 50, "{names:?}");
+    for name in names {
+        let ran = piecework(["order", &name, "--time-limit", "1s"]).run();
+        ran.exit(2).silent().complains("square lattice");
+    }
 }

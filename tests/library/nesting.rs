@@ -90,8 +90,7 @@ fn nested_pieces_are_apart() {
     assert!(made * 2 > CASES, "{made} of {CASES} can be met");
 }
 
-/// Sizes at which one piece lay on another, because two corners of no-fit polygons were almost at the same
-/// height.
+/// Sizes at which one piece lay on another.
 #[test]
 fn the_sizes_at_which_hexiamonds_overlapped() {
     let all = [

@@ -9,7 +9,7 @@ use super::outcome::StopReason;
 
 /// The clock is looked at once in this many units of work, each a cell or so of one placement. Chosen by trial: about a
 /// millisecond.
-const WORK_BETWEEN_LOOKS: usize = 1 << 14;
+pub(super) const WORK_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// The time limit and the stop flag of a search, from its beginning.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::alarm::Alarm;
+use super::alarm::{Alarm, WORK_BETWEEN_LOOKS};
 use super::options::{Progress, SolveOptions};
 use super::outcome::StopReason;
 use super::prefix::Prefix;
@@ -69,6 +69,8 @@ pub(super) struct Watch<'a> {
     /// The team of a worker, its number in it, and the nodes and tilings it has reported to the team.
     team: Option<(&'a Team, usize, u64, u128)>,
     nodes: u64,
+    /// Work since the last look at the clock, see [`Watch::work`].
+    work: usize,
     /// Solutions so far, for progress only.
     pub(super) tilings: u128,
     depth: usize,
@@ -128,6 +130,7 @@ impl<'a> Watch<'a> {
             progress: None,
             team: None,
             nodes: 0,
+            work: 0,
             tilings: 0,
             depth: 0,
             covered: None,
@@ -308,6 +311,24 @@ impl<'a> Watch<'a> {
         let next = (self.nodes + 1).next_multiple_of(NODES_BETWEEN_LOOKS);
         self.next_look = next.min(limit).min(self.pause_at);
         None
+    }
+
+    /// Counts work within a node, about a placement each, and returns why to stop. For nodes that can take long, and for work
+    /// that is no search.
+    ///
+    /// # Errors
+    /// [`Halt::Stop`], because of flag or clock.
+    #[inline]
+    pub(super) fn work(&mut self, amount: usize) -> Result<(), Halt> {
+        self.work = self.work.saturating_add(amount);
+        if self.work < WORK_BETWEEN_LOOKS { Ok(()) } else { self.look_at_clock() }
+    }
+
+    #[cold]
+    fn look_at_clock(&mut self) -> Result<(), Halt> {
+        self.work = 0;
+        let patience = || self.is_out_of_patience().then_some(StopReason::TimeLimit);
+        self.terms.alarm.rings().or_else(patience).map_or(Ok(()), |reason| Err(Halt::Stop(reason)))
     }
 
     /// Returns why the search must stop because of flag, clock or team, regardless of the number of nodes.

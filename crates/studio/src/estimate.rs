@@ -95,6 +95,7 @@ fn made(product: &Product, patches: u64, puzzle: &Puzzle) -> u64 {
 }
 
 /// The pages over which large templates are spread: of every kind of piece, or of every patch for English paper piecing.
+#[expect(clippy::cast_possible_truncation, reason = "a piece and a cell are limited")]
 fn template_pages(quilt: &QuiltRequest, patches: u64, puzzle: &Puzzle) -> u64 {
     if quilt.method == Method::Straight || quilt.paper.starts_with("roll") {
         return 0;

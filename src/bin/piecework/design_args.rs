@@ -10,7 +10,7 @@ use piecework::{Lattice, Limits, set_names};
 
 use crate::exit::Failure;
 use crate::report::Report;
-use crate::writing::SavedDesign;
+use crate::saved_design::SavedDesign;
 
 /// Options of every command.
 #[derive(Debug, Clone)]

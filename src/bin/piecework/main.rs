@@ -13,6 +13,7 @@ mod plan;
 mod progress;
 mod report;
 mod run;
+mod saved_design;
 mod signals;
 mod solve;
 mod status;

@@ -10,7 +10,8 @@ use piecework::design::PRODUCTS;
 use crate::design_args::{Common, design};
 use crate::exit::{Exit, Failure};
 use crate::report::Report;
-use crate::writing::SavedDesign;
+use crate::saved_design::SavedDesign;
+use crate::writing::overwrite;
 use crate::{args, array_job, check, inkscape, inspect, listing, make, plan, signals, solve, status};
 
 /// Runs the program and says how it ended; whatever happens, it ends with one of the documented exit codes.
@@ -51,7 +52,7 @@ fn execute(matches: &ArgMatches, report: Report) -> Result<Exit, Failure> {
             return planned;
         }
         let design = design(spec, matches, &common.limits, report)?;
-        let saved = SavedDesign::asked(&design, matches, &common)?;
+        let saved = SavedDesign::asked(&design, matches, overwrite(common.force))?;
         if let Some(text) = saved.as_ref().and_then(SavedDesign::printed) {
             return report.bytes(text.as_bytes());
         }

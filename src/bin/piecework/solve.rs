@@ -316,7 +316,7 @@ impl Run<'_> {
                 None
             }
             End::Stopped => self.keep_partial(path, file, found, &changes)?,
-            _ => changes.commit_with(file).map(|()| Some(path.to_owned()))?,
+            _ => file.finish_with(&changes).map(|()| Some(path.to_owned()))?,
         };
         let written = written.map(|path| path.display().to_string());
         let mut value = json!({ "file": written, "tilings": found });

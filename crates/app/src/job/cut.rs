@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::cut_files;
 use super::session::Session;
-use super::{Made, Plan, nothing, tiling};
+use super::{End, Made, Plan, nothing, tiling};
 use crate::design::{CutRequest, DesignError, NoEffect, Options as _, Product, Subject, spec};
 use crate::output::FileSet;
 use piecework_cut::{
@@ -81,6 +81,9 @@ pub(super) fn cut(
         Err(end) => return Ok(nothing("cut", subject, end)),
     };
     let fabrics = fabrics(session, request, &tiling, options.cell)?;
+    if session.is_stopped() {
+        return Ok(nothing("cut", subject, End::Stopped));
+    }
     let sewn = formats.iter().any(|format| format.content == Content::Stitches);
     let embroidery =
         sewn.then(|| cut::embroidery(&tiling, options.cell, &machine.bed, fabrics.as_ref())).transpose()?;
@@ -92,6 +95,9 @@ pub(super) fn cut(
     let solids = (formats.iter().any(|format| format.content == Content::Solids))
         .then(|| cut::plan_divided(&tiling, &options.for_solids(), division(request, fabrics.as_ref())))
         .transpose()?;
+    if session.is_stopped() {
+        return Ok(nothing("cut", subject, End::Stopped));
+    }
     let recipe = (!request.no_recipe).then(|| session.design.recipe(product));
     let job = CutJob {
         plan: &plan,
@@ -110,7 +116,11 @@ pub(super) fn cut(
         metadata: recipe.as_deref(),
         thickness: Some(cut_files::thickness(request)?),
     };
-    for file in cut::files(&job, &file_options)? {
+    let made = cut::files(&job, &file_options)?;
+    if session.is_stopped() {
+        return Ok(nothing("cut", subject, End::Stopped));
+    }
+    for file in made {
         files.add(file.name, file.bytes)?;
     }
     let mut summary = json!({ "puzzle": subject.puzzle.name(), "cut": plan.summary });

@@ -102,7 +102,9 @@ fn how(found: &OrderReport) -> String {
         Outcome::Complete => String::new(),
         Outcome::Stopped(reason) => format!("stopped by the {}; ", reason.name()),
     };
-    let states: u64 = found.strips.iter().map(|strip| strip.states).sum();
+    let states = found.strips.iter().map(|strip| strip.states).fold(0, u64::saturating_add);
+    // The largest number stands for all larger ones too.
+    let states = if states == u64::MAX { "more than 10^19".into() } else { states.to_string() };
     let widths = match (found.strips.first(), found.strips.last()) {
         (Some(first), Some(last)) if first.width < last.width => {
             format!("widths {} to {} searched, ", first.width, last.width)
@@ -132,8 +134,11 @@ fn plan(names: &[&str], found: &OrderReport) -> Value {
         Outcome::Complete => None,
         Outcome::Stopped(reason) => Some(reason.name()),
     };
-    let strip =
-        |strip: &StripReport| json!({ "width": strip.width, "to": strip.height, "states": strip.states });
+    let strip = |strip: &StripReport| {
+        // What is too large to be counted is not known.
+        let states = Some(strip.states).filter(|&states| states < u64::MAX);
+        json!({ "width": strip.width, "to": strip.height, "states": states })
+    };
     let rectangles = found.rectangles.iter().map(|tiling| {
         let (columns, rows) = sides(tiling);
         json!({ "columns": columns, "rows": rows, "copies": copies(tiling), "tiling": record(tiling) })
@@ -156,4 +161,36 @@ fn plan(names: &[&str], found: &OrderReport) -> Value {
         "tiling": first.map(record),
         "rectangles": rectangles.collect::<Vec<Value>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn counts_of_states_that_are_too_large_are_not_added_up() {
+        let strip = |width, states| StripReport { width, height: 90, states };
+        let report = |states: [u64; 2]| OrderReport {
+            order: None,
+            rectangles: Vec::new(),
+            outcome: Outcome::Complete,
+            excluded_area: 0,
+            never: None,
+            coloured_out: 0,
+            not_searched: Vec::new(),
+            strips: vec![strip(8, states[0]), strip(9, states[1])],
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        let known = how(&report([3, 4]));
+        assert!(known.starts_with("widths 8 to 9 searched, 7 states"), "{known}");
+        for states in [[u64::MAX, 1], [u64::MAX, u64::MAX], [u64::MAX - 1, 9]] {
+            let words = how(&report(states));
+            assert!(words.contains(", more than 10^19 states ("), "{words}");
+        }
+        let plan = plan(&["f040"], &report([u64::MAX, 4]));
+        assert_eq!((&plan["widths"][0]["states"], &plan["widths"][1]["states"]), (&Value::Null, &4.into()));
+    }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::files::{About, add_pdf, add_png, add_svg};
 use super::session::Session;
-use super::{Made, Plan, nothing, tiling};
+use super::{End, Made, Plan, nothing, tiling};
 use crate::design::{
     DesignError, FatQuarters, NoEffect, Options as _, Product, QuiltFile, QuiltRequest, Subject,
 };
@@ -52,6 +52,9 @@ pub(super) fn quilt(
         Err(end) => return Ok(nothing("quilt", subject, end)),
     };
     let plan = QuiltPlan::new(&tiling, &options)?;
+    if session.is_stopped() {
+        return Ok(nothing("quilt", subject, End::Stopped));
+    }
     if plan.summary.edge.is_none() && request.is_set("edge") && request.edge != EdgeFinish::Fillers {
         session.warn("the quilt is a rectangle, so --edge has no effect".to_owned());
     }
@@ -65,6 +68,9 @@ pub(super) fn quilt(
         session.warn(advice.in_words());
     }
     let pattern = Pattern::from_plan(plan)?;
+    if session.is_stopped() {
+        return Ok(nothing("quilt", subject, End::Stopped));
+    }
     session.note_missing_glyphs(pattern.pages());
     let recipe = session.design.recipe(product);
     let stem = format!("{}-quilt", subject.stem);

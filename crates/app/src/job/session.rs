@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::design::{Design, DesignError, Memory, Product, SearchRequest, Subject};
 use piecework_draw::drawing::Drawing;
-use piecework_solve::{Progress, SolveOptions};
+use piecework_solve::{Progress, SolveOptions, StopReason};
 use piecework_tiling::error::Error;
 use piecework_tiling::limits::{Limit, Limits};
 use piecework_tiling::tiling::Tiling;
@@ -96,12 +96,36 @@ pub enum NoteKind {
 pub(super) struct Session<'a> {
     pub(super) design: &'a Design,
     pub(super) limits: Limits,
+    began: Instant,
     watcher: RefCell<&'a mut dyn Watcher>,
+}
+
+/// How long results are handed out after a limit or a signal. Chosen by eye: nobody waits longer for the end of a program.
+const TO_CLOSE: Duration = Duration::from_secs(1);
+
+/// Tells when to stop handing out what was found: a while after the time limit or a signal.
+pub(super) struct Closing<'s, 'a> {
+    session: &'s Session<'a>,
+    until: Option<Instant>,
+    reason: StopReason,
+}
+
+impl Closing<'_, '_> {
+    /// Returns why to stop now, if so.
+    pub(super) fn is_over(&mut self) -> Option<StopReason> {
+        let now = Instant::now();
+        if self.reason != StopReason::Signal && self.session.is_stopped() {
+            let until = now + TO_CLOSE;
+            self.until = Some(self.until.map_or(until, |other| other.min(until)));
+            self.reason = StopReason::Signal;
+        }
+        self.until.is_some_and(|until| now >= until).then_some(self.reason)
+    }
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(design: &'a Design, watcher: &'a mut dyn Watcher) -> Self {
-        Self { design, limits: watcher.limits(), watcher: RefCell::new(watcher) }
+        Self { design, limits: watcher.limits(), began: Instant::now(), watcher: RefCell::new(watcher) }
     }
 
     /// The first subject of the design.
@@ -124,6 +148,18 @@ impl<'a> Session<'a> {
 
     pub(super) fn laying_out(&self, product: &Product, tiling: &Tiling) -> Result<(), Error> {
         self.watcher.borrow_mut().laying_out(product, tiling)
+    }
+
+    /// Whether the watcher wants the job to stop. Asked between the parts of a plan, before anything is in a file.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.watcher.borrow().stop().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Returns the end of the time for what was found and is still to be handed out.
+    pub(super) fn closing(&self) -> Closing<'_, 'a> {
+        let limit = self.design.search.time_limit;
+        let until = limit.and_then(|limit| self.began.checked_add(limit)?.checked_add(TO_CLOSE));
+        Closing { session: self, until, reason: StopReason::TimeLimit }
     }
 
     pub(super) fn found(&self, tiling: &Tiling) -> ControlFlow<()> {
@@ -229,6 +265,7 @@ fn threads(request: &SearchRequest) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piecework_tiling::source::Source;
 
     #[test]
     fn memory_that_will_not_suffice_is_announced_once_it_is_known() {
@@ -251,5 +288,41 @@ mod tests {
         assert_eq!(short_of_memory(&at(4, Some(gigabyte + 1)), gigabyte), None);
         let warning = short_of_memory(&at(5, Some(3 * gigabyte)), gigabyte).expect("too much");
         assert!(warning.contains("about 3000 MB") && warning.contains("allows 1000 MB"), "{warning}");
+    }
+
+    /// A watcher that wants the job to stop as soon as it gets a tiling, and takes its time with each.
+    struct Slow {
+        stop: Arc<AtomicBool>,
+        taken: u64,
+    }
+
+    impl Watcher for Slow {
+        fn tiling(&mut self, _: &Tiling) -> ControlFlow<()> {
+            self.taken += 1;
+            self.stop.store(true, Ordering::Relaxed);
+            std::thread::sleep(TO_CLOSE / 20);
+            ControlFlow::Continue(())
+        }
+
+        fn keeps_tilings(&self) -> bool {
+            false
+        }
+
+        fn stop(&self) -> Option<Arc<AtomicBool>> {
+            Some(Arc::clone(&self.stop))
+        }
+    }
+
+    #[test]
+    fn sorted_tilings_are_not_handed_out_for_long_after_a_signal() {
+        let text = r#"{ "piecework": 2, "puzzle": "l-tromino-6x6",
+            "solve": { "all": true, "raw": true, "sort": "pieces" } }"#;
+        let source = Source::new("d.json", text);
+        let design = Design::read(&source, &Limits::default()).expect("a good design");
+        let mut slow = Slow { stop: Arc::default(), taken: 0 };
+        let outcome = crate::job::run(&design, &mut slow).expect("no fault");
+        // Sleeping may take longer, but never less time.
+        assert!((1..=21).contains(&slow.taken), "{} of 162 tilings", slow.taken);
+        assert_eq!(outcome.end, crate::job::End::Stopped);
     }
 }

@@ -258,8 +258,18 @@ impl Job<'_, '_> {
         if is_too_much {
             report.outcome = Outcome::Stopped(StopReason::MemoryLimit);
         }
-        let waiting = self.choice.borrow_mut().waiting();
-        for tiling in waiting {
+        let mut waiting = self.choice.borrow_mut().waiting().into_iter();
+        let mut closing = self.session.closing();
+        while let Some(tiling) = waiting.next() {
+            if let Some(reason) = closing.is_over() {
+                let left = waiting.len() + 1;
+                self.session.warn(format!(
+                    "stopped by the {}: {left} chosen tilings are left out, the last in order",
+                    reason.name()
+                ));
+                report.outcome = Outcome::Stopped(reason);
+                break;
+            }
             if hand_out(tiling)?.is_break() {
                 break;
             }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use super::error::OutputError;
 use super::file_system::FileSystem;
-use super::stream::FileStream;
 use super::transaction::{self, NewFile};
 use super::{FileSet, Overwrite, split};
 
@@ -26,8 +25,8 @@ use super::{FileSet, Overwrite, split};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Changes {
-    files: Vec<NewFile<Vec<u8>>>,
-    surplus: Vec<PathBuf>,
+    pub(super) files: Vec<NewFile<Vec<u8>>>,
+    pub(super) surplus: Vec<PathBuf>,
 }
 
 impl Changes {
@@ -73,13 +72,5 @@ impl Changes {
         file_system: &impl FileSystem,
     ) -> Result<Vec<&Path>, OutputError> {
         transaction::write(&self.files, &self.surplus, overwrite, file_system)
-    }
-
-    /// The same, with a file that was written bit by bit.
-    ///
-    /// # Errors
-    /// As [`Changes::commit`].
-    pub fn commit_with<F: FileSystem>(&self, stream: FileStream<'_, F>) -> Result<(), OutputError> {
-        stream.end(&self.files, &self.surplus)
     }
 }

@@ -95,7 +95,7 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         self.name = path.file_name().unwrap_or_default().to_owned();
         self.overwrite = Overwrite::Refuse;
         let name = self.name.clone();
-        changes.commit_with(self).map(|()| name)
+        self.finish_with(changes).map(|()| name)
     }
 
     /// Syncs the file and gives it its name.
@@ -103,11 +103,14 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
     /// # Errors
     /// As [`super::write_file`]; the directory is then unchanged.
     pub fn finish(self) -> Result<(), OutputError> {
-        Changes::new().commit_with(self)
+        self.finish_with(&Changes::new())
     }
 
-    /// The same, in one transaction with others.
-    pub(super) fn end(mut self, others: &[NewFile<Vec<u8>>], surplus: &[PathBuf]) -> Result<(), OutputError> {
+    /// The same, in one transaction with other changes.
+    ///
+    /// # Errors
+    /// As [`Changes::commit`].
+    pub fn finish_with(mut self, others: &Changes) -> Result<(), OutputError> {
         self.flush()?;
         if let Some(hidden) = &self.hidden {
             let synced = self.file_system.sync(&hidden.file);
@@ -116,7 +119,7 @@ impl<'f, F: FileSystem> FileStream<'f, F> {
         match self.hidden.take() {
             Some(hidden) => {
                 let new = NewFile::new(&self.directory, self.name.clone(), hidden);
-                transaction::put(new, others, surplus, self.overwrite, self.file_system)
+                transaction::put(new, &others.files, &others.surplus, self.overwrite, self.file_system)
             }
             None => Ok(()),
         }

@@ -8,6 +8,8 @@ use crate::geometry::Point;
 const UNIT: f64 = 0.025;
 /// The largest coordinate that readers accept.
 const LARGEST: i64 = 32_767;
+/// The most bytes of one command with its numbers, which are read at once.
+const MOST_BYTES: usize = 8 << 20;
 
 /// Reads a file.
 pub(super) fn read(text: &str) -> Result<CutFile, Misplaced> {
@@ -50,6 +52,9 @@ struct Plotter {
 
 impl Plotter {
     fn obey(&mut self, command: &str, sheet: &mut Sheet) -> Result<(), CheckError> {
+        if command.len() > MOST_BYTES {
+            return Err(CheckError::TooMany { what: "lines", allowed: MOST_EDGES });
+        }
         let (name, numbers) = command.split_at_checked(2).unwrap_or((command, ""));
         match name {
             "IN" if numbers.is_empty() => return Ok(()),

@@ -64,6 +64,9 @@ struct Chosen {
     next: u64,
 }
 
+/// A node and window with which a state can begin, and such a prefix.
+type Beginning = (u64, Vec<u32>);
+
 impl Image<'_> {
     /// Computes all states after the step, and the work in choices.
     ///
@@ -71,7 +74,7 @@ impl Image<'_> {
     /// The reason for stopping, if `watch` or the room stops it.
     pub(super) fn after(&mut self, watch: &mut Watch<'_>, room: Room) -> Result<(Language, u64), Halt> {
         let mut lists = Lists::default();
-        let first: Vec<u64> = self.first_pairs().into_iter().map(|(pair, _)| pair).collect();
+        let first: Vec<u64> = self.first_pairs(watch)?.into_iter().map(|(pair, _)| pair).collect();
         if !first.is_empty() {
             lists.number(&first);
         }
@@ -93,7 +96,9 @@ impl Image<'_> {
                 }
                 #[allow(clippy::cast_possible_truncation, reason = "the numbers of lists are of 32 bits")]
                 for &pair in lists.lists().get(list as u32) {
+                    let before = self.windows.tried();
                     self.choices(column, pair, |chosen, _| found.push((chosen.column, chosen.next)));
+                    watch.work(self.work_since(before))?;
                 }
                 work += found.len() as u64;
                 found.sort_unstable();
@@ -111,7 +116,7 @@ impl Image<'_> {
             layers.push(layer);
             lists = next;
         }
-        Ok((Language::of_automaton(layers), work))
+        Ok((Language::of_automaton(layers, watch)?, work))
     }
 
     /// Finds a path to a state that becomes one of `goal` when its columns are mapped, the same one each time or one at random by
@@ -126,9 +131,9 @@ impl Image<'_> {
         (watch, chance): (&mut Watch<'_>, &mut Option<Random>),
         room: Room,
     ) -> Result<Option<Way>, Halt> {
-        let beginnings = self.first_pairs();
+        let beginnings = self.first_pairs(watch)?;
         let reached = self.reached(&beginnings, goal, &changed, watch, room)?;
-        Ok(self.back(goal, changed, &reached, &beginnings, chance))
+        self.back(goal, changed, (&reached, &beginnings), chance, watch)
     }
 
     /// Finds all paths to states that become one of `goal` when their columns are mapped; `None` if there are more than `most`.
@@ -143,12 +148,17 @@ impl Image<'_> {
         watch: &mut Watch<'_>,
         room: Room,
     ) -> Result<Option<Vec<Way>>, Halt> {
-        let beginnings = self.first_pairs();
+        let beginnings = self.first_pairs(watch)?;
         let mut good = self.reached(&beginnings, goal, &changed, watch, room)?;
         for column in (0..self.before.width()).rev() {
             let (before, after) = good.split_at_mut(column + 1);
+            let mut ended = Ok(());
             before[column].retain(|&from| {
+                ended = ended.and_then(|()| watch.work(1));
                 let mut leads_on = false;
+                if ended.is_err() {
+                    return false;
+                }
                 self.choices(column, from.0, |chosen, _| {
                     let of_goal = || goal.after(column, from.1, changed(chosen.column)?);
                     leads_on = leads_on
@@ -156,6 +166,7 @@ impl Image<'_> {
                 });
                 leads_on
             });
+            ended?;
         }
         let begin = |&(pair, node): &(u64, u32)| {
             let beginning = beginnings.iter().find(|beginning| beginning.0 == pair)?;
@@ -165,6 +176,7 @@ impl Image<'_> {
         for (column, good) in good[1..].iter().enumerate() {
             let mut longer = Vec::new();
             for ((pair, node), way) in &all {
+                watch.work(1)?;
                 self.choices(column, *pair, |chosen, orientations| {
                     let of_goal = changed(chosen.column).and_then(|bits| goal.after(column, *node, bits));
                     let Some(next) = of_goal.map(|node| (chosen.next, node)) else { return };
@@ -207,10 +219,12 @@ impl Image<'_> {
                 if bytes + 16 * next.capacity() as u64 + self.windows.bytes() > room.memory {
                     return Err(Halt::Stop(StopReason::MemoryLimit));
                 }
+                let before = self.windows.tried();
                 self.choices(column, pair, |chosen, _| {
                     let of_goal = changed(chosen.column).and_then(|bits| goal.after(column, node, bits));
                     next.extend(of_goal.map(|node| (chosen.next, node)));
                 });
+                watch.work(self.work_since(before))?;
             }
             next.sort_unstable();
             next.dedup();
@@ -222,19 +236,24 @@ impl Image<'_> {
     }
 
     /// Returns a path to the end that was reached, backwards.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
     fn back(
         &mut self,
         goal: &Language,
         changed: impl Fn(u32) -> Option<u32>,
-        reached: &[Vec<(u64, u32)>],
-        beginnings: &[(u64, Vec<u32>)],
+        (reached, beginnings): (&[Vec<(u64, u32)>], &[Beginning]),
         chance: &mut Option<Random>,
-    ) -> Option<Way> {
-        let mut target = *picked(reached.last()?, chance)?;
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Way>, Halt> {
+        let end = reached.last().and_then(|end| picked(end, chance));
+        let Some(&(mut target)) = end else { return Ok(None) };
         let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
         for (column, reached) in reached[..reached.len() - 1].iter().enumerate().rev() {
             let mut found = Vec::new();
             for &from in reached {
+                watch.work(1)?;
                 self.choices(column, from.0, |chosen, orientations| {
                     let of_goal = || goal.after(column, from.1, changed(chosen.column)?);
                     if chosen.next == target.0 && of_goal() == Some(target.1) {
@@ -245,30 +264,36 @@ impl Image<'_> {
                     break;
                 }
             }
-            let (from, chosen, orientations) = picked(&found, chance)?.clone();
+            let Some((from, chosen, orientations)) = picked(&found, chance).cloned() else { return Ok(None) };
             before.extend(chosen.incoming);
             after.push(chosen.column);
             laid.extend(orientations.into_iter().map(|orientation| (orientation, column)));
             target = from;
         }
-        let (_, beginning) = beginnings.iter().find(|&&(pair, _)| pair == target.0)?;
+        let beginning = beginnings.iter().find(|&&(pair, _)| pair == target.0);
+        let Some((_, beginning)) = beginning else { return Ok(None) };
         before.extend(beginning.iter().rev());
         before.reverse();
         after.reverse();
-        Some(Way { before, after, laid })
+        Ok(Some(Way { before, after, laid }))
     }
 
     /// Returns every node and window with which a state can begin, ascending, with one such prefix.
-    fn first_pairs(&mut self) -> Vec<(u64, Vec<u32>)> {
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    fn first_pairs(&mut self, watch: &mut Watch<'_>) -> Result<Vec<(u64, Vec<u32>)>, Halt> {
         let columns = self.in_view().min(self.before.width());
         let mut pairs: Vec<(u64, Vec<u32>)> = Vec::new();
-        for (columns, node) in self.before.beginnings(columns) {
+        for (columns, node) in self.before.beginnings(columns, watch)? {
+            let before = self.windows.tried();
             let window = self.windows.first(self.cuts, self.step, &columns);
+            watch.work(self.work_since(before))?;
             pairs.extend(window.map(|window| (joined(node, window), columns)));
         }
         pairs.sort_unstable();
         pairs.dedup_by(|one, other| one.0 == other.0);
-        pairs
+        Ok(pairs)
     }
 
     /// Visits every choice at a column, with its orientations.
@@ -301,6 +326,11 @@ impl Image<'_> {
             }
             record = self.windows.next_choice(record);
         }
+    }
+
+    /// Returns the work of one choice with the look-aheads that were made for it.
+    fn work_since(&self, tried_before: u64) -> usize {
+        usize::try_from(self.windows.tried() - tried_before).unwrap_or(usize::MAX).saturating_add(1)
     }
 
     /// Returns how many columns are in view, from the decided one.

@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use crate::lists::compact;
+use crate::watch::{Halt, Watch};
 use piecework_tiling::random::{Random, mixed};
 
 /// A set of states.
@@ -162,7 +163,10 @@ impl Language {
     }
 
     /// Returns a set of states, given in ascending order and each once; there is at least one.
-    pub(super) fn of_sorted(states: &[Vec<u32>]) -> Self {
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    pub(super) fn of_sorted(states: &[Vec<u32>], watch: &mut Watch<'_>) -> Result<Self, Halt> {
         let width = states.first().map_or(0, Vec::len);
         let mut layers: Vec<Layer> = vec![Layer::default(); width];
         // States with the same beginning follow each other.
@@ -181,12 +185,15 @@ impl Language {
             }
             groups = next;
         }
-        Self::of_automaton(layers)
+        Self::of_automaton(layers, watch)
     }
 
     /// Returns the states of an automaton that need not be minimal; the columns at its nodes ascend strictly.
-    pub(super) fn of_automaton(layers: Vec<Layer>) -> Self {
-        Self { layers: smallest(layers) }
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    pub(super) fn of_automaton(layers: Vec<Layer>, watch: &mut Watch<'_>) -> Result<Self, Halt> {
+        Ok(Self { layers: smallest(layers, watch)? })
     }
 
     /// Returns the number of columns of a state.
@@ -213,7 +220,7 @@ impl Language {
         edge.map(|&edge| halves(edge).1)
     }
 
-    /// Returns how many states there are.
+    /// Returns how many states there are, at most [`u64::MAX`].
     pub(super) fn states(&self) -> u64 {
         let mut after = vec![1u64];
         for layer in self.layers.iter().rev() {
@@ -224,53 +231,73 @@ impl Language {
     }
 
     /// Returns every prefix of this many columns, and the node it leads to.
-    pub(super) fn beginnings(&self, columns: usize) -> Vec<(Vec<u32>, u32)> {
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    pub(super) fn beginnings(
+        &self,
+        columns: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<(Vec<u32>, u32)>, Halt> {
         let mut all = if self.is_empty() { Vec::new() } else { vec![(Vec::new(), 0)] };
         for layer in &self.layers[..columns] {
-            let longer = |(before, node): (Vec<u32>, u32)| {
-                layer.get(node).iter().map(move |&edge| {
+            let mut longer = Vec::new();
+            for (before, node) in &all {
+                let edges = layer.get(*node);
+                watch.work(edges.len())?;
+                longer.extend(edges.iter().map(|&edge| {
                     let (column, next) = halves(edge);
                     (before.iter().copied().chain([column]).collect(), next)
-                })
-            };
-            all = all.into_iter().flat_map(longer).collect();
+                }));
+            }
+            all = longer;
         }
-        all
+        Ok(all)
     }
 
     /// Returns the first of these states that becomes one of `others` when its columns are mapped, or one at random by
     /// `chance`; `None` if none does.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
     pub(super) fn first_that_becomes(
         &self,
         others: &Self,
         changed: impl Fn(u32) -> Option<u32>,
         chance: &mut Option<Random>,
-    ) -> Option<Vec<u32>> {
-        let good = self.pairs_that_become(others, &changed);
-        let (mut pair, mut columns) = (*good[0].first()?, Vec::new());
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<u32>>, Halt> {
+        let good = self.pairs_that_become(others, &changed, watch)?;
+        let Some(&(mut pair)) = good[0].first() else { return Ok(None) };
+        let mut columns = Vec::new();
         for (column, good) in good[1..].iter().enumerate() {
             let mut edges = self.pairs_after(others, &changed, column, pair);
             edges.retain(|edge| good.binary_search(&edge.1).is_ok());
-            let &(bits, then) = picked(&edges, chance)?;
+            let Some(&(bits, then)) = picked(&edges, chance) else { return Ok(None) };
             columns.push(bits);
             pair = then;
         }
-        Some(columns)
+        Ok(Some(columns))
     }
 
     /// Returns all of these states that become one of `others` when their columns are mapped; `None` if there are more than
     /// `most`.
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
     pub(super) fn all_that_become(
         &self,
         others: &Self,
         changed: impl Fn(u32) -> Option<u32>,
         most: usize,
-    ) -> Option<Vec<Vec<u32>>> {
-        let good = self.pairs_that_become(others, &changed);
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Vec<u32>>>, Halt> {
+        let good = self.pairs_that_become(others, &changed, watch)?;
         let mut all: Vec<(Vec<u32>, u64)> = good[0].iter().map(|&pair| (Vec::new(), pair)).collect();
         for (column, good) in good[1..].iter().enumerate() {
             let mut longer = Vec::new();
             for (before, pair) in &all {
+                watch.work(1)?;
                 let edges = self.pairs_after(others, &changed, column, *pair);
                 for (bits, then) in edges.into_iter().filter(|edge| good.binary_search(&edge.1).is_ok()) {
                     longer.push((before.iter().copied().chain([bits]).collect(), then));
@@ -279,10 +306,10 @@ impl Language {
             all = longer;
             // Every beginning leads to a state.
             if all.len() > most {
-                return None;
+                return Ok(None);
             }
         }
-        Some(all.into_iter().map(|(columns, _)| columns).collect())
+        Ok(Some(all.into_iter().map(|(columns, _)| columns).collect()))
     }
 
     /// Returns the columns that lead on from a pair of nodes, one of each language, and the pairs that follow.
@@ -302,13 +329,24 @@ impl Language {
     }
 
     /// Returns, before each column and after the last one, the pairs of nodes through which a state becomes one of `others`.
-    fn pairs_that_become(&self, others: &Self, changed: &impl Fn(u32) -> Option<u32>) -> Vec<Vec<u64>> {
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    fn pairs_that_become(
+        &self,
+        others: &Self,
+        changed: &impl Fn(u32) -> Option<u32>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Vec<u64>>, Halt> {
         let next = |column, pair| self.pairs_after(others, changed, column, pair);
         let mut pairs: Vec<Vec<u64>> = Vec::new();
         let mut last: Vec<u64> = if self.is_empty() || others.is_empty() { Vec::new() } else { vec![0] };
         for column in 0..self.width() {
-            let mut reached: Vec<u64> =
-                last.iter().flat_map(|&pair| next(column, pair)).map(|(_, pair)| pair).collect();
+            let mut reached: Vec<u64> = Vec::new();
+            for &pair in &last {
+                watch.work(1)?;
+                reached.extend(next(column, pair).into_iter().map(|(_, pair)| pair));
+            }
             reached.sort_unstable();
             reached.dedup();
             pairs.push(std::mem::replace(&mut last, reached));
@@ -316,23 +354,32 @@ impl Language {
         let mut good = vec![last];
         for (column, pairs) in pairs.iter().enumerate().rev() {
             let before = &good[good.len() - 1];
-            let leads_on =
-                |pair: u64| next(column, pair).iter().any(|edge| before.binary_search(&edge.1).is_ok());
-            good.push(pairs.iter().copied().filter(|&pair| leads_on(pair)).collect());
+            let mut leading_on = Vec::new();
+            for &pair in pairs {
+                watch.work(1)?;
+                if next(column, pair).iter().any(|edge| before.binary_search(&edge.1).is_ok()) {
+                    leading_on.push(pair);
+                }
+            }
+            good.push(leading_on);
         }
         good.reverse();
-        good
+        Ok(good)
     }
 }
 
 /// Returns the smallest automaton that reads the same states.
-fn smallest(mut layers: Vec<Layer>) -> Vec<Layer> {
+///
+/// # Errors
+/// The reason for stopping, if `watch` stops it.
+fn smallest(mut layers: Vec<Layer>, watch: &mut Watch<'_>) -> Result<Vec<Layer>, Halt> {
     let mut renamed: Vec<u32> = vec![0];
     let mut edges = Vec::new();
     for layer in layers.iter_mut().rev() {
         let mut lists = Lists::with_places(layer.len());
         let mut numbers = Vec::with_capacity(layer.len());
         for node in layer.all() {
+            watch.work(node.len())?;
             edges.clear();
             let with_new_names =
                 node.iter().map(|&edge| joined(halves(edge).0, renamed[halves(edge).1 as usize]));
@@ -342,90 +389,8 @@ fn smallest(mut layers: Vec<Layer>) -> Vec<Layer> {
         *layer = lists.into_layer();
         renamed = numbers;
     }
-    layers
+    Ok(layers)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The automaton that is a tree: no two states share a suffix.
-    fn language(states: &[&[u32]]) -> Language {
-        let mut layers: Vec<Layer> = Vec::new();
-        let mut beginnings: Vec<Vec<u32>> = vec![Vec::new()];
-        for column in 0..states[0].len() {
-            let (mut layer, mut longer) = (Layer::default(), Vec::<Vec<u32>>::new());
-            for beginning in &beginnings {
-                let mut next: Vec<u32> = states
-                    .iter()
-                    .filter(|state| state.starts_with(beginning))
-                    .map(|state| state[column])
-                    .collect();
-                next.sort_unstable();
-                next.dedup();
-                for bits in next {
-                    let last = column + 1 == states[0].len();
-                    layer.push(joined(bits, if last { 0 } else { compact(longer.len()) }));
-                    longer.push(beginning.iter().copied().chain([bits]).collect());
-                }
-                layer.end_list();
-            }
-            layers.push(layer);
-            beginnings = longer;
-        }
-        Language::of_automaton(layers)
-    }
-
-    fn nodes(language: &Language) -> usize {
-        language.layers.iter().map(Layer::len).sum()
-    }
-
-    #[test]
-    fn states_with_a_common_suffix_share_nodes() {
-        let all = language(&[&[0, 1, 2], &[1, 1, 2], &[2, 1, 2], &[2, 0, 2]]);
-        assert_eq!((all.states(), nodes(&all)), (4, 1 + 2 + 1));
-        assert_eq!(all.beginnings(1).len(), 3);
-        assert_eq!(nodes(&Language::of_one(&[4, 5, 6])), 3);
-    }
-
-    #[test]
-    fn what_leads_nowhere_is_left_out() {
-        // Two edges from the first node; the node behind the second has none.
-        let (mut first, mut second) = (Layer::default(), Layer::default());
-        first.push(joined(5, 0));
-        first.push(joined(6, 1));
-        first.end_list();
-        second.push(joined(7, 0));
-        second.end_list();
-        second.end_list();
-        let one = Language::of_automaton(vec![first.clone(), second]);
-        assert_eq!((one.states(), nodes(&one)), (1, 2));
-        let mut dead = Layer::default();
-        dead.end_list();
-        dead.end_list();
-        let none = Language::of_automaton(vec![first, dead]);
-        assert!(none.is_empty() && none.states() == 0 && none.beginnings(1).is_empty());
-    }
-
-    #[test]
-    fn the_first_state_that_becomes_another_is_found() {
-        let some = language(&[&[3, 1, 2], &[0, 1, 2], &[0, 2, 2], &[1, 0, 0]]);
-        let others = language(&[&[1, 3, 3], &[4, 2, 3], &[9, 9, 9]]);
-        let one_more = |bits: u32| (bits != 9).then_some(bits + 1);
-        assert_eq!(some.first_that_becomes(&others, one_more, &mut None), Some(vec![0, 2, 2]));
-        assert_eq!(some.first_that_becomes(&others, |_| Some(9), &mut None), Some(vec![0, 1, 2]));
-        assert_eq!(some.first_that_becomes(&others, Some, &mut None), None);
-    }
-
-    #[test]
-    fn lists_are_numbered_in_order() {
-        let mut lists = Lists::default();
-        for number in 0..2000u32 {
-            let list: Vec<u64> = (0..u64::from(number % 5)).chain([u64::from(number)]).collect();
-            assert_eq!(lists.number(&list), number);
-            assert_eq!(lists.number(&list), number);
-        }
-        assert_eq!((lists.number(&[0, 1, 8]), lists.lists().len()), (2000, 2001));
-        assert_eq!(lists.lists().get(7), [0, 1, 7]);
-    }
-}
+mod tests;

@@ -136,7 +136,7 @@ impl CutLine {
     ) -> Result<Option<Meeting>, Halt> {
         self.advance(strip, steps / 2, watch)?;
         if steps.is_multiple_of(2) {
-            return Ok(strip.meeting(&self.cuts, &mut self.chance));
+            return strip.meeting(&self.cuts, &mut self.chance, watch);
         }
         self.widen_windows();
         let room = self.room(strip)?;
@@ -172,7 +172,7 @@ impl CutLine {
             self.forget_if_crowded(strip);
             let room = self.room(strip)?;
             strip.advance(&self.cuts, &mut self.windows, watch, room)?;
-            self.work += strip.work();
+            self.work = self.work.saturating_add(strip.work());
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl CutLine {
 
     /// Enlarges windows if that pays.
     fn widen_windows(&mut self) {
-        let enough = WORK_AT_LEAST + WORK_FOR_EACH_TRIED * self.windows.tried();
+        let enough = WORK_FOR_EACH_TRIED.saturating_mul(self.windows.tried()).saturating_add(WORK_AT_LEAST);
         if self.work > enough
             && let Some(frame) = Frame::new(&self.cuts, self.windows.frame.left + 1)
         {

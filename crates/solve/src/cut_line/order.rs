@@ -52,7 +52,7 @@ pub struct StripReport {
     pub width: u32,
     /// The longer side of the last searched rectangle.
     pub height: u32,
-    /// The number of different states over all steps; mirror images count separately.
+    /// The number of different states over all steps, at most [`u64::MAX`]; mirror images count separately.
     pub states: u64,
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Strip {
     stage: u32,
     /// The states after the latest steps, in order; at least those after the last one.
     kept: Vec<Language>,
-    /// How many states there were after all the steps together.
+    /// How many states there were after all the steps together, at most [`u64::MAX`].
     states: u64,
     /// The work of the last step.
     work: u64,
@@ -52,7 +52,7 @@ impl Strip {
         self.last().is_empty()
     }
 
-    /// Returns the number of states over all steps; mirror images count separately.
+    /// Returns the number of states over all steps; mirror images count separately; at most [`u64::MAX`].
     pub(super) fn states_so_far(&self) -> u64 {
         self.states
     }
@@ -98,10 +98,19 @@ impl Strip {
     }
 
     /// Two states that make a rectangle, both after the current number of steps.
-    pub(super) fn meeting(&self, cuts: &Cuts, chance: &mut Option<Random>) -> Option<Meeting> {
+    ///
+    /// # Errors
+    /// The reason for stopping, if `watch` stops it.
+    pub(super) fn meeting(
+        &self,
+        cuts: &Cuts,
+        chance: &mut Option<Random>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Meeting>, Halt> {
         let turned = turned_over(cuts);
-        let below = self.last().first_that_becomes(self.last(), |column| turned[column as usize], chance)?;
-        self.met(below.clone(), &below, &turned, Vec::new())
+        let changed = |column: u32| turned[column as usize];
+        let below = self.last().first_that_becomes(self.last(), changed, chance, watch)?;
+        Ok(below.and_then(|below| self.met(below.clone(), &below, &turned, Vec::new())))
     }
 
     /// Finds two states that make a rectangle, one of them after one more step.
@@ -165,7 +174,7 @@ impl Strip {
         let (turned, last) = (turned_over(cuts), self.last());
         let changed = |column: u32| turned[column as usize];
         if !further {
-            let below = last.all_that_become(last, changed, most);
+            let below = last.all_that_become(last, changed, most, watch)?;
             let met = |below: Vec<u32>| self.met(below.clone(), &below, &turned, Vec::new());
             return Ok(below.map(|all| all.into_iter().filter_map(met).collect()));
         }
@@ -190,7 +199,7 @@ impl Strip {
     ) -> Result<Option<Vec<Way>>, Halt> {
         let Some(before) = self.states_before(stage) else { return Ok(None) };
         let mut image = Image { cuts, windows, step: cuts.step_at(stage - 1), before };
-        image.all_ways_to(&Language::of_sorted(states), Some, most, watch, room)
+        image.all_ways_to(&Language::of_sorted(states, watch)?, Some, most, watch, room)
     }
 
     /// Returns the states before the last of this many steps, if they are still stored.

@@ -104,15 +104,19 @@ impl<'a> Search<'a> {
             return ControlFlow::Break(End::Halted(halt));
         }
         watch.reached(self.laid.len());
-        match self.next() {
-            Next::Nothing => ControlFlow::Continue(()),
-            Next::Cover { cell, layer } => self.cover(cell, layer, watch, visit),
-            Next::Grow => self.grow(watch, visit),
+        match self.next(watch) {
+            Err(halt) => ControlFlow::Break(End::Halted(halt)),
+            Ok(Next::Nothing) => ControlFlow::Continue(()),
+            Ok(Next::Cover { cell, layer }) => self.cover(cell, layer, watch, visit),
+            Ok(Next::Grow) => self.grow(watch, visit),
         }
     }
 
     /// Chooses the cell and layer with the fewest ways.
-    fn next(&mut self) -> Next {
+    ///
+    /// # Errors
+    /// Why it stopped early: with many pieces, a large figure has millions of ways.
+    fn next(&mut self, watch: &mut Watch<'_>) -> Result<Next, Halt> {
         let (mut fewest, mut next) = (usize::MAX, Next::Grow);
         for index in 0..self.figure.len() {
             let cell = self.figure[index];
@@ -120,22 +124,28 @@ impl<'a> Search<'a> {
                 if self.words[cell] & (1 << layer) != 0 {
                     continue;
                 }
-                let ways = self.ways(cell, layer, fewest);
+                let ways = self.ways(cell, layer, fewest, watch)?;
                 if ways < fewest {
                     (fewest, next) = (ways, Next::Cover { cell, layer });
                 }
                 match fewest {
-                    0 => return Next::Nothing,
-                    1 => return next,
+                    0 => return Ok(Next::Nothing),
+                    1 => return Ok(next),
                     _ => {}
                 }
             }
         }
-        next
+        Ok(next)
     }
 
     /// Counts the ways to cover a cell on a layer, up to `enough`.
-    fn ways(&mut self, cell: usize, layer: usize, enough: usize) -> usize {
+    fn ways(
+        &mut self,
+        cell: usize,
+        layer: usize,
+        enough: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<usize, Halt> {
         let task = self.task;
         let ways = &task.ways[task.ways_of[layer]][self.board.kind(cell)];
         let mut count = 0;
@@ -143,9 +153,10 @@ impl<'a> Search<'a> {
             if count == enough {
                 break;
             }
+            watch.work(1)?;
             count += usize::from(self.fits(cell, layer, way.piece, &way.steps));
         }
-        count
+        Ok(count)
     }
 
     /// Returns whether a piece can be laid.
@@ -287,4 +298,34 @@ impl<'a> Search<'a> {
 /// Returns the number of the cell that is a step away. Boards are large enough for all steps from cells of the figure.
 fn stepped(from: usize, step: i32) -> usize {
     from.wrapping_add_signed(step as isize)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::{SolveOptions, StopReason};
+    use piecework_tiling::puzzle::pieces_named;
+
+    #[test]
+    fn a_node_with_many_ways_asks_the_clock() {
+        let pieces = pieces_named("octominoes").expect("a known set");
+        let lattice = pieces[0].shape.lattice();
+        let cells = pieces.len() * 8 / 2;
+        let board = Board::new(&pieces, lattice, 0, cells, u64::MAX).expect("enough memory");
+        let task = Task {
+            ways_of: vec![0; 2],
+            ways: vec![board.ways(&pieces, |_| true)],
+            copies: vec![1; pieces.len()],
+            cells,
+            no_holes: false,
+        };
+        let stop = AtomicBool::new(true);
+        let options = SolveOptions { stop: Some(&stop), ..SolveOptions::default() };
+        let ended = Search::new(&board, &task).next(&mut Watch::new(&options));
+        assert_eq!(ended.err(), Some(Halt::Stop(StopReason::Signal)));
+        let goes_on = Search::new(&board, &task).next(&mut Watch::unlimited());
+        assert!(matches!(goes_on, Ok(Next::Cover { .. })));
+    }
 }

@@ -92,7 +92,7 @@ fn a_stream_is_finished_together_with_others() {
             let path = above.path().join("out/a.svg");
             let mut stream = FileStream::begin(&path, Overwrite::Replace, &disk)?;
             stream.write(b"new a")?;
-            changes.commit_with(stream)
+            stream.finish_with(&changes)
         };
         match run() {
             Err(error) => assert_eq!(contents(above.path()), before, "operation {nth}: {error}"),

@@ -118,9 +118,12 @@ impl Kind {
     }
 }
 
-/// Returns whether two outlines have the same corners, in any order.
+/// Returns whether two rings, turning the same way, are equal, whichever corner is first. The same corners in
+/// another order are another outline: two hexiamonds share theirs.
 fn same(a: &[Point], b: &[Point]) -> bool {
-    a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| a.distance(*b) < SAME))
+    let begins_at =
+        |shift: usize| a.iter().zip(b.iter().cycle().skip(shift)).all(|(a, b)| a.distance(*b) < SAME);
+    a.len() == b.len() && (0..b.len()).any(begins_at)
 }
 
 /// Returns the outer ring of an outline grown by `distance`, or the outline's own where nothing would be left.
@@ -157,4 +160,21 @@ pub(super) fn units(mm: f64) -> i64 {
 #[expect(clippy::cast_precision_loss, reason = "forms are at most 10 m, which is 10^10 units")]
 pub(super) fn in_mm(point: &Point64) -> Point {
     Point::new(point.x as f64 / GRID, point.y as f64 / GRID)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two hexiamonds in units of a half and a height of a cell: the same six corners.
+    #[test]
+    fn the_same_corners_in_another_order_are_another_outline() {
+        let ring = |corners: [(f64, f64); 6]| corners.map(|(x, y)| Point::new(x, y));
+        let first = ring([(2.0, 0.0), (3.0, 1.0), (5.0, 1.0), (3.0, 3.0), (2.0, 2.0), (0.0, 2.0)]);
+        let other = ring([(2.0, 0.0), (5.0, 1.0), (3.0, 1.0), (3.0, 3.0), (2.0, 2.0), (0.0, 2.0)]);
+        let mut begun_later = first;
+        begun_later.rotate_left(2);
+        assert!(same(&first, &begun_later));
+        assert!(!same(&first, &other));
+    }
 }

@@ -60,7 +60,7 @@ fault! {
             kind(Internal)
             message("in the cutting layout part `{part}` is cut beside the cloth")
         }
-        CutFromTheSame { part: String, other: String } = E1530 {
+        CutFromTheSame { part: String, other: String } = E1540 {
             kind(Internal)
             message("in the cutting layout parts `{part}` and `{other}` are cut from the same cloth")
         }

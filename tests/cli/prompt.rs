@@ -1,0 +1,86 @@
+//! Every command ends soon after its time limit, and soon after an interrupt.
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::run::piecework;
+
+/// Inputs that take far longer than the limit, each a way to spend time of its own.
+const HARD: [&[&str]; 16] = [
+    &["solve", "thirteen-pieces-8x8", "--all", "--raw"],
+    &["solve", "thirteen-pieces-8x8", "--count", "--engine", "cover"],
+    &["solve", "quilt-60x80", "--count"],
+    &["solve", "domino-8x8", "--all", "--engine", "dlx"],
+    &["solve", "untouchable-11", "--all", "--engine", "frontier"],
+    &["solve", "hexomino-15x15-less-3x5", "--all", "--symmetric", "reflection"],
+    &["solve", "six-pentominoes-5x6", "--sample", "100000000", "--sort", "pieces"],
+    &["solve", "six-pentominoes-5x6", "--sample", "100000000", "--distinct", "fixed"],
+    &["solve", "quilt-60x80", "--best-effort"],
+    &["order", "pentominoes:U"],
+    &["order", "pentominoes:V"],
+    &["compatible", "pentominoes:I,X"],
+    &["compatible", "pentominoes:I,X", "--all"],
+    &["divide", "octominoes"],
+    &["divide", "pentominoes", "--groups", "3", "--all"],
+    &["sheet", "thirteen-pieces-8x8", "--all", "--where", "pieces == 0"],
+];
+
+const LIMIT: Duration = Duration::from_secs(1);
+/// What the last node, the results and the end of the program may take.
+const MORE: Duration = Duration::from_millis(1500);
+
+fn start(command: &mut Command) -> Child {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("starts")
+}
+
+/// Waits for the end of a program, at most for a minute; returns how long that took.
+fn until_end(mut child: Child) -> Duration {
+    let began = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        if began.elapsed() > Duration::from_secs(60) {
+            child.kill().expect("still running");
+            child.wait().expect("ends");
+        }
+        sleep(Duration::from_millis(10));
+    };
+    assert_ne!(status.code(), Some(2), "these commands are valid");
+    began.elapsed()
+}
+
+/// Says which commands took too long, and how long.
+#[track_caller]
+fn assert_prompt(took: impl Fn(&[&str]) -> Duration, allowed: Duration) {
+    let late = HARD.iter().map(|args| (args.join(" "), took(args))).filter(|(_, took)| *took > allowed);
+    let late: Vec<String> = late.map(|(args, took)| format!("{args}: {:.1} s", took.as_secs_f64())).collect();
+    assert!(late.is_empty(), "more than {:.1} s:\n{}", allowed.as_secs_f64(), late.join("\n"));
+}
+
+// Timing: without optimisation one step of a search can take a second.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "times need optimisation: cargo test --release --test cli")]
+fn every_command_obeys_the_time_limit() {
+    let took = |args: &[&str]| {
+        let run = piecework([args, &["--time-limit", "1s"]].concat());
+        until_end(start(&mut run.command()))
+    };
+    assert_prompt(took, LIMIT + MORE);
+}
+
+#[cfg(unix)]
+#[test]
+#[cfg_attr(debug_assertions, ignore = "times need optimisation: cargo test --release --test cli")]
+fn every_command_obeys_an_interrupt() {
+    let took = |args: &[&str]| {
+        let run = piecework(args.iter().copied());
+        let child = start(&mut run.command());
+        sleep(LIMIT);
+        // It fails where the program has ended.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+        until_end(child)
+    };
+    assert_prompt(took, MORE);
+}
