@@ -39,7 +39,7 @@ fn options(dice: &mut Dice) -> Vec<(&'static str, String)> {
         ("kerf", &["", "", "0.1mm", "0.25mm", "1mm"]),
         ("fit", &["", "", "0.2mm"]),
         ("stock", &["", "600mmx139mm", "300mmx300mm", "250mmx170mm"]),
-        ("knobs", &["", "", "", "classic"]),
+        ("knobs", &["", "", "", "jigsaw"]),
         ("tray", &["", "", "true"]),
         ("lead_in", &["", "", "", "2mm"]),
         ("machine", &["", "", "lightburn"]),

@@ -12,7 +12,9 @@ use crate::design::spec::OptionSpec;
 ///
 /// # Examples
 /// ```
-/// use piecework::{Limits, Source, design::{Design, command_line}};
+/// use piecework_app::design::{Design, command_line};
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::source::Source;
 /// let text = r#"{ "piecework": 2, "puzzle": "domino-8x8", "search": { "seed": 7 }, "cut": { "kerf": "0.2mm", "by_piece": true } }"#;
 /// let design = Design::read(&Source::new("d.json", text), &Limits::default())?;
 /// assert_eq!(command_line(&design), "piecework cut domino-8x8 --kerf 0.2mm --by-piece --seed 7");

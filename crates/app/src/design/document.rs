@@ -63,7 +63,9 @@ impl Design {
     ///
     /// # Examples
     /// ```
-    /// use piecework::{Limits, Source, design::{Design, Product}};
+    /// use piecework_app::design::{Design, Product};
+    /// use piecework_tiling::limits::Limits;
+    /// use piecework_tiling::source::Source;
     /// let text = r#"{ "piecework": 2, "puzzle": "pentomino-6x10", "cut": { "kerf": "0.2mm" } }"#;
     /// let design = Design::read(&Source::new("d.json", text), &Limits::default())?;
     /// assert!(matches!(&design.products[..], [Product::Cut(cut)] if cut.kerf.mm() == 0.2));

@@ -5,7 +5,8 @@
 //! plans and files. Nothing is printed and nothing is written to disk here, except for the part files of long searches.
 //!
 //! ```
-//! use piecework::{design::{Design, Product, Subject}, job::{Silent, run}};
+//! use piecework_app::design::{Design, Product, Subject};
+//! use piecework_app::job::{Silent, run};
 //! let design = Design::new(Subject::template("t-tetromino-4x4")?, Product::Cut(Box::default()));
 //! let outcome = run(&design, &mut Silent)?;
 //! assert!(outcome.files.names().any(|name| name == "t-tetromino-4x4-cut-1.svg"));

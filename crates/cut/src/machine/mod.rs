@@ -273,7 +273,8 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_a_machine() {
-        let files: Vec<&str> = piecework_templates::names("machines").collect();
+        let mut files: Vec<&str> = piecework_templates::names("machines").collect();
+        files.sort_unstable();
         let mut names = machine_names();
         names.sort_unstable();
         assert_eq!(files, names);

@@ -21,13 +21,16 @@ use piecework_tiling::tiling::Tiling;
 /// lie apart in rectangles are not compared.
 ///
 /// # Errors
-/// [`PiecingError`]: hexagons and triangles, pieces that do not are connected or have no such seam, or a board with more
+/// [`PiecingError`]: hexagons and triangles, pieces that are not connected or have no such seam, or a board with more
 /// than 2^26 rectangles (127 x 127 cells).
 ///
 /// # Examples
 /// ```
 /// use piecework_quilt::piecing::{PiecingOptions, straight_seam_plan};
-/// use piecework::{Lattice, Limits, infer_from_grid, quilt::Units, read_letter_grids};
+/// use piecework_quilt::Units;
+/// use piecework_tiling::lattice::Lattice;
+/// use piecework_tiling::limits::Limits;
+/// use piecework_tiling::tiling::{infer_from_grid, read_letter_grids};
 /// let grids = read_letter_grids(Lattice::Square, "AAB\nABB", &Limits::default())?;
 /// let tiling = infer_from_grid("two L trominoes", &grids[0])?;
 /// let plan = straight_seam_plan(&tiling, &PiecingOptions::default())?;
